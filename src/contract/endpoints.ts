@@ -1,0 +1,148 @@
+import type * as z from 'zod';
+import { ApiKeyBody, ContactBody, CreateBooking, WebhookBody } from './bodies.ts';
+import { PageQuery } from './paging.ts';
+import type { Resource } from './resource.ts';
+import { ApiKey, Booking, Call, CallDetail, Contact, Deleted, Service, Webhook, WebhookEvent } from './resources.ts';
+import type { Scope } from './scopes.ts';
+
+/** What an endpoint does to the platform's data: the one fact about safety that everything else follows from. */
+export type Effect = 'read' | 'create' | 'update' | 'delete';
+
+/**
+ * Who may call: `key` needs an API key; `public` answers without one, though a key that is sent must be valid;
+ * `session` needs the dashboard's session cookie.
+ */
+export type EndpointAuth = 'key' | 'public' | 'session';
+
+/** One row of the specification's endpoint table. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `{base_url}/api`, parameters in braces. */
+  path: string;
+  query: typeof PageQuery | null;
+  body: z.ZodType | null;
+  /** `list` answers `{ data: [], meta }`, `one` answers `{ data: {} }`. */
+  response: { shape: 'one' | 'list'; of: Resource };
+  auth: EndpointAuth;
+  /** The scope that the embedded platform requires. The specification does not show it for any endpoint. */
+  scope: Scope | null;
+  effect: Effect;
+}
+
+const get = { method: 'GET', query: null, body: null, auth: 'key', effect: 'read' } as const;
+const list = { ...get, query: PageQuery } as const;
+const one = <R extends Resource>(of: R) => ({ shape: 'one' as const, of });
+const many = <R extends Resource>(of: R) => ({ shape: 'list' as const, of });
+
+/** All endpoints, in the order of the specification. */
+export const ENDPOINTS = {
+  listBookings: { ...list, path: '/v1/bookings', response: many(Booking), scope: 'read:bookings' },
+  createBooking: {
+    method: 'POST',
+    path: '/v1/bookings',
+    query: null,
+    body: CreateBooking,
+    response: one(Booking),
+    auth: 'key',
+    scope: 'write:bookings',
+    effect: 'create',
+  },
+  getBooking: { ...get, path: '/v1/bookings/{id}', response: one(Booking), scope: 'read:bookings' },
+  updateBooking: {
+    method: 'PUT',
+    path: '/v1/bookings/{id}',
+    query: null,
+    body: CreateBooking,
+    response: one(Booking),
+    auth: 'key',
+    scope: 'write:bookings',
+    effect: 'update',
+  },
+  cancelBooking: {
+    method: 'POST',
+    path: '/v1/bookings/{id}/cancel',
+    query: null,
+    body: CreateBooking,
+    response: one(Booking),
+    auth: 'key',
+    scope: 'write:bookings',
+    effect: 'delete',
+  },
+  listContacts: { ...list, path: '/v1/contacts', response: many(Contact), scope: 'read:contacts' },
+  createContact: {
+    method: 'POST',
+    path: '/v1/contacts',
+    query: null,
+    body: ContactBody,
+    response: one(Contact),
+    auth: 'key',
+    scope: 'write:contacts',
+    effect: 'create',
+  },
+  getContact: { ...get, path: '/v1/contacts/{id}', response: one(Contact), scope: 'read:contacts' },
+  updateContact: {
+    method: 'PUT',
+    path: '/v1/contacts/{id}',
+    query: null,
+    body: ContactBody,
+    response: one(Contact),
+    auth: 'key',
+    scope: 'write:contacts',
+    effect: 'update',
+  },
+  listCalls: { ...list, path: '/v1/calls', response: many(Call), scope: 'read:calls' },
+  getCall: { ...get, path: '/v1/calls/{id}', response: one(CallDetail), scope: 'read:calls' },
+  listServices: { ...list, path: '/v1/services', response: many(Service), scope: 'read:services' },
+  listWebhooks: { ...list, path: '/v1/webhooks', response: many(Webhook), scope: 'webhooks:manage' },
+  createWebhook: {
+    method: 'POST',
+    path: '/v1/webhooks',
+    query: null,
+    body: WebhookBody,
+    response: one(Webhook),
+    auth: 'key',
+    scope: 'webhooks:manage',
+    effect: 'create',
+  },
+  getWebhook: { ...get, path: '/v1/webhooks/{webhookId}', response: one(Webhook), scope: 'webhooks:manage' },
+  deleteWebhook: {
+    method: 'DELETE',
+    path: '/v1/webhooks/{webhookId}',
+    query: null,
+    body: null,
+    response: one(Deleted),
+    auth: 'key',
+    scope: 'webhooks:manage',
+    effect: 'delete',
+  },
+  listWebhookEvents: {
+    ...list,
+    path: '/v1/webhooks/events',
+    response: many(WebhookEvent),
+    auth: 'public',
+    scope: null,
+  },
+  createApiKey: {
+    method: 'POST',
+    path: '/teams/{team_id}/api-keys',
+    query: null,
+    body: ApiKeyBody,
+    response: one(ApiKey),
+    auth: 'session',
+    scope: null,
+    effect: 'create',
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof ENDPOINTS;
+export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[];
+
+/** The names in braces of a path: `'id'` of `/v1/bookings/{id}`. */
+export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParams<Rest>
+  : never;
+
+/** Splits a path at its parameters: the pieces are literals and names by turns. */
+export function pathParams(path: string): string[] {
+  return Array.from(path.matchAll(/\{(\w+)\}/g), (match) => match[1] as string);
+}

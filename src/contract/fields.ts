@@ -1,0 +1,36 @@
+import * as z from 'zod';
+
+/** What a field holds, for everything that must treat it with care. Read it back with `fieldMark`. */
+export interface FieldMark {
+  /** Text that a caller or contact may have authored: data, never instructions. */
+  untrusted?: true;
+  /** Identifies a person. */
+  personal?: 'name' | 'email' | 'phone';
+}
+
+/** Text written or spoken by somebody outside: notes, summaries, transcripts. */
+export const freeText = () => z.string().meta({ untrusted: true } satisfies FieldMark);
+/** A person's name. */
+export const personName = () => z.string().meta({ untrusted: true, personal: 'name' } satisfies FieldMark);
+/** An e-mail address. */
+export const email = () => z.string().meta({ untrusted: true, personal: 'email' } satisfies FieldMark);
+/** A telephone number in international format with leading +. */
+export const phone = () => z.string().meta({ untrusted: true, personal: 'phone' } satisfies FieldMark);
+/** An ISO 8601 timestamp with UTC designator, as it is sent. */
+export const utcTime = () => z.iso.datetime();
+/** A timestamp as it is read: the designator may be any offset. */
+export const timestamp = () => z.iso.datetime({ offset: true });
+/** A record's identifier, assigned by the service. */
+export const id = () => z.string().min(1);
+
+/** The marks of a field, looking through optional and nullable wrappers. */
+export function fieldMark(schema: z.ZodType): FieldMark {
+  let current: z.ZodType | undefined = schema;
+  while (current) {
+    const meta = current.meta() as FieldMark | undefined;
+    if (meta?.untrusted || meta?.personal) return meta;
+    const def: { innerType?: z.ZodType } = current.def as { innerType?: z.ZodType };
+    current = def.innerType;
+  }
+  return {};
+}

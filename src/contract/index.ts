@@ -1,0 +1,10 @@
+/** The wire between rcpt-mcp and the platform, written once. The client and the embedded platform both follow it. */
+export * from './bodies.ts';
+export * from './endpoints.ts';
+export * from './errors.ts';
+export * from './fields.ts';
+export * from './limits.ts';
+export * from './paging.ts';
+export * from './resource.ts';
+export * from './resources.ts';
+export * from './scopes.ts';

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { isObject, type JsonObject } from '../lib/json.ts';
+
+type Shape = Record<string, z.ZodType>;
+
+/**
+ * A kind of record on the wire, in two parts: the fields that the specification names, and the fields it does
+ * not show, under their conventional names. The embedded platform sends all of them; the client expects the
+ * documented ones, uses the others where a platform has them, and depends on none.
+ */
+export interface Resource<D extends Shape = Shape, C extends Shape = Shape> {
+  /** Singular, snake_case: `booking`. */
+  kind: string;
+  documented: D;
+  chosen: C;
+}
+
+/** A whole record, as the embedded platform sends it. */
+export type RecordOf<R extends Resource> = z.infer<z.ZodObject<R['documented'] & R['chosen']>>;
+
+/** A record as some platform sent it: any field may be absent or null. */
+export type ReadFields<R extends Resource> = { [K in keyof RecordOf<R>]?: RecordOf<R>[K] | null };
+
+/** The result of reading a record tolerantly. */
+export interface Read<R extends Resource> {
+  fields: ReadFields<R>;
+  /** Documented fields that were absent or not of the documented type: to be reported, never invented. */
+  missing: string[];
+  /** Everything else the platform sent, untouched, wrongly typed known fields included. */
+  other: JsonObject;
+}
+
+export function defineResource<D extends Shape, C extends Shape>(resource: Resource<D, C>): Resource<D, C> {
+  return resource;
+}
+
+/** The schema of a whole record, for checking what the embedded platform sends. */
+export function recordSchema<R extends Resource>(resource: R) {
+  return z.strictObject({ ...resource.documented, ...resource.chosen });
+}
+
+/** Reads a record without ever failing: see `Read`. */
+export function readRecord<R extends Resource>(resource: R, value: unknown): Read<R> {
+  const source = isObject(value) ? value : {};
+  const fields: JsonObject = {};
+  const other: JsonObject = {};
+  const shape: Shape = { ...resource.documented, ...resource.chosen };
+  for (const [name, raw] of Object.entries(source)) {
+    const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const accepted = schema && read(name, schema, raw);
+    if (accepted) fields[name] = accepted.value;
+    else other[name] = raw;
+  }
+  const missing = Object.keys(resource.documented).filter((name) => !Object.hasOwn(fields, name));
+  return { fields: fields as ReadFields<R>, missing, other };
+}
+
+function read(name: string, schema: z.ZodType, raw: unknown): { value: unknown } | undefined {
+  if (raw === null && name !== 'id') return { value: null };
+  // Identifiers are documented as strings; a number is the one deviation that can be read without guessing.
+  if (typeof raw === 'number' && (name === 'id' || name.endsWith('_id'))) return { value: String(raw) };
+  const parsed = schema.safeParse(raw);
+  return parsed.success ? { value: parsed.data } : undefined;
+}

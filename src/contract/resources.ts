@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { email, freeText, id, personName, phone, timestamp } from './fields.ts';
+import { defineResource, type ReadFields, type RecordOf } from './resource.ts';
+import { ALL_SCOPES } from './scopes.ts';
+
+/** The person a booking is for (specification, Resources, Booking, `contact`). A platform may leave parts out. */
+export const BookingContact = z.object({
+  name: personName().nullish(),
+  email: email().nullish(),
+  phone: phone().nullish(),
+});
+export type BookingContact = z.infer<typeof BookingContact>;
+
+/** An appointment. */
+export const Booking = defineResource({
+  kind: 'booking',
+  documented: {
+    id: id(),
+    service_id: id(),
+    /** When it begins. */
+    start_time: timestamp(),
+    contact: BookingContact,
+    notes: freeText(),
+  },
+  chosen: {
+    /** `confirmed` or `cancelled` on the embedded platform. */
+    status: z.string(),
+    end_time: timestamp(),
+    staff_id: id(),
+    contact_id: id(),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+    cancelled_at: timestamp().nullable(),
+  },
+});
+export type Booking = RecordOf<typeof Booking>;
+
+/** A customer profile. The specification shows none of its fields but `id`. */
+export const Contact = defineResource({
+  kind: 'contact',
+  documented: { id: id() },
+  chosen: {
+    name: personName(),
+    email: email().nullable(),
+    phone: phone().nullable(),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+});
+export type Contact = RecordOf<typeof Contact>;
+
+const callFields = {
+  /** `inbound` or `outbound`. */
+  direction: z.string(),
+  /** `completed`, `missed` or `voicemail` on the embedded platform. */
+  status: z.string(),
+  /** The other party's number; null when it was withheld. */
+  phone: phone().nullable(),
+  contact_id: id().nullable(),
+  started_at: timestamp(),
+  duration_seconds: z.number().min(0),
+  /** One word for what came of it, such as `booked`, `callback_promised`, `voicemail`. */
+  outcome: z.string(),
+};
+
+/** A call as lists show it. The specification shows none of its fields but `id`. */
+export const Call = defineResource({ kind: 'call', documented: { id: id() }, chosen: callFields });
+export type Call = RecordOf<typeof Call>;
+
+/** One turn of a conversation. */
+export const TranscriptTurn = z.object({
+  /** `caller` or `receptionist` on the embedded platform. */
+  speaker: z.string(),
+  text: freeText(),
+  /** Seconds from the start of the call to the start of the turn. */
+  offset_seconds: z.number().min(0),
+});
+export type TranscriptTurn = z.infer<typeof TranscriptTurn>;
+
+/** A call in detailed form (`GET /v1/calls/{id}`). */
+export const CallDetail = defineResource({
+  kind: 'call',
+  documented: { id: id() },
+  chosen: {
+    ...callFields,
+    ended_at: timestamp(),
+    /** BCP 47 tag of the language spoken. */
+    language: z.string(),
+    /** A few sentences about what was said. */
+    summary: freeText().nullable(),
+    /** The booking made, moved or cancelled in the call. */
+    booking_id: id().nullable(),
+    transcript: z.array(TranscriptTurn),
+  },
+});
+export type CallDetail = RecordOf<typeof CallDetail>;
+
+/** A bookable service that carries pricing. The specification shows none of its fields but `id`. */
+export const Service = defineResource({
+  kind: 'service',
+  documented: { id: id() },
+  chosen: {
+    name: z.string(),
+    description: z.string().nullable(),
+    duration_minutes: z.number().positive(),
+    /** In the currency's minor unit (cents). */
+    price_cents: z.int().min(0),
+    /** ISO 4217 code. */
+    currency: z.string(),
+    /** Staff members who perform it. */
+    staff_ids: z.array(id()),
+  },
+});
+export type Service = RecordOf<typeof Service>;
+
+/** A subscription of a team to event notifications. The specification shows none of its fields. */
+export const Webhook = defineResource({
+  kind: 'webhook',
+  documented: {},
+  chosen: {
+    id: id(),
+    url: z.string(),
+    /** Names from the event catalogue. */
+    events: z.array(z.string()),
+    active: z.boolean(),
+    created_at: timestamp(),
+  },
+});
+export type Webhook = RecordOf<typeof Webhook>;
+
+/** An event type that a webhook can subscribe to. */
+export const WebhookEvent = defineResource({
+  kind: 'webhook_event',
+  documented: {},
+  chosen: { name: z.string(), description: z.string() },
+});
+export type WebhookEvent = RecordOf<typeof WebhookEvent>;
+
+/** What deleting answers with: a confirmation whose form is not shown. */
+export const Deleted = defineResource({
+  kind: 'deleted',
+  documented: {},
+  chosen: { id: id(), deleted: z.boolean() },
+});
+export type Deleted = RecordOf<typeof Deleted>;
+
+/** A key as its creation shows it, once. The response body is not shown; the request's fields are. */
+export const ApiKey = defineResource({
+  kind: 'api_key',
+  documented: {},
+  chosen: {
+    id: id(),
+    name: z.string(),
+    /** The value itself. Revealed only once. */
+    key: z.string(),
+    scopes: z.array(z.enum(ALL_SCOPES)),
+    created_at: timestamp(),
+    expires_at: timestamp(),
+  },
+});
+export type ApiKey = RecordOf<typeof ApiKey>;
+
+export type ReadBooking = ReadFields<typeof Booking>;
+export type ReadCall = ReadFields<typeof CallDetail>;
