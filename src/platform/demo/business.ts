@@ -1,0 +1,123 @@
+import type { Service } from '../../contract/index.ts';
+import type { DemoStaff, DemoUser } from './types.ts';
+
+/** The practice. Neither it nor anybody in it exists. */
+export const TEAM = {
+  id: 'team_brindlebrook',
+  name: 'Brindlebrook Dental',
+  time_zone: 'America/New_York',
+  default_country: 'US',
+};
+
+/** What the AI receptionist calls herself on the telephone. */
+export const RECEPTIONIST = 'Wren';
+
+/** Where the practice is, as callers are told. */
+export const ADDRESS = '41 Tannery Lane, second floor';
+
+export const USERS: readonly DemoUser[] = [
+  { id: 'usr_naomi', email: 'naomi.whitfield@example.com', name: 'Naomi Whitfield', role: 'owner' },
+  { id: 'usr_gloria', email: 'gloria.pennington@example.com', name: 'Gloria Pennington', role: 'admin' },
+  { id: 'usr_theo', email: 'theo.marsh@example.com', name: 'Theo Marsh', role: 'member' },
+];
+
+export const STAFF: readonly DemoStaff[] = [
+  { id: 'stf_whitfield', name: 'Dr. Naomi Whitfield', title: 'Dentist' },
+  { id: 'stf_ibarra', name: 'Dr. Rafael Ibarra', title: 'Dentist, endodontics' },
+  { id: 'stf_brandt', name: 'Keisha Brandt', title: 'Dental hygienist' },
+  { id: 'stf_lindqvist', name: 'Tomasz Lindqvist', title: 'Dental hygienist' },
+];
+
+const DENTISTS = ['stf_whitfield', 'stf_ibarra'];
+const HYGIENISTS = ['stf_brandt', 'stf_lindqvist'];
+
+function service(
+  id: string,
+  name: string,
+  minutes: number,
+  dollars: number,
+  staff_ids: string[],
+  description: string,
+): Service {
+  return { id, name, description, duration_minutes: minutes, price_cents: dollars * 100, currency: 'USD', staff_ids };
+}
+
+export const SERVICES: readonly Service[] = [
+  service('svc_cleaning', 'Cleaning', 45, 129, HYGIENISTS, 'Scaling, polish and a short check of the gums.'),
+  service(
+    'svc_deep_cleaning',
+    'Deep cleaning, one quadrant',
+    90,
+    265,
+    ['stf_brandt'],
+    'Scaling and root planing of one quarter of the mouth, with local anesthetic.',
+  ),
+  service(
+    'svc_new_patient',
+    'New patient exam with X-rays',
+    60,
+    189,
+    DENTISTS,
+    'First visit: full examination, X-rays and a written treatment plan.',
+  ),
+  service(
+    'svc_child_checkup',
+    'Child check-up',
+    30,
+    84,
+    ['stf_whitfield', 'stf_lindqvist'],
+    'Check-up, fluoride and brushing lesson for children under 13. A parent comes along.',
+  ),
+  service('svc_filling', 'Filling', 60, 245, DENTISTS, 'One tooth-colored filling, numbing included.'),
+  service(
+    'svc_crown',
+    'Crown preparation',
+    90,
+    1180,
+    ['stf_whitfield'],
+    'Shaping the tooth, impression and temporary crown. The permanent crown is fitted two weeks later at no charge.',
+  ),
+  service('svc_root_canal', 'Root canal', 90, 1050, ['stf_ibarra'], 'Treatment of one root canal in one visit.'),
+  service('svc_extraction', 'Extraction', 45, 220, ['stf_ibarra'], 'Removal of one tooth, without surgery.'),
+  service(
+    'svc_whitening',
+    'Whitening',
+    90,
+    395,
+    ['stf_lindqvist'],
+    'In-office whitening. Needs a cleaning within the last six months.',
+  ),
+  service('svc_night_guard', 'Night guard fitting', 30, 310, DENTISTS, 'Scan for and fitting of a custom night guard.'),
+  service(
+    'svc_emergency',
+    'Emergency visit',
+    30,
+    98,
+    DENTISTS,
+    'Same or next day: find the cause of pain, stop it, plan the rest. Treatment is charged separately.',
+  ),
+  service(
+    'svc_aligner_consult',
+    'Clear aligner consultation',
+    30,
+    0,
+    ['stf_whitfield'],
+    'Free talk and scan to see whether clear aligners are an option.',
+  ),
+];
+
+const serviceById = new Map(SERVICES.map((entry) => [entry.id, entry]));
+const staffById = new Map(STAFF.map((entry) => [entry.id, entry]));
+
+/** A service of the demo. A wrong id is a mistake in the demo's own data. */
+export function serviceOf(id: string): Service {
+  const found = serviceById.get(id);
+  if (!found) throw new Error(`no service ${id}`);
+  return found;
+}
+
+export function staffOf(id: string): DemoStaff {
+  const found = staffById.get(id);
+  if (!found) throw new Error(`no staff ${id}`);
+  return found;
+}

@@ -1,0 +1,106 @@
+import { Temporal } from 'temporal-polyfill';
+import { TEAM } from './business.ts';
+
+/** Minutes after local midnight. */
+export type Minutes = number;
+
+const MINUTE_MS = 60_000;
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+/** Thursday, as `weekday` counts. */
+export const THURSDAY = 4;
+
+/**
+ * Days of the business, counted from the local date of `now`: 0 is today, -1 yesterday. All planning is in local
+ * days and minutes and only the result is converted, so that 9:00 stays 9:00 across a clock change.
+ */
+export interface Calendar {
+  now: number;
+  /** 1 Monday to 7 Sunday. */
+  weekday(day: number): number;
+  /** Opening and closing time, or null on closed days. */
+  hours(day: number): { open: Minutes; close: Minutes } | null;
+  /** The instant of a local time, in epoch milliseconds. */
+  at(day: number, minute: Minutes): number;
+  /** The inverse of `at`. */
+  local(instant: number): { day: number; minute: Minutes };
+  date(day: number): { year: number; month: number; dayOfMonth: number };
+  /** The day number of a date in the calendar month before this one; clamped to its length. */
+  lastMonth(dayOfMonth: number): number;
+  /** The last day at or before `day`, or the first one after it, with opening hours. */
+  openOnOrBefore(day: number): number;
+  openAfter(day: number): number;
+}
+
+export function calendarOf(now: number): Calendar {
+  const zone = TEAM.time_zone;
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+  const date = (day: number) => today.add({ days: day });
+  const weekday = (day: number) => ((((today.dayOfWeek - 1 + day) % 7) + 7) % 7) + 1;
+  const hours = (day: number) => {
+    const name = weekday(day);
+    if (name <= 5) return { open: 8 * 60, close: 17 * 60 };
+    // The first and third Saturday of a month, in the morning.
+    const nth = Math.ceil(date(day).day / 7);
+    return name === 6 && (nth === 1 || nth === 3) ? { open: 9 * 60, close: 12 * 60 } : null;
+  };
+  const step = (from: number, by: number) => {
+    let day = from;
+    while (!hours(day)) day += by;
+    return day;
+  };
+  return {
+    now,
+    weekday,
+    hours,
+    at: (day, minute) =>
+      date(day).toZonedDateTime({
+        timeZone: zone,
+        plainTime: { hour: Math.floor(minute / 60), minute: minute % 60 },
+      }).epochMilliseconds,
+    local: (instant) => {
+      const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+      return {
+        day: today.until(local.toPlainDate(), { largestUnit: 'day' }).days,
+        minute: local.hour * 60 + local.minute,
+      };
+    },
+    date: (day) => {
+      const found = date(day);
+      return { year: found.year, month: found.month, dayOfMonth: found.day };
+    },
+    lastMonth: (dayOfMonth) =>
+      today.until(today.subtract({ months: 1 }).with({ day: dayOfMonth }), { largestUnit: 'day' }).days,
+    openOnOrBefore: (day) => step(day, -1),
+    openAfter: (day) => step(day + 1, 1),
+  };
+}
+
+/** As on the wire: UTC, to the second. */
+export function iso(instant: number): string {
+  return new Date(Math.floor(instant / 1000) * 1000).toISOString();
+}
+
+/** `instant` moved by whole minutes. */
+export function plusMinutes(instant: number, minutes: number): number {
+  return instant + minutes * MINUTE_MS;
+}
+
+/** `9 a.m.`, `2:30 p.m.`: as a receptionist says it. */
+export function sayTime(minute: Minutes): string {
+  const hour = Math.floor(minute / 60);
+  const rest = minute % 60;
+  const clock = `${((hour + 11) % 12) + 1}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`;
+  return `${clock} ${hour < 12 ? 'a.m.' : 'p.m.'}`;
+}
+
+/** `Thursday, March 5`. */
+export function sayDay(calendar: Calendar, day: number): string {
+  const { month, dayOfMonth } = calendar.date(day);
+  return `${sayWeekday(calendar, day)}, ${MONTHS[month - 1]} ${dayOfMonth}`;
+}
+
+export function sayWeekday(calendar: Calendar, day: number): string {
+  return WEEKDAYS[calendar.weekday(day) - 1] ?? '';
+}
