@@ -1,0 +1,62 @@
+import type { EndpointName } from '../contract/index.ts';
+
+/** What went wrong, by what a caller can do about it. */
+export type ApiErrorKind =
+  /** 401: the key is missing, unknown, revoked, expired or malformed. */
+  | 'unauthorized'
+  /** 403: the key lacks a scope, or its user lost access to the team. */
+  | 'forbidden'
+  /** 404: no such record in this team. */
+  | 'not_found'
+  /** 400 and other refusals of the request itself (409, 422 …). */
+  | 'bad_request'
+  /** 429. */
+  | 'rate_limited'
+  /** 5xx. */
+  | 'server_error'
+  /** No connection: refused, no such host, no route. */
+  | 'unreachable'
+  /** The connection is not private: its certificate cannot be trusted. */
+  | 'untrusted_certificate'
+  /** The connection broke before an answer was complete. */
+  | 'connection_lost'
+  /** No answer before the deadline. */
+  | 'timeout'
+  /** The caller cancelled. */
+  | 'cancelled'
+  /** 3xx: never followed, because the credential would travel along. */
+  | 'redirected'
+  /** More bytes than we are willing to read. */
+  | 'response_too_large'
+  /** An answer that is not what the specification describes. */
+  | 'invalid_response';
+
+export interface ApiErrorDetails {
+  kind: ApiErrorKind;
+  endpoint: EndpointName;
+  /** HTTP status of the answer, if there was one. */
+  status?: number;
+  /** `error` of the platform's body. */
+  code?: string;
+  /** `message` of the platform's body: somebody else's words. */
+  platformMessage?: string;
+  /** From the `Retry-After` header (RFC 9110, 10.2.3). */
+  retryAfterSeconds?: number;
+  /**
+   * Whether the platform's data may have changed: `no` for reads, for refusals and for requests that never left;
+   * `unknown` for writes without a usable answer.
+   */
+  changed: 'no' | 'unknown';
+}
+
+/** The one error that a call of the API client fails with. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    readonly details: ApiErrorDetails,
+    options?: ErrorOptions,
+  ) {
+    super(`${details.endpoint}: ${details.kind}${details.status ? ` (${details.status})` : ''}`, options);
+  }
+}

@@ -1,0 +1,7 @@
+/** The client of the platform's API: one row of the endpoint table makes one HTTP request. */
+export * from './client.ts';
+export * from './errors.ts';
+export { inProcessSender } from './in-process.ts';
+export type { Page } from './read.ts';
+export * from './sender.ts';
+export { InvalidAddress, isLoopback, parseBaseUrl } from './url.ts';

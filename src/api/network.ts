@@ -1,0 +1,88 @@
+import { Agent, errors } from 'undici';
+import { SendError, type Sender, type SendFailure } from './sender.ts';
+
+/** Failures before a byte of the request was written, by Node's and undici's error codes. */
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Codes of OpenSSL's and Node's certificate checks. The handshake precedes the request. */
+const CERTIFICATE = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$|HOSTNAME_MISMATCH$)/;
+
+export interface NetworkSender {
+  send: Sender;
+  /** Closes kept-alive connections after what is under way. */
+  close(): Promise<void>;
+}
+
+/** Sends requests over the network with undici. Redirects are not followed. */
+export function networkSender(options: { connectTimeoutMs?: number } = {}): NetworkSender {
+  const agent = new Agent({
+    connect: { timeout: options.connectTimeoutMs ?? 5_000 },
+    // The request's own deadline governs: undici's two must not cut in before it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const send: Sender = async ({ method, url, headers, body, signal, maxBytes }) => {
+    try {
+      const response = await agent.request({
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
+        headers,
+        body,
+        signal,
+      });
+      return {
+        status: response.statusCode,
+        headers: flat(response.headers),
+        body: await read(response.body, maxBytes),
+      };
+    } catch (error) {
+      if (signal.aborted || error instanceof SendError) throw error;
+      throw sendError(error);
+    }
+  };
+  return { send, close: () => agent.close() };
+}
+
+/** Reads a body as UTF-8 and stops at the cap; leaving the loop destroys the connection. */
+async function read(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) throw new SendError('response_too_large', true);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+/** Sorts an error of Node's or undici's into what it says about the request. */
+export function sendError(error: unknown): SendError {
+  const code = errorCode(error);
+  const failed = (failure: SendFailure, sent: boolean) => new SendError(failure, sent, { cause: error });
+  if (NOT_SENT.has(code)) return failed('unreachable', false);
+  if (CERTIFICATE.test(code)) return failed('untrusted_certificate', false);
+  if (error instanceof errors.HTTPParserError || code.startsWith('HPE_')) return failed('invalid_response', true);
+  if (code === 'ETIMEDOUT') return failed('timeout', true);
+  return failed('connection_lost', true);
+}
+
+function errorCode(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  // Happy eyeballs: several addresses were tried, each with an error of its own.
+  if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
+  const { code } = error as NodeJS.ErrnoException;
+  return code ?? errorCode(error.cause);
+}

@@ -1,0 +1,48 @@
+/** One HTTP request, ready to go out. */
+export interface WireRequest {
+  method: string;
+  url: URL;
+  headers: Record<string, string>;
+  body: string | null;
+  /** Aborts at the deadline or when the caller gave up. */
+  signal: AbortSignal;
+  /** The largest answer to read, in bytes. */
+  maxBytes: number;
+}
+
+/** One HTTP answer, read whole. */
+export interface WireResponse {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * The seam between the client and whatever answers: the network, or the embedded platform in this process.
+ * Fails with a `SendError`, or with the signal's reason.
+ */
+export type Sender = (request: WireRequest) => Promise<WireResponse>;
+
+/** Why no answer was had. */
+export type SendFailure =
+  | 'unreachable'
+  | 'untrusted_certificate'
+  | 'connection_lost'
+  | 'timeout'
+  | 'response_too_large'
+  | 'invalid_response';
+
+/** A request that got no usable answer. */
+export class SendError extends Error {
+  override readonly name = 'SendError';
+
+  constructor(
+    readonly failure: SendFailure,
+    /** False when the request certainly never reached the platform, so that repeating it cannot do harm. */
+    readonly sent: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(failure, options);
+  }
+}

@@ -1,0 +1,219 @@
+import { KEY_HEADERS } from '../api/client.ts';
+import { LOG_LEVELS } from '../lib/logger.ts';
+import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../tools/core/define.ts';
+
+/** The commands of the program. `stdio` is what runs when none is named. */
+export const COMMANDS = ['stdio', 'http', 'platform', 'keys', 'users', 'calls'] as const;
+export type Command = (typeof COMMANDS)[number];
+
+export interface Option {
+  /** The flag without `--`; the key in code. */
+  name: string;
+  /** Environment name; absent for what belongs to one call of a command. */
+  env?: `RCPT_${string}`;
+  /** False: only from the environment, because a flag would show in process lists. */
+  flag: boolean;
+  type: 'string' | 'boolean' | 'integer' | 'choice' | 'list';
+  /** Of `choice` and `list`. */
+  values?: readonly string[];
+  /** Of `integer`. */
+  min?: number;
+  max?: number;
+  /** As a person would write it. */
+  default?: string;
+  /** What `--help` and the README say; one sentence. */
+  meaning: string;
+  /** A right value, for error messages. */
+  example: string;
+  commands: readonly Command[];
+}
+
+const SERVERS = ['stdio', 'http'] as const;
+const LISTENERS = ['http', 'platform'] as const;
+
+/** Every option there is: flags, environment names, help and README are made from this table. */
+export const OPTIONS = [
+  {
+    name: 'base-url',
+    env: 'RCPT_BASE_URL',
+    flag: true,
+    type: 'string',
+    meaning: "the platform's address; absent together with the key: the embedded platform",
+    example: 'https://receptionist.example.com',
+    commands: SERVERS,
+  },
+  {
+    name: 'api-key',
+    env: 'RCPT_API_KEY',
+    flag: false,
+    type: 'string',
+    meaning: "the platform's API key",
+    example: 'sk_live_…',
+    commands: SERVERS,
+  },
+  {
+    name: 'api-key-file',
+    env: 'RCPT_API_KEY_FILE',
+    flag: false,
+    type: 'string',
+    meaning: 'a file with the API key, read again for each request',
+    example: '/run/secrets/rcpt-api-key',
+    commands: SERVERS,
+  },
+  {
+    name: 'key-header',
+    env: 'RCPT_KEY_HEADER',
+    flag: true,
+    type: 'choice',
+    values: KEY_HEADERS,
+    default: 'authorization',
+    meaning: 'the header in which the key travels',
+    example: 'x-api-key',
+    commands: SERVERS,
+  },
+  {
+    name: 'database',
+    env: 'RCPT_DATABASE',
+    flag: true,
+    type: 'string',
+    default: "a file in the user's data folder",
+    meaning: "the embedded platform's storage: a file path, or :memory:",
+    example: './receptionist.db',
+    commands: COMMANDS,
+  },
+  {
+    name: 'time-zone',
+    env: 'RCPT_TIME_ZONE',
+    flag: true,
+    type: 'string',
+    default: "the demo business's; UTC with --base-url",
+    meaning: 'IANA zone of the business, in which times are shown and local times are read',
+    example: 'America/New_York',
+    commands: SERVERS,
+  },
+  {
+    name: 'default-country',
+    env: 'RCPT_DEFAULT_COUNTRY',
+    flag: true,
+    type: 'string',
+    default: "the demo business's; none with --base-url",
+    meaning: 'ISO 3166 code of telephone numbers without +',
+    example: 'US',
+    commands: SERVERS,
+  },
+  {
+    name: 'toolsets',
+    env: 'RCPT_TOOLSETS',
+    flag: true,
+    type: 'list',
+    values: ALL_TOOLSETS,
+    default: DEFAULT_TOOLSETS.join(','),
+    meaning: 'the groups of tools to offer',
+    example: 'account,bookings,services',
+    commands: SERVERS,
+  },
+  {
+    name: 'read-only',
+    env: 'RCPT_READ_ONLY',
+    flag: true,
+    type: 'boolean',
+    default: 'false',
+    meaning: 'writing tools are neither listed nor callable',
+    example: 'true',
+    commands: SERVERS,
+  },
+  {
+    name: 'session-cookie',
+    env: 'RCPT_SESSION_COOKIE',
+    flag: false,
+    type: 'string',
+    meaning: "the dashboard's session cookie, for create_api_key only",
+    example: 'rcpt_session=…',
+    commands: SERVERS,
+  },
+  {
+    name: 'team-id',
+    env: 'RCPT_TEAM_ID',
+    flag: false,
+    type: 'string',
+    meaning: 'the team that create_api_key makes keys for',
+    example: 'team_123',
+    commands: SERVERS,
+  },
+  {
+    name: 'host',
+    env: 'RCPT_HOST',
+    flag: true,
+    type: 'string',
+    default: '127.0.0.1',
+    meaning: 'the loopback address to listen on',
+    example: '127.0.0.1',
+    commands: LISTENERS,
+  },
+  {
+    name: 'port',
+    env: 'RCPT_PORT',
+    flag: true,
+    type: 'integer',
+    min: 0,
+    max: 65_535,
+    default: '8787; platform: 8788',
+    meaning: 'the port to listen on; 0 takes a free one',
+    example: '8787',
+    commands: LISTENERS,
+  },
+  {
+    name: 'log-level',
+    env: 'RCPT_LOG_LEVEL',
+    flag: true,
+    type: 'choice',
+    values: LOG_LEVELS,
+    default: 'warn',
+    meaning: 'what is logged, to stderr only; JSON lines when serving HTTP',
+    example: 'info',
+    commands: COMMANDS,
+  },
+  {
+    name: 'name',
+    flag: true,
+    type: 'string',
+    meaning: 'keys create: a label',
+    example: '"front desk"',
+    commands: ['keys'],
+  },
+  {
+    name: 'scopes',
+    flag: true,
+    type: 'string',
+    default: 'all',
+    meaning: 'keys create: comma list of scopes',
+    example: 'read:bookings,write:bookings',
+    commands: ['keys'],
+  },
+  {
+    name: 'expires-in-days',
+    flag: true,
+    type: 'integer',
+    min: 1,
+    max: 3_650,
+    default: '365',
+    meaning: 'keys create: lifetime of the key',
+    example: '90',
+    commands: ['keys'],
+  },
+  {
+    name: 'scenario',
+    flag: true,
+    type: 'string',
+    meaning: 'calls simulate: what the call is about; without it, a different thing each time',
+    example: 'new_booking',
+    commands: ['calls'],
+  },
+] as const satisfies readonly Option[];
+
+export type OptionName = (typeof OPTIONS)[number]['name'];
+
+/** How an option is named to people: its flag, or its environment name where it has no flag. */
+export function optionLabel(option: Option): string {
+  return option.flag ? `--${option.name}` : (option.env ?? option.name);
+}

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { KeyHeader } from '../api/client.ts';
+import { InvalidAddress, isLoopback, parseBaseUrl } from '../api/url.ts';
+import { KEY_PREFIX } from '../contract/limits.ts';
+import type { LogLevel } from '../lib/logger.ts';
+import { Secret } from '../lib/secret.ts';
+import { DEFAULT_TOOLSETS, type Toolset } from '../tools/core/define.ts';
+import { defaultDatabase } from './folders.ts';
+import type { Given } from './parse.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The platform elsewhere that requests go to. */
+export interface LivePlatform {
+  baseUrl: URL;
+  /** Asked for at each request, so that a rotated key file is followed. */
+  key: () => Secret | Promise<Secret>;
+  keyHeader: KeyHeader;
+}
+
+/** What the operator configured, checked. */
+export interface Settings {
+  /** Undefined: the embedded platform. */
+  live: LivePlatform | undefined;
+  /** Where the embedded platform keeps its data. */
+  database: string;
+  timeZone: string | undefined;
+  defaultCountry: string | undefined;
+  toolsets: readonly Toolset[];
+  readOnly: boolean;
+  sessionCookie: Secret | undefined;
+  teamId: string | undefined;
+  logLevel: LogLevel;
+}
+
+/** Checks what only makes sense together, and what needs more than its form checked. */
+export async function readSettings(given: Given): Promise<Settings> {
+  const settings: Settings = {
+    live: readPlatform(given),
+    database: readDatabase(given.database as string | undefined),
+    timeZone: given['time-zone'] as string | undefined,
+    defaultCountry: (given['default-country'] as string | undefined)?.toUpperCase(),
+    toolsets: (given.toolsets as Toolset[] | undefined) ?? DEFAULT_TOOLSETS,
+    readOnly: given['read-only'] === true,
+    sessionCookie: typeof given['session-cookie'] === 'string' ? new Secret(given['session-cookie']) : undefined,
+    teamId: given['team-id'] as string | undefined,
+    logLevel: (given['log-level'] as LogLevel | undefined) ?? 'warn',
+  };
+  await checkPlace(settings);
+  checkKeysToolset(settings);
+  return settings;
+}
+
+function readPlatform(given: Given): LivePlatform | undefined {
+  const address = given['base-url'] as string | undefined;
+  const key = given['api-key'] as string | undefined;
+  const file = given['api-key-file'] as string | undefined;
+  if (key && file) throw new UsageError('RCPT_API_KEY and RCPT_API_KEY_FILE are both set: keep one of them.');
+  if (!address && !key && !file) return undefined;
+  if (!address) {
+    throw new UsageError(
+      'There is an API key but no address: set RCPT_BASE_URL=https://receptionist.example.com, or remove the key to use the embedded platform.',
+    );
+  }
+  if (!key && !file) {
+    throw new UsageError(
+      'There is an address but no API key: set RCPT_API_KEY=sk_live_… (or RCPT_API_KEY_FILE), or remove RCPT_BASE_URL to use the embedded platform.',
+    );
+  }
+  const keyHeader = (given['key-header'] as KeyHeader | undefined) ?? 'authorization';
+  return { baseUrl: readAddress(address), keyHeader, key: key ? fixedKey(key) : keyFromFile(file as string) };
+}
+
+function readAddress(text: string): URL {
+  try {
+    return parseBaseUrl(text);
+  } catch (error) {
+    if (error instanceof InvalidAddress) throw new UsageError(`--base-url (RCPT_BASE_URL) ${error.message}.`);
+    throw error;
+  }
+}
+
+/** The key itself is never repeated in a message. */
+function checkedKey(text: string, label: string): Secret {
+  const key = text.trim();
+  if (!key.startsWith(KEY_PREFIX) || /[^\x21-\x7e]/.test(key)) {
+    throw new UsageError(`${label} must be a key that begins with ${KEY_PREFIX}, such as ${KEY_PREFIX}…, on one line.`);
+  }
+  return new Secret(key);
+}
+
+function fixedKey(text: string): () => Secret {
+  const key = checkedKey(text, 'RCPT_API_KEY');
+  return () => key;
+}
+
+function keyFromFile(path: string): () => Promise<Secret> {
+  let first: string;
+  try {
+    first = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(
+      `RCPT_API_KEY_FILE cannot be read (${(error as NodeJS.ErrnoException).code}): set it to a file with the key, such as /run/secrets/rcpt-api-key.`,
+    );
+  }
+  checkedKey(first, 'The file of RCPT_API_KEY_FILE');
+  return async () => new Secret((await readFile(path, 'utf8')).trim());
+}
+
+function readDatabase(text: string | undefined): string {
+  if (text === undefined) return defaultDatabase();
+  if (/^[a-z][a-z+]{2,}:\/\//i.test(text)) {
+    throw new UsageError(
+      '--database (RCPT_DATABASE) must be a file path or :memory:, such as ./receptionist.db. Other databases are not supported yet.',
+    );
+  }
+  return text;
+}
+
+async function checkPlace({ timeZone, defaultCountry }: Settings): Promise<void> {
+  if (timeZone !== undefined) {
+    const { isTimeZone } = await import('../lib/time.ts');
+    if (!isTimeZone(timeZone)) {
+      throw new UsageError(
+        `--time-zone (RCPT_TIME_ZONE) must be an IANA name, such as America/New_York; "${timeZone}" is none.`,
+      );
+    }
+  }
+  if (defaultCountry !== undefined) {
+    const { isCountry } = await import('../lib/phone.ts');
+    if (!isCountry(defaultCountry)) {
+      throw new UsageError(
+        `--default-country (RCPT_DEFAULT_COUNTRY) must be an ISO 3166 code, such as US; "${defaultCountry}" is none.`,
+      );
+    }
+  }
+}
+
+function checkKeysToolset({ toolsets, sessionCookie, teamId }: Settings): void {
+  if (!toolsets.includes('keys')) return;
+  if (!sessionCookie || !teamId) {
+    throw new UsageError(
+      'The toolset keys needs RCPT_SESSION_COOKIE (such as rcpt_session=…) and RCPT_TEAM_ID (such as team_123).',
+    );
+  }
+  if (!/^[^\s=;,]+=[\x21-\x7e]+$/.test(sessionCookie.reveal())) {
+    throw new UsageError('RCPT_SESSION_COOKIE must be one cookie as the browser sends it, such as rcpt_session=….');
+  }
+}
+
+/** The address to listen on. Callers are not authenticated yet, so it stays on this machine. */
+export function readListen(given: Given, defaultPort: number): { host: string; port: number } {
+  const host = (given.host as string | undefined) ?? '127.0.0.1';
+  const bracketed = host.includes(':') ? `[${host}]` : host;
+  if (!URL.canParse(`http://${bracketed}`) || !isLoopback(new URL(`http://${bracketed}`))) {
+    throw new UsageError(
+      '--host (RCPT_HOST) must be a loopback address, such as 127.0.0.1: callers are not authenticated, so other machines must not reach this.',
+    );
+  }
+  return { host, port: (given.port as number | undefined) ?? defaultPort };
+}

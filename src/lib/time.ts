@@ -1,0 +1,89 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** A moment as the answers show it. */
+export interface Moment {
+  /** ISO 8601 with UTC designator, whole seconds. */
+  utc: string;
+  /** ISO 8601 in the zone, with offset. */
+  local: string;
+  /** In English, in the zone. */
+  weekday: string;
+}
+
+/** A time that cannot be understood, or that means no or two moments. The message shows a right form. */
+export class TimeError extends Error {
+  override readonly name = 'TimeError';
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** `2026-03-02T09:00`, seconds and their fraction optional, with or without `Z` or an offset. */
+const FORM = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+
+/** Whether a text names a zone of the IANA database. Offsets such as `+02:00` are not names. */
+export function isTimeZone(zone: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(zone)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function show(zoned: Temporal.ZonedDateTime): string {
+  return zoned.toString({ timeZoneName: 'never', smallestUnit: 'second' });
+}
+
+/** Shows an instant (ISO 8601, any offset) in a zone; undefined when the text is no instant. */
+export function describeMoment(instant: string, zone: string): Moment | undefined {
+  try {
+    const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
+    return {
+      utc: zoned.toInstant().toString({ smallestUnit: 'second' }),
+      local: show(zoned),
+      weekday: WEEKDAYS[zoned.dayOfWeek - 1] as string,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads a time that a person or model wrote: an instant with offset, or local time in `zone`.
+ * @returns the instant, ISO 8601 with UTC designator.
+ * @throws TimeError for other forms, a local time without a zone, and local times that a clock change skips or
+ *   repeats; the message names both candidates.
+ */
+export function parseTime(text: string, zone: string | undefined): string {
+  const match = FORM.exec(text.trim());
+  if (!match) {
+    throw new TimeError(
+      `"${text}" is not a time. Write an instant such as 2026-03-02T09:00:00-05:00, or local time such as 2026-03-02T09:00 with time_zone.`,
+    );
+  }
+  const normal = text.trim().replace(' ', 'T').toUpperCase();
+  try {
+    if (match[1]) return Temporal.Instant.from(normal).toString({ smallestUnit: 'second' });
+    if (zone === undefined) {
+      throw new TimeError(
+        `"${text}" has neither an offset nor a zone. Add time_zone (an IANA name such as America/New_York), or write the offset.`,
+      );
+    }
+    return localInstant(Temporal.PlainDateTime.from(normal), zone);
+  } catch (error) {
+    if (error instanceof TimeError) throw error;
+    throw new TimeError(`"${text}" is not a date and time that exists.`);
+  }
+}
+
+function localInstant(local: Temporal.PlainDateTime, zone: string): string {
+  const earlier = local.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  const later = local.toZonedDateTime(zone, { disambiguation: 'later' });
+  if (earlier.equals(later)) return earlier.toInstant().toString({ smallestUnit: 'second' });
+  const skipped = !earlier.toPlainDateTime().equals(local);
+  throw new TimeError(
+    `In ${zone} the clock change ${skipped ? 'skips' : 'repeats'} ${local.toString({ smallestUnit: 'minute' })}. ` +
+      `Say which you mean: ${show(earlier)} or ${show(later)}.`,
+  );
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { defineTool } from './core/define.ts';
+
+export const accountTools = [
+  defineTool({
+    name: 'get_account_context',
+    title: 'Current time and setup',
+    description:
+      'Tell the current time in the business zone, which platform this is, and which tools are switched off.',
+    toolset: 'account',
+    effect: 'read',
+    scope: null,
+    input: z.strictObject({}),
+    output: z.object({
+      now_utc: z.string(),
+      now_local: z.string(),
+      weekday: z.string(),
+      time_zone: z.string(),
+      time_zone_source: z.string(),
+      default_country: z.string().optional(),
+      mode: z.enum(['embedded', 'live']).describe('embedded: a demo business inside this package'),
+      platform_host: z.string(),
+      read_only: z.boolean(),
+      toolsets: z.array(z.string()),
+      hidden_tools: z.array(z.object({ name: z.string(), reason: z.string() })),
+      version: z.string(),
+    }),
+    summary: (output) =>
+      `It is ${output.weekday} ${output.now_local.slice(0, 16).replace('T', ' ')} in ${output.time_zone}.`,
+    async run(_input, { settings, clock, time, hidden }) {
+      const now = new Date(clock.now()).toISOString();
+      const moment = time.describe(now);
+      return {
+        now_utc: moment?.utc ?? now,
+        now_local: moment?.local ?? now,
+        weekday: moment?.weekday ?? '',
+        time_zone: time.zone,
+        time_zone_source: settings.timeZoneSource,
+        ...(settings.defaultCountry ? { default_country: settings.defaultCountry } : {}),
+        mode: settings.mode,
+        platform_host: settings.platformHost,
+        read_only: settings.readOnly,
+        toolsets: [...settings.toolsets],
+        hidden_tools: [...hidden],
+        version: settings.version,
+      };
+    },
+  }),
+];

@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import type { Booking, CreateBooking, Read } from '../contract/index.ts';
+import type { ToolContext } from './core/context.ts';
+import { defineTool } from './core/define.ts';
+import { ToolError } from './core/errors.ts';
+import * as field from './core/fields.ts';
+import { bookingAnswer, bookingOutput, bookingShape, bookingTime, shapeBooking } from './shape/booking.ts';
+import { pageOf, pageSummary } from './shape/record.ts';
+
+const contactInput = {
+  contact_email: field.emailAddress.optional(),
+  contact_phone: field.phoneNumber.optional(),
+};
+
+/** The instant a booking is to begin at, which must be ahead. */
+function futureStart(text: string, zone: string | undefined, context: ToolContext): string {
+  const start = context.time.parse(text, zone);
+  if (Date.parse(start) > context.clock.now()) return start;
+  const now = context.time.describe(new Date(context.clock.now()).toISOString());
+  const meant = context.time.describe(start);
+  throw new ToolError(
+    `${meant?.local} is in the past: now it is ${now?.weekday} ${now?.local} (${context.time.zone}).`,
+  );
+}
+
+/** All documented fields of a booking as it stands, so that a PUT is right whether it replaces or merges. */
+function bodyOf({ fields }: Read<typeof Booking>): CreateBooking {
+  const { contact } = fields;
+  const body: CreateBooking = {};
+  if (fields.service_id) body.service_id = fields.service_id;
+  if (fields.start_time) body.start_time = new Date(fields.start_time).toISOString();
+  if (typeof fields.notes === 'string') body.notes = fields.notes;
+  if (contact) {
+    body.contact = {
+      ...(contact.name ? { name: contact.name } : {}),
+      ...(contact.email ? { email: contact.email } : {}),
+      ...(contact.phone ? { phone: contact.phone } : {}),
+    };
+  }
+  return body;
+}
+
+export const bookingTools = [
+  defineTool({
+    name: 'list_bookings',
+    title: 'List bookings',
+    description: 'List appointments, one page at a time.',
+    toolset: 'bookings',
+    effect: 'read',
+    scope: 'read:bookings',
+    input: field.pageInput,
+    output: z.object({ items: z.array(bookingShape), ...field.pageOutput, time_zone: z.string() }),
+    summary: (output) => pageSummary(output, 'bookings'),
+    async run(query, { api, time, signal }) {
+      const page = await api.listBookings({ query, signal });
+      return { ...pageOf(page, (read) => shapeBooking(read, time)), time_zone: time.zone };
+    },
+  }),
+  defineTool({
+    name: 'get_booking',
+    title: 'Get a booking',
+    description: 'Read one appointment by its id.',
+    toolset: 'bookings',
+    effect: 'read',
+    scope: 'read:bookings',
+    input: z.strictObject({ booking_id: field.bookingId }),
+    output: bookingOutput,
+    async run({ booking_id: id }, { api, time, signal }) {
+      return bookingAnswer(await api.getBooking({ id, signal }), time);
+    },
+  }),
+  defineTool({
+    name: 'create_booking',
+    title: 'Book an appointment',
+    description:
+      'Book an appointment: a service, a start time and the person it is for. Most platforms need contact_email or contact_phone.',
+    toolset: 'bookings',
+    effect: 'create',
+    scope: 'write:bookings',
+    input: z.strictObject({
+      service_id: field.serviceId,
+      start_time: field.startTime,
+      time_zone: field.timeZone.optional(),
+      contact_name: field.personName,
+      ...contactInput,
+      notes: field.notes.optional(),
+    }),
+    output: bookingOutput,
+    summary: (output) => `Booked for ${bookingTime(output)}.`,
+    async run(input, context) {
+      const contact = {
+        name: input.contact_name,
+        ...(input.contact_email ? { email: input.contact_email } : {}),
+        ...(input.contact_phone ? { phone: await context.phone(input.contact_phone) } : {}),
+      };
+      const body: CreateBooking = {
+        service_id: input.service_id,
+        start_time: futureStart(input.start_time, input.time_zone, context),
+        contact,
+        ...(input.notes === undefined ? {} : { notes: input.notes }),
+      };
+      return bookingAnswer(await context.api.createBooking({ body, signal: context.signal }), context.time);
+    },
+  }),
+  defineTool({
+    name: 'update_booking',
+    title: 'Change a booking',
+    description: 'Move or change an appointment; what is not given stays as it is.',
+    toolset: 'bookings',
+    effect: 'update',
+    scope: 'write:bookings',
+    input: z.strictObject({
+      booking_id: field.bookingId,
+      service_id: field.serviceId.optional(),
+      start_time: field.startTime.optional(),
+      time_zone: field.timeZone.optional(),
+      contact_name: field.personName.optional(),
+      ...contactInput,
+      notes: field.notes.optional().describe('Replaces the notes'),
+    }),
+    output: bookingOutput,
+    summary: (output) => `Changed: it is now on ${bookingTime(output)}.`,
+    async run({ booking_id: id, time_zone: zone, ...change }, context) {
+      const { api, signal } = context;
+      if (Object.keys(change).length === 0) throw new ToolError('Give at least one field to change.');
+      // Input is understood before anything is asked of the platform.
+      const start = change.start_time && futureStart(change.start_time, zone, context);
+      const phone = change.contact_phone && (await context.phone(change.contact_phone));
+      const body = bodyOf(await api.getBooking({ id, signal }));
+      const contact = {
+        ...body.contact,
+        ...(change.contact_name ? { name: change.contact_name } : {}),
+        ...(change.contact_email ? { email: change.contact_email } : {}),
+        ...(phone ? { phone } : {}),
+      };
+      if (change.service_id) body.service_id = change.service_id;
+      if (start) body.start_time = start;
+      if (change.notes !== undefined) body.notes = change.notes;
+      if (Object.keys(contact).length > 0) body.contact = contact;
+      return bookingAnswer(await api.updateBooking({ id, body, signal }), context.time);
+    },
+  }),
+  defineTool({
+    name: 'cancel_booking',
+    title: 'Cancel a booking',
+    description: 'Cancel an appointment and free its slot.',
+    toolset: 'bookings',
+    effect: 'delete',
+    scope: 'write:bookings',
+    input: z.strictObject({ booking_id: field.bookingId }),
+    output: bookingOutput,
+    summary: (output) => `The platform accepted the cancellation of the booking on ${bookingTime(output)}.`,
+    async run({ booking_id: id }, { api, time, signal }) {
+      // The specification declares a body and its sample sends an empty object.
+      return bookingAnswer(await api.cancelBooking({ id, body: {}, signal }), time);
+    },
+  }),
+];

@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import type { Contact, ContactBody, Read } from '../contract/index.ts';
+import type { JsonObject } from '../lib/json.ts';
+import type { ToolContext } from './core/context.ts';
+import { defineTool } from './core/define.ts';
+import { ToolError } from './core/errors.ts';
+import * as field from './core/fields.ts';
+import { pageOf, pageSummary, present, provenance, provenanceOf } from './shape/record.ts';
+
+const contactShape = z.object({
+  id: z.string().optional(),
+  name: z.string().optional(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  created_at: z.string().optional(),
+  updated_at: z.string().optional(),
+});
+
+const contactOutput = z.object({ contact: contactShape, ...provenance });
+
+const shapeContact = (read: Read<typeof Contact>) => present({ ...read.fields });
+const contactAnswer = (read: Read<typeof Contact>) => ({ contact: shapeContact(read), ...provenanceOf(read) });
+
+/** The conventional fields cannot be set a second time among the additional ones. */
+const OWN_FIELDS = ['id', 'name', 'email', 'phone'];
+
+function additional(fields: JsonObject | undefined): JsonObject {
+  const taken = OWN_FIELDS.filter((name) => fields && Object.hasOwn(fields, name));
+  if (taken.length > 0)
+    throw new ToolError(`additional_fields must not contain ${taken.join(', ')}: use the argument of its own.`);
+  return fields ?? {};
+}
+
+async function bodyOf(
+  input: {
+    name?: string | undefined;
+    email?: string | undefined;
+    phone?: string | undefined;
+    additional_fields?: JsonObject | undefined;
+  },
+  context: ToolContext,
+): Promise<ContactBody> {
+  return {
+    ...additional(input.additional_fields),
+    ...(input.name ? { name: input.name } : {}),
+    ...(input.email ? { email: input.email } : {}),
+    ...(input.phone ? { phone: await context.phone(input.phone) } : {}),
+  };
+}
+
+const details = {
+  email: field.emailAddress.optional(),
+  phone: field.phoneNumber.optional(),
+  additional_fields: field.additionalFields.optional(),
+};
+
+export const contactTools = [
+  defineTool({
+    name: 'list_contacts',
+    title: 'List contacts',
+    description: 'List customer profiles, one page at a time.',
+    toolset: 'contacts',
+    effect: 'read',
+    scope: 'read:contacts',
+    input: field.pageInput,
+    output: z.object({ items: z.array(contactShape), ...field.pageOutput }),
+    summary: (output) => pageSummary(output, 'contacts'),
+    async run(query, { api, signal }) {
+      return pageOf(await api.listContacts({ query, signal }), shapeContact);
+    },
+  }),
+  defineTool({
+    name: 'get_contact',
+    title: 'Get a contact',
+    description: 'Read one customer profile by its id.',
+    toolset: 'contacts',
+    effect: 'read',
+    scope: 'read:contacts',
+    input: z.strictObject({ contact_id: field.contactId }),
+    output: contactOutput,
+    async run({ contact_id: id }, { api, signal }) {
+      return contactAnswer(await api.getContact({ id, signal }));
+    },
+  }),
+  defineTool({
+    name: 'create_contact',
+    title: 'Add a contact',
+    description: 'Add a customer profile.',
+    toolset: 'contacts',
+    effect: 'create',
+    scope: 'write:contacts',
+    input: z.strictObject({ name: field.personName, ...details }),
+    output: contactOutput,
+    summary: () => 'The contact was added.',
+    async run(input, context) {
+      const body = await bodyOf(input, context);
+      return contactAnswer(await context.api.createContact({ body, signal: context.signal }));
+    },
+  }),
+  defineTool({
+    name: 'update_contact',
+    title: 'Change a contact',
+    description: 'Change a customer profile; what is not given stays as it is.',
+    toolset: 'contacts',
+    effect: 'update',
+    scope: 'write:contacts',
+    input: z.strictObject({ contact_id: field.contactId, name: field.personName.optional(), ...details }),
+    output: contactOutput.extend({
+      lost_fields: z
+        .array(z.string())
+        .optional()
+        .describe('Undocumented fields the platform dropped when it replaced the record'),
+    }),
+    summary: () => 'The contact was changed.',
+    async run({ contact_id: id, ...change }, context) {
+      const { api, signal } = context;
+      const changed = await bodyOf(change, context);
+      if (Object.keys(changed).length === 0) throw new ToolError('Give at least one field to change.');
+      const before = await api.getContact({ id, signal });
+      const { name, email, phone } = present({ ...before.fields });
+      const kept = { ...(name ? { name } : {}), ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
+      const after = await api.updateContact({ id, body: { ...kept, ...changed }, signal });
+      const lost = Object.keys(before.other).filter(
+        (key) => before.other[key] !== null && !Object.hasOwn(after.other, key),
+      );
+      return { ...contactAnswer(after), ...(lost.length > 0 ? { lost_fields: lost } : {}) };
+    },
+  }),
+];

@@ -1,0 +1,63 @@
+import type { Api } from '../../api/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { SecretFile } from '../../lib/secret-file.ts';
+import type { Moment } from '../../lib/time.ts';
+import type { Toolset } from './define.ts';
+
+/** What the operator configured, as far as tools may know it. */
+export interface ToolSettings {
+  version: string;
+  /** `embedded`: the platform inside this package, with a demo business. `live`: a platform elsewhere. */
+  mode: 'embedded' | 'live';
+  /** The platform's host, without credentials or path. */
+  platformHost: string;
+  /** IANA name; undefined when nothing says where the business is. */
+  timeZone: string | undefined;
+  /** Where the zone comes from, for `get_account_context`. */
+  timeZoneSource: string;
+  /** ISO 3166-1 alpha-2, for telephone numbers without +. */
+  defaultCountry: string | undefined;
+  toolsets: readonly Toolset[];
+  readOnly: boolean;
+  /** The team that `create_api_key` creates keys for. */
+  teamId: string | undefined;
+}
+
+/** What lives as long as the program. */
+export interface ToolServices {
+  api: Api;
+  settings: ToolSettings;
+  clock: Clock;
+  logger: Logger;
+  /** Makes an empty file that only the user can read, for a secret that is about to be created. */
+  reserveSecretFile(kind: string): Promise<SecretFile>;
+  /** Tools that are not offered, and why. */
+  hidden: readonly { name: string; reason: string }[];
+}
+
+/** Times in the business's zone. */
+export interface ToolTime {
+  /** The zone that answers are shown in. */
+  zone: string;
+  /**
+   * The instant (UTC) that an input means.
+   * @param zone the caller's argument; without it the configured zone.
+   * @throws ToolError when it cannot be understood or is ambiguous.
+   */
+  parse(text: string, zone?: string): string;
+  /** Undefined when the platform's text is no instant. */
+  describe(instant: string): Moment | undefined;
+}
+
+/** What a tool's `run` is given with its input. */
+export interface ToolContext extends ToolServices {
+  time: ToolTime;
+  /**
+   * A telephone number in international format.
+   * @throws ToolError when it is none.
+   */
+  phone(text: string): Promise<string>;
+  /** Aborts when the client cancels or goes away. */
+  signal: AbortSignal;
+}

@@ -1,0 +1,68 @@
+import type * as z from 'zod';
+import type { Effect, Scope } from '../../contract/index.ts';
+import type { ToolContext } from './context.ts';
+
+/** Groups of tools that can be switched on and off together. `keys` is off unless asked for. */
+export const TOOLSETS = {
+  account: 'who and where we are, and what time it is',
+  bookings: 'appointments',
+  contacts: 'customer profiles',
+  calls: 'call history and transcripts',
+  services: 'bookable services and prices',
+  webhooks: 'event subscriptions',
+  keys: 'creation of API keys',
+} as const;
+export type Toolset = keyof typeof TOOLSETS;
+
+export const ALL_TOOLSETS = Object.keys(TOOLSETS) as Toolset[];
+export const DEFAULT_TOOLSETS = ALL_TOOLSETS.filter((name) => name !== 'keys');
+
+/** A tool: what it says of itself, and one short function. Everything else is done by the pipeline. */
+export interface ToolDefinition<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
+  /** snake_case, at most 64 characters. Fixed once published. */
+  name: string;
+  title: string;
+  /** The first sentence decides whether an agent finds the tool. */
+  description: string;
+  toolset: Toolset;
+  /** The only fact about safety: annotations, read-only mode and docs follow from it. */
+  effect: Effect;
+  /** What the embedded platform asks of the key; null when no scope is needed. */
+  scope: Scope | null;
+  /** A flat, strict object. */
+  input: I;
+  output: O;
+  /** Returns plain data. Throws `ToolError`, or lets errors of the API pass. */
+  run(input: z.output<I>, context: ToolContext): Promise<z.input<O>>;
+  /** One sentence that opens the text answer. */
+  summary?(output: z.output<O>): string;
+}
+
+/** Checks a tool's types; the registry's policy tests check the rest. */
+export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(tool: ToolDefinition<I, O>): ToolDefinition {
+  // Input is validated by the pipeline with this tool's own schema before `run` sees it.
+  return tool as unknown as ToolDefinition;
+}
+
+/** What hosts are told about a tool (MCP, Tools, `ToolAnnotations`): hints derived from its effect. */
+export interface Annotations {
+  title: string;
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+}
+
+export function annotationsOf(tool: Pick<ToolDefinition, 'title' | 'effect'>): Annotations {
+  const { effect } = tool;
+  return {
+    title: tool.title,
+    readOnlyHint: effect === 'read',
+    // An update replaces what was there, so it is not merely additive.
+    destructiveHint: effect === 'update' || effect === 'delete',
+    // A tool that deletes may also create (manage_webhooks): the hint must hold for each of its calls.
+    idempotentHint: effect === 'read' || effect === 'update',
+    // Answers carry what callers said, and the platform is not part of this program.
+    openWorldHint: true,
+  };
+}

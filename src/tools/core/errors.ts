@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError, type ApiErrorKind, InvalidAddress } from '../../api/index.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { cleanLine, truncate } from '../../lib/text.ts';
+import type { ToolDefinition } from './define.ts';
+
+/** What `structuredContent.error` holds when a call failed. */
+export interface ToolFailure {
+  kind: ApiErrorKind | 'invalid_input' | 'internal_error';
+  /** HTTP status of the platform's answer. */
+  status?: number;
+  /** What happened, whether anything changed, and what to do next. */
+  message: string;
+  /** Whether the same call may succeed later, unchanged. */
+  retryable: boolean;
+  /** `no`: nothing changed on the platform. `unknown`: it may have. */
+  changed: 'no' | 'unknown';
+  retry_after_seconds?: number;
+  /** The scope that the call needs, as far as known. */
+  scope?: string;
+  /** Identifies the log line of an internal error. */
+  error_id?: string;
+}
+
+/** Input that cannot be acted on. Nothing was changed; the message says what would be right. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+}
+
+type Sentences = { happened: string; next: string; retryable: boolean };
+
+const AGAIN = 'Try again in a moment; if it persists, tell the user.';
+
+function sentences({ details }: ApiError, tool: ToolDefinition): Sentences {
+  const said = details.platformMessage ? ` It says: "${quoted(details.platformMessage)}"` : '';
+  const host = 'The platform';
+  const wait = details.retryAfterSeconds;
+  switch (details.kind) {
+    case 'unauthorized':
+      return tool.name === 'create_api_key'
+        ? {
+            happened: `${host} did not accept the dashboard session (401).`,
+            next: 'The operator must log in to the dashboard again and set RCPT_SESSION_COOKIE. Repeating will not help.',
+            retryable: false,
+          }
+        : {
+            happened: `${host} did not accept the API key (401): it is missing, malformed, unknown, revoked or expired.`,
+            next: 'The operator must set a valid key in RCPT_API_KEY. Repeating will not help.',
+            retryable: false,
+          };
+    case 'forbidden':
+      return {
+        happened: `${host} refused access (403).${said}`,
+        next: tool.scope
+          ? `This call needs the scope ${tool.scope}, as far as known: ask the operator for a key that has it, or whether the key's user still belongs to the team. Repeating will not help.`
+          : 'The session or key may not do this: its user needs the role admin or owner in this team. Repeating will not help.',
+        retryable: false,
+      };
+    case 'not_found':
+      return {
+        happened: `${host} has no such record in this team (404).`,
+        next: 'Check the id: list or look up the record first.',
+        retryable: false,
+      };
+    case 'bad_request':
+      return {
+        happened: `${host} refused the request (${details.status}).${said}`,
+        next: 'Correct what it names and call again.',
+        retryable: false,
+      };
+    case 'rate_limited':
+      return {
+        happened: `${host} asks to slow down (429).`,
+        next: wait === undefined ? AGAIN : `Call again after ${wait} seconds.`,
+        retryable: true,
+      };
+    case 'server_error':
+      return { happened: `${host} failed inside (${details.status}).`, next: AGAIN, retryable: true };
+    case 'timeout':
+      return { happened: `${host} did not answer in time.`, next: AGAIN, retryable: true };
+    case 'unreachable':
+      return {
+        happened: `${host} could not be reached: the connection was refused or its host was not found.`,
+        next: 'Check that it is running and that RCPT_BASE_URL is right; then call again.',
+        retryable: true,
+      };
+    case 'connection_lost':
+      return { happened: `The connection to the platform broke before it answered.`, next: AGAIN, retryable: true };
+    case 'untrusted_certificate':
+      return {
+        happened: `${host}'s certificate cannot be trusted, so nothing was sent.`,
+        next: 'The operator must check RCPT_BASE_URL or the certificate. Repeating will not help.',
+        retryable: false,
+      };
+    case 'redirected':
+      return {
+        happened: `${host} redirected the request (${details.status}), which is not followed because the key would travel along.`,
+        next: 'The operator must set RCPT_BASE_URL to the final address.',
+        retryable: false,
+      };
+    case 'response_too_large':
+      return {
+        happened: `${host}'s answer is too large to read.`,
+        next: 'Ask for less, for example with a smaller per_page.',
+        retryable: false,
+      };
+    case 'invalid_response':
+      return {
+        happened: `${host}'s answer is not what its specification describes${details.status ? ` (${details.status})` : ''}.`,
+        next: 'The operator must check that RCPT_BASE_URL is the address of a receptionist platform.',
+        retryable: false,
+      };
+    case 'cancelled':
+      return { happened: 'The call was cancelled.', next: 'Call again if it is still wanted.', retryable: true };
+  }
+}
+
+/** Somebody else's words inside a sentence of ours: one line, bounded, and unable to close the quotation. */
+function quoted(text: string): string {
+  return truncate(cleanLine(text).replaceAll('"', "'"), 300);
+}
+
+function outcome(tool: ToolDefinition, changed: 'no' | 'unknown'): string {
+  if (tool.effect === 'read') return '';
+  return changed === 'no'
+    ? ' Nothing was changed.'
+    : ' Whether it took effect is unknown: read the record or list before repeating, so that it is not done twice.';
+}
+
+/** Turns whatever a call failed with into what the model is told. What nobody foresaw is logged, never shown. */
+export function toFailure(error: unknown, tool: ToolDefinition, logger: Logger): ToolFailure {
+  if (error instanceof ApiError) {
+    const { kind, status, retryAfterSeconds } = error.details;
+    const { happened, next, retryable } = sentences(error, tool);
+    // Only a write's own request can have changed something; reads before it cannot.
+    const changed = tool.effect === 'read' ? 'no' : error.details.changed;
+    if (error.cause) logger.warn('upstream call failed', { tool: tool.name, kind, cause: error.cause });
+    return {
+      kind,
+      ...(status === undefined ? {} : { status }),
+      message: `${happened}${outcome(tool, changed)} ${next}`,
+      retryable,
+      changed,
+      ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
+      ...(kind === 'forbidden' && tool.scope ? { scope: tool.scope } : {}),
+    };
+  }
+  if (error instanceof ToolError || error instanceof InvalidAddress) {
+    const message = `${error.message}${outcome(tool, 'no')}`;
+    return { kind: 'invalid_input', message, retryable: false, changed: 'no' };
+  }
+  const errorId = randomUUID();
+  logger.error('internal error', { tool: tool.name, error_id: errorId, error });
+  const changed = tool.effect === 'read' ? 'no' : 'unknown';
+  return {
+    kind: 'internal_error',
+    message: `Internal error ${errorId}.${outcome(tool, changed)} Tell the user; the server's log has the details under this id.`,
+    retryable: false,
+    changed,
+    error_id: errorId,
+  };
+}

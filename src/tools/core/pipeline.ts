@@ -1,0 +1,76 @@
+import type { JsonObject } from '../../lib/json.ts';
+import type { ToolContext, ToolServices, ToolTime } from './context.ts';
+import type { ToolDefinition } from './define.ts';
+import { ToolError, toFailure } from './errors.ts';
+import { parseInput } from './input.ts';
+import { cleaned, renderText, type ToolResult } from './result.ts';
+
+/** What belongs to one call. */
+export interface CallScope {
+  signal: AbortSignal;
+}
+
+/**
+ * The one way a tool is called: validate, run, parse the output, clean what others wrote, render, map errors, log.
+ * Never throws.
+ */
+export async function callTool(
+  tool: ToolDefinition,
+  args: unknown,
+  services: ToolServices,
+  scope: CallScope,
+): Promise<ToolResult> {
+  const { logger, clock } = services;
+  const started = clock.now();
+  try {
+    const input = parseInput(tool.input, args);
+    const output = await tool.run(input, await contextFor(services, scope));
+    // Parsing drops what the output schema does not name: clients reject results with more in them.
+    const data = tool.output.parse(cleaned(output)) as JsonObject;
+    const text = [tool.summary?.(data), renderText(data)].filter(Boolean).join('\n');
+    logger.info('tool call', { tool: tool.name, outcome: 'ok', ms: clock.now() - started });
+    return { content: [{ type: 'text', text }], structuredContent: data };
+  } catch (error) {
+    const failure = toFailure(error, tool, logger);
+    logger.info('tool call', { tool: tool.name, outcome: failure.kind, ms: clock.now() - started });
+    return {
+      content: [{ type: 'text', text: failure.message }],
+      structuredContent: { error: { ...failure } },
+      isError: true,
+    };
+  }
+}
+
+async function contextFor(services: ToolServices, scope: CallScope): Promise<ToolContext> {
+  return { ...services, ...scope, time: await toolTime(services), phone: (text) => phone(text, services) };
+}
+
+/** Time zones are loaded with the first call, not at start-up. */
+async function toolTime({ settings }: ToolServices): Promise<ToolTime> {
+  const { describeMoment, isTimeZone, parseTime, TimeError } = await import('../../lib/time.ts');
+  const shown = settings.timeZone ?? 'UTC';
+  return {
+    zone: shown,
+    describe: (instant) => describeMoment(instant, shown),
+    parse: (text, zone) => {
+      if (zone !== undefined && !isTimeZone(zone)) {
+        throw new ToolError(`time_zone: "${zone}" is not an IANA time zone. Write one like America/New_York.`);
+      }
+      try {
+        return parseTime(text, zone ?? settings.timeZone);
+      } catch (error) {
+        throw error instanceof TimeError ? new ToolError(error.message) : error;
+      }
+    },
+  };
+}
+
+async function phone(text: string, { settings }: ToolServices): Promise<string> {
+  const { normalizePhone } = await import('../../lib/phone.ts');
+  const number = normalizePhone(text, settings.defaultCountry);
+  if (number) return number;
+  const hint = settings.defaultCountry ? '' : ' Numbers without + need RCPT_DEFAULT_COUNTRY.';
+  throw new ToolError(
+    `"${text}" is not a telephone number. Write it in international format, such as +12125550123.${hint}`,
+  );
+}

@@ -1,0 +1,23 @@
+import type { ToolDefinition, Toolset } from './define.ts';
+
+export interface Selection {
+  offered: ToolDefinition[];
+  /** Tools that exist and are not offered, and which setting keeps them away. */
+  hidden: { name: string; reason: string }[];
+}
+
+/** Which tools a server offers, in the order of the registry. What is not offered can be neither seen nor called. */
+export function selectTools(
+  tools: readonly ToolDefinition[],
+  settings: { toolsets: readonly Toolset[]; readOnly: boolean },
+): Selection {
+  const offered: ToolDefinition[] = [];
+  const hidden: Selection['hidden'] = [];
+  for (const tool of tools) {
+    if (!settings.toolsets.includes(tool.toolset))
+      hidden.push({ name: tool.name, reason: `toolset ${tool.toolset} is off` });
+    else if (settings.readOnly && tool.effect !== 'read') hidden.push({ name: tool.name, reason: 'read-only mode' });
+    else offered.push(tool);
+  }
+  return { offered, hidden };
+}

@@ -1,0 +1,32 @@
+import { accountTools } from './account.ts';
+import { bookingTools } from './bookings.ts';
+import { callTools } from './calls.ts';
+import { contactTools } from './contacts.ts';
+import type { ToolDefinition } from './core/define.ts';
+import { keyTools } from './keys.ts';
+import { serviceTools } from './services.ts';
+import { webhookTools } from './webhooks.ts';
+
+/** Every tool there is, in the order in which they are listed. */
+export const ALL_TOOLS: readonly ToolDefinition[] = [
+  ...accountTools,
+  ...bookingTools,
+  ...contactTools,
+  ...callTools,
+  ...serviceTools,
+  ...webhookTools,
+  ...keyTools,
+];
+
+export type { ToolServices, ToolSettings } from './core/context.ts';
+export {
+  ALL_TOOLSETS,
+  type Annotations,
+  annotationsOf,
+  DEFAULT_TOOLSETS,
+  TOOLSETS,
+  type ToolDefinition,
+  type Toolset,
+} from './core/define.ts';
+export { callTool } from './core/pipeline.ts';
+export { type Selection, selectTools } from './core/registry.ts';

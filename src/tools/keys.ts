@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { ApiError } from '../api/index.ts';
+import { ALL_SCOPES, DEFAULT_KEY_DAYS, KEY_PREFIX } from '../contract/index.ts';
+import { Secret } from '../lib/secret.ts';
+import { defineTool } from './core/define.ts';
+import { ToolError } from './core/errors.ts';
+import { present } from './shape/record.ts';
+
+/** The key in a response whose form is not shown: the one text that begins as every key does. */
+function findKey(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.startsWith(KEY_PREFIX) ? value : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const part of Object.values(value)) {
+    const found = findKey(part);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+export const keyTools = [
+  defineTool({
+    name: 'create_api_key',
+    title: 'Create an API key',
+    description:
+      "Create an API key for the operator's team. The key goes to a file that only the user can read; the answer has its path and prefix.",
+    toolset: 'keys',
+    effect: 'create',
+    scope: null,
+    input: z.strictObject({
+      name: z.string().trim().min(1).max(200).describe('Label'),
+      scopes: z.array(z.enum(ALL_SCOPES)).min(1).max(ALL_SCOPES.length),
+      expires_in_days: z.int().min(1).max(3_650).default(DEFAULT_KEY_DAYS),
+    }),
+    output: z.object({
+      api_key: z.object({
+        id: z.string().optional(),
+        name: z.string(),
+        prefix: z.string().describe('First characters of the key'),
+        scopes: z.array(z.string()),
+        expires_at: z.string().optional(),
+      }),
+      file: z.string().describe('Where the key was put, readable by the user only'),
+    }),
+    summary: (output) => `The key was created and put into ${output.file}. It is shown nowhere else.`,
+    async run(input, context) {
+      const { api, settings, signal, reserveSecretFile } = context;
+      if (!settings.teamId) throw new ToolError('The operator must set RCPT_TEAM_ID and RCPT_SESSION_COOKIE first.');
+      // The file comes first: a key that cannot be kept would be lost for good.
+      const target = await reserveSecretFile('api-key');
+      try {
+        const read = await api.createApiKey({ team_id: settings.teamId, body: input, signal });
+        const key = findKey([read.fields, read.other]);
+        if (!key) throw new ApiError({ kind: 'invalid_response', endpoint: 'createApiKey', changed: 'unknown' });
+        const file = await target.write(new Secret(key));
+        const { id, expires_at } = read.fields;
+        const prefix = key.slice(0, KEY_PREFIX.length + 4);
+        return { api_key: { ...present({ id, expires_at }), name: input.name, prefix, scopes: input.scopes }, file };
+      } finally {
+        await target.discardIfUnused();
+      }
+    },
+  }),
+];

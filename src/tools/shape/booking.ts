@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import type { Booking, Read } from '../../contract/index.ts';
+import type { ToolTime } from '../core/context.ts';
+import { present, provenance, provenanceOf } from './record.ts';
+
+/** A booking as tools answer it: flat, its times in UTC and in the business's zone. */
+export const bookingShape = z.object({
+  id: z.string().optional(),
+  service_id: z.string().optional(),
+  status: z.string().optional(),
+  start_time: z.string().optional().describe('UTC'),
+  start_local: z.string().optional(),
+  weekday: z.string().optional(),
+  end_time: z.string().optional().describe('UTC'),
+  end_local: z.string().optional(),
+  contact_name: z.string().optional(),
+  contact_email: z.string().optional(),
+  contact_phone: z.string().optional(),
+  contact_id: z.string().optional(),
+  staff_id: z.string().optional(),
+  notes: z.string().optional(),
+});
+export type BookingShape = z.infer<typeof bookingShape>;
+
+export const bookingOutput = z.object({ booking: bookingShape, time_zone: z.string(), ...provenance });
+
+export function shapeBooking({ fields }: Read<typeof Booking>, time: ToolTime): BookingShape {
+  const start = fields.start_time ? time.describe(fields.start_time) : undefined;
+  const end = fields.end_time ? time.describe(fields.end_time) : undefined;
+  return present({
+    id: fields.id,
+    service_id: fields.service_id,
+    status: fields.status,
+    start_time: start?.utc ?? fields.start_time,
+    start_local: start?.local,
+    weekday: start?.weekday,
+    end_time: end?.utc ?? fields.end_time,
+    end_local: end?.local,
+    contact_name: fields.contact?.name,
+    contact_email: fields.contact?.email,
+    contact_phone: fields.contact?.phone,
+    contact_id: fields.contact_id,
+    staff_id: fields.staff_id,
+    // An empty text says nothing.
+    notes: fields.notes || undefined,
+  });
+}
+
+export function bookingAnswer(read: Read<typeof Booking>, time: ToolTime): z.input<typeof bookingOutput> {
+  return { booking: shapeBooking(read, time), time_zone: time.zone, ...provenanceOf(read) };
+}
+
+/** `Thursday 2026-11-26 09:00 (America/New_York)`, as far as the platform said. */
+export function bookingTime(output: z.output<typeof bookingOutput>): string {
+  const { start_local: local, weekday } = output.booking;
+  if (!local) return 'a time the platform did not state';
+  return `${weekday} ${local.slice(0, 10)} ${local.slice(11, 16)} (${output.time_zone})`;
+}

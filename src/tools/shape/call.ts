@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import type { Call, CallDetail, Read } from '../../contract/index.ts';
+import { isObject } from '../../lib/json.ts';
+import type { ToolTime } from '../core/context.ts';
+import { present } from './record.ts';
+
+export const callShape = z.object({
+  id: z.string().optional(),
+  direction: z.string().optional(),
+  status: z.string().optional(),
+  outcome: z.string().optional(),
+  started_at: z.string().optional().describe('UTC'),
+  started_local: z.string().optional(),
+  weekday: z.string().optional(),
+  duration_seconds: z.number().optional(),
+  phone: z.string().optional(),
+  contact_id: z.string().optional(),
+});
+
+export const callDetailShape = callShape.extend({
+  ended_at: z.string().optional().describe('UTC'),
+  language: z.string().optional(),
+  summary: z.string().optional(),
+  booking_id: z.string().optional(),
+  turns: z.int().optional().describe('Turns in the transcript; absent: there is none'),
+});
+
+export function shapeCall({ fields }: Read<typeof Call>, time: ToolTime): z.input<typeof callShape> {
+  const start = fields.started_at ? time.describe(fields.started_at) : undefined;
+  return present({
+    id: fields.id,
+    direction: fields.direction,
+    status: fields.status,
+    outcome: fields.outcome,
+    started_at: start?.utc ?? fields.started_at,
+    started_local: start?.local,
+    weekday: start?.weekday,
+    duration_seconds: fields.duration_seconds,
+    phone: fields.phone,
+    contact_id: fields.contact_id,
+  });
+}
+
+export function shapeCallDetail(read: Read<typeof CallDetail>, time: ToolTime): z.input<typeof callDetailShape> {
+  const { ended_at, language, summary, booking_id } = read.fields;
+  return {
+    ...shapeCall(read as Read<typeof Call>, time),
+    ...present({ ended_at, language, summary, booking_id, turns: transcriptOf(read)?.length }),
+  };
+}
+
+/** One numbered turn. */
+export const turnShape = z.object({
+  turn: z.int().describe('1-indexed'),
+  speaker: z.string().optional(),
+  offset_seconds: z.number().optional(),
+  text: z.string(),
+});
+
+/**
+ * The turns of a call's transcript. A platform may keep it as turns or as plain text: lines are turns then.
+ * Undefined when the call has none.
+ */
+export function transcriptOf(read: Read<typeof CallDetail>): z.input<typeof turnShape>[] | undefined {
+  const turns = read.fields.transcript;
+  if (turns && turns.length > 0) return turns.map((turn, index) => ({ turn: index + 1, ...turn }));
+  const raw = read.other.transcript;
+  const parts = typeof raw === 'string' ? raw.split('\n').filter((line) => line.trim() !== '') : raw;
+  if (!Array.isArray(parts) || parts.length === 0) return undefined;
+  return parts.map((part, index) => {
+    const known = isObject(part) ? part : {};
+    const text = typeof part === 'string' ? part : typeof known.text === 'string' ? known.text : JSON.stringify(part);
+    return { turn: index + 1, ...(typeof known.speaker === 'string' ? { speaker: known.speaker } : {}), text };
+  });
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { Page } from '../../api/index.ts';
+import type { Read, Resource } from '../../contract/index.ts';
+import { isObject, type JsonObject } from '../../lib/json.ts';
+
+/** Names of fields whose value must not reach a model, whatever record they come in. */
+const SECRET_NAME = /secret|token|passw|private|signing|credential|api_?key|^key$/i;
+
+/** Beside a record: what the platform left out, and what it sent that the specification does not name. */
+export const provenance = {
+  missing_fields: z.array(z.string()).optional().describe('Documented fields the platform did not send'),
+  other_fields: z.record(z.string(), z.unknown()).optional().describe('Undocumented fields the platform sent'),
+  withheld_fields: z.array(z.string()).optional().describe('Fields kept back because they look secret'),
+};
+
+export function provenanceOf(read: Read<Resource>, hide: readonly string[] = []) {
+  const names = Object.keys(read.other).filter((name) => !hide.includes(name));
+  const withheld = names.filter((name) => SECRET_NAME.test(name));
+  const other = names
+    .filter((name) => !withheld.includes(name))
+    .map((name) => [name, withoutSecrets(read.other[name])]);
+  return {
+    ...(read.missing.length > 0 ? { missing_fields: read.missing } : {}),
+    ...(other.length > 0 ? { other_fields: Object.fromEntries(other) } : {}),
+    ...(withheld.length > 0 ? { withheld_fields: withheld } : {}),
+  };
+}
+
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => !SECRET_NAME.test(name));
+  return Object.fromEntries(kept.map(([name, field]) => [name, withoutSecrets(field)]));
+}
+
+/** Leaves out what has no value: an absent field says as much as a null one, in fewer words. */
+export function present<T extends JsonObject>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const kept = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(kept) as { [K in keyof T]?: NonNullable<T[K]> };
+}
+
+/** A page of records as a list tool answers it. */
+export function pageOf<R extends Resource, T>(page: Page<R>, shape: (read: Read<R>) => T) {
+  return {
+    items: page.items.map(shape),
+    page: page.page,
+    per_page: page.per_page,
+    total: page.total,
+    has_more: page.has_more,
+  };
+}
+
+/** The opening sentence of a list: how much of how much, and how to go on. */
+export function pageSummary(
+  output: { items: unknown[]; page: number; total: number | null; has_more: boolean | null },
+  what: string,
+): string {
+  const count =
+    output.total === null ? `${output.items.length} ${what}` : `${output.items.length} of ${output.total} ${what}`;
+  const more = output.has_more
+    ? ` More on page ${output.page + 1}.`
+    : output.has_more === null
+      ? ' Whether more follow is not said.'
+      : '';
+  return `Page ${output.page}: ${count}.${more}`;
+}

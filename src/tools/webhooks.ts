@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import type { Read, Webhook, WebhookBody, WebhookEvent } from '../contract/index.ts';
+import { Secret } from '../lib/secret.ts';
+import type { ToolContext } from './core/context.ts';
+import { defineTool } from './core/define.ts';
+import { ToolError } from './core/errors.ts';
+import * as field from './core/fields.ts';
+import { pageOf, pageSummary, present, provenance, provenanceOf } from './shape/record.ts';
+
+const webhookShape = z.object({
+  id: z.string().optional(),
+  url: z.string().optional(),
+  events: z.array(z.string()).optional(),
+  active: z.boolean().optional(),
+  created_at: z.string().optional(),
+});
+
+const shapeWebhook = (read: Read<typeof Webhook>) => present({ ...read.fields });
+const webhookAnswer = (read: Read<typeof Webhook>) => ({ webhook: shapeWebhook(read), ...provenanceOf(read) });
+
+const eventShape = z.object({ name: z.string(), description: z.string().optional() });
+
+/** The catalogue's form is not shown: an event's name may be under any of the usual words. */
+function shapeEvent({ fields, other }: Read<typeof WebhookEvent>) {
+  const name = [fields.name, other.type, other.event, other.event_type, other.id, other.key].find(
+    (v) => typeof v === 'string',
+  );
+  return {
+    name: (name as string | undefined) ?? JSON.stringify(other),
+    ...present({ description: fields.description }),
+  };
+}
+
+/** A signing secret is shown once, at creation. */
+function signingSecret(read: Read<typeof Webhook>): Secret | undefined {
+  const name = Object.keys(read.other).find(
+    (key) => /secret|signing/i.test(key) && typeof read.other[key] === 'string',
+  );
+  return name === undefined ? undefined : new Secret(read.other[name] as string);
+}
+
+/** Creates a subscription. Its secret goes to a file, because the model has no use for it. */
+async function create(body: WebhookBody, { api, signal, reserveSecretFile }: ToolContext) {
+  // The file comes first: a secret that cannot be kept would be lost for good.
+  const file = await reserveSecretFile('webhook');
+  try {
+    const read = await api.createWebhook({ body, signal });
+    const secret = signingSecret(read);
+    return { ...webhookAnswer(read), ...(secret ? { secret_file: await file.write(secret) } : {}) };
+  } finally {
+    await file.discardIfUnused();
+  }
+}
+
+export const webhookTools = [
+  defineTool({
+    name: 'list_webhooks',
+    title: 'List webhooks',
+    description: "List the team's event subscriptions, one page at a time.",
+    toolset: 'webhooks',
+    effect: 'read',
+    scope: 'webhooks:manage',
+    input: field.pageInput,
+    output: z.object({ items: z.array(webhookShape), ...field.pageOutput }),
+    summary: (output) => pageSummary(output, 'webhooks'),
+    async run(query, { api, signal }) {
+      return pageOf(await api.listWebhooks({ query, signal }), shapeWebhook);
+    },
+  }),
+  defineTool({
+    name: 'get_webhook',
+    title: 'Get a webhook',
+    description: 'Read one event subscription by its id.',
+    toolset: 'webhooks',
+    effect: 'read',
+    scope: 'webhooks:manage',
+    input: z.strictObject({ webhook_id: field.webhookId }),
+    output: z.object({ webhook: webhookShape, ...provenance }),
+    async run({ webhook_id: webhookId }, { api, signal }) {
+      return webhookAnswer(await api.getWebhook({ webhookId, signal }));
+    },
+  }),
+  defineTool({
+    name: 'list_webhook_events',
+    title: 'List webhook event types',
+    description: 'List the event types that a webhook can subscribe to.',
+    toolset: 'webhooks',
+    effect: 'read',
+    scope: null,
+    input: field.pageInput,
+    output: z.object({ items: z.array(eventShape), ...field.pageOutput }),
+    summary: (output) => pageSummary(output, 'event types'),
+    async run(query, { api, signal }) {
+      return pageOf(await api.listWebhookEvents({ query, signal }), shapeEvent);
+    },
+  }),
+  defineTool({
+    name: 'manage_webhooks',
+    title: 'Create or delete a webhook',
+    description: 'Create an event subscription (url, events) or delete one (webhook_id).',
+    toolset: 'webhooks',
+    effect: 'delete',
+    scope: 'webhooks:manage',
+    input: z.strictObject({
+      action: z.enum(['create', 'delete']),
+      url: z
+        .url({ protocol: /^https?$/ })
+        .max(2_048)
+        .optional()
+        .describe('create: where notifications go'),
+      events: z
+        .array(z.string().min(1).max(128))
+        .min(1)
+        .max(100)
+        .optional()
+        .describe('create: names from the event catalogue'),
+      additional_fields: field.additionalFields.optional(),
+      webhook_id: field.webhookId.optional().describe('delete'),
+    }),
+    output: z.object({
+      action: z.enum(['create', 'delete']),
+      webhook: webhookShape.optional(),
+      deleted: z.string().optional().describe('Id of the deleted webhook'),
+      secret_file: z.string().optional().describe('Where the signing secret was put'),
+      ...provenance,
+    }),
+    summary: (output) => (output.action === 'create' ? 'The webhook was created.' : 'The webhook was deleted.'),
+    async run({ action, url, events, webhook_id: webhookId, additional_fields: additional }, context) {
+      const { api, signal } = context;
+      if (action === 'delete') {
+        if (!webhookId || url || events || additional)
+          throw new ToolError('action delete takes webhook_id and nothing else.');
+        await api.deleteWebhook({ webhookId, signal });
+        return { action, deleted: webhookId };
+      }
+      if (!url || !events || webhookId) throw new ToolError('action create takes url and events (and no webhook_id).');
+      return { action, ...(await create({ ...additional, url, events }, context)) };
+    },
+  }),
+];
