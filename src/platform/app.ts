@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import type { ErrorBody } from '../contract/index.ts';
+import { randomText } from '../lib/ids.ts';
+import type { Logger } from '../lib/logger.ts';
+import { HttpError } from './http/errors.ts';
+import { type Authorize, mountEndpoints } from './http/router.ts';
+import type { RouteContext } from './routes/context.ts';
+import { mountDashboard } from './routes/dashboard.ts';
+import { createHandlers } from './routes/index.ts';
+
+/** The whole API as one Hono app: `/api/v1/…`, key creation, and the dashboard's sign-in. */
+export function createApp(context: RouteContext, authorize: Authorize, logger: Logger): Hono {
+  const app = new Hono();
+  app.use(async (request, next) => {
+    const started = performance.now();
+    await next();
+    // Customers' data is in responses: nothing may keep them, and nothing may guess at their type.
+    request.header('Cache-Control', 'no-store');
+    request.header('X-Content-Type-Options', 'nosniff');
+    const { method, path } = request.req;
+    const milliseconds = Math.round(performance.now() - started);
+    logger.debug('Request', { method, path, status: request.res.status, milliseconds });
+  });
+  mountDashboard(app, context);
+  mountEndpoints(app, createHandlers(context), authorize);
+  app.notFound((request) => request.json<ErrorBody>(noEndpoint(request.req.method, request.req.path), 404));
+  app.onError((error, answer) => {
+    if (error instanceof HttpError) return answer.json(error.body, error.status, error.headers);
+    // What went wrong may hold anything, so it stays here; the number connects the answer with the log.
+    const id = randomText(12);
+    logger.error('A request failed', { request: id, error });
+    return answer.json<ErrorBody>(INTERNAL_ERROR, 500, { 'X-Request-Id': id });
+  });
+  return app;
+}
+
+const INTERNAL_ERROR: ErrorBody = { error: 'internal_error', message: 'Internal server error' };
+
+function noEndpoint(method: string, path: string): ErrorBody {
+  return { error: 'not_found', message: `There is no endpoint ${method} ${path.slice(0, 200)}` };
+}

@@ -1,0 +1,91 @@
+import { ALL_SCOPES, type Scope } from '../contract/index.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
+import type { FetchHandler } from '../lib/handler.ts';
+import { type Logger, silentLogger } from '../lib/logger.ts';
+import type { Secret } from '../lib/secret.ts';
+import { createApp } from './app.ts';
+import { createAuthorize } from './auth/authorize.ts';
+import type { ProcessKeys } from './auth/keys.ts';
+import { createKeyUsage } from './auth/usage.ts';
+import type { DemoBusiness } from './demo/types.ts';
+import { issueProcessKey, type OperatorKeys, operatorKeys, requireOwner } from './operator/keys.ts';
+import { type OperatorUsers, operatorUsers } from './operator/users.ts';
+import { ensureTeam } from './seed.ts';
+import { importBusiness } from './store/import.ts';
+import { openStore } from './store/store.ts';
+
+export type { DemoBusiness } from './demo/types.ts';
+export type { KeyInfo } from './operator/keys.ts';
+export { type RunningPlatform, type ServeOptions, servePlatform } from './serve.ts';
+export { DatabaseError } from './store/errors.ts';
+export type { TeamMember } from './store/people.ts';
+
+export interface PlatformOptions {
+  /** A file path, or `:memory:`. Its folder is created when it is not there. */
+  database: string;
+  clock?: Clock | undefined;
+  logger?: Logger | undefined;
+  /** Whether a new database begins with the demo business (default) or with an empty one. */
+  demo?: boolean | undefined;
+  /** What a new database begins with instead of either. */
+  business?: DemoBusiness | undefined;
+}
+
+/** The embedded platform: the whole API of the specification, and what its operator can do beside it. */
+export interface Platform {
+  /** Answers requests for everything under `/api`, whatever their host. */
+  fetch: FetchHandler;
+  /**
+   * Makes a key that only this process knows and that is never stored, for a client in the same process. Belongs to
+   * the owner of the team (default: the first) and has all scopes unless told otherwise.
+   */
+  issueProcessKey(options?: { teamId?: string; scopes?: readonly Scope[] }): Secret;
+  /** The first team: that of the demo business, if the database began with it. */
+  readonly team: Team;
+  keys: OperatorKeys;
+  users: OperatorUsers;
+  /** Adds a whole business as another team. */
+  addBusiness(business: DemoBusiness): Promise<void>;
+  /** Throws when the database cannot be used. */
+  ready(): Promise<void>;
+  /** Finishes what is being written and closes the database. */
+  close(): Promise<void>;
+}
+
+export interface Team {
+  id: string;
+  name: string;
+  /** IANA name. */
+  timeZone: string;
+  /** ISO 3166 code. */
+  defaultCountry: string;
+}
+
+/** Opens the embedded platform. Throws `DatabaseError` when its database cannot be used. */
+export async function openPlatform(options: PlatformOptions): Promise<Platform> {
+  const { database, clock = systemClock, logger = silentLogger, demo = true, business } = options;
+  const store = await openStore(database, clock.now());
+  const team = await ensureTeam(store, business ?? (demo ? 'demo' : 'empty'), clock.now()).catch(async (error) => {
+    await store.close();
+    throw error;
+  });
+
+  const processKeys: ProcessKeys = new Map();
+  const usage = createKeyUsage(store, clock, logger);
+  const authorize = createAuthorize({ store, clock, processKeys, onUse: usage.note });
+  const app = createApp({ store, clock }, authorize, logger);
+
+  return {
+    fetch: async (request) => app.fetch(request),
+    issueProcessKey: ({ teamId = team.id, scopes = ALL_SCOPES } = {}) => issueProcessKey(processKeys, teamId, scopes),
+    team: { id: team.id, name: team.name, timeZone: team.time_zone, defaultCountry: team.default_country },
+    keys: operatorKeys(store, clock, team.id),
+    users: operatorUsers(store, team.id),
+    addBusiness: (added) => store.write((tx) => importBusiness(tx, added, clock.now())),
+    ready: () => store.read(async (db) => void (await requireOwner(db, team.id))),
+    async close() {
+      await usage.flush();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { hashPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../auth/passwords.ts';
+import { deleteMembership, findUserByEmail, membersOf, type TeamMember } from '../store/people.ts';
+import type { Db, UserRow } from '../store/schema.ts';
+import { setPasswordHash } from '../store/sessions.ts';
+import type { Store } from '../store/store.ts';
+
+export interface OperatorUsers {
+  /** Members of a team (default: the first), by e-mail address. */
+  list(options?: { teamId?: string }): Promise<TeamMember[]>;
+  /**
+   * Gives a user a password for the dashboard and ends the sessions that an earlier one opened. Throws when there is
+   * no such user, or the password is too short or too long.
+   */
+  setPassword(email: string, password: string): Promise<void>;
+  /** Takes a user's access to a team (default: the first), and with it that of the user's keys. False: had none. */
+  removeFromTeam(email: string, options?: { teamId?: string }): Promise<boolean>;
+}
+
+export function operatorUsers(store: Store, firstTeamId: string): OperatorUsers {
+  return {
+    list: ({ teamId = firstTeamId } = {}) => store.read((db) => membersOf(db, teamId)),
+    async setPassword(email, password) {
+      if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
+        throw new Error(`A password must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`);
+      }
+      const hash = await hashPassword(password);
+      await store.write(async (tx) => setPasswordHash(tx, (await requireUser(tx, email)).id, hash));
+    },
+    removeFromTeam: (email, { teamId = firstTeamId } = {}) =>
+      store.write(async (tx) => deleteMembership(tx, (await requireUser(tx, email)).id, teamId)),
+  };
+}
+
+async function requireUser(db: Db, email: string): Promise<UserRow> {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new Error(`There is no user with the e-mail address ${email}.`);
+  return user;
+}

@@ -1,0 +1,43 @@
+import type { Booking } from '../../contract/index.ts';
+import type { Handlers } from '../http/router.ts';
+import { book, cancelBooking, changeBooking, requireBooking } from '../rules/book.ts';
+import { CancelledBooking, ChangedBooking, NewBooking } from '../rules/booking-body.ts';
+import { slotTaken } from '../rules/scheduling.ts';
+import { bookingRecord, listBookings } from '../store/bookings.ts';
+import type { Db } from '../store/schema.ts';
+import type { RouteContext } from './context.ts';
+
+type Names = 'listBookings' | 'createBooking' | 'getBooking' | 'updateBooking' | 'cancelBooking';
+
+export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
+  /** The last line of defence is the database's: with engines that let writers overlap, it is also the one that acts. */
+  const write = (work: (tx: Db) => Promise<Booking>) =>
+    store.write(work).catch((error: unknown) => {
+      throw store.isOverlap(error) ? slotTaken() : error;
+    });
+  /** Before the body is looked at: 404 comes before 400. */
+  const mustExist = (teamId: string, id: string) => store.read((db) => requireBooking(db, teamId, id));
+  return {
+    async listBookings({ caller, page }) {
+      const { items, total } = await store.read((db) => listBookings(db, caller.teamId, page));
+      return { items: items.map(bookingRecord), total };
+    },
+    async createBooking({ caller, body }) {
+      const wanted = await body(NewBooking);
+      return write((tx) => book(tx, caller.teamId, wanted, clock.now()));
+    },
+    async getBooking({ caller, params }) {
+      return bookingRecord(await mustExist(caller.teamId, params.id));
+    },
+    async updateBooking({ caller, params, body }) {
+      await mustExist(caller.teamId, params.id);
+      const changes = await body(ChangedBooking);
+      return write((tx) => changeBooking(tx, caller.teamId, params.id, changes, clock.now()));
+    },
+    async cancelBooking({ caller, params, body }) {
+      await mustExist(caller.teamId, params.id);
+      await body(CancelledBooking);
+      return write((tx) => cancelBooking(tx, caller.teamId, params.id, clock.now()));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Hono } from 'hono';
+import * as z from 'zod';
+import { API_ROOT } from '../../contract/index.ts';
+import { createSignInAttempts } from '../auth/attempts.ts';
+import { sha256 } from '../auth/hash.ts';
+import { requireSameOrigin } from '../auth/origin.ts';
+import { LONGEST_PASSWORD, verifyPassword } from '../auth/passwords.ts';
+import { makeSession, sessionCookie, sessionToken } from '../auth/sessions.ts';
+import { readBody } from '../http/body.ts';
+import { HttpError } from '../http/errors.ts';
+import { findUserByEmail, teamsOf } from '../store/people.ts';
+import { deleteSession, insertSession } from '../store/sessions.ts';
+import { toIso } from '../store/time.ts';
+import type { RouteContext } from './context.ts';
+
+const SignIn = z.strictObject({ email: z.string().max(254), password: z.string().max(LONGEST_PASSWORD) });
+
+/** Signing in to the dashboard and out of it: not in the specification, which only says that a session cookie exists. */
+export function mountDashboard(app: Hono, { store, clock }: RouteContext): void {
+  const attempts = createSignInAttempts(clock);
+
+  app.post(`${API_ROOT}/dashboard/login`, async (context) => {
+    const request = context.req.raw;
+    requireSameOrigin(request);
+    const { email, password } = await readBody(request, SignIn);
+    const account = email.trim().toLowerCase();
+    const wait = attempts.begin(account);
+    if (wait !== undefined) throw tooManyAttempts(wait);
+    const user = await store.read((db) => findUserByEmail(db, account));
+    if (!(await verifyPassword(password, user?.password_hash)) || !user) throw wrongPassword();
+    attempts.succeed(account);
+    const { token, row } = makeSession(user.id, clock.now());
+    const teams = await store.write(async (tx) => {
+      await insertSession(tx, row);
+      return teamsOf(tx, user.id);
+    });
+    context.header('Set-Cookie', sessionCookie(token, request));
+    const { id, name } = user;
+    return context.json({ data: { user: { id, email: user.email, name }, teams, expires_at: toIso(row.expires_at) } });
+  });
+
+  app.post(`${API_ROOT}/dashboard/logout`, async (context) => {
+    const request = context.req.raw;
+    requireSameOrigin(request);
+    const token = sessionToken(request);
+    if (token !== undefined) await store.write((tx) => deleteSession(tx, sha256(token)));
+    context.header('Set-Cookie', sessionCookie('', request));
+    return context.json({ data: { signed_out: true } });
+  });
+}
+
+/** The same for an unknown address and a wrong password. */
+const wrongPassword = () => new HttpError(401, { error: 'unauthorized', message: 'Wrong e-mail address or password' });
+
+const tooManyAttempts = (seconds: number) =>
+  new HttpError(
+    429,
+    { error: 'too_many_attempts', message: `Too many wrong passwords. Try again in ${seconds} seconds.` },
+    { 'Retry-After': String(seconds) },
+  );

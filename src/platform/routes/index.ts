@@ -1,0 +1,20 @@
+import type { Handlers } from '../http/router.ts';
+import { apiKeyRoutes } from './api-keys.ts';
+import { bookingRoutes } from './bookings.ts';
+import { callRoutes } from './calls.ts';
+import { contactRoutes } from './contacts.ts';
+import type { RouteContext } from './context.ts';
+import { serviceRoutes } from './services.ts';
+import { webhookRoutes } from './webhooks.ts';
+
+/** A handler for every endpoint of the contract. */
+export function createHandlers(context: RouteContext): Handlers {
+  return {
+    ...bookingRoutes(context),
+    ...contactRoutes(context),
+    ...callRoutes(context),
+    ...serviceRoutes(context),
+    ...webhookRoutes(context),
+    ...apiKeyRoutes(context),
+  };
+}

@@ -1,0 +1,56 @@
+import { newId } from '../../lib/ids.ts';
+import { HttpError, notFound } from '../http/errors.ts';
+import type { Handlers } from '../http/router.ts';
+import { NewWebhook } from '../rules/webhook-body.ts';
+import { WEBHOOK_EVENTS } from '../rules/webhook-events.ts';
+import { slicePage, totalOf } from '../store/paging.ts';
+import type { WebhookRow } from '../store/schema.ts';
+import { deleteWebhook, findWebhook, insertWebhook, listWebhooks, webhookRecord } from '../store/webhooks.ts';
+import type { RouteContext } from './context.ts';
+
+/** Subscriptions that a team can have. */
+const MOST_WEBHOOKS = 50;
+
+type Names = 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'deleteWebhook' | 'listWebhookEvents';
+
+export function webhookRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
+  return {
+    async listWebhooks({ caller, page }) {
+      const { items, total } = await store.read((db) => listWebhooks(db, caller.teamId, page));
+      return { items: items.map(webhookRecord), total };
+    },
+    async createWebhook({ caller, body }) {
+      const { url, events } = await body(NewWebhook);
+      const row: WebhookRow = {
+        id: newId('wh'),
+        team_id: caller.teamId,
+        url,
+        events_json: JSON.stringify(events),
+        active: 1,
+        created_at: clock.now(),
+      };
+      await store.write(async (tx) => {
+        if ((await totalOf(tx, caller.teamId, 'webhooks')) >= MOST_WEBHOOKS) throw tooMany();
+        await insertWebhook(tx, row);
+      });
+      return webhookRecord(row);
+    },
+    async getWebhook({ caller, params }) {
+      const row = await store.read((db) => findWebhook(db, caller.teamId, params.webhookId));
+      if (!row) throw notFound('webhook');
+      return webhookRecord(row);
+    },
+    async deleteWebhook({ caller, params }) {
+      const existed = await store.write((tx) => deleteWebhook(tx, caller.teamId, params.webhookId));
+      if (!existed) throw notFound('webhook');
+      return { id: params.webhookId, deleted: true };
+    },
+    listWebhookEvents: async ({ page }) => slicePage(WEBHOOK_EVENTS, page),
+  };
+}
+
+const tooMany = () =>
+  new HttpError(400, {
+    error: 'limit_reached',
+    message: `A team can have ${MOST_WEBHOOKS} webhooks. Delete one that is no longer needed.`,
+  });

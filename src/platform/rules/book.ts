@@ -1,0 +1,128 @@
+import type { Booking } from '../../contract/index.ts';
+import { newId } from '../../lib/ids.ts';
+import { HttpError, invalid, notFound } from '../http/errors.ts';
+import { bookingRecord, findBooking, insertBooking, updateBooking } from '../store/bookings.ts';
+import type { BookingRow, Db, ServiceRow } from '../store/schema.ts';
+import { findService } from '../store/services.ts';
+import { fromIso } from '../store/time.ts';
+import { type ChangedBooking, isReachable, type NewBooking } from './booking-body.ts';
+import { type BookingContact, linkContact, sharesReach } from './booking-contact.ts';
+import { assignStaff, slotFor } from './scheduling.ts';
+
+/** Books. Throws the 400 that says why it cannot be; then nothing is stored. */
+export async function book(tx: Db, teamId: string, body: NewBooking, now: number): Promise<Booking> {
+  const service = await requireService(tx, teamId, body.service_id);
+  const start = requireFuture(fromIso(body.start_time), now);
+  const slot = slotFor(service, start);
+  const staffId = await assignStaff(tx, service, slot);
+  const contact = { name: body.contact.name, email: body.contact.email ?? null, phone: body.contact.phone ?? null };
+  const row: BookingRow = {
+    id: newId('bk'),
+    team_id: teamId,
+    service_id: service.id,
+    staff_id: staffId,
+    contact_id: await linkContact(tx, teamId, contact, now),
+    ...contactColumns(contact),
+    start_time: slot.start,
+    end_time: slot.end,
+    status: 'confirmed',
+    notes: body.notes ?? '',
+    created_at: now,
+    updated_at: now,
+    cancelled_at: null,
+  };
+  await insertBooking(tx, row);
+  return bookingRecord(row);
+}
+
+/** Changes the fields that `body` has. Throws 404 or the 400 that says why not; then nothing is changed. */
+export async function changeBooking(
+  tx: Db,
+  teamId: string,
+  id: string,
+  body: ChangedBooking,
+  now: number,
+): Promise<Booking> {
+  const before = await requireBooking(tx, teamId, id);
+  if (before.status === 'cancelled') {
+    throw new HttpError(400, { error: 'booking_cancelled', message: 'A cancelled booking cannot be changed' });
+  }
+  const after: BookingRow = {
+    ...before,
+    ...(await movedColumns(tx, before, body, now)),
+    ...(await changedContact(tx, before, body, now)),
+    notes: body.notes ?? before.notes,
+    updated_at: now,
+  };
+  await updateBooking(tx, after);
+  return bookingRecord(after);
+}
+
+/** Cancels, which frees the slot and keeps the record. Cancelling again changes nothing. */
+export async function cancelBooking(tx: Db, teamId: string, id: string, now: number): Promise<Booking> {
+  const before = await requireBooking(tx, teamId, id);
+  if (before.status === 'cancelled') return bookingRecord(before);
+  const after: BookingRow = { ...before, status: 'cancelled', updated_at: now, cancelled_at: now };
+  await updateBooking(tx, after);
+  return bookingRecord(after);
+}
+
+export async function requireBooking(db: Db, teamId: string, id: string): Promise<BookingRow> {
+  const row = await findBooking(db, teamId, id);
+  if (!row) throw notFound('booking');
+  return row;
+}
+
+/** The columns that another time or another service changes; none when the body names the present ones. */
+async function movedColumns(
+  tx: Db,
+  before: BookingRow,
+  body: ChangedBooking,
+  now: number,
+): Promise<Partial<BookingRow>> {
+  const start = body.start_time === undefined ? before.start_time : fromIso(body.start_time);
+  const serviceId = body.service_id ?? before.service_id;
+  if (start === before.start_time && serviceId === before.service_id) return {};
+  const service = await requireService(tx, before.team_id, serviceId);
+  const slot = slotFor(service, requireFuture(start, now), before.id);
+  const staff_id = await assignStaff(tx, service, slot, before.staff_id);
+  return { service_id: service.id, staff_id, start_time: slot.start, end_time: slot.end };
+}
+
+async function changedContact(
+  tx: Db,
+  before: BookingRow,
+  body: ChangedBooking,
+  now: number,
+): Promise<Partial<BookingRow>> {
+  if (body.contact === undefined) return {};
+  const { name, email, phone } = body.contact;
+  const contact: BookingContact = {
+    name: name ?? before.contact_name,
+    // Null takes the value away; absent keeps it.
+    email: email === undefined ? before.contact_email : email,
+    phone: phone === undefined ? before.contact_phone : phone,
+  };
+  if (!isReachable(contact)) throw invalid('contact: needs an email or a phone');
+  const same = contact.email === before.contact_email && contact.phone === before.contact_phone;
+  const keepsLink = same || (await sharesReach(tx, before, contact));
+  const contact_id = keepsLink ? before.contact_id : await linkContact(tx, before.team_id, contact, now);
+  return { ...contactColumns(contact), contact_id };
+}
+
+const contactColumns = ({ name, email, phone }: BookingContact) => ({
+  contact_name: name,
+  contact_email: email,
+  contact_phone: phone,
+});
+
+async function requireService(db: Db, teamId: string, id: string): Promise<ServiceRow> {
+  const service = await findService(db, teamId, id);
+  if (!service) throw invalid('service_id: there is no such service');
+  return service;
+}
+
+function requireFuture(start: number, now: number): number {
+  if (start <= now) throw invalid('start_time: must be in the future');
+  return start;
+}

@@ -1,0 +1,71 @@
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * Networks that a notification must not be sent into: private, link-local (cloud metadata among them), shared,
+ * multicast, reserved and documentation ranges, by IANA's special-purpose address registries.
+ */
+const REFUSED_NETWORKS = {
+  ipv4: [
+    '0.0.0.0/8',
+    '10.0.0.0/8',
+    '100.64.0.0/10',
+    '169.254.0.0/16',
+    '172.16.0.0/12',
+    '192.0.0.0/24',
+    '192.0.2.0/24',
+    '192.168.0.0/16',
+    '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
+    '224.0.0.0/4',
+    '240.0.0.0/4',
+  ],
+  ipv6: [
+    '::/128',
+    '64:ff9b::/96',
+    '64:ff9b:1::/48',
+    '100::/64',
+    '2001::/23',
+    '2001:db8::/32',
+    '2002::/16',
+    'fc00::/7',
+    'fe80::/10',
+    'fec0::/10',
+    'ff00::/8',
+  ],
+} as const;
+
+const refused = blockList(REFUSED_NETWORKS);
+const loopback = blockList({ ipv4: ['127.0.0.0/8'], ipv6: ['::1/128'] });
+
+function blockList(networks: Record<'ipv4' | 'ipv6', readonly string[]>): BlockList {
+  const list = new BlockList();
+  for (const family of ['ipv4', 'ipv6'] as const) {
+    for (const network of networks[family]) {
+      const [address = '', bits] = network.split('/');
+      list.addSubnet(address, Number(bits), family);
+    }
+  }
+  return list;
+}
+
+export type HostKind = 'public' | 'loopback' | 'refused';
+
+/**
+ * What kind of place a URL's host is, by its name or literal address alone; what a name resolves to is for whoever
+ * connects to look at. The URL parser has already brought addresses such as `0x7f.1` into their usual form.
+ */
+export function hostKind(hostname: string): HostKind {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const version = isIP(host);
+  if (version === 0) return nameKind(host);
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  // BlockList looks through IPv4 addresses mapped into IPv6 by itself.
+  if (loopback.check(host, family)) return 'loopback';
+  return refused.check(host, family) ? 'refused' : 'public';
+}
+
+function nameKind(host: string): HostKind {
+  if (host === 'localhost' || host.endsWith('.localhost')) return 'loopback';
+  return /(^|\.)(internal|local|lan|intranet|home\.arpa)$/.test(host) ? 'refused' : 'public';
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { WebhookBody } from '../../contract/index.ts';
+import { hostKind } from './webhook-address.ts';
+import { EVENT_NAMES } from './webhook-events.ts';
+
+const LONGEST_URL = 2048;
+
+/** The body of webhook creation; unlike the contract's, without fields that this platform does not know. */
+export const NewWebhook = z.strictObject({
+  url: WebhookBody.shape.url.check(customCheck(urlProblem)),
+  events: WebhookBody.shape.events.check(customCheck(eventsProblem)),
+});
+
+function customCheck<T>(problem: (value: T) => string | undefined) {
+  return (payload: z.core.ParsePayload<T>) => {
+    const message = problem(payload.value);
+    if (message) payload.issues.push({ code: 'custom', input: payload.value, message });
+  };
+}
+
+/** Why notifications cannot go to a URL. */
+function urlProblem(text: string): string | undefined {
+  if (text.length > LONGEST_URL) return `must have at most ${LONGEST_URL} characters`;
+  const url = new URL(text);
+  const kind = hostKind(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && kind === 'loopback')) {
+    return 'must begin with https:// (http:// only for this computer itself)';
+  }
+  if (kind === 'refused') return 'must not point into a private network';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
+  if (text.includes('#')) return 'must not have a fragment (#…)';
+  return undefined;
+}
+
+function eventsProblem(events: string[]): string | undefined {
+  const unknown = events.find((event) => !EVENT_NAMES.includes(event));
+  if (unknown !== undefined)
+    return `there is no event ${JSON.stringify(unknown.slice(0, 60))}; the events are ${EVENT_NAMES.join(', ')}`;
+  return new Set(events).size < events.length ? 'must name each event once' : undefined;
+}

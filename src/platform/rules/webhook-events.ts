@@ -1,0 +1,11 @@
+import type { WebhookEvent } from '../../contract/index.ts';
+
+/** What a webhook can be told about. The specification names no event; it asks for bookings and call completions. */
+export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
+  { name: 'booking.created', description: 'A booking was made' },
+  { name: 'booking.updated', description: 'A booking’s time, service, contact or notes changed' },
+  { name: 'booking.cancelled', description: 'A booking was cancelled and its slot is free again' },
+  { name: 'call.completed', description: 'A call ended; its transcript and summary can be read' },
+];
+
+export const EVENT_NAMES: readonly string[] = WEBHOOK_EVENTS.map((event) => event.name);

@@ -1,0 +1,49 @@
+import type { Booking } from '../../contract/index.ts';
+import { addToTotal, type Listed, type Page, readPage, totalOf } from './paging.ts';
+import type { BookingRow, Db } from './schema.ts';
+import { toIso, toIsoOrNull } from './time.ts';
+
+/** All bookings of the team, cancelled ones included, latest start first. */
+export async function listBookings(db: Db, teamId: string, page: Page): Promise<Listed<BookingRow>> {
+  return readPage(await totalOf(db, teamId, 'bookings'), page, 'desc', ({ direction, limit, offset }) =>
+    db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('team_id', '=', teamId)
+      .orderBy('start_time', direction)
+      .orderBy('id', direction)
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+  );
+}
+
+export async function findBooking(db: Db, teamId: string, id: string): Promise<BookingRow | undefined> {
+  return db.selectFrom('bookings').selectAll().where('id', '=', id).where('team_id', '=', teamId).executeTakeFirst();
+}
+
+export async function insertBooking(tx: Db, booking: BookingRow): Promise<void> {
+  await tx.insertInto('bookings').values(booking).execute();
+  await addToTotal(tx, booking.team_id, 'bookings', 1);
+}
+
+export async function updateBooking(tx: Db, { id, team_id, created_at, ...changed }: BookingRow): Promise<void> {
+  await tx.updateTable('bookings').set(changed).where('id', '=', id).where('team_id', '=', team_id).execute();
+}
+
+export function bookingRecord(row: BookingRow): Booking {
+  return {
+    id: row.id,
+    service_id: row.service_id,
+    start_time: toIso(row.start_time),
+    end_time: toIso(row.end_time),
+    status: row.status,
+    staff_id: row.staff_id,
+    contact_id: row.contact_id,
+    contact: { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
+    notes: row.notes,
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
+    cancelled_at: toIsoOrNull(row.cancelled_at),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Call, CallDetail, TranscriptTurn } from '../../contract/index.ts';
+import { addToTotal, type Listed, type Page, readPage, totalOf } from './paging.ts';
+import type { CallRow, Db } from './schema.ts';
+import { fromIso, toIso } from './time.ts';
+
+const LIST_COLUMNS = [
+  'id',
+  'direction',
+  'status',
+  'phone',
+  'contact_id',
+  'started_at',
+  'duration_seconds',
+  'outcome',
+] as const satisfies (keyof CallRow)[];
+
+type CallListRow = Pick<CallRow, (typeof LIST_COLUMNS)[number]>;
+
+/** All calls of the team, latest first, without what only the detailed form has. */
+export async function listCalls(db: Db, teamId: string, page: Page): Promise<Listed<CallListRow>> {
+  return readPage(await totalOf(db, teamId, 'calls'), page, 'desc', ({ direction, limit, offset }) =>
+    db
+      .selectFrom('calls')
+      .select(LIST_COLUMNS)
+      .where('team_id', '=', teamId)
+      .orderBy('started_at', direction)
+      .orderBy('id', direction)
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+  );
+}
+
+export async function findCall(db: Db, teamId: string, id: string): Promise<CallRow | undefined> {
+  return db.selectFrom('calls').selectAll().where('id', '=', id).where('team_id', '=', teamId).executeTakeFirst();
+}
+
+export async function insertCall(tx: Db, call: CallRow): Promise<void> {
+  await tx.insertInto('calls').values(call).execute();
+  await addToTotal(tx, call.team_id, 'calls', 1);
+}
+
+export function callRecord(row: CallListRow): Call {
+  return {
+    id: row.id,
+    direction: row.direction,
+    status: row.status,
+    phone: row.phone,
+    contact_id: row.contact_id,
+    started_at: toIso(row.started_at),
+    duration_seconds: row.duration_seconds,
+    outcome: row.outcome,
+  };
+}
+
+export function callDetailRecord(row: CallRow): CallDetail {
+  return {
+    ...callRecord(row),
+    ended_at: toIso(row.ended_at),
+    language: row.language,
+    summary: row.summary,
+    booking_id: row.booking_id,
+    transcript: JSON.parse(row.transcript_json) as TranscriptTurn[],
+  };
+}
+
+/** The other way: a record as a row of the team. */
+export function callRow(teamId: string, { transcript, ...call }: CallDetail): CallRow {
+  return {
+    ...call,
+    team_id: teamId,
+    started_at: fromIso(call.started_at),
+    ended_at: fromIso(call.ended_at),
+    transcript_json: JSON.stringify(transcript),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Booking, Contact } from '../../contract/index.ts';
+import type { DemoBusiness } from '../demo/types.ts';
+import { callRow } from './calls.ts';
+import { emailKey } from './contacts.ts';
+import { addToTotal } from './paging.ts';
+import { insertMembership } from './people.ts';
+import type { BookingRow, ContactRow, CountedKind, Db, Schema } from './schema.ts';
+import { fromIso } from './time.ts';
+
+/** Rows in one statement: SQLite takes 32,766 values in one, and no table has more than 16 columns. */
+const CHUNK = 1000;
+
+/** Loads a whole business as a new team. To be called in a transaction; the database checks what it always checks. */
+export async function importBusiness(tx: Db, business: DemoBusiness, now: number): Promise<void> {
+  const teamId = business.team.id;
+  await tx
+    .insertInto('teams')
+    .values({ ...business.team, created_at: await afterOtherTeams(tx, now) })
+    .execute();
+  await importUsers(tx, business, now);
+  const staff = business.staff.map(({ id, name, title }) => ({ id, name, title, team_id: teamId }));
+  await insertAll(tx, 'staff', staff);
+  const services = business.services.map(({ staff_ids, ...service }) => ({ ...service, team_id: teamId }));
+  await insertAll(tx, 'services', services);
+  const performed = business.services.flatMap(({ id, staff_ids }) =>
+    staff_ids.map((staff_id) => ({ service_id: id, staff_id })),
+  );
+  await insertAll(tx, 'service_staff', performed);
+
+  const contacts = business.contacts.map((contact) => contactRow(teamId, contact));
+  const bookings = business.bookings.map((booking) => bookingRow(teamId, booking));
+  const calls = business.calls.map((call) => callRow(teamId, call));
+  await insertAll(tx, 'contacts', contacts);
+  await insertAll(tx, 'bookings', bookings);
+  await insertAll(tx, 'calls', calls);
+  const totals = { contacts: contacts.length, bookings: bookings.length, calls: calls.length };
+  for (const [kind, total] of Object.entries(totals)) await addToTotal(tx, teamId, kind as CountedKind, total);
+}
+
+/** Teams keep the order in which they came, even within a millisecond. */
+async function afterOtherTeams(tx: Db, now: number): Promise<number> {
+  const latest = await tx.selectFrom('teams').select('created_at').orderBy('created_at', 'desc').executeTakeFirst();
+  return latest ? Math.max(now, latest.created_at + 1) : now;
+}
+
+async function importUsers(tx: Db, { team, users }: DemoBusiness, now: number): Promise<void> {
+  for (const { id, email, name, role } of users) {
+    await tx
+      .insertInto('users')
+      .values({ id, email: email.toLowerCase(), name, password_hash: null, created_at: now })
+      // Somebody may work for two businesses.
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    await insertMembership(tx, { user_id: id, team_id: team.id, role });
+  }
+}
+
+async function insertAll<T extends keyof Schema>(tx: Db, table: T, rows: Schema[T][]): Promise<void> {
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const chunk = rows.slice(start, start + CHUNK);
+    // Kysely cannot see that a row of a table is what goes into that table when the table is a type parameter.
+    await tx
+      .insertInto<keyof Schema>(table)
+      .values(chunk as never)
+      .execute();
+  }
+}
+
+function contactRow(teamId: string, contact: Contact): ContactRow {
+  const { id, name, email, phone, created_at, updated_at, ...additional } = contact;
+  return {
+    id,
+    team_id: teamId,
+    name,
+    email,
+    email_key: emailKey(email),
+    phone,
+    additional_json: JSON.stringify(additional),
+    created_at: fromIso(created_at),
+    updated_at: fromIso(updated_at),
+  };
+}
+
+function bookingRow(teamId: string, { contact, ...booking }: Booking): BookingRow {
+  return {
+    ...booking,
+    status: booking.status === 'cancelled' ? 'cancelled' : 'confirmed',
+    team_id: teamId,
+    contact_name: contact.name ?? '',
+    contact_email: contact.email ?? null,
+    contact_phone: contact.phone ?? null,
+    start_time: fromIso(booking.start_time),
+    end_time: fromIso(booking.end_time),
+    created_at: fromIso(booking.created_at),
+    updated_at: fromIso(booking.updated_at),
+    cancelled_at: booking.cancelled_at === null ? null : fromIso(booking.cancelled_at),
+  };
+}

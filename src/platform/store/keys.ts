@@ -1,0 +1,41 @@
+import type { ApiKeyRow, Db } from './schema.ts';
+
+export async function findKeyByHash(db: Db, hash: string): Promise<ApiKeyRow | undefined> {
+  return db.selectFrom('api_keys').selectAll().where('key_hash', '=', hash).executeTakeFirst();
+}
+
+export async function insertKey(tx: Db, key: ApiKeyRow): Promise<void> {
+  await tx.insertInto('api_keys').values(key).execute();
+}
+
+/** All keys of a team, revoked and expired ones included, latest created first. */
+export async function listKeys(db: Db, teamId: string): Promise<ApiKeyRow[]> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Revokes a key for good and gives it back; a second time keeps the first time's moment. */
+export async function revokeKey(tx: Db, id: string, now: number): Promise<ApiKeyRow | undefined> {
+  await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+  return tx.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function recordKeyUse(tx: Db, id: string, now: number): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    // Another process may have written a later use.
+    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', now)]))
+    .execute();
+}

@@ -1,0 +1,12 @@
+import type { Engine } from '../engine.ts';
+import type { Db } from '../schema.ts';
+import { foundation } from './001-foundation.ts';
+
+export interface Migration {
+  /** Never changes once released: it is how a database remembers what was done to it. */
+  name: string;
+  up: (tx: Db, engine: Engine) => Promise<void>;
+}
+
+/** In the order in which they are applied. Modules, not files read at run time, so that they are bundled. */
+export const MIGRATIONS: readonly Migration[] = [{ name: '001-foundation', up: foundation }];

@@ -1,0 +1,84 @@
+import type { Db, MembershipRow, Role, TeamRow, UserRow } from './schema.ts';
+
+/** Teams in the order in which they came; the first is the demo business or the one that stands for it. */
+export async function firstTeam(db: Db): Promise<TeamRow | undefined> {
+  return db.selectFrom('teams').selectAll().orderBy('created_at').orderBy('id').limit(1).executeTakeFirst();
+}
+
+/** The role of a user in a team, or undefined when the user has no access to it. */
+export async function roleIn(db: Db, userId: string, teamId: string): Promise<Role | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('role')
+    .where('user_id', '=', userId)
+    .where('team_id', '=', teamId)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+/** Who keys of the operator belong to: an owner of the team. */
+export async function ownerOf(db: Db, teamId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('team_id', '=', teamId)
+    .where('role', '=', 'owner')
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst();
+}
+
+export interface TeamMember {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  /** Whether an operator has given this user a password to sign in with. */
+  hasPassword: boolean;
+}
+
+export async function membersOf(db: Db, teamId: string): Promise<TeamMember[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id', 'users.email', 'users.name', 'users.password_hash', 'memberships.role'])
+    .where('memberships.team_id', '=', teamId)
+    .orderBy('users.email')
+    .execute();
+  return rows.map(({ password_hash, ...user }) => ({ ...user, hasPassword: password_hash !== null }));
+}
+
+export interface TeamOfUser {
+  id: string;
+  name: string;
+  role: Role;
+}
+
+export async function teamsOf(db: Db, userId: string): Promise<TeamOfUser[]> {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('teams', 'teams.id', 'memberships.team_id')
+    .select(['teams.id', 'teams.name', 'memberships.role'])
+    .where('memberships.user_id', '=', userId)
+    .orderBy('teams.id')
+    .execute();
+}
+
+export async function insertMembership(tx: Db, membership: MembershipRow): Promise<void> {
+  await tx.insertInto('memberships').values(membership).execute();
+}
+
+/** Whether there was a membership to remove. */
+export async function deleteMembership(tx: Db, userId: string, teamId: string): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('memberships')
+    .where('user_id', '=', userId)
+    .where('team_id', '=', teamId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

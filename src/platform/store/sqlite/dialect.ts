@@ -1,0 +1,84 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { SqliteConnection, SqliteStatement, SqlValue } from './driver.ts';
+import { isBusy } from './errors.ts';
+import { createMutex } from './mutex.ts';
+import { retry } from './retry.ts';
+
+/** Prepared statements kept per connection: more than the program has, so that generated ones cannot pile up. */
+const STATEMENTS = 200;
+
+/** Kysely on one connection with the `node:sqlite` API. */
+export function sqliteDialect(connection: SqliteConnection): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => sqliteDriver(connection),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+function sqliteDriver(connection: SqliteConnection): Driver {
+  const mutex = createMutex();
+  const shared = databaseConnection(connection);
+  const run = async (sql: string) => void (await shared.executeQuery(CompiledQuery.raw(sql)));
+  return {
+    init: async () => {},
+    // First come, first served: for the writing connection this is the process's write queue.
+    acquireConnection: async () => {
+      await mutex.lock();
+      return shared;
+    },
+    releaseConnection: async () => mutex.unlock(),
+    async beginTransaction(_connection, settings) {
+      if (settings.accessMode === 'read only') return run('begin');
+      // Taking the write lock at once means that a transaction which has begun cannot fail for another process's.
+      await retry(() => connection.exec('begin immediate'), isBusy);
+    },
+    commitTransaction: () => run('commit'),
+    async rollbackTransaction() {
+      // SQLite has rolled back by itself after some errors, such as a full disk.
+      if (connection.isTransaction) await run('rollback');
+    },
+    destroy: async () => connection.close(),
+  };
+}
+
+function databaseConnection(connection: SqliteConnection): DatabaseConnection {
+  const statements = new Map<string, { statement: SqliteStatement; returnsRows: boolean }>();
+
+  function prepare(sql: string) {
+    let entry = statements.get(sql);
+    if (entry) {
+      statements.delete(sql);
+    } else {
+      const statement = connection.prepare(sql);
+      entry = { statement, returnsRows: statement.columns().length > 0 };
+    }
+    // Last in the map is the most recently used; the first is the one to forget.
+    statements.set(sql, entry);
+    const oldest = statements.size > STATEMENTS ? statements.keys().next().value : undefined;
+    if (oldest !== undefined) statements.delete(oldest);
+    return entry;
+  }
+
+  return {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const { statement, returnsRows } = prepare(sql);
+      const values = parameters as readonly SqlValue[];
+      if (returnsRows) return { rows: statement.all(...values) as R[] };
+      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+    },
+    streamQuery() {
+      throw new Error('This dialect does not stream: every query here has a limit.');
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { Kysely, sql } from 'kysely';
+import type { Engine } from '../engine.ts';
+import type { Db, Schema } from '../schema.ts';
+import { sqliteDialect } from './dialect.ts';
+import { loadSqlite, type SqliteConnection } from './driver.ts';
+import { explainOpenError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
+import { createPrivateFile, IN_MEMORY, openReader, openWriter } from './open.ts';
+
+/** The store in one SQLite file, or in memory with `:memory:`. */
+export async function sqliteEngine(path: string): Promise<Engine> {
+  const explain = (error: unknown) => explainOpenError(path, error);
+  const Sqlite = await loadSqlite();
+  const connections: SqliteConnection[] = [];
+  try {
+    if (path !== IN_MEMORY) createPrivateFile(path);
+    connections.push(await openWriter(Sqlite, path));
+    if (path !== IN_MEMORY) connections.push(openReader(Sqlite, path));
+  } catch (error) {
+    for (const connection of connections) connection.close();
+    throw explain(error);
+  }
+  const [writer, reader = writer] = connections.map(
+    (connection) => new Kysely<Schema>({ dialect: sqliteDialect(connection) }),
+  ) as [Db, Db?];
+
+  return {
+    reader,
+    writer,
+    // The write lock that every writing transaction takes at its begin is enough.
+    lockForMigration: async () => {},
+    tableNames,
+    forbidOverlaps,
+    isOverlap: isOverlapError,
+    explain,
+    async close() {
+      await reader.destroy();
+      if (writer !== reader) await writer.destroy();
+    },
+  };
+}
+
+async function tableNames(db: Db): Promise<string[]> {
+  const tables = await sql<{ name: string }>`
+    select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`.execute(db);
+  return tables.rows.map((table) => table.name);
+}
+
+/**
+ * SQLite's stand-in for an exclusion constraint. Existing bookings of one person never overlap, so the one that
+ * begins last before the new one's end is the only one that can reach into it: the check reads one index entry,
+ * however many bookings there are.
+ */
+async function forbidOverlaps(tx: Db): Promise<void> {
+  for (const [name, event] of [
+    ['bookings_no_overlap_insert', 'insert'],
+    ['bookings_no_overlap_update', 'update of staff_id, start_time, end_time, status'],
+  ] as const) {
+    await sql`
+      create trigger ${sql.id(name)} before ${sql.raw(event)} on bookings
+      when new.status = 'confirmed'
+        and new.start_time < (
+          select end_time from bookings
+          where staff_id = new.staff_id and status = 'confirmed' and start_time < new.end_time and id <> new.id
+          order by start_time desc limit 1
+        )
+      begin
+        select raise(abort, ${sql.lit(OVERLAP_MESSAGE)});
+      end`.execute(tx);
+  }
+}

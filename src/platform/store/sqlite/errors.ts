@@ -1,0 +1,83 @@
+import { isObject } from '../../../lib/json.ts';
+import { DatabaseError } from '../errors.ts';
+
+export const LIBRARY_PACKAGE = '@photostructure/sqlite';
+
+/** What the overlap trigger raises. */
+export const OVERLAP_MESSAGE = 'staff_double_booked';
+
+// Primary result codes: https://www.sqlite.org/rescode.html
+const SQLITE_PERM = 3;
+const SQLITE_BUSY = 5;
+const SQLITE_READONLY = 8;
+const SQLITE_FULL = 13;
+const SQLITE_CANTOPEN = 14;
+const SQLITE_NOTADB = 26;
+
+function primaryCode(error: unknown): number | undefined {
+  const code = isObject(error) ? error.errcode : undefined;
+  return typeof code === 'number' ? code & 0xff : undefined;
+}
+
+/** Another process holds the lock. */
+export function isBusy(error: unknown): boolean {
+  return primaryCode(error) === SQLITE_BUSY;
+}
+
+export function isOverlapError(error: unknown): boolean {
+  return error instanceof Error && error.message.includes(OVERLAP_MESSAGE);
+}
+
+export function missingLibrary(name: string, nodeVersion: string, cause: unknown): DatabaseError {
+  return new DatabaseError(
+    `The embedded platform needs SQLite 3.51.3 or newer, which Node ${nodeVersion} does not bring. ` +
+      `Use Node 22.22.3, 24.15, 26 or newer, or install the package ${name} beside this one.`,
+    { cause },
+  );
+}
+
+/** Says in a sentence why a database file cannot be used; other errors come back as they are. */
+export function explainOpenError(path: string, error: unknown): unknown {
+  if (error instanceof DatabaseError) return error;
+  const reason = fileReason(error) ?? sqliteReason(error);
+  return reason ? new DatabaseError(`The database ${path} ${reason}`, { cause: error }) : error;
+}
+
+function sqliteReason(error: unknown): string | undefined {
+  switch (primaryCode(error)) {
+    case SQLITE_NOTADB:
+      return 'is not a database. Choose another path, or move that file away.';
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+      return 'cannot be opened. Check that it and its folder belong to you.';
+    case SQLITE_READONLY:
+      return 'cannot be written. Check that it and its folder belong to you.';
+    case SQLITE_FULL:
+      return 'has no room: the disk is full.';
+    case SQLITE_BUSY:
+      return 'is in use by another process that does not let go of it. Try again, or end that process.';
+    default:
+      return undefined;
+  }
+}
+
+function fileReason(error: unknown): string | undefined {
+  switch (isObject(error) ? error.code : undefined) {
+    case 'EACCES':
+    case 'EPERM':
+      return 'cannot be used: you may not write to it or to its folder. Choose another path.';
+    case 'EROFS':
+      return 'cannot be created: the file system is read-only. Choose another path.';
+    case 'EISDIR':
+      return 'is a folder. Give the path of a file.';
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return 'cannot be created: a part of its path is a file, not a folder. Choose another path.';
+    case 'ENOSPC':
+      return 'cannot be created: the disk is full.';
+    case 'ENAMETOOLONG':
+      return 'cannot be created: the path is too long.';
+    default:
+      return undefined;
+  }
+}

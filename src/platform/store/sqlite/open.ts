@@ -1,0 +1,53 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { SqliteConnection, SqliteConstructor } from './driver.ts';
+import { isBusy } from './errors.ts';
+import { retry } from './retry.ts';
+
+/** A database that is gone when the process ends. */
+export const IN_MEMORY = ':memory:';
+
+/** Creates the file and its folders, readable by nobody else: they hold customers' data. */
+export function createPrivateFile(path: string): void {
+  mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 });
+  // SQLite would create the file with the umask's mode; its -wal and -shm files take over the mode of this one.
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+    chmodSync(path, 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    closeSync(openSync(path, 'r+'));
+  }
+}
+
+/** Opens the one connection that writes. */
+export async function openWriter(Sqlite: SqliteConstructor, path: string): Promise<SqliteConnection> {
+  const connection = new Sqlite(path);
+  try {
+    // Short, because waiting here stops the whole process: the long wait for the write lock is in the dialect.
+    connection.exec('pragma busy_timeout = 25');
+    // busy_timeout does not cover the switch to WAL when several processes open a new file at once.
+    await retry(() => connection.exec('pragma journal_mode = wal'), isBusy);
+    // With WAL, anything less may lose acknowledged transactions when the machine loses power.
+    connection.exec('pragma synchronous = full');
+    connection.exec('pragma foreign_keys = on');
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Opens a connection that only reads, so that reading never waits for this process's own writing. */
+export function openReader(Sqlite: SqliteConstructor, path: string): SqliteConnection {
+  const connection = new Sqlite(path);
+  try {
+    // Readers wait only while another process recovers or closes the database.
+    connection.exec('pragma busy_timeout = 5000');
+    connection.exec('pragma query_only = on');
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}

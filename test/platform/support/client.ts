@@ -1,0 +1,57 @@
+import type { ErrorBody } from '../../../src/contract/index.ts';
+import type { FetchHandler } from '../../../src/lib/handler.ts';
+import type { JsonObject } from '../../../src/lib/json.ts';
+
+/** An answer, read whole. */
+export interface Answer<B> {
+  status: number;
+  headers: Headers;
+  body: B;
+}
+
+export type ListBody = {
+  data: JsonObject[];
+  meta: { total: number; page: number; per_page: number; has_more: boolean };
+};
+export type OneBody = { data: JsonObject };
+
+export interface CallOptions {
+  key?: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Sends requests as an integration would: `send('GET', '/v1/bookings', { key })`. */
+export type Send = <B = OneBody & ListBody & ErrorBody>(
+  method: string,
+  path: string,
+  options?: CallOptions,
+) => Promise<Answer<B>>;
+
+/** Over real HTTP to a base address. */
+export function httpClient(url: string): Send {
+  return clientOf((request) => fetch(request), url);
+}
+
+/** In the same process. */
+export function processClient(handler: FetchHandler): Send {
+  return clientOf(handler, 'http://localhost');
+}
+
+function clientOf(handler: FetchHandler, url: string): Send {
+  return async (method, path, { key, body, headers = {} } = {}) => {
+    const response = await handler(
+      new Request(`${url}/api${path}`, {
+        method,
+        headers: {
+          ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    );
+    return { status: response.status, headers: response.headers, body: (await response.json()) as never };
+  };
+}

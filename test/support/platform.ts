@@ -1,0 +1,72 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ALL_SCOPES, type Scope } from '../../src/contract/index.ts';
+import { type Clock, systemClock } from '../../src/lib/clock.ts';
+import { type Logger, silentLogger } from '../../src/lib/logger.ts';
+import { type DemoBusiness, openPlatform, type Platform, servePlatform } from '../../src/platform/index.ts';
+
+export interface StartOptions {
+  /** Whether the new database begins with the demo business. Default: false, which leaves it empty. */
+  demo?: boolean;
+  /** What it begins with instead. */
+  business?: DemoBusiness;
+  clock?: Clock;
+  logger?: Logger;
+  /** An existing file to open. Default: a new one in a folder of its own, which `close` removes. */
+  database?: string;
+}
+
+export interface StartedPlatform {
+  platform: Platform;
+  database: string;
+  /** The base address over real HTTP, without `/api`. */
+  url: string;
+  /** A stored key of the first team, with all scopes unless told otherwise. */
+  key(scopes?: readonly Scope[], teamId?: string): Promise<string>;
+  /** Stops the server and the platform, and removes the folder if this made it. */
+  close(): Promise<void>;
+}
+
+/** Opens the embedded platform on a real file and serves it on a free port of the loopback address. */
+export async function startPlatform(options: StartOptions = {}): Promise<StartedPlatform> {
+  const { demo = false, business, clock = systemClock, logger = silentLogger } = options;
+  const folder = options.database === undefined ? temporaryFolder() : undefined;
+  const database = options.database ?? join(folder ?? '', 'platform.db');
+  const platform = await openPlatform({ database, clock, logger, demo, business });
+  const server = await servePlatform(platform, { host: '127.0.0.1', port: 0, logger });
+  return {
+    platform,
+    database,
+    url: server.url,
+    async key(scopes = ALL_SCOPES, teamId = platform.team.id) {
+      const created = await platform.keys.create({ name: 'test', scopes, teamId });
+      return created.key.reveal();
+    },
+    async close() {
+      await server.close();
+      await platform.close();
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'rcpt-test-'));
+}
+
+/** A clock that stands still until it is told to move. */
+export interface ManualClock extends Clock {
+  advance(milliseconds: number): void;
+}
+
+export function manualClock(start: number | string): ManualClock {
+  let now = typeof start === 'number' ? start : Date.parse(start);
+  return {
+    now: () => now,
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}
