@@ -84,19 +84,19 @@ async function call(options: ApiOptions, name: EndpointName, args: AnyArgs): Pro
   }
   // Parsing what goes out keeps undocumented fields in, whatever the caller passed.
   const body = endpoint.body ? JSON.stringify(endpoint.body.parse(args.body)) : null;
-  const headers = { ...(await credential(options, endpoint)), ...describe(options, body) };
-
   const deadline = AbortSignal.timeout(options.deadlineMs ?? DEFAULT_DEADLINE_MS);
   const signal = args.signal ? AbortSignal.any([args.signal, deadline]) : deadline;
   let response: WireResponse;
   try {
+    const headers = { ...(await credential(options, endpoint)), ...describe(options, body) };
     const maxBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
     response = await options.send({ method: endpoint.method, url, headers, body, signal, maxBytes });
   } catch (error) {
     if (args.signal?.aborted) throw fail('cancelled', {}, error);
     if (deadline.aborted) throw fail('timeout', {}, error);
     if (!(error instanceof SendError)) throw error;
-    throw fail(error.failure, error.sent ? {} : { changed: 'no' }, error);
+    const advice = error.advice === undefined ? {} : { advice: error.advice };
+    throw fail(error.failure, { ...advice, ...(error.sent ? {} : { changed: 'no' }) }, error);
   }
 
   const kind = errorKind(response.status);

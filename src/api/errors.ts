@@ -40,6 +40,8 @@ export interface ApiErrorDetails {
   code?: string;
   /** `message` of the platform's body: somebody else's words. */
   platformMessage?: string;
+  /** A sentence of ours about why the platform cannot be reached, and how to mend it. */
+  advice?: string;
   /** From the `Retry-After` header (RFC 9110, 10.2.3). */
   retryAfterSeconds?: number;
   /**

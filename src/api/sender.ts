@@ -36,13 +36,16 @@ export type SendFailure =
 /** A request that got no usable answer. */
 export class SendError extends Error {
   override readonly name = 'SendError';
+  /** A sentence of ours for the user: what is wrong, and how to mend it. */
+  readonly advice?: string;
 
   constructor(
     readonly failure: SendFailure,
     /** False when the request certainly never reached the platform, so that repeating it cannot do harm. */
     readonly sent: boolean,
-    options?: ErrorOptions,
+    options?: ErrorOptions & { advice?: string },
   ) {
     super(failure, options);
+    if (options?.advice !== undefined) this.advice = options.advice;
   }
 }

@@ -37,7 +37,7 @@ export function endpointUrl(base: URL, path: string, params: Readonly<Record<str
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, params[name]));
   const expected = `${base.pathname.replace(/\/+$/, '')}${API_ROOT}${filled}`;
   const url = new URL(base.origin + expected);
-  if (url.pathname !== expected) throw new InvalidAddress(`the path ${path} cannot be filled with these values`);
+  if (url.pathname !== expected) throw new InvalidAddress(`the path ${path} cannot be filled with these values.`);
   return url;
 }
 

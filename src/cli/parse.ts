@@ -38,25 +38,20 @@ export function parseInvocation(argv: readonly string[], env: Environment): Invo
   const help = values.help === true;
   const version = values.version === true;
   const [first, ...words] = positionals;
-  const command = help || version ? (asCommand(first) ?? 'stdio') : readCommand(first);
   const given: Given = {};
+  if (help || version) return { command: 'stdio', words, given, help, version };
 
-  if (!help && !version) {
-    readEnvironment(env, command, given);
-    for (const token of tokens) {
-      if (token.kind === 'option') readFlag(token, command, given);
-    }
-  }
+  // An unknown flag's value looks like a command: the flag is what must be named.
+  const flags = tokens.filter((token) => token.kind === 'option').map((token) => ({ token, option: knownFlag(token) }));
+  const command = readCommand(first);
+  readEnvironment(env, command, given);
+  for (const { token, option } of flags) readFlag(token, option, command, given);
   return { command, words, given, help, version };
-}
-
-function asCommand(word: string | undefined): Command | undefined {
-  return COMMANDS.find((command) => command === word);
 }
 
 function readCommand(word: string | undefined): Command {
   if (word === undefined) return 'stdio';
-  const command = asCommand(word);
+  const command = COMMANDS.find((known) => known === word);
   if (command) return command;
   throw new UsageError(`There is no command "${word}". The commands are: ${COMMANDS.join(', ')}.`);
 }
@@ -78,10 +73,14 @@ interface OptionToken {
   value: string | undefined;
 }
 
-function readFlag({ name, rawName, value }: OptionToken, command: Command, given: Given): void {
+function knownFlag({ name, rawName }: OptionToken): Option {
   const flags = OPTIONS.filter((option: Option) => option.flag);
-  const option: Option | undefined = flags.find((candidate) => candidate.name === name);
+  const option = flags.find((candidate) => candidate.name === name);
   if (!option) throw new UsageError(`${rawName} is not an option. ${nearest(rawName, flags.map(optionLabel))}`);
+  return option;
+}
+
+function readFlag({ rawName, value }: OptionToken, option: Option, command: Command, given: Given): void {
   if (!option.commands.includes(command)) {
     throw new UsageError(`${rawName} is not an option of ${command}; it belongs to ${option.commands.join(', ')}.`);
   }
@@ -135,7 +134,9 @@ function nearest(name: string, known: readonly string[]): string {
   const best = known
     .map((candidate) => ({ candidate, far: distance(name, candidate) }))
     .sort((a, b) => a.far - b.far)[0];
-  return best && best.far <= 3 ? `Did you mean ${best.candidate}?` : `The options are: ${known.join(', ')}.`;
+  return best && best.far <= name.length / 4
+    ? `Did you mean ${best.candidate}?`
+    : `The options are: ${known.join(', ')}.`;
 }
 
 /** Levenshtein's distance. */

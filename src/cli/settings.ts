@@ -4,6 +4,7 @@ import type { KeyHeader } from '../api/client.ts';
 import { InvalidAddress, isLoopback, parseBaseUrl } from '../api/url.ts';
 import { KEY_PREFIX } from '../contract/limits.ts';
 import type { LogLevel } from '../lib/logger.ts';
+import { isCountryCode, isTimeZone } from '../lib/places.ts';
 import { Secret } from '../lib/secret.ts';
 import { DEFAULT_TOOLSETS, type Toolset } from '../tools/core/define.ts';
 import { defaultDatabase } from './folders.ts';
@@ -30,23 +31,26 @@ export interface Settings {
   readOnly: boolean;
   sessionCookie: Secret | undefined;
   teamId: string | undefined;
+  /** For one request to the platform, in milliseconds; undefined: the client's own default. */
+  deadlineMs: number | undefined;
   logLevel: LogLevel;
 }
 
 /** Checks what only makes sense together, and what needs more than its form checked. */
-export async function readSettings(given: Given): Promise<Settings> {
+export function readSettings(given: Given): Settings {
   const settings: Settings = {
     live: readPlatform(given),
-    database: readDatabase(given.database as string | undefined),
+    database: readDatabase(given),
     timeZone: given['time-zone'] as string | undefined,
     defaultCountry: (given['default-country'] as string | undefined)?.toUpperCase(),
     toolsets: (given.toolsets as Toolset[] | undefined) ?? DEFAULT_TOOLSETS,
     readOnly: given['read-only'] === true,
     sessionCookie: typeof given['session-cookie'] === 'string' ? new Secret(given['session-cookie']) : undefined,
     teamId: given['team-id'] as string | undefined,
+    deadlineMs: given.timeout === undefined ? undefined : (given.timeout as number) * 1000,
     logLevel: (given['log-level'] as LogLevel | undefined) ?? 'warn',
   };
-  await checkPlace(settings);
+  checkPlace(settings);
   checkKeysToolset(settings);
   return settings;
 }
@@ -107,7 +111,9 @@ function keyFromFile(path: string): () => Promise<Secret> {
   return async () => new Secret((await readFile(path, 'utf8')).trim());
 }
 
-function readDatabase(text: string | undefined): string {
+/** Where the embedded platform keeps its data. */
+export function readDatabase(given: Given): string {
+  const text = given.database as string | undefined;
   if (text === undefined) return defaultDatabase();
   if (/^[a-z][a-z+]{2,}:\/\//i.test(text)) {
     throw new UsageError(
@@ -117,9 +123,8 @@ function readDatabase(text: string | undefined): string {
   return text;
 }
 
-async function checkPlace({ timeZone, defaultCountry }: Settings): Promise<void> {
+function checkPlace({ timeZone, defaultCountry }: Settings): void {
   if (timeZone !== undefined) {
-    const { isTimeZone } = await import('../lib/time.ts');
     if (!isTimeZone(timeZone)) {
       throw new UsageError(
         `--time-zone (RCPT_TIME_ZONE) must be an IANA name, such as America/New_York; "${timeZone}" is none.`,
@@ -127,8 +132,7 @@ async function checkPlace({ timeZone, defaultCountry }: Settings): Promise<void>
     }
   }
   if (defaultCountry !== undefined) {
-    const { isCountry } = await import('../lib/phone.ts');
-    if (!isCountry(defaultCountry)) {
+    if (!isCountryCode(defaultCountry)) {
       throw new UsageError(
         `--default-country (RCPT_DEFAULT_COUNTRY) must be an ISO 3166 code, such as US; "${defaultCountry}" is none.`,
       );

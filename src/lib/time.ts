@@ -20,17 +20,6 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 /** `2026-03-02T09:00`, seconds and their fraction optional, with or without `Z` or an offset. */
 const FORM = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** Whether a text names a zone of the IANA database. Offsets such as `+02:00` are not names. */
-export function isTimeZone(zone: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(zone)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function show(zoned: Temporal.ZonedDateTime): string {
   return zoned.toString({ timeZoneName: 'never', smallestUnit: 'second' });
 }

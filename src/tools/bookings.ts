@@ -23,12 +23,17 @@ function futureStart(text: string, zone: string | undefined, context: ToolContex
   );
 }
 
+/** Only UTC goes to the platform; what already is goes back as it came. */
+function utc(instant: string): string {
+  return instant.endsWith('Z') ? instant : new Date(instant).toISOString();
+}
+
 /** All documented fields of a booking as it stands, so that a PUT is right whether it replaces or merges. */
 function bodyOf({ fields }: Read<typeof Booking>): CreateBooking {
   const { contact } = fields;
   const body: CreateBooking = {};
   if (fields.service_id) body.service_id = fields.service_id;
-  if (fields.start_time) body.start_time = new Date(fields.start_time).toISOString();
+  if (fields.start_time) body.start_time = utc(fields.start_time);
   if (typeof fields.notes === 'string') body.notes = fields.notes;
   if (contact) {
     body.contact = {

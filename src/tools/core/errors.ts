@@ -32,7 +32,7 @@ type Sentences = { happened: string; next: string; retryable: boolean };
 const AGAIN = 'Try again in a moment; if it persists, tell the user.';
 
 function sentences({ details }: ApiError, tool: ToolDefinition): Sentences {
-  const said = details.platformMessage ? ` It says: "${quoted(details.platformMessage)}"` : '';
+  const said = details.platformMessage ? ` It says: "${quoted(details.platformMessage)}".` : '';
   const host = 'The platform';
   const wait = details.retryAfterSeconds;
   switch (details.kind) {
@@ -80,9 +80,12 @@ function sentences({ details }: ApiError, tool: ToolDefinition): Sentences {
       return { happened: `${host} did not answer in time.`, next: AGAIN, retryable: true };
     case 'unreachable':
       return {
-        happened: `${host} could not be reached: the connection was refused or its host was not found.`,
-        next: 'Check that it is running and that RCPT_BASE_URL is right; then call again.',
-        retryable: true,
+        happened:
+          details.advice ?? `${host} could not be reached: the connection was refused or its host was not found.`,
+        next: details.advice
+          ? 'Tell the user: the operator must mend it first.'
+          : 'Check that it is running and that RCPT_BASE_URL is right; then call again.',
+        retryable: details.advice === undefined,
       };
     case 'connection_lost':
       return { happened: `The connection to the platform broke before it answered.`, next: AGAIN, retryable: true };

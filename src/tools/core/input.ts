@@ -15,7 +15,7 @@ export function parseInput<I extends z.ZodObject>(schema: I, args: unknown): z.o
   if (first.success) return first.data;
   const second = schema.safeParse(unquoted(given, first.error.issues));
   if (second.success) return second.data;
-  throw new ToolError(`${first.error.issues.map((issue) => explain(issue, schema)).join(' ')}`);
+  throw new ToolError(`${first.error.issues.map((issue) => explain(issue, schema, given)).join(' ')}`);
 }
 
 function unquoted(args: JsonObject, issues: z.core.$ZodIssue[]): JsonObject {
@@ -33,12 +33,17 @@ function unquoted(args: JsonObject, issues: z.core.$ZodIssue[]): JsonObject {
   return copy;
 }
 
-function explain(issue: z.core.$ZodIssue, schema: z.ZodObject): string {
+function explain(issue: z.core.$ZodIssue, schema: z.ZodObject, args: JsonObject): string {
   const known = Object.keys(schema.shape);
   if (issue.code === 'unrecognized_keys') {
     const unknown = issue.keys.map((key) => JSON.stringify(key.slice(0, 64))).join(', ');
     return `Unknown argument ${unknown}. This tool takes: ${known.length > 0 ? known.join(', ') : 'no arguments'}.`;
   }
+  const [first] = issue.path;
+  if (issue.path.length === 1 && typeof first === 'string' && !Object.hasOwn(args, first)) {
+    const meaning = schema.shape[first]?.meta()?.description;
+    return `${first} is required${meaning ? `: ${meaning}` : ''}.`;
+  }
   const path = issue.path.map(String).join('.').slice(0, 128);
-  return `${path || 'arguments'}: ${issue.message}.`;
+  return `${path || 'arguments'}: ${issue.message.replace(/^Invalid input: /, '')}.`;
 }

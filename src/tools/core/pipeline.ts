@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../lib/json.ts';
+import { isTimeZone } from '../../lib/places.ts';
 import type { ToolContext, ToolServices, ToolTime } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, toFailure } from './errors.ts';
@@ -47,7 +48,7 @@ async function contextFor(services: ToolServices, scope: CallScope): Promise<Too
 
 /** Time zones are loaded with the first call, not at start-up. */
 async function toolTime({ settings }: ToolServices): Promise<ToolTime> {
-  const { describeMoment, isTimeZone, parseTime, TimeError } = await import('../../lib/time.ts');
+  const { describeMoment, parseTime, TimeError } = await import('../../lib/time.ts');
   const shown = settings.timeZone ?? 'UTC';
   return {
     zone: shown,

@@ -1,0 +1,24 @@
+import { serverFactory } from '../../server/index.ts';
+import { compose } from '../compose.ts';
+import { listening } from '../listening.ts';
+import type { CommandRun } from '../run.ts';
+import { readListen, readSettings } from '../settings.ts';
+import { VERSION } from '../version.ts';
+
+export const runHttp: CommandRun = async ({ given, logger, print, asked }) => {
+  const settings = readSettings(given);
+  const { host, port } = readListen(given, 8787);
+  const { tools, services, ready, close } = await compose(settings, logger);
+  const { serveOverHttp } = await import('../../transport/http.ts');
+  const factory = serverFactory({ tools, services });
+  const server = await listening(serveOverHttp({ factory, logger, host, port, ready }), port);
+  const where = settings.live ? services.settings.platformHost : `the embedded demo business (${settings.database})`;
+  print(`rcpt-mcp ${VERSION}: ${tools.length} tools for ${where}`);
+  print(`MCP is served at ${server.url}`);
+  print(`  Claude Code     claude mcp add --transport http receptionist ${server.url}`);
+  print(`  other clients   { "mcpServers": { "receptionist": { "type": "http", "url": "${server.url}" } } }`);
+  print('Ctrl-C ends it.');
+  await asked();
+  await server.close();
+  await close();
+};

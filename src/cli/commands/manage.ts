@@ -1,0 +1,105 @@
+import { ALL_SCOPES, isScope, type Scope } from '../../contract/index.ts';
+import { randomText } from '../../lib/ids.ts';
+import type { Platform } from '../../platform/index.ts';
+import { openEmbedded } from '../compose.ts';
+import type { Given } from '../parse.ts';
+import type { CommandRun, Run } from '../run.ts';
+import { readDatabase } from '../settings.ts';
+import { table } from '../table.ts';
+import { CommandError, UsageError } from '../usage-error.ts';
+
+type Action = (platform: Platform, run: Run) => Promise<void>;
+
+/** A command with actions on the embedded platform's database. */
+function manage(command: string, actions: Record<string, Action>): CommandRun {
+  return async (run) => {
+    const [word, ...rest] = run.words;
+    const action = word !== undefined && Object.hasOwn(actions, word) ? actions[word] : undefined;
+    if (!action)
+      throw new UsageError(`${command} needs one of ${Object.keys(actions).join(', ')}. See rcpt-mcp --help.`);
+    const platform = await openEmbedded({ database: readDatabase(run.given) }, run.logger);
+    try {
+      await action(platform, { ...run, words: rest });
+    } finally {
+      await platform.close();
+    }
+  };
+}
+
+function readScopes(given: Given): Scope[] {
+  const names = (given.scopes as string | undefined)?.split(',').map((name) => name.trim());
+  if (!names) return ALL_SCOPES;
+  const scopes = names.filter(isScope);
+  if (scopes.length < names.length) {
+    throw new UsageError(
+      `--scopes must be a comma list of ${ALL_SCOPES.join(', ')}, such as --scopes read:bookings,write:bookings.`,
+    );
+  }
+  return scopes;
+}
+
+function word({ words }: Run, what: string, example: string): string {
+  const [value, ...more] = words;
+  if (!value || more.length > 0) throw new UsageError(`Give one ${what}, such as ${example}.`);
+  return value;
+}
+
+const day = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? 'never';
+
+export const runKeys = manage('keys', {
+  create: async (platform, { given, print }) => {
+    const name = given.name as string | undefined;
+    if (!name) throw new UsageError('keys create needs a label, such as --name "front desk".');
+    const expiresInDays = given['expires-in-days'] as number | undefined;
+    const made = await platform.keys.create({
+      name,
+      scopes: readScopes(given),
+      ...(expiresInDays ? { expiresInDays } : {}),
+    });
+    print(`Key ${made.id} (${name}), shown this once:`);
+    print(made.key.reveal());
+  },
+  list: async (platform, { print }) => {
+    const keys = await platform.keys.list();
+    const rows = keys.map((key) => [
+      key.id,
+      key.name,
+      key.status,
+      day(key.expiresAt),
+      day(key.lastUsedAt),
+      key.scopes.join(','),
+    ]);
+    for (const line of table(['id', 'name', 'status', 'expires (UTC)', 'last used (UTC)', 'scopes'], rows)) print(line);
+  },
+  revoke: async (platform, run) => {
+    const id = word(run, 'key id', 'rcpt-mcp keys revoke key_123');
+    if (!(await platform.keys.revoke(id))) throw new CommandError(`There is no key ${id}. See rcpt-mcp keys list.`);
+    run.print(`Key ${id} is revoked.`);
+  },
+});
+
+export const runUsers = manage('users', {
+  list: async (platform, { print }) => {
+    const rows = (await platform.users.list()).map((user) => [user.email, user.name, user.role]);
+    for (const line of table(['e-mail', 'name', 'role'], rows)) print(line);
+  },
+  'set-password': async (platform, run) => {
+    const email = word(run, 'e-mail address', 'rcpt-mcp users set-password owner@example.com');
+    if (!(await platform.users.list()).some((user) => user.email === email)) {
+      throw new CommandError(`There is no user ${email}. See rcpt-mcp users list.`);
+    }
+    const password = randomText(20);
+    await platform.users.setPassword(email, password);
+    run.print(`Dashboard password of ${email}, shown this once:`);
+    run.print(password);
+  },
+});
+
+export const runCalls = manage('calls', {
+  simulate: async (platform, { given, print }) => {
+    const scenario = given.scenario as string | undefined;
+    const call = await platform.calls.simulate(scenario ? { scenario } : {});
+    print(`Call ${call.id}: ${call.outcome}, ${call.duration_seconds} s, ${call.transcript.length} turns`);
+    if (call.summary) print(call.summary);
+  },
+});

@@ -1,0 +1,32 @@
+import { ALL_SCOPES } from '../../contract/index.ts';
+import { openEmbedded } from '../compose.ts';
+import { listening } from '../listening.ts';
+import type { CommandRun } from '../run.ts';
+import { readDatabase, readListen } from '../settings.ts';
+
+/** The key that is made with a new database, so that there is one to try. */
+const DEMO_KEY = 'demo';
+
+export const runPlatform: CommandRun = async ({ given, logger, print, asked }) => {
+  const { host, port } = readListen(given, 8788);
+  const database = readDatabase(given);
+  const platform = await openEmbedded({ database }, logger);
+  try {
+    const { servePlatform } = await import('../../platform/serve.ts');
+    const server = await listening(servePlatform(platform, { host, port, logger }), port);
+    print(`The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${database})`);
+    if ((await platform.keys.list()).length === 0) {
+      const { key } = await platform.keys.create({ name: DEMO_KEY, scopes: ALL_SCOPES });
+      print(`  API key, shown this once: ${key.reveal()}`);
+    } else {
+      print('  An API key was shown when it was made; rcpt-mcp keys create makes another.');
+    }
+    print(`  try it          curl -H "Authorization: Bearer $KEY" ${server.url}/api/v1/services`);
+    print(`  from rcpt-mcp   RCPT_BASE_URL=${server.url} RCPT_API_KEY=$KEY rcpt-mcp`);
+    print('Ctrl-C ends it.');
+    await asked();
+    await server.close();
+  } finally {
+    await platform.close();
+  }
+};

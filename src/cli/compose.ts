@@ -1,0 +1,134 @@
+import { type Api, createApi, inProcessSender, SendError } from '../api/index.ts';
+import { systemClock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import { reserveSecretFile } from '../lib/secret-file.ts';
+import type { Platform } from '../platform/index.ts';
+import { ALL_TOOLS, selectTools, type ToolDefinition, type ToolServices, type ToolSettings } from '../tools/index.ts';
+import { secretsFolder } from './folders.ts';
+import type { LivePlatform, Settings } from './settings.ts';
+import { CommandError } from './usage-error.ts';
+import { VERSION } from './version.ts';
+
+/** A platform as the tools see it: its API, and what is known of it. */
+interface Upstream {
+  api: Api;
+  host: string;
+  timeZone: string | undefined;
+  timeZoneSource: string;
+  defaultCountry: string | undefined;
+  /** Throws when it cannot answer. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Composition {
+  tools: readonly ToolDefinition[];
+  services: ToolServices;
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Puts the parts together: the one place where the tools' side and the platform's side meet. */
+export async function compose(settings: Settings, logger: Logger): Promise<Composition> {
+  const upstream = settings.live ? liveUpstream(settings, settings.live) : await embeddedUpstream(settings, logger);
+  const toolSettings: ToolSettings = {
+    version: VERSION,
+    mode: settings.live ? 'live' : 'embedded',
+    platformHost: upstream.host,
+    timeZone: settings.timeZone ?? upstream.timeZone,
+    timeZoneSource: settings.timeZone ? 'RCPT_TIME_ZONE or --time-zone' : upstream.timeZoneSource,
+    defaultCountry: settings.defaultCountry ?? upstream.defaultCountry,
+    toolsets: settings.toolsets,
+    readOnly: settings.readOnly,
+    teamId: settings.teamId,
+  };
+  const { offered, hidden } = selectTools(ALL_TOOLS, settings);
+  const services: ToolServices = {
+    api: upstream.api,
+    settings: toolSettings,
+    clock: systemClock,
+    logger,
+    hidden,
+    reserveSecretFile: (kind) => reserveSecretFile(secretsFolder(), kind),
+  };
+  return { tools: offered, services, ready: upstream.ready, close: upstream.close };
+}
+
+const common = ({ sessionCookie, deadlineMs }: Settings) => ({
+  userAgent: `rcpt-mcp/${VERSION}`,
+  ...(deadlineMs === undefined ? {} : { deadlineMs }),
+  ...(sessionCookie ? { sessionCookie } : {}),
+});
+
+function liveUpstream(settings: Settings, live: LivePlatform): Upstream {
+  const network = lazy(async () => (await import('../api/network.ts')).networkSender());
+  const api = createApi({ ...live, ...common(settings), send: async (request) => (await network.get()).send(request) });
+  return {
+    api,
+    host: live.baseUrl.host,
+    timeZone: undefined,
+    timeZoneSource: 'nothing configured: times are shown in UTC, local times need time_zone',
+    defaultCountry: undefined,
+    // The one endpoint that needs no scope: an answer of any kind but a failure to connect will do.
+    ready: async () => {
+      await api.listWebhookEvents({ query: { per_page: 1 } });
+    },
+    close: async () => (await network.opened())?.close(),
+  };
+}
+
+async function embeddedUpstream(settings: Settings, logger: Logger): Promise<Upstream> {
+  const { TEAM } = await import('../platform/demo/business.ts');
+  const platform = lazy(() => openEmbedded(settings, logger).catch(unavailable));
+  const key = lazy(async () => (await platform.get()).issueProcessKey());
+  const api = createApi({
+    ...common(settings),
+    // Never leaves the process; `https` because credentials travel only there.
+    baseUrl: new URL('https://embedded.invalid'),
+    send: inProcessSender(async () => (await platform.get()).fetch),
+    key: key.get,
+  });
+  return {
+    api,
+    host: 'embedded',
+    timeZone: TEAM.time_zone,
+    timeZoneSource: 'the demo business',
+    defaultCountry: TEAM.default_country,
+    ready: async () => (await platform.get()).ready(),
+    close: async () => (await platform.opened())?.close(),
+  };
+}
+
+/** A database that cannot be used is a platform that cannot be reached, for a reason worth telling. */
+function unavailable(cause: unknown): never {
+  throw cause instanceof CommandError ? new SendError('unreachable', false, { cause, advice: cause.message }) : cause;
+}
+
+/** Opens the embedded platform's database, with the demo business in a new one. */
+export async function openEmbedded(settings: Pick<Settings, 'database'>, logger: Logger): Promise<Platform> {
+  const { DatabaseError, openPlatform } = await import('../platform/index.ts');
+  try {
+    return await openPlatform({ database: settings.database, logger });
+  } catch (error) {
+    throw error instanceof DatabaseError ? new CommandError(error.message, { cause: error }) : error;
+  }
+}
+
+interface Lazy<T> {
+  get: () => Promise<T>;
+  /** The value if it was ever asked for and could be had. */
+  opened(): Promise<T | undefined>;
+}
+
+/** Makes a value with the first request for it, once; a failure is not kept, so that the next request tries again. */
+function lazy<T>(make: () => Promise<T>): Lazy<T> {
+  let made: Promise<T> | undefined;
+  const get = () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+  return { get, opened: async () => (made ? await made.catch(() => undefined) : undefined) };
+}

@@ -1,0 +1,65 @@
+import { createLogger, type LogLevel } from '../lib/logger.ts';
+import type { Command } from './options.ts';
+import { type Invocation, parseInvocation } from './parse.ts';
+import type { CommandRun } from './run.ts';
+import { CommandError, UsageError } from './usage-error.ts';
+
+/** Commands are loaded when they run: an AI client waits for `stdio` alone. */
+const RUN: Record<Command, () => Promise<CommandRun>> = {
+  stdio: async () => (await import('./commands/stdio.ts')).runStdio,
+  http: async () => (await import('./commands/http.ts')).runHttp,
+  platform: async () => (await import('./commands/platform.ts')).runPlatform,
+  keys: async () => (await import('./commands/manage.ts')).runKeys,
+  users: async () => (await import('./commands/manage.ts')).runUsers,
+  calls: async () => (await import('./commands/manage.ts')).runCalls,
+};
+
+/** Runs the program: reads the command line, runs the command, and turns errors into exit codes. */
+export async function main(argv: readonly string[]): Promise<void> {
+  try {
+    const invocation = parseInvocation(argv, process.env);
+    if (invocation.help) return await printHelp();
+    if (invocation.version) return void process.stdout.write(`${(await import('./version.ts')).VERSION}\n`);
+    await runCommand(invocation);
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+}
+
+async function printHelp(): Promise<void> {
+  process.stdout.write((await import('./help.ts')).helpText());
+}
+
+async function runCommand({ command, words, given }: Invocation): Promise<void> {
+  if (words.length > 0 && !['keys', 'users', 'calls'].includes(command)) {
+    throw new UsageError(`${command} takes no further words: "${words[0]}". See rcpt-mcp --help.`);
+  }
+  const level = (given['log-level'] as LogLevel | undefined) ?? 'warn';
+  const logger = createLogger({ level, format: command === 'http' || command === 'platform' ? 'json' : 'text' });
+  const run = await RUN[command]();
+  await run({ words, given, logger, print: (line) => void process.stdout.write(`${line}\n`), asked: signalled });
+}
+
+/** Settles with SIGINT or SIGTERM. A second signal, or a shutdown that hangs, ends the program at once. */
+function signalled(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const ask = () => {
+      if (asked) process.exit(1);
+      asked = true;
+      setTimeout(() => process.exit(1), 15_000).unref();
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, ask);
+  });
+}
+
+function report(error: unknown): number {
+  if (error instanceof UsageError || error instanceof CommandError) {
+    process.stderr.write(`rcpt-mcp: ${error.message}\n`);
+    return error instanceof UsageError ? 2 : 1;
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  createLogger({ level: 'error', format: 'text' }).error('rcpt-mcp failed', { error: message });
+  return 1;
+}

@@ -1,0 +1,17 @@
+import type { Logger } from '../lib/logger.ts';
+import type { Given } from './parse.ts';
+
+/** What a command is given. */
+export interface Run {
+  /** Words after the command. */
+  words: readonly string[];
+  given: Given;
+  logger: Logger;
+  /** Writes a line to stdout. Not for `stdio`, whose stdout belongs to JSON-RPC. */
+  print(line: string): void;
+  /** Settles with the first signal that asks the program to end; until it is called, signals do as they always do. */
+  asked(): Promise<void>;
+}
+
+/** Runs a command; ends when it is done. */
+export type CommandRun = (run: Run) => Promise<void>;

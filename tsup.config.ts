@@ -1,0 +1,29 @@
+import { chmod, copyFile, writeFile } from 'node:fs/promises';
+import { defineConfig } from 'tsup';
+
+/**
+ * Everything is bundled, so that the package installs alone. CommonJS, because it starts faster than ES modules and
+ * because dist/cli.js must parse on any Node; chunks that a start does not need are loaded on first use.
+ */
+export default defineConfig({
+  entry: { main: 'src/cli/main.ts' },
+  outDir: 'dist',
+  clean: true,
+  format: 'cjs',
+  outExtension: () => ({ js: '.js' }),
+  platform: 'node',
+  target: 'node20',
+  splitting: true,
+  treeshake: true,
+  minify: false,
+  // node:sqlite exists under no other name.
+  removeNodeProtocol: false,
+  noExternal: [/^(?!@photostructure\/sqlite)/],
+  external: ['@photostructure/sqlite'],
+  silent: true,
+  async onSuccess() {
+    await writeFile('dist/package.json', '{ "type": "commonjs" }\n');
+    await copyFile('src/cli/entry.cjs', 'dist/cli.js');
+    await chmod('dist/cli.js', 0o755);
+  },
+});
