@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint, type EndpointName, FORBIDDEN } from '../../src/contract/index.ts';
+import { requestFor } from './support/requests.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const withKey = ENDPOINT_NAMES.filter((name) => ENDPOINTS[name].auth === 'key');
+const endpoint = (name: EndpointName): Endpoint => ENDPOINTS[name];
+const about = withKey.filter((name) => endpoint(name).path.includes('{'));
+const lists = withKey.filter((name) => endpoint(name).response.shape === 'list');
+
+it('covers all endpoints that take a key', () => {
+  const creating = withKey.filter((name) => endpoint(name).effect === 'create');
+  expect(new Set([...about, ...lists, ...creating])).toEqual(new Set(withKey));
+});
+
+it.each(about)('%s answers 404 for a record of another team, as for one that does not exist', async (name) => {
+  const other = requestFor(name, world.idsB);
+  const none = requestFor(name, { ...world.idsB, booking: 'none', contact: 'none', call: 'none', webhook: 'none' });
+  const answer = await world.send(other.method, other.path, { ...other.options, key: world.keyA });
+  expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
+  const missing = await world.send(none.method, none.path, { ...none.options, key: world.keyA });
+  expect(answer.body).toEqual(missing.body);
+});
+
+it('leaves the other team’s records as they were', async () => {
+  const booking = await world.send('GET', `/v1/bookings/${world.idsB.booking}`, { key: world.keyB });
+  expect(booking.body.data.status).toBe('confirmed');
+  expect((await world.send('GET', `/v1/webhooks/${world.idsB.webhook}`, { key: world.keyB })).status).toBe(200);
+});
+
+it.each(lists)('%s shows only the own team’s records', async (name) => {
+  const { method, path } = requestFor(name, world.idsA);
+  const a = await world.send(method, path, { key: world.keyA });
+  const b = await world.send(method, path, { key: world.keyB });
+  const ids = (answer: typeof a) => answer.body.data.map((record) => record.id);
+  expect(ids(a).length).toBeGreaterThan(0);
+  expect(ids(a).filter((id) => ids(b).includes(id))).toEqual([]);
+  expect(a.body.meta.total).toBe(ids(a).length);
+});
+
+describe('creating', () => {
+  it('cannot book another team’s service', async () => {
+    const { method, path, options } = requestFor('createBooking', world.idsB);
+    const answer = await world.send(method, path, { ...options, key: world.keyA });
+    expect(answer).toMatchObject({ status: 400, body: { message: 'service_id: there is no such service' } });
+  });
+
+  it('does not link to another team’s contact', async () => {
+    const { method, path, options } = requestFor('createBooking', world.idsA);
+    const contact = { name: 'Erika', email: 'erika.b@example.com' };
+    const body = { ...(options.body as object), contact };
+    const answer = await world.send(method, path, { body, key: world.keyA });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.contact_id).not.toBe(world.idsB.contact);
+  });
+});
+
+describe('a key whose user lost the team', () => {
+  it('answers 403 everywhere, and other users’ keys go on', async () => {
+    await world.platform.users.removeFromTeam('owner.b@example.com', { teamId: 'team_b' });
+    for (const name of withKey) {
+      const { method, path, options } = requestFor(name, world.idsB);
+      const answer = await world.send(method, path, { ...options, key: world.keyB });
+      expect(answer).toMatchObject({ status: 403, body: FORBIDDEN });
+    }
+    expect((await world.send('GET', '/v1/bookings', { key: world.keyA })).status).toBe(200);
+    const processKey = world.platform.issueProcessKey({ teamId: 'team_b' }).reveal();
+    expect((await world.send('GET', '/v1/bookings', { key: processKey })).status).toBe(403);
+  });
+});

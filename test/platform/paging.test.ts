@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from '../../src/contract/index.ts';
+import type { JsonObject } from '../../src/lib/json.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+const lists = ENDPOINT_NAMES.filter((name) => ENDPOINTS[name].response.shape === 'list');
+const pathOf = (name: (typeof lists)[number]) => (ENDPOINTS[name] satisfies Endpoint).path;
+
+beforeAll(async () => {
+  world = await startWorld();
+  for (let number = 0; number < 27; number++) {
+    const phone = `+155501002${String(number).padStart(2, '0')}`;
+    const body = { service_id: 'sv_cut_a', start_time: `2026-04-${String(number + 1).padStart(2, '0')}T10:00:00Z` };
+    await world.send('POST', '/v1/bookings', { key: world.keyA, body: { ...body, contact: { name: 'P', phone } } });
+    const url = `https://hooks.example.com/${number}`;
+    await world.send('POST', '/v1/webhooks', { key: world.keyA, body: { url, events: ['booking.created'] } });
+  }
+});
+afterAll(() => world.close());
+
+describe.each(lists)('%s', (name) => {
+  const get = (query: string) => world.send('GET', pathOf(name) + query, { key: world.keyA });
+
+  it('gives 25 from the first page by default, and says what it gave', async () => {
+    const { body } = await get('');
+    expect(body.meta).toEqual({
+      total: expect.any(Number),
+      page: 1,
+      per_page: 25,
+      has_more: body.meta.total > 25,
+    });
+    expect(body.data.length).toBe(Math.min(25, body.meta.total));
+    expect((await get('?page=1&per_page=25')).body).toEqual(body);
+  });
+
+  it.each([1, 2, 3, 7, 100])('gives every record once, in one order, %i at a time', async (perPage) => {
+    const whole = (await get('?per_page=100')).body;
+    const seen: JsonObject[] = [];
+    for (let page = 1; ; page++) {
+      const { data, meta } = (await get(`?page=${page}&per_page=${perPage}`)).body;
+      expect(meta).toMatchObject({ total: whole.meta.total, page, per_page: perPage });
+      seen.push(...data);
+      if (!meta.has_more) break;
+      expect(data.length).toBe(perPage);
+    }
+    expect(seen).toEqual(whole.data);
+    expect(seen.length).toBe(whole.meta.total);
+  });
+
+  it('gives nothing past the end', async () => {
+    for (const page of ['99', '123456789012', '9007199254740991']) {
+      const { status, body } = await get(`?page=${page}&per_page=100`);
+      expect(status).toBe(200);
+      expect(body.data).toEqual([]);
+      expect(body.meta).toMatchObject({ page: Number(page), has_more: false });
+      expect(body.meta.total).toBeGreaterThan(0);
+    }
+  });
+
+  it.each(['0', '-1', '1.5', 'abc', '', '%20', '1e1', '+1', '0x1', '99999999999999999999', '1&PARAM=2'])(
+    'refuses %j and names the parameter',
+    async (value) => {
+      for (const parameter of ['page', 'per_page']) {
+        const answer = await get(`?${parameter}=${value.replace('PARAM', parameter)}`);
+        expect(answer).toMatchObject({ status: 400, body: { error: 'validation_error' } });
+        expect(answer.body.message).toMatch(new RegExp(`^${parameter}: `));
+      }
+    },
+  );
+
+  it('refuses more than 100 a page', async () => {
+    const answer = await get('?per_page=101');
+    expect(answer).toMatchObject({ status: 400, body: { message: 'per_page: must be a whole number, 1 to 100' } });
+  });
+
+  it('ignores parameters that it does not know', async () => {
+    expect((await get('?sort=name&page=1')).status).toBe(200);
+  });
+});
+
+describe('the order', () => {
+  const values = async (path: string, field: string) =>
+    (await world.send('GET', `${path}?per_page=100`, { key: world.keyA })).body.data.map((record) =>
+      String(record[field]),
+    );
+
+  it.each([
+    ['/v1/bookings', 'start_time'],
+    ['/v1/contacts', 'created_at'],
+    ['/v1/calls', 'started_at'],
+    ['/v1/webhooks', 'created_at'],
+  ])('of %s is by %s, latest first', async (path, field) => {
+    const times = await values(path, field);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it('of services is by name', async () => {
+    expect(await values('/v1/services', 'name')).toEqual(['Colour', 'Cut', 'Nobody does this']);
+  });
+});

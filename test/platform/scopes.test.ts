@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ALL_SCOPES,
+  ENDPOINT_NAMES,
+  ENDPOINTS,
+  FORBIDDEN,
+  type Scope,
+  UNAUTHORIZED,
+} from '../../src/contract/index.ts';
+import { requestFor } from './support/requests.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+const keys = new Map<Scope, string>();
+let without: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  for (const scope of ALL_SCOPES) keys.set(scope, await world.key([scope]));
+  without = await world.key([]);
+});
+afterAll(() => world.close());
+
+const withKey = ENDPOINT_NAMES.filter((name) => ENDPOINTS[name].auth === 'key');
+
+describe.each(withKey)('%s', (name) => {
+  const { scope: needed } = ENDPOINTS[name];
+
+  // Deleting last, so that the record is there for all the others.
+  const order = ALL_SCOPES.toSorted((a, b) => Number(a === needed) - Number(b === needed));
+  it.each(order)('with the scope %s alone', async (scope) => {
+    const { method, path, options } = requestFor(name, world.idsA);
+    const answer = await world.send(method, path, { ...options, key: keys.get(scope) ?? '' });
+    if (scope === needed) expect(answer.status).toBe(200);
+    else expect(answer).toMatchObject({ status: 403, body: FORBIDDEN });
+  });
+
+  it('without any scope, and without a key', async () => {
+    const { method, path, options } = requestFor(name, world.idsA);
+    expect(await world.send(method, path, { ...options, key: without })).toMatchObject({
+      status: 403,
+      body: FORBIDDEN,
+    });
+    expect(await world.send(method, path, options)).toMatchObject({ status: 401, body: UNAUTHORIZED });
+  });
+
+  it('401 and 403 come before 404 and 400', async () => {
+    const { method, path } = requestFor(name, { ...world.idsA, booking: 'x', contact: 'x', call: 'x', webhook: 'x' });
+    const broken = { body: '{', headers: { 'Content-Type': 'text/plain' } };
+    const options = method === 'GET' ? {} : broken;
+    const query = method === 'GET' ? '?page=0' : '';
+    expect((await world.send(method, path + query, options)).status).toBe(401);
+    expect((await world.send(method, path + query, { ...options, key: without })).status).toBe(403);
+    const expected = path.includes('/x') ? 404 : 400;
+    expect((await world.send(method, path + query, { ...options, key: world.keyA })).status).toBe(expected);
+  });
+});
+
+describe('the public list of event types', () => {
+  it('needs no key and no scope', async () => {
+    expect((await world.send('GET', '/v1/webhooks/events')).status).toBe(200);
+    expect((await world.send('GET', '/v1/webhooks/events', { key: without })).status).toBe(200);
+  });
+
+  it('refuses a key that is no key', async () => {
+    const answer = await world.send('GET', '/v1/webhooks/events', { key: 'sk_live_wrong' });
+    expect(answer).toMatchObject({ status: 401, body: UNAUTHORIZED });
+  });
+});

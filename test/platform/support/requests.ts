@@ -1,0 +1,66 @@
+import { ENDPOINTS, type Endpoint, type EndpointName } from '../../../src/contract/index.ts';
+import type { CallOptions } from './client.ts';
+
+/** One request: what `Send` takes. */
+export interface Prepared {
+  method: string;
+  path: string;
+  options: CallOptions;
+}
+
+/** Records of one team that requests can be about. */
+export interface Ids {
+  teamId: string;
+  booking: string;
+  contact: string;
+  call: string;
+  service: string;
+  webhook: string;
+}
+
+/** Those of `smallBusiness(tag)`; the webhook has to be created first. */
+export function idsOf(tag: string, webhook: string): Ids {
+  const id = (name: string) => `${name}_${tag}`;
+  return {
+    teamId: id('team'),
+    booking: id('bk_2'),
+    contact: id('ct_1'),
+    call: id('call_1'),
+    service: id('sv_cut'),
+    webhook,
+  };
+}
+
+/** The fewest fields that each endpoint with a body accepts. */
+function bodyFor(name: EndpointName, ids: Ids): unknown {
+  switch (name) {
+    case 'createBooking':
+      return {
+        service_id: ids.service,
+        start_time: '2027-01-04T10:00:00Z',
+        contact: { name: 'N', phone: '+15550100199' },
+      };
+    case 'createContact':
+      return { name: 'N' };
+    case 'createWebhook':
+      return { url: 'https://hooks.example.com/in', events: ['booking.created'] };
+    case 'createApiKey':
+      return { name: 'k', scopes: ['read:calls'] };
+    default:
+      return ENDPOINTS[name].body === null ? undefined : {};
+  }
+}
+
+const RECORDS: Record<string, keyof Ids> = { bookings: 'booking', contacts: 'contact', calls: 'call' };
+
+/** A request to an endpoint that succeeds for whoever may send it. */
+export function requestFor(name: EndpointName, ids: Ids): Prepared {
+  const { method, path }: Endpoint = ENDPOINTS[name];
+  const record = RECORDS[path.split('/')[2] ?? ''];
+  const filled = path
+    .replace('{id}', record ? ids[record] : '')
+    .replace('{webhookId}', ids.webhook)
+    .replace('{team_id}', ids.teamId);
+  const body = bodyFor(name, ids);
+  return { method, path: filled, options: body === undefined ? {} : { body } };
+}

@@ -1,0 +1,31 @@
+import { type ManualClock, manualClock, type StartedPlatform, startPlatform } from '../../support/platform.ts';
+import { httpClient, type Send } from './client.ts';
+import { NOW, smallBusiness } from './fixture.ts';
+import { type Ids, idsOf } from './requests.ts';
+
+/** Two teams in one platform, served over HTTP, with a key of each. */
+export interface World extends StartedPlatform {
+  clock: ManualClock;
+  send: Send;
+  /** Of team a, all scopes. */
+  keyA: string;
+  keyB: string;
+  idsA: Ids;
+  idsB: Ids;
+}
+
+export async function startWorld(): Promise<World> {
+  const clock = manualClock(NOW);
+  const started = await startPlatform({ business: smallBusiness('a'), clock });
+  await started.platform.addBusiness(smallBusiness('b'));
+  const send = httpClient(started.url);
+  const keyA = await started.key();
+  const keyB = await started.key(undefined, 'team_b');
+  const webhook = async (key: string) => {
+    const body = { url: 'https://hooks.example.com/first', events: ['call.completed'] };
+    return String((await send('POST', '/v1/webhooks', { key, body })).body.data.id);
+  };
+  const idsA = idsOf('a', await webhook(keyA));
+  const idsB = idsOf('b', await webhook(keyB));
+  return { ...started, clock, send, keyA, keyB, idsA, idsB };
+}
