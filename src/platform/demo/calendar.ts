@@ -28,9 +28,9 @@ export interface Calendar {
   date(day: number): { year: number; month: number; dayOfMonth: number };
   /** The day number of a date in the calendar month before this one; clamped to its length. */
   lastMonth(dayOfMonth: number): number;
-  /** The last day at or before `day`, or the first one after it, with opening hours. */
-  openOnOrBefore(day: number): number;
-  openAfter(day: number): number;
+  /** The last day from Monday to Friday at or before `day`, and the first one after it. */
+  workdayOnOrBefore(day: number): number;
+  workdayAfter(day: number): number;
 }
 
 export function calendarOf(now: number): Calendar {
@@ -47,7 +47,7 @@ export function calendarOf(now: number): Calendar {
   };
   const step = (from: number, by: number) => {
     let day = from;
-    while (!hours(day)) day += by;
+    while (weekday(day) > 5) day += by;
     return day;
   };
   return {
@@ -72,8 +72,8 @@ export function calendarOf(now: number): Calendar {
     },
     lastMonth: (dayOfMonth) =>
       today.until(today.subtract({ months: 1 }).with({ day: dayOfMonth }), { largestUnit: 'day' }).days,
-    openOnOrBefore: (day) => step(day, -1),
-    openAfter: (day) => step(day + 1, 1),
+    workdayOnOrBefore: (day) => step(day, -1),
+    workdayAfter: (day) => step(day + 1, 1),
   };
 }
 

@@ -14,10 +14,12 @@ export interface Wanted {
   service_id: string;
   /** The first day that will do. */
   day: number;
-  /** Only these days count, when given: the n-th later day that is open is taken otherwise. */
+  /** The last day that will do; three weeks later unless said otherwise. */
   lastDay?: number;
   /** Not earlier than this on the first day. */
   notBefore?: Minutes;
+  /** Not later than this on the first day. */
+  notAfter?: Minutes;
 }
 
 /** Appointments begin on the hour, the quarter and the half hour. */
@@ -54,7 +56,8 @@ export class Diary {
       if (!hours || this.#keptForOneCleaning(wanted.service_id, day)) continue;
       const open = day === wanted.day ? Math.max(hours.open, wanted.notBefore ?? 0) : hours.open;
       const first = Math.ceil(open / GRID);
-      const lastStart = Math.floor((hours.close - service.duration_minutes) / GRID);
+      const latest = hours.close - service.duration_minutes;
+      const lastStart = Math.floor((day === wanted.day ? Math.min(latest, wanted.notAfter ?? latest) : latest) / GRID);
       // A dozen draws fill a diary as people do, with gaps; a full day is simply given up.
       for (let draw = 0; draw < 12 && lastStart >= first; draw += 1) {
         const start = random.int(first, lastStart);

@@ -1,10 +1,12 @@
 import { hostileBookings, ordinaryBookings, thursdayCleanings } from './bookings.ts';
 import { SERVICES, STAFF, TEAM, USERS } from './business.ts';
 import { calendarOf } from './calendar.ts';
+import { plannedCalls } from './calls.ts';
 import { demoContacts } from './contacts.ts';
 import { Diary } from './diary.ts';
 import type { DemoBusiness } from './types.ts';
 
+export { CALL_OUTCOMES, type CallOutcome } from './outcomes.ts';
 export type { DemoBusiness, DemoStaff, DemoUser } from './types.ts';
 
 /**
@@ -17,14 +19,23 @@ export function demoBusiness(now: number): DemoBusiness {
   const contacts = demoContacts(calendar);
   const byId = new Map(contacts.map((contact) => [contact.id, contact]));
   const stories = [...thursdayCleanings(diary, byId), ...hostileBookings(diary, byId)];
-  const bookings = [...stories, ...ordinaryBookings(diary, contacts)];
+  const history = plannedCalls(diary, byId);
+  const bookings = [...stories, ...history.bookings, ...ordinaryBookings(diary, contacts)];
   return {
     team: { ...TEAM },
     users: USERS.map((user) => ({ ...user })),
     staff: STAFF.map((member) => ({ ...member })),
     services: SERVICES.map((service) => ({ ...service, staff_ids: [...service.staff_ids] })),
-    contacts,
-    bookings: bookings.sort((a, b) => a.start_time.localeCompare(b.start_time) || a.id.localeCompare(b.id)),
-    calls: [],
+    contacts: contacts.map((contact) => {
+      const created_at = history.firstSeen.get(contact.id);
+      return created_at ? { ...contact, created_at, updated_at: created_at } : contact;
+    }),
+    bookings: bookings.sort((a, b) => byText(a.start_time, b.start_time) || byText(a.id, b.id)),
+    calls: history.calls.sort((a, b) => byText(a.started_at, b.started_at) || byText(a.id, b.id)),
   };
+}
+
+/** Not `localeCompare`: the order must not depend on the machine's language. */
+function byText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }

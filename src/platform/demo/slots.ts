@@ -1,0 +1,102 @@
+import type { Contact, Service } from '../../contract/index.ts';
+import { ADDRESS, RECEPTIONIST, staffOf, TEAM } from './business.ts';
+import { type Calendar, type Minutes, sayDay, sayTime, sayWeekday } from './calendar.ts';
+import type { Random } from './random.ts';
+import type { Slots } from './scenarios/types.ts';
+import { dollars, sayDigits, sayEmail, sayPhone, spell, spellOut } from './speech.ts';
+
+/** A local time, as `Diary` counts it. */
+interface LocalTime {
+  day: number;
+  minute: Minutes;
+}
+
+/** What a call is about, before it is put into words. */
+export interface Situation {
+  calendar: Calendar;
+  /** When the call began. */
+  call: LocalTime;
+  /** Null for people nobody knows; then `alias` is what they call themselves. */
+  contact: Contact | null;
+  alias: string;
+  service: Service;
+  staff_id: string;
+  /** The appointment, and what is offered first or moved from. */
+  when: LocalTime;
+  other: LocalTime;
+  costOf(service_id: string): number;
+}
+
+const HELLO_OPEN = [
+  `Thank you for calling ${TEAM.name}, this is ${RECEPTIONIST}. How can I help you?`,
+  `${TEAM.name}, ${RECEPTIONIST} speaking, the automated receptionist. What can I do for you?`,
+  `Hello, you've reached ${TEAM.name}. I'm ${RECEPTIONIST}. How may I help?`,
+  `Good day, ${TEAM.name}, this is ${RECEPTIONIST}.`,
+];
+const HELLO_CLOSED = [
+  `Thank you for calling ${TEAM.name}. The office is closed, but I'm ${RECEPTIONIST} and I can help with appointments.`,
+  `${TEAM.name}, this is ${RECEPTIONIST}, the automated receptionist. The office is closed right now. How can I help?`,
+  `Hello, you've reached ${TEAM.name} outside office hours. I'm ${RECEPTIONIST}. What can I do for you?`,
+];
+const BYE = [
+  'Is there anything else? ... Then have a nice day.',
+  'Thank you for calling, goodbye.',
+  'Have a good day.',
+  'Thanks for your call. Goodbye.',
+  'Take care.',
+];
+
+/** The words for a situation. */
+export function slotsFor(situation: Situation, random: Random): Slots {
+  const { calendar, call, contact, service, when, other } = situation;
+  // Whatever a hostile contact appended to the name in brackets is written, not spoken.
+  const full = (contact?.name ?? situation.alias).replace(/ \[.*/, '');
+  const [first = full, ...rest] = full.split(' ');
+  const last = rest.join(' ') || first;
+  const hours = calendar.hours(call.day);
+  const open = hours !== null && call.minute >= hours.open && call.minute < hours.close;
+  const day = sayDay(calendar, when.day);
+  const time = sayTime(when.minute);
+  const otherDay = sayDay(calendar, other.day);
+  const otherTime = sayTime(other.minute);
+  const performer = staffOf(situation.staff_id);
+  return {
+    hello: random.pick(open ? HELLO_OPEN : HELLO_CLOSED),
+    bye: random.pick(BYE),
+    team: TEAM.name,
+    address: ADDRESS,
+    me: RECEPTIONIST,
+    first,
+    last,
+    full,
+    spelled: spell(last),
+    spelledOut: spellOut(last),
+    phone: contact?.phone ? sayPhone(contact.phone) : 'the number I am calling from',
+    email: contact?.email ? sayEmail(contact.email) : 'the address you have on file',
+    service: spoken(service.name),
+    price: dollars(service.price_cents),
+    minutes: service.duration_minutes,
+    staff: performer.name.replace(/^Dr\. \S+/, 'Dr.'),
+    day,
+    time,
+    when: `${day} at ${time}`,
+    other: `${otherDay} at ${otherTime}`,
+    otherDay,
+    otherTime,
+    today: sayWeekday(calendar, call.day),
+    tomorrow: sayWeekday(calendar, call.day + 1),
+    cost: (service_id) => dollars(situation.costOf(service_id)),
+    digits: sayDigits,
+  };
+}
+
+/** A service as it is called in conversation: `Deep cleaning, one quadrant` is a `deep cleaning`. */
+function spoken(name: string): string {
+  const short = name.replace(/,.*| with .*/, '');
+  return short.charAt(0).toLowerCase() + short.slice(1);
+}
+
+/** Makes `a extraction` into `an extraction`, which no script can know beforehand. */
+export function grammatical(text: string): string {
+  return text.replace(/\b(a)(?= (?:extraction|emergency))/gi, '$1n');
+}
