@@ -44,7 +44,7 @@ export function endpointUrl(base: URL, path: string, params: Readonly<Record<str
 function encodeSegment(name: string, value: string | undefined): string {
   if (!value || value.length > 256 || /^\.{1,2}$/.test(value) || /[/\\\s\p{C}]/u.test(value)) {
     throw new InvalidAddress(
-      `${name} must be an identifier as the platform gave it (no slashes, spaces or dots alone)`,
+      `${JSON.stringify((value ?? '').slice(0, 64))} is no identifier (${name}) as the platform gives them.`,
     );
   }
   return encodeURIComponent(value);

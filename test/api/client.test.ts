@@ -1,0 +1,225 @@
+import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, ApiError, type ApiOptions, createApi, parseBaseUrl } from '../../src/api/index.ts';
+import { type NetworkSender, networkSender } from '../../src/api/network.ts';
+import { Secret } from '../../src/lib/secret.ts';
+import { json, page, startUpstream, type Upstream } from '../support/upstream.ts';
+
+let upstream: Upstream;
+let network: NetworkSender;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  network = networkSender({ connectTimeoutMs: 1_000 });
+});
+afterAll(async () => {
+  await upstream.close();
+  await network.close();
+});
+
+function client(options: Partial<ApiOptions> = {}): Api {
+  return createApi({
+    baseUrl: parseBaseUrl(upstream.url),
+    send: network.send,
+    key: () => new Secret('sk_live_test'),
+    userAgent: 'test',
+    ...options,
+  });
+}
+
+async function failure(call: Promise<unknown>): Promise<ApiError['details']> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return (error as ApiError).details;
+}
+
+const booking = {
+  id: 'bk_1',
+  service_id: 'svc_1',
+  start_time: '2026-12-01T15:00:00Z',
+  contact: { name: 'Ana' },
+  notes: '',
+};
+
+describe('requests', () => {
+  it('sends the key as bearer token, or in X-API-Key, never both', async () => {
+    upstream.behave(json(200, { data: booking }));
+    await client().getBooking({ id: 'bk_1' });
+    expect(upstream.received.at(-1)).toMatchObject({
+      method: 'GET',
+      path: '/api/v1/bookings/bk_1',
+      headers: { authorization: 'Bearer sk_live_test' },
+    });
+    expect(upstream.received.at(-1)?.headers).not.toHaveProperty('x-api-key');
+    await client({ keyHeader: 'x-api-key' }).getBooking({ id: 'bk_1' });
+    expect(upstream.received.at(-1)?.headers).toMatchObject({ 'x-api-key': 'sk_live_test' });
+    expect(upstream.received.at(-1)?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('sends the session cookie, and no key, to create a key', async () => {
+    upstream.behave(json(200, { data: { key: 'sk_live_new' } }));
+    await client({ sessionCookie: new Secret('rcpt_session=abc') }).createApiKey({
+      team_id: 'team_1',
+      body: { name: 'k', scopes: ['read:calls'], expires_in_days: 5 },
+    });
+    const { path, headers, body } = upstream.received.at(-1) as NonNullable<(typeof upstream.received)[number]>;
+    expect(path).toBe('/api/teams/team_1/api-keys');
+    expect(headers).toMatchObject({ cookie: 'rcpt_session=abc', 'content-type': 'application/json' });
+    expect(headers).not.toHaveProperty('authorization');
+    expect(JSON.parse(body)).toEqual({ name: 'k', scopes: ['read:calls'], expires_in_days: 5 });
+  });
+
+  it('sends only documented fields, and refuses others before anything leaves', async () => {
+    const before = upstream.received.length;
+    const body = { service_id: 's', colour: 'red' };
+    await expect(client().createBooking({ body })).rejects.toThrow(/colour/);
+    expect(upstream.received.length).toBe(before);
+  });
+
+  it('asks for a page with the documented parameters', async () => {
+    upstream.behave(page([booking]));
+    await client().listBookings({ query: { page: 2, per_page: 50 } });
+    expect(upstream.received.at(-1)?.path).toBe('/api/v1/bookings?page=2&per_page=50');
+    await client().listBookings({});
+    expect(upstream.received.at(-1)?.path).toBe('/api/v1/bookings');
+  });
+
+  it('reads the key anew for each request, so that a rotated one is followed', async () => {
+    upstream.behave(page([]));
+    let turn = 0;
+    const rotating = client({ key: () => new Secret(`sk_live_${++turn}`) });
+    await rotating.listCalls({});
+    await rotating.listCalls({});
+    expect(upstream.received.slice(-2).map((request) => request.headers.authorization)).toEqual([
+      'Bearer sk_live_1',
+      'Bearer sk_live_2',
+    ]);
+  });
+});
+
+describe('answers', () => {
+  it('keeps unknown fields apart and reports documented ones that are missing', async () => {
+    upstream.behave(
+      json(200, { data: { id: 7, service_id: 'svc_1', start_time: 'soon', contact: null, colour: 'red' } }),
+    );
+    const read = await client().getBooking({ id: '7' });
+    expect(read.fields).toEqual({ id: '7', service_id: 'svc_1', contact: null });
+    expect(read.missing).toEqual(['start_time', 'notes']);
+    expect(read.other).toEqual({ start_time: 'soon', colour: 'red' });
+  });
+
+  it('understands a bare record and a bare array', async () => {
+    upstream.behave(json(200, booking));
+    expect((await client().getBooking({ id: 'bk_1' })).fields.id).toBe('bk_1');
+    upstream.behave(json(200, [booking]));
+    const list = await client().listBookings({});
+    expect(list).toMatchObject({ total: null, has_more: null, page: 1, per_page: 25 });
+    expect(list.items[0]?.fields.id).toBe('bk_1');
+  });
+
+  it('takes any success as the confirmation of a deletion', async () => {
+    for (const answer of [json(200, { data: { id: 'wh_1', deleted: true } }), json(200, { success: true })]) {
+      upstream.behave(answer);
+      await client().deleteWebhook({ webhookId: 'wh_1' });
+    }
+    upstream.behave((_request, response) => response.writeHead(204).end());
+    await client().deleteWebhook({ webhookId: 'wh_1' });
+  });
+
+  it('understands a catalogue of plain names', async () => {
+    upstream.behave(json(200, { data: ['booking.created'] }));
+    expect((await client().listWebhookEvents({})).items[0]?.fields).toEqual({ name: 'booking.created' });
+  });
+});
+
+describe('failures', () => {
+  it.each([
+    [400, 'bad_request'],
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [404, 'not_found'],
+    [409, 'bad_request'],
+    [422, 'bad_request'],
+    [429, 'rate_limited'],
+    [500, 'server_error'],
+    [503, 'server_error'],
+  ])('%i is %s, with what the platform said', async (status, kind) => {
+    upstream.behave(json(status, { error: 'some_code', message: 'Some words', more: 1 }, { 'retry-after': '7' }));
+    expect(await failure(client().getBooking({ id: 'bk_1' }))).toEqual({
+      kind,
+      endpoint: 'getBooking',
+      status,
+      code: 'some_code',
+      platformMessage: 'Some words',
+      retryAfterSeconds: 7,
+      changed: 'no',
+    });
+  });
+
+  it('says of a write whether it may have taken effect', async () => {
+    const write = () => failure(client().createBooking({ body: { service_id: 's' } }));
+    upstream.behave(json(400, { error: 'x', message: 'y' }));
+    expect((await write()).changed).toBe('no');
+    upstream.behave(json(500, {}));
+    expect((await write()).changed).toBe('unknown');
+    upstream.behave((request, response) => void (request.body && response.destroy()));
+    expect(await write()).toMatchObject({ kind: 'connection_lost', changed: 'unknown' });
+    upstream.behave((_request, response) => response.end('{"data":'));
+    expect(await write()).toMatchObject({ kind: 'invalid_response', changed: 'unknown', status: 200 });
+  });
+
+  it('follows no redirect', async () => {
+    upstream.behave(json(302, {}, { location: `${upstream.url}/elsewhere` }));
+    const before = upstream.received.length;
+    expect(await failure(client().listCalls({}))).toMatchObject({ kind: 'redirected', status: 302 });
+    expect(upstream.received.length).toBe(before + 1);
+  });
+
+  it('stops reading at the cap', async () => {
+    upstream.behave((_request, response) => response.end(`{"data":["${'x'.repeat(100_000)}"]}`));
+    expect((await failure(client({ maxResponseBytes: 10_000 }).listCalls({}))).kind).toBe('response_too_large');
+  });
+
+  it('waits no longer than the deadline, for headers and for the body', async () => {
+    upstream.behave(() => {});
+    expect((await failure(client({ deadlineMs: 100 }).listCalls({}))).kind).toBe('timeout');
+    upstream.behave((_request, response) => void response.write('{'));
+    expect((await failure(client({ deadlineMs: 100 }).listCalls({}))).kind).toBe('timeout');
+  });
+
+  it('carries the caller’s cancellation through', async () => {
+    const stop = new AbortController();
+    let closed = false;
+    upstream.behave((_request, response) => {
+      response.on('close', () => {
+        closed = true;
+      });
+      stop.abort();
+    });
+    expect((await failure(client().listCalls({ signal: stop.signal }))).kind).toBe('cancelled');
+    await expect.poll(() => closed).toBe(true);
+  });
+
+  it('knows that a refused connection and an unknown host sent nothing', async () => {
+    const gone = await startUpstream();
+    await gone.close();
+    for (const address of [gone.url, 'https://nowhere.invalid']) {
+      const api = client({ baseUrl: parseBaseUrl(address) });
+      expect(await failure(api.createBooking({ body: {} }))).toMatchObject({ kind: 'unreachable', changed: 'no' });
+    }
+  });
+
+  it('names what is no HTTP and what is no TLS', async () => {
+    const chatty = createTcpServer((socket) => socket.end('SSH-2.0-hello\r\n'));
+    await new Promise<void>((resolve) => chatty.listen(0, '127.0.0.1', resolve));
+    const { port } = chatty.address() as AddressInfo;
+    const at = (scheme: string) => client({ baseUrl: parseBaseUrl(`${scheme}://127.0.0.1:${port}`) });
+    expect((await failure(at('http').listCalls({}))).kind).toBe('invalid_response');
+    expect((await failure(at('https').listCalls({}))).kind).toBe('untrusted_certificate');
+    chatty.close();
+  });
+});

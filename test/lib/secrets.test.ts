@@ -1,0 +1,83 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../../src/lib/logger.ts';
+import { Secret } from '../../src/lib/secret.ts';
+import { reserveSecretFile } from '../../src/lib/secret-file.ts';
+
+const KEY = 'sk_live_canary0123456789';
+
+it('a secret shows itself in no way but reveal', () => {
+  const secret = new Secret(KEY);
+  const shown = [
+    String(secret),
+    `${secret}`,
+    JSON.stringify({ secret }),
+    inspect({ secret }, { depth: 9 }),
+    `${Object.entries(secret)}`,
+  ];
+  expect(shown.join()).not.toContain('canary');
+  expect(secret.reveal()).toBe(KEY);
+});
+
+describe('logger', () => {
+  const logged = (format: 'text' | 'json', level: 'debug' | 'warn' = 'debug') => {
+    const lines: string[] = [];
+    return { lines, logger: createLogger({ level, format, write: (line) => lines.push(line), now: () => 0 }) };
+  };
+
+  it('lets no key through, wherever it hides', () => {
+    for (const format of ['text', 'json'] as const) {
+      const { lines, logger } = logged(format);
+      logger.error(`with ${KEY}`, {
+        secret: new Secret(KEY),
+        error: new Error(`bad ${KEY}`),
+        deep: { header: `Bearer ${KEY}` },
+      });
+      expect(lines.join()).not.toContain('canary');
+      expect(lines.join()).toContain('redacted');
+    }
+  });
+
+  it('keeps to one line a message', () => {
+    for (const format of ['text', 'json'] as const) {
+      const { lines, logger } = logged(format);
+      logger.info('one\n2026 error forged\u2028x', { text: 'a\nb' });
+      expect(lines).toHaveLength(1);
+      expect(lines[0]?.trimEnd()).not.toMatch(/[\n\u2028]/);
+    }
+  });
+
+  it('writes what its level asks for', () => {
+    const { lines, logger } = logged('json', 'warn');
+    logger.info('no');
+    logger.warn('yes', { count: 1n });
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { time: '1970-01-01T00:00:00.000Z', level: 'warn', message: 'yes', count: '1' },
+    ]);
+  });
+});
+
+describe('reserveSecretFile', () => {
+  const home = mkdtempSync(join(tmpdir(), 'rcpt-secret-'));
+  afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+  it('keeps a secret for the user alone', async () => {
+    const folder = join(home, 'secrets');
+    const file = await reserveSecretFile(folder, 'api-key');
+    const path = await file.write(new Secret(KEY));
+    await file.discardIfUnused();
+    expect(readFileSync(path, 'utf8')).toBe(`${KEY}\n`);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('leaves nothing behind when there was no secret', async () => {
+    const folder = join(home, 'unused');
+    const file = await reserveSecretFile(folder, 'api-key');
+    await file.discardIfUnused();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

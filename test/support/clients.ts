@@ -1,0 +1,79 @@
+import { Client as V2Client, StreamableHTTPClientTransport as V2Http } from '@modelcontextprotocol/client';
+import { StdioClientTransport as V2Stdio } from '@modelcontextprotocol/client/stdio';
+import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as V1Stdio } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport as V1Http } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { PROGRAM } from './program.ts';
+
+/** The clients that tests speak through: this SDK's in both protocol eras, and the older SDK, which knows only one. */
+export const CLIENTS = ['v2 2026-07-28', 'v2 2025-11-25', 'v1'] as const;
+export type ClientKind = (typeof CLIENTS)[number];
+
+export interface ToolAnswer {
+  text: string;
+  data: Record<string, unknown>;
+  isError: boolean;
+}
+
+export interface TestClient {
+  protocolVersion: string | undefined;
+  instructions: string | undefined;
+  tools(): Promise<{ name: string; [field: string]: unknown }[]>;
+  call(name: string, args?: Record<string, unknown>, options?: { signal?: AbortSignal }): Promise<ToolAnswer>;
+  close(): Promise<void>;
+}
+
+export type Target = { url: string } | { args: readonly string[]; env: Record<string, string> };
+
+const INFO = { name: 'rcpt-mcp-test', version: '1.0.0' };
+
+/** Connects over HTTP (`url`) or to a server of its own over stdio (`args`, `env`). */
+export async function connect(kind: ClientKind, target: Target): Promise<TestClient> {
+  if (kind === 'v1') return wrap(await connectV1(target), undefined);
+  const mode = kind === 'v2 2026-07-28' ? 'auto' : 'legacy';
+  const client = new V2Client(INFO, { versionNegotiation: { mode } });
+  await client.connect('url' in target ? new V2Http(new URL(target.url)) : new V2Stdio(stdio(target)));
+  return wrap(client, client.getNegotiatedProtocolVersion());
+}
+
+async function connectV1(target: Target): Promise<V1Client> {
+  const client = new V1Client(INFO);
+  // The v1 package's types were not written for exactOptionalPropertyTypes.
+  const transport = 'url' in target ? new V1Http(new URL(target.url)) : new V1Stdio(stdio(target));
+  await client.connect(transport as Parameters<V1Client['connect']>[0]);
+  return client;
+}
+
+function stdio({ args, env }: { args: readonly string[]; env: Record<string, string> }) {
+  return { command: process.execPath, args: [PROGRAM, ...args], env, stderr: 'ignore' as const };
+}
+
+function wrap(client: V1Client | V2Client, protocolVersion: string | undefined): TestClient {
+  return {
+    protocolVersion,
+    instructions: client.getInstructions(),
+    tools: async () => (await client.listTools()).tools,
+    async call(name, args = {}, options = {}) {
+      const params = { name, arguments: args };
+      const result =
+        client instanceof V1Client
+          ? await client.callTool(params, undefined, options)
+          : await client.callTool(params, options);
+      const [first] = result.content as { type: string; text?: string }[];
+      return {
+        text: first?.text ?? '',
+        data: (result.structuredContent ?? {}) as Record<string, unknown>,
+        isError: result.isError === true,
+      };
+    },
+    close: () => client.close(),
+  };
+}
+
+/** A part of an answer, by its path: `field(answer.data, 'booking', 'id')`. */
+export function field(value: unknown, ...path: (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (current, name) => (current as Record<string | number, unknown> | undefined)?.[name],
+    value,
+  );
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** The built program. `npm test` builds it first. */
+export const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+/** An environment without anything of this machine's that the program would read. */
+export function cleanEnvironment(home: string, extra: Record<string, string> = {}): Record<string, string> {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(RCPT_|XDG_|HOME$|NODE_OPTIONS$)/.test(name));
+  return { ...(Object.fromEntries(kept) as Record<string, string>), HOME: home, XDG_DATA_HOME: home, ...extra };
+}
+
+export interface RunningProgram {
+  child: ChildProcess;
+  /** All that was written so far. */
+  output: { stdout: string; stderr: string };
+  /** Settles with the first match in stdout; fails when the program ends without one. */
+  until(pattern: RegExp): Promise<RegExpMatchArray>;
+  /** Exit code, once the program has ended. */
+  ended: Promise<number | null>;
+  /** Asks the program to end and waits until it has. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts the built program as a user or client would. */
+export function startProgram(args: readonly string[], env: Record<string, string>): RunningProgram {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { env, stdio: 'pipe' });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text;
+  });
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    child,
+    output,
+    ended,
+    async until(pattern) {
+      for (;;) {
+        const match = output.stdout.match(pattern);
+        if (match) return match;
+        if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${output.stdout}${output.stderr}`);
+        await Promise.race([once(child.stdout, 'data'), ended]);
+      }
+    },
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Runs the built program to its end. */
+export async function runProgram(args: readonly string[], env: Record<string, string>, input = '') {
+  const program = startProgram(args, env);
+  program.child.stdin?.end(input);
+  return { code: await program.ended, ...program.output };
+}
