@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/lib/json.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+let booking: JsonObject;
+let day = 0;
+
+const send = (method: string, path: string, body?: unknown) => world.send(method, path, { key: world.keyA, body });
+const put = (body: unknown, id = booking.id) => send('PUT', `/v1/bookings/${id}`, body);
+const cancel = (body: unknown = {}) => send('POST', `/v1/bookings/${booking.id}/cancel`, body);
+const read = async () => (await send('GET', `/v1/bookings/${booking.id}`)).body.data;
+const at = (time: string) => new Date(Date.UTC(2026, 3, day)).toISOString().replace('00:00:00.000', `${time}:00`);
+const contact = { name: 'Nora', email: 'nora@example.com', phone: '+15550100150' };
+const book = (time: string, service_id = 'sv_cut_a') =>
+  send('POST', '/v1/bookings', { service_id, start_time: at(time), contact, notes: 'n' });
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  day += 1;
+  booking = (await book('10:00')).body.data;
+  world.clock.advance(1000);
+});
+
+describe('updating a booking', () => {
+  it('changes what the body has and keeps the rest', async () => {
+    const changed = await put({ notes: 'Fringe only' });
+    expect(changed.status).toBe(200);
+    expect(changed.body.data).toEqual({ ...booking, notes: 'Fringe only', updated_at: expect.any(String) });
+    expect(changed.body.data.updated_at).not.toBe(booking.updated_at);
+    expect(await read()).toEqual(changed.body.data);
+  });
+
+  it('takes a record back as it was read, ignoring what only the platform sets', async () => {
+    const answer = await put({ ...booking, id: 'other', status: 'cancelled', staff_id: 'st_9', cancelled_at: 'x' });
+    expect(answer.body.data).toEqual({ ...booking, updated_at: expect.any(String) });
+    const sparse = (await put({ contact: { phone: null } })).body.data;
+    expect((await put(sparse)).body.data).toMatchObject({ contact: { ...contact, phone: null } });
+  });
+
+  it('moves, keeping who does it where possible', async () => {
+    const moved = await put({ start_time: at('10:15') });
+    expect(moved.body.data).toMatchObject({
+      start_time: at('10:15'),
+      end_time: at('10:45'),
+      staff_id: booking.staff_id,
+    });
+  });
+
+  it('moves to somebody else when the one is busy, and frees the old slot', async () => {
+    const other = (await book('12:00')).body.data;
+    expect(other.staff_id).not.toBe(booking.staff_id);
+    const moved = (await put({ start_time: at('10:00') }, other.id)).body.data;
+    expect(moved.staff_id).toBe(other.staff_id);
+    const third = (await book('12:00')).body.data;
+    const fourth = (await book('12:00')).body.data;
+    expect(new Set([third.staff_id, fourth.staff_id]).size).toBe(2);
+    expect((await put({ start_time: at('12:10') })).body.error).toBe('slot_unavailable');
+    expect((await put({ start_time: at('10:30') }, fourth.id)).body.data.start_time).toBe(at('10:30'));
+    expect((await put({ start_time: at('12:10') })).body.data.staff_id).toBe(fourth.staff_id);
+  });
+
+  it('changes the service with its duration and its staff', async () => {
+    const changed = await put({ service_id: 'sv_color_a' });
+    expect(changed.body.data).toMatchObject({ end_time: at('11:30'), staff_id: 'st_2_a', start_time: at('10:00') });
+  });
+
+  it('may change the notes of a past booking, but not its time', async () => {
+    const past = (await send('GET', '/v1/bookings/bk_1_a')).body.data;
+    expect((await put({ notes: 'Came late' }, 'bk_1_a')).body.data.notes).toBe('Came late');
+    expect((await put({ start_time: past.start_time, notes: 'Paid' }, 'bk_1_a')).status).toBe(200);
+    for (const body of [{ start_time: '2026-02-21T10:00:00Z' }, { service_id: 'sv_color_a' }]) {
+      const answer = await put(body, 'bk_1_a');
+      expect(answer).toMatchObject({ status: 400, body: { message: 'start_time: must be in the future' } });
+    }
+  });
+
+  it('merges the contact, and links another when nothing of it is left', async () => {
+    const renamed = (await put({ contact: { name: 'Eleonora' } })).body.data;
+    expect(renamed).toMatchObject({ contact: { ...contact, name: 'Eleonora' }, contact_id: booking.contact_id });
+    const half = (await put({ contact: { email: 'new@example.com' } })).body.data;
+    expect(half.contact_id).toBe(booking.contact_id);
+    const other = (await put({ contact: { email: 'erika.a@example.com', phone: null } })).body.data;
+    expect(other.contact_id).toBe('ct_1_a');
+    expect(other.contact).toEqual({ name: 'Eleonora', email: 'erika.a@example.com', phone: null });
+  });
+
+  const bad: [object, string][] = [
+    [{ service_id: 'sv_x' }, 'service_id: there is no such service'],
+    [{ start_time: '2026-03-01T10:00:00Z' }, 'start_time: must be in the future'],
+    [{ start_time: 'soon' }, 'start_time: must be an ISO 8601 time'],
+    [{ contact: { email: 'x' } }, 'contact.email: must be an e-mail address'],
+    [{ contact: { email: null, phone: null } }, 'contact: needs an email or a phone'],
+    [{ contact: { name: '' } }, 'contact.name: must not be empty'],
+    [{ contact: { fax: '1' } }, 'contact.fax: is not a field of this request'],
+    [{ note: 'x' }, 'note: is not a field of this request'],
+    [{ notes: null }, 'notes: must be a text'],
+    [{ start_time: '2026-09-09T10:00:00Z', notes: 5 }, 'notes: must be a text'],
+  ];
+  it.each(bad)('refuses %j and changes nothing', async (body, message) => {
+    const answer = await put(body);
+    expect(answer).toMatchObject({ status: 400, body: { error: 'validation_error' } });
+    expect(answer.body.message).toContain(message);
+    expect(await read()).toEqual(booking);
+  });
+});
+
+describe('cancelling a booking', () => {
+  it('keeps the record, frees the slot, and changes nothing the second time', async () => {
+    const other = (await book('10:00')).body.data;
+    expect((await book('10:00')).body.error).toBe('slot_unavailable');
+    const cancelled = (await cancel()).body.data;
+    expect(cancelled).toEqual({
+      ...booking,
+      status: 'cancelled',
+      cancelled_at: expect.any(String),
+      updated_at: cancelled?.cancelled_at,
+    });
+    expect((await book('10:00')).body.data.staff_id).toBe(booking.staff_id);
+    world.clock.advance(60_000);
+    expect(await cancel()).toMatchObject({ status: 200, body: { data: cancelled } });
+    expect(await read()).toEqual(cancelled);
+    expect(other.status).toBe('confirmed');
+  });
+
+  it('takes any booking as its body and ignores it', async () => {
+    const body = { service_id: 'sv_none_a', start_time: '2020-01-01T00:00:00Z', contact: { name: 'Z' }, notes: 'Ill' };
+    expect((await cancel({ ...booking, ...body })).body.data).toMatchObject({ status: 'cancelled', notes: 'n' });
+  });
+
+  it.each([['[]'], ['null'], ['"x"'], ['{'], [''], ['{"reason":"ill"}']])('refuses the body %s', async (body) => {
+    const answer = await cancel(body);
+    expect(answer.status).toBe(400);
+    expect((await read()).status).toBe('confirmed');
+  });
+
+  it('is final: a cancelled booking cannot be changed', async () => {
+    const cancelled = (await cancel()).body.data;
+    for (const body of [{ notes: 'x' }, { start_time: at('11:00') }, {}]) {
+      expect(await put(body)).toMatchObject({ status: 400, body: { error: 'booking_cancelled' } });
+    }
+    expect(await read()).toEqual(cancelled);
+  });
+});
