@@ -8,6 +8,7 @@ import { createAuthorize } from './auth/authorize.ts';
 import type { ProcessKeys } from './auth/keys.ts';
 import { createKeyUsage } from './auth/usage.ts';
 import type { DemoBusiness } from './demo/types.ts';
+import { type OperatorCalls, operatorCalls } from './operator/calls.ts';
 import { issueProcessKey, type OperatorKeys, operatorKeys, requireOwner } from './operator/keys.ts';
 import { type OperatorUsers, operatorUsers } from './operator/users.ts';
 import { ensureTeam } from './seed.ts';
@@ -44,6 +45,7 @@ export interface Platform {
   readonly team: Team;
   keys: OperatorKeys;
   users: OperatorUsers;
+  calls: OperatorCalls;
   /** Adds a whole business as another team. */
   addBusiness(business: DemoBusiness): Promise<void>;
   /** Throws when the database cannot be used. */
@@ -81,6 +83,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     team: { id: team.id, name: team.name, timeZone: team.time_zone, defaultCountry: team.default_country },
     keys: operatorKeys(store, clock, team.id),
     users: operatorUsers(store, team.id),
+    calls: operatorCalls(store, clock, team.id),
     addBusiness: (added) => store.write((tx) => importBusiness(tx, added, clock.now())),
     ready: () => store.read(async (db) => void (await requireOwner(db, team.id))),
     async close() {

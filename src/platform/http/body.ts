@@ -61,6 +61,8 @@ function unusable(value: unknown, path: string, depth: number): string | undefin
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth === DEEPEST) return 'body: is nested too deeply';
   for (const [key, part] of Object.entries(value)) {
+    // Schemas drop this name without a word, because as a property it is dangerous.
+    if (key === '__proto__') return '__proto__: is not a field of this request';
     const found = unusable(key, path, depth) ?? unusable(part, path === '' ? key : `${path}.${key}`, depth + 1);
     if (found !== undefined) return found;
   }

@@ -31,19 +31,20 @@ function fieldName(path: readonly PropertyKey[]): string {
 function reason(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined && 'received undefined' in issue ? 'is required' : typeReason(issue);
+      return typeReason(issue);
     case 'invalid_format':
       return FORMATS[issue.format] ?? 'has the wrong format';
     case 'too_small':
-      return `must have at least ${issue.minimum}${unit(issue.origin, issue.minimum)}`;
+      return `must ${amount('at least', issue.minimum, issue.origin)}`;
     case 'too_big':
-      return `must have at most ${issue.maximum}${unit(issue.origin, issue.maximum)}`;
+      return `must ${amount('at most', issue.maximum, issue.origin)}`;
     default:
       return issue.message;
   }
 }
 
 function typeReason(issue: z.core.$ZodIssueInvalidType): string {
+  // The message alone tells an absent field from one of the wrong type: issues do not carry their input.
   if (issue.message.endsWith('received undefined')) return 'is required';
   return `must be ${TYPES[issue.expected] ?? issue.expected}`;
 }
@@ -63,9 +64,11 @@ const FORMATS: Record<string, string> = {
   url: 'must be a URL such as https://example.com/hooks',
 };
 
-function unit(origin: string, count: number | bigint): string {
-  const many = count === 1 || count === 1n ? '' : 's';
-  if (origin === 'string') return ` character${many}`;
-  if (origin === 'array') return ` item${many}`;
-  return '';
+/** `have at least 1 character`, `be at most 100`. */
+function amount(bound: string, count: number | bigint, origin: string): string {
+  const unit = UNITS[origin];
+  if (unit === undefined) return `be ${bound} ${count}`;
+  return `have ${bound} ${count} ${unit}${Number(count) === 1 ? '' : 's'}`;
 }
+
+const UNITS: Record<string, string> = { string: 'character', array: 'item' };

@@ -21,6 +21,8 @@ function customCheck<T>(problem: (value: T) => string | undefined) {
 /** Why notifications cannot go to a URL. */
 function urlProblem(text: string): string | undefined {
   if (text.length > LONGEST_URL) return `must have at most ${LONGEST_URL} characters`;
+  // The check before this one says so.
+  if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   const kind = hostKind(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && kind === 'loopback')) {

@@ -1,0 +1,39 @@
+import type { CallDetail } from '../../contract/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { callDetailRecord, callRow, insertCall } from '../store/calls.ts';
+import { contactRecord, listContacts } from '../store/contacts.ts';
+import { totalOf } from '../store/paging.ts';
+import { listServices } from '../store/services.ts';
+import type { Store } from '../store/store.ts';
+
+export interface SimulateCallOptions {
+  /** One of the demo's scenarios that need no booking; default: by turns. */
+  scenario?: string;
+  /** Default: the first team. */
+  teamId?: string;
+}
+
+export interface OperatorCalls {
+  /** Adds a call that has just ended, as the telephone side would. Throws `RangeError` for an unknown scenario. */
+  simulate(options?: SimulateCallOptions): Promise<CallDetail>;
+}
+
+/** Contacts and services that the caller may be and may ask about. */
+const CHOICE = { page: 1, perPage: 100 };
+
+export function operatorCalls(store: Store, clock: Clock, firstTeamId: string): OperatorCalls {
+  return {
+    async simulate({ scenario, teamId = firstTeamId } = {}) {
+      const { simulateCall } = await import('../demo/index.ts');
+      return store.write(async (tx) => {
+        const sequence = await totalOf(tx, teamId, 'calls');
+        const contacts = (await listContacts(tx, teamId, CHOICE)).items.map(contactRecord);
+        const services = (await listServices(tx, teamId, CHOICE)).items;
+        const named = scenario === undefined ? {} : { scenario };
+        const row = callRow(teamId, simulateCall({ now: clock.now(), sequence, contacts, services, ...named }));
+        await insertCall(tx, row);
+        return callDetailRecord(row);
+      });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Call, CallDetail, recordSchema } from '../../src/contract/index.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const get = (path: string) => world.send('GET', path, { key: world.keyA });
+
+describe('calls', () => {
+  it('are listed without what only the detailed form has', async () => {
+    const { data } = (await get('/v1/calls')).body;
+    for (const call of data) expect(recordSchema(Call).parse(call)).toEqual(call);
+    expect(data[0]).not.toHaveProperty('transcript');
+  });
+
+  it('have turns with speaker, text and offset, a summary and an outcome in detail', async () => {
+    const { data } = (await get('/v1/calls/call_1_a')).body;
+    expect(recordSchema(CallDetail).parse(data)).toEqual(data);
+    expect(data).toMatchObject({
+      outcome: 'question',
+      summary: 'Asked when the salon opens.',
+      ended_at: '2026-03-01T15:00:42Z',
+      transcript: [{ speaker: 'caller', text: 'When do you open?', offset_seconds: 3 }],
+    });
+  });
+});
+
+describe('simulating a call', () => {
+  it('adds one that has just ended, first in the list', async () => {
+    const before = (await get('/v1/calls')).body.meta.total;
+    const simulated = await world.platform.calls.simulate();
+    expect(Date.parse(simulated.ended_at)).toBe(world.clock.now());
+    const listed = (await get('/v1/calls')).body;
+    expect(listed.meta.total).toBe(before + 1);
+    expect(listed.data[0]?.id).toBe(simulated.id);
+    expect((await get(`/v1/calls/${simulated.id}`)).body.data).toEqual(simulated);
+    expect((await world.send('GET', `/v1/calls/${simulated.id}`, { key: world.keyB })).status).toBe(404);
+  });
+
+  it('tells one call a different story from the next', async () => {
+    const [first, second] = [await world.platform.calls.simulate(), await world.platform.calls.simulate()];
+    expect(first.transcript).not.toEqual(second.transcript);
+  });
+
+  it('refuses a scenario that there is not, and adds nothing', async () => {
+    const before = (await get('/v1/calls')).body.meta.total;
+    await expect(world.platform.calls.simulate({ scenario: 'none' })).rejects.toThrow(RangeError);
+    expect((await get('/v1/calls')).body.meta.total).toBe(before);
+  });
+});

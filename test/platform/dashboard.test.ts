@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_SCOPES, ApiKey, FORBIDDEN, recordSchema, UNAUTHORIZED } from '../../src/contract/index.ts';
+import { startWorld, type World } from './support/world.ts';
+
+const PASSWORD = 'correct horse battery';
+let world: World;
+const cookies: Record<string, string> = {};
+
+const login = (email: string, password: string, headers = {}) =>
+  world.send('POST', '/dashboard/login', { body: { email, password }, headers });
+const cookieOf = (headers: Headers) => headers.get('set-cookie')?.split(';')[0] ?? '';
+
+beforeAll(async () => {
+  world = await startWorld();
+  for (const name of ['owner.a', 'admin.a', 'member.a', 'owner.b']) {
+    const team = name.endsWith('b') ? 'team_b' : 'team_a';
+    expect((await world.platform.users.list({ teamId: team })).some((user) => user.email.startsWith(name))).toBe(true);
+    await world.platform.users.setPassword(`${name}@example.com`, PASSWORD);
+    cookies[name] = cookieOf((await login(`${name}@example.com`, PASSWORD)).headers);
+  }
+});
+afterAll(() => world.close());
+
+describe('signing in', () => {
+  it('gives a cookie that scripts cannot read and other sites cannot send', async () => {
+    const answer = await login(' Owner.A@example.com', PASSWORD);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({
+      user: { id: 'usr_owner_a', email: 'owner.a@example.com', name: 'Olga' },
+      teams: [{ id: 'team_a', name: 'Salon a', role: 'owner' }],
+    });
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^rcpt_session=[0-9a-z]{40}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  it('marks the cookie Secure except for http on the loopback address', async () => {
+    const body = JSON.stringify({ email: 'owner.a@example.com', password: PASSWORD });
+    const headers = { 'Content-Type': 'application/json' };
+    const request = new Request('https://desk.example.com/api/dashboard/login', { method: 'POST', headers, body });
+    expect((await world.platform.fetch(request)).headers.get('set-cookie')).toMatch(/; Secure$/);
+  });
+
+  it('answers the same for a wrong password, an unknown address and a user without a password', async () => {
+    const wrong = await login('owner.a@example.com', 'wrong');
+    expect(wrong).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    for (const email of ['nobody@example.com', 'admin.b@example.com']) {
+      const answer = await login(email, PASSWORD);
+      expect(answer).toMatchObject({ status: 401, body: wrong.body });
+      expect(answer.headers.get('set-cookie')).toBeNull();
+    }
+  });
+
+  it('makes whoever guesses wait, known address or not', async () => {
+    for (const email of ['member.b@example.com', 'unknown@example.com']) {
+      const answers = [];
+      for (let attempt = 0; attempt < 6; attempt++) answers.push((await login(email, 'guess')).status);
+      expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
+      const refused = await login(email.toUpperCase(), PASSWORD);
+      expect(refused).toMatchObject({ status: 429, body: { error: 'too_many_attempts' } });
+      expect(Number(refused.headers.get('retry-after'))).toBe(15 * 60);
+    }
+    world.clock.advance(15 * 60 * 1000);
+    expect((await login('unknown@example.com', 'guess')).status).toBe(401);
+  });
+
+  it('refuses what another site or a form sends', async () => {
+    const origin = { Origin: 'https://evil.example' };
+    expect(await login('owner.a@example.com', PASSWORD, origin)).toMatchObject({ status: 403, body: FORBIDDEN });
+    expect((await login('owner.a@example.com', PASSWORD, { Origin: 'null' })).status).toBe(403);
+    expect((await login('owner.a@example.com', PASSWORD, { Origin: world.url })).status).toBe(200);
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    expect((await login('owner.a@example.com', PASSWORD, form)).status).toBe(400);
+    expect((await world.send('POST', '/dashboard/login', { body: { email: 'x' } })).status).toBe(400);
+  });
+});
+
+/** Checks the record against the contract. Its own type is lost in the schema's strictness. */
+const parseKey = (data: unknown) => recordSchema(ApiKey).parse(data) as ApiKey;
+
+const create = (cookie: string, body: unknown, team = 'team_a', headers = {}) =>
+  world.send('POST', `/teams/${team}/api-keys`, { body, headers: { Cookie: cookie, ...headers } });
+
+describe('creating a key in the dashboard', () => {
+  it.each(['owner.a', 'admin.a'])('is for %s, and the key works', async (name) => {
+    const body = { name: 'Website', scopes: ['read:services', 'read:calls'], expires_in_days: 30 };
+    const { status, body: answer } = await create(cookies[name] ?? '', body);
+    expect(status).toBe(200);
+    const key = parseKey(answer.data);
+    expect(key).toMatchObject({ name: 'Website', scopes: body.scopes, key: expect.stringMatching(/^sk_live_/) });
+    expect(Date.parse(key.expires_at) - world.clock.now()).toBe(30 * 24 * 60 * 60 * 1000);
+    expect((await world.send('GET', '/v1/services', { key: key.key })).status).toBe(200);
+    expect((await world.send('GET', '/v1/bookings', { key: key.key })).status).toBe(403);
+    expect(await world.platform.keys.list()).toContainEqual(expect.objectContaining({ id: key.id, name: 'Website' }));
+  });
+
+  it('takes every scope, once each, and 365 days by default', async () => {
+    const { body } = await create(cookies['owner.a'] ?? '', { name: 'all', scopes: [...ALL_SCOPES, 'read:calls'] });
+    const key = parseKey(body.data);
+    expect(key.scopes).toEqual(ALL_SCOPES);
+    expect(Date.parse(key.expires_at) - Date.parse(key.created_at)).toBe(365 * 24 * 60 * 60 * 1000);
+  });
+
+  it('needs a session: no cookie, a wrong one or an API key answer 401', async () => {
+    const body = { name: 'x', scopes: ['read:calls'] };
+    for (const cookie of ['', 'rcpt_session=', `rcpt_session=${'0'.repeat(40)}`, 'other=1']) {
+      expect(await create(cookie, body)).toMatchObject({ status: 401, body: UNAUTHORIZED });
+    }
+    const answer = await world.send('POST', '/teams/team_a/api-keys', { body, key: world.keyA });
+    expect(answer).toMatchObject({ status: 401, body: UNAUTHORIZED });
+  });
+
+  it('needs the role, in the own team; other teams and unknown ones are not told apart', async () => {
+    const body = { name: 'x', scopes: ['read:calls'] };
+    const before = (await world.platform.keys.list()).length;
+    const refused = [
+      await create(cookies['member.a'] ?? '', body),
+      await create(cookies['owner.b'] ?? '', body),
+      await create(cookies['owner.a'] ?? '', body, 'team_b'),
+      await create(cookies['owner.a'] ?? '', body, 'team_none'),
+      await create(cookies['owner.a'] ?? '', body, 'team_a', { Origin: 'https://evil.example' }),
+    ];
+    for (const answer of refused) expect(answer).toMatchObject({ status: 403, body: FORBIDDEN });
+    expect((await world.platform.keys.list()).length).toBe(before);
+  });
+
+  it.each([
+    [{ scopes: ['read:calls'] }, 'name: is required'],
+    [{ name: '  ', scopes: ['read:calls'] }, 'name: must have at least 1 character'],
+    [{ name: 'x' }, 'scopes: is required'],
+    [{ name: 'x', scopes: [] }, 'scopes: must have at least 1 item'],
+    [{ name: 'x', scopes: ['read:all'] }, 'scopes[0]: is not a scope'],
+    [{ name: 'x', scopes: ['read:calls'], expires_in_days: 0 }, 'expires_in_days: must be at least 1'],
+    [{ name: 'x', scopes: ['read:calls'], expires_in_days: 1.5 }, 'expires_in_days: must be a whole number'],
+    [{ name: 'x', scopes: ['read:calls'], expires_in_days: 99_999 }, 'expires_in_days: must be at most 3650'],
+    [{ name: 'x', scopes: ['read:calls'], admin: true }, 'admin: is not a field of this request'],
+    ['{', 'The body is not JSON'],
+  ])('refuses %j', async (body, message) => {
+    const before = (await world.platform.keys.list()).length;
+    expect(await create(cookies['owner.a'] ?? '', body)).toMatchObject({ status: 400, body: { message } });
+    expect((await world.platform.keys.list()).length).toBe(before);
+  });
+});
+
+describe('a session', () => {
+  const body = { name: 'x', scopes: ['read:calls'] };
+  const signIn = async (email: string, password = PASSWORD) => cookieOf((await login(email, password)).headers);
+
+  it('ends with signing out', async () => {
+    const cookie = await signIn('admin.a@example.com');
+    expect((await create(cookie, body)).status).toBe(200);
+    const out = await world.send('POST', '/dashboard/logout', { headers: { Cookie: cookie } });
+    expect(out.status).toBe(200);
+    expect(out.headers.get('set-cookie')).toContain('rcpt_session=; Path=/; Max-Age=0');
+    expect((await create(cookie, body)).status).toBe(401);
+    expect((await world.send('POST', '/dashboard/logout')).status).toBe(200);
+  });
+
+  it('ends with a new password, which has to be long enough', async () => {
+    const { users } = world.platform;
+    const cookie = await signIn('admin.a@example.com');
+    await expect(users.setPassword('admin.a@example.com', 'short')).rejects.toThrow('12 to 200 characters');
+    await expect(users.setPassword('nobody@example.com', PASSWORD)).rejects.toThrow('no user');
+    await users.setPassword('admin.a@example.com', 'a newer password');
+    expect((await create(cookie, body)).status).toBe(401);
+    expect((await login('admin.a@example.com', PASSWORD)).status).toBe(401);
+    expect((await create(await signIn('admin.a@example.com', 'a newer password'), body)).status).toBe(200);
+  });
+
+  it('ends after twelve hours', async () => {
+    const cookie = await signIn('owner.a@example.com');
+    world.clock.advance(12 * 60 * 60 * 1000 - 1);
+    expect((await create(cookie, body)).status).toBe(200);
+    world.clock.advance(1);
+    expect((await create(cookie, body)).status).toBe(401);
+  });
+
+  it('reaches nothing else', async () => {
+    const cookie = await signIn('owner.a@example.com');
+    expect((await world.send('GET', '/v1/bookings', { headers: { Cookie: cookie } })).status).toBe(401);
+  });
+
+  it('loses the team together with its user', async () => {
+    const cookie = await signIn('owner.b@example.com');
+    expect((await create(cookie, body, 'team_b')).status).toBe(200);
+    await world.platform.users.removeFromTeam('owner.b@example.com', { teamId: 'team_b' });
+    expect((await create(cookie, body, 'team_b')).status).toBe(403);
+  });
+});

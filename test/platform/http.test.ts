@@ -1,0 +1,152 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../../src/lib/logger.ts';
+import { openPlatform } from '../../src/platform/index.ts';
+import { processClient } from './support/client.ts';
+import { smallBusiness } from './support/fixture.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const post = (body: string, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
+  world.send('POST', '/v1/contacts', { key: world.keyA, body, headers });
+
+describe('bodies', () => {
+  it.each([
+    ['{', 'The body is not JSON'],
+    ['{"name":"A",}', 'The body is not JSON'],
+    ['', 'The request must have a JSON object as its body'],
+    [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'body: is nested too deeply'],
+  ])('that are malformed answer 400: %.20s', async (body, message) => {
+    expect(await post(body)).toMatchObject({ status: 400, body: { message } });
+  });
+
+  it.each([
+    { 'Content-Type': 'text/plain' },
+    { 'Content-Type': 'application/x-www-form-urlencoded' },
+    { 'Content-Type': '' },
+  ])('of another type answer 400: %j', async (headers) => {
+    const answer = await post('{"name":"A"}', headers);
+    expect(answer).toMatchObject({ status: 400, body: { error: 'bad_request' } });
+    expect(answer.body.message).toContain('application/json');
+  });
+
+  it('may say their charset', async () => {
+    expect((await post('{"name":"Ä"}', { 'Content-Type': 'Application/JSON; charset=utf-8' })).status).toBe(200);
+  });
+
+  it('that are not UTF-8 answer 400', async () => {
+    const latin1 = Buffer.from('{"name":"Ä"}', 'latin1');
+    const response = await fetch(`${world.url}/api/v1/contacts`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-API-Key': world.keyA },
+      body: latin1,
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: 'bad_request', message: 'The body is not UTF-8' });
+  });
+
+  it('beyond 1 MiB answer 400, whether they say their size or not, and the server goes on', async () => {
+    const large = JSON.stringify({ name: 'A', note: 'x'.repeat(1024 * 1024) });
+    expect(await post(large)).toMatchObject({ status: 400, body: { error: 'payload_too_large' } });
+    expect(await streamed(large)).toEqual([400, expect.stringContaining('payload_too_large')]);
+    expect(await streamed('{"name":"Streamed"}')).toEqual([200, expect.stringContaining('Streamed')]);
+  });
+
+  it('just within 1 MiB are read', async () => {
+    const padding = ' '.repeat(1024 * 1024 - '{"name":"A"}'.length);
+    expect((await post(`{"name":"A"}${padding}`)).status).toBe(200);
+    expect((await post(`{"name":"A"}${padding} `)).status).toBe(400);
+  });
+});
+
+/** Sends a contact in chunks, without Content-Length. */
+function streamed(body: string): Promise<[number | undefined, string]> {
+  const headers = { 'Content-Type': 'application/json', 'X-API-Key': world.keyA };
+  return new Promise((resolve, reject) => {
+    const options = { method: 'POST', headers, agent: new Agent({ keepAlive: false }) };
+    const request = httpRequest(`${world.url}/api/v1/contacts`, options, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve([response.statusCode, text]));
+    });
+    request.on('error', reject);
+    for (let start = 0; start < body.length; start += 65_536) request.write(body.slice(start, start + 65_536));
+    request.end();
+  });
+}
+
+describe('what is no endpoint', () => {
+  it.each([
+    ['GET', '/v1/nothing'],
+    ['GET', '/v1/bookings/'],
+    ['GET', '/v1/bookings/a/b'],
+    ['GET', '/v1'],
+    ['GET', '/v2/bookings'],
+    ['GET', ''],
+    ['PATCH', '/v1/bookings/bk_2_a'],
+    ['DELETE', '/v1/bookings/bk_2_a'],
+    ['PUT', '/v1/webhooks/wh_1'],
+    ['POST', '/v1/services'],
+    ['GET', '/v1/staff'],
+    ['GET', '/dashboard/login'],
+  ])('%s %s answers 404 to everybody', async (method, path) => {
+    for (const options of [{}, { key: world.keyA }]) {
+      expect(await world.send(method, path, options)).toMatchObject({
+        status: 404,
+        body: { error: 'not_found', message: expect.stringContaining('no endpoint') },
+      });
+    }
+  });
+
+  it('outside /api is nothing either', async () => {
+    const response = await fetch(`${world.url}/v1/bookings`, { headers: { 'X-API-Key': world.keyA } });
+    expect(response.status).toBe(404);
+  });
+});
+
+describe('identifiers', () => {
+  it.each(['..%2fcontacts', '%00', '%', "'%20or%201=1--", 'x'.repeat(5000), '%F0%9F%98%80', 'events'])(
+    'that are nobody’s answer 404: %.20s',
+    async (id) => {
+      const answer = await world.send('GET', `/v1/bookings/${id}`, { key: world.keyA });
+      expect(answer).toMatchObject({ status: 404, body: { error: 'not_found', message: 'There is no such booking' } });
+    },
+  );
+});
+
+describe('answers', () => {
+  it('are JSON that nobody stores', async () => {
+    for (const path of ['/v1/services', '/v1/bookings/none', '/nothing']) {
+      const { headers } = await world.send('GET', path, { key: world.keyA });
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+});
+
+describe('a failure inside', () => {
+  it('answers 500 without internals, and logs what happened under a number', async () => {
+    const lines: string[] = [];
+    const logger = createLogger({ level: 'error', format: 'json', write: (line) => void lines.push(line) });
+    const platform = await openPlatform({ database: ':memory:', business: smallBusiness(), logger });
+    const send = processClient(platform.fetch);
+    const key = platform.issueProcessKey().reveal();
+    expect((await send('GET', '/v1/bookings', { key })).status).toBe(200);
+    await platform.close();
+    const answer = await send('GET', '/v1/bookings', { key });
+    expect(answer.status).toBe(500);
+    expect(answer.body).toEqual({ error: 'internal_error', message: 'Internal server error' });
+    const number = answer.headers.get('x-request-id');
+    expect(number).toBeTruthy();
+    expect(lines.join()).toContain(number);
+    expect(lines.join()).not.toContain('sk_live_0');
+  });
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NOW } from './support/fixture.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const send = (method: string, path: string, body?: unknown) => world.send(method, path, { key: world.keyA, body });
+const create = (url: unknown, events: unknown = ['booking.created']) => send('POST', '/v1/webhooks', { url, events });
+const total = async () => (await send('GET', '/v1/webhooks')).body.meta.total;
+
+describe('webhook subscriptions', () => {
+  it('are created, read, listed and deleted', async () => {
+    const before = await total();
+    const created = await create('https://example.com/in?x=1', ['booking.created', 'call.completed']);
+    expect(created.status).toBe(200);
+    expect(created.body.data).toEqual({
+      id: expect.stringMatching(/^wh_/),
+      url: 'https://example.com/in?x=1',
+      events: ['booking.created', 'call.completed'],
+      active: true,
+      created_at: NOW,
+    });
+    const path = `/v1/webhooks/${created.body.data.id}`;
+    expect((await send('GET', path)).body).toEqual(created.body);
+    expect((await send('GET', '/v1/webhooks')).body.data).toContainEqual(created.body.data);
+    expect(await total()).toBe(before + 1);
+    expect((await send('DELETE', path)).body).toEqual({ data: { id: created.body.data.id, deleted: true } });
+    expect((await send('GET', path)).status).toBe(404);
+    expect((await send('DELETE', path)).status).toBe(404);
+    expect(await total()).toBe(before);
+  });
+
+  it.each([
+    'https://hooks.example.com',
+    'https://93.184.216.34/in',
+    'https://[2606:4700::1111]/in',
+    'https://example.com:8443/in',
+    'http://localhost:3000/in',
+    'http://127.0.0.1:3000/in',
+    'http://[::1]/in',
+    'https://localhost/in',
+  ])('may go to %s', async (url) => {
+    expect((await create(url)).body.data.url).toBe(url);
+  });
+
+  it.each<[unknown, string]>([
+    ['http://example.com/in', 'url: must begin with https://'],
+    ['ftp://example.com/in', 'url: must begin with https://'],
+    ['javascript:alert(1)', 'url: must begin with https://'],
+    ['example.com/in', 'url: must be a URL such as https://example.com/hooks'],
+    ['', 'url: must be a URL'],
+    [null, 'url: must be a text'],
+    [undefined, 'url: is required'],
+    ['https://user:pw@example.com/in', 'url: must not contain a user name or password'],
+    ['https://user@example.com/in', 'url: must not contain a user name or password'],
+    ['https://example.com/in#x', 'url: must not have a fragment'],
+    [`https://example.com/${'x'.repeat(2048)}`, 'url: must have at most 2048 characters'],
+    ...[
+      '10.0.0.1',
+      '172.16.5.4',
+      '192.168.1.1',
+      '169.254.169.254',
+      '100.64.0.1',
+      '0.0.0.0',
+      '0xa9.0xfe.0xa9.0xfe',
+      '2852039166',
+      '224.0.0.1',
+      '255.255.255.255',
+      '[fe80::1]',
+      '[fd00::1]',
+      '[::ffff:10.0.0.1]',
+      '[64:ff9b::a00:1]',
+      '[::]',
+      'metadata.google.internal',
+      'printer.local',
+      'router.lan.',
+    ].map((host) => [`https://${host}/in`, 'url: must not point into a private network'] satisfies [string, string]),
+  ])('may not go to %s', async (url, message) => {
+    const before = await total();
+    const answer = await create(url);
+    expect(answer).toMatchObject({ status: 400, body: { error: 'validation_error' } });
+    expect(answer.body.message).toContain(message);
+    expect(await total()).toBe(before);
+  });
+
+  it.each([
+    [[], 'events: must have at least 1 item'],
+    ['booking.created', 'events: must be a list'],
+    [undefined, 'events: is required'],
+    [[1], 'events[0]: must be a text'],
+    [['booking.deleted'], 'events: there is no event "booking.deleted"; the events are booking.created, '],
+    [['call.completed', 'call.completed'], 'events: must name each event once'],
+  ])('cannot subscribe to %j', async (events, message) => {
+    const answer = await send('POST', '/v1/webhooks', { url: 'https://example.com/in', events });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain(message);
+  });
+
+  it('have no other fields', async () => {
+    const body = { url: 'https://example.com/in', events: ['call.completed'], secret: 'x' };
+    const answer = await send('POST', '/v1/webhooks', body);
+    expect(answer).toMatchObject({ status: 400, body: { message: 'secret: is not a field of this request' } });
+  });
+
+  it('are 50 at most', async () => {
+    while ((await total()) < 50) expect((await create('https://example.com/more')).status).toBe(200);
+    expect(await create('https://example.com/more')).toMatchObject({ status: 400, body: { error: 'limit_reached' } });
+    expect(await total()).toBe(50);
+  });
+});
+
+describe('the catalogue of events', () => {
+  it('names and describes them', async () => {
+    const { body } = await world.send('GET', '/v1/webhooks/events');
+    expect(body.data.map((event) => event.name)).toEqual([
+      'booking.created',
+      'booking.updated',
+      'booking.cancelled',
+      'call.completed',
+    ]);
+  });
+});
