@@ -10,7 +10,7 @@ export async function readBody<S extends z.ZodType>(request: Request, schema: S)
   const value = await readJson(request);
   const problem = unusable(value, '', 0);
   if (problem) throw invalid(problem);
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (!parsed.success) throw invalid(explainIssues(parsed.error.issues));
   return parsed.data;
 }

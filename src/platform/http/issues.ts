@@ -5,7 +5,10 @@ type Issue = z.core.$ZodIssue;
 /** Problems told at once; the rest would bury them. */
 const SHOWN = 5;
 
-/** What is wrong with a body in one line: `contact.email: must be an e-mail address; events: …`. */
+/**
+ * What is wrong with a body in one line: `contact.email: must be an e-mail address; events: …`. The issues must
+ * have been reported with their input.
+ */
 export function explainIssues(issues: readonly Issue[]): string {
   const sentences = issues.flatMap(explainIssue);
   const more = sentences.length - SHOWN;
@@ -44,8 +47,7 @@ function reason(issue: Issue): string {
 }
 
 function typeReason(issue: z.core.$ZodIssueInvalidType): string {
-  // The message alone tells an absent field from one of the wrong type: issues do not carry their input.
-  if (issue.message.endsWith('received undefined')) return 'is required';
+  if (issue.input === undefined) return 'is required';
   return `must be ${TYPES[issue.expected] ?? issue.expected}`;
 }
 
