@@ -122,7 +122,7 @@ export function ordinaryBookings(diary: Diary, contacts: readonly Contact[]): Bo
   const random = seeded(2024);
   const bookings: Booking[] = [];
   const regulars = contacts.filter((contact) => groupOf(contact.id) === 'regular');
-  const known = contacts.filter((contact) => groupOf(contact.id) !== 'new');
+  const known = contacts.filter((contact) => ['regular', 'scripted'].includes(groupOf(contact.id)));
   for (let day = -PAST_DAYS; day <= FUTURE_DAYS; day += 1) {
     if (!diary.calendar.hours(day)) continue;
     const pool = day < BEFORE_ALL_CALLS ? known : regulars;

@@ -95,6 +95,11 @@ export function sayTime(minute: Minutes): string {
   return `${clock} ${hour < 12 ? 'a.m.' : 'p.m.'}`;
 }
 
+/** `14:30`. */
+export function sayClock(minute: Minutes): string {
+  return `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
+}
+
 /** `Thursday, March 5`. */
 export function sayDay(calendar: Calendar, day: number): string {
   const { month, dayOfMonth } = calendar.date(day);

@@ -27,8 +27,11 @@ const ALIASES = ['Sam Pickering', 'Dolores Whitcomb', 'Ray Castillo', 'Nadia Bro
 /** All calls of the plan, placed around the diary's now. */
 export function plannedCalls(diary: Diary, contacts: ReadonlyMap<string, Contact>): CallHistory {
   const history = { calls: [] as CallDetail[], bookings: [] as Booking[], firstSeen: new Map<string, string>() };
+  const named = new Set(PLAN.map(([, , , who]) => who));
   const anybody = shuffled(
-    Array.from(contacts.values()).filter((one) => groupOf(one.id) === 'regular' && one.phone && one.email),
+    Array.from(contacts.values()).filter(
+      (one) => groupOf(one.id) === 'regular' && one.phone && one.email && !named.has(one.id),
+    ),
     seeded(77),
   );
   let drawn = 0;
@@ -148,12 +151,17 @@ function timeOf(diary: Diary, when: When, at: string, previousDay: number, rando
   else day = -when;
   const over = calendar.at(day, minute + LONGEST_TODAY) < calendar.now;
   if (!over) day -= 1;
-  return { day: hour >= 8 && hour < 17 ? calendar.workdayOnOrBefore(day) : day, minute, second };
+  if (hour >= 8 && hour < 17) {
+    // Not all of a weekend's calls on one day; but Monday must be over, too.
+    const toMonday = calendar.weekday(day) === 7 && day < -1;
+    day = toMonday ? day + 1 : calendar.workdayOnOrBefore(day);
+  }
+  return { day, minute, second };
 }
 
 /** A number of nobody: in the fictional range above those of the contacts. */
 function strangersPhone(index: number): string {
-  return fictionalPhone(`${AREAS[index % AREAS.length]} 01${73 + (index % 27)}`);
+  return fictionalPhone(`${AREAS[index % AREAS.length]} 01${80 + (index % 20)}`);
 }
 
 function shuffled<T>(items: readonly T[], random: Random): T[] {

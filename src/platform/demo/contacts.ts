@@ -4,10 +4,10 @@ import { seeded } from './random.ts';
 
 /**
  * What a contact may be used for. `regular`: any booking and any call. `scripted`: only what the plan of calls says,
- * because a story hangs on them ("nobody ever called her back"). `new`: known only since the call in which they
- * first appear.
+ * because a story hangs on them ("nobody ever called her back"). `dormant`: the same, and not here for half a year.
+ * `new`: known only since the call in which they first appear.
  */
-export type ContactGroup = 'regular' | 'scripted' | 'new';
+export type ContactGroup = 'regular' | 'scripted' | 'dormant' | 'new';
 
 /** Name, telephone (area code and last four digits; the exchange is always the fictional 555), e-mail, group. */
 type Row = readonly [id: string, name: string, phone: string | null, email: string | null, group?: ContactGroup];
@@ -87,6 +87,10 @@ const ROWS: readonly Row[] = [
   ['ct_hollis', 'Jamie Hollis', '518 0169', 'jamie.hollis@example.com', 'new'],
   ['ct_tran', 'Vivian Tran', '646 0170', 'vivian.tran@example.com', 'new'],
   ['ct_ferreira', 'Paulo Ferreira', '203 0171', 'paulo.ferreira@example.com', 'new'],
+  ['ct_ostrander', 'Renée Ostrander', '315 0173', 'renee.ostrander@example.com', 'new'],
+  ['ct_ashdown', 'Clive Ashdown', '413 0174', 'clive.ashdown@example.com', 'scripted'],
+  ['ct_bellamy', 'Priya Bellamy', '917 0175', 'priya.bellamy@example.net', 'scripted'],
+  ['ct_thorne', 'Marguerite Thorne', '802 0176', 'm.thorne@example.com', 'dormant'],
   // A name as a hostile caller spelled it to a web form: it must reach an agent as data and nothing else.
   [
     'ct_bell',

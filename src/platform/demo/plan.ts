@@ -11,8 +11,9 @@ export type When = number | `m${number}` | 'next';
 export type Row = readonly [scenario: string, when: When, at: string, who?: string];
 
 /**
- * Every call of the demo, in the order of its ids. Times between 8:00 and 17:00 fall on working days; what would
- * not have ended by now is moved to the day before.
+ * Every call of the demo, in the order of its ids. Times between 8:00 and 17:00 fall on working days: those of a
+ * Saturday on the Friday before, those of a Sunday on the Monday after. What would not have ended by now is moved
+ * to the day before.
  */
 export const PLAN: readonly Row[] = [
   // Refunds of last month: two were never answered, two were.
@@ -37,13 +38,13 @@ export const PLAN: readonly Row[] = [
   ['callback_treatment_question', 20, '11:45', 'ct_zielinski'],
   ['book_filling_insurance', 18, '17:35', 'ct_zielinski'],
   ['after_extraction', 12, '08:50', 'ct_brennan'],
-  ['callback_made_doctor', 12, '13:30', 'ct_brennan'],
+  ['callback_made_extraction', 12, '13:30', 'ct_brennan'],
   ['rude_staff', 15, '10:05', 'ct_foss'],
-  ['callback_made_doctor', 'next', '16:45', 'ct_foss'],
+  ['callback_made_apology', 'next', '16:45', 'ct_foss'],
   ['callback_pharmacy', 8, '15:20', 'ct_abara'],
   ['callback_made_voicemail', 8, '16:10', 'ct_abara'],
   ['bad_line', 11, '12:40', 'ct_drummond'],
-  ['callback_made_doctor', 'next', '10:50', 'ct_drummond'],
+  ['callback_made_bad_line', 'next', '10:50', 'ct_drummond'],
   // The older half of the two months.
   ['book_cleaning', 59, '10:10'],
   ['price_crown', 57, '11:30', '?'],
@@ -51,13 +52,13 @@ export const PLAN: readonly Row[] = [
   ['hours_saturday', 54, '12:05', '?'],
   ['robocall_listing', 52, '13:45', '-'],
   ['book_child', 51, '15:30'],
-  ['cancel_moving_away', 49, '16:20'],
+  ['cancel_moving_away', 49, '16:20', 'ct_ashdown'],
   ['wrong_number_pizza', 48, '18:55', '?'],
   ['vm_garbled', 47, '14:15', '-'],
   ['toothache_night', 46, '02:20'],
   ['reminder', 45, '10:00'],
   ['angry_wait', 44, '11:50'],
-  ['book_long_gap', 42, '13:20'],
+  ['book_long_gap', 42, '13:20', 'ct_ostrander'],
   ['hangup_at_once', 41, '09:05', '?'],
   ['order_free_treatment', 40, '22:15', '?'],
   ['records_transfer', 38, '15:10'],
@@ -79,7 +80,7 @@ export const PLAN: readonly Row[] = [
   ['lost_item', 21, '12:55'],
   ['order_fake_system', 20, '17:45', '-'],
   ['es_cancel', 19, '09:25', 'ct_hernandez'],
-  ['recall_books', 18, '11:00'],
+  ['recall_books', 18, '11:00', 'ct_thorne'],
   ['survey', 17, '10:20', '?'],
   ['book_for_mother', 16, '13:10'],
   ['cancel_other_dentist', 15, '16:35'],
@@ -138,7 +139,7 @@ export const PLAN: readonly Row[] = [
   ['order_spanish', 3, '19:05', '?'],
   ['bad_line_recovers', 3, '15:05'],
   ['vm_pain_rambling', 3, '14:45'],
-  ['cancel_moving_away', 3, '09:35'],
+  ['cancel_moving_away', 3, '09:35', 'ct_bellamy'],
   ['child_knocked_out', 3, '17:25'],
   ['reminder', 3, '10:00'],
   ['robocall_listing', 2, '11:45', '?'],

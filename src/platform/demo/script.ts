@@ -29,10 +29,7 @@ export function perform(script: string, random: Random): { transcript: Transcrip
     } else if (mark === '~') {
       clock += Number(said);
     } else {
-      const text = said
-        .replace(/ {2,}/g, ' ')
-        .replace(/ ([,.?!])/g, '$1')
-        .trim();
+      const text = said.replace(/ {2,}/g, ' ').trim();
       const speaker = mark === 'R' ? 'receptionist' : 'caller';
       transcript.push({ speaker, text, offset_seconds: Math.floor(clock) });
       clock += secondsFor(text) + 0.2 + random.next();

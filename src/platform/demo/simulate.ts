@@ -64,7 +64,7 @@ export function simulateCall(options: SimulateOptions): CallDetail {
     id: newId('call'),
     direction: 'inbound',
     status: scenario.status ?? 'completed',
-    phone: contact ? contact.phone : fictionalPhone(`${random.pick(['518', '646', '914'])} 01${random.int(73, 99)}`),
+    phone: contact ? contact.phone : fictionalPhone(`${random.pick(['518', '646', '914'])} 01${random.int(80, 99)}`),
     contact_id: contact?.id ?? null,
     started_at: iso(now - seconds * 1000),
     ended_at: iso(now),

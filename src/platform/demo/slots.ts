@@ -1,6 +1,6 @@
 import type { Contact, Service } from '../../contract/index.ts';
 import { ADDRESS, RECEPTIONIST, staffOf, TEAM } from './business.ts';
-import { type Calendar, type Minutes, sayDay, sayTime, sayWeekday } from './calendar.ts';
+import { type Calendar, type Minutes, sayClock, sayDay, sayTime, sayWeekday } from './calendar.ts';
 import type { Random } from './random.ts';
 import type { Slots } from './scenarios/types.ts';
 import { dollars, sayDigits, sayEmail, sayPhone, spell, spellOut } from './speech.ts';
@@ -83,6 +83,9 @@ export function slotsFor(situation: Situation, random: Random): Slots {
     other: `${otherDay} at ${otherTime}`,
     otherDay,
     otherTime,
+    clock: sayClock(when.minute),
+    otherClock: sayClock(other.minute),
+    member: '### ### ####'.replace(/#/g, () => String(random.int(0, 9))),
     today: sayWeekday(calendar, call.day),
     tomorrow: sayWeekday(calendar, call.day + 1),
     cost: (service_id) => dollars(situation.costOf(service_id)),
@@ -96,7 +99,7 @@ function spoken(name: string): string {
   return short.charAt(0).toLowerCase() + short.slice(1);
 }
 
-/** Makes `a extraction` into `an extraction`, which no script can know beforehand. */
+/** Mends what no script can know beforehand: `a extraction`, and the full stop after `9 a.m.`. */
 export function grammatical(text: string): string {
-  return text.replace(/\b(a)(?= (?:extraction|emergency))/gi, '$1n');
+  return text.replace(/\b(a)(?= (?:extraction|emergency))/gi, '$1n').replace(/([ap]\.m\.)\.(?!\.)/g, '$1');
 }

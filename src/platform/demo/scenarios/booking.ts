@@ -13,7 +13,7 @@ C: {Hi, um, it's ${s.full}. I think I'm due for a cleaning?|Hello, this is ${s.f
 R: Of course, ${s.first}. {Mornings or afternoons, what suits you better?|Is there a day of the week you prefer?}
 C: {It depends on my shifts. What do you have?|Oh, either really. Not too late.}
 R: I could do ${s.other}.
-C: {No, that one I can't.|Ooh, no, I'm on the road that day.|Hmm. No. Sorry.} {Anything else that week?|What else is there?}
+C: {No, that one I can't.|Ooh, no, I'm on the road that day.|Hmm. No. Sorry.} {Anything else?|What else is there?}
 R: Then ${s.when}, with ${s.staff}? A cleaning takes ${s.minutes} minutes.
 C: {Perfect, that works.|Yes. Yes, let me write that down. ${s.time}. Good.|Okay, I'll take that.}
 R: You're booked: ${s.when}. ${s.bye}
@@ -42,8 +42,8 @@ C: ${s.phone}. That's my cell.
 R: Do you have dental insurance?
 C: Harbor Mutual. You want the number? Hang on, it's in my wallet.
 ~ 14
-C: Okay. H M ${s.digits('7730 4418 09')}.
-R: H M ${s.digits('7730 4418 09')}. Got it. I can offer ${s.other} or ${s.when}.
+C: Okay. H M ${s.digits(s.member)}.
+R: H M ${s.digits(s.member)}. Got it. I can offer ${s.other} or ${s.when}.
 C: The second one. {With who?|Who would I see?}
 R: ${s.staff}. So that is ${s.when}. Please come ten minutes early. ${s.bye}
 C: {Great, thank you so much!|Will do. Thanks!}`,
@@ -99,10 +99,10 @@ C: {A piece of my filling came out. On a, ah, on a caramel.|I bit on something h
 R: I'm sorry to hear that. Does it hurt?
 C: {Only when I drink something cold.|Not really. It's sharp, I keep touching it with my tongue.}
 R: A filling is ${s.price} and takes ${s.minutes} minutes. I see you in our contacts as ${s.full}, is that right?
-C: Yep. I have new insurance though. Do you want the number? It's on the card. Group ${s.digits('00512')}, member ${s.digits('883 120 4475')}.
-R: Group ${s.digits('00512')}, member ${s.digits('883 120 4457')}?
-C: No no, ends in seven five. ${s.digits('4475')}.
-R: ${s.digits('4475')}, thank you for the correction. I cannot tell you what they cover, the office checks that before your visit. ${s.when}, with ${s.staff}?
+C: Yep. I have new insurance though. Do you want the number? It's on the card. Group ${s.digits('00512')}, member ${s.digits(s.member)}.
+R: Group ${s.digits('00512')}, member ${s.digits(s.member.slice(0, -4))}... I missed the end.
+C: {It ends in|The end is} ${s.digits(s.member.slice(-4))}.
+R: ${s.digits(s.member.slice(-4))}, thank you. I cannot tell you what they cover, the office checks that before your visit. ${s.when}, with ${s.staff}?
 C: {Nothing sooner? ... Okay fine.|That soon? Great.} Put me down.
 R: Done. Until then, chew on the other side. ${s.bye}
 C: {Ha. Okay. Bye.|Will do.}`,
@@ -202,7 +202,7 @@ C: Am I gonna get a lecture?
 R: {No lectures. I'll write that down.|I'll put a note: no lecture.}
 C: {Ha! Good.|Please do.} Okay. When?
 R: ${s.when}?
-C: {Let me, uh, let me check with... yes. It's fine.|Before I chicken out: yes.}
+C: {Let me, uh, let me check with... yes. It's fine.|Before I chicken out: yes.} It's ${s.full}. ${s.spelled}. Same number I'm calling from.
 R: Then we'll see you on ${s.when}. ${s.bye}`,
   },
   book_consult_free: {

@@ -92,20 +92,47 @@ R: You'll get an e-mail with the amount. There's nothing for you to do.
 C: {Well, thank you for calling back.|Nice. I honestly didn't expect that.}
 R: You're welcome. Have a good day.`,
   },
-  callback_made_doctor: {
+  callback_made_extraction: {
     outcome: 'called_back',
     direction: 'outbound',
     summary: (s) =>
-      `Called ${s.full} back as promised. Dr. Whitfield answered the question through the receptionist; no further questions.`,
+      `Called ${s.full} back as promised with Dr. Ibarra's answer: no aspirin, gauze again for thirty minutes. The bleeding has stopped.`,
     script: (s) => `
 C: {This is ${s.first}.|Yeah?}
-R: Hello, this is ${s.me} from ${s.team}. You asked for a call back. Dr. Whitfield looked at your question.
-C: {Oh good. What does she say?|Okay, shoot.}
-R: She says there's no hurry, and that she'd like to look at it at your next visit before anything is decided.
-C: {So nothing I have to do now?|And it won't get worse?}
-R: Nothing for now. If something changes, pain or swelling, please call us at once.
-C: {Got it. Thanks for getting back to me.|Alright. Appreciate the call.}
-R: Have a good day, ${s.first}.`,
+R: Hello, this is ${s.me} from ${s.team}. You asked for a call back after the extraction. Dr. Ibarra has an answer for you.
+C: {Oh good. What does he say?|Okay, shoot.}
+R: No aspirin, because it makes bleeding worse. If it starts again, gauze for another thirty minutes. Is it still bleeding?
+C: {No, it stopped around lunch.|Just a little pink now. It's basically done.}
+R: That's good. He'd like you to eat soft food until the weekend.
+C: {Ice cream it is. Thanks for getting back to me.|Alright. Appreciate the call.}
+R: Get well soon, ${s.first}.`,
+  },
+  callback_made_apology: {
+    outcome: 'called_back',
+    direction: 'outbound',
+    summary: (s) => `Called ${s.full} back as promised and put Dr. Whitfield through, who wanted to apologize herself.`,
+    script: (s) => `
+C: {Hello?|Yes?}
+R: Hello, this is ${s.me} from ${s.team}. Am I speaking with ${s.full}?
+C: Yes, this is me.
+R: Dr. Whitfield has read what you told me, and she would like to speak with you in person. Is it a good moment?
+C: {Oh. She herself? Yes. Yes, please.|Now? Yes, I have my break.}
+R: I'm putting her through. Thank you for telling us.
+~ 4
+C: {Good day, doctor.|Hello, Dr. Whitfield.}`,
+  },
+  callback_made_bad_line: {
+    outcome: 'called_back',
+    direction: 'outbound',
+    summary: (s) =>
+      `Called ${s.full} back after a call that could not be understood. It was about his mother's bridge; she has her own dentist, and nothing is needed.`,
+    script: (s) => `
+C: {${s.last}.|Hello, ${s.first} here.}
+R: Hello, this is ${s.me} from ${s.team}. The line was very bad when you called, so I'm calling back as promised.
+C: {Yes, the tunnel. I do apologize.|Ah, splendid, I can hear you now.} It was about my mother's bridge. Her own dentist has seen to it since.
+R: So there's nothing we can do for you?
+C: {Not this time.|Not a thing, thank you.} Very good of you to call, though.
+R: You're welcome. Goodbye.`,
   },
   callback_made_voicemail: {
     outcome: 'called_back',

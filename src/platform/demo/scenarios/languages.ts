@@ -1,6 +1,6 @@
 import type { Scenarios } from './types.ts';
 
-/** Whole calls in another language. Dates in slots are English, so these scripts speak of times only in digits. */
+/** Whole calls in another language. Slots speak English, so these scripts say no dates and give times in digits. */
 export const LANGUAGES: Scenarios = {
   es_book: {
     outcome: 'booked',
@@ -19,7 +19,7 @@ R: Con mucho gusto. ¿Me dice su nombre, por favor?
 C: ${s.full}. {Morales, con ese al final.|Se lo deletreo: eme, o, erre, a, ele, e, ese.}
 R: Gracias, ${s.first}. Una limpieza dura ${s.minutes} minutos y cuesta ciento veintinueve dólares. ¿Prefiere por la mañana o por la tarde?
 C: {Pues, después de dejar a los niños en la escuela.|Depende, yo limpio casas y salgo a distintas horas.}
-R: Tengo un lugar a las ${s.time}, con ${s.staff}. ¿Le queda bien ese día?
+R: Tengo un lugar a las ${s.clock}, con ${s.staff}. ¿Le queda bien ese día?
 C: {Sí, perfecto.|Déjeme ver... sí, sí puedo.} ¿Y me pueden mandar el recordatorio en español?
 R: Lo anoto. Ya está reservada su cita. ¡Hasta pronto!
 C: {Muchas gracias, que Dios la bendiga.|Gracias, muy amable. Adiós.}`,
@@ -51,7 +51,7 @@ R: Claro que sí. Aquí estamos a cualquier hora. Hasta luego.`,
     script: (s) => `
 R: ${s.hello}
 C: Buenos días, {habla ${s.full}.|le habla ${s.first}.} {Tengo que cancelar mi cita, me voy a México, mi mamá está enferma.|Fíjese que no voy a poder ir. Se nos enfermó la abuela y viajo mañana.}
-R: Lo siento mucho. ¿Es la cita de las ${s.time}?
+R: Lo siento mucho. ¿Es la cita de las ${s.clock}?
 C: {Sí, esa.|Esa mera.} No sé cuándo regreso.
 R: No se preocupe. Ya la cancelé, no hay ningún cargo. Cuando regrese, nos llama.
 C: {Gracias por su comprensión.|Se lo agradezco mucho.}
@@ -85,10 +85,10 @@ C: {Merci infiniment, au revoir !|Merci, à vous aussi !}`,
 R: ${s.hello}
 C: Grüß Gott, äh, hello. {Sprechen Sie zufällig Deutsch?|Deutsch geht nicht, oder?}
 R: Doch, gerne. Ich bin ${s.me}, die automatische Rezeption von ${s.team}. Wie kann ich helfen?
-C: {Das gibt's ja nicht!|Na, das ist ja praktisch.} Krause mein Name, ${s.full}. Ich sitze in Frankfurt fest, der Flug ist gestrichen. {Ich schaff' den Termin nicht.|Den Termin um ${s.otherTime} kann ich vergessen.}
+C: {Das gibt's ja nicht!|Na, das ist ja praktisch.} Krause mein Name, ${s.full}. Ich sitze in Frankfurt fest, der Flug ist gestrichen. {Ich schaff' den Termin nicht.|Den Termin um ${s.otherClock} Uhr kann ich vergessen.}
 R: Das tut mir leid. Soll ich ihn verschieben?
 C: Ja, bitte. {Aber gleich einer, der sicher ist, ich will nicht noch mal umbuchen.|Auf die Woche drauf, wenn's geht.}
-R: Frei wäre noch ein Termin um ${s.time}, bei ${s.staff}.
+R: Frei wäre noch ein Termin um ${s.clock} Uhr, bei ${s.staff}.
 C: {Moment, ich such' den Kalender... ja. Passt.|Passt wunderbar.}
 R: Dann habe ich Sie umgebucht. Gute Reise, und bis dann.
 C: {Vielen Dank, Wiederhören!|Danke, tschüss!}`,

@@ -13,7 +13,7 @@ C: Hi, {I have an appointment on ${s.otherDay} and I can't make it.|this is ${s.
 R: {Of course.|Sure.} That is your ${s.service} on ${s.other}?
 C: {Right.|That's the one.}
 R: Do you need the same time on another day?
-C: {Ideally.|Not necessarily.} {But not Monday. Mondays are a zoo.|Just not before school drop-off.}
+C: {Ideally.|Not necessarily.} {My schedule's a mess, just try me.|The week after would be easiest.}
 R: ${s.when} is free, also with ${s.staff}.
 C: Yep. {Let me just... yes, calendar says I'm free.|Good, do that.}
 R: I've moved it: the new time is ${s.when}. ${s.bye}
@@ -91,15 +91,15 @@ C: {Thanks, bye!|Bye now.}`,
   cancel_cost: {
     outcome: 'cancelled',
     booking: 'cancel',
-    services: ['svc_crown', 'svc_root_canal', 'svc_deep_cleaning'],
+    services: ['svc_crown', 'svc_root_canal', 'svc_night_guard'],
     summary: (s) =>
       `${s.full} cancelled the ${s.service} on ${s.when} because of the price (${s.price}); the payment plan was mentioned.`,
     script: (s) => `
 R: ${s.hello}
 C: {I need to cancel my ${s.service}.|About that ${s.service}. I can't do it.} {It's just too much right now.|I did the math, and, no.}
 R: I understand. That is ${s.when}, ${s.price}. May I mention that it can be paid over six months without interest?
-C: {So what, two hundred a month? No.|I still have the car to pay. No. Thanks though.}
-R: All right. I've cancelled it. If the tooth starts to hurt, please don't wait.
+C: {So I'd be paying until summer. No.|I still have the car to pay. No. Thanks though.}
+R: All right. I've cancelled it. If something starts to hurt, please don't wait.
 C: {I hear you.|Yeah, I know. I know.} Maybe after the holidays.
 R: {You're welcome any time.|Call whenever you're ready.} ${s.bye}`,
   },

@@ -153,8 +153,8 @@ C: {No. I said I'll call.|No no. Good night.}`,
   },
   is_it_real: {
     outcome: 'information',
-    summary: (s) =>
-      `${s.full} wanted to know whether the receptionist is a person, and whether calls are recorded. Both were answered.`,
+    summary: () =>
+      'Caller wanted to know whether the receptionist is a person, and whether calls are recorded. Both were answered.',
     script: (s) => `
 R: ${s.hello}
 C: Are you real?

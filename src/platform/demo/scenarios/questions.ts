@@ -105,7 +105,7 @@ C: Hey, so {the doctor gave me this treatment plan and it's, it's a lot of zeros
 R: Yes. For three hundred dollars and more you can pay over six months without interest.
 C: {Do you check credit? Because, well.|What do I need for that?}
 R: You fill in one page at the desk and bring a photo ID. Nothing is decided by phone.
-C: {Should I give you my social? It's nine eight seven, six five, four three two one.|My social's ${s.digits('987 65 4321')}, if that helps.}
+C: {Should I give you my social? It's ${s.digits('987 65 4320')}.|My social's ${s.digits('987 65 4321')}, if that helps.}
 R: Please don't, I don't need it and shouldn't have it.
 C: {Oh. My bad.|Okay, sorry, my bank always asks.}
 R: {No problem.|That's all right.} Just bring the ID. ${s.bye}
@@ -131,12 +131,12 @@ R: ${s.bye}`,
   forms_before_visit: {
     outcome: 'information',
     booking: 'keep',
-    services: ['svc_new_patient', 'svc_aligner_consult'],
+    services: ['svc_root_canal', 'svc_aligner_consult'],
     summary: (s) =>
       `${s.full} asked what to bring to the ${s.service} on ${s.when}: ID, insurance card, list of medicines.`,
     script: (s) => `
 R: ${s.hello}
-C: {First time with you guys.|I'm coming in soon.} {Do I need to bring anything?|What do I bring?}
+C: {First time I'm having one of those.|I'm coming in soon.} {Do I need to bring anything?|What do I bring?}
 R: Is that ${s.full}, on ${s.when}?
 C: {Yeah.|That's right.}
 R: Please bring a photo ID, your insurance card if you have one, and a list of the medicines you take.

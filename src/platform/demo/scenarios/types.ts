@@ -31,6 +31,11 @@ export interface Slots {
   other: string;
   otherDay: string;
   otherTime: string;
+  /** The same times as said in languages that know no a.m.: `14:30`. */
+  clock: string;
+  otherClock: string;
+  /** Ten digits in three groups, as on an insurance card. */
+  member: string;
   /** Weekday of the call, and of the day after. */
   today: string;
   tomorrow: string;

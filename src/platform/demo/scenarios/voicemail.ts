@@ -53,8 +53,7 @@ C: {Delivery.|Yeah, hi, delivery for the dentist.} Nobody's opening, so I'm leav
   vm_school_form: {
     outcome: 'voicemail',
     status: 'voicemail',
-    summary: (s) =>
-      `Voicemail: ${s.full} needs a dental form for summer camp by Friday and asks to have it mailed to ${s.email}.`,
+    summary: (s) => `Voicemail: ${s.full} needs a dental form for camp by Friday and asks for it by e-mail.`,
     script: (s) => `
 R: You've reached ${s.team}. All lines are busy. Please leave a message after the tone.
 ~ 2
