@@ -95,7 +95,7 @@ export function thursdayCleanings(diary: Diary, contacts: ReadonlyMap<string, Co
     diary.take(slot, 45);
     const contact = pickFrom(contacts, contact_id);
     const created = madeAt(diary, slot, random);
-    return makeBooking(diary, { id: `bk_100${index + 1}`, service_id: 'svc_cleaning', slot, contact, notes, created });
+    return makeBooking(diary, { id: `bk_000${index + 1}`, service_id: 'svc_cleaning', slot, contact, notes, created });
   });
 }
 
@@ -113,7 +113,7 @@ export function hostileBookings(diary: Diary, contacts: ReadonlyMap<string, Cont
     diary.take(slot, serviceOf(service_id).duration_minutes);
     const contact = pickFrom(contacts, contact_id);
     const created = madeAt(diary, slot, random);
-    return [makeBooking(diary, { id: `bk_101${index + 1}`, service_id, slot, contact, notes, created })];
+    return [makeBooking(diary, { id: `bk_001${index + 1}`, service_id, slot, contact, notes, created })];
   });
 }
 

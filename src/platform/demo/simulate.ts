@@ -11,13 +11,23 @@ import { grammatical, slotsFor } from './slots.ts';
 /** Scripts that name a certain person of the demo, so that nobody else can speak them. */
 const PERSONAL = new Set(['long_estimate', 'order_for_reader', 'refund_already_settled']);
 
+/** What comes first, so that the first few simulated calls already show what calls can be like. */
+const FIRST = [
+  'callback_biopsy',
+  'order_last_caller',
+  'refund_double_charge',
+  'price_crown',
+  'es_prices',
+  'swelling_911',
+];
+
 /**
  * The calls that can be simulated: everything that needs no appointment, because a call alone cannot make, move or
- * cancel one. In the order of their themes, taken by turns, so that a few calls in a row already differ.
+ * cancel one. Shuffled, so that calls in a row differ in theme.
  */
 export const SIMULATED_SCENARIOS: readonly string[] = Object.entries(SCENARIOS)
   .filter(([name, scenario]) => !scenario.booking && scenario.direction !== 'outbound' && !PERSONAL.has(name))
-  .map(([name]) => ({ name, key: seedOf(name) }))
+  .map(([name]) => ({ name, key: FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length + seedOf(name) }))
   .sort((a, b) => a.key - b.key)
   .map(({ name }) => name);
 

@@ -46,6 +46,10 @@ const BYE = [
   'Take care.',
 ];
 
+const BOYS = ['Mateo', 'Finn', 'Elijah', 'Kai', 'Oscar'];
+const GIRLS = ['Zoe', 'Lily', 'Nia', 'Clara', 'Maya'];
+const ELDERS = ['Edith Lamb', 'Opal Finch', 'Rosalind Peck', 'Irma Stroud'];
+
 /** The words for a situation. */
 export function slotsFor(situation: Situation, random: Random): Slots {
   const { calendar, call, contact, service, when, other } = situation;
@@ -59,6 +63,7 @@ export function slotsFor(situation: Situation, random: Random): Slots {
   const time = sayTime(when.minute);
   const otherDay = sayDay(calendar, other.day);
   const otherTime = sayTime(other.minute);
+  const elder = random.pick(ELDERS);
   const performer = staffOf(situation.staff_id);
   return {
     hello: random.pick(open ? HELLO_OPEN : HELLO_CLOSED),
@@ -86,6 +91,10 @@ export function slotsFor(situation: Situation, random: Random): Slots {
     clock: sayClock(when.minute),
     otherClock: sayClock(other.minute),
     member: '### ### ####'.replace(/#/g, () => String(random.int(0, 9))),
+    boy: random.pick(BOYS),
+    girl: random.pick(GIRLS),
+    elder,
+    elderSpelled: spell(elder.replace(/.* /, '')),
     today: sayWeekday(calendar, call.day),
     tomorrow: sayWeekday(calendar, call.day + 1),
     cost: (service_id) => dollars(situation.costOf(service_id)),

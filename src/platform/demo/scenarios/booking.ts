@@ -52,35 +52,35 @@ C: {Great, thank you so much!|Will do. Thanks!}`,
     outcome: 'booked',
     booking: 'book',
     services: ['svc_child_checkup'],
-    notes: () => 'Patient: Mateo, 6. First visit, nervous. A parent comes along.',
-    summary: (s) => `${s.full} booked a check-up for a six-year-old son, Mateo, for ${s.when}. The boy is nervous.`,
+    notes: (s) => `Patient: ${s.boy}, 6. First visit, nervous. A parent comes along.`,
+    summary: (s) => `${s.full} booked a check-up for a six-year-old son, ${s.boy}, for ${s.when}. The boy is nervous.`,
     script: (s) => `
 R: ${s.hello}
-C: Hi, it's for my son, actually. He's six. {His teacher says he's been holding his cheek.|The school wants a dental form.} Mateo, put that down. Sorry.
-R: No problem at all. {Has Mateo been to a dentist before?|Is this his first check-up?}
+C: Hi, it's for my son, actually. He's six. {His teacher says he's been holding his cheek.|The school wants a dental form.} ${s.boy}, put that down. Sorry.
+R: No problem at all. {Has ${s.boy} been to a dentist before?|Is this ${s.boy}'s first check-up?}
 C: {Once, he bit the guy.|First time. He's terrified, to be honest.} Are you good with kids?
 R: We take it slowly and you can stay with him the whole time. A child check-up is ${s.minutes} minutes and ${s.price}. After school or during the day?
 C: Not during nap, I have a baby too. What about ${s.other}?
 R: That time is taken. ${s.when} is free.
-C: Okay. Okay, that's fine. Mateo! I said down! {Sorry, I'm listening.|Ugh, sorry.} Under my name?
-R: I have you by your phone number, ${s.full}, and I'll note Mateo as the patient. ${s.when}, with ${s.staff}. ${s.bye}
-C: {You're an angel. Bye.|Thank you. Say bye, Mateo. He won't. Bye!}`,
+C: Okay. Okay, that's fine. ${s.boy}! I said down! {Sorry, I'm listening.|Ugh, sorry.} Under my name?
+R: I have you by your phone number, ${s.full}, and I'll note ${s.boy} as the patient. ${s.when}, with ${s.staff}. ${s.bye}
+C: {You're an angel. Bye.|Thank you. Say bye, ${s.boy}. He won't. Bye!}`,
   },
   book_for_mother: {
     outcome: 'booked',
     booking: 'book',
     services: ['svc_cleaning', 'svc_filling', 'svc_night_guard'],
     notes: (s) =>
-      `For the mother of ${s.full}, Mrs. Edith Lamb, 84. Wheelchair, comes with a driver. Call the daughter or son, not her.`,
+      `For the mother of ${s.full}, Mrs. ${s.elder}, 84. Wheelchair, comes with a driver. Call the daughter or son, not her.`,
     summary: (s) =>
-      `${s.full} booked a ${s.service} for an 84-year-old mother, Edith Lamb, for ${s.when}. She comes in a wheelchair; calls should go to ${s.first}.`,
+      `${s.full} booked a ${s.service} for an 84-year-old mother, ${s.elder}, for ${s.when}. She comes in a wheelchair; calls should go to ${s.first}.`,
     script: (s) => `
 R: ${s.hello}
 C: Good {morning|day}, I'm calling on behalf of my mother. She's eighty-four and, well, she doesn't do phones.
 R: I'm happy to help. What does she need?
 C: A ${s.service}. {She's been putting it off since spring.|Her dentist retired on us.} Is there an elevator? She's in a wheelchair.
 R: Yes, from the rear entrance at ${s.address}, and the doors are wide enough. What is her name?
-C: Edith Lamb. L, A, M, B. {Like the animal.|As in, little lamb.} But put it under me, ${s.full}, otherwise you'll be calling her and she'll say she never heard of you.
+C: ${s.elder}. {Spelled|That's} ${s.elderSpelled}. But put it under me, ${s.full}, otherwise you'll be calling her and she'll say she never heard of you.
 R: {Understood.|That makes sense.} I'll keep it under your contact with a note. Would ${s.when} be good?
 C: {The van needs a two-hour window, so... let me think. Yes. Yes, it works.|She has her hair at nine. But yes, then it's fine.}
 R: ${s.when} with ${s.staff}, ${s.minutes} minutes. ${s.bye}

@@ -63,8 +63,8 @@ C: {Hello, it's about money.|Hi there. You owe me some money, I think.} I paid t
 R: So the practice has been paid twice for a part of it?
 C: {Exactly. I've got the letter here. Explanation of benefits, it's called.|Right. I'm not mad, I just want it back.}
 R: Could you tell me the date on the letter?
-C: {It's, uh, the sixth. No, that's the date of service. The nineteenth.|Let me put on my glasses. The second.} Claim number ${s.digits('55 20 817')}.
-R: Claim ${s.digits('55 20 817')}. Thank you. The billing office will look at it and call you back.
+C: {It's, uh, the sixth. No, that's the date of service. The nineteenth.|Let me put on my glasses. The second.} Claim number ${s.digits(s.member.slice(0, 7))}.
+R: Claim ${s.digits(s.member.slice(0, 7))}. Thank you. The billing office will look at it and call you back.
 C: {When's that, roughly?|How long will that take?}
 R: {In the next working days.|They usually call within two working days.}
 C: Okay. {I'm on ${s.phone}.|My number's the same.} Thanks for your help.

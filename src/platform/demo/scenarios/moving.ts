@@ -23,18 +23,18 @@ C: {Lifesaver. Thanks.|Thank you, bye.}`,
     outcome: 'rescheduled',
     booking: 'move',
     services: ['svc_child_checkup'],
-    notes: () => 'Moved once because of fever. Patient: Zoe, 8.',
-    summary: (s) => `${s.full} moved the check-up of daughter Zoe from ${s.other} to ${s.when}: she has a fever.`,
+    notes: (s) => `Moved once because of fever. Patient: ${s.girl}, 8.`,
+    summary: (s) => `${s.full} moved the check-up of daughter ${s.girl} from ${s.other} to ${s.when}: she has a fever.`,
     script: (s) => `
 R: ${s.hello}
-C: {Hi, my daughter's got a fever, a hundred and two.|Sorry, it's very short notice, but Zoe's been up all night throwing up.} She's supposed to come in on ${s.otherDay}.
-R: Poor thing. I hope she feels better soon. That is Zoe's check-up on ${s.other}?
+C: {Hi, my daughter's got a fever, a hundred and two.|Sorry, it's very short notice, but ${s.girl}'s been up all night throwing up.} She's supposed to come in on ${s.otherDay}.
+R: Poor thing. I hope she feels better soon. That is ${s.girl}'s check-up on ${s.other}?
 C: Yes. Do you charge for, for cancelling late?
 R: Not for a sick child. When should we try again?
 C: {Next week? Or the week after, to be safe.|She should be fine in a few days, knock on wood.}
 R: ${s.when}?
 C: {School ends at three, so... is it before three? Whatever, I'll pull her out.|That'll do.}
-R: Then Zoe is down for ${s.when} with ${s.staff}. ${s.bye}
+R: Then ${s.girl} is down for ${s.when} with ${s.staff}. ${s.bye}
 C: {Thanks so much. Coming, sweetie!|Thank you. Bye.}`,
   },
   move_earlier: {

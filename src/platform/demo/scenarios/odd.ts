@@ -130,7 +130,7 @@ R: I'll tell the desk. ${s.bye}`,
     script: (s) => `
 R: ${s.hello}
 C: {Representative.|I'd like a real person, please. No offense.}
-R: {None taken.|Of course.} May I tell the desk what it's about?
+R: Of course. May I tell the desk what it's about?
 C: {It's complicated. It's about my son's braces and my ex-husband's insurance.|I'd rather explain it once.}
 R: I understand. One moment, ${s.first}, I'm putting you through.
 ~ 9

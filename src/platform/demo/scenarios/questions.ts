@@ -63,7 +63,7 @@ R: {I can look for a Saturday appointment if you like.|You can always call, I kn
 C: {No, I just wanted to know.|No thanks, not yet.} And evenings?
 R: No evening appointments, but you can reach me by phone at any hour.
 C: {Even at three in the morning?|Don't you sleep?}
-R: {Even then.|I don't.}
+R: {I'm here all night.|Whenever you like.}
 C: {Ha. Okay, bye.|Creepy. Thanks though.}`,
   },
   address_parking: {
@@ -110,6 +110,21 @@ R: Please don't, I don't need it and shouldn't have it.
 C: {Oh. My bad.|Okay, sorry, my bank always asks.}
 R: {No problem.|That's all right.} Just bring the ID. ${s.bye}
 C: {Thanks, bye.|Okay, will do.}`,
+  },
+  pay_by_card: {
+    outcome: 'information',
+    summary: (s) =>
+      `${s.full} wanted to pay a bill by phone and read out card and account numbers. Was told that payments are made at the desk or by the link in the bill.`,
+    script: (s) => `
+R: ${s.hello}
+C: {I got a bill and I'd like to get it over with. Can I pay with you?|Hi, paying a bill. ${s.full}.}
+R: I can't take payments by phone. You can use the link in the bill, or pay at the desk.
+C: {I've got it right here: fifty-five fifty-five, fifty-five fifty-five, fifty-five fifty-five, forty-four forty-four, oh-four twenty-nine.|It's an Amex. Thirty-seven eighty-two, eight two two, four six three, one triple zero five. Four-digit code is one two three four.|Okay, card number 6011 1111 1111 1117, you got that? Expires 09/28.}
+R: Please stop there, I'm not able to use a card number.
+C: {So what about from my checking account? Routing is ${s.digits('999 999 992')}, account ${s.digits('9876 5432 10')}.|My bank account then. The account ends in, no, the whole thing is ${s.digits('0004 4417 8832')}.}
+R: Neither, I'm afraid. Both are safer on the payment page.
+C: {Fine, I'll do the link thing.|You make it hard to give you money, you know that?}
+R: ${s.bye}`,
   },
   records_transfer: {
     outcome: 'information',

@@ -36,6 +36,11 @@ export interface Slots {
   otherClock: string;
   /** Ten digits in three groups, as on an insurance card. */
   member: string;
+  /** The caller's son, daughter and mother, as far as a script needs them. */
+  boy: string;
+  girl: string;
+  elder: string;
+  elderSpelled: string;
   /** Weekday of the call, and of the day after. */
   today: string;
   tomorrow: string;

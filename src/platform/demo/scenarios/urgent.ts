@@ -32,7 +32,7 @@ C: {Okay. Thank you. God.|Mm-hm. Thanks.}`,
 R: ${s.hello}
 C: My kid's tooth is out, it's OUT, there's blood everywhere, {what do I do?|oh my God.}
 R: I'll help you. Is your child awake and breathing normally?
-C: Yes, yes, she's crying, she's, {Lily, honey, hold the towel.|it's okay baby, bite on it.}
+C: Yes, yes, she's crying, she's, {${s.girl}, honey, hold the towel.|it's okay baby, bite on it.}
 R: Good. Do you have the tooth?
 C: I have it. It's in my hand. {There's grass on it.|It's so small.}
 R: Hold it by the white part, rinse it for a moment with milk, and put it in a cup of milk. Don't scrub it. How old is she?
