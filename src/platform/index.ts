@@ -50,7 +50,7 @@ export interface Platform {
   addBusiness(business: DemoBusiness): Promise<void>;
   /** Throws when the database cannot be used. */
   ready(): Promise<void>;
-  /** Finishes what is being written and closes the database. */
+  /** Finishes what is being written and closes the database. Further calls wait for the first. */
   close(): Promise<void>;
 }
 
@@ -86,9 +86,18 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     calls: operatorCalls(store, clock, team.id),
     addBusiness: (added) => store.write((tx) => importBusiness(tx, added, clock.now())),
     ready: () => store.read(async (db) => void (await requireOwner(db, team.id))),
-    async close() {
+    close: once(async () => {
       await usage.flush();
       await store.close();
-    },
+    }),
+  };
+}
+
+/** Runs `work` the first time it is called, and gives everybody the outcome of that. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let outcome: Promise<T> | undefined;
+  return () => {
+    outcome ??= work();
+    return outcome;
   };
 }

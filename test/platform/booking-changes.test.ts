@@ -137,6 +137,11 @@ describe('cancelling a booking', () => {
     expect((await read()).status).toBe('confirmed');
   });
 
+  it('works for past bookings too', async () => {
+    const answer = await send('POST', '/v1/bookings/bk_1_a/cancel', {});
+    expect(answer).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } });
+  });
+
   it('is final: a cancelled booking cannot be changed', async () => {
     const cancelled = (await cancel()).body.data;
     for (const body of [{ notes: 'x' }, { start_time: at('11:00') }, {}]) {

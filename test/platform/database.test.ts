@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DatabaseError, openPlatform } from '../../src/platform/index.ts';
@@ -64,6 +64,24 @@ describe('a database file', () => {
     expect([...readFileSync(database).subarray(18, 20)]).toEqual([2, 2]);
   });
 
+  it('is complete by itself once it is closed, with everything that was under way', async () => {
+    const database = newPath();
+    const platform = await open(database);
+    const key = platform.issueProcessKey().reveal();
+    const send = processClient(platform.fetch);
+    const { method, path, options } = requestFor('createContact', idsOf('a', ''));
+    const writes = Array.from({ length: 20 }, () => send(method, path, { ...options, key }));
+    await Promise.all(writes);
+    await platform.close();
+    const copy = newPath();
+    mkdirSync(join(copy, '..'));
+    copyFileSync(database, copy);
+    const copied = await open(copy);
+    const answer = await processClient(copied.fetch)('GET', path, { key: copied.issueProcessKey().reveal() });
+    expect(answer.body.meta.total).toBe(23);
+    await copied.close();
+  });
+
   it('in memory is gone at the end', async () => {
     const platform = await open(':memory:');
     const key = platform.issueProcessKey().reveal();
@@ -74,7 +92,7 @@ describe('a database file', () => {
   it('can be asked whether it can be used', async () => {
     const platform = await open(newPath());
     await platform.ready();
-    await platform.close();
+    await Promise.all([platform.close(), platform.close()]);
     await expect(platform.ready()).rejects.toThrow();
   });
 });

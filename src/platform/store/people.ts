@@ -65,7 +65,7 @@ export async function teamsOf(db: Db, userId: string): Promise<TeamOfUser[]> {
     .innerJoin('teams', 'teams.id', 'memberships.team_id')
     .select(['teams.id', 'teams.name', 'memberships.role'])
     .where('memberships.user_id', '=', userId)
-    .orderBy('teams.id')
+    .orderBy('memberships.team_id')
     .execute();
 }
 

@@ -48,11 +48,13 @@ function sqliteDriver(connection: SqliteConnection): Driver {
       // SQLite has rolled back by itself after some errors, such as a full disk.
       if (connection.isTransaction) await run('rollback');
     },
-    destroy: async () => connection.close(),
+    // Kysely does not call this for a connection that was never used, so whoever opened it closes it.
+    destroy: async () => shared.forget(),
   };
 }
 
-function databaseConnection(connection: SqliteConnection): DatabaseConnection {
+/** `forget` lets go of the prepared statements: the library keeps a closed file open until the last one is collected. */
+function databaseConnection(connection: SqliteConnection): DatabaseConnection & { forget(): void } {
   const statements = new Map<string, { statement: SqliteStatement; returnsRows: boolean }>();
 
   function prepare(sql: string) {
@@ -71,6 +73,7 @@ function databaseConnection(connection: SqliteConnection): DatabaseConnection {
   }
 
   return {
+    forget: () => statements.clear(),
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const { statement, returnsRows } = prepare(sql);
       const values = parameters as readonly SqlValue[];

@@ -29,8 +29,22 @@ export async function loadSqlite(): Promise<SqliteConstructor> {
 
 function nodeSqlite(): SqliteConstructor | undefined {
   if (!isNewEnough(process.versions.sqlite)) return undefined;
-  const module = process.getBuiltinModule?.('node:sqlite') as { DatabaseSync: SqliteConstructor } | undefined;
-  return module?.DatabaseSync;
+  const module = quietly(() => process.getBuiltinModule?.('node:sqlite'));
+  return (module as { DatabaseSync: SqliteConstructor } | undefined)?.DatabaseSync;
+}
+
+/**
+ * Node 22 warns while loading that its SQLite is an experimental feature. Whoever runs this program can do nothing
+ * about it, and AI clients show what is on stderr; the tests run on every supported Node.
+ */
+function quietly<T>(load: () => T): T {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 async function librarySqlite(): Promise<SqliteConstructor> {

@@ -4,7 +4,7 @@ import type { Db, Schema } from '../schema.ts';
 import { sqliteDialect } from './dialect.ts';
 import { loadSqlite, type SqliteConnection } from './driver.ts';
 import { explainOpenError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
-import { createPrivateFile, IN_MEMORY, openReader, openWriter } from './open.ts';
+import { closeConnection, createPrivateFile, IN_MEMORY, openReader, openWriter } from './open.ts';
 
 /** The store in one SQLite file, or in memory with `:memory:`. */
 export async function sqliteEngine(path: string): Promise<Engine> {
@@ -33,8 +33,13 @@ export async function sqliteEngine(path: string): Promise<Engine> {
     isOverlap: isOverlapError,
     explain,
     async close() {
-      await reader.destroy();
-      if (writer !== reader) await writer.destroy();
+      for (const db of new Set([reader, writer])) {
+        // Whoever holds or waits for the connection comes first.
+        await db.connection().execute(async () => {});
+        await db.destroy();
+      }
+      // The writer last, because the last to close tidies up, and the reader may not.
+      for (const connection of connections.reverse()) closeConnection(connection);
     },
   };
 }

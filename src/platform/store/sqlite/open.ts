@@ -25,7 +25,7 @@ export async function openWriter(Sqlite: SqliteConstructor, path: string): Promi
   const connection = new Sqlite(path);
   try {
     // Short, because waiting here stops the whole process: the long wait for the write lock is in the dialect.
-    connection.exec('pragma busy_timeout = 25');
+    connection.exec('pragma busy_timeout = 5');
     // busy_timeout does not cover the switch to WAL when several processes open a new file at once.
     await retry(() => connection.exec('pragma journal_mode = wal'), isBusy);
     // With WAL, anything less may lose acknowledged transactions when the machine loses power.
@@ -50,4 +50,14 @@ export function openReader(Sqlite: SqliteConstructor, path: string): SqliteConne
     connection.close();
     throw error;
   }
+}
+
+/** Closes a connection. Afterwards the file alone, without its -wal, is complete, unless another process has it open. */
+export function closeConnection(connection: SqliteConnection): void {
+  try {
+    connection.exec('pragma wal_checkpoint(passive)');
+  } catch {
+    // Nothing is lost: what is in the -wal file is taken over whenever the database is opened next.
+  }
+  connection.close();
 }
