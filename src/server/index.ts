@@ -1,23 +1,36 @@
-import { McpServer, type McpServerFactory, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import { annotationsOf, callTool, type ToolDefinition, type ToolServices } from '../tools/index.ts';
+import { McpServer, type McpServerFactory } from '@modelcontextprotocol/server';
+import type { JsonObject } from '../lib/json.ts';
+import { type Annotations, annotationsOf, callTool, type ToolDefinition, type ToolServices } from '../tools/index.ts';
 import { instructions } from './instructions.ts';
-import { advertised } from './schema.ts';
+import { advertised, inputJsonSchema, outputJsonSchema } from './schema.ts';
 
-interface Prepared {
-  tool: ToolDefinition;
-  inputSchema: StandardSchemaWithJSON;
-  outputSchema: StandardSchemaWithJSON;
+/** What `tools/list` says of a tool. */
+export interface ToolListing {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: JsonObject;
+  outputSchema: JsonObject;
+  annotations: Annotations;
 }
 
-/** Schemas by tool, converted once for all servers of this process. */
-const prepared = new WeakMap<ToolDefinition, Prepared>();
+/** Listings by tool, made once for all servers of this process. */
+const listings = new WeakMap<ToolDefinition, ToolListing>();
 
-function prepare(tool: ToolDefinition): Prepared {
-  const known = prepared.get(tool);
+export function toolListing(tool: ToolDefinition): ToolListing {
+  const known = listings.get(tool);
   if (known) return known;
-  const made = { tool, inputSchema: advertised(tool.input, 'input'), outputSchema: advertised(tool.output, 'output') };
-  prepared.set(tool, made);
-  return made;
+  const { name, title, description } = tool;
+  const listing = {
+    name,
+    title,
+    description,
+    inputSchema: inputJsonSchema(tool.input),
+    outputSchema: outputJsonSchema(tool.output),
+    annotations: annotationsOf(tool),
+  };
+  listings.set(tool, listing);
+  return listing;
 }
 
 export interface ServerOptions {
@@ -33,16 +46,12 @@ export function serverFactory({ tools, services }: ServerOptions): McpServerFact
   const options = { capabilities: { tools: { listChanged: false } }, instructions: instructions(settings, tools) };
   return () => {
     const server = new McpServer(info, options);
-    for (const { tool, inputSchema, outputSchema } of tools.map(prepare)) {
-      const { title, description } = tool;
-      const annotations = annotationsOf(tool);
-      server.registerTool(
-        tool.name,
-        { title, description, inputSchema, outputSchema, annotations },
-        async (args, context) => ({
-          ...(await callTool(tool, args, services, { signal: context.mcpReq.signal })),
-        }),
-      );
+    for (const tool of tools) {
+      const { name, inputSchema, outputSchema, ...config } = toolListing(tool);
+      const schemas = { inputSchema: advertised(inputSchema), outputSchema: advertised(outputSchema) };
+      server.registerTool(name, { ...config, ...schemas }, async (args, context) => ({
+        ...(await callTool(tool, args, services, { signal: context.mcpReq.signal })),
+      }));
     }
     return server;
   };

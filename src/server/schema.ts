@@ -7,8 +7,7 @@ import type { JsonObject } from '../lib/json.ts';
  * given, which over HTTP is each request; and zod prints a long pattern beside each `format` that no model needs.
  * Validation is left to the pipeline, whose messages say more.
  */
-export function advertised(schema: z.ZodType, io: 'input' | 'output'): StandardSchemaWithJSON {
-  const json = jsonSchema(schema, io);
+export function advertised(json: JsonObject): StandardSchemaWithJSON {
   return {
     '~standard': {
       version: 1,
@@ -19,8 +18,29 @@ export function advertised(schema: z.ZodType, io: 'input' | 'output'): StandardS
   };
 }
 
-/** The JSON Schema (2020-12) that hosts are shown. */
-export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+/** The JSON Schema (2020-12) of a tool's arguments. */
+export function inputJsonSchema(schema: z.ZodObject): JsonObject {
+  return jsonSchema(schema, 'input');
+}
+
+/** What takes the place of an answer when the call failed. */
+const failure = {
+  type: 'object',
+  description: 'Instead of the rest: what went wrong',
+  properties: { kind: { type: 'string' }, message: { type: 'string' } },
+  required: ['kind', 'message'],
+};
+
+/**
+ * The JSON Schema (2020-12) of a tool's structured content: its output, or an error. Clients check failed calls
+ * against it too (the 2025 SDK does), so nothing is required at its root.
+ */
+export function outputJsonSchema(schema: z.ZodObject): JsonObject {
+  const { required: _, properties, ...json } = jsonSchema(schema, 'output');
+  return { ...json, properties: { ...(properties as JsonObject), error: failure } };
+}
+
+function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema: part }) => {

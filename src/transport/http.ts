@@ -1,5 +1,3 @@
-import type { AddressInfo } from 'node:net';
-import { type ServerType, serve } from '@hono/node-server';
 import {
   createMcpHandler,
   hostHeaderValidationResponse,
@@ -10,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import type { Logger } from '../lib/logger.ts';
+import { listen, type NodeSide } from '../lib/serve.ts';
 
 export interface HttpOptions {
   factory: McpServerFactory;
@@ -27,11 +26,14 @@ export interface HttpOptions {
 export interface HttpServer {
   /** Where MCP is served, ending in `/mcp`. */
   url: string;
-  /** Takes no new connections, lets requests under way end (bounded), then closes. */
+  /** Takes no new connections, lets calls under way end (bounded), ends subscriptions, then closes. */
   close(): Promise<void>;
 }
 
-/** How long requests under way may take at shutdown, in milliseconds. */
+/** A request that lasts as long as its client wants: nobody waits for its end. */
+const ENDLESS = 'subscriptions/listen';
+
+/** How long calls under way may take at shutdown, in milliseconds. */
 const DRAIN_MS = 10_000;
 
 /** Serves MCP over Streamable HTTP at `/mcp`, with `/healthz` and `/readyz` beside it. */
@@ -41,9 +43,9 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     maxRequestBodySize: options.maxBodyBytes ?? 1024 * 1024,
     onerror: (error) => logger.warn('protocol error', { error: error.message }),
   });
-  const inFlight = new Set<Promise<unknown>>();
+  const underWay = new Set<Promise<void>>();
 
-  const app = new Hono();
+  const app = new Hono<{ Bindings: NodeSide }>();
   // A page elsewhere must not reach this server through the browser, by rebinding DNS or by asking directly.
   app.use(async (c, next) => {
     const refused =
@@ -62,13 +64,11 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     }
   });
   app.all('/mcp', async (c) => {
-    const answer = handler.fetch(c.req.raw);
-    inFlight.add(answer);
-    try {
-      return await answer;
-    } finally {
-      inFlight.delete(answer);
-    }
+    if (c.req.header('mcp-method') !== ENDLESS) track(underWay, c.env.outgoing);
+    const answer = await handler.fetch(c.req.raw);
+    // The rest of a body that was too large is not read: the connection is of no further use.
+    if (answer.status === 413) answer.headers.set('connection', 'close');
+    return answer;
   });
   app.notFound((c) => c.json({ error: 'not_found', message: 'MCP is served at /mcp.' }, 404));
   app.onError((error, c) => {
@@ -76,25 +76,24 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     return c.json({ error: 'internal_error', message: 'Internal server error' }, 500);
   });
 
-  const server = await listen(app, host, port);
-  const { port: bound } = server.address() as AddressInfo;
+  const onError = (error: Error) => logger.error('the HTTP server failed', { error });
+  const server = await listen({ fetch: app.fetch, host, port, onError, drainMs: DRAIN_MS });
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}/mcp`,
+    url: `${server.url}/mcp`,
     async close() {
-      const ended = new Promise<void>((resolve) => server.close(() => resolve()));
-      await Promise.race([Promise.allSettled(inFlight), pause(DRAIN_MS)]);
+      const closed = server.close();
+      await Promise.race([Promise.all(underWay), pause(DRAIN_MS)]);
       await handler.close();
-      if ('closeAllConnections' in server) server.closeAllConnections();
-      await ended;
+      await closed;
     },
   };
 }
 
-function listen(app: Hono, hostname: string, port: number): Promise<ServerType> {
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname, port }, () => resolve(server));
-    server.once('error', reject);
-  });
+/** Remembers an answer until it is written or its client has gone. */
+function track(underWay: Set<Promise<void>>, outgoing: NodeSide['outgoing']): void {
+  const ended = new Promise<void>((resolve) => void outgoing.once('close', resolve));
+  underWay.add(ended);
+  void ended.then(() => underWay.delete(ended));
 }
 
 function pause(ms: number): Promise<void> {

@@ -13,12 +13,13 @@ export const runHttp: CommandRun = async ({ given, logger, print, asked }) => {
   const factory = serverFactory({ tools, services });
   const server = await listening(serveOverHttp({ factory, logger, host, port, ready }), port);
   const where = settings.live ? services.settings.platformHost : `the embedded demo business (${settings.database})`;
+  const end = asked();
   print(`rcpt-mcp ${VERSION}: ${tools.length} tools for ${where}`);
   print(`MCP is served at ${server.url}`);
   print(`  Claude Code     claude mcp add --transport http receptionist ${server.url}`);
   print(`  other clients   { "mcpServers": { "receptionist": { "type": "http", "url": "${server.url}" } } }`);
   print('Ctrl-C ends it.');
-  await asked();
+  await end;
   await server.close();
   await close();
 };

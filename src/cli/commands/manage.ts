@@ -98,6 +98,10 @@ export const runUsers = manage('users', {
 export const runCalls = manage('calls', {
   simulate: async (platform, { given, print }) => {
     const scenario = given.scenario as string | undefined;
+    const { SIMULATED_SCENARIOS } = await import('../../platform/demo/index.ts');
+    if (scenario !== undefined && !SIMULATED_SCENARIOS.includes(scenario)) {
+      throw new UsageError(`--scenario must be one of ${SIMULATED_SCENARIOS.join(', ')}.`);
+    }
     const call = await platform.calls.simulate(scenario ? { scenario } : {});
     print(`Call ${call.id}: ${call.outcome}, ${call.duration_seconds} s, ${call.transcript.length} turns`);
     if (call.summary) print(call.summary);

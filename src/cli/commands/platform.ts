@@ -14,6 +14,7 @@ export const runPlatform: CommandRun = async ({ given, logger, print, asked }) =
   try {
     const { servePlatform } = await import('../../platform/serve.ts');
     const server = await listening(servePlatform(platform, { host, port, logger }), port);
+    const end = asked();
     print(`The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${database})`);
     if ((await platform.keys.list()).length === 0) {
       const { key } = await platform.keys.create({ name: DEMO_KEY, scopes: ALL_SCOPES });
@@ -24,7 +25,7 @@ export const runPlatform: CommandRun = async ({ given, logger, print, asked }) =
     print(`  try it          curl -H "Authorization: Bearer $KEY" ${server.url}/api/v1/services`);
     print(`  from rcpt-mcp   RCPT_BASE_URL=${server.url} RCPT_API_KEY=$KEY rcpt-mcp`);
     print('Ctrl-C ends it.');
-    await asked();
+    await end;
     await server.close();
   } finally {
     await platform.close();

@@ -1,0 +1,103 @@
+/** A booking conversation, held by a real MCP client with the built server over stdio. Shows what an agent would see. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { styleText } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+
+type Answer = Record<string, unknown>;
+
+const colours = process.stdout.isTTY && !process.env.NO_COLOR;
+const paint = (style: 'bold' | 'cyan' | 'red', text: string) => (colours ? styleText(style, text) : text);
+const say = (text: string) => console.log(text);
+
+const folder = await mkdtemp(join(tmpdir(), 'rcpt-demo-'));
+const transport = new StdioClientTransport({
+  command: process.execPath,
+  args: ['dist/cli.js', '--database', join(folder, 'demo.db')],
+  stderr: 'inherit',
+});
+const client = new Client({ name: 'rcpt-mcp-demo', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+
+/** Lines of an answer that the demo shows; the rest is counted. */
+const SHOWN = 13;
+
+async function call(name: string, args: Answer = {}): Promise<Answer> {
+  say(paint('cyan', `  → ${name} ${JSON.stringify(args)}`));
+  const result = await client.callTool({ name, arguments: args });
+  const [content] = result.content as { text: string }[];
+  const lines = (content?.text ?? '').split('\n');
+  for (const line of lines.slice(0, SHOWN)) {
+    const text = line.length > 110 ? `${line.slice(0, 109)}…` : line;
+    say(`    ${result.isError ? paint('red', text) : text}`);
+  }
+  if (lines.length > SHOWN) say(`    (and ${lines.length - SHOWN} more lines)`);
+  return { ...(result.structuredContent as Answer), failed: result.isError === true };
+}
+
+const user = (words: string) => say(`\n${paint('bold', `User: ${words}`)}`);
+
+/** The date of a Tuesday, two to three weeks ahead: the practice is open, and the demo diary has room. */
+function tuesday(): string {
+  const date = new Date(Date.now() + 15 * 86_400_000);
+  while (date.getUTCDay() !== 2) date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}
+
+interface Booking {
+  id: string;
+}
+interface Service {
+  id: string;
+  name: string;
+  staff_ids: string[];
+}
+
+/** Books until nobody is free, as several callers at once would. Returns what was booked. */
+async function fill(service: Service, day: string, people: string[]): Promise<Booking[]> {
+  const made: Booking[] = [];
+  for (const [index, name] of people.entries()) {
+    const answer = await call('create_booking', {
+      service_id: service.id,
+      start_time: `${day}T07:00`,
+      contact_name: name,
+      contact_phone: `(212) 555-01${60 + index}`,
+    });
+    if (answer.failed) break;
+    made.push(answer.booking as Booking);
+  }
+  return made;
+}
+
+try {
+  await client.connect(transport);
+  say(`Connected to ${client.getServerVersion()?.name} over stdio, MCP ${client.getNegotiatedProtocolVersion()}.`);
+
+  user('What can I book, and what does it cost?');
+  await call('get_account_context');
+  const services = (await call('list_services')).items as Service[];
+  const cleaning = services.find((service) => service.name === 'Cleaning') as Service;
+  const day = tuesday();
+
+  user(`Book a cleaning for me, Robin Tester, on ${day} at seven in the morning; and one for each of my family.`);
+  const [booked] = await fill(cleaning, day, ['Robin Tester', 'Sam Tester', 'Kim Tester', 'Alex Tester']);
+  if (!booked) throw new Error('the first booking was refused');
+
+  user('Then nobody is free for the others. Please move mine to half past seven in the evening instead.');
+  await call('update_booking', { booking_id: booked.id, start_time: `${day}T19:30` });
+
+  user('Sorry, I cannot come at all.');
+  await call('cancel_booking', { booking_id: booked.id });
+
+  user('Who was promised a callback lately, and what did they want?');
+  const calls = (await call('list_calls', { per_page: 100 })).items as { id: string; outcome: string }[];
+  const promised = calls.find((candidate) => candidate.outcome === 'callback_promised');
+  if (!promised) throw new Error('the demo business has no promised callback');
+  await call('get_call', { call_id: promised.id });
+  await call('get_call_transcript', { call_id: promised.id, max_turns: 10 });
+  say('');
+} finally {
+  await client.close();
+  await rm(folder, { recursive: true, force: true });
+}

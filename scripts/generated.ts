@@ -1,0 +1,101 @@
+/** The parts of the documentation that are made from the code. */
+import { OPTIONS, type Option } from '../src/cli/options.ts';
+import type { JsonObject } from '../src/lib/json.ts';
+import { toolListing } from '../src/server/index.ts';
+import { ALL_TOOLS, ALL_TOOLSETS, TOOLSETS, type ToolDefinition } from '../src/tools/index.ts';
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.map(cell).join(' | ')} |`;
+  return [line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}
+
+const EFFECTS = { read: 'reads', create: 'creates', update: 'changes', delete: 'cancels or deletes' } as const;
+
+function toolTable(): string {
+  const rows = ALL_TOOLS.map((tool) => [`\`${tool.name}\``, tool.description, EFFECTS[tool.effect], tool.toolset]);
+  return table(['tool', 'what it does', 'effect', 'toolset'], rows);
+}
+
+function optionTable(): string {
+  const shared = (OPTIONS as readonly Option[]).filter((option) => option.env);
+  const rows = shared.map((option) => [
+    option.flag ? `\`--${option.name}\`` : '(no flag: it would show in process lists)',
+    `\`${option.env}\``,
+    option.meaning,
+    option.default ?? '',
+  ]);
+  return table(['option', 'environment', 'meaning', 'default'], rows);
+}
+
+function toolsetTable(): string {
+  const names = (toolset: string) =>
+    ALL_TOOLS.filter((tool) => tool.toolset === toolset).map((tool) => `\`${tool.name}\``);
+  return table(
+    ['toolset', 'what it is about', 'tools'],
+    ALL_TOOLSETS.map((toolset) => [toolset, TOOLSETS[toolset], names(toolset).join(', ')]),
+  );
+}
+
+interface Argument extends JsonObject {
+  type?: string;
+  description?: string;
+  enum?: string[];
+  items?: Argument;
+  default?: unknown;
+}
+
+function typeOf(argument: Argument): string {
+  if (argument.enum) return argument.enum.map((value) => `\`${value}\``).join(', ');
+  return argument.type === 'array' && argument.items ? `list of ${typeOf(argument.items)}` : (argument.type ?? '');
+}
+
+function toolSection(tool: ToolDefinition): string {
+  const { inputSchema, outputSchema } = toolListing(tool);
+  const required = (inputSchema.required ?? []) as string[];
+  const rows = Object.entries((inputSchema.properties ?? {}) as Record<string, Argument>).map(([name, argument]) => [
+    `\`${name}\``,
+    typeOf(argument),
+    required.includes(name) ? 'yes' : '',
+    [argument.description, argument.default === undefined ? '' : `Default ${argument.default}`]
+      .filter(Boolean)
+      .join('. '),
+  ]);
+  const answers = Object.keys(outputSchema.properties as JsonObject).filter((name) => name !== 'error');
+  return [
+    `## ${tool.name}`,
+    '',
+    `${tool.description} (${EFFECTS[tool.effect]}; toolset ${tool.toolset}; scope ${tool.scope ? `\`${tool.scope}\`` : 'none'})`,
+    '',
+    rows.length > 0 ? table(['argument', 'type', 'required', 'meaning'], rows) : 'It takes no arguments.',
+    '',
+    `Answers with ${answers.map((name) => `\`${name}\``).join(', ')}; or, when the call failed, with \`error\`.`,
+  ].join('\n');
+}
+
+function toolsPage(): string {
+  return [
+    '# Tools',
+    '',
+    'Made from the code by `npm run gen`. Every failed call answers with `isError: true` and an `error` of `kind`,',
+    '`message`, `retryable`, `changed` (`no` or `unknown`), and `status`, `scope` or `retry_after_seconds` where known.',
+    '',
+    toolsetTable(),
+    '',
+    ...ALL_TOOLS.map((tool) => `${toolSection(tool)}\n`),
+  ].join('\n');
+}
+
+/** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. */
+function between(text: string, name: string, content: string): string {
+  const pattern = new RegExp(`(<!-- ${name} -->\\n)[^]*?(<!-- /${name} -->)`);
+  if (!pattern.test(text)) throw new Error(`the markers of ${name} are missing`);
+  return text.replace(pattern, (_, open: string, close: string) => `${open}\n${content}\n\n${close}`);
+}
+
+/** Every generated file, from what it holds now. */
+export const GENERATED: Record<string, (now: string) => string> = {
+  'README.md': (now) => between(between(now, 'tools', toolTable()), 'options', optionTable()),
+  'docs/tools.md': toolsPage,
+};

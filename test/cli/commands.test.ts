@@ -1,0 +1,115 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { field } from '../support/clients.ts';
+import { temporaryFolder } from '../support/platform.ts';
+import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../support/program.ts';
+import { startHttp } from '../support/session.ts';
+
+/** The operator's commands on the embedded platform, the built program's own. */
+const home = temporaryFolder();
+const database = join(home, 'team.db');
+const env = cleanEnvironment(home);
+let platform: RunningProgram;
+let url: string;
+let demoKey: string;
+
+const run = (...args: string[]) => runProgram([...args, '--database', database], env);
+const get = (path: string, key: string) => fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
+
+beforeAll(async () => {
+  platform = startProgram(['platform', '--port', '0', '--database', database], env);
+  demoKey = (await platform.until(/sk_live_\S+/))[0];
+  url = (await platform.until(/http:\/\/127\.0\.0\.1:\d+/))[0];
+});
+afterAll(async () => {
+  await platform.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+it('platform: the demo key that it prints once works', async () => {
+  const services = await get('/api/v1/services', demoKey);
+  expect(services.status).toBe(200);
+  expect(field(await services.json(), 'meta', 'total')).toBeGreaterThanOrEqual(8);
+  const again = startProgram(['platform', '--port', '0', '--database', database], env);
+  await again.until(/Ctrl-C/);
+  expect(again.output.stdout).not.toContain('sk_live_');
+  expect(await again.stop('SIGINT')).toBe(0);
+});
+
+describe('keys', () => {
+  it('create, list and revoke work beside a running platform', async () => {
+    const created = await run(
+      'keys',
+      'create',
+      '--name',
+      'front desk',
+      '--scopes',
+      'read:services',
+      '--expires-in-days',
+      '5',
+    );
+    const key = /sk_live_\S+/.exec(created.stdout)?.[0] ?? '';
+    const id = /key_\S+/.exec(created.stdout)?.[0] ?? '';
+    expect([(await get('/api/v1/services', key)).status, (await get('/api/v1/calls', key)).status]).toEqual([200, 403]);
+
+    const listed = await run('keys', 'list');
+    expect(listed.stdout).toContain('front desk');
+    expect(listed.stdout).not.toContain(key);
+    for (const line of listed.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+
+    expect((await run('keys', 'revoke', id)).code).toBe(0);
+    expect((await get('/api/v1/services', key)).status).toBe(401);
+    const unknown = await run('keys', 'revoke', 'key_nope');
+    expect(unknown).toMatchObject({ code: 1, stderr: 'rcpt-mcp: There is no key key_nope. See rcpt-mcp keys list.\n' });
+  });
+});
+
+it('calls simulate adds a call that agents can read', async () => {
+  const simulated = await run('calls', 'simulate');
+  const id = /call_\w+/.exec(simulated.stdout)?.[0] ?? '';
+  const call = await get(`/api/v1/calls/${id}`, demoKey);
+  expect(call.status).toBe(200);
+  expect(field(await call.json(), 'data', 'transcript', 0, 'text')).toEqual(expect.any(String));
+  const unknown = await run('calls', 'simulate', '--scenario', 'no_such');
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toContain('--scenario must be one of');
+});
+
+it('users: a password opens the dashboard, whose session makes keys through the tool', async () => {
+  const users = await run('users', 'list');
+  const email = /\S+@\S+(?=.*owner)/.exec(users.stdout)?.[0] ?? '';
+  const set = await run('users', 'set-password', email);
+  const password = set.stdout.trim().split('\n').at(-1);
+  const login = await fetch(`${url}/api/dashboard/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(login.status).toBe(200);
+  const cookie = login.headers.get('set-cookie') ?? '';
+  expect(cookie).toMatch(/HttpOnly/i);
+  expect(cookie).toMatch(/SameSite/i);
+  const teamId = field(await login.json(), 'data', 'teams', 0, 'id');
+  expect((await run('users', 'set-password', 'nobody@example.com')).code).toBe(1);
+
+  const session = await startHttp(
+    {
+      RCPT_BASE_URL: url,
+      RCPT_API_KEY: demoKey,
+      RCPT_SESSION_COOKIE: cookie.split(';')[0] ?? '',
+      RCPT_TEAM_ID: String(teamId),
+    },
+    ['--toolsets', 'keys'],
+  );
+  const made = await session.client.call('create_api_key', { name: 'agent', scopes: ['read:calls'] });
+  expect(made.isError, made.text).toBe(false);
+  await session.close();
+});
+
+it('a database that cannot be used is said in a sentence, with exit code 1', async () => {
+  const { code, stderr, stdout } = await runProgram(['keys', 'list', '--database', home], env);
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/^rcpt-mcp: .*\n$/);
+});

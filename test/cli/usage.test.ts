@@ -1,0 +1,101 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { OPTIONS, type Option } from '../../src/cli/options.ts';
+import { temporaryFolder } from '../support/platform.ts';
+import { cleanEnvironment, runProgram } from '../support/program.ts';
+
+const home = temporaryFolder();
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+const run = (args: string[], env: Record<string, string> = {}) => runProgram(args, cleanEnvironment(home, env));
+const key = { RCPT_API_KEY: 'sk_live_canary' };
+const address = { RCPT_BASE_URL: 'https://receptionist.example.com' };
+
+describe('a wrong command line or environment ends with 2 and shows a right value', () => {
+  it.each([
+    [['--bse-url', 'x'], {}, /--bse-url is not an option\. Did you mean --base-url\?/],
+    [['--frobnicate'], {}, /--frobnicate is not an option\. The options are: --base-url/],
+    [['--api-key', 'sk_live_canary'], {}, /--api-key is not an option/],
+    [['serve'], {}, /no command "serve"\. The commands are: stdio, http/],
+    [['http', 'now'], {}, /takes no further words/],
+    [['--port', '1'], {}, /--port is not an option of stdio; it belongs to http, platform/],
+    [['http', '--port', 'x'], {}, /--port must be a whole number from 0 to 65535, such as --port 8787/],
+    [['http', '--port', '70000'], {}, /from 0 to 65535/],
+    [['http', '--port'], {}, /--port needs a value, such as --port 8787/],
+    [['http', '--host', '0.0.0.0'], {}, /must be a loopback address, such as 127\.0\.0\.1/],
+    [['--toolsets', 'bookings,foo'], {}, /comma list of account, bookings/],
+    [['--log-level', 'loud'], {}, /one of silent, error, warn, info, debug, such as --log-level info/],
+    [['--time-zone', 'Mars/Phobos'], {}, /must be an IANA name, such as America\/New_York/],
+    [['--default-country', 'XX'], {}, /must be an ISO 3166 code, such as US/],
+    [['--database', 'mysql://x'], {}, /must be a file path or :memory:/],
+    [[], { RCPT_READ_ONLY: 'maybe' }, /RCPT_READ_ONLY must be true or false, such as RCPT_READ_ONLY=true/],
+    [[], { RCPT_BASE_URLS: 'x' }, /RCPT_BASE_URLS is not an option\. Did you mean RCPT_BASE_URL\?/],
+    [[], key, /API key but no address: set RCPT_BASE_URL=https:/],
+    [[], address, /an address but no API key: set RCPT_API_KEY=sk_live_/],
+    [[], { ...key, RCPT_BASE_URL: 'http://receptionist.example.com' }, /must begin with https/],
+    [[], { ...address, RCPT_API_KEY: 'pk_canary' }, /must be a key that begins with sk_live_/],
+    [[], { ...address, RCPT_API_KEY: 'sk_live_canary\nx' }, /on one line/],
+    [[], { ...address, ...key, RCPT_API_KEY_FILE: '/x' }, /both set: keep one/],
+    [[], { ...address, RCPT_API_KEY_FILE: '/does/not/exist' }, /cannot be read \(ENOENT\)/],
+    [['--toolsets', 'keys'], {}, /needs RCPT_SESSION_COOKIE.* and RCPT_TEAM_ID/],
+    [
+      ['--toolsets', 'keys'],
+      { RCPT_SESSION_COOKIE: 'canary', RCPT_TEAM_ID: 't' },
+      /one cookie as the browser sends it/,
+    ],
+    [['keys'], {}, /keys needs one of create, list, revoke/],
+    [['keys', 'create'], {}, /needs a label/],
+    [['keys', 'create', '--name', 'x', '--scopes', 'read:all'], {}, /must be a comma list of read:bookings/],
+    [['keys', 'revoke'], {}, /Give one key id/],
+  ] as [string[], Record<string, string>, RegExp][])('%j %j', async (args, env, says) => {
+    const { code, stdout, stderr } = await run(args, env);
+    expect(stderr).toMatch(says);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).not.toContain('canary');
+  });
+});
+
+it('flag beats environment beats default', async () => {
+  const bad = { RCPT_LOG_LEVEL: 'loud' };
+  expect((await run([], { RCPT_LOG_LEVEL: '' })).code).toBe(0);
+  expect((await run(['--log-level', 'info'], { RCPT_LOG_LEVEL: 'silent' })).code).toBe(0);
+  expect((await run([], bad)).code).toBe(2);
+});
+
+it('reads the key from a file', async () => {
+  const file = join(home, 'key');
+  writeFileSync(file, 'sk_live_fromfile\n');
+  chmodSync(file, 0o600);
+  expect((await run([], { ...address, RCPT_API_KEY_FILE: file })).code).toBe(0);
+  writeFileSync(file, 'nonsense');
+  expect((await run([], { ...address, RCPT_API_KEY_FILE: file })).stderr).toMatch(/begins with sk_live_/);
+});
+
+it('--help shows every command and option within 100 columns, --version the version', async () => {
+  const { code, stdout } = await run(['--help']);
+  expect(code).toBe(0);
+  for (const option of OPTIONS as readonly Option[]) {
+    expect(stdout).toContain(option.flag ? `--${option.name}` : (option.env ?? ''));
+    if (option.env) expect(stdout).toContain(option.env);
+  }
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+  expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+it('a port in use is said in a sentence, with exit code 1', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  for (const command of ['http', 'platform']) {
+    const { code, stderr } = await run([command, '--port', String(port), '--database', ':memory:']);
+    expect(stderr).toBe(`rcpt-mcp: Port ${port} is in use. Choose another: --port 0 takes a free one.\n`);
+    expect(code).toBe(1);
+  }
+  other.close();
+});

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** What must hold for every file, whoever adds it. */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter(Boolean);
+const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
+const sources = tracked.filter((file) => /^src\/.*\.(ts|cjs)$/.test(file));
+const lines = (file: string) => read(file).trimEnd().split('\n').length;
+
+describe('source files', () => {
+  it('stay small', () => {
+    const sizes = sources.map(lines).sort((a, b) => a - b);
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(100);
+    expect(sources.filter((file) => lines(file) > 400)).toEqual([]);
+  });
+
+  it('leave nothing undone and no rule disabled', () => {
+    const marks = new RegExp(
+      [
+        'TO' + 'DO',
+        'FIX' + 'ME',
+        'biome-' + 'ignore',
+        '@ts-' + '(ignore|expect-error|nocheck)',
+        '\\bas ' + 'any\\b',
+      ].join('|'),
+    );
+    const code = tracked.filter(
+      (file) => /^(src|test|scripts|bench)\/.*\.(ts|cjs|mjs)$/.test(file) && basename(file) !== 'tree.test.ts',
+    );
+    expect(code.filter((file) => marks.test(read(file)))).toEqual([]);
+  });
+
+  it('write to stdout only where it is the program’s to use', () => {
+    const writing = sources.filter((file) => /process\.stdout|console\./.test(read(file)));
+    expect(writing).toEqual(['src/cli/main.ts', 'src/transport/stdio.ts']);
+  });
+
+  it('import McpServer only in src/server', () => {
+    const importing = sources.filter((file) => /\bnew McpServer\b/.test(read(file)));
+    expect(importing).toEqual(['src/server/index.ts']);
+  });
+});
+
+it('the start loads neither network, HTTP server, database, time zones nor phone metadata', () => {
+  // What a module of the start imports statically is loaded with it.
+  const eager = new Set<string>();
+  const visit = (file: string) => {
+    if (eager.has(file) || !sources.includes(file)) return;
+    eager.add(file);
+    for (const [, path] of read(file).matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)'/gms)) {
+      visit(new URL(path as string, `file:///${file}`).pathname.slice(1));
+    }
+  };
+  visit('src/cli/main.ts');
+  visit('src/cli/commands/stdio.ts');
+  expect([...eager]).toContain('src/tools/bookings.ts');
+  const heavy = /src\/(platform\/(?!demo\/business)|transport\/http|api\/network|lib\/(time|phone|serve))/;
+  expect([...eager].filter((file) => heavy.test(file))).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { ALL_TOOLS } from '../../src/tools/index.ts';
+
+/** Right arguments for every tool that asks the platform something: one call each. */
+export const RIGHT_ARGUMENTS: Record<string, Record<string, unknown>> = {
+  list_bookings: {},
+  get_booking: { booking_id: 'bk_1' },
+  create_booking: { service_id: 'svc_1', start_time: '2199-12-01T10:00:00Z', contact_name: 'Ana' },
+  update_booking: { booking_id: 'bk_1', notes: 'x' },
+  cancel_booking: { booking_id: 'bk_1' },
+  list_contacts: {},
+  get_contact: { contact_id: 'ct_1' },
+  create_contact: { name: 'Ana' },
+  update_contact: { contact_id: 'ct_1', name: 'Ana' },
+  list_calls: {},
+  get_call: { call_id: 'call_1' },
+  get_call_transcript: { call_id: 'call_1' },
+  list_services: {},
+  list_webhooks: {},
+  get_webhook: { webhook_id: 'wh_1' },
+  list_webhook_events: {},
+  manage_webhooks: { action: 'delete', webhook_id: 'wh_1' },
+  create_api_key: { name: 'k', scopes: ['read:calls'] },
+};
+
+/** Tools that never leave the process. */
+export const LOCAL_TOOLS = ['get_account_context'];
+
+export const REMOTE_TOOLS = ALL_TOOLS.filter((tool) => !LOCAL_TOOLS.includes(tool.name));

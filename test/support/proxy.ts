@@ -1,0 +1,42 @@
+import type { StartedPlatform } from './platform.ts';
+import { type Received, startUpstream } from './upstream.ts';
+
+export interface RecordingProxy {
+  url: string;
+  received: Received[];
+  /** Gives a member of the first team a password, logs in to the dashboard, and returns the session cookie. */
+  login(platform: StartedPlatform, role: 'owner' | 'admin' | 'member'): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Stands between client and platform, writes down what passes, and changes nothing. */
+export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
+  const upstream = await startUpstream(async ({ method, path, headers, body }, response) => {
+    const { host: _host, connection: _connection, 'content-length': _length, ...passed } = headers;
+    const answer = await fetch(target + path, {
+      method,
+      headers: passed as Record<string, string>,
+      ...(body ? { body } : {}),
+    });
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    response.end(await answer.text());
+  });
+  return {
+    url: upstream.url,
+    received: upstream.received,
+    login: (platform, role) => login(platform, role),
+    close: upstream.close,
+  };
+}
+
+async function login({ platform, url }: StartedPlatform, role: string): Promise<string> {
+  const email = (await platform.users.list()).find((user) => user.role === role)?.email ?? '';
+  const password = 'correct horse battery staple';
+  await platform.users.setPassword(email, password);
+  const answer = await fetch(`${url}/api/dashboard/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+}

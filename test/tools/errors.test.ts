@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REMOTE_TOOLS, RIGHT_ARGUMENTS } from '../support/arguments.ts';
+import { field } from '../support/clients.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+import { type Behaviour, json, startUpstream, type Upstream } from '../support/upstream.ts';
+
+/** Every tool against every way in which a platform can fail, over real HTTP. */
+let upstream: Upstream;
+let session: HttpSession;
+let unreachable: HttpSession;
+
+const configuration = (url: string) => ({
+  RCPT_BASE_URL: url,
+  RCPT_API_KEY: 'sk_live_canary',
+  RCPT_TOOLSETS: 'account,bookings,contacts,calls,services,webhooks,keys',
+  RCPT_SESSION_COOKIE: 'rcpt_session=canarycookie',
+  RCPT_TEAM_ID: 'team_1',
+  RCPT_TIMEOUT: '1',
+});
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  const gone = await startUpstream();
+  await gone.close();
+  [session, unreachable] = await Promise.all([
+    startHttp(configuration(upstream.url)),
+    startHttp(configuration(gone.url)),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([session?.close(), unreachable?.close(), upstream?.close()]);
+});
+
+interface ErrorClass {
+  behaviour: Behaviour;
+  kind: string;
+  status?: number;
+  says: RegExp;
+  retryable: boolean;
+  /** For writes: nothing changed, or nobody knows. */
+  write: 'no' | 'unknown';
+}
+
+const refusal = (status: number) => json(status, { error: 'code', message: 'Said "by"\nthe platform' });
+
+const CLASSES: Record<string, ErrorClass> = {
+  '400': {
+    behaviour: refusal(400),
+    kind: 'bad_request',
+    status: 400,
+    says: /refused the request \(400\)\. It says: "Said 'by' the platform"\./,
+    retryable: false,
+    write: 'no',
+  },
+  '401': {
+    behaviour: refusal(401),
+    kind: 'unauthorized',
+    status: 401,
+    says: /did not accept .*\(401\).*Repeating will not help/,
+    retryable: false,
+    write: 'no',
+  },
+  '403': {
+    behaviour: refusal(403),
+    kind: 'forbidden',
+    status: 403,
+    says: /refused access \(403\).*(needs the scope|needs the role|may not do this)/,
+    retryable: false,
+    write: 'no',
+  },
+  '404': {
+    behaviour: refusal(404),
+    kind: 'not_found',
+    status: 404,
+    says: /no such record in this team \(404\)/,
+    retryable: false,
+    write: 'no',
+  },
+  '429': {
+    behaviour: json(429, {}, { 'retry-after': '9' }),
+    kind: 'rate_limited',
+    status: 429,
+    says: /slow down \(429\).*after 9 seconds/,
+    retryable: true,
+    write: 'no',
+  },
+  '500': {
+    behaviour: refusal(500),
+    kind: 'server_error',
+    status: 500,
+    says: /failed inside \(500\)/,
+    retryable: true,
+    write: 'unknown',
+  },
+  '503': {
+    behaviour: refusal(503),
+    kind: 'server_error',
+    status: 503,
+    says: /failed inside \(503\)/,
+    retryable: true,
+    write: 'unknown',
+  },
+  redirect: {
+    behaviour: json(301, {}, { location: 'https://elsewhere.example.com' }),
+    kind: 'redirected',
+    status: 301,
+    says: /not followed/,
+    retryable: false,
+    write: 'unknown',
+  },
+  'no JSON': {
+    behaviour: (_request, response) => response.end('<html>'),
+    kind: 'invalid_response',
+    status: 200,
+    says: /not what its specification describes/,
+    retryable: false,
+    write: 'unknown',
+  },
+  'broken connection': {
+    behaviour: (_request, response) => response.destroy(),
+    kind: 'connection_lost',
+    says: /broke before it answered/,
+    retryable: true,
+    write: 'unknown',
+  },
+  'too large': {
+    behaviour: (_request, response) => response.end(Buffer.alloc(9 * 1024 * 1024, 'x')),
+    kind: 'response_too_large',
+    says: /too large/,
+    retryable: false,
+    write: 'unknown',
+  },
+  timeout: { behaviour: () => {}, kind: 'timeout', says: /did not answer in time/, retryable: true, write: 'unknown' },
+};
+
+describe.each(Object.entries(CLASSES))('%s', (name, expected) => {
+  it('is told by every tool, with what changed and what to do', async () => {
+    // A deletion's confirmation has no form that could be wrong.
+    const tools = REMOTE_TOOLS.filter((tool) => !(name === 'no JSON' && tool.name === 'manage_webhooks'));
+    upstream.behave(expected.behaviour);
+    const answers = await Promise.all(
+      tools.map(async (tool) => ({ tool, answer: await session.client.call(tool.name, RIGHT_ARGUMENTS[tool.name]) })),
+    );
+    for (const { tool, answer } of answers) {
+      expect(answer.isError, tool.name).toBe(true);
+      expect(answer.text, tool.name).toMatch(expected.says);
+      const error = field(answer.data, 'error');
+      // An update reads first, and reading cannot change anything.
+      const changed = ['read', 'update'].includes(tool.effect) ? 'no' : expected.write;
+      expect(error, tool.name).toMatchObject({
+        kind: expected.kind,
+        retryable: expected.retryable,
+        changed,
+        message: answer.text,
+      });
+      expect(field(error, 'status'), tool.name).toBe(expected.status);
+      if (tool.effect !== 'read')
+        expect(answer.text, tool.name).toMatch(changed === 'no' ? /Nothing was changed/ : /unknown: read the record/);
+      expect(JSON.stringify(answer), tool.name).not.toContain('canary');
+    }
+  });
+});
+
+it('403 names the scope that the call needs', async () => {
+  upstream.behave(refusal(403));
+  for (const tool of REMOTE_TOOLS.filter((candidate) => candidate.scope)) {
+    const answer = await session.client.call(tool.name, RIGHT_ARGUMENTS[tool.name]);
+    expect(answer.text).toContain(`needs the scope ${tool.scope},`);
+    expect(field(answer.data, 'error', 'scope')).toBe(tool.scope);
+  }
+});
+
+it('a write that fails after its read says that it may have taken effect', async () => {
+  const record = json(200, { data: { id: 'x', name: 'Ana', contact: { name: 'Ana' } } });
+  upstream.behave((request, response) => (request.method === 'GET' ? record(request, response) : response.destroy()));
+  for (const name of ['update_booking', 'update_contact']) {
+    const answer = await session.client.call(name, RIGHT_ARGUMENTS[name]);
+    expect(field(answer.data, 'error'), name).toMatchObject({ kind: 'connection_lost', changed: 'unknown' });
+  }
+});
+
+it('a refused connection is told by every tool, and changed nothing', async () => {
+  for (const tool of REMOTE_TOOLS) {
+    const answer = await unreachable.client.call(tool.name, RIGHT_ARGUMENTS[tool.name]);
+    expect(answer.text, tool.name).toMatch(/could not be reached.*RCPT_BASE_URL/);
+    expect(field(answer.data, 'error'), tool.name).toMatchObject({
+      kind: 'unreachable',
+      changed: 'no',
+      retryable: true,
+    });
+  }
+});
+
+it('no key reached the log either', () => {
+  expect(session.program.output.stderr + unreachable.program.output.stderr).not.toContain('canary');
+});

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { field } from '../support/clients.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+import { json, page, startUpstream, type Upstream } from '../support/upstream.ts';
+
+/** Where the specification says "not shown": the tools are right under every reading, and invent nothing. */
+let upstream: Upstream;
+let session: HttpSession;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  session = await startHttp({
+    RCPT_BASE_URL: `${upstream.url}/some/prefix/`,
+    RCPT_API_KEY: 'sk_live_x',
+    RCPT_KEY_HEADER: 'x-api-key',
+  });
+});
+afterAll(async () => {
+  await Promise.all([session?.close(), upstream?.close()]);
+});
+
+const call = (name: string, args: Record<string, unknown>) => session.client.call(name, args);
+
+it('reports documented fields that are missing and passes undocumented ones on, but no secret', async () => {
+  upstream.behave(
+    json(200, {
+      data: {
+        id: 1,
+        start_time: '2026-12-01T15:00:00+00:00',
+        contact: 'Ana',
+        room: 'B',
+        meta: { api_key: 'k', x: 1 },
+        client_secret: 's',
+      },
+    }),
+  );
+  const { data } = await call('get_booking', { booking_id: '1' });
+  expect(data).toEqual({
+    booking: {
+      id: '1',
+      start_time: '2026-12-01T15:00:00Z',
+      start_local: '2026-12-01T15:00:00+00:00',
+      weekday: 'Tuesday',
+    },
+    time_zone: 'UTC',
+    missing_fields: ['service_id', 'contact', 'notes'],
+    other_fields: { contact: 'Ana', room: 'B', meta: { x: 1 } },
+    withheld_fields: ['client_secret'],
+  });
+  expect(upstream.received.at(-1)).toMatchObject({
+    path: '/some/prefix/api/v1/bookings/1',
+    headers: { 'x-api-key': 'sk_live_x' },
+  });
+});
+
+it('says that a total or a next page is unknown when there is no meta', async () => {
+  upstream.behave(json(200, { data: [{ id: 'svc_1', cost: '20 EUR' }] }));
+  const { data, text } = await call('list_services', {});
+  expect(data).toMatchObject({
+    items: [{ id: 'svc_1', other_fields: { cost: '20 EUR' } }],
+    total: null,
+    has_more: null,
+  });
+  expect(text).toContain('Whether more follow is not said.');
+});
+
+describe('transcripts', () => {
+  it.each([
+    [
+      'turns',
+      [{ speaker: 'caller', text: 'Hi', offset_seconds: 0 }],
+      [{ turn: 1, speaker: 'caller', offset_seconds: 0, text: 'Hi' }],
+    ],
+    [
+      'other turns',
+      [{ speaker: 'agent', text: 'Hi' }, 'Bye'],
+      [
+        { turn: 1, speaker: 'agent', text: 'Hi' },
+        { turn: 2, text: 'Bye' },
+      ],
+    ],
+    [
+      'text',
+      'A: Hi\n\nB: Bye\n',
+      [
+        { turn: 1, text: 'A: Hi' },
+        { turn: 2, text: 'B: Bye' },
+      ],
+    ],
+  ])('are read as %s', async (_form, transcript, turns) => {
+    upstream.behave(json(200, { data: { id: 'c', transcript } }));
+    expect((await call('get_call_transcript', { call_id: 'c' })).data).toMatchObject({
+      turns,
+      total_turns: turns.length,
+      has_more: false,
+    });
+    expect((await call('get_call', { call_id: 'c' })).data).toEqual({
+      call: { id: 'c', turns: turns.length },
+      time_zone: 'UTC',
+    });
+  });
+
+  it.each([[undefined], [null], [[]], ['']])('are said to be absent (%j)', async (transcript) => {
+    upstream.behave(json(200, { data: { id: 'c', transcript } }));
+    const { data, text } = await call('get_call_transcript', { call_id: 'c' });
+    expect(data).toMatchObject({ turns: [], total_turns: 0 });
+    expect(text).toContain('no transcript');
+  });
+});
+
+it('keeps a signing secret from the model, in a file', async () => {
+  upstream.behave(json(200, { data: { id: 'wh_1', url: 'https://x.example.com', secret: 'whsec_canary' } }));
+  const answer = await call('manage_webhooks', { action: 'create', url: 'https://x.example.com', events: ['a'] });
+  expect(JSON.stringify(answer)).not.toContain('canary');
+  expect(answer.data.withheld_fields).toEqual(['secret']);
+  expect(readFileSync(answer.data.secret_file as string, 'utf8')).toBe('whsec_canary\n');
+});
+
+it('says which undocumented fields a replacing platform dropped', async () => {
+  const answers = [
+    { id: 'ct_1', name: 'Ana', email: null, tags: ['vip'], note: null },
+    { id: 'ct_1', name: 'Anna' },
+  ];
+  upstream.behave((request, response) =>
+    json(200, { data: answers[request.method === 'GET' ? 0 : 1] })(request, response),
+  );
+  const { data } = await call('update_contact', { contact_id: 'ct_1', name: 'Anna' });
+  expect(data.lost_fields).toEqual(['tags']);
+  expect(JSON.parse(upstream.received.at(-1)?.body ?? '')).toEqual({ name: 'Anna' });
+});
+
+it('understands event types under other names, and plain ones', async () => {
+  upstream.behave(page(['booking.created', { type: 'call.completed' }, { event: 'x.y', description: 'X' }]));
+  expect((await call('list_webhook_events', {})).data.items).toEqual([
+    { name: 'booking.created' },
+    { name: 'call.completed' },
+    { name: 'x.y', description: 'X' },
+  ]);
+});
+
+it('takes invisible characters out of what others wrote, and keeps it on its line', async () => {
+  upstream.behave(page([{ id: 'ct_1', name: 'Ana\u202e\u{E0041}\nname: Bob; phone: 1' }]));
+  const { data, text } = await call('list_contacts', {});
+  expect(field(data, 'items', 0, 'name')).toBe('Ana\nname: Bob; phone: 1');
+  expect(text).toContain('- id: ct_1; name: "Ana\\nname: Bob; phone: 1"');
+});

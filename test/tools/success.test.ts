@@ -1,0 +1,236 @@
+import { readFileSync, statSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from '../../src/contract/index.ts';
+import { field } from '../support/clients.ts';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type RecordingProxy, startRecordingProxy } from '../support/proxy.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+
+/** Every tool, over real HTTP, against the embedded platform with the demo business. */
+let platform: StartedPlatform;
+let proxy: RecordingProxy;
+let session: HttpSession;
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  proxy = await startRecordingProxy(platform.url);
+  const cookie = await proxy.login(platform, 'owner');
+  session = await startHttp({
+    RCPT_BASE_URL: proxy.url,
+    RCPT_API_KEY: await platform.key(),
+    RCPT_TIME_ZONE: 'America/New_York',
+    RCPT_DEFAULT_COUNTRY: 'US',
+    RCPT_TOOLSETS: 'account,bookings,contacts,calls,services,webhooks,keys',
+    RCPT_SESSION_COOKIE: cookie,
+    RCPT_TEAM_ID: platform.platform.team.id,
+  });
+});
+afterAll(async () => {
+  await session?.close();
+  await proxy?.close();
+  await platform?.close();
+});
+
+const call = async (name: string, args: Record<string, unknown> = {}) => {
+  const answer = await session.client.call(name, args);
+  expect(answer.isError, answer.text).toBe(false);
+  return answer;
+};
+
+/** A weekday about three weeks ahead, at ten in the morning local time, for which the diary is open. */
+function ahead(days: number): string {
+  const date = new Date(Date.now() + days * 86_400_000);
+  while (date.getUTCDay() === 0 || date.getUTCDay() === 6) date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}
+
+async function cleaning(): Promise<string> {
+  const { data } = await call('list_services');
+  const services = data.items as { id: string; name: string }[];
+  return services.find((service) => service.name === 'Cleaning')?.id ?? '';
+}
+
+describe('bookings', () => {
+  it('books in local time, moves, cancels and reads back', async () => {
+    const day = ahead(45);
+    const booked = await call('create_booking', {
+      service_id: await cleaning(),
+      start_time: `${day}T10:00`,
+      contact_name: 'Robin Tester',
+      contact_phone: '(212) 555-0199',
+      notes: 'First visit',
+    });
+    const local = field(booked.data, 'booking', 'start_local') as string;
+    expect(local).toMatch(new RegExp(`^${day}T10:00:00-0[45]:00$`));
+    expect(field(booked.data, 'booking')).toMatchObject({
+      start_time: new Date(local).toISOString().replace('.000Z', 'Z'),
+      contact_name: 'Robin Tester',
+      contact_phone: '+12125550199',
+      notes: 'First visit',
+      status: 'confirmed',
+    });
+    expect(booked.text).toContain(`${day} 10:00 (America/New_York)`);
+    const id = field(booked.data, 'booking', 'id') as string;
+
+    const moved = await call('update_booking', {
+      booking_id: id,
+      start_time: `${day}T11:30`,
+      time_zone: 'America/Chicago',
+    });
+    expect(field(moved.data, 'booking', 'start_local')).toContain('T12:30:00');
+    expect(field(moved.data, 'booking')).toMatchObject({ contact_name: 'Robin Tester', notes: 'First visit' });
+    const put = proxy.received.findLast((request) => request.method === 'PUT');
+    expect(Object.keys(JSON.parse(put?.body ?? '{}')).sort()).toEqual(['contact', 'notes', 'service_id', 'start_time']);
+    expect(JSON.parse(put?.body ?? '{}').start_time).toMatch(/Z$/);
+
+    await call('update_booking', { booking_id: id, notes: '' });
+    const cancelled = await call('cancel_booking', { booking_id: id });
+    expect(field(cancelled.data, 'booking', 'status')).toBe('cancelled');
+    expect(proxy.received.findLast((request) => request.path.endsWith('/cancel'))?.body).toBe('{}');
+    const read = await call('get_booking', { booking_id: id });
+    expect(field(read.data, 'booking')).toMatchObject({ id, status: 'cancelled' });
+    expect(field(read.data, 'booking')).not.toHaveProperty('notes');
+  });
+
+  it('lists in pages and says how much there is', async () => {
+    const { data, text } = await call('list_bookings', { per_page: 5, page: 2 });
+    expect(data).toMatchObject({ page: 2, per_page: 5, has_more: true, time_zone: 'America/New_York' });
+    expect(data.items).toHaveLength(5);
+    expect(text).toContain(`Page 2: 5 of ${data.total} bookings. More on page 3.`);
+    const last = await call('list_bookings', { page: 10_000 });
+    expect(last.data).toMatchObject({ items: [], has_more: false });
+  });
+
+  it('refuses a second booking of a slot for which nobody is free, and says so', async () => {
+    const args = {
+      service_id: await cleaning(),
+      start_time: `${ahead(47)}T14:00`,
+      contact_name: 'A',
+      contact_phone: '+12125550198',
+    };
+    const first = await call('create_booking', args);
+    const second = await call('create_booking', { ...args, contact_name: 'B', contact_phone: '+12125550197' });
+    const third = await session.client.call('create_booking', {
+      ...args,
+      contact_name: 'C',
+      contact_phone: '+12125550196',
+    });
+    expect(third.isError).toBe(true);
+    expect(third.text).toMatch(/400.*Nothing was changed/);
+    for (const made of [first, second]) await call('cancel_booking', { booking_id: field(made.data, 'booking', 'id') });
+    await call('cancel_booking', { booking_id: field((await call('create_booking', args)).data, 'booking', 'id') });
+  });
+});
+
+it('contacts: list, create, read, update, with further fields', async () => {
+  const listed = await call('list_contacts', { per_page: 2 });
+  expect(listed.data.items).toHaveLength(2);
+  const created = await call('create_contact', {
+    name: 'Robin Åström',
+    email: 'robin@example.com',
+    phone: '212 555 0195',
+    additional_fields: { company: 'Example', vip: true },
+  });
+  expect(created.data).toMatchObject({
+    contact: { name: 'Robin Åström', email: 'robin@example.com', phone: '+12125550195' },
+    other_fields: { company: 'Example', vip: true },
+  });
+  const id = field(created.data, 'contact', 'id');
+  await call('update_contact', { contact_id: id, email: 'astrom@example.com' });
+  const read = await call('get_contact', { contact_id: id });
+  expect(read.data).toMatchObject({
+    contact: { name: 'Robin Åström', email: 'astrom@example.com', phone: '+12125550195' },
+    other_fields: { company: 'Example' },
+  });
+  expect(JSON.parse(proxy.received.findLast((request) => request.method === 'PUT')?.body ?? '')).toEqual({
+    name: 'Robin Åström',
+    email: 'astrom@example.com',
+    phone: '+12125550195',
+  });
+});
+
+it('calls: list, read, and the whole transcript in slices', async () => {
+  const { data } = await call('list_calls', { per_page: 100 });
+  const items = data.items as { id: string; duration_seconds: number; started_local: string }[];
+  expect(items.length).toBe(100);
+  expect(JSON.stringify(items)).not.toContain('transcript');
+  const longest = items.reduce((a, b) => (a.duration_seconds > b.duration_seconds ? a : b));
+  const detail = await call('get_call', { call_id: longest.id });
+  expect(detail.data).toMatchObject({
+    call: { id: longest.id, outcome: expect.any(String), summary: expect.any(String) },
+  });
+  expect(detail.data).not.toHaveProperty('other_fields');
+  const total = field(detail.data, 'call', 'turns') as number;
+
+  const turns: { turn: number; text: string; speaker: string }[] = [];
+  let from: number | undefined = 1;
+  while (from !== undefined) {
+    const slice: Awaited<ReturnType<typeof call>> = await call('get_call_transcript', {
+      call_id: longest.id,
+      from_turn: from,
+      max_turns: 7,
+    });
+    turns.push(...(slice.data.turns as typeof turns));
+    from = slice.data.next_turn as number | undefined;
+  }
+  expect(turns.map((turn) => turn.turn)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+  expect(new Set(turns.map((turn) => turn.speaker))).toEqual(new Set(['caller', 'receptionist']));
+});
+
+it('services and event types', async () => {
+  const services = await call('list_services');
+  expect((services.data.items as unknown[]).length).toBeGreaterThanOrEqual(8);
+  expect(services.data.items).toContainEqual(
+    expect.objectContaining({ duration_minutes: expect.any(Number), price_cents: expect.any(Number), currency: 'USD' }),
+  );
+  const events = await call('list_webhook_events');
+  expect(events.data.items).toContainEqual(expect.objectContaining({ name: 'call.completed' }));
+});
+
+it('webhooks: create, list, read, delete', async () => {
+  const created = await call('manage_webhooks', {
+    action: 'create',
+    url: 'https://hooks.example.com/in',
+    events: ['booking.created'],
+  });
+  const id = field(created.data, 'webhook', 'id');
+  expect(field((await call('get_webhook', { webhook_id: id })).data, 'webhook')).toMatchObject({
+    id,
+    events: ['booking.created'],
+  });
+  expect((await call('list_webhooks')).data.items).toContainEqual(expect.objectContaining({ id }));
+  expect((await call('manage_webhooks', { action: 'delete', webhook_id: id })).data).toEqual({
+    action: 'delete',
+    deleted: id,
+  });
+  expect((await session.client.call('get_webhook', { webhook_id: id })).text).toMatch(/404/);
+});
+
+it('create_api_key puts the key into a file for the user alone, and it works', async () => {
+  const answer = await call('create_api_key', { name: 'reader', scopes: ['read:services'], expires_in_days: 7 });
+  const file = answer.data.file as string;
+  const key = readFileSync(file, 'utf8').trim();
+  expect(key).toMatch(/^sk_live_.{20,}/);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(JSON.stringify(answer)).not.toContain(key);
+  expect(key.startsWith(field(answer.data, 'api_key', 'prefix') as string)).toBe(true);
+  const services = await fetch(`${platform.url}/api/v1/services`, { headers: { 'x-api-key': key } });
+  const bookings = await fetch(`${platform.url}/api/v1/bookings`, { headers: { 'x-api-key': key } });
+  expect([services.status, bookings.status]).toEqual([200, 403]);
+});
+
+it('get_account_context tells the time, the zone and what is switched off', async () => {
+  const { data, text } = await call('get_account_context');
+  expect(Math.abs(Date.parse(data.now_utc as string) - Date.now())).toBeLessThan(60_000);
+  expect(data).toMatchObject({ time_zone: 'America/New_York', mode: 'live', read_only: false, hidden_tools: [] });
+  expect(text).toContain(`It is ${data.weekday}`);
+});
+
+it('every row of the endpoint table was reached through a tool', () => {
+  const reached = (name: EndpointName) => {
+    const { method, path } = ENDPOINTS[name];
+    const pattern = new RegExp(`^/api${path.replace(/\{\w+\}/g, '(?!events$)[^/?]+')}(\\?|$)`);
+    return proxy.received.some((request) => request.method === method && pattern.test(request.path));
+  };
+  expect(ENDPOINT_NAMES.filter((name) => !reached(name))).toEqual([]);
+});
