@@ -21,7 +21,7 @@ const transport = new StdioClientTransport({
 const client = new Client({ name: 'rcpt-mcp-demo', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
 
 /** Lines of an answer that the demo shows; the rest is counted. */
-const SHOWN = 13;
+const SHOWN = 14;
 
 async function call(name: string, args: Answer = {}): Promise<Answer> {
   say(paint('cyan', `  → ${name} ${JSON.stringify(args)}`));

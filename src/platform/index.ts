@@ -17,7 +17,6 @@ import { openStore } from './store/store.ts';
 
 export type { DemoBusiness } from './demo/types.ts';
 export type { KeyInfo } from './operator/keys.ts';
-export { type RunningPlatform, type ServeOptions, servePlatform } from './serve.ts';
 export { DatabaseError } from './store/errors.ts';
 export type { TeamMember } from './store/people.ts';
 

@@ -107,6 +107,7 @@ describe('a body that cannot be booked is refused with field and reason, and not
     ['a number as service', { ...valid, service_id: 7 }, 'service_id: must be a text'],
     ['a past time', { ...valid, start_time: '2026-03-02T08:59:59Z' }, 'start_time: must be in the future'],
     ['the present moment', { ...valid, start_time: NOW }, 'start_time: must be in the future'],
+    ['the end of time', { ...valid, start_time: '9999-12-31T23:59:00Z' }, 'start_time: must be before the year 9999'],
     [
       'a time without zone',
       { ...valid, start_time: '2026-03-03T10:00:00' },

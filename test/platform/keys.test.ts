@@ -54,6 +54,11 @@ describe('the life of a key', () => {
     expect((await platform.keys.list()).find((key) => key.id === short.id)?.status).toBe('expired');
   });
 
+  it.each([0, -1, 1.5, 3651, Number.NaN])('cannot last %d days', async (expiresInDays) => {
+    const options = { name: 'x', scopes: [], expiresInDays };
+    await expect(world.platform.keys.create(options)).rejects.toThrow('A key lasts 1 to 3650 days.');
+  });
+
   it('ends when it is revoked, for good', async () => {
     const { platform, clock } = world;
     const created = await platform.keys.create({ name: 'gone', scopes: ['read:services'] });

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { ALL_SCOPES, type Scope } from '../../src/contract/index.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { type Logger, silentLogger } from '../../src/lib/logger.ts';
-import { type DemoBusiness, openPlatform, type Platform, servePlatform } from '../../src/platform/index.ts';
+import { type DemoBusiness, openPlatform, type Platform } from '../../src/platform/index.ts';
+import { servePlatform } from '../../src/platform/serve.ts';
 
 export interface StartOptions {
   /** Whether the new database begins with the demo business. Default: false, which leaves it empty. */

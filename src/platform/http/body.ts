@@ -37,10 +37,15 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length;
-    if (size > BODY_LIMIT) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.length;
+      if (size > BODY_LIMIT) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // The sender went away: nobody will read this, but it is no failure of ours either.
+    throw error instanceof HttpError ? error : badRequest('The body ended early');
   }
   return Buffer.concat(chunks);
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_KEY_DAYS, type Scope } from '../../contract/index.ts';
+import { ApiKeyBody, DEFAULT_KEY_DAYS, type Scope } from '../../contract/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { makeKey, type ProcessKeys } from '../auth/keys.ts';
@@ -27,14 +27,14 @@ export interface KeyInfo {
 export interface CreateKeyOptions {
   name: string;
   scopes: readonly Scope[];
-  /** Default 365. */
+  /** 1 to 3650; default 365. */
   expiresInDays?: number;
   /** Default: the first team. */
   teamId?: string;
 }
 
 export interface OperatorKeys {
-  /** Creates a key in the name of the team's owner. Its value is in the answer and nowhere else. */
+  /** Creates a key in the name of the team's owner. Its value is in the answer and nowhere else. Throws `RangeError`. */
   create(options: CreateKeyOptions): Promise<KeyInfo & { key: Secret }>;
   /** All keys of a team (default: the first), latest first. */
   list(options?: { teamId?: string }): Promise<KeyInfo[]>;
@@ -45,6 +45,9 @@ export interface OperatorKeys {
 export function operatorKeys(store: Store, clock: Clock, firstTeamId: string): OperatorKeys {
   return {
     async create({ name, scopes, expiresInDays = DEFAULT_KEY_DAYS, teamId = firstTeamId }) {
+      if (!ApiKeyBody.shape.expires_in_days.safeParse(expiresInDays).success) {
+        throw new RangeError('A key lasts 1 to 3650 days.');
+      }
       return store.write(async (tx) => {
         const userId = await requireOwner(tx, teamId);
         const { value, row } = makeKey({ teamId, userId, name, scopes, expiresInDays }, clock.now());

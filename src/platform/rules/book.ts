@@ -122,7 +122,11 @@ async function requireService(db: Db, teamId: string, id: string): Promise<Servi
   return service;
 }
 
+/** Later than this, the end of a booking would need a year of five digits, which ISO 8601 does not have. */
+const LATEST = Date.UTC(9999, 0);
+
 function requireFuture(start: number, now: number): number {
   if (start <= now) throw invalid('start_time: must be in the future');
+  if (start >= LATEST) throw invalid('start_time: must be before the year 9999');
   return start;
 }

@@ -17,12 +17,16 @@ export const callShape = z.object({
   contact_id: z.string().optional(),
 });
 
-export const callDetailShape = callShape.extend({
+/** What came of the call stands first: answers that are cut are cut at their end. */
+export const callDetailShape = z.object({
+  id: z.string().optional(),
+  outcome: z.string().optional(),
+  summary: z.string().optional(),
+  turns: z.int().optional().describe('Turns in the transcript; absent: there is none'),
+  booking_id: z.string().optional(),
+  ...callShape.shape,
   ended_at: z.string().optional().describe('UTC'),
   language: z.string().optional(),
-  summary: z.string().optional(),
-  booking_id: z.string().optional(),
-  turns: z.int().optional().describe('Turns in the transcript; absent: there is none'),
 });
 
 export function shapeCall({ fields }: Read<typeof Call>, time: ToolTime): z.input<typeof callShape> {

@@ -8,7 +8,9 @@ export interface Child {
   line(): Promise<string>;
   /** Tells it to go on. */
   go(): void;
-  /** Resolves with its exit code. */
+  /** Ends it at once, without a chance to tidy up. */
+  kill(): void;
+  /** Resolves with its exit code; null if it was killed. */
   ended: Promise<number | null>;
 }
 
@@ -22,6 +24,7 @@ export function startChild(script: string, args: string[]): Child {
       if (next.done) throw new Error(`${script} ended without an answer`);
       return next.value;
     },
+    kill: () => void child.kill('SIGKILL'),
     go: () => void child.stdin.write('go\n'),
     ended: new Promise((resolve) => void child.on('exit', resolve)),
   };

@@ -15,6 +15,8 @@ import { retry } from './retry.ts';
 
 /** Prepared statements kept per connection: more than the program has, so that generated ones cannot pile up. */
 const STATEMENTS = 200;
+/** Longer ones, which insert many rows, are large when prepared and rarely come again. In characters. */
+const LONGEST_KEPT = 10_000;
 
 /** Kysely on one connection with the `node:sqlite` API. */
 export function sqliteDialect(connection: SqliteConnection): Dialect {
@@ -66,7 +68,7 @@ function databaseConnection(connection: SqliteConnection): DatabaseConnection & 
       entry = { statement, returnsRows: statement.columns().length > 0 };
     }
     // Last in the map is the most recently used; the first is the one to forget.
-    statements.set(sql, entry);
+    if (sql.length <= LONGEST_KEPT) statements.set(sql, entry);
     const oldest = statements.size > STATEMENTS ? statements.keys().next().value : undefined;
     if (oldest !== undefined) statements.delete(oldest);
     return entry;

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
@@ -7,7 +8,9 @@ import { explainOpenError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
 import { closeConnection, createPrivateFile, IN_MEMORY, openReader, openWriter } from './open.ts';
 
 /** The store in one SQLite file, or in memory with `:memory:`. */
-export async function sqliteEngine(path: string): Promise<Engine> {
+export async function sqliteEngine(database: string): Promise<Engine> {
+  // Absolute, so that SQLite takes no path for a URI.
+  const path = database === IN_MEMORY ? database : resolve(database);
   const explain = (error: unknown) => explainOpenError(path, error);
   const Sqlite = await loadSqlite();
   const connections: SqliteConnection[] = [];

@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import type { SqliteConnection, SqliteConstructor } from './driver.ts';
 import { isBusy } from './errors.ts';
 import { retry } from './retry.ts';
@@ -9,7 +9,7 @@ export const IN_MEMORY = ':memory:';
 
 /** Creates the file and its folders, readable by nobody else: they hold customers' data. */
 export function createPrivateFile(path: string): void {
-  mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // SQLite would create the file with the umask's mode; its -wal and -shm files take over the mode of this one.
   try {
     closeSync(openSync(path, 'wx', 0o600));

@@ -1,0 +1,12 @@
+/** Creates contacts on the database of the first argument until it is ended, printing the id of each once it is answered. */
+import { openPlatform } from '../../../src/platform/index.ts';
+import { processClient } from './client.ts';
+import { smallBusiness } from './fixture.ts';
+
+const platform = await openPlatform({ database: process.argv[2] ?? '', business: smallBusiness() });
+const key = platform.issueProcessKey().reveal();
+const send = processClient(platform.fetch);
+for (;;) {
+  const { body } = await send('POST', '/v1/contacts', { key, body: { name: 'Acknowledged' } });
+  console.log(body.data.id);
+}
