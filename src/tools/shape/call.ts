@@ -17,14 +17,16 @@ export const callShape = z.object({
   contact_id: z.string().optional(),
 });
 
+const { id, outcome, ...circumstances } = callShape.shape;
+
 /** What came of the call stands first: answers that are cut are cut at their end. */
 export const callDetailShape = z.object({
-  id: z.string().optional(),
-  outcome: z.string().optional(),
+  id,
+  outcome,
   summary: z.string().optional(),
   turns: z.int().optional().describe('Turns in the transcript; absent: there is none'),
   booking_id: z.string().optional(),
-  ...callShape.shape,
+  ...circumstances,
   ended_at: z.string().optional().describe('UTC'),
   language: z.string().optional(),
 });
