@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { GENERATED } from '../../scripts/generated.ts';
+import { ENDPOINTS } from '../../src/contract/index.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
+
+it.each(Object.keys(GENERATED))('%s is what the code says now', (file) => {
+  expect(read(file), 'run npm run gen').toBe(GENERATED[file]?.(read(file)));
+});
+
+describe('docs/spec-coverage.md', () => {
+  const rows = read('docs/spec-coverage.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (Rule|---)/.test(line));
+
+  it.each(rows.map((row) => [row.split('|')[1]?.trim(), row]))('%s is held by tests that exist', (_rule, row) => {
+    const references = [...(row as string).matchAll(/`([\w/-]+\.test\.ts)` "([^"]+)"/g)];
+    expect(references.length).toBeGreaterThan(0);
+    for (const [, file, name] of references) expect(read(`test/${file}`), `${file}: ${name}`).toContain(name);
+  });
+
+  it('has every row of the endpoint table', () => {
+    const text = rows.join('\n');
+    for (const { method, path } of Object.values(ENDPOINTS)) expect(text).toContain(`| \`${method} ${path}\` |`);
+  });
+
+  it('has every numbered rule', () => {
+    const numbered = { General: 5, Note: 7, Authentication: 5 };
+    for (const [section, count] of Object.entries(numbered)) {
+      for (let number = 1; number <= count; number++)
+        expect(rows.some((row) => row.startsWith(`| ${section} ${number} |`))).toBe(true);
+    }
+  });
+});
+
+it('docs/platform-decisions.md names tests that exist', () => {
+  const names = [...read('docs/platform-decisions.md').matchAll(/^\|.*\| ([^|]*) \|$/gm)]
+    .flatMap((match) => [...(match[1] as string).matchAll(/`([\w-]+)`/g)])
+    .map((match) => match[1] as string);
+  expect(names.length).toBeGreaterThan(30);
+  for (const name of new Set(names)) expect(read(`test/platform/${name}.test.ts`), name).not.toBe('');
+});
+
+it.each([
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  'docs/spec-coverage.md',
+  'docs/platform-decisions.md',
+])('links of %s lead somewhere', (file) => {
+  const folder = file.includes('/') ? `${file.slice(0, file.lastIndexOf('/'))}/` : '';
+  for (const [, link] of read(file).matchAll(/\]\((?!https?:)([^)#]+)/g))
+    expect(read(folder + link), link).not.toBe('');
+});
