@@ -147,9 +147,10 @@ describe('opening refuses, in a sentence for the operator,', () => {
 
 describe('the last line of defence', () => {
   const columns =
-    'id, team_id, service_id, staff_id, contact_id, contact_name, start_time, end_time, status, notes, created_at, updated_at';
+    'id, team_id, position, service_id, staff_id, contact_id, contact_name, start_time, end_time, status, notes, created_at, updated_at';
+  let positions = 100;
   const row = (id: string, start: number, end: number, status = 'confirmed', staff = 'st_1_a') =>
-    `insert into bookings (${columns}) values ('${id}', 'team_a', 'sv_cut_a', '${staff}', 'ct_1_a', 'X', ${start}, ${end}, '${status}', '', 0, 0)`;
+    `insert into bookings (${columns}) values ('${id}', 'team_a', ${++positions}, 'sv_cut_a', '${staff}', 'ct_1_a', 'X', ${start}, ${end}, '${status}', '', 0, 0)`;
 
   it('is the database: it takes no overlapping bookings of one person, whoever writes them', async () => {
     const path = newPath();

@@ -86,7 +86,7 @@ describe('the order', () => {
     );
 
   it.each([
-    ['/v1/bookings', 'start_time'],
+    ['/v1/bookings', 'created_at'],
     ['/v1/contacts', 'created_at'],
     ['/v1/calls', 'started_at'],
     ['/v1/webhooks', 'created_at'],

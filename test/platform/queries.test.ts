@@ -39,7 +39,7 @@ const page = { page: 1, perPage: 1 };
 const slot = { start: 1, end: 2 };
 const queries: Record<string, () => Promise<unknown>> = {
   listBookings: () => bookings.listBookings(db, 'team_a', page),
-  'listBookings from the end': () => bookings.listBookings(db, 'team_a', { page: 2, perPage: 1 }),
+  'listBookings, a later page': () => bookings.listBookings(db, 'team_a', { page: 2, perPage: 1 }),
   findBooking: () => bookings.findBooking(db, 'team_a', 'bk_1_a'),
   listContacts: () => contacts.listContacts(db, 'team_a', page),
   findContact: () => contacts.findContact(db, 'team_a', 'ct_1_a'),
@@ -48,7 +48,7 @@ const queries: Record<string, () => Promise<unknown>> = {
   findCall: () => calls.findCall(db, 'team_a', 'call_1_a'),
   listServices: () => services.listServices(db, 'team_a', page),
   findService: () => services.findService(db, 'team_a', 'sv_cut_a'),
-  listWebhooks: () => webhooks.listWebhooks(db, 'team_a', page),
+  listWebhooks: () => webhooks.listWebhooks(db, 'team_a'),
   findWebhook: () => webhooks.findWebhook(db, 'team_a', 'wh_1'),
   deleteWebhook: () => webhooks.deleteWebhook(db, 'team_a', 'wh_1'),
   totalOf: () => totalOf(db, 'team_a', 'bookings'),

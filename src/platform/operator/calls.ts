@@ -31,8 +31,7 @@ export function operatorCalls(store: Store, clock: Clock, firstTeamId: string): 
         const services = (await listServices(tx, teamId, CHOICE)).items;
         const named = scenario === undefined ? {} : { scenario };
         const row = callRow(teamId, simulateCall({ now: clock.now(), sequence, contacts, services, ...named }));
-        await insertCall(tx, row);
-        return callDetailRecord(row);
+        return callDetailRecord(await insertCall(tx, row));
       });
     },
   };

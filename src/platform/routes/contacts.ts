@@ -3,7 +3,7 @@ import { invalid, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
 import { type Additional, ChangedContact, NewContact, tooManyAdditional } from '../rules/contact-body.ts';
 import { contactRecord, emailKey, findContact, insertContact, listContacts, updateContact } from '../store/contacts.ts';
-import type { ContactRow, Db } from '../store/schema.ts';
+import type { ContactRow, Db, Unnumbered } from '../store/schema.ts';
 import type { RouteContext } from './context.ts';
 
 type Names = 'listContacts' | 'createContact' | 'getContact' | 'updateContact';
@@ -17,7 +17,7 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     async createContact({ caller, body }) {
       const { name, email = null, phone = null, additional } = await body(NewContact);
       const now = clock.now();
-      const row: ContactRow = {
+      const row: Unnumbered<ContactRow> = {
         id: newId('ct'),
         team_id: caller.teamId,
         name,
@@ -28,8 +28,7 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
         created_at: now,
         updated_at: now,
       };
-      await store.write((tx) => insertContact(tx, row));
-      return contactRecord(row);
+      return contactRecord(await store.write((tx) => insertContact(tx, row)));
     },
     async getContact({ caller, params }) {
       return contactRecord(await store.read((db) => requireContact(db, caller.teamId, params.id)));

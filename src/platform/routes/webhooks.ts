@@ -3,7 +3,7 @@ import { HttpError, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
 import { NewWebhook } from '../rules/webhook-body.ts';
 import { WEBHOOK_EVENTS } from '../rules/webhook-events.ts';
-import { slicePage, totalOf } from '../store/paging.ts';
+import { slicePage } from '../store/paging.ts';
 import type { WebhookRow } from '../store/schema.ts';
 import { deleteWebhook, findWebhook, insertWebhook, listWebhooks, webhookRecord } from '../store/webhooks.ts';
 import type { RouteContext } from './context.ts';
@@ -16,8 +16,8 @@ type Names = 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'deleteWebhook' |
 export function webhookRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
   return {
     async listWebhooks({ caller, page }) {
-      const { items, total } = await store.read((db) => listWebhooks(db, caller.teamId, page));
-      return { items: items.map(webhookRecord), total };
+      const webhooks = await store.read((db) => listWebhooks(db, caller.teamId));
+      return slicePage(webhooks.map(webhookRecord), page);
     },
     async createWebhook({ caller, body }) {
       const { url, events } = await body(NewWebhook);
@@ -30,7 +30,7 @@ export function webhookRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
         created_at: clock.now(),
       };
       await store.write(async (tx) => {
-        if ((await totalOf(tx, caller.teamId, 'webhooks')) >= MOST_WEBHOOKS) throw tooMany();
+        if ((await listWebhooks(tx, caller.teamId)).length >= MOST_WEBHOOKS) throw tooMany();
         await insertWebhook(tx, row);
       });
       return webhookRecord(row);

@@ -16,7 +16,7 @@ export async function book(tx: Db, teamId: string, body: NewBooking, now: number
   const slot = slotFor(service, start);
   const staffId = await assignStaff(tx, service, slot);
   const contact = { name: body.contact.name, email: body.contact.email ?? null, phone: body.contact.phone ?? null };
-  const row: BookingRow = {
+  const row = await insertBooking(tx, {
     id: newId('bk'),
     team_id: teamId,
     service_id: service.id,
@@ -30,8 +30,7 @@ export async function book(tx: Db, teamId: string, body: NewBooking, now: number
     created_at: now,
     updated_at: now,
     cancelled_at: null,
-  };
-  await insertBooking(tx, row);
+  });
   return bookingRecord(row);
 }
 

@@ -1,19 +1,18 @@
 import type { Booking } from '../../contract/index.ts';
-import { addToTotal, type Listed, type Page, readPage, totalOf } from './paging.ts';
-import type { BookingRow, Db } from './schema.ts';
+import { type Listed, numberedPage, type Page, raiseTotal } from './paging.ts';
+import type { BookingRow, Db, Unnumbered } from './schema.ts';
 import { toIso, toIsoOrNull } from './time.ts';
 
-/** All bookings of the team, cancelled ones included, latest start first. */
+/** All bookings of the team, cancelled ones included, latest made first. */
 export async function listBookings(db: Db, teamId: string, page: Page): Promise<Listed<BookingRow>> {
-  return readPage(await totalOf(db, teamId, 'bookings'), page, 'desc', ({ direction, limit, offset }) =>
+  return numberedPage(db, teamId, 'bookings', page, (from) =>
     db
       .selectFrom('bookings')
       .selectAll()
       .where('team_id', '=', teamId)
-      .orderBy('start_time', direction)
-      .orderBy('id', direction)
-      .limit(limit)
-      .offset(offset)
+      .where('position', '<=', from)
+      .orderBy('position', 'desc')
+      .limit(page.perPage)
       .execute(),
   );
 }
@@ -22,9 +21,10 @@ export async function findBooking(db: Db, teamId: string, id: string): Promise<B
   return db.selectFrom('bookings').selectAll().where('id', '=', id).where('team_id', '=', teamId).executeTakeFirst();
 }
 
-export async function insertBooking(tx: Db, booking: BookingRow): Promise<void> {
-  await tx.insertInto('bookings').values(booking).execute();
-  await addToTotal(tx, booking.team_id, 'bookings', 1);
+export async function insertBooking(tx: Db, booking: Unnumbered<BookingRow>): Promise<BookingRow> {
+  const row = { ...booking, position: await raiseTotal(tx, booking.team_id, 'bookings', 1) };
+  await tx.insertInto('bookings').values(row).execute();
+  return row;
 }
 
 export async function updateBooking(tx: Db, { id, team_id, created_at, ...changed }: BookingRow): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Call, CallDetail, TranscriptTurn } from '../../contract/index.ts';
-import { addToTotal, type Listed, type Page, readPage, totalOf } from './paging.ts';
-import type { CallRow, Db } from './schema.ts';
+import { type Listed, numberedPage, type Page, raiseTotal } from './paging.ts';
+import type { CallRow, Db, Unnumbered } from './schema.ts';
 import { fromIso, toIso } from './time.ts';
 
 const LIST_COLUMNS = [
@@ -16,17 +16,16 @@ const LIST_COLUMNS = [
 
 type CallListRow = Pick<CallRow, (typeof LIST_COLUMNS)[number]>;
 
-/** All calls of the team, latest first, without what only the detailed form has. */
+/** All calls of the team, latest recorded first, without what only the detailed form has. */
 export async function listCalls(db: Db, teamId: string, page: Page): Promise<Listed<CallListRow>> {
-  return readPage(await totalOf(db, teamId, 'calls'), page, 'desc', ({ direction, limit, offset }) =>
+  return numberedPage(db, teamId, 'calls', page, (from) =>
     db
       .selectFrom('calls')
       .select(LIST_COLUMNS)
       .where('team_id', '=', teamId)
-      .orderBy('started_at', direction)
-      .orderBy('id', direction)
-      .limit(limit)
-      .offset(offset)
+      .where('position', '<=', from)
+      .orderBy('position', 'desc')
+      .limit(page.perPage)
       .execute(),
   );
 }
@@ -35,9 +34,10 @@ export async function findCall(db: Db, teamId: string, id: string): Promise<Call
   return db.selectFrom('calls').selectAll().where('id', '=', id).where('team_id', '=', teamId).executeTakeFirst();
 }
 
-export async function insertCall(tx: Db, call: CallRow): Promise<void> {
-  await tx.insertInto('calls').values(call).execute();
-  await addToTotal(tx, call.team_id, 'calls', 1);
+export async function insertCall(tx: Db, call: Unnumbered<CallRow>): Promise<CallRow> {
+  const row = { ...call, position: await raiseTotal(tx, call.team_id, 'calls', 1) };
+  await tx.insertInto('calls').values(row).execute();
+  return row;
 }
 
 export function callRecord(row: CallListRow): Call {
@@ -65,7 +65,7 @@ export function callDetailRecord(row: CallRow): CallDetail {
 }
 
 /** The other way: a record as a row of the team. */
-export function callRow(teamId: string, { transcript, ...call }: CallDetail): CallRow {
+export function callRow(teamId: string, { transcript, ...call }: CallDetail): Unnumbered<CallRow> {
   return {
     ...call,
     team_id: teamId,

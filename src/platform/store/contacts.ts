@@ -1,20 +1,19 @@
 import type { Contact } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { addToTotal, type Listed, type Page, readPage, totalOf } from './paging.ts';
-import type { ContactRow, Db } from './schema.ts';
+import { type Listed, numberedPage, type Page, raiseTotal } from './paging.ts';
+import type { ContactRow, Db, Unnumbered } from './schema.ts';
 import { toIso } from './time.ts';
 
 /** All contacts of the team, latest created first. */
 export async function listContacts(db: Db, teamId: string, page: Page): Promise<Listed<ContactRow>> {
-  return readPage(await totalOf(db, teamId, 'contacts'), page, 'desc', ({ direction, limit, offset }) =>
+  return numberedPage(db, teamId, 'contacts', page, (from) =>
     db
       .selectFrom('contacts')
       .selectAll()
       .where('team_id', '=', teamId)
-      .orderBy('created_at', direction)
-      .orderBy('id', direction)
-      .limit(limit)
-      .offset(offset)
+      .where('position', '<=', from)
+      .orderBy('position', 'desc')
+      .limit(page.perPage)
       .execute(),
   );
 }
@@ -35,8 +34,7 @@ export async function matchContact(
       .selectAll()
       .where('team_id', '=', teamId)
       .where(column, '=', value)
-      .orderBy('created_at')
-      .orderBy('id')
+      .orderBy('position')
       .limit(1)
       .executeTakeFirst();
   const byEmail = by.email === null ? undefined : await first('email_key', emailKey(by.email));
@@ -50,9 +48,10 @@ export function emailKey(email: string | null): string | null {
   return email === null ? null : email.toLowerCase();
 }
 
-export async function insertContact(tx: Db, contact: ContactRow): Promise<void> {
-  await tx.insertInto('contacts').values(contact).execute();
-  await addToTotal(tx, contact.team_id, 'contacts', 1);
+export async function insertContact(tx: Db, contact: Unnumbered<ContactRow>): Promise<ContactRow> {
+  const row = { ...contact, position: await raiseTotal(tx, contact.team_id, 'contacts', 1) };
+  await tx.insertInto('contacts').values(row).execute();
+  return row;
 }
 
 export async function updateContact(tx: Db, { id, team_id, created_at, ...changed }: ContactRow): Promise<void> {

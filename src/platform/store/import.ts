@@ -2,9 +2,9 @@ import type { Booking, Contact } from '../../contract/index.ts';
 import type { DemoBusiness } from '../demo/types.ts';
 import { callRow } from './calls.ts';
 import { emailKey } from './contacts.ts';
-import { addToTotal } from './paging.ts';
+import { raiseTotal } from './paging.ts';
 import { insertMembership } from './people.ts';
-import type { BookingRow, ContactRow, CountedKind, Db, Schema } from './schema.ts';
+import type { BookingRow, ContactRow, Db, NumberedKind, Schema, Unnumbered } from './schema.ts';
 import { fromIso } from './time.ts';
 
 /** Rows in one statement: SQLite takes 32,766 values in one, and no table has more than 16 columns. */
@@ -27,14 +27,41 @@ export async function importBusiness(tx: Db, business: DemoBusiness, now: number
   );
   await insertAll(tx, 'service_staff', performed);
 
-  const contacts = business.contacts.map((contact) => contactRow(teamId, contact));
-  const bookings = business.bookings.map((booking) => bookingRow(teamId, booking));
-  const calls = business.calls.map((call) => callRow(teamId, call));
-  await insertAll(tx, 'contacts', contacts);
-  await insertAll(tx, 'bookings', bookings);
-  await insertAll(tx, 'calls', calls);
-  const totals = { contacts: contacts.length, bookings: bookings.length, calls: calls.length };
-  for (const [kind, total] of Object.entries(totals)) await addToTotal(tx, teamId, kind as CountedKind, total);
+  await importNumbered(
+    tx,
+    teamId,
+    'contacts',
+    business.contacts.map((contact) => contactRow(teamId, contact)),
+    'created_at',
+  );
+  await importNumbered(
+    tx,
+    teamId,
+    'bookings',
+    business.bookings.map((booking) => bookingRow(teamId, booking)),
+    'created_at',
+  );
+  await importNumbered(
+    tx,
+    teamId,
+    'calls',
+    business.calls.map((call) => callRow(teamId, call)),
+    'ended_at',
+  );
+}
+
+/** Numbers records in the order of the time in a column, then of their ids, and inserts them. */
+async function importNumbered<K extends NumberedKind>(
+  tx: Db,
+  teamId: string,
+  kind: K,
+  records: Unnumbered<Schema[K]>[],
+  order: keyof Unnumbered<Schema[K]>,
+): Promise<void> {
+  const inOrder = records.toSorted((a, b) => Number(a[order]) - Number(b[order]) || (a.id < b.id ? -1 : 1));
+  const last = await raiseTotal(tx, teamId, kind, records.length);
+  const rows = inOrder.map((record, index) => ({ ...record, position: last - records.length + index + 1 }));
+  await insertAll(tx, kind, rows as Schema[K][]);
 }
 
 /** Teams keep the order in which they came, even within a millisecond. */
@@ -66,7 +93,7 @@ async function insertAll<T extends keyof Schema>(tx: Db, table: T, rows: Schema[
   }
 }
 
-function contactRow(teamId: string, contact: Contact): ContactRow {
+function contactRow(teamId: string, contact: Contact): Unnumbered<ContactRow> {
   const { id, name, email, phone, created_at, updated_at, ...additional } = contact;
   return {
     id,
@@ -81,7 +108,7 @@ function contactRow(teamId: string, contact: Contact): ContactRow {
   };
 }
 
-function bookingRow(teamId: string, { contact, ...booking }: Booking): BookingRow {
+function bookingRow(teamId: string, { contact, ...booking }: Booking): Unnumbered<BookingRow> {
   return {
     ...booking,
     status: booking.status === 'cancelled' ? 'cancelled' : 'confirmed',

@@ -1,4 +1,4 @@
-import type { CountedKind, Db } from './schema.ts';
+import type { Db, NumberedKind } from './schema.ts';
 
 /** Which part of a list is wanted. */
 export interface Page {
@@ -13,40 +13,28 @@ export interface Listed<T> {
   total: number;
 }
 
-export type Direction = 'asc' | 'desc';
-
-export interface Slice {
-  direction: Direction;
-  limit: number;
-  offset: number;
-}
-
-/**
- * Reads one page of an ordered list with `fetch`, from whichever end of the list is nearer: skipping rows is what
- * a late page costs. `fetch` must order by all columns in the direction it is given.
- */
-export async function readPage<T>(
-  total: number,
-  { page, perPage }: Page,
-  direction: Direction,
-  fetch: (slice: Slice) => Promise<T[]>,
-): Promise<Listed<T>> {
-  const before = (page - 1) * perPage;
-  const limit = Math.min(perPage, total - before);
-  if (limit <= 0) return { items: [], total };
-  const after = total - before - limit;
-  if (before <= after) return { items: await fetch({ direction, limit, offset: before }), total };
-  const opposite = direction === 'asc' ? 'desc' : 'asc';
-  const items = await fetch({ direction: opposite, limit, offset: after });
-  return { items: items.reverse(), total };
-}
-
-/** The same for a list that is in memory already. */
+/** A page of a list that is in memory. */
 export function slicePage<T>(all: readonly T[], { page, perPage }: Page): Listed<T> {
   return { items: all.slice((page - 1) * perPage, page * perPage), total: all.length };
 }
 
-export async function totalOf(db: Db, teamId: string, kind: CountedKind): Promise<number> {
+/**
+ * A page of numbered records, the latest first. `fetch` reads at most `perPage` of them downwards from the position
+ * it is given.
+ */
+export async function numberedPage<T>(
+  db: Db,
+  teamId: string,
+  kind: NumberedKind,
+  { page, perPage }: Page,
+  fetch: (from: number) => Promise<T[]>,
+): Promise<Listed<T>> {
+  const total = await totalOf(db, teamId, kind);
+  const from = total - (page - 1) * perPage;
+  return { items: from > 0 ? await fetch(from) : [], total };
+}
+
+export async function totalOf(db: Db, teamId: string, kind: NumberedKind): Promise<number> {
   const row = await db
     .selectFrom('totals')
     .select('total')
@@ -56,13 +44,15 @@ export async function totalOf(db: Db, teamId: string, kind: CountedKind): Promis
   return row?.total ?? 0;
 }
 
-/** Keeps the total right: to be called in the transaction that adds or removes records. */
-export async function addToTotal(tx: Db, teamId: string, kind: CountedKind, added: number): Promise<void> {
-  await tx
+/** Raises the total, in the transaction that adds the records, and gives it: the position of the last of them. */
+export async function raiseTotal(tx: Db, teamId: string, kind: NumberedKind, added: number): Promise<number> {
+  const { total } = await tx
     .insertInto('totals')
     .values({ team_id: teamId, kind, total: added })
     .onConflict((conflict) =>
       conflict.columns(['team_id', 'kind']).doUpdateSet((eb) => ({ total: eb('totals.total', '+', added) })),
     )
-    .execute();
+    .returning('total')
+    .executeTakeFirstOrThrow();
+  return total;
 }

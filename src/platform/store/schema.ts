@@ -96,6 +96,7 @@ export interface ServiceRow {
 export interface ContactRow {
   id: string;
   team_id: string;
+  position: number;
   name: string;
   email: string | null;
   /** `email` in lower case, to find a contact by. */
@@ -111,6 +112,7 @@ export type BookingStatus = 'confirmed' | 'cancelled';
 export interface BookingRow {
   id: string;
   team_id: string;
+  position: number;
   service_id: string;
   staff_id: string;
   contact_id: string;
@@ -130,6 +132,7 @@ export interface BookingRow {
 export interface CallRow {
   id: string;
   team_id: string;
+  position: number;
   direction: string;
   status: string;
   phone: string | null;
@@ -153,11 +156,17 @@ export interface WebhookRow {
   created_at: number;
 }
 
-/** How many records a team has: counting them anew for every page would grow with them. */
+/**
+ * How many records a team has of a kind that only ever grows. Each of them has the number that it made the total:
+ * its `position`. So any page of a list is found as fast as the first, however many there are.
+ */
 export interface TotalRow {
   team_id: string;
-  kind: CountedKind;
+  kind: NumberedKind;
   total: number;
 }
 
-export type CountedKind = 'bookings' | 'contacts' | 'calls' | 'webhooks';
+export type NumberedKind = 'bookings' | 'contacts' | 'calls';
+
+/** A record before it has its number. */
+export type Unnumbered<R extends { position: number }> = Omit<R, 'position'>;

@@ -1,21 +1,16 @@
 import type { Webhook } from '../../contract/index.ts';
-import { addToTotal, type Listed, type Page, readPage, totalOf } from './paging.ts';
 import type { Db, WebhookRow } from './schema.ts';
 import { toIso } from './time.ts';
 
-/** All webhook subscriptions of the team, latest created first. */
-export async function listWebhooks(db: Db, teamId: string, page: Page): Promise<Listed<WebhookRow>> {
-  return readPage(await totalOf(db, teamId, 'webhooks'), page, 'desc', ({ direction, limit, offset }) =>
-    db
-      .selectFrom('webhooks')
-      .selectAll()
-      .where('team_id', '=', teamId)
-      .orderBy('created_at', direction)
-      .orderBy('id', direction)
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-  );
+/** All webhook subscriptions of the team, latest created first. Their number is limited, so they are read whole. */
+export async function listWebhooks(db: Db, teamId: string): Promise<WebhookRow[]> {
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 }
 
 export async function findWebhook(db: Db, teamId: string, id: string): Promise<WebhookRow | undefined> {
@@ -24,15 +19,12 @@ export async function findWebhook(db: Db, teamId: string, id: string): Promise<W
 
 export async function insertWebhook(tx: Db, webhook: WebhookRow): Promise<void> {
   await tx.insertInto('webhooks').values(webhook).execute();
-  await addToTotal(tx, webhook.team_id, 'webhooks', 1);
 }
 
 /** Whether there was such a subscription to delete. */
 export async function deleteWebhook(tx: Db, teamId: string, id: string): Promise<boolean> {
   const result = await tx.deleteFrom('webhooks').where('id', '=', id).where('team_id', '=', teamId).executeTakeFirst();
-  if (result.numDeletedRows === 0n) return false;
-  await addToTotal(tx, teamId, 'webhooks', -1);
-  return true;
+  return result.numDeletedRows > 0n;
 }
 
 export function webhookRecord(row: WebhookRow): Webhook {

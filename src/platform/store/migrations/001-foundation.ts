@@ -88,6 +88,8 @@ async function createRecords(tx: Db): Promise<void> {
   await schema(tx, 'contacts')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
     .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id'))
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addUniqueConstraint('contacts_by_position', ['team_id', 'position'])
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('email', 'text')
     .addColumn('email_key', 'text')
@@ -99,6 +101,8 @@ async function createRecords(tx: Db): Promise<void> {
   await schema(tx, 'bookings')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
     .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id'))
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addUniqueConstraint('bookings_by_position', ['team_id', 'position'])
     .addColumn('service_id', 'text', (column) => column.notNull().references('services.id'))
     .addColumn('staff_id', 'text', (column) => column.notNull().references('staff.id'))
     .addColumn('contact_id', 'text', (column) => column.notNull().references('contacts.id'))
@@ -118,6 +122,8 @@ async function createRecords(tx: Db): Promise<void> {
   await schema(tx, 'calls')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
     .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id'))
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addUniqueConstraint('calls_by_position', ['team_id', 'position'])
     .addColumn('direction', 'text', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('phone', 'text')
@@ -151,12 +157,9 @@ const INDEXES = [
   ['teams', 'created_at', 'id'],
   ['services', 'team_id', 'name', 'id'],
   ['service_staff', 'staff_id'],
-  ['contacts', 'team_id', 'created_at', 'id'],
-  ['contacts', 'team_id', 'email_key', 'created_at', 'id'],
-  ['contacts', 'team_id', 'phone', 'created_at', 'id'],
-  ['bookings', 'team_id', 'start_time', 'id'],
+  ['contacts', 'team_id', 'email_key', 'position'],
+  ['contacts', 'team_id', 'phone', 'position'],
   ['bookings', 'staff_id', 'status', 'start_time', 'end_time'],
-  ['calls', 'team_id', 'started_at', 'id'],
   ['webhooks', 'team_id', 'created_at', 'id'],
 ] as const;
 
