@@ -66,3 +66,19 @@ it('the start loads neither network, HTTP server, database, time zones nor phone
   const heavy = /src\/(platform\/(?!demo\/business)|transport\/http|api\/network|lib\/(time|phone|serve))/;
   expect([...eager].filter((file) => heavy.test(file))).toEqual([]);
 });
+
+describe('package-lock.json', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { resolved?: string; optionalDependencies?: Record<string, string> }>;
+  };
+
+  it('has the optional packages of every platform, without which npm ci refuses it: see npm run lock', () => {
+    const names = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
+    const wanted = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+    expect(wanted.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('names no registry: everybody installs from their own', () => {
+    expect(Object.values(packages).filter((entry) => entry.resolved)).toEqual([]);
+  });
+});
