@@ -1,6 +1,6 @@
 import { KEY_HEADERS } from '../api/client.ts';
 import { LOG_LEVELS } from '../lib/logger.ts';
-import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../tools/core/define.ts';
+import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../tools/core/toolsets.ts';
 
 /** The commands of the program. `stdio` is what runs when none is named. */
 export const COMMANDS = ['stdio', 'http', 'platform', 'keys', 'users', 'calls'] as const;

@@ -6,7 +6,7 @@ import { KEY_PREFIX } from '../contract/limits.ts';
 import type { LogLevel } from '../lib/logger.ts';
 import { isCountryCode, isTimeZone } from '../lib/places.ts';
 import { Secret } from '../lib/secret.ts';
-import { DEFAULT_TOOLSETS, type Toolset } from '../tools/core/define.ts';
+import { DEFAULT_TOOLSETS, type Toolset } from '../tools/core/toolsets.ts';
 import { defaultDatabase } from './folders.ts';
 import type { Given } from './parse.ts';
 import { UsageError } from './usage-error.ts';

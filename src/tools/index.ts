@@ -19,14 +19,7 @@ export const ALL_TOOLS: readonly ToolDefinition[] = [
 ];
 
 export type { ToolServices, ToolSettings } from './core/context.ts';
-export {
-  ALL_TOOLSETS,
-  type Annotations,
-  annotationsOf,
-  DEFAULT_TOOLSETS,
-  TOOLSETS,
-  type ToolDefinition,
-  type Toolset,
-} from './core/define.ts';
+export { type Annotations, annotationsOf, type ToolDefinition } from './core/define.ts';
 export { callTool } from './core/pipeline.ts';
 export { type Selection, selectTools } from './core/registry.ts';
+export { ALL_TOOLSETS, DEFAULT_TOOLSETS, TOOLSETS, type Toolset } from './core/toolsets.ts';

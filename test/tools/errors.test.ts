@@ -161,13 +161,19 @@ describe.each(Object.entries(CLASSES))('%s', (name, expected) => {
   });
 });
 
-it('403 names the scope that the call needs', async () => {
+it('403 names the scope that the refused request needs', async () => {
   upstream.behave(refusal(403));
   for (const tool of REMOTE_TOOLS.filter((candidate) => candidate.scope)) {
     const answer = await session.client.call(tool.name, RIGHT_ARGUMENTS[tool.name]);
-    expect(answer.text).toContain(`needs the scope ${tool.scope},`);
-    expect(field(answer.data, 'error', 'scope')).toBe(tool.scope);
+    // An update reads first: that is what was refused.
+    const scope = tool.effect === 'update' ? tool.scope?.replace('write:', 'read:') : tool.scope;
+    expect(answer.text).toContain(`needs the scope ${scope},`);
+    expect(field(answer.data, 'error', 'scope')).toBe(scope);
   }
+  const record = json(200, { data: { id: 'x', name: 'Ana' } });
+  upstream.behave((request, response) => (request.method === 'GET' ? record : refusal(403))(request, response));
+  const answer = await session.client.call('update_booking', RIGHT_ARGUMENTS.update_booking);
+  expect(answer.text).toContain('needs the scope write:bookings,');
 });
 
 it('a write that fails after its read says that it may have taken effect', async () => {

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { SecretFile } from '../../lib/secret-file.ts';
 import type { Moment } from '../../lib/time.ts';
-import type { Toolset } from './define.ts';
+import type { Toolset } from './toolsets.ts';
 
 /** What the operator configured, as far as tools may know it. */
 export interface ToolSettings {

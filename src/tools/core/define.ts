@@ -1,21 +1,7 @@
 import type * as z from 'zod';
 import type { Effect, Scope } from '../../contract/index.ts';
 import type { ToolContext } from './context.ts';
-
-/** Groups of tools that can be switched on and off together. `keys` is off unless asked for. */
-export const TOOLSETS = {
-  account: 'who and where we are, and what time it is',
-  bookings: 'appointments',
-  contacts: 'customer profiles',
-  calls: 'call history and transcripts',
-  services: 'bookable services and prices',
-  webhooks: 'event subscriptions',
-  keys: 'creation of API keys',
-} as const;
-export type Toolset = keyof typeof TOOLSETS;
-
-export const ALL_TOOLSETS = Object.keys(TOOLSETS) as Toolset[];
-export const DEFAULT_TOOLSETS = ALL_TOOLSETS.filter((name) => name !== 'keys');
+import type { Toolset } from './toolsets.ts';
 
 /** A tool: what it says of itself, and one short function. Everything else is done by the pipeline. */
 export interface ToolDefinition<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, type ApiErrorKind, InvalidAddress } from '../../api/index.ts';
+import { ENDPOINTS } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import type { ToolDefinition } from './define.ts';
@@ -35,6 +36,8 @@ function sentences({ details }: ApiError, tool: ToolDefinition): Sentences {
   const said = details.platformMessage ? ` It says: "${quoted(details.platformMessage)}".` : '';
   const host = 'The platform';
   const wait = details.retryAfterSeconds;
+  // That of the request which was refused: a tool that changes a record reads it first.
+  const { scope } = ENDPOINTS[details.endpoint];
   switch (details.kind) {
     case 'unauthorized':
       return tool.name === 'create_api_key'
@@ -51,8 +54,8 @@ function sentences({ details }: ApiError, tool: ToolDefinition): Sentences {
     case 'forbidden':
       return {
         happened: `${host} refused access (403).${said}`,
-        next: tool.scope
-          ? `This call needs the scope ${tool.scope}, as far as known: ask the operator for a key that has it, or whether the key's user still belongs to the team. Repeating will not help.`
+        next: scope
+          ? `This call needs the scope ${scope}, as far as known: ask the operator for a key that has it, or whether the key's user still belongs to the team. Repeating will not help.`
           : 'The session or key may not do this: its user needs the role admin or owner in this team. Repeating will not help.',
         retryable: false,
       };
@@ -133,7 +136,8 @@ function outcome(tool: ToolDefinition, changed: 'no' | 'unknown'): string {
 /** Turns whatever a call failed with into what the model is told. What nobody foresaw is logged, never shown. */
 export function toFailure(error: unknown, tool: ToolDefinition, logger: Logger): ToolFailure {
   if (error instanceof ApiError) {
-    const { kind, status, retryAfterSeconds } = error.details;
+    const { kind, status, retryAfterSeconds, endpoint } = error.details;
+    const { scope } = ENDPOINTS[endpoint];
     const { happened, next, retryable } = sentences(error, tool);
     // Only a write's own request can have changed something; reads before it cannot.
     const changed = tool.effect === 'read' ? 'no' : error.details.changed;
@@ -145,7 +149,7 @@ export function toFailure(error: unknown, tool: ToolDefinition, logger: Logger):
       retryable,
       changed,
       ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
-      ...(kind === 'forbidden' && tool.scope ? { scope: tool.scope } : {}),
+      ...(kind === 'forbidden' && scope ? { scope } : {}),
     };
   }
   if (error instanceof ToolError || error instanceof InvalidAddress) {

@@ -1,4 +1,5 @@
-import type { ToolDefinition, Toolset } from './define.ts';
+import type { ToolDefinition } from './define.ts';
+import type { Toolset } from './toolsets.ts';
 
 export interface Selection {
   offered: ToolDefinition[];
