@@ -16,6 +16,7 @@ interface Upstream {
   timeZone: string | undefined;
   timeZoneSource: string;
   defaultCountry: string | undefined;
+  openingHours: string | undefined;
   /** Throws when it cannot answer. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -38,6 +39,10 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
     timeZone: settings.timeZone ?? upstream.timeZone,
     timeZoneSource: settings.timeZone ? 'RCPT_TIME_ZONE or --time-zone' : upstream.timeZoneSource,
     defaultCountry: settings.defaultCountry ?? upstream.defaultCountry,
+    openingHours: settings.openingHours ?? upstream.openingHours,
+    redact: settings.redact,
+    maxTokens: settings.maxTokens,
+    output: settings.output,
     toolsets: settings.toolsets,
     readOnly: settings.readOnly,
     teamId: settings.teamId,
@@ -69,6 +74,7 @@ function liveUpstream(settings: Settings, live: LivePlatform): Upstream {
     timeZone: undefined,
     timeZoneSource: 'nothing configured: times are shown in UTC, local times need time_zone',
     defaultCountry: undefined,
+    openingHours: undefined,
     // The one endpoint that needs no scope: an answer of any kind but a failure to connect will do.
     ready: async () => {
       await api.listWebhookEvents({ query: { per_page: 1 } });
@@ -78,7 +84,7 @@ function liveUpstream(settings: Settings, live: LivePlatform): Upstream {
 }
 
 async function embeddedUpstream(settings: Settings, logger: Logger): Promise<Upstream> {
-  const { TEAM } = await import('../platform/demo/business.ts');
+  const { OPENING_HOURS, TEAM } = await import('../platform/demo/business.ts');
   const platform = lazy(() => openEmbedded(settings, logger).catch(unavailable));
   const key = lazy(async () => (await platform.get()).issueProcessKey());
   const api = createApi({
@@ -94,6 +100,7 @@ async function embeddedUpstream(settings: Settings, logger: Logger): Promise<Ups
     timeZone: TEAM.time_zone,
     timeZoneSource: 'the demo business',
     defaultCountry: TEAM.default_country,
+    openingHours: OPENING_HOURS,
     ready: async () => (await platform.get()).ready(),
     close: async () => (await platform.opened())?.close(),
   };

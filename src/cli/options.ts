@@ -1,5 +1,6 @@
 import { KEY_HEADERS } from '../api/client.ts';
 import { LOG_LEVELS } from '../lib/logger.ts';
+import { OUTPUTS, REDACTIONS } from '../tools/core/settings.ts';
 import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../tools/core/toolsets.ts';
 
 /** The commands of the program. `stdio` is what runs when none is named. */
@@ -114,6 +115,39 @@ export const OPTIONS = [
     commands: SERVERS,
   },
   {
+    name: 'opening-hours',
+    env: 'RCPT_OPENING_HOURS',
+    flag: true,
+    type: 'string',
+    default: "the demo business's; Mon-Fri 09:00-17:00, stated as an assumption, with --base-url",
+    meaning: 'when appointments can begin and end, for find_open_times',
+    example: '"Mon-Fri 08:00-12:00,13:00-17:00; Sat 09:00-12:00"',
+    commands: SERVERS,
+  },
+  {
+    name: 'max-tokens',
+    env: 'RCPT_MAX_TOKENS',
+    flag: true,
+    type: 'integer',
+    min: 1_000,
+    max: 100_000,
+    default: '8000',
+    meaning: 'the size of an answer; the longest texts are shortened first, and the answer says so',
+    example: '8000',
+    commands: SERVERS,
+  },
+  {
+    name: 'output',
+    env: 'RCPT_OUTPUT',
+    flag: true,
+    type: 'choice',
+    values: OUTPUTS,
+    default: 'both',
+    meaning: 'the forms of an answer; each alone says all',
+    example: 'text',
+    commands: SERVERS,
+  },
+  {
     name: 'toolsets',
     env: 'RCPT_TOOLSETS',
     flag: true,
@@ -151,10 +185,10 @@ export const OPTIONS = [
     env: 'RCPT_REDACT',
     flag: true,
     type: 'choice',
-    values: ['off'],
+    values: REDACTIONS,
     default: 'off',
-    meaning: 'whether personal data in answers is masked; so far it never is',
-    example: 'off',
+    meaning: 'contact: mask e-mail addresses and telephone numbers in answers; strict: card and account numbers too',
+    example: 'contact',
     commands: SERVERS,
   },
   {

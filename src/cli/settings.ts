@@ -6,6 +6,7 @@ import { KEY_PREFIX } from '../contract/limits.ts';
 import type { LogLevel } from '../lib/logger.ts';
 import { isCountryCode, isTimeZone } from '../lib/places.ts';
 import { Secret } from '../lib/secret.ts';
+import { DEFAULT_MAX_TOKENS, type Output, type Redaction } from '../tools/core/settings.ts';
 import { DEFAULT_TOOLSETS, type Toolset } from '../tools/core/toolsets.ts';
 import { defaultDatabase } from './folders.ts';
 import type { Given } from './parse.ts';
@@ -27,6 +28,10 @@ export interface Settings {
   database: string;
   timeZone: string | undefined;
   defaultCountry: string | undefined;
+  openingHours: string | undefined;
+  redact: Redaction;
+  maxTokens: number;
+  output: Output;
   toolsets: readonly Toolset[];
   readOnly: boolean;
   sessionCookie: Secret | undefined;
@@ -43,6 +48,10 @@ export function readSettings(given: Given): Settings {
     database: readDatabase(given),
     timeZone: given['time-zone'] as string | undefined,
     defaultCountry: (given['default-country'] as string | undefined)?.toUpperCase(),
+    openingHours: given['opening-hours'] as string | undefined,
+    redact: (given.redact as Redaction | undefined) ?? 'off',
+    maxTokens: (given['max-tokens'] as number | undefined) ?? DEFAULT_MAX_TOKENS,
+    output: (given.output as Output | undefined) ?? 'both',
     toolsets: (given.toolsets as Toolset[] | undefined) ?? DEFAULT_TOOLSETS,
     readOnly: given['read-only'] === true,
     sessionCookie: typeof given['session-cookie'] === 'string' ? new Secret(given['session-cookie']) : undefined,

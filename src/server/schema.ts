@@ -45,6 +45,9 @@ function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {
     io,
     override: ({ jsonSchema: part }) => {
       if (part.format) delete part.pattern;
+      // Marks for the pipeline.
+      delete part.untrusted;
+      delete part.personal;
       // Bounds that only say "a safe integer".
       if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
       if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Contact, ContactBody, Read } from '../contract/index.ts';
+import { type Contact, type ContactBody, email, personName, phone, type Read } from '../contract/index.ts';
 import type { JsonObject } from '../lib/json.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
@@ -9,9 +9,9 @@ import { pageOf, pageSummary, present, provenance, provenanceOf } from './shape/
 
 const contactShape = z.object({
   id: z.string().optional(),
-  name: z.string().optional(),
-  email: z.string().optional(),
-  phone: z.string().optional(),
+  name: personName().optional(),
+  email: email().optional(),
+  phone: phone().optional(),
   created_at: z.string().optional(),
   updated_at: z.string().optional(),
 });

@@ -18,8 +18,16 @@ export const ALL_TOOLS: readonly ToolDefinition[] = [
   ...keyTools,
 ];
 
-export type { ToolServices, ToolSettings } from './core/context.ts';
+export type { ToolServices } from './core/context.ts';
 export { type Annotations, annotationsOf, type ToolDefinition } from './core/define.ts';
 export { callTool } from './core/pipeline.ts';
 export { type Selection, selectTools } from './core/registry.ts';
+export {
+  DEFAULT_MAX_TOKENS,
+  OUTPUTS,
+  type Output,
+  REDACTIONS,
+  type Redaction,
+  type ToolSettings,
+} from './core/settings.ts';
 export { ALL_TOOLSETS, DEFAULT_TOOLSETS, TOOLSETS, type Toolset } from './core/toolsets.ts';

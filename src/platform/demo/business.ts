@@ -9,6 +9,9 @@ export const TEAM = {
   default_country: 'US',
 };
 
+/** When the practice is open, in the form of the option `--opening-hours`. Some Saturdays it opens as well. */
+export const OPENING_HOURS = 'Mon-Fri 08:00-17:00';
+
 /** What the AI receptionist calls herself on the telephone. */
 export const RECEPTIONIST = 'Wren';
 

@@ -3,26 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { SecretFile } from '../../lib/secret-file.ts';
 import type { Moment } from '../../lib/time.ts';
-import type { Toolset } from './toolsets.ts';
-
-/** What the operator configured, as far as tools may know it. */
-export interface ToolSettings {
-  version: string;
-  /** `embedded`: the platform inside this package, with a demo business. `live`: a platform elsewhere. */
-  mode: 'embedded' | 'live';
-  /** The platform's host, without credentials or path. */
-  platformHost: string;
-  /** IANA name; undefined when nothing says where the business is. */
-  timeZone: string | undefined;
-  /** Where the zone comes from, for `get_account_context`. */
-  timeZoneSource: string;
-  /** ISO 3166-1 alpha-2, for telephone numbers without +. */
-  defaultCountry: string | undefined;
-  toolsets: readonly Toolset[];
-  readOnly: boolean;
-  /** The team that `create_api_key` creates keys for. */
-  teamId: string | undefined;
-}
+import type { ToolSettings } from './settings.ts';
 
 /** What lives as long as the program. */
 export interface ToolServices {

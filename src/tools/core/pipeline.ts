@@ -42,7 +42,8 @@ export async function callTool(
   }
 }
 
-async function contextFor(services: ToolServices, scope: CallScope): Promise<ToolContext> {
+/** What a tool, resource or prompt of this call works with. */
+export async function contextFor(services: ToolServices, scope: CallScope): Promise<ToolContext> {
   return { ...services, ...scope, time: await toolTime(services), phone: (text) => phone(text, services) };
 }
 

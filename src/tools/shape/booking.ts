@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Booking, Read } from '../../contract/index.ts';
+import { type Booking, email, freeText, personName, phone, type Read } from '../../contract/index.ts';
 import type { ToolTime } from '../core/context.ts';
 import { present, provenance, provenanceOf } from './record.ts';
 
@@ -13,12 +13,12 @@ export const bookingShape = z.object({
   weekday: z.string().optional(),
   end_time: z.string().optional().describe('UTC'),
   end_local: z.string().optional(),
-  contact_name: z.string().optional(),
-  contact_email: z.string().optional(),
-  contact_phone: z.string().optional(),
+  contact_name: personName().optional(),
+  contact_email: email().optional(),
+  contact_phone: phone().optional(),
   contact_id: z.string().optional(),
   staff_id: z.string().optional(),
-  notes: z.string().optional(),
+  notes: freeText().optional(),
 });
 export type BookingShape = z.infer<typeof bookingShape>;
 

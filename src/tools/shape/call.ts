@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Call, CallDetail, Read } from '../../contract/index.ts';
+import { type Call, type CallDetail, freeText, phone, type Read } from '../../contract/index.ts';
 import { isObject } from '../../lib/json.ts';
 import type { ToolTime } from '../core/context.ts';
 import { present } from './record.ts';
@@ -13,7 +13,7 @@ export const callShape = z.object({
   started_local: z.string().optional(),
   weekday: z.string().optional(),
   duration_seconds: z.number().optional(),
-  phone: z.string().optional(),
+  phone: phone().optional(),
   contact_id: z.string().optional(),
 });
 
@@ -23,7 +23,7 @@ const { id, outcome, ...circumstances } = callShape.shape;
 export const callDetailShape = z.object({
   id,
   outcome,
-  summary: z.string().optional(),
+  summary: freeText().optional(),
   turns: z.int().optional().describe('Turns in the transcript; absent: there is none'),
   booking_id: z.string().optional(),
   ...circumstances,
@@ -60,7 +60,7 @@ export const turnShape = z.object({
   turn: z.int().describe('1-indexed'),
   speaker: z.string().optional(),
   offset_seconds: z.number().optional(),
-  text: z.string(),
+  text: freeText(),
 });
 
 /**

@@ -9,7 +9,11 @@ const SECRET_NAME = /secret|token|passw|private|signing|credential|api_?key|^key
 /** Beside a record: what the platform left out, and what it sent that the specification does not name. */
 export const provenance = {
   missing_fields: z.array(z.string()).optional().describe('Documented fields the platform did not send'),
-  other_fields: z.record(z.string(), z.unknown()).optional().describe('Undocumented fields the platform sent'),
+  other_fields: z
+    .record(z.string(), z.unknown())
+    .meta({ untrusted: true })
+    .optional()
+    .describe('Undocumented fields the platform sent'),
   withheld_fields: z.array(z.string()).optional().describe('Fields kept back because they look secret'),
 };
 

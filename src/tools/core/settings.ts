@@ -1,0 +1,37 @@
+import type { Toolset } from './toolsets.ts';
+
+/** What is masked in answers: nothing; e-mail addresses and telephone numbers; card and account numbers as well. */
+export const REDACTIONS = ['off', 'contact', 'strict'] as const;
+export type Redaction = (typeof REDACTIONS)[number];
+
+/** The forms of an answer: text for a model to read, structured content for a program, or both. */
+export const OUTPUTS = ['both', 'text', 'structured'] as const;
+export type Output = (typeof OUTPUTS)[number];
+
+export const DEFAULT_MAX_TOKENS = 8_000;
+
+/** What the operator configured, as far as tools may know it. */
+export interface ToolSettings {
+  version: string;
+  /** `embedded`: the platform inside this package, with a demo business. `live`: a platform elsewhere. */
+  mode: 'embedded' | 'live';
+  /** The platform's host, without credentials or path. */
+  platformHost: string;
+  /** IANA name; undefined when nothing says where the business is. */
+  timeZone: string | undefined;
+  /** Where the zone comes from, for `get_account_context`. */
+  timeZoneSource: string;
+  /** ISO 3166-1 alpha-2, for telephone numbers without +. */
+  defaultCountry: string | undefined;
+  toolsets: readonly Toolset[];
+  readOnly: boolean;
+  /** Opening hours as configured, such as `Mon-Fri 08:00-17:00`; undefined when nobody said. */
+  openingHours: string | undefined;
+  /** What is masked in answers. */
+  redact: Redaction;
+  /** The largest answer, in tokens. */
+  maxTokens: number;
+  output: Output;
+  /** The team that `create_api_key` creates keys for. */
+  teamId: string | undefined;
+}
