@@ -38,13 +38,28 @@ export function describeMoment(instant: string, zone: string): Moment | undefine
   }
 }
 
+/** Of the two moments that a local time can mean at a clock change. */
+export type ClockChange = 'earlier' | 'later';
+
+export interface ParseOptions {
+  /** Which moment is meant where a clock change skips or repeats the local time. Without it such times are refused. */
+  clockChange?: ClockChange | undefined;
+  /** The caller's argument that sets `clockChange`, for the refusal to name. */
+  clockChangeArgument?: string;
+}
+
+/** What is said of a time or date that is local to a place nobody named. */
+export function missingZone(text: string): string {
+  return `"${text}" has neither an offset nor a zone. Add time_zone (an IANA name such as America/New_York), or write the offset.`;
+}
+
 /**
  * Reads a time that a person or model wrote: an instant with offset, or local time in `zone`.
  * @returns the instant, ISO 8601 with UTC designator.
  * @throws TimeError for other forms, a local time without a zone, and local times that a clock change skips or
- *   repeats; the message names both candidates.
+ *   repeats unless `clockChange` picks one; the message names both candidates.
  */
-export function parseTime(text: string, zone: string | undefined): string {
+export function parseTime(text: string, zone: string | undefined, options: ParseOptions = {}): string {
   const match = FORM.exec(text.trim());
   if (!match) {
     throw new TimeError(
@@ -54,25 +69,24 @@ export function parseTime(text: string, zone: string | undefined): string {
   const normal = text.trim().replace(' ', 'T').toUpperCase();
   try {
     if (match[1]) return Temporal.Instant.from(normal).toString({ smallestUnit: 'second' });
-    if (zone === undefined) {
-      throw new TimeError(
-        `"${text}" has neither an offset nor a zone. Add time_zone (an IANA name such as America/New_York), or write the offset.`,
-      );
-    }
-    return localInstant(Temporal.PlainDateTime.from(normal), zone);
+    if (zone === undefined) throw new TimeError(missingZone(text));
+    return localInstant(Temporal.PlainDateTime.from(normal), zone, options);
   } catch (error) {
     if (error instanceof TimeError) throw error;
     throw new TimeError(`"${text}" is not a date and time that exists.`);
   }
 }
 
-function localInstant(local: Temporal.PlainDateTime, zone: string): string {
+function localInstant(local: Temporal.PlainDateTime, zone: string, options: ParseOptions): string {
   const earlier = local.toZonedDateTime(zone, { disambiguation: 'earlier' });
   const later = local.toZonedDateTime(zone, { disambiguation: 'later' });
-  if (earlier.equals(later)) return earlier.toInstant().toString({ smallestUnit: 'second' });
+  if (earlier.equals(later) || options.clockChange) {
+    return (options.clockChange === 'later' ? later : earlier).toInstant().toString({ smallestUnit: 'second' });
+  }
   const skipped = !earlier.toPlainDateTime().equals(local);
+  const argument = options.clockChangeArgument;
   throw new TimeError(
     `In ${zone} the clock change ${skipped ? 'skips' : 'repeats'} ${local.toString({ smallestUnit: 'minute' })}. ` +
-      `Say which you mean: ${show(earlier)} or ${show(later)}.`,
+      `Say which you mean: ${show(earlier)} or ${show(later)}${argument ? `, with ${argument} earlier or later` : ''}.`,
   );
 }

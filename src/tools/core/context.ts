@@ -2,7 +2,8 @@ import type { Api } from '../../api/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { SecretFile } from '../../lib/secret-file.ts';
-import type { Moment } from '../../lib/time.ts';
+import type { Moment, ParseOptions } from '../../lib/time.ts';
+import type { RangeText, TimeRange } from '../../lib/time-range.ts';
 import type { ToolSettings } from './settings.ts';
 
 /** What lives as long as the program. */
@@ -26,7 +27,13 @@ export interface ToolTime {
    * @param zone the caller's argument; without it the configured zone.
    * @throws ToolError when it cannot be understood or is ambiguous.
    */
-  parse(text: string, zone?: string): string;
+  parse(text: string, zone?: string, options?: ParseOptions): string;
+  /**
+   * The instants (UTC) that a range of dates or times means: `from` inclusive, `to` exclusive.
+   * @param zone the caller's argument; without it the configured zone.
+   * @throws ToolError when an end cannot be understood, or nothing lies between them.
+   */
+  range(range: RangeText, zone?: string): TimeRange;
   /** Undefined when the platform's text is no instant. */
   describe(instant: string): Moment | undefined;
 }

@@ -48,22 +48,25 @@ export async function contextFor(services: ToolServices, scope: CallScope): Prom
 }
 
 /** Time zones are loaded with the first call, not at start-up. */
-async function toolTime({ settings }: ToolServices): Promise<ToolTime> {
+async function toolTime({ settings, clock }: ToolServices): Promise<ToolTime> {
   const { describeMoment, parseTime, TimeError } = await import('../../lib/time.ts');
+  const { parseRange } = await import('../../lib/time-range.ts');
   const shown = settings.timeZone ?? 'UTC';
+  const reading = <T>(zone: string | undefined, read: (zone: string | undefined) => T): T => {
+    if (zone !== undefined && !isTimeZone(zone)) {
+      throw new ToolError(`time_zone: "${zone}" is not an IANA time zone. Write one like America/New_York.`);
+    }
+    try {
+      return read(zone ?? settings.timeZone);
+    } catch (error) {
+      throw error instanceof TimeError ? new ToolError(error.message) : error;
+    }
+  };
   return {
     zone: shown,
     describe: (instant) => describeMoment(instant, shown),
-    parse: (text, zone) => {
-      if (zone !== undefined && !isTimeZone(zone)) {
-        throw new ToolError(`time_zone: "${zone}" is not an IANA time zone. Write one like America/New_York.`);
-      }
-      try {
-        return parseTime(text, zone ?? settings.timeZone);
-      } catch (error) {
-        throw error instanceof TimeError ? new ToolError(error.message) : error;
-      }
-    },
+    parse: (text, zone, options) => reading(zone, (known) => parseTime(text, known, options)),
+    range: (range, zone) => reading(zone, (known) => parseRange(range, known, clock.now())),
   };
 }
 
