@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { type Api, createApi, inProcessSender, SendError } from '../api/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Secret } from '../lib/secret.ts';
 import { reserveSecretFile } from '../lib/secret-file.ts';
 import type { Platform } from '../platform/index.ts';
 import { ALL_TOOLS, selectTools, type ToolDefinition, type ToolServices, type ToolSettings } from '../tools/index.ts';
@@ -12,6 +14,8 @@ import { VERSION } from './version.ts';
 /** A platform as the tools see it: its API, and what is known of it. */
 interface Upstream {
   api: Api;
+  /** The credential of its requests. */
+  key: () => Secret | Promise<Secret>;
   host: string;
   timeZone: string | undefined;
   timeZoneSource: string;
@@ -54,6 +58,10 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
     clock: systemClock,
     logger,
     hidden,
+    signingKey: async () =>
+      createHmac('sha256', (await upstream.key()).reveal())
+        .update('rcpt-mcp signing 1')
+        .digest(),
     reserveSecretFile: (kind) => reserveSecretFile(secretsFolder(), kind),
   };
   return { tools: offered, services, ready: upstream.ready, close: upstream.close };
@@ -70,6 +78,7 @@ function liveUpstream(settings: Settings, live: LivePlatform): Upstream {
   const api = createApi({ ...live, ...common(settings), send: async (request) => (await network.get()).send(request) });
   return {
     api,
+    key: live.key,
     host: live.baseUrl.host,
     timeZone: undefined,
     timeZoneSource: 'nothing configured: times are shown in UTC, local times need time_zone',
@@ -96,6 +105,7 @@ async function embeddedUpstream(settings: Settings, logger: Logger): Promise<Ups
   });
   return {
     api,
+    key: key.get,
     host: 'embedded',
     timeZone: TEAM.time_zone,
     timeZoneSource: 'the demo business',

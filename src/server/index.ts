@@ -1,6 +1,13 @@
-import { McpServer, type McpServerFactory } from '@modelcontextprotocol/server';
+import { McpServer, type McpServerFactory, type ServerContext } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../lib/json.ts';
-import { type Annotations, annotationsOf, callTool, type ToolDefinition, type ToolServices } from '../tools/index.ts';
+import {
+  type Annotations,
+  annotationsOf,
+  type CallScope,
+  callTool,
+  type ToolDefinition,
+  type ToolServices,
+} from '../tools/index.ts';
 import { instructions } from './instructions.ts';
 import { advertised, inputJsonSchema, outputJsonSchema } from './schema.ts';
 
@@ -39,6 +46,19 @@ export interface ServerOptions {
   services: ToolServices;
 }
 
+/** Sends progress to a client that asked for it (MCP, Progress): never backwards, and never waited for. */
+function progressOf({ mcpReq }: ServerContext): CallScope['notify'] {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  let sent = 0;
+  return (done, of) => {
+    if (done <= sent) return;
+    sent = done;
+    const params = { progressToken, progress: done, ...(of === null ? {} : { total: Math.max(of, done) }) };
+    void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
+  };
+}
+
 /** Makes the factory that both transports build servers with: once a connection over stdio, once a request over HTTP. */
 export function serverFactory({ tools, services }: ServerOptions): McpServerFactory {
   const { settings } = services;
@@ -50,7 +70,7 @@ export function serverFactory({ tools, services }: ServerOptions): McpServerFact
       const { name, inputSchema, outputSchema, ...config } = toolListing(tool);
       const schemas = { inputSchema: advertised(inputSchema), outputSchema: advertised(outputSchema) };
       server.registerTool(name, { ...config, ...schemas }, async (args, context) => ({
-        ...(await callTool(tool, args, services, { signal: context.mcpReq.signal })),
+        ...(await callTool(tool, args, services, { signal: context.mcpReq.signal, notify: progressOf(context) })),
       }));
     }
     return server;

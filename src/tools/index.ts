@@ -20,7 +20,7 @@ export const ALL_TOOLS: readonly ToolDefinition[] = [
 
 export type { ToolServices } from './core/context.ts';
 export { type Annotations, annotationsOf, type ToolDefinition } from './core/define.ts';
-export { callTool } from './core/pipeline.ts';
+export { type CallScope, callTool, contextFor } from './core/pipeline.ts';
 export { type Selection, selectTools } from './core/registry.ts';
 export {
   DEFAULT_MAX_TOKENS,

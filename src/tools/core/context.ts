@@ -12,6 +12,8 @@ export interface ToolServices {
   settings: ToolSettings;
   clock: Clock;
   logger: Logger;
+  /** A key for signing what clients keep for us (cursors), derived from the credential: it holds on every replica. */
+  signingKey(): Promise<Buffer>;
   /** Makes an empty file that only the user can read, for a secret that is about to be created. */
   reserveSecretFile(kind: string): Promise<SecretFile>;
   /** Tools that are not offered, and why. */
@@ -48,4 +50,6 @@ export interface ToolContext extends ToolServices {
   phone(text: string): Promise<string>;
   /** Aborts when the client cancels or goes away. */
   signal: AbortSignal;
+  /** Tells the client how far a long call is, if it asked to be told. */
+  progress(done: number, of: number | null): void;
 }

@@ -9,6 +9,8 @@ import { cleaned, renderText, type ToolResult } from './result.ts';
 /** What belongs to one call. */
 export interface CallScope {
   signal: AbortSignal;
+  /** Sends a progress notification; absent when the client did not ask for any. */
+  notify?: ((done: number, of: number | null) => void) | undefined;
 }
 
 /**
@@ -44,7 +46,13 @@ export async function callTool(
 
 /** What a tool, resource or prompt of this call works with. */
 export async function contextFor(services: ToolServices, scope: CallScope): Promise<ToolContext> {
-  return { ...services, ...scope, time: await toolTime(services), phone: (text) => phone(text, services) };
+  return {
+    ...services,
+    signal: scope.signal,
+    progress: (done, of) => scope.notify?.(done, of),
+    time: await toolTime(services),
+    phone: (text) => phone(text, services),
+  };
 }
 
 /** Time zones are loaded with the first call, not at start-up. */

@@ -1,0 +1,35 @@
+/** Letters without marks and case, so that `muller` finds `Müller`. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l');
+}
+
+/** The words and "quoted phrases" of a query, folded. */
+export function terms(query: string): string[] {
+  const parts = query.match(/"[^"]+"|[^\s"]+/g) ?? [];
+  return parts.map((part) => fold(part.replaceAll('"', '')).replace(/\s+/g, ' ').trim()).filter((part) => part !== '');
+}
+
+/** A matcher of texts that hold every term of a query. Numbers of four digits and more are found however they are written. */
+export function matcher(query: string): (texts: readonly string[]) => boolean {
+  const wanted = terms(query);
+  const digits = query.replace(/[^\d]/g, '');
+  const number = digits.length >= 4 && /^[\d\s()+./-]+$/.test(query.trim()) ? digits : undefined;
+  return (texts) => {
+    if (number && texts.some((text) => text.replace(/[^\d]/g, '').includes(number))) return true;
+    const all = fold(texts.join('\n')).replace(/[^\S\n]+/g, ' ');
+    return wanted.length > 0 && wanted.every((term) => all.includes(term));
+  };
+}
+
+/** Every string in a value, however deep. */
+export function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(stringsIn);
+}

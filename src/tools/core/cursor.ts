@@ -1,0 +1,43 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { JsonObject } from '../../lib/json.ts';
+import { ToolError } from './errors.ts';
+
+/** Where a search goes on. */
+export interface Position {
+  /** The page of the platform's list that scanning began with. */
+  page: number;
+  /** Sort key and id of the last record given; absent at the beginning of a part. */
+  after?: [key: string, id: string];
+}
+
+const CHECK_BYTES = 12;
+
+function check(payload: string, tool: string, filters: JsonObject, key: Buffer): Buffer {
+  const digest = createHash('sha256')
+    .update(JSON.stringify(Object.entries(filters).sort()))
+    .digest('base64url');
+  const mac = createHmac('sha256', key)
+    .update(JSON.stringify([tool, digest, payload]))
+    .digest();
+  return mac.subarray(0, CHECK_BYTES);
+}
+
+/** Makes an opaque cursor. It holds for the same tool, the same filters and the same credential, and for nothing else. */
+export function makeCursor(position: Position, tool: string, filters: JsonObject, key: Buffer): string {
+  const payload = Buffer.from(JSON.stringify([position.page, ...(position.after ?? [])])).toString('base64url');
+  return `${payload}.${check(payload, tool, filters, key).toString('base64url')}`;
+}
+
+/** @throws ToolError when the cursor is not one of ours for this call. */
+export function readCursor(cursor: string, tool: string, filters: JsonObject, key: Buffer): Position {
+  const [payload = '', mac = ''] = cursor.split('.');
+  const given = Buffer.from(mac, 'base64url');
+  const right = check(payload, tool, filters, key);
+  if (given.length !== right.length || !timingSafeEqual(given, right)) {
+    throw new ToolError(
+      'cursor: it does not belong to this search. Repeat the filters exactly, or begin without cursor.',
+    );
+  }
+  const [page, ...after] = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as [number, string?, string?];
+  return after.length === 2 ? { page, after: after as [string, string] } : { page };
+}
