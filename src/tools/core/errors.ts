@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, type ApiErrorKind, InvalidAddress } from '../../api/index.ts';
-import { ENDPOINTS } from '../../contract/index.ts';
+import { type Effect, ENDPOINTS } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
-import type { ToolDefinition } from './define.ts';
 
 /** What `structuredContent.error` holds when a call failed. */
 export interface ToolFailure {
@@ -23,6 +22,13 @@ export interface ToolFailure {
   error_id?: string;
 }
 
+/** What asks the platform something on a caller's behalf: a tool, or the reading of a resource. */
+export interface Operation {
+  /** For the log. */
+  name: string;
+  effect: Effect;
+}
+
 /** Input that cannot be acted on. Nothing was changed; the message says what would be right. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
@@ -32,15 +38,15 @@ type Sentences = { happened: string; next: string; retryable: boolean };
 
 const AGAIN = 'Try again in a moment; if it persists, tell the user.';
 
-function sentences({ details }: ApiError, tool: ToolDefinition): Sentences {
+function sentences({ details }: ApiError): Sentences {
   const said = details.platformMessage ? ` It says: "${quoted(details.platformMessage)}".` : '';
   const host = 'The platform';
   const wait = details.retryAfterSeconds;
   // That of the request which was refused: a tool that changes a record reads it first.
-  const { scope } = ENDPOINTS[details.endpoint];
+  const { scope, auth } = ENDPOINTS[details.endpoint];
   switch (details.kind) {
     case 'unauthorized':
-      return tool.name === 'create_api_key'
+      return auth === 'session'
         ? {
             happened: `${host} did not accept the dashboard session (401).`,
             next: 'The operator must log in to the dashboard again and set RCPT_SESSION_COOKIE. Repeating will not help.',
@@ -126,26 +132,26 @@ function quoted(text: string): string {
   return truncate(cleanLine(text).replaceAll('"', "'"), 300);
 }
 
-function outcome(tool: ToolDefinition, changed: 'no' | 'unknown'): string {
-  if (tool.effect === 'read') return '';
+function outcome({ effect }: Operation, changed: 'no' | 'unknown'): string {
+  if (effect === 'read') return '';
   return changed === 'no'
     ? ' Nothing was changed.'
     : ' Whether it took effect is unknown: read the record or list before repeating, so that it is not done twice.';
 }
 
 /** Turns whatever a call failed with into what the model is told. What nobody foresaw is logged, never shown. */
-export function toFailure(error: unknown, tool: ToolDefinition, logger: Logger): ToolFailure {
+export function toFailure(error: unknown, operation: Operation, logger: Logger): ToolFailure {
   if (error instanceof ApiError) {
     const { kind, status, retryAfterSeconds, endpoint } = error.details;
     const { scope } = ENDPOINTS[endpoint];
-    const { happened, next, retryable } = sentences(error, tool);
+    const { happened, next, retryable } = sentences(error);
     // Only a write's own request can have changed something; reads before it cannot.
-    const changed = tool.effect === 'read' ? 'no' : error.details.changed;
-    if (error.cause) logger.warn('upstream call failed', { tool: tool.name, kind, cause: error.cause });
+    const changed = operation.effect === 'read' ? 'no' : error.details.changed;
+    if (error.cause) logger.warn('upstream call failed', { operation: operation.name, kind, cause: error.cause });
     return {
       kind,
       ...(status === undefined ? {} : { status }),
-      message: `${happened}${outcome(tool, changed)} ${next}`,
+      message: `${happened}${outcome(operation, changed)} ${next}`,
       retryable,
       changed,
       ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
@@ -153,15 +159,15 @@ export function toFailure(error: unknown, tool: ToolDefinition, logger: Logger):
     };
   }
   if (error instanceof ToolError || error instanceof InvalidAddress) {
-    const message = `${error.message}${outcome(tool, 'no')}`;
+    const message = `${error.message}${outcome(operation, 'no')}`;
     return { kind: 'invalid_input', message, retryable: false, changed: 'no' };
   }
   const errorId = randomUUID();
-  logger.error('internal error', { tool: tool.name, error_id: errorId, error });
-  const changed = tool.effect === 'read' ? 'no' : 'unknown';
+  logger.error('internal error', { operation: operation.name, error_id: errorId, error });
+  const changed = operation.effect === 'read' ? 'no' : 'unknown';
   return {
     kind: 'internal_error',
-    message: `Internal error ${errorId}.${outcome(tool, changed)} Tell the user; the server's log has the details under this id.`,
+    message: `Internal error ${errorId}.${outcome(operation, changed)} Tell the user; the server's log has the details under this id.`,
     retryable: false,
     changed,
     error_id: errorId,
