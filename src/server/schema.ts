@@ -31,13 +31,16 @@ const failure = {
   required: ['kind', 'message'],
 };
 
+/** An answer that was made to fit says so. */
+const LEFT_OUT = { type: 'string', description: 'What was left out, and how to get it' };
+
 /**
  * The JSON Schema (2020-12) of a tool's structured content: its output, or an error. Clients check failed calls
  * against it too (the 2025 SDK does), so nothing is required at its root.
  */
 export function outputJsonSchema(schema: z.ZodObject): JsonObject {
   const { required: _, properties, ...json } = jsonSchema(schema, 'output');
-  return { ...json, properties: { ...(properties as JsonObject), error: failure } };
+  return { ...json, properties: { left_out: LEFT_OUT, ...(properties as JsonObject), error: failure } };
 }
 
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {

@@ -1,20 +1,46 @@
 import * as z from 'zod';
 import type { Booking, CreateBooking, Read } from '../contract/index.ts';
+import type { ClockChange } from '../lib/time.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
-import { bookingAnswer, bookingOutput, bookingShape, bookingTime, shapeBooking } from './shape/booking.ts';
-import { pageOf, pageSummary } from './shape/record.ts';
+import { equals, every, instant, mentions, within } from './core/filters.ts';
+import { list, listOutput, listSummary } from './core/listing.ts';
+import {
+  BRIEF_BOOKING,
+  bookingAnswer,
+  bookingOutput,
+  bookingShape,
+  bookingTime,
+  shapeBooking,
+} from './shape/booking.ts';
 
 const contactInput = {
   contact_email: field.emailAddress.optional(),
   contact_phone: field.phoneNumber.optional(),
 };
 
+/** What says when a booking is to begin. */
+const whenInput = {
+  time_zone: field.timeZone.optional(),
+  weekday: field.weekday.optional(),
+  clock_change: field.clockChange.optional(),
+};
+
+interface When {
+  time_zone?: string | undefined;
+  weekday?: string | undefined;
+  clock_change?: ClockChange | undefined;
+}
+
 /** The instant a booking is to begin at, which must be ahead. */
-function futureStart(text: string, zone: string | undefined, context: ToolContext): string {
-  const start = context.time.parse(text, zone);
+function futureStart(text: string, when: When, context: ToolContext): string {
+  const start = context.time.parse(text, when.time_zone, {
+    weekday: when.weekday,
+    clockChange: when.clock_change,
+    clockChangeArgument: 'clock_change',
+  });
   if (Date.parse(start) > context.clock.now()) return start;
   const now = context.time.describe(new Date(context.clock.now()).toISOString());
   const meant = context.time.describe(start);
@@ -49,16 +75,45 @@ export const bookingTools = [
   defineTool({
     name: 'list_bookings',
     title: 'List bookings',
-    description: 'List appointments, one page at a time.',
+    description:
+      'List or search appointments by time, words, service or status. Without filters: one page as the platform orders it.',
     toolset: 'bookings',
     effect: 'read',
     scope: 'read:bookings',
-    input: field.pageInput,
-    output: z.object({ items: z.array(bookingShape), ...field.pageOutput, time_zone: z.string() }),
-    summary: (output) => pageSummary(output, 'bookings'),
-    async run(query, { api, time, signal }) {
-      const page = await api.listBookings({ query, signal });
-      return { ...pageOf(page, (read) => shapeBooking(read, time)), time_zone: time.zone };
+    input: z.strictObject({
+      ...field.window,
+      service_id: field.serviceId.optional(),
+      status: field.status,
+      ...field.searching,
+      ...field.paging,
+      detail: field.detail,
+    }),
+    output: z.object({ items: z.array(bookingShape), ...listOutput, time_zone: z.string() }),
+    summary: (output) => listSummary(output, 'bookings'),
+    async run(input, context) {
+      const { api, time, signal } = context;
+      const window = time.range(input);
+      const verdict = every<typeof Booking>([
+        (window.from || window.to) && within(window, ({ fields }) => fields.start_time),
+        input.service_id && equals(input.service_id, ({ fields }) => fields.service_id),
+        input.status && equals(input.status, ({ fields }) => fields.status),
+        input.query && mentions(input.query),
+      ]);
+      const page = await list(
+        {
+          tool: 'list_bookings',
+          fetch: (query) => api.listBookings({ query, signal }),
+          shape: (read: Read<typeof Booking>) => shapeBooking(read, time),
+          brief: BRIEF_BOOKING,
+          sortKey: ({ fields }) => instant(fields.start_time),
+          order: 'asc',
+          verdict,
+          window,
+        },
+        input,
+        context,
+      );
+      return { ...page, time_zone: time.zone };
     },
   }),
   defineTool({
@@ -85,7 +140,7 @@ export const bookingTools = [
     input: z.strictObject({
       service_id: field.serviceId,
       start_time: field.startTime,
-      time_zone: field.timeZone.optional(),
+      ...whenInput,
       contact_name: field.personName,
       ...contactInput,
       notes: field.notes.optional(),
@@ -100,7 +155,7 @@ export const bookingTools = [
       };
       const body: CreateBooking = {
         service_id: input.service_id,
-        start_time: futureStart(input.start_time, input.time_zone, context),
+        start_time: futureStart(input.start_time, input, context),
         contact,
         ...(input.notes === undefined ? {} : { notes: input.notes }),
       };
@@ -118,18 +173,19 @@ export const bookingTools = [
       booking_id: field.bookingId,
       service_id: field.serviceId.optional(),
       start_time: field.startTime.optional(),
-      time_zone: field.timeZone.optional(),
+      ...whenInput,
       contact_name: field.personName.optional(),
       ...contactInput,
       notes: field.notes.optional().describe('Replaces the notes'),
     }),
     output: bookingOutput,
     summary: (output) => `Changed: it is now on ${bookingTime(output)}.`,
-    async run({ booking_id: id, time_zone: zone, ...change }, context) {
+    async run({ booking_id: id, time_zone, weekday, clock_change, ...change }, context) {
       const { api, signal } = context;
       if (Object.keys(change).length === 0) throw new ToolError('Give at least one field to change.');
       // Input is understood before anything is asked of the platform.
-      const start = change.start_time && futureStart(change.start_time, zone, context);
+      const start = change.start_time && futureStart(change.start_time, { time_zone, weekday, clock_change }, context);
+      if (weekday && !start) throw new ToolError('weekday belongs to start_time: give both.');
       const phone = change.contact_phone && (await context.phone(change.contact_phone));
       const body = bodyOf(await api.getBooking({ id, signal }));
       const contact = {

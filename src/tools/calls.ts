@@ -1,9 +1,12 @@
 import * as z from 'zod';
+import type { Call, Read } from '../contract/index.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
+import { equals, every, instant, mentions, within } from './core/filters.ts';
+import { list, listOutput, listSummary } from './core/listing.ts';
 import { callDetailShape, callShape, shapeCall, shapeCallDetail, transcriptOf, turnShape } from './shape/call.ts';
-import { pageOf, pageSummary, provenance, provenanceOf } from './shape/record.ts';
+import { provenance, provenanceOf } from './shape/record.ts';
 
 const DEFAULT_TURNS = 50;
 const MAX_TURNS = 200;
@@ -12,16 +15,45 @@ export const callTools = [
   defineTool({
     name: 'list_calls',
     title: 'List calls',
-    description: 'List answered, missed and made telephone calls, one page at a time, without transcripts.',
+    description:
+      'List or search telephone calls by time, words, status or outcome, latest first. Transcripts are not searched.',
     toolset: 'calls',
     effect: 'read',
     scope: 'read:calls',
-    input: field.pageInput,
-    output: z.object({ items: z.array(callShape), ...field.pageOutput, time_zone: z.string() }),
-    summary: (output) => pageSummary(output, 'calls'),
-    async run(query, { api, time, signal }) {
-      const page = await api.listCalls({ query, signal });
-      return { ...pageOf(page, (read) => shapeCall(read, time)), time_zone: time.zone };
+    input: z.strictObject({
+      ...field.window,
+      status: field.status.describe('Status or outcome'),
+      ...field.searching,
+      ...field.paging,
+    }),
+    output: z.object({ items: z.array(callShape), ...listOutput, time_zone: z.string() }),
+    summary: (output) => listSummary(output, 'calls'),
+    async run(input, context) {
+      const { api, time, signal } = context;
+      const window = time.range(input);
+      const page = await list(
+        {
+          tool: 'list_calls',
+          fetch: (query) => api.listCalls({ query, signal }),
+          shape: (read: Read<typeof Call>) => shapeCall(read, time),
+          sortKey: ({ fields }) => instant(fields.started_at),
+          order: 'desc',
+          verdict: every<typeof Call>([
+            (window.from || window.to) && within(window, ({ fields }) => fields.started_at),
+            input.status &&
+              equals(
+                input.status,
+                ({ fields }) => fields.status,
+                ({ fields }) => fields.outcome,
+              ),
+            input.query && mentions(input.query),
+          ]),
+          window,
+        },
+        input,
+        context,
+      );
+      return { ...page, time_zone: time.zone };
     },
   }),
   defineTool({

@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { type Contact, type ContactBody, email, personName, phone, type Read } from '../contract/index.ts';
 import type { JsonObject } from '../lib/json.ts';
+import { fold } from '../lib/match.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
-import { pageOf, pageSummary, present, provenance, provenanceOf } from './shape/record.ts';
+import { every, mentions } from './core/filters.ts';
+import { list, listOutput, listSummary } from './core/listing.ts';
+import { present, provenance, provenanceOf } from './shape/record.ts';
 
 const contactShape = z.object({
   id: z.string().optional(),
@@ -58,15 +61,29 @@ export const contactTools = [
   defineTool({
     name: 'list_contacts',
     title: 'List contacts',
-    description: 'List customer profiles, one page at a time.',
+    description:
+      'List or search customer profiles by words in any field. Without filters: one page as the platform orders it.',
     toolset: 'contacts',
     effect: 'read',
     scope: 'read:contacts',
-    input: field.pageInput,
-    output: z.object({ items: z.array(contactShape), ...field.pageOutput }),
-    summary: (output) => pageSummary(output, 'contacts'),
-    async run(query, { api, signal }) {
-      return pageOf(await api.listContacts({ query, signal }), shapeContact);
+    input: z.strictObject({ ...field.searching, ...field.paging, detail: field.detail }),
+    output: z.object({ items: z.array(contactShape), ...listOutput }),
+    summary: (output) => listSummary(output, 'contacts'),
+    run(input, context) {
+      const { api, signal } = context;
+      return list(
+        {
+          tool: 'list_contacts',
+          fetch: (query) => api.listContacts({ query, signal }),
+          shape: shapeContact,
+          brief: ['id', 'name', 'email', 'phone'],
+          sortKey: ({ fields }) => fields.name && fold(fields.name),
+          order: 'asc',
+          verdict: every<typeof Contact>([input.query && mentions(input.query)]),
+        },
+        input,
+        context,
+      );
     },
   }),
   defineTool({

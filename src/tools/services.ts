@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import type { Read, Service } from '../contract/index.ts';
+import { fold } from '../lib/match.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
-import { pageOf, pageSummary, present, provenance, provenanceOf } from './shape/record.ts';
+import { every, mentions } from './core/filters.ts';
+import { list, listOutput, listSummary } from './core/listing.ts';
+import { present, provenance, provenanceOf } from './shape/record.ts';
 
 const serviceShape = z.object({
   id: z.string().optional(),
@@ -25,15 +28,28 @@ export const serviceTools = [
   defineTool({
     name: 'list_services',
     title: 'List services',
-    description: 'List what can be booked, with prices and durations where the platform gives them.',
+    description: 'List or search what can be booked, with prices and durations where the platform gives them.',
     toolset: 'services',
     effect: 'read',
     scope: 'read:services',
-    input: field.pageInput,
-    output: z.object({ items: z.array(serviceShape), ...field.pageOutput }),
-    summary: (output) => pageSummary(output, 'services'),
-    async run(query, { api, signal }) {
-      return pageOf(await api.listServices({ query, signal }), shapeService);
+    input: z.strictObject({ ...field.searching, ...field.paging, detail: field.detail }),
+    output: z.object({ items: z.array(serviceShape), ...listOutput }),
+    summary: (output) => listSummary(output, 'services'),
+    run(input, context) {
+      const { api, signal } = context;
+      return list(
+        {
+          tool: 'list_services',
+          fetch: (query) => api.listServices({ query, signal }),
+          shape: shapeService,
+          brief: ['id', 'name', 'duration_minutes', 'price_cents', 'currency', 'other_fields'],
+          sortKey: ({ fields }) => fields.name && fold(fields.name),
+          order: 'asc',
+          verdict: every<typeof Service>([input.query && mentions(input.query)]),
+        },
+        input,
+        context,
+      );
     },
   }),
 ];

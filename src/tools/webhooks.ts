@@ -5,7 +5,9 @@ import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
-import { pageOf, pageSummary, present, provenance, provenanceOf } from './shape/record.ts';
+import { every, instant, mentions } from './core/filters.ts';
+import { list, listOutput, listSummary } from './core/listing.ts';
+import { present, provenance, provenanceOf } from './shape/record.ts';
 
 const webhookShape = z.object({
   id: z.string().optional(),
@@ -56,15 +58,27 @@ export const webhookTools = [
   defineTool({
     name: 'list_webhooks',
     title: 'List webhooks',
-    description: "List the team's event subscriptions, one page at a time.",
+    description: "List or search the team's event subscriptions.",
     toolset: 'webhooks',
     effect: 'read',
     scope: 'webhooks:manage',
-    input: field.pageInput,
-    output: z.object({ items: z.array(webhookShape), ...field.pageOutput }),
-    summary: (output) => pageSummary(output, 'webhooks'),
-    async run(query, { api, signal }) {
-      return pageOf(await api.listWebhooks({ query, signal }), shapeWebhook);
+    input: z.strictObject({ ...field.searching, ...field.paging }),
+    output: z.object({ items: z.array(webhookShape), ...listOutput }),
+    summary: (output) => listSummary(output, 'webhooks'),
+    run(input, context) {
+      const { api, signal } = context;
+      return list(
+        {
+          tool: 'list_webhooks',
+          fetch: (query) => api.listWebhooks({ query, signal }),
+          shape: shapeWebhook,
+          sortKey: ({ fields }) => instant(fields.created_at),
+          order: 'desc',
+          verdict: every<typeof Webhook>([input.query && mentions(input.query)]),
+        },
+        input,
+        context,
+      );
     },
   }),
   defineTool({
@@ -87,11 +101,12 @@ export const webhookTools = [
     toolset: 'webhooks',
     effect: 'read',
     scope: null,
-    input: field.pageInput,
-    output: z.object({ items: z.array(eventShape), ...field.pageOutput }),
-    summary: (output) => pageSummary(output, 'event types'),
+    input: z.strictObject(field.paging),
+    output: z.object({ items: z.array(eventShape), ...listOutput }),
+    summary: (output) => listSummary(output, 'event types'),
     async run(query, { api, signal }) {
-      return pageOf(await api.listWebhookEvents({ query, signal }), shapeEvent);
+      const { items, ...page } = await api.listWebhookEvents({ query, signal });
+      return { items: items.map(shapeEvent), ...page };
     },
   }),
   defineTool({

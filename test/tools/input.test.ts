@@ -42,6 +42,20 @@ describe('wrong arguments reach no platform and say what is right', () => {
     ],
     ['create_booking', { ...booking, time_zone: 'Mars/Phobos' }, /not an IANA time zone.*America\/New_York/],
     ['create_booking', { ...booking, start_time: '2027-03-14T02:30' }, /skips 2027-03-14T02:30/],
+    [
+      'create_booking',
+      { ...booking, start_time: '2027-11-07T01:30' },
+      /repeats .*01:30:00-04:00 or .*01:30:00-05:00, with clock_change earlier or later/,
+    ],
+    ['create_booking', { ...booking, clock_change: 'first' }, /clock_change: /],
+    [
+      'create_booking',
+      { ...booking, start_time: '2198-12-04T10:00', weekday: 'Mon' },
+      /2198-12-04 is a Tuesday \(America\/New_York\), not a Monday\. .* 2198-12-03 and 2198-12-10\..*Nothing was changed/,
+    ],
+    ['create_booking', { ...booking, weekday: 'Montag' }, /weekday: "Montag" is none/],
+    ['update_booking', { booking_id: 'bk_1', weekday: 'Monday' }, /at least one field/],
+    ['update_booking', { booking_id: 'bk_1', notes: 'x', weekday: 'Monday' }, /weekday belongs to start_time/],
     ['create_booking', { ...booking, contact_email: 'ana' }, /contact_email: /],
     ['create_booking', { ...booking, contact_phone: '12' }, /is not a telephone number/],
     ['create_booking', { ...booking, contact_name: '   ' }, /contact_name: /],
@@ -78,6 +92,17 @@ it('takes numbers and lists that a host sends as JSON strings', async () => {
   upstream.behave(json(200, { data: { id: 'wh_1' } }));
   await session.client.call('manage_webhooks', { action: 'create', url: 'https://x.example.com', events: '["a.b"]' });
   expect(JSON.parse(upstream.received.at(-1)?.body ?? '')).toEqual({ url: 'https://x.example.com', events: ['a.b'] });
+});
+
+it('an argument picks the moment at a clock change, and a right weekday passes', async () => {
+  upstream.behave(json(200, { data: { id: 'bk_1' } }));
+  const sent = async (clock_change: string) => {
+    const start = { start_time: '2027-11-07T01:30', clock_change, weekday: 'sunday' };
+    await session.client.call('create_booking', { ...booking, ...start });
+    return (JSON.parse(upstream.received.at(-1)?.body ?? '') as { start_time: string }).start_time;
+  };
+  expect(await sent('earlier')).toBe('2027-11-07T05:30:00Z');
+  expect(await sent('later')).toBe('2027-11-07T06:30:00Z');
 });
 
 it('sends UTC, international numbers and the key, and nothing undocumented', async () => {

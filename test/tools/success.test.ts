@@ -150,9 +150,9 @@ it('contacts: list, create, read, update, with further fields', async () => {
 });
 
 it('calls: list, read, and the whole transcript in slices', async () => {
-  const { data } = await call('list_calls', { per_page: 100 });
+  const { data } = await call('list_calls', { per_page: 50 });
   const items = data.items as { id: string; duration_seconds: number; started_local: string }[];
-  expect(items.length).toBe(100);
+  expect(items.length).toBe(50);
   expect(JSON.stringify(items)).not.toContain('transcript');
   const longest = items.reduce((a, b) => (a.duration_seconds > b.duration_seconds ? a : b));
   const detail = await call('get_call', { call_id: longest.id });

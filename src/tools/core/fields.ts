@@ -21,6 +21,9 @@ export const timeZone = z
   .max(64)
   .describe('IANA zone of a local start_time; default: the business zone');
 
+export const weekday = z.string().min(3).max(12).describe('Checked against the date');
+export const clockChange = z.enum(['earlier', 'later']).describe('Where the clock change makes start_time ambiguous');
+
 export const personName = z.string().trim().min(1).max(200);
 export const emailAddress = z.email().max(254);
 export const phoneNumber = z.string().min(1).max(40).describe('Any usual writing; + and country code is safest');
@@ -33,12 +36,20 @@ export const page = z.int().min(1).max(1_000_000).optional().describe('1-indexed
 export const perPage = z.int().min(1).max(MAX_PER_PAGE).optional().describe(`Default 25, at most ${MAX_PER_PAGE}`);
 
 /** Input of a list that passes paging straight through. */
-export const pageInput = z.strictObject({ page, per_page: perPage });
+export const paging = { page, per_page: perPage };
 
-/** What every list answers with, beside `items`. */
-export const pageOutput = {
-  page: z.int(),
-  per_page: z.int(),
-  total: z.int().nullable().describe('Null: the platform did not say'),
-  has_more: z.boolean().nullable(),
+/** Filters that lists of what happens at a time share. `to` as a date includes that day. */
+export const window = {
+  from: z.string().min(1).max(64).optional().describe('Date (local day), time, or today'),
+  to: z.string().min(1).max(64).optional().describe('The same; a date is included'),
 };
+
+/** Input of a list that can be searched. */
+export const searching = {
+  query: z.string().trim().min(1).max(200).optional().describe('Words that must occur'),
+  order: z.enum(['asc', 'desc']).optional(),
+  cursor: z.string().min(1).max(512).optional(),
+};
+
+export const detail = z.enum(['brief', 'full']).optional().describe('Default brief');
+export const status = z.string().trim().min(1).max(64).optional();

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../lib/json.ts';
 import { isTimeZone } from '../../lib/places.ts';
+import { shrink } from './budget.ts';
 import type { ToolContext, ToolServices, ToolTime } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, toFailure } from './errors.ts';
@@ -29,7 +30,7 @@ export async function callTool(
     const input = parseInput(tool.input, args);
     const output = await tool.run(input, await contextFor(services, scope));
     // Parsing drops what the output schema does not name: clients reject results with more in them.
-    const data = tool.output.parse(cleaned(output)) as JsonObject;
+    const data = shrink(tool.output.parse(cleaned(output)) as JsonObject, services.settings.maxTokens);
     const text = [tool.summary?.(data), renderText(data)].filter(Boolean).join('\n');
     logger.info('tool call', { tool: tool.name, outcome: 'ok', ms: clock.now() - started });
     return { content: [{ type: 'text', text }], structuredContent: data };

@@ -1,5 +1,5 @@
 import type { Page } from '../../api/index.ts';
-import { MAX_PER_PAGE, type Read, type Resource } from '../../contract/index.ts';
+import { MAX_PER_PAGE, type PageQuery, type Read, type Resource } from '../../contract/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 /** Requests under way at once. Enough to hide a platform's latency, few enough not to be a load. */
@@ -9,7 +9,7 @@ export const MAX_SCANNED = 10_000;
 /** Time after which no further page is asked for, in milliseconds: hosts give up after about 60 s. */
 const TIME_LIMIT_MS = 25_000;
 
-export type FetchPage<R extends Resource> = (query: { page: number; per_page: number }) => Promise<Page<R>>;
+export type FetchPage<R extends Resource> = (query: PageQuery) => Promise<Page<R>>;
 
 export interface ScanOptions {
   clock: Clock;

@@ -20,6 +20,17 @@ export const bookingShape = z.object({
   staff_id: z.string().optional(),
   notes: freeText().optional(),
 });
+
+/** What identifies a booking in a list. */
+export const BRIEF_BOOKING = [
+  'id',
+  'service_id',
+  'status',
+  'start_time',
+  'start_local',
+  'weekday',
+  'contact_name',
+] as const;
 export type BookingShape = z.infer<typeof bookingShape>;
 
 export const bookingOutput = z.object({ booking: bookingShape, time_zone: z.string(), ...provenance });

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Page } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 
@@ -41,30 +40,4 @@ function withoutSecrets(value: unknown): unknown {
 export function present<T extends JsonObject>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const kept = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(kept) as { [K in keyof T]?: NonNullable<T[K]> };
-}
-
-/** A page of records as a list tool answers it. */
-export function pageOf<R extends Resource, T>(page: Page<R>, shape: (read: Read<R>) => T) {
-  return {
-    items: page.items.map(shape),
-    page: page.page,
-    per_page: page.per_page,
-    total: page.total,
-    has_more: page.has_more,
-  };
-}
-
-/** The opening sentence of a list: how much of how much, and how to go on. */
-export function pageSummary(
-  output: { items: unknown[]; page: number; total: number | null; has_more: boolean | null },
-  what: string,
-): string {
-  const count =
-    output.total === null ? `${output.items.length} ${what}` : `${output.items.length} of ${output.total} ${what}`;
-  const more = output.has_more
-    ? ` More on page ${output.page + 1}.`
-    : output.has_more === null
-      ? ' Whether more follow is not said.'
-      : '';
-  return `Page ${output.page}: ${count}.${more}`;
 }

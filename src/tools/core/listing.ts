@@ -1,0 +1,190 @@
+import * as z from 'zod';
+import type { Page } from '../../api/index.ts';
+import type { Read, Resource } from '../../contract/index.ts';
+import type { JsonObject } from '../../lib/json.ts';
+import { estimateTokens } from './budget.ts';
+import type { ToolContext } from './context.ts';
+import { makeCursor, readCursor } from './cursor.ts';
+import { ToolError } from './errors.ts';
+import { type FetchPage, scan } from './scan.ts';
+
+/** Records in one answer of a search when the caller does not say. */
+const DEFAULT_LIMIT = 25;
+
+/** A filter's verdict on a record; `unknown` when the record lacks what the filter looks at. */
+export type Verdict = boolean | 'unknown';
+
+/** What a list tool is made of. */
+export interface ListSpec<R extends Resource, T extends JsonObject> {
+  tool: string;
+  fetch: FetchPage<R>;
+  shape: (read: Read<R>) => T;
+  /** Fields of a shaped record that identify it; the others are shown with `detail: "full"`. */
+  brief?: readonly (keyof T)[];
+  /** What records are ordered by when they are searched; an absent value sorts last. */
+  sortKey: (read: Read<R>) => string | null | undefined;
+  /** The order of a search that does not say. */
+  order: 'asc' | 'desc';
+  /** The filters of this call; undefined when it has none, and pages pass straight through. */
+  verdict: ((read: Read<R>) => Verdict) | undefined;
+  /** The window that the filters use, for the answer to state. */
+  window?: { from?: string | undefined; to?: string | undefined };
+}
+
+export interface ListInput {
+  page?: number | undefined;
+  per_page?: number | undefined;
+  cursor?: string | undefined;
+  order?: 'asc' | 'desc' | undefined;
+  detail?: 'brief' | 'full' | undefined;
+  [filter: string]: unknown;
+}
+
+/** What every list answers with, beside `items`. */
+export const listOutput = {
+  page: z.int().optional(),
+  per_page: z.int().optional(),
+  total: z.int().nullable().describe('Matching records; null: not known'),
+  has_more: z.boolean().nullable(),
+  scanned: z.int().optional().describe('Records looked at by the search'),
+  complete: z.boolean().optional().describe('Whether the search saw every record'),
+  window: z
+    .object({ from: z.string().optional(), to: z.string().optional() })
+    .optional()
+    .describe('UTC; to is exclusive'),
+  order: z.string().optional(),
+  left_out: z.string().optional(),
+  cursor: z.string().optional().describe('Goes on: repeat the call with it'),
+};
+
+/** Answers a list: one page as the platform gives it, or, with filters, what a scan of all pages finds. */
+export async function list<R extends Resource, T extends JsonObject>(
+  spec: ListSpec<R, T>,
+  input: ListInput,
+  context: ToolContext,
+) {
+  const searching = spec.verdict !== undefined || input.order !== undefined || input.cursor !== undefined;
+  return searching ? search(spec, input, context) : passThrough(spec, input);
+}
+
+function shaper<R extends Resource, T extends JsonObject>({ shape, brief }: ListSpec<R, T>, input: ListInput) {
+  if (!brief || input.detail === 'full') return shape;
+  return (read: Read<R>) => {
+    const shaped = shape(read);
+    return Object.fromEntries(brief.filter((name) => name in shaped).map((name) => [name, shaped[name]])) as T;
+  };
+}
+
+async function passThrough<R extends Resource, T extends JsonObject>(spec: ListSpec<R, T>, input: ListInput) {
+  const query = {
+    ...(input.page === undefined ? {} : { page: input.page }),
+    ...(input.per_page === undefined ? {} : { per_page: input.per_page }),
+  };
+  const { items, page, per_page, total, has_more }: Page<R> = await spec.fetch(query);
+  return { items: items.map(shaper(spec, input)), page, per_page, total, has_more };
+}
+
+interface Found<R extends Resource> {
+  read: Read<R>;
+  key: string;
+  id: string;
+}
+
+async function search<R extends Resource, T extends JsonObject>(
+  spec: ListSpec<R, T>,
+  input: ListInput,
+  context: ToolContext,
+) {
+  if (input.page !== undefined) throw new ToolError('page does not go with filters or order: use cursor to go on.');
+  const { cursor, per_page: limit = DEFAULT_LIMIT, detail: _detail, page: _page, ...filters } = input;
+  const signing = await context.signingKey();
+  const start = cursor === undefined ? { page: 1 } : readCursor(cursor, spec.tool, filters, signing);
+
+  const found: Found<R>[] = [];
+  let unknown = 0;
+  const visit = (read: Read<R>) => {
+    const verdict = spec.verdict?.(read) ?? true;
+    if (verdict === 'unknown') unknown++;
+    if (verdict !== true) return;
+    const { id } = read.fields as { id?: string | null };
+    found.push({ read, key: spec.sortKey(read) ?? '', id: id ?? '' });
+  };
+  const seen = await scan(spec.fetch, visit, {
+    clock: context.clock,
+    startPage: start.page,
+    progress: context.progress,
+  });
+
+  const order = input.order ?? spec.order;
+  const compare = comparer(order);
+  found.sort(compare);
+  const { after } = start;
+  const rest = after ? found.filter((one) => compare(one, { key: after[0], id: after[1] }) > 0) : found;
+  const items = withinBudget(
+    rest.slice(0, limit).map(({ read }) => shaper(spec, input)(read)),
+    context,
+  );
+  const last = rest[items.length - 1];
+
+  const more = rest.length > items.length;
+  const next = more && last ? { page: start.page, after: [last.key, last.id] as [string, string] } : undefined;
+  const goOn = next ?? (seen.nextPage === undefined ? undefined : { page: seen.nextPage });
+  const whole = seen.nextPage === undefined && start.page === 1;
+  return {
+    items,
+    total: whole ? found.length : null,
+    has_more: goOn !== undefined,
+    scanned: seen.scanned,
+    complete: whole,
+    ...(spec.window && (spec.window.from || spec.window.to) ? { window: spec.window } : {}),
+    order,
+    ...(unknown > 0 ? { left_out: `${unknown} records lack what the filters look at.` } : {}),
+    ...(goOn ? { cursor: makeCursor(goOn, spec.tool, filters, signing) } : {}),
+  };
+}
+
+/** By key, then by id; records without a key come last either way. */
+function comparer(order: 'asc' | 'desc') {
+  const sign = order === 'asc' ? 1 : -1;
+  return (a: { key: string; id: string }, b: { key: string; id: string }): number => {
+    if ((a.key === '') !== (b.key === '')) return a.key === '' ? 1 : -1;
+    if (a.key !== b.key) return a.key < b.key ? -sign : sign;
+    return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+  };
+}
+
+/** As many records as fit an answer, one at least: the cursor goes on with the others. */
+function withinBudget<T>(items: T[], { settings }: ToolContext): T[] {
+  let left = settings.maxTokens * 0.9;
+  const count = items.findIndex((item) => {
+    left -= estimateTokens(item);
+    return left < 0;
+  });
+  return count < 0 ? items : items.slice(0, Math.max(1, count));
+}
+
+/** The opening sentence of a list: how much of how much, and how to go on. */
+export function listSummary(
+  output: {
+    items: unknown[];
+    page?: number | undefined;
+    total: number | null;
+    has_more: boolean | null;
+    scanned?: number | undefined;
+    complete?: boolean | undefined;
+  },
+  what: string,
+): string {
+  const count = `${output.items.length}${output.total === null ? '' : ` of ${output.total}`}`;
+  if (output.scanned !== undefined) {
+    const seen = output.complete ? `all ${output.scanned} looked at` : `${output.scanned} looked at, not all`;
+    return `${count} matching ${what}; ${seen}.${output.has_more ? ' Go on with cursor.' : ''}`;
+  }
+  const more =
+    output.has_more === null
+      ? ' Whether more follow is not said.'
+      : output.has_more
+        ? ` More on page ${(output.page ?? 1) + 1}.`
+        : '';
+  return `Page ${output.page}: ${count} ${what}.${more}`;
+}
