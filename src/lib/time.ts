@@ -1,4 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
+import { TimeError } from './time-error.ts';
+import { checkWeekday } from './time-weekday.ts';
+import { weekdayName } from './weekdays.ts';
+
+export { TimeError };
 
 /** A moment as the answers show it. */
 export interface Moment {
@@ -9,13 +14,6 @@ export interface Moment {
   /** In English, in the zone. */
   weekday: string;
 }
-
-/** A time that cannot be understood, or that means no or two moments. The message shows a right form. */
-export class TimeError extends Error {
-  override readonly name = 'TimeError';
-}
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** `2026-03-02T09:00`, seconds and their fraction optional, with or without `Z` or an offset. */
 const FORM = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
@@ -31,7 +29,7 @@ export function describeMoment(instant: string, zone: string): Moment | undefine
     return {
       utc: zoned.toInstant().toString({ smallestUnit: 'second' }),
       local: show(zoned),
-      weekday: WEEKDAYS[zoned.dayOfWeek - 1] as string,
+      weekday: weekdayName(zoned.dayOfWeek),
     };
   } catch {
     return undefined;
@@ -46,6 +44,8 @@ export interface ParseOptions {
   clockChange?: ClockChange | undefined;
   /** The caller's argument that sets `clockChange`, for the refusal to name. */
   clockChangeArgument?: string;
+  /** The weekday said together with the time, which must be that of its date in the zone. */
+  weekday?: string | undefined;
 }
 
 /** What is said of a time or date that is local to a place nobody named. */
@@ -56,8 +56,8 @@ export function missingZone(text: string): string {
 /**
  * Reads a time that a person or model wrote: an instant with offset, or local time in `zone`.
  * @returns the instant, ISO 8601 with UTC designator.
- * @throws TimeError for other forms, a local time without a zone, and local times that a clock change skips or
- *   repeats unless `clockChange` picks one; the message names both candidates.
+ * @throws TimeError for other forms, a local time without a zone, local times that a clock change skips or repeats
+ *   unless `clockChange` picks one (the message names both candidates), and dates on another weekday than said.
  */
 export function parseTime(text: string, zone: string | undefined, options: ParseOptions = {}): string {
   const match = FORM.exec(text.trim());
@@ -66,23 +66,37 @@ export function parseTime(text: string, zone: string | undefined, options: Parse
       `"${text}" is not a time. Write an instant such as 2026-03-02T09:00:00-05:00, or local time such as 2026-03-02T09:00 with time_zone.`,
     );
   }
+  const offset = match[1]?.toUpperCase();
+  const zoned = readTime(text, offset, zone, options);
+  // Without a zone, the date is the one that was written.
+  const where = zone ?? (offset === 'Z' ? 'UTC' : (offset as string));
+  if (options.weekday !== undefined) {
+    checkWeekday(zoned.withTimeZone(where).toPlainDate(), options.weekday, where);
+  }
+  return zoned.toInstant().toString({ smallestUnit: 'second' });
+}
+
+function readTime(
+  text: string,
+  offset: string | undefined,
+  zone: string | undefined,
+  options: ParseOptions,
+): Temporal.ZonedDateTime {
   const normal = text.trim().replace(' ', 'T').toUpperCase();
   try {
-    if (match[1]) return Temporal.Instant.from(normal).toString({ smallestUnit: 'second' });
+    if (offset) return Temporal.Instant.from(normal).toZonedDateTimeISO('UTC');
     if (zone === undefined) throw new TimeError(missingZone(text));
-    return localInstant(Temporal.PlainDateTime.from(normal), zone, options);
+    return inZone(Temporal.PlainDateTime.from(normal), zone, options);
   } catch (error) {
     if (error instanceof TimeError) throw error;
     throw new TimeError(`"${text}" is not a date and time that exists.`);
   }
 }
 
-function localInstant(local: Temporal.PlainDateTime, zone: string, options: ParseOptions): string {
+function inZone(local: Temporal.PlainDateTime, zone: string, options: ParseOptions): Temporal.ZonedDateTime {
   const earlier = local.toZonedDateTime(zone, { disambiguation: 'earlier' });
   const later = local.toZonedDateTime(zone, { disambiguation: 'later' });
-  if (earlier.equals(later) || options.clockChange) {
-    return (options.clockChange === 'later' ? later : earlier).toInstant().toString({ smallestUnit: 'second' });
-  }
+  if (earlier.equals(later) || options.clockChange) return options.clockChange === 'later' ? later : earlier;
   const skipped = !earlier.toPlainDateTime().equals(local);
   const argument = options.clockChangeArgument;
   throw new TimeError(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCountryCode, isTimeZone } from '../../src/lib/places.ts';
 import { describeMoment, parseTime } from '../../src/lib/time.ts';
+import { parseRange } from '../../src/lib/time-range.ts';
 
 describe('parseTime', () => {
   it.each([
@@ -45,6 +46,32 @@ describe('parseTime', () => {
     );
   });
 
+  it.each([
+    ['2026-12-08T10:00', 'Europe/Berlin', 'Tuesday'],
+    ['2026-12-08T10:00', 'Europe/Berlin', ' tue. '],
+    ['2026-12-08T10:00', 'Europe/Berlin', 'TUES'],
+    // The date in the zone counts, not the one written with another offset.
+    ['2026-12-08T20:00-05:00', 'Asia/Tokyo', 'Wednesday'],
+    ['2026-12-08T20:00-05:00', undefined, 'Tuesday'],
+    ['2026-12-08T20:00-0500', undefined, 'Tuesday'],
+    ['2026-12-08T20:00z', undefined, 'Tuesday'],
+  ])('%s in %s is a %s', (text, zone, weekday) => {
+    expect(parseTime(text, zone, { weekday })).toBe(parseTime(text, zone));
+  });
+
+  it('refuses a date on another weekday, and says which it is and which dates are right', () => {
+    expect(() => parseTime('2026-12-08T10:00', 'Europe/Berlin', { weekday: 'Thursday' })).toThrow(
+      '2026-12-08 is a Tuesday (Europe/Berlin), not a Thursday. The nearest Thursdays are 2026-12-03 and 2026-12-10.',
+    );
+    expect(() => parseTime('2026-12-08T20:00-05:00', 'Asia/Tokyo', { weekday: 'tue' })).toThrow(
+      '2026-12-09 is a Wednesday (Asia/Tokyo), not a Tuesday. The nearest Tuesdays are 2026-12-08 and 2026-12-15.',
+    );
+  });
+
+  it.each(['T', 'tu', 'Dienstag', 'Tuesdays', ''])('does not take %j for a weekday', (weekday) => {
+    expect(() => parseTime('2026-12-08T10:00Z', 'UTC', { weekday })).toThrow(/is none\. Write one of Monday, /);
+  });
+
   it('gives back any instant that it described', () => {
     const zones = ['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC'];
     const second = fc.integer({ min: Date.UTC(2020, 0) / 1000, max: Date.UTC(2035, 0) / 1000 });
@@ -54,6 +81,54 @@ describe('parseTime', () => {
         expect(parseTime(describeMoment(utc, zone)?.local ?? '', undefined)).toBe(utc);
       }),
     );
+  });
+});
+
+describe('parseRange', () => {
+  // 23:30 on Monday in New York.
+  const now = Date.parse('2026-12-08T04:30:00Z');
+  const read = (from?: string, to?: string, zone: string | undefined = 'America/New_York') =>
+    parseRange({ from, to }, zone, now);
+
+  it.each([
+    ['2026-12-08', '2026-12-08', '2026-12-08T05:00:00Z', '2026-12-09T05:00:00Z'],
+    ['2026-12-08', '2026-12-10T12:00', '2026-12-08T05:00:00Z', '2026-12-10T17:00:00Z'],
+    ['2026-12-08T00:00Z', '2026-12-08T12:00+01:00', '2026-12-08T00:00:00Z', '2026-12-08T11:00:00Z'],
+    ['today', 'today', '2026-12-07T05:00:00Z', '2026-12-08T05:00:00Z'],
+    [' Tomorrow ', '2026-12-31', '2026-12-08T05:00:00Z', '2027-01-01T05:00:00Z'],
+    ['yesterday', 'TODAY', '2026-12-06T05:00:00Z', '2026-12-08T05:00:00Z'],
+    ['2026-03-08', '2026-03-08', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z'],
+    ['2028-02-29', '2028-02-29', '2028-02-29T05:00:00Z', '2028-03-01T05:00:00Z'],
+  ])('from %s to %s', (from, to, begin, end) => {
+    expect(read(from, to)).toEqual({ from: begin, to: end });
+  });
+
+  it('leaves an end open that is not given', () => {
+    expect(read('2026-12-08')).toEqual({ from: '2026-12-08T05:00:00Z' });
+    expect(read(undefined, '2026-12-08')).toEqual({ to: '2026-12-09T05:00:00Z' });
+    expect(read()).toEqual({});
+  });
+
+  it.each([
+    ['next week', undefined, /^from: "next week" is no date or time\. Write a date such as 2026-03-02/],
+    [undefined, '12/08/2026', /^to: "12\/08\/2026" is no date or time\. Write a date/],
+    ['2026-02-30', undefined, /^from: "2026-02-30" is not a date that exists\. Write a date/],
+    ['2026-12-08T25:00', undefined, /^from: .*is not a date and time that exists/],
+    ['2026-12-08T', undefined, /^from: .*is not a time\. Write an instant such as/],
+    ['2026-03-08T02:30', undefined, /^from: .*skips 2026-03-08T02:30.*01:30:00-05:00 or 2026-03-08T03:30:00-04:00/],
+    ['2026-12-08', '2026-12-07', /^from \(2026-12-08\) must be before to \(2026-12-07\)/],
+    ['2026-12-08T10:00', '2026-12-08T10:00', /must be before to/],
+    ['', undefined, /no date or time/],
+  ] as [string | undefined, string | undefined, RegExp][])('refuses from %s to %s', (from, to, says) => {
+    expect(() => read(from, to)).toThrow(says);
+  });
+
+  it('never guesses a zone', () => {
+    for (const from of ['2026-12-08', 'today', '2026-12-08T10:00'])
+      expect(() => parseRange({ from }, undefined, now)).toThrow(
+        /^from: .*neither an offset nor a zone\. Add time_zone/,
+      );
+    expect(parseRange({ from: '2026-12-08T10:00Z' }, undefined, now)).toEqual({ from: '2026-12-08T10:00:00Z' });
   });
 });
 
