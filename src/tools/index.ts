@@ -18,9 +18,10 @@ export const ALL_TOOLS: readonly ToolDefinition[] = [
   ...keyTools,
 ];
 
-export type { ToolServices } from './core/context.ts';
+export type { ToolContext, ToolServices } from './core/context.ts';
 export { type Annotations, annotationsOf, type ToolDefinition } from './core/define.ts';
-export { type CallScope, callTool, contextFor } from './core/pipeline.ts';
+export { type ToolFailure, toFailure } from './core/errors.ts';
+export { answerOf, type CallScope, callTool, contextFor, presentable } from './core/pipeline.ts';
 export { type Selection, selectTools } from './core/registry.ts';
 export {
   DEFAULT_MAX_TOKENS,

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { JsonObject } from '../../lib/json.ts';
 import { isTimeZone } from '../../lib/places.ts';
 import { shrink } from './budget.ts';
@@ -27,10 +28,7 @@ export async function callTool(
   const { logger, clock } = services;
   const started = clock.now();
   try {
-    const input = parseInput(tool.input, args);
-    const output = await tool.run(input, await contextFor(services, scope));
-    // Parsing drops what the output schema does not name: clients reject results with more in them.
-    const data = shrink(tool.output.parse(cleaned(output)) as JsonObject, services.settings.maxTokens);
+    const data = await answerOf(tool, args, await contextFor(services, scope));
     const text = [tool.summary?.(data), renderText(data)].filter(Boolean).join('\n');
     logger.info('tool call', { tool: tool.name, outcome: 'ok', ms: clock.now() - started });
     return { content: [{ type: 'text', text }], structuredContent: data };
@@ -43,6 +41,21 @@ export async function callTool(
       isError: true,
     };
   }
+}
+
+/**
+ * What a tool answers, as data that may be shown: for a call of it, and for the resource that holds the same.
+ * @throws whatever went wrong, for `toFailure`.
+ */
+export async function answerOf(tool: ToolDefinition, args: unknown, context: ToolContext): Promise<JsonObject> {
+  const output = await tool.run(parseInput(tool.input, args), context);
+  return shrink(presentable(tool.output, output), context.settings.maxTokens);
+}
+
+/** Makes data safe to show, by its schema. Nothing that the platform sent reaches a client but through here. */
+export function presentable(schema: z.ZodObject, data: unknown): JsonObject {
+  // Parsing drops what the schema does not name: clients reject results with more in them.
+  return schema.parse(cleaned(data)) as JsonObject;
 }
 
 /** What a tool, resource or prompt of this call works with. */
