@@ -6,6 +6,8 @@ export interface FieldMark {
   untrusted?: true;
   /** Identifies a person. */
   personal?: 'name' | 'email' | 'phone';
+  /** A few words that the business or the platform chose: quoted like a name, not fenced like a note. */
+  label?: true;
 }
 
 /** Text written or spoken by somebody outside: notes, summaries, transcripts. */
@@ -16,6 +18,10 @@ export const personName = () => z.string().meta({ untrusted: true, personal: 'na
 export const email = () => z.string().meta({ untrusted: true, personal: 'email' } satisfies FieldMark);
 /** A telephone number in international format with leading +. */
 export const phone = () => z.string().meta({ untrusted: true, personal: 'phone' } satisfies FieldMark);
+/** A few words that the business or the platform chose, such as a service's name or description. */
+export const label = () => z.string().meta({ untrusted: true, label: true } satisfies FieldMark);
+/** A word of the platform's own vocabulary, such as a status. What is longer is no such word, and read as unknown. */
+export const word = () => z.string().regex(/^[\p{L}\p{N}_.:-]{1,40}(?: [\p{L}\p{N}_.:-]{1,40}){0,3}$/u);
 /** An ISO 8601 timestamp with UTC designator, as it is sent. */
 export const utcTime = () => z.iso.datetime();
 /** A timestamp as it is read: the designator may be any offset. */

@@ -51,6 +51,7 @@ function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {
       // Marks for the pipeline.
       delete part.untrusted;
       delete part.personal;
+      delete part.label;
       // Bounds that only say "a safe integer".
       if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
       if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;

@@ -12,6 +12,8 @@ export type ClientKind = (typeof CLIENTS)[number];
 export interface ToolAnswer {
   text: string;
   data: Record<string, unknown>;
+  /** `_meta` of the result. */
+  meta: Record<string, unknown>;
   isError: boolean;
 }
 
@@ -63,6 +65,7 @@ function wrap(client: V1Client | V2Client, protocolVersion: string | undefined):
       return {
         text: first?.text ?? '',
         data: (result.structuredContent ?? {}) as Record<string, unknown>,
+        meta: (result._meta ?? {}) as Record<string, unknown>,
         isError: result.isError === true,
       };
     },

@@ -6,6 +6,7 @@ import type { ToolContext, ToolServices, ToolTime } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, toFailure } from './errors.ts';
 import { parseInput } from './input.ts';
+import { untrustedMeta } from './protect.ts';
 import { cleaned, renderText, type ToolResult } from './result.ts';
 
 /** What belongs to one call. */
@@ -29,9 +30,9 @@ export async function callTool(
   const started = clock.now();
   try {
     const data = await answerOf(tool, args, await contextFor(services, scope));
-    const text = [tool.summary?.(data), renderText(data)].filter(Boolean).join('\n');
+    const text = renderText(data, tool.output, tool.summary?.(data));
     logger.info('tool call', { tool: tool.name, outcome: 'ok', ms: clock.now() - started });
-    return { content: [{ type: 'text', text }], structuredContent: data };
+    return { content: [{ type: 'text', text }], structuredContent: data, ...untrustedMeta(tool.output, data) };
   } catch (error) {
     const failure = toFailure(error, tool, logger);
     logger.info('tool call', { tool: tool.name, outcome: failure.kind, ms: clock.now() - started });

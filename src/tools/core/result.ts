@@ -1,10 +1,15 @@
+import type * as z from 'zod';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import { cleanText } from '../../lib/text.ts';
+import { type Fence, fenceFor } from './fence.ts';
+import { hasFreeText, type Marks, marksOf, mayHaveFreeText } from './marks.ts';
 
 /** What a tool call answers with (MCP, `CallToolResult`). Text and structured content each suffice alone. */
 export interface ToolResult {
   content: { type: 'text'; text: string }[];
   structuredContent: JsonObject;
+  /** `rcpt-mcp/untrusted`: the fields of the structured content that others wrote. */
+  _meta?: JsonObject;
   isError?: true;
 }
 
@@ -17,31 +22,80 @@ export function cleaned(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, field]) => [cleanText(key), cleaned(field)]));
 }
 
-/** Text that cannot be taken for structure stands as it is; all else is quoted, so that it stays on its line. */
-const PLAIN = /^[\p{L}\p{N}+](?:[\p{L}\p{N}_.+@/ -]|:(?! )){0,119}$/u;
-
-function scalar(value: unknown): string {
-  return typeof value === 'string' && PLAIN.test(value) ? value : JSON.stringify(value);
+/**
+ * The text form of an answer: one `key: value` a line, one line for each record of a list. Free text that others wrote
+ * stands between markers: a field by itself, a list of records with free text as a whole. An answer that has any opens
+ * with a line that says so.
+ */
+export function renderText(data: JsonObject, schema?: z.ZodType, summary?: string): string {
+  const marks = schema && marksOf(schema);
+  const fence = mayHaveFreeText(marks) && hasFreeText(marks, data) ? fenceFor(JSON.stringify(data)) : undefined;
+  return [fence?.notice, summary, lines(data, marks, fence, '')].filter(Boolean).join('\n');
 }
 
-function line(record: JsonObject): string {
+function lines(data: JsonObject, marks: Marks | undefined, fence: Fence | undefined, indent: string): string {
+  const below = (key: string) => (marks?.kind === 'object' ? marks.fields.get(key) : undefined);
+  return Object.entries(data)
+    .map(([key, value]) => entry(name(key), value, below(key), fence, indent))
+    .join('\n');
+}
+
+function entry(
+  key: string,
+  value: unknown,
+  marks: Marks | undefined,
+  fence: Fence | undefined,
+  indent: string,
+): string {
+  // Inside a fence there is no other: what stands between the markers is rendered without one.
+  const whole = fence && (marks?.kind === 'field' || marks?.kind === 'list') && hasFreeText(marks, value);
+  if (whole) {
+    const { open, close } = fence;
+    if (!isObject(value) && !isRecords(value)) return `${indent}${key}: ${open}${inline(value, marks)}${close}`;
+    const inner = isObject(value) ? lines(value, undefined, undefined, `${indent}  `) : records(value, marks, indent);
+    return `${indent}${key}:\n${indent}${open}\n${inner}\n${indent}${close}`;
+  }
+  if (isObject(value)) return `${indent}${key}:\n${lines(value, marks, fence, `${indent}  `)}`;
+  if (isRecords(value)) return `${indent}${key}:\n${records(value, marks, indent)}`;
+  return `${indent}${key}: ${inline(value, marks)}`;
+}
+
+function isRecords(value: unknown): value is unknown[] {
+  return Array.isArray(value) && value.some(isObject);
+}
+
+function records(items: unknown[], marks: Marks | undefined, indent: string): string {
+  const item = marks?.kind === 'list' ? marks.item : undefined;
+  return items.map((record) => `${indent}- ${isObject(record) ? line(record, item) : inline(record, item)}`).join('\n');
+}
+
+function line(record: JsonObject, marks: Marks | undefined): string {
+  const below = (key: string) => (marks?.kind === 'object' ? marks.fields.get(key) : undefined);
   return Object.entries(record)
-    .map(([key, value]) => `${key}: ${isObject(value) || Array.isArray(value) ? JSON.stringify(value) : scalar(value)}`)
+    .map(
+      ([key, value]) =>
+        `${name(key)}: ${isObject(value) || Array.isArray(value) ? JSON.stringify(value) : scalar(value, below(key))}`,
+    )
     .join('; ');
 }
 
-/** The text form of an answer: one `key: value` a line, one line for each record of a list. */
-export function renderText(data: JsonObject, indent = ''): string {
-  return Object.entries(data)
-    .map(([key, value]) => {
-      if (isObject(value)) return `${indent}${key}:\n${renderText(value, `${indent}  `)}`;
-      if (!Array.isArray(value)) return `${indent}${key}: ${scalar(value)}`;
-      if (value.length === 0) return `${indent}${key}: none`;
-      if (value.every((item) => !isObject(item))) return `${indent}${key}: ${value.map(scalar).join(', ')}`;
-      return [
-        `${indent}${key}:`,
-        ...value.map((item) => `${indent}- ${isObject(item) ? line(item) : scalar(item)}`),
-      ].join('\n');
-    })
-    .join('\n');
+function inline(value: unknown, marks: Marks | undefined): string {
+  if (!Array.isArray(value)) return scalar(value, marks);
+  if (value.length === 0) return 'none';
+  return value.map((item) => scalar(item, marks?.kind === 'list' ? marks.item : undefined)).join(', ');
+}
+
+/** Text that cannot be taken for structure stands as it is; all else is quoted, so that it stays on its line. */
+const PLAIN = /^[\p{L}\p{N}+](?:[\p{L}\p{N}_.+@/ -]|:(?! )){0,119}$/u;
+/** Keys are ours, but for undocumented fields, whose names are the platform's. */
+const KEY = /^[\p{L}\p{N}_.-]{1,64}$/u;
+
+function scalar(value: unknown, marks?: Marks): string {
+  if (typeof value !== 'string' || !PLAIN.test(value)) return JSON.stringify(value);
+  // A sentence of plain words is what a hostile name looks like.
+  return marks && value.includes(' ') ? JSON.stringify(value) : value;
+}
+
+function name(key: string): string {
+  return KEY.test(key) ? key : JSON.stringify(key);
 }
