@@ -5,7 +5,14 @@ import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import { reserveSecretFile } from '../lib/secret-file.ts';
 import type { Platform } from '../platform/index.ts';
-import { ALL_TOOLS, selectTools, type ToolDefinition, type ToolServices, type ToolSettings } from '../tools/index.ts';
+import {
+  ALL_TOOLS,
+  createCallCache,
+  selectTools,
+  type ToolDefinition,
+  type ToolServices,
+  type ToolSettings,
+} from '../tools/index.ts';
 import { secretsFolder } from './folders.ts';
 import type { LivePlatform, Settings } from './settings.ts';
 import { CommandError } from './usage-error.ts';
@@ -58,6 +65,7 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
     clock: systemClock,
     logger,
     hidden,
+    calls: createCallCache(),
     signingKey: async () =>
       createHmac('sha256', (await upstream.key()).reveal())
         .update('rcpt-mcp signing 1')

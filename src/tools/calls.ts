@@ -1,15 +1,17 @@
 import * as z from 'zod';
 import type { Call, Read } from '../contract/index.ts';
+import { searchCalls } from './call-search.ts';
+import { fitting } from './core/budget.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { equals, every, instant, mentions, within } from './core/filters.ts';
 import { list, listOutput, listSummary } from './core/listing.ts';
-import { callDetailShape, callShape, shapeCall, shapeCallDetail, transcriptOf, turnShape } from './shape/call.ts';
+import { callDetailShape, callShape, shapeCall, shapeCallDetail, turnShape } from './shape/call.ts';
 import { provenance, provenanceOf } from './shape/record.ts';
+import { transcriptFields, transcriptOf } from './shape/transcript.ts';
 
-const DEFAULT_TURNS = 50;
-const MAX_TURNS = 200;
+const MAX_TURNS = 500;
 
 export const callTools = [
   defineTool({
@@ -67,7 +69,8 @@ export const callTools = [
     output: z.object({ call: callDetailShape, time_zone: z.string(), ...provenance }),
     async run({ call_id: id }, { api, time, signal }) {
       const read = await api.getCall({ id, signal });
-      return { call: shapeCallDetail(read, time), time_zone: time.zone, ...provenanceOf(read, ['transcript']) };
+      const beside = provenanceOf(read, transcriptFields(read));
+      return { call: shapeCallDetail(read, time), time_zone: time.zone, ...beside };
     },
   }),
   defineTool({
@@ -80,7 +83,8 @@ export const callTools = [
     input: z.strictObject({
       call_id: field.callId,
       from_turn: z.int().min(1).default(1).describe('First turn to return, 1-indexed'),
-      max_turns: z.int().min(1).max(MAX_TURNS).default(DEFAULT_TURNS),
+      to_turn: z.int().min(1).optional().describe('Last turn to return'),
+      max_turns: z.int().min(1).max(MAX_TURNS).default(MAX_TURNS),
     }),
     output: z.object({
       call_id: z.string(),
@@ -95,14 +99,18 @@ export const callTools = [
       const more = output.next_turn ? ` Go on with from_turn ${output.next_turn}.` : '';
       return `Turns ${first} to ${last} of ${output.total_turns}; the words are the speakers'.${more}`;
     },
-    async run({ call_id: id, from_turn: from, max_turns: max }, { api, signal }) {
+    async run({ call_id: id, from_turn: from, to_turn: to, max_turns: max }, { api, signal, settings }) {
       const all = transcriptOf(await api.getCall({ id, signal })) ?? [];
-      if (all.length > 0 && from > all.length)
+      if (all.length > 0 && from > all.length) {
         throw new ToolError(`from_turn: this transcript has ${all.length} turns.`);
-      const turns = all.slice(from - 1, from - 1 + max);
+      }
+      if (to !== undefined && to < from) throw new ToolError('to_turn must not be before from_turn.');
+      const wanted = all.slice(from - 1, Math.min(to ?? all.length, from - 1 + max));
+      const turns = fitting(wanted, settings.maxTokens * 0.8);
       const next = from + turns.length;
       const more = next <= all.length;
       return { call_id: id, turns, total_turns: all.length, has_more: more, ...(more ? { next_turn: next } : {}) };
     },
   }),
+  searchCalls,
 ];

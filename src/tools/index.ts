@@ -18,6 +18,7 @@ export const ALL_TOOLS: readonly ToolDefinition[] = [
   ...keyTools,
 ];
 
+export { createCallCache } from './core/call-cache.ts';
 export type { ToolContext, ToolServices } from './core/context.ts';
 export { type Annotations, annotationsOf, type ToolDefinition } from './core/define.ts';
 export { type ToolFailure, toFailure } from './core/errors.ts';

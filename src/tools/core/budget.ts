@@ -37,7 +37,7 @@ export function shrink(data: JsonObject, maxTokens: number): JsonObject {
 
   const { items } = fitted;
   if (Array.isArray(items) && estimateTokens(fitted) > maxTokens * 0.95) {
-    const kept = keep(items, maxTokens * 0.9 - estimateTokens({ ...fitted, items: [] }));
+    const kept = fitting(items, maxTokens * 0.9 - estimateTokens({ ...fitted, items: [] }));
     notes.push(
       `The last ${items.length - kept.length} of this page's ${items.length} records: ask for per_page ${kept.length}.`,
     );
@@ -53,11 +53,12 @@ function shorten(value: unknown, longest: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shorten(field, longest)]));
 }
 
-function keep(items: unknown[], tokens: number): unknown[] {
+/** As many records from the beginning as fit, one at least. */
+export function fitting<T>(items: T[], tokens: number): T[] {
   let left = tokens;
   const count = items.findIndex((item) => {
     left -= estimateTokens(item);
     return left < 0;
   });
-  return items.slice(0, Math.max(1, count < 0 ? items.length : count));
+  return count < 0 ? items : items.slice(0, Math.max(1, count));
 }

@@ -4,6 +4,7 @@ import type { Logger } from '../../lib/logger.ts';
 import type { SecretFile } from '../../lib/secret-file.ts';
 import type { Moment, ParseOptions } from '../../lib/time.ts';
 import type { RangeText, TimeRange } from '../../lib/time-range.ts';
+import type { CallCache } from './call-cache.ts';
 import type { ToolSettings } from './settings.ts';
 
 /** What lives as long as the program. */
@@ -12,6 +13,8 @@ export interface ToolServices {
   settings: ToolSettings;
   clock: Clock;
   logger: Logger;
+  /** Details of calls that searches have read. */
+  calls: CallCache;
   /** A key for signing what clients keep for us (cursors), derived from the credential: it holds on every replica. */
   signingKey(): Promise<Buffer>;
   /** Makes an empty file that only the user can read, for a secret that is about to be created. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Page } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { estimateTokens } from './budget.ts';
+import { fitting } from './budget.ts';
 import type { ToolContext } from './context.ts';
 import { makeCursor, readCursor } from './cursor.ts';
 import { ToolError } from './errors.ts';
@@ -84,7 +84,8 @@ async function passThrough<R extends Resource, T extends JsonObject>(spec: ListS
   return { items: items.map(shaper(spec, input)), page, per_page, total, has_more };
 }
 
-interface Found<R extends Resource> {
+/** A record that a search found, with what it is ordered by. */
+export interface Found<R extends Resource> {
   read: Read<R>;
   key: string;
   id: string;
@@ -120,10 +121,9 @@ async function search<R extends Resource, T extends JsonObject>(
   found.sort(compare);
   const { after } = start;
   const rest = after ? found.filter((one) => compare(one, { key: after[0], id: after[1] }) > 0) : found;
-  const items = withinBudget(
-    rest.slice(0, limit).map(({ read }) => shaper(spec, input)(read)),
-    context,
-  );
+  const shaped = rest.slice(0, limit).map(({ read }) => shaper(spec, input)(read));
+  // What does not fit one answer is left to the cursor.
+  const items = fitting(shaped, context.settings.maxTokens * 0.85);
   const last = rest[items.length - 1];
 
   const more = rest.length > items.length;
@@ -153,15 +153,8 @@ function comparer(order: 'asc' | 'desc') {
   };
 }
 
-/** As many records as fit an answer, one at least: the cursor goes on with the others. */
-function withinBudget<T>(items: T[], { settings }: ToolContext): T[] {
-  let left = settings.maxTokens * 0.9;
-  const count = items.findIndex((item) => {
-    left -= estimateTokens(item);
-    return left < 0;
-  });
-  return count < 0 ? items : items.slice(0, Math.max(1, count));
-}
+/** Latest first, for records whose key is a time. */
+export const newestFirst = comparer('desc');
 
 /** The opening sentence of a list: how much of how much, and how to go on. */
 export function listSummary(

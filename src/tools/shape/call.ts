@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Call, type CallDetail, freeText, phone, type Read } from '../../contract/index.ts';
-import { isObject } from '../../lib/json.ts';
 import type { ToolTime } from '../core/context.ts';
 import { present } from './record.ts';
+import { transcriptOf } from './transcript.ts';
 
 export const callShape = z.object({
   id: z.string().optional(),
@@ -62,20 +62,3 @@ export const turnShape = z.object({
   offset_seconds: z.number().optional(),
   text: freeText(),
 });
-
-/**
- * The turns of a call's transcript. A platform may keep it as turns or as plain text: lines are turns then.
- * Undefined when the call has none.
- */
-export function transcriptOf(read: Read<typeof CallDetail>): z.input<typeof turnShape>[] | undefined {
-  const turns = read.fields.transcript;
-  if (turns && turns.length > 0) return turns.map((turn, index) => ({ turn: index + 1, ...turn }));
-  const raw = read.other.transcript;
-  const parts = typeof raw === 'string' ? raw.split('\n').filter((line) => line.trim() !== '') : raw;
-  if (!Array.isArray(parts) || parts.length === 0) return undefined;
-  return parts.map((part, index) => {
-    const known = isObject(part) ? part : {};
-    const text = typeof part === 'string' ? part : typeof known.text === 'string' ? known.text : JSON.stringify(part);
-    return { turn: index + 1, ...(typeof known.speaker === 'string' ? { speaker: known.speaker } : {}), text };
-  });
-}

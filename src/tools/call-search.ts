@@ -1,0 +1,183 @@
+import * as z from 'zod';
+import { ApiError } from '../api/index.ts';
+import { type Call, type CallDetail, freeText, phone, type Read } from '../contract/index.ts';
+import { fold, terms } from '../lib/match.ts';
+import { truncate } from '../lib/text.ts';
+import { estimateTokens } from './core/budget.ts';
+import type { ToolContext } from './core/context.ts';
+import { makeCursor, readCursor } from './core/cursor.ts';
+import { defineTool } from './core/define.ts';
+import { ToolError } from './core/errors.ts';
+import * as field from './core/fields.ts';
+import { instant, within } from './core/filters.ts';
+import { type Found, newestFirst } from './core/listing.ts';
+import { scan } from './core/scan.ts';
+import { shapeCall, turnShape } from './shape/call.ts';
+import { type Turn, transcriptOf } from './shape/transcript.ts';
+
+/** Transcripts read at once, and by one call at most. */
+const CONCURRENCY = 6;
+const MAX_READ = 300;
+/** Time after which no further transcript is asked for, in milliseconds. */
+const TIME_LIMIT_MS = 25_000;
+const HITS_PER_CALL = 3;
+const QUOTE_CHARACTERS = 240;
+
+const hitShape = z.object({
+  call_id: z.string(),
+  started_local: z.string().optional(),
+  weekday: z.string().optional(),
+  outcome: z.string().optional(),
+  phone: phone().optional(),
+  contact_id: z.string().optional(),
+  summary: freeText().optional().describe('Where the words occur in it'),
+  turns: z.array(turnShape),
+});
+type Hit = z.input<typeof hitShape>;
+
+const input = z.strictObject({
+  query: z.string().trim().min(1).max(200).describe('Words, or a "phrase"; all must occur in a call'),
+  ...field.window,
+  speaker: z.string().trim().min(1).max(64).optional().describe('Only what this one said, such as caller'),
+  limit: z.int().min(1).max(50).default(10).describe('Calls to return'),
+  cursor: z.string().min(1).max(512).optional(),
+});
+
+export const searchCalls = defineTool({
+  name: 'search_calls',
+  title: 'Search transcripts',
+  description:
+    'Find calls in which words or a phrase were said, latest first, quoting the turns. Summaries are searched too.',
+  toolset: 'calls',
+  effect: 'read',
+  scope: 'read:calls',
+  input,
+  output: z.object({
+    items: z.array(hitShape),
+    searched: z.int().describe('Calls whose transcript was read now'),
+    calls_in_window: z.int(),
+    complete: z.boolean().describe('Whether every call of the window has been searched'),
+    window: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
+    time_zone: z.string(),
+    left_out: z.string().optional(),
+    cursor: z.string().optional(),
+  }),
+  summary: (output) => {
+    const rest = output.complete ? '' : ' Older calls are not searched yet: go on with cursor.';
+    return `${output.items.length} calls found; ${output.searched} of ${output.calls_in_window} searched now.${rest}`;
+  },
+  async run({ cursor, limit, ...filters }, context) {
+    const { time, settings } = context;
+    const wanted = terms(filters.query);
+    if (wanted.length === 0) throw new ToolError('query: write at least one word to look for.');
+    const window = time.range(filters);
+    const signing = await context.signingKey();
+    const { after } =
+      cursor === undefined ? { after: undefined } : readCursor(cursor, 'search_calls', filters, signing);
+    const { calls, unknown, complete } = await callsIn(window, context);
+    const rest = after ? calls.filter((one) => newestFirst(one, { key: after[0], id: after[1] }) > 0) : calls;
+
+    const items: Hit[] = [];
+    let tokens = settings.maxTokens * 0.8;
+    let searched = 0;
+    const giveUp = context.clock.now() + TIME_LIMIT_MS;
+    while (searched < rest.length && searched < MAX_READ && context.clock.now() < giveUp) {
+      const chunk = rest.slice(searched, searched + CONCURRENCY);
+      const details = await Promise.all(chunk.map((one) => detail(one.id, context)));
+      for (const [index, one] of chunk.entries()) {
+        const hit = search(one, details[index], wanted, filters.speaker, context);
+        const cost = hit ? estimateTokens(hit) : 0;
+        if (hit && (items.length >= limit || (items.length > 0 && cost > tokens))) {
+          return answer(false);
+        }
+        tokens -= cost;
+        if (hit) items.push(hit);
+        searched++;
+      }
+      context.progress(calls.length - rest.length + searched, calls.length);
+    }
+    return answer(searched >= rest.length);
+
+    function answer(ended: boolean) {
+      const last = rest[searched - 1];
+      const goOn =
+        !ended && last
+          ? makeCursor({ page: 1, after: [last.key, last.id] }, 'search_calls', filters, signing)
+          : undefined;
+      return {
+        items,
+        searched,
+        calls_in_window: calls.length,
+        complete: ended && complete,
+        ...(window.from || window.to ? { window } : {}),
+        time_zone: time.zone,
+        ...(unknown > 0 ? { left_out: `${unknown} calls have no readable time.` } : {}),
+        ...(goOn ? { cursor: goOn } : {}),
+      };
+    }
+  },
+});
+
+type FoundCall = Found<typeof Call>;
+
+/** The calls of a window, latest first. */
+async function callsIn(window: { from?: string; to?: string }, context: ToolContext) {
+  const { api, signal, clock } = context;
+  const calls: FoundCall[] = [];
+  let unknown = 0;
+  const inWindow =
+    window.from || window.to ? within<typeof Call>(window, ({ fields }) => fields.started_at) : () => true;
+  const visit = (read: Read<typeof Call>) => {
+    const verdict = inWindow(read);
+    if (verdict === 'unknown') unknown++;
+    if (verdict === true && read.fields.id)
+      calls.push({ read, key: instant(read.fields.started_at) ?? '', id: read.fields.id });
+  };
+  const { complete } = await scan((query) => api.listCalls({ query, signal }), visit, { clock });
+  return { calls: calls.sort(newestFirst), unknown, complete };
+}
+
+/** A call in detail; undefined when it is gone since it was listed. */
+async function detail(id: string, { api, calls, signal }: ToolContext): Promise<Read<typeof CallDetail> | undefined> {
+  return calls
+    .get(id, () => api.getCall({ id, signal }))
+    .catch((error: unknown) => {
+      if (error instanceof ApiError && error.details.kind === 'not_found') return undefined;
+      throw error;
+    });
+}
+
+function search(
+  { read, id }: FoundCall,
+  detailed: Read<typeof CallDetail> | undefined,
+  wanted: readonly string[],
+  speaker: string | undefined,
+  { time }: ToolContext,
+): Hit | undefined {
+  if (!detailed) return undefined;
+  const said = (transcriptOf(detailed) ?? []).filter((turn) => !speaker || fold(turn.speaker ?? '') === fold(speaker));
+  const scored = said.map((turn) => ({ turn, found: wanted.filter((term) => fold(turn.text).includes(term)) }));
+  // A summary is nobody's words: it does not count when only one speaker's are asked for.
+  const summary = speaker ? '' : (detailed.fields.summary ?? '');
+  const everywhere = fold([summary, ...said.map((turn) => turn.text)].join('\n'));
+  if (!wanted.every((term) => everywhere.includes(term))) return undefined;
+
+  const best = scored.filter(({ found }) => found.length > 0).sort((a, b) => b.found.length - a.found.length);
+  const turns = best.slice(0, HITS_PER_CALL).sort((a, b) => a.turn.turn - b.turn.turn);
+  const { started_local, weekday, outcome, phone: number, contact_id } = shapeCall(read, time);
+  const hit = { call_id: id, started_local, weekday, outcome, phone: number, contact_id };
+  return {
+    ...(Object.fromEntries(Object.entries(hit).filter(([, value]) => value !== undefined)) as typeof hit),
+    ...(wanted.some((term) => fold(summary).includes(term)) ? { summary: quote(summary, wanted) } : {}),
+    turns: turns.map(({ turn, found }) => ({ ...turn, text: quote(turn.text, found) }) satisfies Turn),
+  } as Hit;
+}
+
+/** The part of a text around the first of the words. */
+function quote(text: string, found: readonly string[]): string {
+  if (text.length <= QUOTE_CHARACTERS) return text;
+  const folded = fold(text);
+  const at = Math.min(...found.map((term) => folded.indexOf(term)).filter((index) => index >= 0), text.length);
+  const start = Math.max(0, Math.min(at, text.length) - QUOTE_CHARACTERS / 3);
+  return `${start > 0 ? '…' : ''}${truncate(text.slice(start), QUOTE_CHARACTERS)}`;
+}
