@@ -4,6 +4,7 @@ import type { KeyHeader } from '../api/client.ts';
 import { InvalidAddress, isLoopback, parseBaseUrl } from '../api/url.ts';
 import { KEY_PREFIX } from '../contract/limits.ts';
 import type { LogLevel } from '../lib/logger.ts';
+import { OpeningHoursError, parseOpeningHours } from '../lib/opening-hours.ts';
 import { isCountryCode, isTimeZone } from '../lib/places.ts';
 import { Secret } from '../lib/secret.ts';
 import { DEFAULT_MAX_TOKENS, type Output, type Redaction } from '../tools/core/settings.ts';
@@ -60,6 +61,7 @@ export function readSettings(given: Given): Settings {
     logLevel: (given['log-level'] as LogLevel | undefined) ?? 'warn',
   };
   checkPlace(settings);
+  checkOpeningHours(settings);
   checkKeysToolset(settings);
   return settings;
 }
@@ -146,6 +148,18 @@ function checkPlace({ timeZone, defaultCountry }: Settings): void {
         `--default-country (RCPT_DEFAULT_COUNTRY) must be an ISO 3166 code, such as US; "${defaultCountry}" is none.`,
       );
     }
+  }
+}
+
+function checkOpeningHours({ openingHours }: Settings): void {
+  if (openingHours === undefined) return;
+  try {
+    parseOpeningHours(openingHours);
+  } catch (error) {
+    if (error instanceof OpeningHoursError) {
+      throw new UsageError(`--opening-hours (RCPT_OPENING_HOURS): ${error.message}`);
+    }
+    throw error;
   }
 }
 

@@ -31,6 +31,12 @@ describe('a wrong command line or environment ends with 2 and shows a right valu
     [['--log-level', 'loud'], {}, /one of silent, error, warn, info, debug, such as --log-level info/],
     [['--time-zone', 'Mars/Phobos'], {}, /must be an IANA name, such as America\/New_York/],
     [['--default-country', 'XX'], {}, /must be an ISO 3166 code, such as US/],
+    [
+      ['--opening-hours', 'nine to five'],
+      {},
+      /RCPT_OPENING_HOURS.*is not days followed by times.*such as "Mon-Fri 08:00/,
+    ],
+    [[], { RCPT_OPENING_HOURS: 'Mon-Fri 17:00-08:00' }, /ends before it begins/],
     [['--database', 'mysql://x'], {}, /must be a file path or :memory:/],
     [[], { RCPT_READ_ONLY: 'maybe' }, /RCPT_READ_ONLY must be true or false, such as RCPT_READ_ONLY=true/],
     [[], { RCPT_BASE_URLS: 'x' }, /RCPT_BASE_URLS is not an option\. Did you mean RCPT_BASE_URL\?/],

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { OpeningHoursError, parseOpeningHours } from '../../src/lib/opening-hours.ts';
+import { OPENING_HOURS } from '../../src/platform/demo/business.ts';
+
+/** Monday first, times as `08:00-17:00`. */
+function shown(text: string): string[] {
+  const clock = (minutes: number) =>
+    `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  return parseOpeningHours(text).map((day) => day.map(({ from, to }) => `${clock(from)}-${clock(to)}`).join(','));
+}
+
+describe('parseOpeningHours', () => {
+  const office = '08:00-17:00';
+  it.each([
+    [OPENING_HOURS, [office, office, office, office, office, '', '']],
+    [
+      'Mon-Fri 08:00-12:00,13:00-17:00; Sat 09:00-12:00',
+      [...Array(5).fill('08:00-12:00,13:00-17:00'), '09:00-12:00', ''],
+    ],
+    ['tue 8:00-9:30', ['', '08:00-09:30', '', '', '', '', '']],
+    ['Monday, Wednesday-Friday 08:00 - 17:00;', [office, '', office, office, office, '', '']],
+    [
+      'Sat–Mon 13:00–14:00, 08:00–09:00',
+      ['08:00-09:00,13:00-14:00', '', '', '', '', ...Array(2).fill('08:00-09:00,13:00-14:00')],
+    ],
+    ['daily 00:00-24:00', Array(7).fill('00:00-24:00')],
+    ['Daily 08:00-17:00; Sun closed', [...Array(6).fill(office), '']],
+    ['Fri 20:00-24:00; Sat 00:00-02:00; Sun CLOSED', ['', '', '', '', '20:00-24:00', '00:00-02:00', '']],
+  ])('reads %s', (text, week) => {
+    expect(shown(text)).toEqual(week);
+  });
+
+  it.each([
+    ['', /No day has opening hours/],
+    ['Mon closed', /No day has opening hours/],
+    ['always', /"always" is not days followed by times/],
+    ['08:00-17:00', /is not days followed by times/],
+    ['Mon-Fri', /is not days followed by times/],
+    ['Mon-Fri 8-17', /"8-17" is no stretch of time/],
+    ['Mon-Fri 08:00-17:60', /no stretch of time/],
+    ['Mon-Fri 08:00-25:00', /beyond 24:00/],
+    ['Mon 24:00-24:00', /beyond 24:00/],
+    ['Mon-Fri 17:00-08:00', /ends before it begins; a night is two parts/],
+    ['Mon-Fri 08:00-08:00', /ends before it begins/],
+    ['Mon-Fri 08:00-13:00,12:00-17:00', /overlap/],
+    ['Mon-Wed-Fri 08:00-17:00', /no range of days/],
+    ['Mo-Fr 08:00-17:00', /"Mo-Fr" is no day or range of days/],
+    ['Foo 08:00-17:00', /"Foo" is no day/],
+    ['Mon-Fri 08:00-17:00; Fri 08:00-12:00', /Friday is named twice/],
+    ['Mon-Fri 08:00-17:00 Sat 09:00-12:00', /no stretch of time/],
+  ])('refuses %j and shows a right form', (text, says) => {
+    expect(() => parseOpeningHours(text)).toThrow(OpeningHoursError);
+    expect(() => parseOpeningHours(text)).toThrow(says);
+    expect(() => parseOpeningHours(text)).toThrow(/such as "Mon-Fri 08:00-12:00,13:00-17:00; Sat 09:00-12:00/);
+  });
+});
