@@ -1,14 +1,75 @@
-/**
- * Characters that change how a text looks or reads without being seen: format characters (soft hyphen, zero-width,
- * bidirectional controls, byte order mark), line and paragraph separators, the tag block and the variation
- * selectors' supplement (U+E0000 to U+E01EF) in which hidden instructions are smuggled, and all controls but
- * tab and newline.
- */
-const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\u{E0000}-\u{E01EF}]|[^\P{Cc}\n\t]/gu;
+/** Breaks of lines and pages: in a text they become `\n`, so that words do not grow together. */
+const BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
-/** Removes what cannot be seen from text that somebody else wrote; lone surrogates become U+FFFD. */
+/** Format characters that have a shape of their own: Arabic, Syriac and Kaithi signs that enclose numbers. */
+const VISIBLE_FORMAT = '\\u0600-\\u0605\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u{110BD}\\u{110CD}';
+
+/**
+ * Characters that change how a text reads without being seen: format characters (soft hyphen, zero-width, bidirectional
+ * controls, byte order mark, tags), what Unicode says to ignore when it cannot be shown (variation selectors, fillers),
+ * the empty braille cell, private use, noncharacters, and all controls but tab and newline. In tags and variation
+ * selectors hidden instructions are smuggled.
+ */
+const INVISIBLE = new RegExp(
+  `(?![${VISIBLE_FORMAT}])[\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800\\p{Co}\\p{Noncharacter_Code_Point}]|[^\\P{Cc}\\n\\t]`,
+  'gu',
+);
+
+/** Scripts in which a joiner between two letters changes what is written: Persian, Urdu, Hindi, Sinhala and others. */
+const JOINING = [
+  'Arabic',
+  'Syriac',
+  'Mongolian',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Khmer',
+  'Myanmar',
+]
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+
+/** Signs that suppress a vowel; a joiner after one shows the half or whole form of the letter before. */
+const VIRAMA = '\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA';
+const PICTURE = '\\p{Extended_Pictographic}';
+
+/** The joiners and the emoji selector in the only places where they do something that a reader sees. */
+const NEEDED = new RegExp(
+  [
+    `(?<=[${JOINING}])[\\u200C\\u200D](?=[${JOINING}])`,
+    `(?<=[${VIRAMA}])[\\u200C\\u200D](?![\\u200C\\u200D])`,
+    `(?<=(?:${PICTURE}|${PICTURE}\\uFE0F|\\p{Emoji_Modifier}))\\u200D(?=${PICTURE})`,
+    `(?<=${PICTURE})\\uFE0F`,
+    '(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
+  ].join('|'),
+  'gu',
+);
+
+/** More marks on one letter than any writing needs: four that fit any script, eight of a script's own. */
+const STACKED = /(\p{Script=Inherited}{4})\p{Script=Inherited}+|(\p{M}{8})\p{M}+/gu;
+
+/** Whether there is anything to do: most texts are plain. */
+const PLAIN = /^[\n\t\x20-\x7e\xa0-\xac\xae-\u02ff]*$/;
+
+/**
+ * Removes what cannot be seen from text that somebody else wrote. Lone surrogates become U+FFFD. Joiners stay where a
+ * script or an emoji needs them; flags of regions (made of tags) lose their region, Han and Mongolian variants their
+ * variant.
+ */
 export function cleanText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').toWellFormed().replace(INVISIBLE, '');
+  if (PLAIN.test(text)) return text;
+  const plain = text.replace(BREAKS, '\n').toWellFormed();
+  const kept = new Set(Array.from(plain.matchAll(NEEDED), (match) => match.index));
+  return plain
+    .replace(INVISIBLE, (found, index: number) => (kept.has(index) ? found : ''))
+    .replace(STACKED, (_all, inherited: string | undefined, own: string | undefined) => inherited ?? own ?? '');
 }
 
 /** The same on one line, for names, messages and log fields. */
