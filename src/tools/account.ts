@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from './core/define.ts';
+import { ASSUMED_OPENING_HOURS } from './core/settings.ts';
 
 export const accountTools = [
   defineTool({
@@ -17,17 +18,21 @@ export const accountTools = [
       weekday: z.string(),
       time_zone: z.string(),
       time_zone_source: z.string(),
+      opening_hours: z.string(),
+      opening_hours_source: z.string(),
       default_country: z.string().optional(),
       mode: z.enum(['embedded', 'live']).describe('embedded: a demo business inside this package'),
       platform_host: z.string(),
       read_only: z.boolean(),
       toolsets: z.array(z.string()),
+      tools: z.array(z.string()),
       hidden_tools: z.array(z.object({ name: z.string(), reason: z.string() })),
+      scopes_missing: z.array(z.string()).describe('Named by refusals since the start, as far as known'),
       version: z.string(),
     }),
     summary: (output) =>
       `It is ${output.weekday} ${output.now_local.slice(0, 16).replace('T', ' ')} in ${output.time_zone}.`,
-    async run(_input, { settings, clock, time, hidden }) {
+    async run(_input, { settings, clock, time, offered, hidden, observed }) {
       const now = new Date(clock.now()).toISOString();
       const moment = time.describe(now);
       return {
@@ -36,12 +41,16 @@ export const accountTools = [
         weekday: moment?.weekday ?? '',
         time_zone: time.zone,
         time_zone_source: settings.timeZoneSource,
+        opening_hours: settings.openingHours ?? ASSUMED_OPENING_HOURS,
+        opening_hours_source: settings.openingHoursSource,
         ...(settings.defaultCountry ? { default_country: settings.defaultCountry } : {}),
         mode: settings.mode,
         platform_host: settings.platformHost,
         read_only: settings.readOnly,
         toolsets: [...settings.toolsets],
+        tools: [...offered],
         hidden_tools: [...hidden],
+        scopes_missing: [...observed.missingScopes].sort(),
         version: settings.version,
       };
     },

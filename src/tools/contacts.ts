@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type Contact, type ContactBody, email, personName, phone, type Read } from '../contract/index.ts';
+import { ApiError } from '../api/index.ts';
+import type { Contact, ContactBody, Read } from '../contract/index.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { fold } from '../lib/match.ts';
 import type { ToolContext } from './core/context.ts';
@@ -8,20 +9,14 @@ import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { every, mentions } from './core/filters.ts';
 import { list, listOutput, listSummary } from './core/listing.ts';
+import { isContact, personMatcher } from './core/people.ts';
+import { scan } from './core/scan.ts';
+import { lookupCaller } from './lookup.ts';
+import { BRIEF_CONTACT, contactShape, shapeContact } from './shape/contact.ts';
 import { present, provenance, provenanceOf } from './shape/record.ts';
-
-const contactShape = z.object({
-  id: z.string().optional(),
-  name: personName().optional(),
-  email: email().optional(),
-  phone: phone().optional(),
-  created_at: z.string().optional(),
-  updated_at: z.string().optional(),
-});
 
 const contactOutput = z.object({ contact: contactShape, ...provenance });
 
-const shapeContact = (read: Read<typeof Contact>) => present({ ...read.fields });
 const contactAnswer = (read: Read<typeof Contact>) => ({ contact: shapeContact(read), ...provenanceOf(read) });
 
 /** The conventional fields cannot be set a second time among the additional ones. */
@@ -51,6 +46,31 @@ async function bodyOf(
   };
 }
 
+/** The contact with the same e-mail address or telephone number; or a note when not all could be looked at. */
+async function findSame(
+  { email, phone }: ContactBody,
+  context: ToolContext,
+): Promise<{ same?: Read<typeof Contact>; note?: string }> {
+  if (!email && !phone) return {};
+  const { api, signal, clock } = context;
+  const isSame = isContact({ email, phone }, await personMatcher(context));
+  const found: Read<typeof Contact>[] = [];
+  try {
+    const seen = await scan(
+      (query) => api.listContacts({ query, signal }),
+      (read) => void (isSame(read.fields) && found.push(read)),
+      { clock },
+    );
+    if (found[0]) return { same: found[0] };
+    return seen.complete ? {} : { note: `only ${seen.scanned} contacts were compared` };
+  } catch (error) {
+    // A key that may write and not read can still add: it is told that nothing was compared.
+    if (error instanceof ApiError && error.details.kind === 'forbidden')
+      return { note: 'the key may not read contacts' };
+    throw error;
+  }
+}
+
 const details = {
   email: field.emailAddress.optional(),
   phone: field.phoneNumber.optional(),
@@ -76,7 +96,7 @@ export const contactTools = [
           tool: 'list_contacts',
           fetch: (query) => api.listContacts({ query, signal }),
           shape: shapeContact,
-          brief: ['id', 'name', 'email', 'phone'],
+          brief: BRIEF_CONTACT,
           sortKey: ({ fields }) => fields.name && fold(fields.name),
           order: 'asc',
           verdict: every<typeof Contact>([input.query && mentions(input.query)]),
@@ -99,19 +119,30 @@ export const contactTools = [
       return contactAnswer(await api.getContact({ id, signal }));
     },
   }),
+  lookupCaller,
   defineTool({
     name: 'create_contact',
     title: 'Add a contact',
-    description: 'Add a customer profile.',
+    description: 'Add a customer profile, unless one with the same e-mail or phone exists: then that one is returned.',
     toolset: 'contacts',
     effect: 'create',
     scope: 'write:contacts',
-    input: z.strictObject({ name: field.personName, ...details }),
-    output: contactOutput,
-    summary: () => 'The contact was added.',
-    async run(input, context) {
+    input: z.strictObject({
+      name: field.personName,
+      ...details,
+      allow_duplicate: z.boolean().optional().describe('Add it even so'),
+    }),
+    output: contactOutput.extend({
+      created: z.boolean().describe('False: the contact existed, nothing was added'),
+      not_read: z.array(z.string()).optional().describe('Why another such contact may exist'),
+    }),
+    summary: ({ created }) => (created ? 'The contact was added.' : 'Nothing was added: this contact exists already.'),
+    async run({ allow_duplicate: twice, ...input }, context) {
       const body = await bodyOf(input, context);
-      return contactAnswer(await context.api.createContact({ body, signal: context.signal }));
+      const looked = twice ? {} : await findSame(body, context);
+      if (looked.same) return { ...contactAnswer(looked.same), created: false };
+      const made = await context.api.createContact({ body, signal: context.signal });
+      return { ...contactAnswer(made), created: true, ...(looked.note ? { not_read: [looked.note] } : {}) };
     },
   }),
   defineTool({

@@ -176,6 +176,14 @@ it('403 names the scope that the refused request needs', async () => {
   expect(answer.text).toContain('needs the scope write:bookings,');
 });
 
+it('get_account_context has the scopes that refusals named', async () => {
+  const { data } = await session.client.call('get_account_context');
+  const needed = REMOTE_TOOLS.flatMap(({ scope }) => scope ?? []);
+  expect([...(data.scopes_missing as string[])].sort()).toEqual([...new Set(needed)].sort());
+  const fresh = await unreachable.client.call('get_account_context');
+  expect(fresh.data.scopes_missing).toEqual([]);
+});
+
 it('a write that fails after its read says that it may have taken effect', async () => {
   const record = json(200, { data: { id: 'x', name: 'Ana', contact: { name: 'Ana' } } });
   upstream.behave((request, response) => (request.method === 'GET' ? record(request, response) : response.destroy()));

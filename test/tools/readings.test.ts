@@ -84,8 +84,8 @@ describe('transcripts', () => {
       'text',
       'A: Hi\n\nB: Bye\n',
       [
-        { turn: 1, text: 'A: Hi' },
-        { turn: 2, text: 'B: Bye' },
+        { turn: 1, speaker: 'A', text: 'Hi' },
+        { turn: 2, speaker: 'B', text: 'Bye' },
       ],
     ],
   ])('are read as %s', async (_form, transcript, turns) => {

@@ -223,6 +223,12 @@ it('get_account_context tells the time, the zone and what is switched off', asyn
   const { data, text } = await call('get_account_context');
   expect(Math.abs(Date.parse(data.now_utc as string) - Date.now())).toBeLessThan(60_000);
   expect(data).toMatchObject({ time_zone: 'America/New_York', mode: 'live', read_only: false, hidden_tools: [] });
+  expect(data).toMatchObject({
+    opening_hours: 'Mon-Fri 09:00-17:00',
+    opening_hours_source: 'assumed: nothing configured',
+    scopes_missing: [],
+  });
+  expect(data.tools).toEqual((await session.client.tools()).map((tool) => tool.name));
   expect(text).toContain(`It is ${data.weekday}`);
 });
 

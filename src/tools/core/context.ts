@@ -5,6 +5,7 @@ import type { SecretFile } from '../../lib/secret-file.ts';
 import type { Moment, ParseOptions } from '../../lib/time.ts';
 import type { RangeText, TimeRange } from '../../lib/time-range.ts';
 import type { CallCache } from './call-cache.ts';
+import type { FailureLog } from './errors.ts';
 import type { ToolSettings } from './settings.ts';
 
 /** What lives as long as the program. */
@@ -19,6 +20,10 @@ export interface ToolServices {
   signingKey(): Promise<Buffer>;
   /** Makes an empty file that only the user can read, for a secret that is about to be created. */
   reserveSecretFile(kind: string): Promise<SecretFile>;
+  /** What refusals have shown since the start. */
+  observed: FailureLog['observed'];
+  /** Names of the tools offered. */
+  offered: readonly string[];
   /** Tools that are not offered, and why. */
   hidden: readonly { name: string; reason: string }[];
 }

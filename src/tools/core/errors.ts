@@ -29,6 +29,15 @@ export interface Operation {
   effect: Effect;
 }
 
+/** Where failures leave their traces. */
+export interface FailureLog {
+  logger: Logger;
+  observed: {
+    /** Scopes that refused requests needed, as far as known. */
+    missingScopes: Set<string>;
+  };
+}
+
 /** Input that cannot be acted on. Nothing was changed; the message says what would be right. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
@@ -140,13 +149,14 @@ function outcome({ effect }: Operation, changed: 'no' | 'unknown'): string {
 }
 
 /** Turns whatever a call failed with into what the model is told. What nobody foresaw is logged, never shown. */
-export function toFailure(error: unknown, operation: Operation, logger: Logger): ToolFailure {
+export function toFailure(error: unknown, operation: Operation, { logger, observed }: FailureLog): ToolFailure {
   if (error instanceof ApiError) {
     const { kind, status, retryAfterSeconds, endpoint } = error.details;
     const { scope } = ENDPOINTS[endpoint];
     const { happened, next, retryable } = sentences(error);
     // Only a write's own request can have changed something; reads before it cannot.
     const changed = operation.effect === 'read' ? 'no' : error.details.changed;
+    if (kind === 'forbidden' && scope) observed.missingScopes.add(scope);
     if (error.cause) logger.warn('upstream call failed', { operation: operation.name, kind, cause: error.cause });
     return {
       kind,

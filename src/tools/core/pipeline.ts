@@ -34,7 +34,7 @@ export async function callTool(
     logger.info('tool call', { tool: tool.name, outcome: 'ok', ms: clock.now() - started });
     return { content: [{ type: 'text', text }], structuredContent: data, ...untrustedMeta(tool.output, data) };
   } catch (error) {
-    const failure = toFailure(error, tool, logger);
+    const failure = toFailure(error, tool, services);
     logger.info('tool call', { tool: tool.name, outcome: failure.kind, ms: clock.now() - started });
     return {
       content: [{ type: 'text', text: failure.message }],

@@ -8,6 +8,9 @@ export type Redaction = (typeof REDACTIONS)[number];
 export const OUTPUTS = ['both', 'text', 'structured'] as const;
 export type Output = (typeof OUTPUTS)[number];
 
+/** Where nobody said when the business is open; answers that build on it say so. */
+export const ASSUMED_OPENING_HOURS = 'Mon-Fri 09:00-17:00';
+
 export const DEFAULT_MAX_TOKENS = 8_000;
 
 /** What the operator configured, as far as tools may know it. */
@@ -27,6 +30,8 @@ export interface ToolSettings {
   readOnly: boolean;
   /** Opening hours as configured, such as `Mon-Fri 08:00-17:00`; undefined when nobody said. */
   openingHours: string | undefined;
+  /** Where they come from, for `get_account_context`. */
+  openingHoursSource: string;
   /** What is masked in answers. */
   redact: Redaction;
   /** The largest answer, in tokens. */
