@@ -28,6 +28,7 @@ interface Upstream {
   timeZoneSource: string;
   defaultCountry: string | undefined;
   openingHours: string | undefined;
+  openingHoursSource: string;
   /** Throws when it cannot answer. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -51,6 +52,7 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
     timeZoneSource: settings.timeZone ? 'RCPT_TIME_ZONE or --time-zone' : upstream.timeZoneSource,
     defaultCountry: settings.defaultCountry ?? upstream.defaultCountry,
     openingHours: settings.openingHours ?? upstream.openingHours,
+    openingHoursSource: settings.openingHours ? 'RCPT_OPENING_HOURS or --opening-hours' : upstream.openingHoursSource,
     redact: settings.redact,
     maxTokens: settings.maxTokens,
     output: settings.output,
@@ -64,6 +66,8 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
     settings: toolSettings,
     clock: systemClock,
     logger,
+    observed: { missingScopes: new Set() },
+    offered: offered.map((tool) => tool.name),
     hidden,
     calls: createCallCache(),
     signingKey: async () =>
@@ -92,6 +96,7 @@ function liveUpstream(settings: Settings, live: LivePlatform): Upstream {
     timeZoneSource: 'nothing configured: times are shown in UTC, local times need time_zone',
     defaultCountry: undefined,
     openingHours: undefined,
+    openingHoursSource: 'assumed: nothing configured',
     // The one endpoint that needs no scope: an answer of any kind but a failure to connect will do.
     ready: async () => {
       await api.listWebhookEvents({ query: { per_page: 1 } });
@@ -119,6 +124,7 @@ async function embeddedUpstream(settings: Settings, logger: Logger): Promise<Ups
     timeZoneSource: 'the demo business',
     defaultCountry: TEAM.default_country,
     openingHours: OPENING_HOURS,
+    openingHoursSource: 'the demo business',
     ready: async () => (await platform.get()).ready(),
     close: async () => (await platform.opened())?.close(),
   };
