@@ -17,11 +17,16 @@ export interface ToolAnswer {
   isError: boolean;
 }
 
+export interface CallOptions {
+  signal?: AbortSignal;
+  onprogress?: (step: { progress: number; total?: number | undefined }) => void;
+}
+
 export interface TestClient {
   protocolVersion: string | undefined;
   instructions: string | undefined;
   tools(): Promise<{ name: string; [field: string]: unknown }[]>;
-  call(name: string, args?: Record<string, unknown>, options?: { signal?: AbortSignal }): Promise<ToolAnswer>;
+  call(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<ToolAnswer>;
   close(): Promise<void>;
 }
 
