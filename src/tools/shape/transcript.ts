@@ -160,11 +160,12 @@ function split(text: string): string[] {
   return [...parts, rest];
 }
 
-/** `[00:12] Caller: Hello`: time and speaker as transcripts in plain text write them. */
+/** `[00:12] Caller: Hello`: time and speaker (two words at most) as transcripts in plain text write them. */
 function spoken(line: string): Omit<Turn, 'turn'> {
-  const match = /^\s*(?:[[(]?((?:\d+:)?\d{1,2}:\d{2})[\])]?\s*)?(?:([\p{L}][\p{L}\p{N} ._-]{0,30}):\s+)?(.*)$/su.exec(
-    line,
-  );
+  const match =
+    /^\s*(?:[[(]?((?:\d+:)?\d{1,2}:\d{2})[\])]?\s*)?(?:(\p{L}[\p{L}\p{N}._-]{0,24}(?: [\p{L}\p{N}._-]{1,24})?):\s+)?(.*)$/su.exec(
+      line,
+    );
   const offset = match?.[1] ? offsetOf({ time: match[1] }) : undefined;
   return {
     ...(match?.[2] ? { speaker: match[2] } : {}),

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { field } from '../support/clients.ts';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+import { json, page, startUpstream } from '../support/upstream.ts';
+
+/** Who is calling, and who is that: over the demo business. */
+let platform: StartedPlatform;
+let session: HttpSession;
+
+const env = async (scopes?: Parameters<StartedPlatform['key']>[0]) => ({
+  RCPT_BASE_URL: platform.url,
+  RCPT_API_KEY: await platform.key(scopes),
+  RCPT_TIME_ZONE: 'America/New_York',
+  RCPT_DEFAULT_COUNTRY: 'US',
+});
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  session = await startHttp(await env());
+});
+afterAll(async () => {
+  await session?.close();
+  await platform?.close();
+});
+
+const lookup = (query: string) => session.client.call('lookup_caller', { query });
+const fitzgerald = async () =>
+  (await lookup('Nora Fitzgerald')).data.matches as { id: string; phone: string; email: string }[];
+
+describe('lookup_caller', () => {
+  it('finds a person by number in any writing, by address and by name, with bookings and calls', async () => {
+    const [contact] = await fitzgerald();
+    const number = contact?.phone ?? '';
+    const national = `(${number.slice(2, 5)}) ${number.slice(5, 8)}-${number.slice(8)}`;
+    for (const query of [
+      number,
+      national,
+      number.slice(2),
+      `+1 ${national}`,
+      'nora fitzgerald',
+      'FITZGERALD',
+      contact?.email.toUpperCase() ?? '',
+    ]) {
+      const { data, text } = await lookup(query);
+      expect(data.total_matches, query).toBe(1);
+      expect(field(data, 'matches', 0, 'id'), query).toBe(contact?.id);
+      expect(field(data, 'next_bookings', 0, 'contact_name'), query).toBe('Nora Fitzgerald');
+      expect(text, query).toContain('One contact matches');
+    }
+  });
+
+  it('lists several matches and guesses none', async () => {
+    const { data, text } = await lookup('Michael Brown');
+    expect(data.total_matches).toBe(2);
+    expect(data.matches).toHaveLength(2);
+    expect(data).not.toHaveProperty('next_bookings');
+    expect(text).toContain('ask which one');
+  });
+
+  it('tells of calls from a number that nobody has', async () => {
+    const calls = (await session.client.call('list_calls', { query: '', order: 'desc', per_page: 50 })).data.items;
+    const listed = (calls ?? (await session.client.call('list_calls', { order: 'desc', per_page: 50 })).data.items) as {
+      phone?: string;
+      contact_id?: string;
+    }[];
+    const stranger = listed.find((call) => call.phone && !call.contact_id);
+    const { data } = await lookup(stranger?.phone ?? '');
+    expect(data).toMatchObject({ total_matches: 0, matches: [] });
+    expect((data.last_calls as { phone: string }[]).every((call) => call.phone === stranger?.phone)).toBe(true);
+    expect((data.last_calls as unknown[]).length).toBeGreaterThan(0);
+  });
+
+  it('orders what is ahead by time and what is past from the latest, without what was cancelled', async () => {
+    const [contact] = await fitzgerald();
+    const { data } = await lookup(contact?.email ?? '');
+    const starts = (name: string) =>
+      (data[name] as { start_time: string; status: string }[]).map((booking) => booking.start_time);
+    expect(starts('next_bookings')).toEqual([...starts('next_bookings')].sort());
+    expect(starts('last_bookings')).toEqual([...starts('last_bookings')].sort().reverse());
+    expect((data.next_bookings as { status: string }[]).some((booking) => booking.status === 'cancelled')).toBe(false);
+    for (const start of starts('next_bookings')) expect(Date.parse(start)).toBeGreaterThan(Date.now());
+  });
+
+  it('says what the key may not see', async () => {
+    const narrow = await startHttp(await env(['read:contacts']));
+    const { data, isError } = await narrow.client.call('lookup_caller', { query: 'Nora Fitzgerald' });
+    expect(isError).toBe(false);
+    expect(data.not_read).toEqual([
+      'bookings: the key lacks the scope read:bookings',
+      'calls: the key lacks the scope read:calls',
+    ]);
+    await narrow.close();
+  });
+
+  it('knows a person’s bookings where a platform has no contact ids', async () => {
+    const upstream = await startUpstream((request, response) => {
+      const records = request.path.includes('contacts')
+        ? [{ id: 1, name: 'Ana Díaz', phone: '212-555-0123' }]
+        : request.path.includes('bookings')
+          ? [
+              { id: 'b1', start_time: '2199-01-01T10:00:00Z', contact: { name: 'A. Diaz', phone: '+12125550123' } },
+              { id: 'b2', start_time: '2199-01-02T10:00:00Z', contact: { name: 'ana diaz' } },
+              { id: 'b3', start_time: '2199-01-03T10:00:00Z', contact: { name: 'Bob' } },
+            ]
+          : [{ id: 'c1', phone: '+1 212 555 0123' }];
+      page(records)(request, response);
+    });
+    const other = await startHttp({
+      RCPT_BASE_URL: upstream.url,
+      RCPT_API_KEY: 'sk_live_x',
+      RCPT_DEFAULT_COUNTRY: 'US',
+    });
+    const { data } = await other.client.call('lookup_caller', { query: 'ana diaz' });
+    expect((data.next_bookings as { id: string }[]).map((booking) => booking.id)).toEqual(['b1', 'b2']);
+    expect(data.last_calls).toMatchObject([{ id: 'c1' }]);
+    await other.close();
+    await upstream.close();
+  });
+});
+
+describe('create_contact', () => {
+  it('returns the one that has the same number or address instead of making another', async () => {
+    const [contact] = await fitzgerald();
+    const before = field((await session.client.call('list_contacts', { per_page: 1 })).data, 'total');
+    for (const same of [{ phone: contact?.phone.slice(2) }, { email: contact?.email.toUpperCase() }]) {
+      const { data, text } = await session.client.call('create_contact', { name: 'N. Fitz', ...same });
+      expect(data).toMatchObject({ created: false, contact: { id: contact?.id, name: 'Nora Fitzgerald' } });
+      expect(text).toContain('Nothing was added');
+    }
+    expect(field((await session.client.call('list_contacts', { per_page: 1 })).data, 'total')).toBe(before);
+  });
+
+  it('makes another when told so, and one without address or number unasked', async () => {
+    const [contact] = await fitzgerald();
+    const twice = await session.client.call('create_contact', {
+      name: 'Second',
+      phone: contact?.phone,
+      allow_duplicate: true,
+    });
+    expect(twice.data).toMatchObject({ created: true, contact: { name: 'Second' } });
+    expect((await session.client.call('create_contact', { name: 'Only a name' })).data).toMatchObject({
+      created: true,
+    });
+  });
+
+  it('adds with a key that may not read, and says that nothing was compared', async () => {
+    const narrow = await startHttp(await env(['write:contacts']));
+    const { data } = await narrow.client.call('create_contact', { name: 'Blind', email: 'blind@example.com' });
+    expect(data).toMatchObject({ created: true, not_read: ['the key may not read contacts'] });
+    await narrow.close();
+  });
+
+  it('adds nothing when the comparison fails', async () => {
+    const upstream = await startUpstream(json(500, {}));
+    const other = await startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
+    const answer = await other.client.call('create_contact', { name: 'A', email: 'a@example.com' });
+    expect(field(answer.data, 'error')).toMatchObject({ kind: 'server_error', changed: 'no' });
+    expect(upstream.received.every((request) => request.method === 'GET')).toBe(true);
+    await other.close();
+    await upstream.close();
+  });
+});
