@@ -1,12 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { OpeningHours } from './opening-hours.ts';
+import type { Span } from './spans.ts';
 import { localDate } from './time-range.ts';
-
-/** A span of time in milliseconds since the epoch; `end` is exclusive. */
-export interface Span {
-  start: number;
-  end: number;
-}
 
 const DAY_MINUTES = 24 * 60;
 

@@ -7,6 +7,7 @@ import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { equals, every, instant, mentions, within } from './core/filters.ts';
 import { list, listOutput, listSummary } from './core/listing.ts';
+import { findOpenTimes } from './open-times.ts';
 import {
   BRIEF_BOOKING,
   bookingAnswer,
@@ -129,6 +130,7 @@ export const bookingTools = [
       return bookingAnswer(await api.getBooking({ id, signal }), time);
     },
   }),
+  findOpenTimes,
   defineTool({
     name: 'create_booking',
     title: 'Book an appointment',

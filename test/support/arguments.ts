@@ -4,6 +4,7 @@ import { ALL_TOOLS } from '../../src/tools/index.ts';
 export const RIGHT_ARGUMENTS: Record<string, Record<string, unknown>> = {
   list_bookings: {},
   get_booking: { booking_id: 'bk_1' },
+  find_open_times: { service_id: 'svc_1' },
   create_booking: { service_id: 'svc_1', start_time: '2199-12-01T10:00:00Z', contact_name: 'Ana' },
   update_booking: { booking_id: 'bk_1', notes: 'x' },
   cancel_booking: { booking_id: 'bk_1' },

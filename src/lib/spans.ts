@@ -1,0 +1,27 @@
+/** A span of time in milliseconds since the epoch; `end` is exclusive. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** The same time in as few spans as possible, in order and apart from each other. */
+export function merged(spans: readonly Span[]): Span[] {
+  const result: Span[] = [];
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    const last = result.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else result.push({ start, end });
+  }
+  return result;
+}
+
+/** Whether a span overlaps none of others, which are in order and apart from each other. */
+export function isApart({ start, end }: Span, others: readonly Span[]): boolean {
+  let [low, high] = [0, others.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((others[middle] as Span).end <= start) low = middle + 1;
+    else high = middle;
+  }
+  return (others[low]?.start ?? Number.POSITIVE_INFINITY) >= end;
+}

@@ -1,0 +1,99 @@
+import type { Booking, Read, Service } from '../../contract/index.ts';
+import type { ToolContext } from '../core/context.ts';
+import { scan } from '../core/scan.ts';
+
+/** A booking that was not cancelled, as far as it matters for who is free when. Times in milliseconds since the epoch. */
+export interface Appointment {
+  id: string | undefined;
+  serviceId: string | undefined;
+  staffId: string | undefined;
+  start: number | undefined;
+  end: number | undefined;
+  status: string | undefined;
+}
+
+/** What is known of a service. */
+export interface ServiceFacts {
+  id: string;
+  /** Undefined when the record does not say. */
+  minutes: number | undefined;
+  /** Who performs it; empty when the record does not say. */
+  staffIds: readonly string[];
+}
+
+/** Everything that could be read about who is occupied when. */
+export interface Diary {
+  services: ReadonlyMap<string, ServiceFacts>;
+  /** Whether all services were read. */
+  allServices: boolean;
+  appointments: readonly Appointment[];
+  /** Whether all bookings were read. What is not known of cannot be called free. */
+  allBookings: boolean;
+  /** Bookings read, and how many there are if the platform says. */
+  scanned: number;
+  total: number | null;
+}
+
+/** Bookings read at most: a diary that was read in part is of no use, so this is more than a search reads. */
+const MAX_BOOKINGS = 50_000;
+/** A request to cancel is not a cancellation: only what has been cancelled is free. */
+const CANCELLED = /cancell?ed/i;
+/** Names under which platforms keep a duration in minutes. A bare `duration` may be in anything. */
+const MINUTES = /^(duration|length)_?(in_?)?min(ute)?s?$/i;
+
+/**
+ * Reads all bookings and all services, whatever their order and number.
+ * @throws ApiError when one of the requests fails.
+ */
+export async function readDiary(
+  { api, clock, progress }: Pick<ToolContext, 'api' | 'clock' | 'progress'>,
+  signal: AbortSignal,
+): Promise<Diary> {
+  const appointments: Appointment[] = [];
+  const services = new Map<string, ServiceFacts>();
+  const bookings = await scan(
+    (query) => api.listBookings({ query, signal }),
+    (read) => {
+      if (!CANCELLED.test(read.fields.status ?? '')) appointments.push(appointmentOf(read));
+    },
+    { clock, progress, maxRecords: MAX_BOOKINGS },
+  );
+  const catalogue = await scan(
+    (query) => api.listServices({ query, signal }),
+    (read) => {
+      if (read.fields.id) services.set(read.fields.id, factsOf(read));
+    },
+    { clock },
+  );
+  return {
+    services,
+    allServices: catalogue.complete,
+    appointments,
+    // A platform that gives less a page than it says would end the scan early.
+    allBookings: bookings.complete && (bookings.total === null || bookings.scanned >= bookings.total),
+    scanned: bookings.scanned,
+    total: bookings.total,
+  };
+}
+
+function appointmentOf({ fields }: Read<typeof Booking>): Appointment {
+  return {
+    id: fields.id ?? undefined,
+    serviceId: fields.service_id ?? undefined,
+    staffId: fields.staff_id ?? undefined,
+    start: instant(fields.start_time),
+    end: instant(fields.end_time),
+    status: fields.status ?? undefined,
+  };
+}
+
+function instant(text: string | null | undefined): number | undefined {
+  const value = text ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(value) ? undefined : value;
+}
+
+function factsOf({ fields, other }: Read<typeof Service>): ServiceFacts {
+  const named = Object.entries(other).find(([name, value]) => MINUTES.test(name) && Number(value) > 0);
+  const minutes = fields.duration_minutes ?? (named ? Number(named[1]) : undefined);
+  return { id: fields.id ?? '', minutes, staffIds: fields.staff_ids ?? [] };
+}
