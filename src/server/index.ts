@@ -1,4 +1,4 @@
-import { McpServer, type McpServerFactory, type ServerContext } from '@modelcontextprotocol/server';
+import { McpServer, type McpServerFactory, type ServerContext, type Variables } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../lib/json.ts';
 import {
   type Annotations,
@@ -8,7 +8,12 @@ import {
   type ToolDefinition,
   type ToolServices,
 } from '../tools/index.ts';
+import { CACHE_HINTS } from './cache.ts';
+import { completersFor } from './completion/index.ts';
+import { iconsOf } from './icons.ts';
 import { instructions } from './instructions.ts';
+import { type OfferedPrompt, offeredPrompts, promptResult } from './prompts/index.ts';
+import { type OfferedResource, offeredResources, readResource } from './resources/index.ts';
 import { advertised, inputJsonSchema, outputJsonSchema } from './schema.ts';
 
 /** What `tools/list` says of a tool. */
@@ -59,20 +64,64 @@ function progressOf({ mcpReq }: ServerContext): CallScope['notify'] {
   };
 }
 
+/** What belongs to one request of a client. */
+function scopeOf(context: ServerContext): CallScope {
+  return { signal: context.mcpReq.signal, notify: progressOf(context) };
+}
+
 /** Makes the factory that both transports build servers with: once a connection over stdio, once a request over HTTP. */
 export function serverFactory({ tools, services }: ServerOptions): McpServerFactory {
   const { settings } = services;
-  const info = { name: 'rcpt-mcp', title: 'Receptionist', version: settings.version };
-  const options = { capabilities: { tools: { listChanged: false } }, instructions: instructions(settings, tools) };
+  const info = { name: 'rcpt-mcp', title: 'Receptionist', version: settings.version, icons: iconsOf('calls') };
+  const completers = completersFor(tools, services);
+  const resources = offeredResources(tools, completers);
+  const prompts = offeredPrompts(tools, completers);
+  // Nothing that is offered changes while the process runs: no notification is announced that is never sent.
+  const fixed = { listChanged: false };
+  const capabilities = {
+    tools: fixed,
+    ...(resources.length > 0 ? { resources: fixed } : {}),
+    ...(prompts.length > 0 ? { prompts: fixed } : {}),
+  };
+  const options = { capabilities, instructions: instructions(settings, tools), cacheHints: CACHE_HINTS };
   return () => {
     const server = new McpServer(info, options);
-    for (const tool of tools) {
-      const { name, inputSchema, outputSchema, ...config } = toolListing(tool);
-      const schemas = { inputSchema: advertised(inputSchema), outputSchema: advertised(outputSchema) };
-      server.registerTool(name, { ...config, ...schemas }, async (args, context) => ({
-        ...(await callTool(tool, args, services, { signal: context.mcpReq.signal, notify: progressOf(context) })),
-      }));
-    }
+    for (const tool of tools) registerTool(server, tool, services);
+    for (const resource of resources) registerResource(server, resource, services);
+    for (const prompt of prompts) registerPrompt(server, prompt, { tools, services });
     return server;
   };
+}
+
+function registerTool(server: McpServer, tool: ToolDefinition, services: ToolServices): void {
+  const { name, inputSchema, outputSchema, ...config } = toolListing(tool);
+  // Clients insist on structured content where an output schema is announced.
+  const output = services.settings.output === 'text' ? {} : { outputSchema: advertised(outputSchema) };
+  server.registerTool(name, { ...config, inputSchema: advertised(inputSchema), ...output }, async (args, context) => ({
+    ...(await callTool(tool, args, services, scopeOf(context))),
+  }));
+}
+
+function registerResource(server: McpServer, offered: OfferedResource, services: ToolServices): void {
+  const { resource, tool, address, metadata } = offered;
+  const config = { ...metadata, cacheHint: { ttlMs: resource.ttlMs } };
+  const read = (uri: URL, id: string, context: ServerContext) =>
+    readResource({ resource, tool, uri: uri.href, id }, services, scopeOf(context));
+  if (typeof address === 'string') {
+    server.registerResource(resource.name, address, config, (uri, context) => read(uri, '', context));
+  } else {
+    const idOf = ({ id }: Variables) => (typeof id === 'string' ? id : '');
+    server.registerResource(resource.name, address, config, (uri, variables, context) =>
+      read(uri, idOf(variables), context),
+    );
+  }
+}
+
+function registerPrompt(
+  server: McpServer,
+  { prompt, config }: OfferedPrompt,
+  { tools, services }: ServerOptions,
+): void {
+  const facts = { zone: services.settings.timeZone, has: (name: string) => tools.some((tool) => tool.name === name) };
+  server.registerPrompt(prompt.name, config, (given) => promptResult(prompt, given, facts));
 }

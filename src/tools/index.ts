@@ -22,7 +22,9 @@ export { createCallCache } from './core/call-cache.ts';
 export type { ToolContext, ToolServices } from './core/context.ts';
 export { type Annotations, annotationsOf, type ToolDefinition } from './core/define.ts';
 export { type ToolFailure, toFailure } from './core/errors.ts';
-export { answerOf, type CallScope, callTool, contextFor, presentable } from './core/pipeline.ts';
+export { fenceFor } from './core/fence.ts';
+export { answerOf, type CallScope, callTool, contextFor } from './core/pipeline.ts';
+export { untrustedMeta } from './core/protect.ts';
 export { type Selection, selectTools } from './core/registry.ts';
 export {
   DEFAULT_MAX_TOKENS,

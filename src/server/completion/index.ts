@@ -1,0 +1,45 @@
+import type { ToolDefinition, ToolServices } from '../../tools/index.ts';
+import { days } from './days.ts';
+import { records } from './records.ts';
+import { zones } from './zones.ts';
+
+/**
+ * What can be completed: ids for addresses; for the arguments of prompts, which people fill in, words that say which
+ * record is meant, with its id.
+ */
+export const COMPLETION_KINDS = [
+  'booking_id',
+  'contact_id',
+  'call_id',
+  'appointment',
+  'customer',
+  'call',
+  'service',
+  'coming_day',
+  'past_day',
+  'time_zone',
+] as const;
+export type CompletionKind = (typeof COMPLETION_KINDS)[number];
+
+/** Values that begin with, or are about, what was typed so far. Never fails. */
+export type Completer = (typed: string) => Promise<string[]>;
+
+/** The completers of a server: those whose records its tools may list. */
+export type Completers = { readonly [K in CompletionKind]?: Completer };
+
+export function completersFor(tools: readonly ToolDefinition[], services: ToolServices): Completers {
+  const all = { ...Object.fromEntries(records(tools, services)), ...days(services), ...zones(services) };
+  return Object.fromEntries(Object.entries(all).map(([kind, complete]) => [kind, safe(kind, complete, services)]));
+}
+
+/** A suggestion that cannot be had is none: a person who is typing is not told why. */
+function safe(kind: string, complete: Completer, { logger }: ToolServices): Completer {
+  return async (typed) => {
+    try {
+      return await complete(typed);
+    } catch (error) {
+      logger.debug('completion failed', { kind, error });
+      return [];
+    }
+  };
+}

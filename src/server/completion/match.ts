@@ -1,0 +1,11 @@
+import { fold } from '../../lib/match.ts';
+
+/** The suggestions that what was typed so far occurs in, whatever case or accents; those that begin with it first. */
+export function matching<T>(suggestions: readonly T[], typed: string, textOf: (suggestion: T) => string): T[] {
+  const wanted = fold(typed.trim());
+  const ranked = suggestions.map((suggestion) => ({ suggestion, at: fold(textOf(suggestion)).indexOf(wanted) }));
+  return ranked
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => Number(a.at > 0) - Number(b.at > 0))
+    .map(({ suggestion }) => suggestion);
+}

@@ -1,0 +1,15 @@
+import type { ToolServices } from '../../tools/index.ts';
+import type { Completers } from './index.ts';
+import { matching } from './match.ts';
+
+/** IANA zones, that of the business first. */
+export function zones({ settings }: ToolServices): Pick<Completers, 'time_zone'> {
+  return {
+    time_zone: async (typed) => {
+      const own = settings.timeZone ?? 'UTC';
+      const others = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter((zone) => zone !== own);
+      // People write `new york` for America/New_York.
+      return matching([own, ...others], typed, (zone) => zone.replaceAll('_', ' '));
+    },
+  };
+}

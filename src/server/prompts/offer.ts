@@ -1,0 +1,38 @@
+import { completable, type Icon } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import type { ToolDefinition } from '../../tools/index.ts';
+import type { Completers } from '../completion/index.ts';
+import { iconsOf } from '../icons.ts';
+import { ALL_PROMPTS } from './all.ts';
+import type { PromptDefinition } from './define.ts';
+
+/** The longest argument, in characters. */
+const MAX_LENGTH = 500;
+
+/** A prompt as it is registered. */
+export interface OfferedPrompt {
+  prompt: PromptDefinition;
+  config: { title: string; description: string; argsSchema: z.ZodObject; icons: Icon[] };
+}
+
+/** The prompts whose tools are all offered. */
+export function offeredPrompts(tools: readonly ToolDefinition[], completers: Completers): OfferedPrompt[] {
+  const names = new Set(tools.map(({ name }) => name));
+  return ALL_PROMPTS.filter(({ needs }) => needs.every((tool) => names.has(tool))).map((prompt) => {
+    const { title, description, toolset } = prompt;
+    const argsSchema = argumentsSchema(prompt, completers);
+    return { prompt, config: { title, description, argsSchema, icons: iconsOf(toolset) } };
+  });
+}
+
+/** The SDK reads names, descriptions and completion of the arguments out of a zod object. */
+function argumentsSchema({ args }: PromptDefinition, completers: Completers): z.ZodObject {
+  const fields = Object.entries(args).map(([name, { description, required, completes }]) => {
+    const text = z.string().trim().max(MAX_LENGTH);
+    const described = (required ? text.min(1, 'is required') : text).describe(description);
+    const complete = completes && completers[completes];
+    const field = complete ? completable(described, (typed) => complete(typed ?? '')) : described;
+    return [name, required ? field : field.optional()] as const;
+  });
+  return z.strictObject(Object.fromEntries(fields));
+}

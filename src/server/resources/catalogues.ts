@@ -1,0 +1,33 @@
+import { MAX_PER_PAGE } from '../../contract/index.ts';
+import { jsonOf, type ResourceDefinition } from './define.ts';
+
+/** Services and prices change by decision, not by the hour. */
+const SERVICES_TTL_MS = 5 * 60_000;
+/** Event types change with the platform's version. */
+const EVENTS_TTL_MS = 60 * 60_000;
+
+/** What a business offers and a platform announces: one fixed address each, so these are listed. */
+export const catalogueResources: readonly ResourceDefinition[] = [
+  {
+    name: 'services',
+    uri: 'rcpt://services',
+    title: 'Services',
+    description: 'What can be booked, with prices and durations where the platform gives them.',
+    mimeType: 'application/json',
+    tool: 'list_services',
+    ttlMs: SERVICES_TTL_MS,
+    audience: ['user', 'assistant'],
+    read: (_id, context, tool) => jsonOf(tool, { per_page: MAX_PER_PAGE, detail: 'full' }, context),
+  },
+  {
+    name: 'webhook_events',
+    uri: 'rcpt://webhooks/events',
+    title: 'Webhook event types',
+    description: 'The event types that a webhook can subscribe to.',
+    mimeType: 'application/json',
+    tool: 'list_webhook_events',
+    ttlMs: EVENTS_TTL_MS,
+    audience: ['assistant'],
+    read: (_id, context, tool) => jsonOf(tool, { per_page: MAX_PER_PAGE }, context),
+  },
+];

@@ -1,0 +1,35 @@
+import { type ResourceMetadata, ResourceTemplate } from '@modelcontextprotocol/server';
+import type { ToolDefinition } from '../../tools/index.ts';
+import type { Completers } from '../completion/index.ts';
+import { iconsOf } from '../icons.ts';
+import { ALL_RESOURCES } from './all.ts';
+import { isTemplate, type ResourceDefinition } from './define.ts';
+
+/** A resource as it is registered. */
+export interface OfferedResource {
+  resource: ResourceDefinition;
+  /** The tool that it names. */
+  tool: ToolDefinition;
+  address: string | ResourceTemplate;
+  metadata: ResourceMetadata;
+}
+
+/** The resources whose tools are offered. */
+export function offeredResources(tools: readonly ToolDefinition[], completers: Completers): OfferedResource[] {
+  return ALL_RESOURCES.flatMap((resource) => {
+    const tool = tools.find(({ name }) => name === resource.tool);
+    if (!tool) return [];
+    return [{ resource, tool, address: addressOf(resource, completers), metadata: metadataOf(resource, tool) }];
+  });
+}
+
+/** A template lists nothing: pages of customers are not what a host should show, or fetch, unasked. */
+function addressOf(resource: ResourceDefinition, completers: Completers): string | ResourceTemplate {
+  if (!isTemplate(resource)) return resource.uri;
+  const id = resource.completes && completers[resource.completes];
+  return new ResourceTemplate(resource.uri, { list: undefined, ...(id ? { complete: { id } } : {}) });
+}
+
+function metadataOf({ title, description, mimeType, audience }: ResourceDefinition, { toolset }: ToolDefinition) {
+  return { title, description, mimeType, annotations: { audience: [...audience] }, icons: iconsOf(toolset) };
+}

@@ -1,0 +1,46 @@
+import { jsonOf, type ResourceDefinition } from './define.ts';
+
+/** A record changes when somebody else changes it: kept only as long as one thought about it lasts. */
+const RECORD_TTL_MS = 5_000;
+/** A call that has ended stays as it is; one that is going on is rarely read. */
+const CALL_TTL_MS = 60_000;
+
+/** Single records: what the tools that get them answer. */
+export const recordResources: readonly ResourceDefinition[] = [
+  {
+    name: 'booking',
+    uri: 'rcpt://bookings/{id}',
+    title: 'Booking',
+    description: 'One appointment: service, time, person, notes, status.',
+    mimeType: 'application/json',
+    tool: 'get_booking',
+    ttlMs: RECORD_TTL_MS,
+    audience: ['user', 'assistant'],
+    completes: 'booking_id',
+    read: (id, context, tool) => jsonOf(tool, { booking_id: id }, context),
+  },
+  {
+    name: 'contact',
+    uri: 'rcpt://contacts/{id}',
+    title: 'Contact',
+    description: 'One customer profile.',
+    mimeType: 'application/json',
+    tool: 'get_contact',
+    ttlMs: RECORD_TTL_MS,
+    audience: ['user', 'assistant'],
+    completes: 'contact_id',
+    read: (id, context, tool) => jsonOf(tool, { contact_id: id }, context),
+  },
+  {
+    name: 'call',
+    uri: 'rcpt://calls/{id}',
+    title: 'Call',
+    description: 'One telephone call: summary, outcome, caller, without the transcript.',
+    mimeType: 'application/json',
+    tool: 'get_call',
+    ttlMs: CALL_TTL_MS,
+    audience: ['user', 'assistant'],
+    completes: 'call_id',
+    read: (id, context, tool) => jsonOf(tool, { call_id: id }, context),
+  },
+];
