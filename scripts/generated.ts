@@ -3,6 +3,7 @@ import { OPTIONS, type Option } from '../src/cli/options.ts';
 import type { JsonObject } from '../src/lib/json.ts';
 import { toolListing } from '../src/server/index.ts';
 import { ALL_TOOLS, ALL_TOOLSETS, TOOLSETS, type ToolDefinition } from '../src/tools/index.ts';
+import { tokenTable } from './tokens.ts';
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
 
@@ -87,6 +88,19 @@ function toolsPage(): string {
   ].join('\n');
 }
 
+function tokensPage(): string {
+  return [
+    '# What the definitions cost',
+    '',
+    'Tokens by o200k_base, counted by `npm run gen` (`npm run tokens` prints the same). Most hosts show a model the name,',
+    'the description and the arguments of a tool; the whole also has its output and annotations. At most 150 a tool on',
+    'average and 3,200 in all as a model sees them, and 250 for the instructions: a test holds that.',
+    '',
+    tokenTable(),
+    '',
+  ].join('\n');
+}
+
 /** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. */
 function between(text: string, name: string, content: string): string {
   const pattern = new RegExp(`(<!-- ${name} -->\\n)[^]*?(<!-- /${name} -->)`);
@@ -98,4 +112,5 @@ function between(text: string, name: string, content: string): string {
 export const GENERATED: Record<string, (now: string) => string> = {
   'README.md': (now) => between(between(now, 'tools', toolTable()), 'options', optionTable()),
   'docs/tools.md': toolsPage,
+  'docs/tokens.md': tokensPage,
 };

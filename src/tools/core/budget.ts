@@ -23,25 +23,33 @@ export function estimateTokens(value: unknown): number {
 const SHORTEST = 120;
 
 /**
- * Makes an answer fit: the longest texts are shortened first, then records are dropped from the end of the list. What
- * was done is said in `left_out`, with the way to the rest.
+ * Makes an answer fit: the longest texts are shortened first, then undocumented fields are dropped, then records from
+ * the end of lists. What was done is said in `left_out`, with the way to the rest.
  */
 export function shrink(data: JsonObject, maxTokens: number): JsonObject {
-  if (estimateTokens(data) <= maxTokens) return data;
+  // Something is kept for the note itself, and for the text form, whose markers take a little more.
+  const limit = maxTokens * 0.95 - 80;
+  const tooLong = (value: JsonObject) => estimateTokens(value) > limit;
+  if (estimateTokens(data) <= maxTokens * 0.97) return data;
+
   const notes: string[] = typeof data.left_out === 'string' ? [data.left_out] : [];
   let fitted = data;
-  for (let longest = 4_000; longest >= SHORTEST && estimateTokens(fitted) > maxTokens * 0.95; longest /= 2) {
+  for (let longest = 4_000; longest >= SHORTEST && tooLong(fitted); longest /= 2) {
     fitted = shorten(data, longest) as JsonObject;
   }
   if (fitted !== data) notes.push('Long texts were shortened (…): read the single record for the whole.');
-
-  const { items } = fitted;
-  if (Array.isArray(items) && estimateTokens(fitted) > maxTokens * 0.95) {
-    const kept = fitting(items, maxTokens * 0.9 - estimateTokens({ ...fitted, items: [] }));
-    notes.push(
-      `The last ${items.length - kept.length} of this page's ${items.length} records: ask for per_page ${kept.length}.`,
-    );
-    fitted = { ...fitted, items: kept };
+  if (tooLong(fitted)) {
+    const bare = withoutOther(fitted) as JsonObject;
+    if (estimateTokens(bare) < estimateTokens(fitted)) notes.push('Undocumented fields were left out.');
+    fitted = bare;
+  }
+  for (const [name, list] of Object.entries(fitted)) {
+    if (!Array.isArray(list) || !tooLong(fitted)) continue;
+    const kept = fitting(list, limit - estimateTokens({ ...fitted, [name]: [] }));
+    if (kept.length === list.length) continue;
+    const rest = name === 'items' && 'page' in data ? `: ask for per_page ${kept.length}` : '';
+    notes.push(`The last ${list.length - kept.length} of ${list.length} ${name}${rest}.`);
+    fitted = { ...fitted, [name]: kept };
   }
   return { ...fitted, left_out: notes.join(' ') };
 }
@@ -51,6 +59,13 @@ function shorten(value: unknown, longest: number): unknown {
   if (Array.isArray(value)) return value.map((item) => shorten(item, longest));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shorten(field, longest)]));
+}
+
+function withoutOther(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutOther);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => name !== 'other_fields');
+  return Object.fromEntries(kept.map(([name, field]) => [name, withoutOther(field)]));
 }
 
 /** As many records from the beginning as fit, one at least. */

@@ -32,16 +32,27 @@ export async function callTool(
     const data = await answerOf(tool, args, await contextFor(services, scope));
     const text = renderText(data, tool.output, tool.summary?.(data));
     logger.info('tool call', { tool: tool.name, outcome: 'ok', ms: clock.now() - started });
-    return { content: [{ type: 'text', text }], structuredContent: data, ...untrustedMeta(tool.output, data) };
+    return forms(
+      { content: [{ type: 'text', text }], structuredContent: data, ...untrustedMeta(tool.output, data) },
+      services,
+    );
   } catch (error) {
     const failure = toFailure(error, tool, services);
     logger.info('tool call', { tool: tool.name, outcome: failure.kind, ms: clock.now() - started });
-    return {
-      content: [{ type: 'text', text: failure.message }],
-      structuredContent: { error: { ...failure } },
-      isError: true,
-    };
+    const content: ToolResult['content'] = [{ type: 'text', text: failure.message }];
+    return forms({ content, structuredContent: { error: { ...failure } }, isError: true }, services);
   }
+}
+
+/** Leaves out the form of an answer that the operator turned off; each alone says all. */
+function forms(
+  result: Required<Pick<ToolResult, 'structuredContent'>> & ToolResult,
+  { settings }: ToolServices,
+): ToolResult {
+  if (settings.output === 'structured') return { ...result, content: [] };
+  if (settings.output === 'both') return result;
+  const { structuredContent: _, ...text } = result;
+  return text;
 }
 
 /**

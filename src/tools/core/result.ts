@@ -7,7 +7,7 @@ import { hasFreeText, type Marks, marksOf, mayHaveFreeText } from './marks.ts';
 /** What a tool call answers with (MCP, `CallToolResult`). Text and structured content each suffice alone. */
 export interface ToolResult {
   content: { type: 'text'; text: string }[];
-  structuredContent: JsonObject;
+  structuredContent?: JsonObject;
   /** `rcpt-mcp/untrusted`: the fields of the structured content that others wrote. */
   _meta?: JsonObject;
   isError?: true;

@@ -1,0 +1,79 @@
+/** What the definitions cost a model's context, counted with o200k_base. `npm run tokens` prints the table. */
+import { fileURLToPath } from 'node:url';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { toolListing } from '../src/server/index.ts';
+import { instructions } from '../src/server/instructions.ts';
+import {
+  ALL_TOOLS,
+  DEFAULT_TOOLSETS,
+  selectTools,
+  type ToolDefinition,
+  type ToolSettings,
+} from '../src/tools/index.ts';
+
+export const countTokens = (text: string): number => encode(text).length;
+
+/** What most hosts show a model of a tool. */
+export function shownToModel(tool: ToolDefinition): string {
+  const { name, description, inputSchema } = toolListing(tool);
+  return JSON.stringify({ name, description, inputSchema });
+}
+
+/** The settings of a server as it comes. */
+const SETTINGS: ToolSettings = {
+  version: '0.0.0',
+  mode: 'embedded',
+  platformHost: 'embedded',
+  timeZone: 'America/New_York',
+  timeZoneSource: '',
+  defaultCountry: 'US',
+  toolsets: DEFAULT_TOOLSETS,
+  readOnly: false,
+  openingHours: undefined,
+  openingHoursSource: '',
+  redact: 'off',
+  maxTokens: 8_000,
+  output: 'both',
+  teamId: undefined,
+};
+
+export interface TokenCount {
+  tools: { name: string; model: number; wire: number }[];
+  /** Over the tools that are offered by default. */
+  total: number;
+  average: number;
+  wire: number;
+  instructions: number;
+}
+
+export function countAll(): TokenCount {
+  const offered = selectTools(ALL_TOOLS, SETTINGS).offered;
+  const tools = ALL_TOOLS.map((tool) => ({
+    name: tool.name,
+    model: countTokens(shownToModel(tool)),
+    wire: countTokens(JSON.stringify(toolListing(tool))),
+  }));
+  const counted = tools.filter(({ name }) => offered.some((tool) => tool.name === name));
+  const sum = (of: 'model' | 'wire') => counted.reduce((all, tool) => all + tool[of], 0);
+  return {
+    tools,
+    total: sum('model'),
+    average: Math.round(sum('model') / counted.length),
+    wire: sum('wire'),
+    instructions: countTokens(instructions(SETTINGS, offered)),
+  };
+}
+
+export function tokenTable(): string {
+  const { tools, total, average, wire, instructions: words } = countAll();
+  return [
+    '| tool | as a model sees it | whole on the wire |',
+    '| --- | ---: | ---: |',
+    ...tools.map((tool) => `| \`${tool.name}\` | ${tool.model} | ${tool.wire} |`),
+    `| **offered by default, in all** | **${total}** | **${wire}** |`,
+    `| average of these | ${average} | |`,
+    `| server instructions | ${words} | |`,
+  ].join('\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(tokenTable());

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countTokens } from '../../scripts/tokens.ts';
+import { ALL_TOOLS } from '../../src/tools/index.ts';
+import { CLIENTS, connect, field } from '../support/clients.ts';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+import { json, page, startUpstream, type Upstream } from '../support/upstream.ts';
+
+describe('answers about the demo business', () => {
+  let platform: StartedPlatform;
+  let key: string;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ demo: true });
+    key = await platform.key();
+  });
+  afterAll(() => platform.close());
+
+  const asked: [string, Record<string, unknown>][] = [
+    ['list_bookings', { per_page: 100, detail: 'full' }],
+    ['list_bookings', { per_page: 100, order: 'desc', detail: 'full' }],
+    ['list_contacts', { per_page: 100, detail: 'full' }],
+    ['list_calls', { per_page: 100 }],
+    ['list_calls', { per_page: 100, order: 'asc' }],
+    ['list_services', { detail: 'full' }],
+    ['search_calls', { query: 'the', limit: 50 }],
+    ['get_call_transcript', { call_id: 'call_1012' }],
+    ['get_call_transcript', { call_id: 'call_1097' }],
+    ['get_call', { call_id: 'call_1012' }],
+    ['lookup_caller', { query: 'a' }],
+    ['get_account_context', {}],
+  ];
+
+  it.each([1_000, 2_500, 8_000])('fit %i tokens, as text and as structured content', async (budget) => {
+    const session = await startHttp({
+      RCPT_BASE_URL: platform.url,
+      RCPT_API_KEY: key,
+      RCPT_MAX_TOKENS: String(budget),
+    });
+    for (const [name, args] of asked) {
+      const { text, data, isError } = await session.client.call(name, args);
+      const label = `${name} ${JSON.stringify(args)}`;
+      if (isError) continue;
+      expect(countTokens(text), label).toBeLessThanOrEqual(budget);
+      expect(countTokens(JSON.stringify(data)), label).toBeLessThanOrEqual(budget);
+    }
+    await session.close();
+  });
+});
+
+describe('answers of other platforms', () => {
+  let upstream: Upstream;
+  let session: HttpSession;
+
+  beforeAll(async () => {
+    upstream = await startUpstream();
+    session = await startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
+  });
+  afterAll(async () => {
+    await Promise.all([session?.close(), upstream?.close()]);
+  });
+
+  const texts = [
+    'x '.repeat(60_000),
+    '漢字かな交じり文。'.repeat(8_000),
+    '😀🎉'.repeat(20_000),
+    '{"a":[1,2]}'.repeat(9_000),
+    '0123456789'.repeat(9_000),
+  ];
+
+  it.each(texts.map((text) => [text.slice(0, 12), text]))(
+    'with endless texts (%s…) are shortened and say so',
+    async (_begin, notes) => {
+      upstream.behave(
+        json(200, {
+          data: {
+            id: 'bk_1',
+            service_id: 's',
+            start_time: '2030-01-01T10:00:00Z',
+            contact: { name: 'A' },
+            notes,
+            extra: { notes },
+          },
+        }),
+      );
+      const { text, data } = await session.client.call('get_booking', { booking_id: 'bk_1' });
+      expect(countTokens(text)).toBeLessThanOrEqual(8_000);
+      expect(countTokens(JSON.stringify(data))).toBeLessThanOrEqual(8_000);
+      expect(data.left_out).toMatch(/Long texts were shortened/);
+      expect(field(data, 'booking', 'id')).toBe('bk_1');
+    },
+  );
+
+  it('with large pages drop records from the end and say how to get them', async () => {
+    const records = Array.from({ length: 100 }, (_, index) => ({
+      id: `ct_${index}`,
+      name: `Name ${index} ${'word '.repeat(20)}`,
+      email: `${'long'.repeat(25)}${index}@example.com`,
+    }));
+    upstream.behave(page(records, { total: 100 }));
+    const { data } = await session.client.call('list_contacts', { per_page: 100 });
+    const kept = (data.items as unknown[]).length;
+    expect(kept).toBeGreaterThan(10);
+    expect(kept).toBeLessThan(100);
+    expect(data.left_out).toContain(`The last ${100 - kept} of 100 items: ask for per_page ${kept}.`);
+  });
+
+  it('with thousands of unknown fields still fit', async () => {
+    const extra = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field_${index}`, index]));
+    upstream.behave(json(200, { data: { id: 'bk_1', ...extra } }));
+    const { text, data } = await session.client.call('get_booking', { booking_id: 'bk_1' });
+    expect(countTokens(text)).toBeLessThanOrEqual(8_000);
+    expect(countTokens(JSON.stringify(data))).toBeLessThanOrEqual(8_000);
+    expect(data.left_out).toEqual(expect.any(String));
+  });
+});
+
+describe.each(['text', 'structured'] as const)('--output %s', (output) => {
+  it.each(CLIENTS)('is taken by client %s, for answers and errors', async (kind) => {
+    const upstream = await startUpstream(json(200, { data: { id: 'bk_1' } }));
+    const session = await startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_OUTPUT: output });
+    const client = await connect(kind, { url: session.url });
+    const tools = await client.tools();
+    expect(tools.every((tool) => 'outputSchema' in tool)).toBe(output === 'structured');
+    expect(tools.length).toBeGreaterThan(ALL_TOOLS.length - 3);
+    for (const args of [{ booking_id: 'bk_1' }, {}]) {
+      const { text, data } = await client.call('get_booking', args);
+      expect(text === '').toBe(output === 'structured');
+      expect(Object.keys(data).length > 0).toBe(output === 'structured');
+    }
+    await client.close();
+    await session.close();
+    await upstream.close();
+  });
+});
