@@ -7,6 +7,7 @@ import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { equals, every, instant, mentions, within } from './core/filters.ts';
 import { list, listOutput, listSummary } from './core/listing.ts';
+import { alternativesTo } from './diary/alternatives.ts';
 import { findOpenTimes } from './open-times.ts';
 import {
   BRIEF_BOOKING,
@@ -163,6 +164,10 @@ export const bookingTools = [
       };
       return bookingAnswer(await context.api.createBooking({ body, signal: context.signal }), context.time);
     },
+    async onRefused(input, context) {
+      const start = futureStart(input.start_time, input, context);
+      return alternativesTo({ serviceId: input.service_id, start }, context);
+    },
   }),
   defineTool({
     name: 'update_booking',
@@ -201,6 +206,13 @@ export const bookingTools = [
       if (change.notes !== undefined) body.notes = change.notes;
       if (Object.keys(contact).length > 0) body.contact = contact;
       return bookingAnswer(await api.updateBooking({ id, body, signal }), context.time);
+    },
+    async onRefused(input, context) {
+      if (!input.start_time && !input.service_id) return undefined;
+      const { fields } = await context.api.getBooking({ id: input.booking_id, signal: context.signal });
+      const serviceId = input.service_id ?? fields.service_id;
+      const start = input.start_time ? futureStart(input.start_time, input, context) : fields.start_time;
+      return serviceId && start ? alternativesTo({ serviceId, start, except: input.booking_id }, context) : undefined;
     },
   }),
   defineTool({

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Effect, Scope } from '../../contract/index.ts';
 import type { ToolContext } from './context.ts';
+import type { RefusalHelp } from './errors.ts';
 import type { Toolset } from './toolsets.ts';
 
 /** A tool: what it says of itself, and one short function. Everything else is done by the pipeline. */
@@ -20,6 +21,11 @@ export interface ToolDefinition<I extends z.ZodObject = z.ZodObject, O extends z
   output: O;
   /** Returns plain data. Throws `ToolError`, or lets errors of the API pass. */
   run(input: z.output<I>, context: ToolContext): Promise<z.input<O>>;
+  /**
+   * What would do instead, when the platform refuses what was asked for (400, 409, 422). Only reads; the pipeline
+   * bounds its time, and its own failures leave the refusal as it is.
+   */
+  onRefused?(input: z.output<I>, context: ToolContext): Promise<RefusalHelp | undefined>;
   /** One sentence that opens the text answer. */
   summary?(output: z.output<O>): string;
 }

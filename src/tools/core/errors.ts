@@ -20,6 +20,23 @@ export interface ToolFailure {
   scope?: string;
   /** Identifies the log line of an internal error. */
   error_id?: string;
+  /** What would do instead of what was refused, nearest first. */
+  alternatives?: Alternative[];
+}
+
+/** What a tool can add to a refusal by the platform. */
+export interface RefusalHelp {
+  /** Stands at the end of the message. */
+  sentence: string;
+  alternatives: Alternative[];
+}
+
+/** A free time. */
+export interface Alternative {
+  /** UTC. */
+  start_time: string;
+  /** ISO 8601 with offset, in the business's zone. */
+  start_local: string;
 }
 
 /** What asks the platform something on a caller's behalf: a tool, or the reading of a resource. */

@@ -7,6 +7,7 @@ import type { ToolDefinition } from './define.ts';
 import { ToolError, toFailure } from './errors.ts';
 import { parseInput } from './input.ts';
 import { untrustedMeta } from './protect.ts';
+import { helped } from './refusal.ts';
 import { cleaned, renderText, type ToolResult } from './result.ts';
 
 /** What belongs to one call. */
@@ -37,7 +38,7 @@ export async function callTool(
       services,
     );
   } catch (error) {
-    const failure = toFailure(error, tool, services);
+    const failure = await helped(toFailure(error, tool, services), tool, args, () => contextFor(services, scope));
     logger.info('tool call', { tool: tool.name, outcome: failure.kind, ms: clock.now() - started });
     const content: ToolResult['content'] = [{ type: 'text', text: failure.message }];
     return forms({ content, structuredContent: { error: { ...failure } }, isError: true }, services);

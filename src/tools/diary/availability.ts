@@ -57,9 +57,10 @@ export async function availabilityOf(
     assumptions.push('The service record names no staff: one resource assumed, which every booking needs.');
   }
   const { horizon, except } = wish;
-  const occupation = occupationOf(diary, staffIds, horizon, except);
-  const open = openSpans(parseOpeningHours(hours), zone, horizon.start, horizon.end);
   const length = minutes * 60_000;
+  // What begins at the horizon's end is over only after it.
+  const occupation = occupationOf(diary, staffIds, { start: horizon.start, end: horizon.end + length }, except);
+  const open = openSpans(parseOpeningHours(hours), zone, horizon.start, horizon.end);
   const { resources } = occupation;
   return {
     minutes,

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVICES } from '../../src/platform/demo/business.ts';
+import { field } from '../support/clients.ts';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+import { offsetAt, utc, wallTime } from '../support/zones.ts';
+
+/** Free times of the demo business, held against what its platform books. */
+const ZONE = 'America/New_York';
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let platform: StartedPlatform;
+let session: HttpSession;
+let key: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  key = await platform.key();
+  session = await startHttp({
+    RCPT_BASE_URL: platform.url,
+    RCPT_API_KEY: key,
+    RCPT_TIME_ZONE: ZONE,
+    RCPT_OPENING_HOURS: 'Mon-Fri 08:00-12:00,13:00-17:00',
+  });
+});
+afterAll(async () => {
+  await session?.close();
+  await platform?.close();
+});
+
+const call = async (name: string, args: Record<string, unknown>) => {
+  const answer = await session.client.call(name, args);
+  expect(answer.isError, answer.text).toBe(false);
+  return answer;
+};
+
+interface Slot {
+  start_time: string;
+  start_local: string;
+  weekday: string;
+  end_local: string;
+  staff_ids?: string[];
+}
+
+/** The next days, not today, that are Mondays to Fridays in the business's zone. */
+function workingDays(count: number): string[] {
+  const days: string[] = [];
+  for (let instant = Date.now() + DAY; days.length < count; instant += DAY) {
+    const date = wallTime(instant, ZONE).slice(0, 10);
+    if (![0, 6].includes(new Date(`${date}T12:00Z`).getUTCDay()) && !days.includes(date)) days.push(date);
+  }
+  return days;
+}
+
+/** Every quarter of an hour of a local day. */
+function quarters(date: string): number[] {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  const start = midnight - offsetAt(midnight, ZONE);
+  return Array.from({ length: 96 }, (_, index) => start + index * 15 * MINUTE);
+}
+
+/** Books past the tools, and undoes it: who takes it, or undefined when nobody can. */
+async function tryBooking(serviceId: string, start: number): Promise<string | undefined> {
+  const send = async (path: string, body: unknown) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${platform.url}/api/v1${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, data: field(await answer.json(), 'data') };
+  };
+  const contact = { name: 'Brute Force', phone: '+12125550142' };
+  const made = await send('/bookings', { service_id: serviceId, start_time: utc(start), contact });
+  if (made.status >= 400) return undefined;
+  await send(`/bookings/${field(made.data, 'id')}/cancel`, {});
+  return field(made.data, 'staff_id') as string;
+}
+
+describe('find_open_times', () => {
+  it.each(SERVICES.slice(0, 5).map(({ id }) => id))(
+    'offers of %s exactly what can be booked in opening hours',
+    async (id) => {
+      const [date] = workingDays(1) as [string];
+      const { data } = await call('find_open_times', { service_id: id, from: date, to: date, limit: 100 });
+      const slots = data.times as Slot[];
+      expect(data).toMatchObject({
+        complete: true,
+        not_read: [],
+        found: slots.length,
+        service_id: id,
+        time_zone: ZONE,
+      });
+      const minutes = data.duration_minutes as number;
+      expect(minutes).toBe(SERVICES.find((service) => service.id === id)?.duration_minutes);
+
+      const offered = new Map(slots.map((slot) => [Date.parse(slot.start_time), slot]));
+      for (const start of quarters(date)) {
+        const [from, to] = [
+          wallTime(start, ZONE).slice(11, 16),
+          wallTime(start + minutes * MINUTE, ZONE).slice(11, 16),
+        ];
+        const open = (from >= '08:00' && to <= '12:00' && to > from) || (from >= '13:00' && to <= '17:00' && to > from);
+        const slot = offered.get(start);
+        const taker = await tryBooking(id, start);
+        expect(slot !== undefined, `${from} to ${to}`).toBe(open && taker !== undefined);
+        if (slot) {
+          expect(slot.staff_ids).toContain(taker);
+          expect(slot.start_local.slice(0, 16)).toBe(`${date}T${from}`);
+          expect(slot.end_local.slice(0, 16)).toBe(`${date}T${to}`);
+        }
+      }
+      expect(offered.size).toBeGreaterThan(0);
+      // Somebody has booked already: otherwise this would show little.
+      if (id === 'svc_deep_cleaning') expect(offered.size).toBeLessThan(26);
+    },
+  );
+
+  it('asks for one member of staff, and says who performs a service', async () => {
+    const [date] = workingDays(1);
+    const one = await call('find_open_times', { service_id: 'svc_cleaning', from: date, staff_id: 'stf_brandt' });
+    for (const slot of one.data.times as Slot[]) expect(slot.staff_ids).toEqual(['stf_brandt']);
+    const wrong = await session.client.call('find_open_times', { service_id: 'svc_cleaning', staff_id: 'stf_ibarra' });
+    expect(wrong.text).toMatch(/stf_ibarra does not perform this service; these do: stf_brandt, stf_lindqvist/);
+  });
+
+  it('begins now, ends a week on, and says how many there are beside those shown', async () => {
+    const before = Date.now();
+    const { data, text } = await call('find_open_times', { service_id: 'svc_cleaning', limit: 2 });
+    const { from, to } = data.window as { from: string; to: string };
+    expect(Math.abs(Date.parse(from) - before)).toBeLessThan(60_000);
+    expect(Date.parse(to) - Date.parse(from)).toBe(7 * DAY);
+    expect(data.times).toHaveLength(2);
+    for (const slot of data.times as Slot[]) expect(Date.parse(slot.start_time)).toBeGreaterThan(before);
+    expect(text).toContain(`${data.found} free starts for 45 minutes. The first 2 are shown`);
+    expect(data.assumptions).toEqual([`Open Mon-Fri 08:00-12:00,13:00-17:00 in ${ZONE}.`]);
+  });
+
+  it('has the first times after a window in which nothing fits', async () => {
+    const saturday = Array.from({ length: 7 }, (_, index) =>
+      wallTime(Date.now() + (index + 1) * DAY, ZONE).slice(0, 10),
+    ).find((date) => new Date(`${date}T12:00Z`).getUTCDay() === 6) as string;
+    const { data, text } = await call('find_open_times', { service_id: 'svc_filling', from: saturday, to: saturday });
+    expect(data).toMatchObject({ times: [], found: 0, complete: true });
+    expect(text).toContain('Nothing is free in this window; next_best has the first times after it.');
+    const next = data.next_best as Slot[];
+    expect(next).toHaveLength(3);
+    expect(['Monday', 'Tuesday']).toContain(next[0]?.weekday);
+    expect(await tryBooking('svc_filling', Date.parse(next[0]?.start_time ?? ''))).toBeDefined();
+  });
+
+  it.each([
+    [{ service_id: 'svc_nothing' }, /There is no service svc_nothing: list_services has the ids/],
+    [{ service_id: 'svc_cleaning', from: '2020-01-01', to: '2020-01-02' }, /in the past/],
+    [{ service_id: 'svc_cleaning', from: '2199-01-01', to: '2199-02-02' }, /at most 31 days apart/],
+    [{ service_id: 'svc_cleaning', from: 'next week' }, /no date or time/],
+    [{ service_id: 'svc_cleaning', time_zone: 'Mars/Phobos' }, /not an IANA time zone/],
+  ])('refuses %j', async (args, says) => {
+    const answer = await session.client.call('find_open_times', args);
+    expect(answer.isError).toBe(true);
+    expect(answer.text).toMatch(says);
+  });
+});
+
+describe('a refused booking', () => {
+  const person = { contact_name: 'Robin Tester', contact_phone: '+12125550143' };
+
+  /** A time at which only one more crown fits, since one dentist alone prepares crowns. */
+  async function freeCrown(): Promise<string> {
+    const [, , date] = workingDays(3);
+    const { data } = await call('find_open_times', { service_id: 'svc_crown', from: date, limit: 1 });
+    return field(data, 'times', 0, 'start_time') as string;
+  }
+
+  it('comes with the nearest free times, which can be booked', async () => {
+    const start_time = await freeCrown();
+    const first = await call('create_booking', { service_id: 'svc_crown', start_time, ...person });
+    const second = await session.client.call('create_booking', { service_id: 'svc_crown', start_time, ...person });
+    expect(second.isError).toBe(true);
+    const alternatives = field(second.data, 'error', 'alternatives') as { start_time: string; start_local: string }[];
+    expect(alternatives.length).toBeGreaterThan(0);
+    expect(alternatives.length).toBeLessThanOrEqual(3);
+    const shown = alternatives.map(({ start_local: local }) => `day ${local.slice(0, 10)} ${local.slice(11, 16)}`);
+    for (const time of shown) expect(second.text).toContain(time);
+    expect(second.text).toMatch(/Nothing was changed\..* Free instead: \w+day .*\(America\/New_York\)\.$/);
+    for (const { start_time: free } of alternatives)
+      expect(await tryBooking('svc_crown', Date.parse(free))).toBeDefined();
+
+    // Moving another one there is refused the same way.
+    const other = await call('create_booking', {
+      service_id: 'svc_crown',
+      start_time: alternatives.at(-1)?.start_time,
+      ...person,
+    });
+    const id = field(other.data, 'booking', 'id');
+    const moved = await session.client.call('update_booking', { booking_id: id, start_time });
+    expect(field(moved.data, 'error', 'alternatives')).toBeDefined();
+    for (const made of [first, other]) await call('cancel_booking', { booking_id: field(made.data, 'booking', 'id') });
+  });
+
+  it('for another reason than the time comes without', async () => {
+    const start_time = await freeCrown();
+    const args = { service_id: 'svc_crown', start_time, contact_name: 'Robin Tester' };
+    const unreachable = await session.client.call('create_booking', args);
+    expect(unreachable.isError).toBe(true);
+    expect(unreachable.text).not.toContain('Free instead');
+    expect(field(unreachable.data, 'error')).not.toHaveProperty('alternatives');
+    const nothing = await session.client.call('create_booking', { ...args, ...person, service_id: 'svc_nothing' });
+    expect(nothing.text).toMatch(/400/);
+    expect(field(nothing.data, 'error')).not.toHaveProperty('alternatives');
+  });
+});
