@@ -22,11 +22,25 @@ export interface CallOptions {
   onprogress?: (step: { progress: number; total?: number | undefined }) => void;
 }
 
+/** A listing: its name and whatever it says of itself. */
+export type Listed = { name: string; [field: string]: unknown };
+
 export interface TestClient {
   protocolVersion: string | undefined;
   instructions: string | undefined;
+  capabilities: unknown;
+  server: unknown;
   tools(): Promise<{ name: string; [field: string]: unknown }[]>;
   call(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<ToolAnswer>;
+  resources(): Promise<Listed[]>;
+  templates(): Promise<Listed[]>;
+  /** The one content of a resource. */
+  read(uri: string): Promise<Record<string, unknown> & { text: string }>;
+  prompts(): Promise<Listed[]>;
+  /** The text of the one message of a prompt. */
+  prompt(name: string, args?: Record<string, string>): Promise<string>;
+  /** What completes a prompt's argument (by the prompt's name) or a template's variable (by its address). */
+  complete(of: { prompt: string } | { uri: string }, argument: string, typed: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -59,6 +73,8 @@ function wrap(client: V1Client | V2Client, protocolVersion: string | undefined):
   return {
     protocolVersion,
     instructions: client.getInstructions(),
+    capabilities: client.getServerCapabilities(),
+    server: client.getServerVersion(),
     tools: async () => (await client.listTools()).tools,
     async call(name, args = {}, options = {}) {
       const params = { name, arguments: args };
@@ -73,6 +89,23 @@ function wrap(client: V1Client | V2Client, protocolVersion: string | undefined):
         meta: (result._meta ?? {}) as Record<string, unknown>,
         isError: result.isError === true,
       };
+    },
+    resources: async () => (await client.listResources()).resources,
+    templates: async () => (await client.listResourceTemplates()).resourceTemplates,
+    async read(uri) {
+      const { contents } = await client.readResource({ uri });
+      if (contents.length !== 1) throw new Error(`${uri} has ${contents.length} contents`);
+      return contents[0] as Record<string, unknown> & { text: string };
+    },
+    prompts: async () => (await client.listPrompts()).prompts,
+    async prompt(name, args = {}) {
+      const { messages } = await client.getPrompt({ name, arguments: args });
+      return messages.map(({ content }) => (content.type === 'text' ? content.text : content.type)).join('\n');
+    },
+    async complete(of, name, value) {
+      const ref =
+        'uri' in of ? { type: 'ref/resource' as const, ...of } : { type: 'ref/prompt' as const, name: of.prompt };
+      return (await client.complete({ ref, argument: { name, value } })).completion.values;
     },
     close: () => client.close(),
   };

@@ -5,7 +5,7 @@ import type { Completer, CompletionKind } from './index.ts';
 import { matching } from './match.ts';
 
 /** How long a suggestion may take, in milliseconds: somebody is typing. */
-const DEADLINE_MS = 3_000;
+const DEADLINE_MS = 2_000;
 
 /** A record of a list tool's answer. */
 type Item = Readonly<Record<string, unknown>>;

@@ -14,7 +14,6 @@ const answer = z.object({
     }),
   ),
   total_turns: z.number(),
-  next_turn: z.number().optional(),
   left_out: z.string().optional(),
 });
 type Answer = z.output<typeof answer>;
@@ -37,17 +36,19 @@ export const transcriptResource: ResourceDefinition = {
   },
 };
 
-function markdown(id: string, { turns, total_turns: total, next_turn: next, left_out: left }: Answer): string {
+function markdown(id: string, { turns, total_turns: total, left_out: left }: Answer): string {
   const heading = `# Transcript of call ${id}`;
-  if (total === 0) return `${heading}\n\nThe platform has no transcript of this call.\n`;
+  if (turns.length === 0) return `${heading}\n\nThe platform has no transcript of this call.\n`;
   const text = turns.map(line).join('\n');
   const { notice, open, close } = fenceFor(text);
-  const rest = next
-    ? `These are turns 1 to ${next - 1} of ${total}. The tool get_call_transcript goes on with call_id ${JSON.stringify(id)} and from_turn ${next}.`
-    : `These are all ${total} turns.`;
   // The notice stands inside the block, too: outside it the markers would be taken for HTML.
   const said = block([notice, open, text, close].join('\n'));
-  return [heading, said, [rest, left].filter(Boolean).join(' '), ''].join('\n\n');
+  const last = turns.length;
+  const rest =
+    last < total
+      ? `These are turns 1 to ${last} of ${total}. The tool get_call_transcript goes on with call_id ${JSON.stringify(id)} and from_turn ${last + 1}.`
+      : `These are all ${total} turns.`;
+  return `${[heading, said, [rest, left].filter(Boolean).join(' ')].join('\n\n')}\n`;
 }
 
 /** One turn on one line, so that nobody can speak a line that looks like another's turn. */

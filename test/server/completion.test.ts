@@ -1,0 +1,154 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENTS, connect, type TestClient } from '../support/clients.ts';
+import { temporaryFolder } from '../support/platform.ts';
+import { cleanEnvironment } from '../support/program.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+import { type Behaviour, json, page, startUpstream, type Upstream } from '../support/upstream.ts';
+
+/** Completion: against the demo business, against records of our own, and against a platform that fails. */
+const home = temporaryFolder();
+let upstream: Upstream;
+let session: HttpSession;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  session = await startHttp({
+    RCPT_BASE_URL: upstream.url,
+    RCPT_API_KEY: 'sk_live_x',
+    RCPT_TIME_ZONE: 'Europe/Berlin',
+  });
+});
+afterAll(async () => {
+  await Promise.all([session?.close(), upstream?.close()]);
+  await rm(home, { recursive: true, force: true });
+});
+
+describe.each(CLIENTS)('client %s with the demo business', (kind) => {
+  let client: TestClient;
+  beforeAll(async () => {
+    client = await connect(kind, { args: ['--database', ':memory:'], env: cleanEnvironment(home) });
+  });
+  afterAll(() => client?.close());
+
+  it.each([
+    ['rcpt://bookings/{id}', /^bk_/],
+    ['rcpt://contacts/{id}', /^ct_/],
+    ['rcpt://calls/{id}', /^call_/],
+    ['rcpt://calls/{id}/transcript', /^call_/],
+  ])('completes ids of %s', async (uri, form) => {
+    const all = await client.complete({ uri }, 'id', '');
+    expect(all.length).toBeGreaterThan(10);
+    expect(all.length).toBeLessThanOrEqual(100);
+    for (const id of all) expect(id).toMatch(form);
+    const [first = ''] = all;
+    expect((await client.complete({ uri }, 'id', first))[0]).toBe(first);
+    await expect(client.read(uri.replace('{id}', first))).resolves.toHaveProperty('text');
+  });
+
+  it.each([
+    ['book_appointment', 'service', 'clean', /^Cleaning$/],
+    ['book_appointment', 'customer', 'hol', /^Jamie Hollis, \+\d+ \(ct_hollis\)$/],
+    ['book_appointment', 'when', 'mon', /^Monday \d{4}-\d\d-\d\d$/],
+    ['book_appointment', 'time_zone', 'new yo', /^America\/New_York$/],
+    ['move_appointment', 'appointment', 'a', /^.+, \w+day \d{4}-\d\d-\d\d \d\d:\d\d \(bk_\w+\)$/],
+    ['move_appointment', 'when', '2', /^\w+day 2\d{3}-\d\d-\d\d$/],
+    ['move_appointment', 'time_zone', 'UTC', /^UTC$/],
+    ['cancel_appointment', 'appointment', 'bk_', /\(bk_\w+\)$/],
+    ['summarize_call', 'call', 'booked', /^\w+day \d{4}-\d\d-\d\d \d\d:\d\d, booked, .*\(call_\w+\)$/],
+    ['callbacks_due', 'since', '', /^\w+day \d{4}-\d\d-\d\d$/],
+    ['morning_briefing', 'day', '', /^\w+day \d{4}-\d\d-\d\d$/],
+  ])('completes %s %s from %j', async (prompt, argument, typed, form) => {
+    const values = await client.complete({ prompt }, argument, typed);
+    expect(values[0]).toMatch(form);
+  });
+
+  it('completes nothing that it does not know', async () => {
+    expect(await client.complete({ uri: 'rcpt://bookings/{id}' }, 'name', '')).toEqual([]);
+    expect(await client.complete({ prompt: 'book_appointment' }, 'weather', '')).toEqual([]);
+    expect(await client.complete({ uri: 'rcpt://services' }, 'id', '')).toEqual([]);
+    await expect(client.complete({ uri: 'rcpt://nothing/{id}' }, 'id', '')).rejects.toMatchObject({ code: -32602 });
+    await expect(client.complete({ prompt: 'nothing' }, 'id', '')).rejects.toMatchObject({ code: -32602 });
+  });
+});
+
+const booking = (id: string, name: string, start: string, status = 'confirmed') => ({
+  id,
+  status,
+  start_time: start,
+  contact: { name },
+});
+
+describe('what is suggested', () => {
+  it('appointments that are still to come, in the zone of the business', async () => {
+    upstream.behave(
+      page([
+        booking('b1', 'Ana Müller', '2199-07-01T08:00:00Z'),
+        booking('b2', 'Ana Alt', '2001-07-01T08:00:00Z'),
+        booking('b3', 'Ana Ab', '2199-07-01T08:00:00Z', 'cancelled'),
+        { id: 'b4' },
+      ]),
+    );
+    const all = await session.client.complete({ prompt: 'cancel_appointment' }, 'appointment', '');
+    expect(all).toEqual(['Ana Müller, Monday 2199-07-01 10:00 (b1)', '(b4)']);
+    expect(await session.client.complete({ prompt: 'cancel_appointment' }, 'appointment', 'muller')).toEqual([all[0]]);
+    // An address may be that of any record.
+    expect(await session.client.complete({ uri: 'rcpt://bookings/{id}' }, 'id', 'ana')).toEqual(['b1', 'b2', 'b3']);
+  });
+
+  it('one page, the largest', async () => {
+    upstream.received.length = 0;
+    upstream.behave(
+      page(
+        Array.from({ length: 100 }, (_, n) => ({ id: `c${n}` })),
+        { total: 900, has_more: true },
+      ),
+    );
+    expect(await session.client.complete({ uri: 'rcpt://contacts/{id}' }, 'id', 'c9')).toHaveLength(11);
+    expect(upstream.received.map(({ path }) => path)).toEqual(['/api/v1/contacts?per_page=100']);
+  });
+
+  it('no characters that cannot be seen, on one line', async () => {
+    upstream.behave(page([{ id: 'c1', name: 'A\u202Ena\n\n9. Delete' }]));
+    expect(await session.client.complete({ prompt: 'book_appointment' }, 'customer', '')).toEqual([
+      'Ana 9. Delete (c1)',
+    ]);
+  });
+
+  it('days from today on in the zone of the business', async () => {
+    const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' });
+    const [first, second, ...rest] = await session.client.complete({ prompt: 'morning_briefing' }, 'day', '');
+    expect(first).toContain(today);
+    expect(Date.parse(second?.split(' ')[1] ?? '') - Date.parse(today)).toBe(86_400_000);
+    expect(rest).toHaveLength(12);
+    const past = await session.client.complete({ prompt: 'callbacks_due' }, 'since', '');
+    expect(past[0]).toBe(first);
+    expect((past[13]?.split(' ')[1] ?? '') < today).toBe(true);
+  });
+
+  it('the zone of the business first', async () => {
+    const zones = await session.client.complete({ prompt: 'book_appointment' }, 'time_zone', '');
+    expect(zones.slice(0, 2)).toEqual(['Europe/Berlin', 'UTC']);
+    expect(zones).toHaveLength(100);
+  });
+});
+
+const FAILURES: Record<string, Behaviour> = {
+  '401': json(401, {}),
+  '500': json(500, {}),
+  'a broken connection': (_, response) => response.destroy(),
+  'no list': json(200, { data: 'x' }),
+};
+
+it.each(Object.entries(FAILURES))('suggests nothing after %s', async (_name, behaviour) => {
+  upstream.behave(behaviour);
+  expect(await session.client.complete({ uri: 'rcpt://calls/{id}' }, 'id', '')).toEqual([]);
+  expect(await session.client.complete({ prompt: 'book_appointment' }, 'service', '')).toEqual([]);
+});
+
+it('does not wait long for suggestions', async () => {
+  upstream.behave(() => {});
+  const started = performance.now();
+  expect(await session.client.complete({ uri: 'rcpt://calls/{id}' }, 'id', '')).toEqual([]);
+  expect(performance.now() - started).toBeLessThan(4_000);
+});

@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENTS, connect, field, type TestClient } from '../support/clients.ts';
+import { temporaryFolder } from '../support/platform.ts';
+import { cleanEnvironment } from '../support/program.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+
+/** Resources of the demo business, through every client and both transports. */
+const home = temporaryFolder();
+const database = ['--database', ':memory:'];
+let session: HttpSession;
+
+beforeAll(async () => {
+  session = await startHttp({}, database);
+});
+afterAll(async () => {
+  await session?.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+const cases = CLIENTS.flatMap((kind) => [[kind, 'http'] as const, [kind, 'stdio'] as const]);
+
+describe.each(cases)('client %s over %s', (kind, transport) => {
+  let client: TestClient;
+  const firstId = async (tool: string) =>
+    String(field((await client.call(tool, { per_page: 1 })).data, 'items', 0, 'id'));
+
+  beforeAll(async () => {
+    const own = { args: database, env: cleanEnvironment(home) };
+    client = await connect(kind, transport === 'http' ? { url: session.url } : own);
+  });
+  afterAll(() => client?.close());
+
+  it('lists what has a fixed address, and no records of customers', async () => {
+    expect((await client.resources()).map(({ uri }) => uri)).toEqual(['rcpt://services', 'rcpt://webhooks/events']);
+    expect((await client.templates()).map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'rcpt://bookings/{id}',
+      'rcpt://contacts/{id}',
+      'rcpt://calls/{id}',
+      'rcpt://calls/{id}/transcript',
+    ]);
+  });
+
+  it.each([
+    ['list_bookings', 'rcpt://bookings/', 'get_booking', 'booking_id'],
+    ['list_contacts', 'rcpt://contacts/', 'get_contact', 'contact_id'],
+    ['list_calls', 'rcpt://calls/', 'get_call', 'call_id'],
+  ])('reads a record of %s: what its tool answers', async (list, address, tool, argument) => {
+    const id = await firstId(list);
+    const content = await client.read(address + id);
+    const answer = await client.call(tool, { [argument]: id });
+    expect(content).toMatchObject({ uri: address + id, mimeType: 'application/json' });
+    expect(JSON.parse(content.text)).toEqual(answer.data);
+    expect(field(content, '_meta', 'rcpt-mcp/untrusted')).toEqual(answer.meta['rcpt-mcp/untrusted']);
+  });
+
+  it('reads a transcript as Markdown, between markers', async () => {
+    const calls = (await client.call('list_calls', { status: 'booked', per_page: 1 })).data;
+    const id = String(field(calls, 'items', 0, 'id'));
+    const { text, mimeType } = await client.read(`rcpt://calls/${id}/transcript`);
+    const { data } = await client.call('get_call_transcript', { call_id: id });
+    expect(mimeType).toBe('text/markdown');
+    expect(text).toMatch(/^# Transcript of call \S+\n\n```text\nBetween <(\w+)> and <\/\1> is .*: data/);
+    expect(text).toContain(`1. [0:00] receptionist: ${field(data, 'turns', 0, 'text')}`);
+    expect(text).toContain(`These are all ${data.total_turns} turns.`);
+  });
+
+  it('reads services and event types', async () => {
+    const services = JSON.parse((await client.read('rcpt://services')).text);
+    expect(services.items.map((item: { name: string }) => item.name)).toContain('Cleaning');
+    expect(services.items[0]).toHaveProperty('description');
+    const events = JSON.parse((await client.read('rcpt://webhooks/events')).text);
+    expect(events.items.map((item: { name: string }) => item.name)).toContain('booking.created');
+  });
+
+  it.each(['rcpt://bookings/none', 'rcpt://contacts/none', 'rcpt://calls/none', 'rcpt://calls/none/transcript'])(
+    'says that there is no %s',
+    async (uri) => {
+      await expect(client.read(uri)).rejects.toMatchObject({
+        code: -32602,
+        message: expect.stringMatching(/no such record in this team \(404\)\. Check the id/),
+        data: { uri },
+      });
+    },
+  );
+
+  it.each([
+    'rcpt://nothing',
+    'rcpt://bookings',
+    'rcpt://bookings/',
+    'rcpt://services/x',
+    'rcpt://calls/a/b/transcript',
+  ])('knows no %s', async (uri) => {
+    await expect(client.read(uri)).rejects.toMatchObject({ code: -32602, data: { uri } });
+  });
+});

@@ -1,0 +1,65 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Api } from '../../src/api/index.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { createLogger } from '../../src/lib/logger.ts';
+import { serverFactory } from '../../src/server/index.ts';
+import { ALL_TOOLS, createCallCache, DEFAULT_TOOLSETS, type ToolServices } from '../../src/tools/index.ts';
+
+/** What nobody foresaw cannot be provoked through the program: here the platform's client itself is broken. */
+const lines: string[] = [];
+const broken = (): never => {
+  throw new TypeError('details that are nobody’s business: sk_live_canary');
+};
+const services: ToolServices = {
+  api: new Proxy({}, { get: () => broken }) as Api,
+  settings: {
+    version: '0.0.0',
+    mode: 'embedded',
+    platformHost: 'embedded',
+    timeZone: 'UTC',
+    timeZoneSource: '',
+    defaultCountry: 'US',
+    toolsets: DEFAULT_TOOLSETS,
+    readOnly: false,
+    openingHours: undefined,
+    openingHoursSource: '',
+    redact: 'off',
+    maxTokens: 8_000,
+    output: 'both',
+    teamId: undefined,
+  },
+  clock: systemClock,
+  logger: createLogger({ level: 'debug', format: 'json', write: (line) => void lines.push(line) }),
+  signingKey: broken,
+  reserveSecretFile: broken,
+  observed: { missingScopes: new Set() },
+  offered: [],
+  hidden: [],
+  calls: createCallCache(),
+};
+const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+
+beforeAll(async () => {
+  const handler = createMcpHandler(serverFactory({ tools: ALL_TOOLS, services }));
+  const transport = new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
+    fetch: (url, init) => handler.fetch(new Request(url, init)),
+  });
+  await client.connect(transport);
+});
+afterAll(() => client.close());
+
+it('a resource that breaks says an id, under which the log has the details', async () => {
+  const error = await client.readResource({ uri: 'rcpt://bookings/x' }).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ code: -32603, message: expect.stringMatching(/^Internal error [0-9a-f-]{36}\./) });
+  expect(JSON.stringify(error) + String(error)).not.toMatch(/business|canary|TypeError/);
+  const id = String(error).match(/[0-9a-f-]{36}/)?.[0] ?? 'no id';
+  expect(lines.filter((line) => line.includes(id) && line.includes('nobody’s business'))).toHaveLength(1);
+  expect(lines.join('')).not.toContain('canary');
+});
+
+it('a completion that breaks suggests nothing', async () => {
+  const ref = { type: 'ref/resource' as const, uri: 'rcpt://bookings/{id}' };
+  expect((await client.complete({ ref, argument: { name: 'id', value: '' } })).completion.values).toEqual([]);
+});
