@@ -22,6 +22,7 @@ export interface PromptDefinition<A extends string = string> {
   name: string;
   title: string;
   description: string;
+  /** Whose icon it has. */
   toolset: Toolset;
   /** Tools that it cannot do without: it is offered where all of them are. */
   needs: readonly string[];
@@ -36,6 +37,16 @@ export interface PromptDefinition<A extends string = string> {
 /** Checks a prompt's types; policy tests check the rest. */
 export function definePrompt<A extends string>(prompt: PromptDefinition<A>): PromptDefinition {
   return prompt;
+}
+
+/** What `prompts/list` says of a prompt, without its icon. */
+export function promptListing({ name, title, description, args }: PromptDefinition) {
+  const listed = Object.entries(args).map(([argument, { description: meaning, required }]) => ({
+    name: argument,
+    description: meaning,
+    required: required ?? false,
+  }));
+  return { name, title, description, arguments: listed };
 }
 
 /** In which zone a time without one is meant. */

@@ -38,6 +38,13 @@ export function isTemplate({ uri }: Pick<ResourceDefinition, 'uri'>): boolean {
   return uri.includes('{');
 }
 
+/** What `resources/list` or `resources/templates/list` says of a resource, without its icon. */
+export function resourceListing(resource: ResourceDefinition) {
+  const { name, uri, title, description, mimeType, audience } = resource;
+  const address = isTemplate(resource) ? { uriTemplate: uri } : { uri };
+  return { name, ...address, title, description, mimeType, annotations: { audience: [...audience] } };
+}
+
 /** What a tool answers to these arguments, as JSON. */
 export async function jsonOf(tool: ToolDefinition, args: JsonObject, context: ToolContext): Promise<Content> {
   const data = await answerOf(tool, args, context);

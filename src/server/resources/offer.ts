@@ -3,7 +3,7 @@ import type { ToolDefinition } from '../../tools/index.ts';
 import type { Completers } from '../completion/index.ts';
 import { iconsOf } from '../icons.ts';
 import { ALL_RESOURCES } from './all.ts';
-import { isTemplate, type ResourceDefinition } from './define.ts';
+import { isTemplate, type ResourceDefinition, resourceListing } from './define.ts';
 
 /** A resource as it is registered. */
 export interface OfferedResource {
@@ -30,6 +30,7 @@ function addressOf(resource: ResourceDefinition, completers: Completers): string
   return new ResourceTemplate(resource.uri, { list: undefined, ...(id ? { complete: { id } } : {}) });
 }
 
-function metadataOf({ title, description, mimeType, audience }: ResourceDefinition, { toolset }: ToolDefinition) {
-  return { title, description, mimeType, annotations: { audience: [...audience] }, icons: iconsOf(toolset) };
+function metadataOf(resource: ResourceDefinition, { toolset }: ToolDefinition): ResourceMetadata {
+  const { title, description, mimeType, annotations } = resourceListing(resource);
+  return { title, description, mimeType, annotations, icons: iconsOf(toolset) };
 }
