@@ -3,14 +3,9 @@ import { OPTIONS, type Option } from '../src/cli/options.ts';
 import type { JsonObject } from '../src/lib/json.ts';
 import { toolListing } from '../src/server/index.ts';
 import { ALL_TOOLS, ALL_TOOLSETS, TOOLSETS, type ToolDefinition } from '../src/tools/index.ts';
+import { between, table } from './markdown.ts';
+import { promptTable, resourcesPage, resourceTable } from './resources-page.ts';
 import { tokenTable } from './tokens.ts';
-
-const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
-
-function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.map(cell).join(' | ')} |`;
-  return [line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line)].join('\n');
-}
 
 const EFFECTS = { read: 'reads', create: 'creates', update: 'changes', delete: 'cancels or deletes' } as const;
 
@@ -101,16 +96,16 @@ function tokensPage(): string {
   ].join('\n');
 }
 
-/** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. */
-function between(text: string, name: string, content: string): string {
-  const pattern = new RegExp(`(<!-- ${name} -->\\n)[^]*?(<!-- /${name} -->)`);
-  if (!pattern.test(text)) throw new Error(`the markers of ${name} are missing`);
-  return text.replace(pattern, (_, open: string, close: string) => `${open}\n${content}\n\n${close}`);
-}
-
 /** Every generated file, from what it holds now. */
 export const GENERATED: Record<string, (now: string) => string> = {
-  'README.md': (now) => between(between(now, 'tools', toolTable()), 'options', optionTable()),
+  'README.md': (now) =>
+    Object.entries({
+      tools: toolTable(),
+      resources: resourceTable(),
+      prompts: promptTable(),
+      options: optionTable(),
+    }).reduce((text, [name, content]) => between(text, name, content), now),
   'docs/tools.md': toolsPage,
+  'docs/resources.md': resourcesPage,
   'docs/tokens.md': tokensPage,
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMPLETION_KINDS } from '../../src/server/completion/index.ts';
+import { COMPLETIONS } from '../../src/server/completion/index.ts';
 import { iconsOf } from '../../src/server/icons.ts';
 import { ALL_PROMPTS, promptListing, promptResult } from '../../src/server/prompts/index.ts';
 import { ALL_RESOURCES, isTemplate, resourceListing } from '../../src/server/resources/index.ts';
@@ -17,7 +17,7 @@ describe.each(ALL_RESOURCES.map((resource) => [resource.uri, resource] as const)
 
   it('has an address of ours, with one variable that is completed, or with none', () => {
     expect(uri).toMatch(/^rcpt:\/\/[a-z]+(\/\{id\})?(\/[a-z]+)?$/);
-    expect(COMPLETION_KINDS.includes(resource.completes ?? 'service')).toBe(true);
+    if (resource.completes) expect(COMPLETIONS[resource.completes]).toMatch(/^ids of /);
     expect(isTemplate(resource)).toBe(resource.completes !== undefined);
   });
 
@@ -56,7 +56,7 @@ describe.each(ALL_PROMPTS.map((prompt) => [prompt.name, prompt] as const))('%s',
     for (const [argument, { description, completes }] of Object.entries(prompt.args)) {
       expect(argument).toMatch(/^[a-z_]+$/);
       expect(description).toMatch(/^[A-Z].{10,80}$/);
-      expect(COMPLETION_KINDS).toContain(completes);
+      expect(Object.keys(COMPLETIONS)).toContain(completes);
     }
   });
 
