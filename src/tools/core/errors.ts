@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, type ApiErrorKind, InvalidAddress } from '../../api/index.ts';
 import { type Effect, ENDPOINTS } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { redactText } from '../../lib/redact/index.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
+import type { Redaction, ToolSettings } from './settings.ts';
 
 /** What `structuredContent.error` holds when a call failed. */
 export interface ToolFailure {
@@ -53,6 +55,7 @@ export interface FailureLog {
     /** Scopes that refused requests needed, as far as known. */
     missingScopes: Set<string>;
   };
+  settings: Pick<ToolSettings, 'redact'>;
 }
 
 /** Input that cannot be acted on. Nothing was changed; the message says what would be right. */
@@ -64,8 +67,8 @@ type Sentences = { happened: string; next: string; retryable: boolean };
 
 const AGAIN = 'Try again in a moment; if it persists, tell the user.';
 
-function sentences({ details }: ApiError): Sentences {
-  const said = details.platformMessage ? ` It says: "${quoted(details.platformMessage)}".` : '';
+function sentences({ details }: ApiError, redact: Redaction): Sentences {
+  const said = details.platformMessage ? ` It says: "${quoted(details.platformMessage, redact)}".` : '';
   const host = 'The platform';
   const wait = details.retryAfterSeconds;
   // That of the request which was refused: a tool that changes a record reads it first.
@@ -154,8 +157,9 @@ function sentences({ details }: ApiError): Sentences {
 }
 
 /** Somebody else's words inside a sentence of ours: one line, bounded, and unable to close the quotation. */
-function quoted(text: string): string {
-  return truncate(cleanLine(text).replaceAll('"', "'"), 300);
+function quoted(text: string, redact: Redaction): string {
+  const line = cleanLine(text).replaceAll('"', "'");
+  return truncate(redact === 'off' ? line : redactText(line, redact), 300);
 }
 
 function outcome({ effect }: Operation, changed: 'no' | 'unknown'): string {
@@ -166,11 +170,15 @@ function outcome({ effect }: Operation, changed: 'no' | 'unknown'): string {
 }
 
 /** Turns whatever a call failed with into what the model is told. What nobody foresaw is logged, never shown. */
-export function toFailure(error: unknown, operation: Operation, { logger, observed }: FailureLog): ToolFailure {
+export function toFailure(
+  error: unknown,
+  operation: Operation,
+  { logger, observed, settings }: FailureLog,
+): ToolFailure {
   if (error instanceof ApiError) {
     const { kind, status, retryAfterSeconds, endpoint } = error.details;
     const { scope } = ENDPOINTS[endpoint];
-    const { happened, next, retryable } = sentences(error);
+    const { happened, next, retryable } = sentences(error, settings.redact);
     // Only a write's own request can have changed something; reads before it cannot.
     const changed = operation.effect === 'read' ? 'no' : error.details.changed;
     if (kind === 'forbidden' && scope) observed.missingScopes.add(scope);

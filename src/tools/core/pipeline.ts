@@ -6,9 +6,10 @@ import type { ToolContext, ToolServices, ToolTime } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, toFailure } from './errors.ts';
 import { parseInput } from './input.ts';
-import { untrustedMeta } from './protect.ts';
+import { failureMeta, redacted, untrustedMeta } from './protect.ts';
 import { helped } from './refusal.ts';
 import { cleaned, renderText, type ToolResult } from './result.ts';
+import type { ToolSettings } from './settings.ts';
 
 /** What belongs to one call. */
 export interface CallScope {
@@ -18,7 +19,7 @@ export interface CallScope {
 }
 
 /**
- * The one way a tool is called: validate, run, parse the output, clean what others wrote, render, map errors, log.
+ * The one way a tool is called: validate, run, clean and mask what others wrote, fit, render, map errors, log.
  * Never throws.
  */
 export async function callTool(
@@ -41,7 +42,10 @@ export async function callTool(
     const failure = await helped(toFailure(error, tool, services), tool, args, () => contextFor(services, scope));
     logger.info('tool call', { tool: tool.name, outcome: failure.kind, ms: clock.now() - started });
     const content: ToolResult['content'] = [{ type: 'text', text: failure.message }];
-    return forms({ content, structuredContent: { error: { ...failure } }, isError: true }, services);
+    return forms(
+      { content, structuredContent: { error: { ...failure } }, isError: true, ...failureMeta(error) },
+      services,
+    );
   }
 }
 
@@ -62,13 +66,13 @@ function forms(
  */
 export async function answerOf(tool: ToolDefinition, args: unknown, context: ToolContext): Promise<JsonObject> {
   const output = await tool.run(parseInput(tool.input, args), context);
-  return shrink(presentable(tool.output, output), context.settings.maxTokens);
+  return shrink(presentable(tool.output, output, context.settings), context.settings.maxTokens);
 }
 
 /** Makes data safe to show, by its schema. Nothing that the platform sent reaches a client but through here. */
-export function presentable(schema: z.ZodObject, data: unknown): JsonObject {
+export function presentable(schema: z.ZodObject, data: unknown, settings: Pick<ToolSettings, 'redact'>): JsonObject {
   // Parsing drops what the schema does not name: clients reject results with more in them.
-  return schema.parse(cleaned(data)) as JsonObject;
+  return redacted(schema, schema.parse(cleaned(data)) as JsonObject, settings);
 }
 
 /** What a tool, resource or prompt of this call works with. */

@@ -1,0 +1,36 @@
+import { MASKS } from './masks.ts';
+
+const IBAN = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}(?![A-Z0-9])/gi;
+
+/** Letters and digits together, which only the words before them tell from other codes. */
+const CODED =
+  /\b((?:member(?:ship)?|subscriber|policy|insurance|group|account|medicaid|medicare|passport|driver'?s licen[cs]e|licen[cs]e|versicherten|versicherung|p[óo]liza|pasaporte|passeport)(?:\s*(?:id|numbers?|no\.?|nr\.?|nummer|n[úu]mero|num[ée]ro|#))?\s*(?:is|:|=|,|ist|lautet|es|est)?\s*)((?=[A-Z-]*\d[A-Z-]*\d)[A-Z]{1,4}[- ]?\d[\dA-Z-]{3,}|\d+[A-Z][\dA-Z-]{3,})/giu;
+
+/** Masks account numbers that are not digits alone: IBAN (by its check digits), and codes introduced as such. */
+export function maskAccounts(text: string): string {
+  if (!/\d/.test(text)) return text;
+  return text
+    .replace(IBAN, (found) => {
+      const length = ibanLength(found);
+      return length === 0 ? found : `${MASKS.account}${found.slice(length)}`;
+    })
+    .replace(CODED, (_all, introduction: string) => `${introduction}${MASKS.account}`);
+}
+
+/** How much of a text is an IBAN: words may follow it that look like more of it. */
+function ibanLength(text: string): number {
+  for (let length = text.length; length >= 15; length--) {
+    if (/[A-Z0-9]/i.test(text[length] ?? '') || !/[A-Z0-9]/i.test(text[length - 1] ?? '')) continue;
+    const compact = text.slice(0, length).replace(/[ -]/g, '').toUpperCase();
+    if (compact.length >= 15 && isIban(compact)) return length;
+  }
+  return 0;
+}
+
+/** ISO 13616: the number, its first four characters moved to the end and letters as 10 to 35, leaves 1 modulo 97. */
+function isIban(compact: string): boolean {
+  const digits = Array.from(compact.slice(4) + compact.slice(0, 4), (char) => Number.parseInt(char, 36)).join('');
+  let rest = 0;
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
+  return rest === 1;
+}

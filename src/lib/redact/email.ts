@@ -1,0 +1,66 @@
+import { MASKS, maskEmail } from './masks.ts';
+import { spokenDigits } from './words.ts';
+
+const WRITTEN = /[\p{L}\p{N}][\p{L}\p{N}._%+'-]*@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.\p{L}{2,}/gu;
+
+const DOT = '(?:dot|point|punto|punkt)';
+/** `at example dot com`, as it is said, in the languages of `words.ts`. */
+const SPOKEN_DOMAIN = new RegExp(
+  `[\\s,]+(?:at|arroba|arobase|[äa]t|klammeraffe)(?=[\\s,]+[\\p{L}\\p{N}-]+(?:[\\s,]+${DOT}[\\s,]+[\\p{L}\\p{N}-]+)*[\\s,]+${DOT}[\\s,]+[\\p{L}]{2,}(?!\\p{L}))`,
+  'giu',
+);
+/** `look at example dot com` is an address of the web. */
+const NO_NAME =
+  /^(?:us|me|him|her|them|it|look|visit|is|are|find|online|website|webpage|page|site|store|go|buy|e-?mail|mail|address)$/iu;
+
+/** What may stand left of a part of a name and belong to it. */
+const LINK =
+  /[\p{L}\p{N}_-]+[\s,]+(?:dot|point|punto|punkt|underscore|dash|hyphen|minus|plus|unterstrich|bindestrich|gui[oó]n(?: bajo)?|tiret)[\s,]+$/iu;
+const SPELLED = /(?<![\p{L}])\p{L}[\s,]+(?:as in|for|like|wie|comme)[\s,]+\p{L}+[\s,.…-]+$/iu;
+const SPELLED_HEAD = /(?<![\p{L}])\p{L}[\s,]+(?:as in|for|like|wie|comme)[\s,]+$/iu;
+const LETTER = /(?<![\p{L}'’])(?:\p{L}|\p{N}+)[\s,.…-]+$/u;
+const WORD = /[\p{L}\p{N}'_-]+$/u;
+const LAST_WORD = /([\p{L}-]+)[\s,.…-]+$/u;
+
+/** Masks e-mail addresses, written or spoken (`nora dot fitz at example dot com`; the name before `at`, best effort). */
+export function maskEmails(text: string): string {
+  const masked = text.includes('@') ? text.replace(WRITTEN, maskEmail) : text;
+  let result = '';
+  let done = 0;
+  for (const { index } of masked.matchAll(SPOKEN_DOMAIN)) {
+    const start = nameStart(masked.slice(done, index));
+    if (start === undefined) continue;
+    result += `${masked.slice(done, done + start)}${MASKS.email}`;
+    done = index;
+  }
+  return result + masked.slice(done);
+}
+
+/** What stands before a name, and is none. */
+const NO_PART = /^(?:is|it['’]?s|its|to|at|my|are|was|e-?mail|address|und|ist|es|est|and|then)$/iu;
+
+/** Where a spoken name that ends a text begins. */
+function nameStart(text: string): number | undefined {
+  const last = WORD.exec(text);
+  if (!last || NO_NAME.test(last[0])) return undefined;
+  let rest = text.slice(0, last.index);
+  let digits = isDigits(last[0]);
+  for (;;) {
+    let more = SPELLED_HEAD.exec(rest) ?? LINK.exec(rest) ?? SPELLED.exec(rest) ?? LETTER.exec(rest) ?? digitWord(rest);
+    if (!more && digits) {
+      // Digits follow a name: `fitz seven two`.
+      const word = LAST_WORD.exec(rest);
+      more = word && !NO_PART.test(word[1] as string) ? word : null;
+      digits = false;
+    }
+    if (!more) return rest.length;
+    rest = rest.slice(0, more.index);
+  }
+}
+
+const isDigits = (word: string) => /^\d+$/.test(word) || spokenDigits(word) !== undefined;
+
+function digitWord(text: string): RegExpExecArray | null {
+  const word = LAST_WORD.exec(text);
+  return word && spokenDigits(word[1] as string) ? word : null;
+}
