@@ -20,8 +20,11 @@ export const email = () => z.string().meta({ untrusted: true, personal: 'email' 
 export const phone = () => z.string().meta({ untrusted: true, personal: 'phone' } satisfies FieldMark);
 /** A few words that the business or the platform chose, such as a service's name or description. */
 export const label = () => z.string().meta({ untrusted: true, label: true } satisfies FieldMark);
-/** A word of the platform's own vocabulary, such as a status. What is longer is no such word, and read as unknown. */
-export const word = () => z.string().regex(/^[\p{L}\p{N}_.:-]{1,40}(?: [\p{L}\p{N}_.:-]{1,40}){0,3}$/u);
+/**
+ * A word of the platform's own vocabulary, such as a status: at most four words of at most 40 characters. What is longer
+ * is no such word, and read as an undocumented field.
+ */
+export const word = () => z.string().regex(/^[\p{L}\p{N}_.:()/&+-]{1,40}(?: [\p{L}\p{N}_.:()/&+-]{1,40}){0,3}$/u);
 /** An ISO 8601 timestamp with UTC designator, as it is sent. */
 export const utcTime = () => z.iso.datetime();
 /** A timestamp as it is read: the designator may be any offset. */

@@ -46,6 +46,8 @@ export function readRecord<R extends Resource>(resource: R, value: unknown): Rea
   const other: JsonObject = {};
   const shape: Shape = { ...resource.documented, ...resource.chosen };
   for (const [name, raw] of Object.entries(source)) {
+    // JSON can name a field so; assigning it would change what the record is.
+    if (name === '__proto__') continue;
     const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const accepted = schema && read(name, schema, raw);
     if (accepted) fields[name] = accepted.value;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, freeText, id, personName, phone, timestamp } from './fields.ts';
+import { email, freeText, id, label, personName, phone, timestamp, word } from './fields.ts';
 import { defineResource, type ReadFields, type RecordOf } from './resource.ts';
 import { ALL_SCOPES } from './scopes.ts';
 
@@ -24,7 +24,7 @@ export const Booking = defineResource({
   },
   chosen: {
     /** `confirmed` or `cancelled` on the embedded platform. */
-    status: z.string(),
+    status: word(),
     end_time: timestamp(),
     staff_id: id(),
     contact_id: id(),
@@ -51,16 +51,16 @@ export type Contact = RecordOf<typeof Contact>;
 
 const callFields = {
   /** `inbound` or `outbound`. */
-  direction: z.string(),
+  direction: word(),
   /** `completed`, `missed` or `voicemail` on the embedded platform. */
-  status: z.string(),
+  status: word(),
   /** The other party's number; null when it was withheld. */
   phone: phone().nullable(),
   contact_id: id().nullable(),
   started_at: timestamp(),
   duration_seconds: z.number().min(0),
   /** One word for what came of it, such as `booked`, `callback_promised`, `voicemail`. */
-  outcome: z.string(),
+  outcome: word(),
 };
 
 /** A call as lists show it. The specification shows none of its fields but `id`. */
@@ -69,8 +69,8 @@ export type Call = RecordOf<typeof Call>;
 
 /** One turn of a conversation. */
 export const TranscriptTurn = z.object({
-  /** `caller` or `receptionist` on the embedded platform. */
-  speaker: z.string(),
+  /** `caller` or `receptionist` on the embedded platform; elsewhere it may be a name. */
+  speaker: personName(),
   text: freeText(),
   /** Seconds from the start of the call to the start of the turn. */
   offset_seconds: z.number().min(0),
@@ -85,7 +85,7 @@ export const CallDetail = defineResource({
     ...callFields,
     ended_at: timestamp(),
     /** BCP 47 tag of the language spoken. */
-    language: z.string(),
+    language: word(),
     /** A few sentences about what was said. */
     summary: freeText().nullable(),
     /** The booking made, moved or cancelled in the call. */
@@ -100,13 +100,13 @@ export const Service = defineResource({
   kind: 'service',
   documented: { id: id() },
   chosen: {
-    name: z.string(),
-    description: z.string().nullable(),
+    name: label(),
+    description: label().nullable(),
     duration_minutes: z.number().positive(),
     /** In the currency's minor unit (cents). */
     price_cents: z.int().min(0),
     /** ISO 4217 code. */
-    currency: z.string(),
+    currency: word(),
     /** Staff members who perform it. */
     staff_ids: z.array(id()),
   },
@@ -119,9 +119,9 @@ export const Webhook = defineResource({
   documented: {},
   chosen: {
     id: id(),
-    url: z.string(),
+    url: label(),
     /** Names from the event catalogue. */
-    events: z.array(z.string()),
+    events: z.array(label()),
     active: z.boolean(),
     created_at: timestamp(),
   },
@@ -132,7 +132,7 @@ export type Webhook = RecordOf<typeof Webhook>;
 export const WebhookEvent = defineResource({
   kind: 'webhook_event',
   documented: {},
-  chosen: { name: z.string(), description: z.string() },
+  chosen: { name: label(), description: label() },
 });
 export type WebhookEvent = RecordOf<typeof WebhookEvent>;
 
@@ -150,7 +150,7 @@ export const ApiKey = defineResource({
   documented: {},
   chosen: {
     id: id(),
-    name: z.string(),
+    name: label(),
     /** The value itself. Revealed only once. */
     key: z.string(),
     scopes: z.array(z.enum(ALL_SCOPES)),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ApiError } from '../api/index.ts';
-import type { Contact, ContactBody, Read } from '../contract/index.ts';
+import { type Contact, type ContactBody, label, type Read } from '../contract/index.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { fold } from '../lib/match.ts';
 import type { ToolContext } from './core/context.ts';
@@ -155,7 +155,7 @@ export const contactTools = [
     input: z.strictObject({ contact_id: field.contactId, name: field.personName.optional(), ...details }),
     output: contactOutput.extend({
       lost_fields: z
-        .array(z.string())
+        .array(label())
         .optional()
         .describe('Undocumented fields the platform dropped when it replaced the record'),
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ApiError } from '../api/index.ts';
-import { ALL_SCOPES, DEFAULT_KEY_DAYS, KEY_PREFIX } from '../contract/index.ts';
+import { ALL_SCOPES, DEFAULT_KEY_DAYS, KEY_PREFIX, label } from '../contract/index.ts';
 import { Secret } from '../lib/secret.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
@@ -34,7 +34,7 @@ export const keyTools = [
     output: z.object({
       api_key: z.object({
         id: z.string().optional(),
-        name: z.string(),
+        name: label(),
         prefix: z.string().describe('First characters of the key'),
         scopes: z.array(z.string()),
         expires_at: z.string().optional(),

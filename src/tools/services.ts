@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Read, Service } from '../contract/index.ts';
+import { label, type Read, type Service } from '../contract/index.ts';
 import { fold } from '../lib/match.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
@@ -9,8 +9,8 @@ import { present, provenance, provenanceOf } from './shape/record.ts';
 
 const serviceShape = z.object({
   id: z.string().optional(),
-  name: z.string().optional(),
-  description: z.string().optional(),
+  name: label().optional(),
+  description: label().optional(),
   duration_minutes: z.number().optional(),
   price_cents: z.number().optional().describe('Minor unit of the currency'),
   currency: z.string().optional(),

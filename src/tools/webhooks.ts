@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Read, Webhook, WebhookBody, WebhookEvent } from '../contract/index.ts';
+import { label, type Read, type Webhook, type WebhookBody, type WebhookEvent } from '../contract/index.ts';
 import { Secret } from '../lib/secret.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
@@ -11,8 +11,8 @@ import { present, provenance, provenanceOf } from './shape/record.ts';
 
 const webhookShape = z.object({
   id: z.string().optional(),
-  url: z.string().optional(),
-  events: z.array(z.string()).optional(),
+  url: label().optional(),
+  events: z.array(label()).optional(),
   active: z.boolean().optional(),
   created_at: z.string().optional(),
 });
@@ -20,7 +20,7 @@ const webhookShape = z.object({
 const shapeWebhook = (read: Read<typeof Webhook>) => present({ ...read.fields });
 const webhookAnswer = (read: Read<typeof Webhook>) => ({ webhook: shapeWebhook(read), ...provenanceOf(read) });
 
-const eventShape = z.object({ name: z.string(), description: z.string().optional() });
+const eventShape = z.object({ name: label(), description: label().optional() });
 
 /** The catalogue's form is not shown: an event's name may be under any of the usual words. */
 function shapeEvent({ fields, other }: Read<typeof WebhookEvent>) {

@@ -20,7 +20,8 @@ export function marksOf(schema: z.ZodType): Marks | undefined {
 /** The parts of a schema's definition that can hold others. */
 interface Parts {
   innerType?: z.ZodType;
-  /** Of a pipe: what comes out. */
+  /** Of a pipe: what comes in and what comes out. */
+  in?: z.ZodType;
   out?: z.ZodType;
   element?: z.ZodType;
   valueType?: z.ZodType;
@@ -31,7 +32,7 @@ interface Parts {
 /** The schemas directly inside a schema, by the step that leads to them (`''` when the value is the same one). */
 export function inside(schema: z.ZodType): [step: string, schema: z.ZodType][] {
   const parts = schema.def as Parts;
-  const same = [parts.innerType, parts.out, ...(parts.options ?? [])].filter((part) => part !== undefined);
+  const same = [parts.innerType, parts.in, parts.out, ...(parts.options ?? [])].filter((part) => part !== undefined);
   return [
     ...same.map((part): [string, z.ZodType] => ['', part]),
     ...Object.entries(parts.shape ?? {}),

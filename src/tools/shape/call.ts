@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Call, type CallDetail, freeText, phone, type Read } from '../../contract/index.ts';
+import { type Call, type CallDetail, freeText, personName, phone, type Read } from '../../contract/index.ts';
 import type { ToolTime } from '../core/context.ts';
 import { present } from './record.ts';
 import { transcriptOf } from './transcript.ts';
@@ -58,7 +58,7 @@ export function shapeCallDetail(read: Read<typeof CallDetail>, time: ToolTime): 
 /** One numbered turn. */
 export const turnShape = z.object({
   turn: z.int().describe('1-indexed'),
-  speaker: z.string().optional(),
+  speaker: personName().optional(),
   offset_seconds: z.number().optional(),
   text: freeText(),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Read, Resource } from '../../contract/index.ts';
+import { label, type Read, type Resource } from '../../contract/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 
 /** Names of fields whose value must not reach a model, whatever record they come in. */
@@ -13,7 +13,7 @@ export const provenance = {
     .meta({ untrusted: true })
     .optional()
     .describe('Undocumented fields the platform sent'),
-  withheld_fields: z.array(z.string()).optional().describe('Fields kept back because they look secret'),
+  withheld_fields: z.array(label()).optional().describe('Fields kept back because they look secret'),
 };
 
 export function provenanceOf(read: Read<Resource>, hide: readonly string[] = []) {
