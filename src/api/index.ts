@@ -1,4 +1,5 @@
 /** The client of the platform's API: one row of the endpoint table makes one HTTP request. */
+export { type ApiOptions, KEY_HEADERS, type KeyHeader } from './attempt.ts';
 export * from './client.ts';
 export * from './errors.ts';
 export { inProcessSender } from './in-process.ts';

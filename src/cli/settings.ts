@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { KeyHeader } from '../api/client.ts';
+import type { KeyHeader } from '../api/attempt.ts';
 import { InvalidAddress, isLoopback, parseBaseUrl } from '../api/url.ts';
 import { KEY_PREFIX } from '../contract/limits.ts';
 import type { LogLevel } from '../lib/logger.ts';

@@ -24,6 +24,8 @@ function client(options: Partial<ApiOptions> = {}): Api {
     send: network.send,
     key: () => new Secret('sk_live_test'),
     userAgent: 'test',
+    // What is repeated, and when, has its own tests.
+    sleep: async () => {},
     ...options,
   });
 }

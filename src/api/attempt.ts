@@ -1,0 +1,130 @@
+import { ENDPOINTS, type Endpoint, type EndpointName, type PageQuery } from '../contract/index.ts';
+import { systemClock } from '../lib/clock.ts';
+import type { Secret } from '../lib/secret.ts';
+import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
+import { parseJson, readError, readOne, readPage } from './read.ts';
+import type { RetryOptions } from './retry.ts';
+import { SendError, type Sender, type WireResponse } from './sender.ts';
+import { endpointUrl } from './url.ts';
+
+/** The two headers a key may travel in (specification, Authentication, 1). */
+export const KEY_HEADERS = ['authorization', 'x-api-key'] as const;
+export type KeyHeader = (typeof KEY_HEADERS)[number];
+
+export interface ApiOptions extends RetryOptions {
+  baseUrl: URL;
+  send: Sender;
+  /** Asked for at each request, so that a rotated key is picked up. */
+  key: () => Secret | Promise<Secret>;
+  /** Default `authorization`. */
+  keyHeader?: KeyHeader;
+  /** The dashboard's session cookie, `name=value`, for key creation only. */
+  sessionCookie?: Secret;
+  /** Time for one call, its repetitions included, in milliseconds. Default 20 s: hosts give up after about 60. */
+  deadlineMs?: number;
+  /** The largest answer read, in bytes. Default 8 MiB. */
+  maxResponseBytes?: number;
+  /** Sent as `User-Agent`. */
+  userAgent: string;
+}
+
+const DEFAULT_MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
+
+/** The arguments of any call. */
+export interface AnyArgs {
+  query?: PageQuery;
+  body?: unknown;
+  signal?: AbortSignal;
+  [param: string]: unknown;
+}
+
+/** One request and its answer, within the time that is given. Every failure is an `ApiError`. */
+export async function attempt(
+  options: ApiOptions,
+  name: EndpointName,
+  args: AnyArgs,
+  timeMs: number,
+): Promise<unknown> {
+  const endpoint: Endpoint = ENDPOINTS[name];
+  const fail = (kind: ApiErrorKind, more: Partial<ApiErrorDetails>, cause?: unknown) =>
+    new ApiError({ kind, endpoint: name, changed: endpoint.effect === 'read' ? 'no' : 'unknown', ...more }, { cause });
+
+  const url = endpointUrl(options.baseUrl, endpoint.path, args as Record<string, string>);
+  for (const [key, value] of Object.entries(args.query ?? {})) {
+    if (value !== undefined) url.searchParams.set(key, String(value));
+  }
+  // Parsing what goes out keeps undocumented fields in, whatever the caller passed.
+  const body = endpoint.body ? JSON.stringify(endpoint.body.parse(args.body)) : null;
+  const deadline = AbortSignal.timeout(timeMs);
+  const signal = args.signal ? AbortSignal.any([args.signal, deadline]) : deadline;
+  let response: WireResponse;
+  try {
+    const headers = { ...(await credential(options, endpoint)), ...describe(options, body) };
+    const maxBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
+    response = await options.send({ method: endpoint.method, url, headers, body, signal, maxBytes });
+  } catch (error) {
+    if (args.signal?.aborted) throw fail('cancelled', {}, error);
+    if (deadline.aborted) throw fail('timeout', {}, error);
+    if (!(error instanceof SendError)) throw error;
+    const advice = error.advice === undefined ? {} : { advice: error.advice };
+    throw fail(error.failure, { ...advice, ...(error.sent ? {} : { changed: 'no' }) }, error);
+  }
+
+  const kind = errorKind(response.status);
+  if (kind) throw fail(kind, refusal(endpoint, response, kind, (options.clock ?? systemClock).now()));
+  const parsed = parseJson(response.body);
+  const result =
+    endpoint.response.shape === 'list' ? readPage(endpoint, parsed, args.query ?? {}) : readOne(endpoint, parsed);
+  if (result === undefined) throw fail('invalid_response', { status: response.status });
+  return result;
+}
+
+async function credential(options: ApiOptions, endpoint: Endpoint): Promise<Record<string, string>> {
+  if (endpoint.auth === 'session') {
+    return options.sessionCookie ? { cookie: options.sessionCookie.reveal() } : {};
+  }
+  const key = (await options.key()).reveal();
+  return options.keyHeader === 'x-api-key' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` };
+}
+
+function describe(options: ApiOptions, body: string | null): Record<string, string> {
+  const common = { accept: 'application/json', 'user-agent': options.userAgent };
+  return body === null ? common : { ...common, 'content-type': 'application/json' };
+}
+
+/** What a status means; undefined for success. */
+function errorKind(status: number): ApiErrorKind | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  if (status === 401) return 'unauthorized';
+  if (status === 403) return 'forbidden';
+  if (status === 404 || status === 410) return 'not_found';
+  if (status === 429) return 'rate_limited';
+  if (status >= 300 && status < 400) return 'redirected';
+  if (status >= 400 && status < 500) return status === 408 ? 'timeout' : 'bad_request';
+  return status >= 500 ? 'server_error' : 'invalid_response';
+}
+
+function refusal(
+  endpoint: Endpoint,
+  response: WireResponse,
+  kind: ApiErrorKind,
+  now: number,
+): Partial<ApiErrorDetails> {
+  const certain =
+    endpoint.effect === 'read' || !['server_error', 'timeout', 'invalid_response', 'redirected'].includes(kind);
+  const after = retryAfter(response.headers['retry-after'], now);
+  return {
+    status: response.status,
+    changed: certain ? 'no' : 'unknown',
+    ...readError(response.body),
+    ...(after === undefined ? {} : { retryAfterSeconds: after }),
+  };
+}
+
+/** Seconds, or an HTTP date (RFC 9110, 10.2.3). */
+function retryAfter(value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d+$/.test(value)) return Number(value);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
+}

@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Effect, EndpointName } from '../contract/index.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
+import { createBreaker } from './breaker.ts';
+import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
+
+export interface RetryOptions {
+  clock?: Clock;
+  /** Waits; injected by tests. Default: the timer. */
+  sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** From 0 to 1; injected by tests. */
+  random?: () => number;
+}
+
+/** A call that may be repeated. */
+export interface Repeatable {
+  effect: Effect;
+  endpoint: EndpointName;
+  /** For all attempts together. */
+  deadlineMs: number;
+  signal: AbortSignal | undefined;
+}
+
+const MAX_ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 150;
+/** A longer `Retry-After` is told to the caller instead of slept through. */
+const LONGEST_PAUSE_MS = 10_000;
+/** An attempt with less time than this would only time out and hide what went wrong before. */
+const SHORTEST_ATTEMPT_MS = 1_000;
+/** Repetitions in reserve, and how much of one each success gives back: a platform that fails is not asked many times more. */
+const BUDGET = 30;
+const REFILL = 0.5;
+
+const TRANSIENT: readonly ApiErrorKind[] = [
+  'server_error',
+  'rate_limited',
+  'timeout',
+  'unreachable',
+  'connection_lost',
+];
+
+/**
+ * How long to wait before trying again, in milliseconds; undefined when trying again is wrong or hopeless. Reads, full
+ * updates, cancelling and deleting may be repeated whatever happened; creating only when it certainly did not happen.
+ */
+export function retryPause(
+  details: ApiErrorDetails,
+  effect: Effect,
+  attempts: number,
+  random: number,
+): number | undefined {
+  // A cut or garbled answer to something that can be asked again.
+  const garbled = details.kind === 'invalid_response' && details.status !== undefined && effect !== 'create';
+  if (!TRANSIENT.includes(details.kind) && !garbled) return undefined;
+  if (details.advice !== undefined || attempts >= MAX_ATTEMPTS) return undefined;
+  if (effect === 'create' && details.changed !== 'no') return undefined;
+  if (details.retryAfterSeconds !== undefined) {
+    const pause = details.retryAfterSeconds * 1_000;
+    return pause <= LONGEST_PAUSE_MS ? pause + random * 100 : undefined;
+  }
+  return FIRST_PAUSE_MS * 2 ** (attempts - 1) * (0.5 + random / 2);
+}
+
+/** Runs attempts until one succeeds, the error is final, or time or budget is used up. One per credential. */
+export function createRetrier(options: RetryOptions) {
+  const { clock = systemClock, random = Math.random, sleep = pause } = options;
+  const breaker = createBreaker(clock);
+  let budget = BUDGET;
+
+  return async function retry<T>(call: Repeatable, attempt: (timeMs: number) => Promise<T>): Promise<T> {
+    const end = clock.now() + call.deadlineMs;
+    // A platform that hangs once may answer the next time; creating has one chance only.
+    const share = call.effect === 'create' ? call.deadlineMs : call.deadlineMs / 2;
+    const shortest = Math.min(SHORTEST_ATTEMPT_MS, call.deadlineMs / 4);
+    let changed: ApiErrorDetails['changed'] = 'no';
+    for (let attempts = 1; ; attempts++) {
+      breaker.admit(call.endpoint, changed);
+      try {
+        const result = await attempt(Math.max(1, Math.min(share, end - clock.now())));
+        breaker.answered();
+        budget = Math.min(BUDGET, budget + REFILL);
+        return result;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (breaker.isFailure(error.details.kind)) breaker.failed();
+        else breaker.answered();
+        // What an earlier attempt may have done, a later refusal does not undo.
+        if (error.details.changed === 'unknown') changed = 'unknown';
+        const final = new ApiError({ ...error.details, changed }, { cause: error.cause });
+        const ms = retryPause(error.details, call.effect, attempts, random());
+        if (ms === undefined || budget < 1 || clock.now() + ms + shortest > end) throw final;
+        budget--;
+        await sleep(ms, call.signal).catch(() => {
+          throw new ApiError({ kind: 'cancelled', endpoint: call.endpoint, changed });
+        });
+      }
+    }
+  };
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return wait(ms, undefined, signal ? { signal } : {});
+}
