@@ -11,6 +11,7 @@ import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { instant, within } from './core/filters.ts';
 import { type Found, newestFirst } from './core/listing.ts';
+import { redactedText, redactedTurns } from './core/protect.ts';
 import { scan } from './core/scan.ts';
 import { shapeCall, turnShape } from './shape/call.ts';
 import { type Turn, transcriptOf } from './shape/transcript.ts';
@@ -152,13 +153,15 @@ function search(
   detailed: Read<typeof CallDetail> | undefined,
   wanted: readonly string[],
   speaker: string | undefined,
-  { time }: ToolContext,
+  { time, settings }: ToolContext,
 ): Hit | undefined {
   if (!detailed) return undefined;
-  const said = (transcriptOf(detailed) ?? []).filter((turn) => !speaker || fold(turn.speaker ?? '') === fold(speaker));
+  // Masked before it is searched and cut: a search must not find what it may not show.
+  const all = redactedTurns(transcriptOf(detailed) ?? [], settings);
+  const said = all.filter((turn) => !speaker || fold(turn.speaker ?? '') === fold(speaker));
   const scored = said.map((turn) => ({ turn, found: wanted.filter((term) => fold(turn.text).includes(term)) }));
   // A summary is nobody's words: it does not count when only one speaker's are asked for.
-  const summary = speaker ? '' : (detailed.fields.summary ?? '');
+  const summary = speaker ? '' : redactedText(detailed.fields.summary ?? '', settings);
   const everywhere = fold([summary, ...said.map((turn) => turn.text)].join('\n'));
   if (!wanted.every((term) => everywhere.includes(term))) return undefined;
 

@@ -7,6 +7,7 @@ import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { equals, every, instant, mentions, within } from './core/filters.ts';
 import { list, listOutput, listSummary } from './core/listing.ts';
+import { redactedTurns } from './core/protect.ts';
 import { callDetailShape, callShape, shapeCall, shapeCallDetail, turnShape } from './shape/call.ts';
 import { provenance, provenanceOf } from './shape/record.ts';
 import { transcriptFields, transcriptOf } from './shape/transcript.ts';
@@ -100,7 +101,7 @@ export const callTools = [
       return `Turns ${first} to ${last} of ${output.total_turns}; the words are the speakers'.${more}`;
     },
     async run({ call_id: id, from_turn: from, to_turn: to, max_turns: max }, { api, signal, settings }) {
-      const all = transcriptOf(await api.getCall({ id, signal })) ?? [];
+      const all = redactedTurns(transcriptOf(await api.getCall({ id, signal })) ?? [], settings);
       if (all.length > 0 && from > all.length) {
         throw new ToolError(`from_turn: this transcript has ${all.length} turns.`);
       }

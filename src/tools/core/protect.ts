@@ -43,6 +43,19 @@ export function redacted(schema: z.ZodType, data: JsonObject, { redact }: Pick<T
   return redact === 'off' ? data : (masked(marksOf(schema), data, redact) as JsonObject);
 }
 
+/**
+ * The turns of a whole conversation, masked before some of them are shown: what comes before a turn tells what its
+ * numbers are.
+ */
+export function redactedTurns<T extends SpokenTurn>(turns: T[], { redact }: Pick<ToolSettings, 'redact'>): T[] {
+  return redact === 'off' ? turns : redactTurns(turns, redact);
+}
+
+/** A text, before a part of it is shown. */
+export function redactedText(text: string, { redact }: Pick<ToolSettings, 'redact'>): string {
+  return redact === 'off' ? text : redactText(text, redact);
+}
+
 function masked(marks: Marks | undefined, value: unknown, level: Level): unknown {
   if (!marks) return value;
   if (marks.kind === 'list') {
