@@ -83,7 +83,7 @@ Addresses complete to ids. Arguments of prompts are read by people, so they comp
 meant, with its id in brackets; a service is known by its name.`;
 
 const ICONS = `The server, its prompts and its resources have icons: small drawings inline, one a toolset, nothing is fetched. Tools have
-none: icons would make \`tools/list\` a tenth longer.`;
+none: icons would make \`tools/list\` 12 % longer.`;
 
 export function resourcesPage(): string {
   return [

@@ -12,7 +12,7 @@ const DRAWINGS: Record<Toolset, string> = {
   // A receiver.
   calls: 'M5,4h4l2,5-3,2a11,11,0,0,0,5,5l2-3,5,2v4C11,21,3,13,5,4z',
   // A price tag.
-  services: 'M4,4h8l8,8-8,8-8-8zM8,8h.1',
+  services: 'M4,4h8l8,8-8,8-8-8zM7,8h2',
   // An arrow that leaves a box.
   webhooks: 'M13,5h6v6M19,5l-9,9M9,5H5v14h14v-4',
   // A key.
@@ -22,10 +22,10 @@ const DRAWINGS: Record<Toolset, string> = {
 /**
  * The icon of a toolset (MCP, Icons), inline, so that nothing is fetched. Prompts and resources have one, and the
  * server: its own travels with every answer of the 2026 protocol, so they are written as short as they can be. Tools
- * have none: it would make their list a tenth longer, and hosts rarely show it.
+ * have none: it would make their list 12 % longer, and hosts rarely show it.
  */
 export function iconsOf(toolset: Toolset): Icon[] {
   // A colour that is seen on light and on dark ground. Commas need no encoding, spaces do.
-  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0,0,24,24' fill='none' stroke='#47b'><path d='${DRAWINGS[toolset]}'/></svg>`;
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0,0,24,24' fill='none' stroke='#47b' stroke-width='2'><path d='${DRAWINGS[toolset]}'/></svg>`;
   return [{ src: `data:image/svg+xml,${svg.replace(/[<># ]/g, encodeURIComponent)}` }];
 }
