@@ -30,6 +30,9 @@ export const SECRETS: readonly Sensitive[] = [
   { text: 'my card is 5555.5555.5555.4444', mask: card },
   { text: 'misread card 4242 4242 4242 4241', mask: card },
   { text: 'four two four two 4242 four two four two 4242', mask: card },
+  { text: 'Card ４２４２ ４２４２ ４２４２ ４２４２', mask: card, hidden: ['４'] },
+  { text: 'بطاقة ٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢', mask: card, hidden: ['٤'] },
+  { text: '4️⃣2️⃣4️⃣2️⃣4️⃣2️⃣4️⃣2️⃣4️⃣2️⃣4️⃣2️⃣4️⃣2️⃣4️⃣2️⃣', mask: card },
   // Cards, spoken
   { text: 'four two four two four two four two four two four two four two four two', mask: card },
   { text: 'Four two four two, four two four two, four two four two, four two four two.', mask: card },

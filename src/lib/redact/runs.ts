@@ -15,7 +15,7 @@ export interface Run extends Span {
 }
 
 /** What may stand between two groups of digits. */
-const GAP = /^[\s\-‐‑–—.,()/·•…*|?]*$/u;
+const GAP = /^(?:[\s\-‐‑–—.,()/·•…*|?]|\uFE0F?\u20E3)*$/u;
 /** Between written groups this may also separate two numbers. */
 const WEAK_GAP = /[,\n?]|\.\s/;
 /** More than this between two digits, and they are not said in one breath. */

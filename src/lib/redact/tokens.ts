@@ -39,7 +39,7 @@ const SAFE = new RegExp(
   'giu',
 );
 
-const WORD = /(\+?\d+)|\[[\p{L} ]{1,20}\]|[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu;
+const WORD = /(\+?\p{Nd}+)|\[[\p{L} ]{1,20}\]|\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*/gu;
 
 /** The parts of a text that numbers are made of, in order; what cannot belong to one is a `break`. */
 export function tokenize(text: string): Token[] {
@@ -60,7 +60,21 @@ function written(text: string, span: Span, digits: string): Token {
   const before = text.slice(Math.max(0, span.start - 2), span.start);
   const stuck = /[\p{L}_]$|\p{L}-$/u.test(before) || /^[\p{L}_]/u.test(text.slice(span.end, span.end + 1));
   if (stuck) return { ...span, kind: 'break' };
-  return { ...span, kind: 'digits', digits: digits.replace('+', ''), written: true, ten: false };
+  return { ...span, kind: 'digits', digits: asciiDigits(digits), written: true, ten: false };
+}
+
+/** First code points of the decimal digits that people type besides ASCII's: Arabic, Persian, Indic, Thai, full-width. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xff10];
+const MATHEMATICAL_ZERO = 0x1d7ce;
+
+function asciiDigits(text: string): string {
+  return text.replace(/\+|[^+\d]/gu, (char) => {
+    const code = char.codePointAt(0) as number;
+    if (char === '+') return '';
+    if (code >= MATHEMATICAL_ZERO) return `${(code - MATHEMATICAL_ZERO) % 10}`;
+    const zero = ZEROS.findLast((first) => first <= code && code < first + 10);
+    return zero === undefined ? '0' : `${code - zero}`;
+  });
 }
 
 function word(text: string, span: Span): Token {

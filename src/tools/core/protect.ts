@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { ApiError } from '../../api/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import { type Level, maskEmail, maskPhone, redactText, redactTurns, type SpokenTurn } from '../../lib/redact/index.ts';
+import { cleanText } from '../../lib/text.ts';
 import { type Marks, marksOf } from './marks.ts';
 import type { ToolSettings } from './settings.ts';
 
@@ -48,12 +49,17 @@ export function redacted(schema: z.ZodType, data: JsonObject, { redact }: Pick<T
  * numbers are.
  */
 export function redactedTurns<T extends SpokenTurn>(turns: T[], { redact }: Pick<ToolSettings, 'redact'>): T[] {
-  return redact === 'off' ? turns : redactTurns(turns, redact);
+  if (redact === 'off') return turns;
+  // What cannot be seen must not keep a number from being recognised.
+  return redactTurns(
+    turns.map((turn) => ({ ...turn, text: cleanText(turn.text) })),
+    redact,
+  );
 }
 
 /** A text, before a part of it is shown. */
 export function redactedText(text: string, { redact }: Pick<ToolSettings, 'redact'>): string {
-  return redact === 'off' ? text : redactText(text, redact);
+  return redact === 'off' ? text : redactText(cleanText(text), redact);
 }
 
 function masked(marks: Marks | undefined, value: unknown, level: Level): unknown {
