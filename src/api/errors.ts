@@ -49,6 +49,8 @@ export interface ApiErrorDetails {
    * `unknown` for writes without a usable answer.
    */
   changed: 'no' | 'unknown';
+  /** `changed: 'no'` is known from the platform's own list, in which the record was looked for and not found. */
+  lookedFor?: boolean;
 }
 
 /** The one error that a call of the API client fails with. */

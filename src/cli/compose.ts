@@ -8,6 +8,7 @@ import type { Platform } from '../platform/index.ts';
 import {
   ALL_TOOLS,
   createCallCache,
+  createIntentMemory,
   selectTools,
   type ToolDefinition,
   type ToolServices,
@@ -70,6 +71,7 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
     offered: offered.map((tool) => tool.name),
     hidden,
     calls: createCallCache(),
+    intents: createIntentMemory(systemClock),
     signingKey: async () =>
       createHmac('sha256', (await upstream.key()).reveal())
         .update('rcpt-mcp signing 1')

@@ -9,6 +9,7 @@ import { equals, every, instant, mentions, within } from './core/filters.ts';
 import { list, listOutput, listSummary } from './core/listing.ts';
 import { alternativesTo } from './diary/alternatives.ts';
 import { findOpenTimes } from './open-times.ts';
+import { bookOnce, cancelOnce, updateOnce } from './outcomes/bookings.ts';
 import {
   BRIEF_BOOKING,
   bookingAnswer,
@@ -128,7 +129,7 @@ export const bookingTools = [
     input: z.strictObject({ booking_id: field.bookingId }),
     output: bookingOutput,
     async run({ booking_id: id }, { api, time, signal }) {
-      return bookingAnswer(await api.getBooking({ id, signal }), time);
+      return bookingAnswer({ result: await api.getBooking({ id, signal }) }, time);
     },
   }),
   findOpenTimes,
@@ -147,6 +148,7 @@ export const bookingTools = [
       contact_name: field.personName,
       ...contactInput,
       notes: field.notes.optional(),
+      allow_duplicate: z.boolean().optional().describe('Book the same a second time'),
     }),
     output: bookingOutput,
     summary: (output) => `Booked for ${bookingTime(output)}.`,
@@ -162,7 +164,7 @@ export const bookingTools = [
         contact,
         ...(input.notes === undefined ? {} : { notes: input.notes }),
       };
-      return bookingAnswer(await context.api.createBooking({ body, signal: context.signal }), context.time);
+      return bookingAnswer(await bookOnce(body, input.allow_duplicate, context), context.time);
     },
     async onRefused(input, context) {
       const start = futureStart(input.start_time, input, context);
@@ -205,7 +207,7 @@ export const bookingTools = [
       if (start) body.start_time = start;
       if (change.notes !== undefined) body.notes = change.notes;
       if (Object.keys(contact).length > 0) body.contact = contact;
-      return bookingAnswer(await api.updateBooking({ id, body, signal }), context.time);
+      return bookingAnswer(await updateOnce(id, body, context), context.time);
     },
     async onRefused(input, context) {
       if (!input.start_time && !input.service_id) return undefined;
@@ -225,9 +227,8 @@ export const bookingTools = [
     input: z.strictObject({ booking_id: field.bookingId }),
     output: bookingOutput,
     summary: (output) => `The platform accepted the cancellation of the booking on ${bookingTime(output)}.`,
-    async run({ booking_id: id }, { api, time, signal }) {
-      // The specification declares a body and its sample sends an empty object.
-      return bookingAnswer(await api.cancelBooking({ id, body: {}, signal }), time);
+    async run({ booking_id: id }, context) {
+      return bookingAnswer(await cancelOnce(id, context), context.time);
     },
   }),
 ];

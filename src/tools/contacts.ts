@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { ApiError } from '../api/index.ts';
 import { type Contact, type ContactBody, label, type Read } from '../contract/index.ts';
 import type { JsonObject } from '../lib/json.ts';
 import { fold } from '../lib/match.ts';
@@ -9,15 +8,18 @@ import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { every, mentions } from './core/filters.ts';
 import { list, listOutput, listSummary } from './core/listing.ts';
-import { isContact, personMatcher } from './core/people.ts';
-import { scan } from './core/scan.ts';
 import { lookupCaller } from './lookup.ts';
+import { addOnce, changeOnce } from './outcomes/contacts.ts';
 import { BRIEF_CONTACT, contactShape, shapeContact } from './shape/contact.ts';
 import { present, provenance, provenanceOf } from './shape/record.ts';
 
-const contactOutput = z.object({ contact: contactShape, ...provenance });
+const contactOutput = z.object({ contact: contactShape, note: z.string().optional(), ...provenance });
 
-const contactAnswer = (read: Read<typeof Contact>) => ({ contact: shapeContact(read), ...provenanceOf(read) });
+const contactAnswer = ({ result, note }: { result: Read<typeof Contact>; note?: string | undefined }) => ({
+  contact: shapeContact(result),
+  ...(note ? { note } : {}),
+  ...provenanceOf(result),
+});
 
 /** The conventional fields cannot be set a second time among the additional ones. */
 const OWN_FIELDS = ['id', 'name', 'email', 'phone'];
@@ -44,31 +46,6 @@ async function bodyOf(
     ...(input.email ? { email: input.email } : {}),
     ...(input.phone ? { phone: await context.phone(input.phone) } : {}),
   };
-}
-
-/** The contact with the same e-mail address or telephone number; or a note when not all could be looked at. */
-async function findSame(
-  { email, phone }: ContactBody,
-  context: ToolContext,
-): Promise<{ same?: Read<typeof Contact>; note?: string }> {
-  if (!email && !phone) return {};
-  const { api, signal, clock } = context;
-  const isSame = isContact({ email, phone }, await personMatcher(context));
-  const found: Read<typeof Contact>[] = [];
-  try {
-    const seen = await scan(
-      (query) => api.listContacts({ query, signal }),
-      (read) => void (isSame(read.fields) && found.push(read)),
-      { clock },
-    );
-    if (found[0]) return { same: found[0] };
-    return seen.complete ? {} : { note: `only ${seen.scanned} contacts were compared` };
-  } catch (error) {
-    // A key that may write and not read can still add: it is told that nothing was compared.
-    if (error instanceof ApiError && error.details.kind === 'forbidden')
-      return { note: 'the key may not read contacts' };
-    throw error;
-  }
 }
 
 const details = {
@@ -116,7 +93,7 @@ export const contactTools = [
     input: z.strictObject({ contact_id: field.contactId }),
     output: contactOutput,
     async run({ contact_id: id }, { api, signal }) {
-      return contactAnswer(await api.getContact({ id, signal }));
+      return contactAnswer({ result: await api.getContact({ id, signal }) });
     },
   }),
   lookupCaller,
@@ -139,10 +116,8 @@ export const contactTools = [
     summary: ({ created }) => (created ? 'The contact was added.' : 'Nothing was added: this contact exists already.'),
     async run({ allow_duplicate: twice, ...input }, context) {
       const body = await bodyOf(input, context);
-      const looked = twice ? {} : await findSame(body, context);
-      if (looked.same) return { ...contactAnswer(looked.same), created: false };
-      const made = await context.api.createContact({ body, signal: context.signal });
-      return { ...contactAnswer(made), created: true, ...(looked.note ? { not_read: [looked.note] } : {}) };
+      const { created, notCompared, ...outcome } = await addOnce(body, twice, context);
+      return { ...contactAnswer(outcome), created, ...(notCompared ? { not_read: [notCompared] } : {}) };
     },
   }),
   defineTool({
@@ -167,11 +142,11 @@ export const contactTools = [
       const before = await api.getContact({ id, signal });
       const { name, email, phone } = present({ ...before.fields });
       const kept = { ...(name ? { name } : {}), ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
-      const after = await api.updateContact({ id, body: { ...kept, ...changed }, signal });
+      const { result: after, note } = await changeOnce(id, { ...kept, ...changed }, context);
       const lost = Object.keys(before.other).filter(
         (key) => before.other[key] !== null && !Object.hasOwn(after.other, key),
       );
-      return { ...contactAnswer(after), ...(lost.length > 0 ? { lost_fields: lost } : {}) };
+      return { ...contactAnswer({ result: after, note }), ...(lost.length > 0 ? { lost_fields: lost } : {}) };
     },
   }),
 ];

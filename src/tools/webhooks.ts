@@ -7,6 +7,7 @@ import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { every, instant, mentions } from './core/filters.ts';
 import { list, listOutput, listSummary } from './core/listing.ts';
+import { subscribeOnce, unsubscribe } from './outcomes/webhooks.ts';
 import { present, provenance, provenanceOf } from './shape/record.ts';
 
 const webhookShape = z.object({
@@ -42,13 +43,17 @@ function signingSecret(read: Read<typeof Webhook>): Secret | undefined {
 }
 
 /** Creates a subscription. Its secret goes to a file, because the model has no use for it. */
-async function create(body: WebhookBody, { api, signal, reserveSecretFile }: ToolContext) {
+async function create(body: WebhookBody, context: ToolContext) {
   // The file comes first: a secret that cannot be kept would be lost for good.
-  const file = await reserveSecretFile('webhook');
+  const file = await context.reserveSecretFile('webhook');
   try {
-    const read = await api.createWebhook({ body, signal });
+    const { result: read, note } = await subscribeOnce(body, context);
     const secret = signingSecret(read);
-    return { ...webhookAnswer(read), ...(secret ? { secret_file: await file.write(secret) } : {}) };
+    return {
+      ...webhookAnswer(read),
+      ...(note ? { note } : {}),
+      ...(secret ? { secret_file: await file.write(secret) } : {}),
+    };
   } finally {
     await file.discardIfUnused();
   }
@@ -136,17 +141,17 @@ export const webhookTools = [
       action: z.enum(['create', 'delete']),
       webhook: webhookShape.optional(),
       deleted: z.string().optional().describe('Id of the deleted webhook'),
+      note: z.string().optional(),
       secret_file: z.string().optional().describe('Where the signing secret was put'),
       ...provenance,
     }),
     summary: (output) => (output.action === 'create' ? 'The webhook was created.' : 'The webhook was deleted.'),
     async run({ action, url, events, webhook_id: webhookId, additional_fields: additional }, context) {
-      const { api, signal } = context;
       if (action === 'delete') {
         if (!webhookId || url || events || additional)
           throw new ToolError('action delete takes webhook_id and nothing else.');
-        await api.deleteWebhook({ webhookId, signal });
-        return { action, deleted: webhookId };
+        const note = await unsubscribe(webhookId, context);
+        return { action, deleted: webhookId, ...(note ? { note } : {}) };
       }
       if (!url || !events || webhookId) throw new ToolError('action create takes url and events (and no webhook_id).');
       return { action, ...(await create({ ...additional, url, events }, context)) };

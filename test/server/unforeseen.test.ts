@@ -5,7 +5,13 @@ import type { Api } from '../../src/api/index.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { serverFactory } from '../../src/server/index.ts';
-import { ALL_TOOLS, createCallCache, DEFAULT_TOOLSETS, type ToolServices } from '../../src/tools/index.ts';
+import {
+  ALL_TOOLS,
+  createCallCache,
+  createIntentMemory,
+  DEFAULT_TOOLSETS,
+  type ToolServices,
+} from '../../src/tools/index.ts';
 
 /** What nobody foresaw cannot be provoked through the program: here the platform's client itself is broken. */
 const lines: string[] = [];
@@ -38,6 +44,7 @@ const services: ToolServices = {
   offered: [],
   hidden: [],
   calls: createCallCache(),
+  intents: createIntentMemory(systemClock),
 };
 const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
 

@@ -84,7 +84,7 @@ it('keeps what was booked when the server is started again', async () => {
 it('servers of several clients race for one slot: as many win as there are free staff', async () => {
   const target = { args: ['--database', join(home, 'race.db')], env: env() };
   const clients: TestClient[] = await Promise.all(Array.from({ length: 4 }, () => connect('v2 2026-07-28', target)));
-  const services = await (clients[0] as TestClient).call('list_services');
+  const services = await (clients[0] as TestClient).call('list_services', { detail: 'full' });
   const cleaning = (services.data.items as { id: string; name: string; staff_ids: string[] }[]).find(
     (s) => s.name === 'Cleaning',
   );

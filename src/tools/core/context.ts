@@ -6,6 +6,7 @@ import type { Moment, ParseOptions } from '../../lib/time.ts';
 import type { RangeText, TimeRange } from '../../lib/time-range.ts';
 import type { CallCache } from './call-cache.ts';
 import type { FailureLog } from './errors.ts';
+import type { IntentMemory } from './once.ts';
 import type { ToolSettings } from './settings.ts';
 
 /** What lives as long as the program. */
@@ -16,6 +17,8 @@ export interface ToolServices {
   logger: Logger;
   /** Details of calls that searches have read. */
   calls: CallCache;
+  /** What was asked to be created lately. */
+  intents: IntentMemory;
   /** A key for signing what clients keep for us (cursors), derived from the credential: it holds on every replica. */
   signingKey(): Promise<Buffer>;
   /** Makes an empty file that only the user can read, for a secret that is about to be created. */

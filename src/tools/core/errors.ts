@@ -162,8 +162,9 @@ function quoted(text: string, redact: Redaction): string {
   return truncate(redact === 'off' ? line : redactText(line, redact), 300);
 }
 
-function outcome({ effect }: Operation, changed: 'no' | 'unknown'): string {
+function outcome({ effect }: Operation, changed: 'no' | 'unknown', lookedFor = false): string {
   if (effect === 'read') return '';
+  if (lookedFor) return ' Nothing was changed: it was looked for and is not there, so repeating is safe.';
   return changed === 'no'
     ? ' Nothing was changed.'
     : ' Whether it took effect is unknown: read the record or list before repeating, so that it is not done twice.';
@@ -186,7 +187,7 @@ export function toFailure(
     return {
       kind,
       ...(status === undefined ? {} : { status }),
-      message: `${happened}${outcome(operation, changed)} ${next}`,
+      message: `${happened}${outcome(operation, changed, error.details.lookedFor)} ${next}`,
       retryable,
       changed,
       ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),

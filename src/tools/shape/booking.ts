@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Booking, email, freeText, personName, phone, type Read } from '../../contract/index.ts';
 import type { ToolTime } from '../core/context.ts';
+import type { Created } from '../core/once.ts';
 import { present, provenance, provenanceOf } from './record.ts';
 
 /** A booking as tools answer it: flat, its times in UTC and in the business's zone. */
@@ -33,7 +34,12 @@ export const BRIEF_BOOKING = [
 ] as const;
 export type BookingShape = z.infer<typeof bookingShape>;
 
-export const bookingOutput = z.object({ booking: bookingShape, time_zone: z.string(), ...provenance });
+export const bookingOutput = z.object({
+  booking: bookingShape,
+  time_zone: z.string(),
+  note: z.string().optional(),
+  ...provenance,
+});
 
 export function shapeBooking({ fields }: Read<typeof Booking>, time: ToolTime): BookingShape {
   const start = fields.start_time ? time.describe(fields.start_time) : undefined;
@@ -57,8 +63,12 @@ export function shapeBooking({ fields }: Read<typeof Booking>, time: ToolTime): 
   });
 }
 
-export function bookingAnswer(read: Read<typeof Booking>, time: ToolTime): z.input<typeof bookingOutput> {
-  return { booking: shapeBooking(read, time), time_zone: time.zone, ...provenanceOf(read) };
+export function bookingAnswer(
+  { result, note }: Created<Read<typeof Booking>>,
+  time: ToolTime,
+): z.input<typeof bookingOutput> {
+  const beside = { ...(note ? { note } : {}), ...provenanceOf(result) };
+  return { booking: shapeBooking(result, time), time_zone: time.zone, ...beside };
 }
 
 /** `Thursday 2026-11-26 09:00 (America/New_York)`, as far as the platform said. */

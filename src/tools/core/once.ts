@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ApiError } from '../../api/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ToolContext } from './context.ts';
+
+/** How long the same intent gives the first result instead of a second record, in milliseconds. */
+const REMEMBERED_MS = 15 * 60_000;
+/** Pauses before looking whether something was created after all, in milliseconds. */
+const LOOKS_MS = [0, 400];
+/** After a timeout the platform may still be at work: it is given more time. */
+const LOOKS_AFTER_TIMEOUT_MS = [0, 1_000, 3_000];
+
+/** What somebody wants created, and how to find out whether it was. */
+export interface Creation<T> {
+  /** What makes two requests the same wish; hashed before it is kept. */
+  intent: readonly unknown[];
+  /** Whether a second one is wanted even so. */
+  again: boolean | undefined;
+  create(): Promise<T>;
+  /** Looks for the record. `certain`: all there is was looked at, so that absence means it was not created. */
+  find(): Promise<{ found?: T | undefined; certain: boolean }>;
+  /** The record as it is now; undefined when it is gone or cancelled, so that a new one is right. */
+  current(first: T): Promise<T | undefined>;
+}
+
+export interface Created<T> {
+  result: T;
+  /** What is worth telling beside the record. */
+  note?: string;
+}
+
+type Memory = { at: number; run: Promise<Created<unknown>> } | { at: number; unknown: true };
+
+/** What was asked for lately, by one credential. */
+export interface IntentMemory {
+  get(intent: string): Memory | undefined;
+  set(intent: string, memory: Memory): void;
+  delete(intent: string): void;
+}
+
+export function createIntentMemory(clock: Clock): IntentMemory {
+  const kept = new Map<string, Memory>();
+  const forgetOld = () => {
+    // In the order of insertion, so the oldest come first.
+    for (const [intent, { at }] of kept) {
+      if (clock.now() - at < REMEMBERED_MS) break;
+      kept.delete(intent);
+    }
+  };
+  return {
+    get(intent) {
+      forgetOld();
+      return kept.get(intent);
+    },
+    set(intent, memory) {
+      kept.delete(intent);
+      kept.set(intent, memory);
+    },
+    delete: (intent) => void kept.delete(intent),
+  };
+}
+
+/**
+ * Creates a record once. The same wish again gives the first record; wishes at the same time share one request; after
+ * an answer that did not come, the platform's own list decides.
+ */
+export async function once<T>(creation: Creation<T>, context: ToolContext): Promise<Created<T>> {
+  const { intents, clock } = context;
+  const intent = createHash('sha256').update(JSON.stringify(creation.intent)).digest('base64url');
+  const before = intents.get(intent);
+  if (before && !creation.again) {
+    const repeated =
+      'run' in before ? await repeat(before.run as Promise<Created<T>>, creation) : await lookAgain(creation);
+    if (repeated) return repeated;
+  }
+  const run = createOrFind(creation, context);
+  intents.set(intent, { at: clock.now(), run });
+  try {
+    return await run;
+  } catch (error) {
+    // What may have happened is looked for first when it is asked for again; what did not happen is forgotten.
+    if (error instanceof ApiError && error.details.changed === 'unknown')
+      intents.set(intent, { at: clock.now(), unknown: true });
+    else intents.delete(intent);
+    throw error;
+  }
+}
+
+async function repeat<T>(run: Promise<Created<T>>, { current }: Creation<T>): Promise<Created<T> | undefined> {
+  const first = await run.catch(() => undefined);
+  if (!first) return undefined;
+  const now = await current(first.result);
+  return now === undefined
+    ? undefined
+    : {
+        result: now,
+        note: 'The same was asked for minutes ago: this is the record made then, and no second one was made.',
+      };
+}
+
+async function lookAgain<T>({ find }: Creation<T>): Promise<Created<T> | undefined> {
+  const { found } = await find();
+  return found === undefined
+    ? undefined
+    : {
+        result: found,
+        note: 'An earlier request, whose outcome was unknown, made this record; no second one was made.',
+      };
+}
+
+async function createOrFind<T>({ create, find }: Creation<T>, { signal }: ToolContext): Promise<Created<T>> {
+  try {
+    return { result: await create() };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.details.changed === 'no' || signal.aborted) throw error;
+    const late = error.details.kind === 'timeout';
+    for (const pause of late ? LOOKS_AFTER_TIMEOUT_MS : LOOKS_MS) {
+      await wait(pause, undefined, { signal });
+      // When the list cannot be read either, the outcome stays unknown: the first error says more.
+      const { found, certain } = await find().catch(() => ({ found: undefined, certain: false }));
+      if (found !== undefined)
+        return { result: found, note: 'The platform did not confirm it, but the record is there.' };
+      if (!certain) throw error;
+    }
+    if (late) throw error;
+    throw new ApiError({ ...error.details, changed: 'no', lookedFor: true }, { cause: error });
+  }
+}

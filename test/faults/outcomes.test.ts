@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { field, type ToolAnswer } from '../support/clients.ts';
+import { FAULT_NAMES, FAULTS, type Fault, type FaultProxy, startFaultProxy } from '../support/faults.ts';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+
+/** Each fault, once, on each kind of write: what the caller is told must be what the platform has. */
+let platform: StartedPlatform;
+let proxy: FaultProxy;
+let session: HttpSession;
+let next: { method: string; fault: Fault; times: number } | undefined;
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  proxy = await startFaultProxy({
+    target: platform.url,
+    lateMs: 1_500,
+    plan: ({ method }) => {
+      if (!next || method !== next.method || next.times === 0) return undefined;
+      next.times--;
+      return next.fault;
+    },
+  });
+  session = await startHttp({
+    RCPT_BASE_URL: proxy.url,
+    RCPT_API_KEY: await platform.key(),
+    RCPT_TIME_ZONE: 'America/New_York',
+    RCPT_DEFAULT_COUNTRY: 'US',
+    RCPT_TIMEOUT: '1',
+  });
+});
+afterAll(async () => {
+  await session?.close();
+  await proxy?.close();
+  await platform?.close();
+});
+beforeEach(() => {
+  next = undefined;
+});
+
+let serial = 0;
+const wish = () => {
+  serial++;
+  const day = new Date(Date.UTC(2035, 0, 1) + serial * 86_400_000).toISOString().slice(0, 10);
+  return {
+    service_id: 'svc_cleaning',
+    start_time: `${day}T10:00`,
+    contact_name: `Person ${serial}`,
+    contact_email: `p${serial}@example.com`,
+  };
+};
+
+/** What the database holds, read past the proxy. */
+async function bookingsOf(email: string): Promise<{ id: string; status: string; notes: string }[]> {
+  const key = await platform.key();
+  const all: { id: string; status: string; notes: string; contact: { email: string | null } }[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await fetch(`${platform.url}/api/v1/bookings?per_page=100&page=${page}`, {
+      headers: { 'x-api-key': key },
+    });
+    const { data, meta } = (await answer.json()) as { data: typeof all; meta: { has_more: boolean } };
+    all.push(...data);
+    if (!meta.has_more) break;
+  }
+  return all.filter((booking) => booking.contact.email === email);
+}
+
+const changed = (answer: ToolAnswer) => field(answer.data, 'error', 'changed');
+
+describe.each(FAULT_NAMES)('%s', (fault) => {
+  const late = fault.startsWith('late');
+
+  it('create_booking: one booking when it says so, none when it says so', async () => {
+    const args = wish();
+    next = { method: 'POST', fault, times: 1 };
+    const answer = await session.client.call('create_booking', args);
+    const there = await bookingsOf(args.contact_email);
+    if (!answer.isError) {
+      expect(there.map(({ id }) => id)).toEqual([field(answer.data, 'booking', 'id')]);
+    } else if (changed(answer) === 'no') {
+      expect(there).toEqual([]);
+      expect(answer.text).toMatch(/Nothing was changed/);
+    } else {
+      expect(fault).toBe('late request');
+      expect(answer.text).toMatch(/unknown/);
+    }
+    // Nothing but a request that arrives after we stopped looking may stay unknown.
+    if (!late) expect(answer.isError).toBe(!FAULTS[fault].committed && fault !== '429 before commit');
+  });
+
+  it('create_booking again: still one', async () => {
+    const args = wish();
+    next = { method: 'POST', fault, times: 1 };
+    await session.client.call('create_booking', args);
+    next = undefined;
+    const again = await session.client.call('create_booking', args);
+    expect(again.isError, again.text).toBe(false);
+    expect((await bookingsOf(args.contact_email)).map(({ id }) => id)).toEqual([field(again.data, 'booking', 'id')]);
+  });
+
+  it('cancel_booking, update_booking: done, and it is', async () => {
+    const args = wish();
+    const made = await session.client.call('create_booking', args);
+    const id = field(made.data, 'booking', 'id');
+    next = { method: 'PUT', fault, times: 1 };
+    const updated = await session.client.call('update_booking', { booking_id: id, notes: 'changed' });
+    if (!updated.isError) expect((await bookingsOf(args.contact_email))[0]?.notes).toBe('changed');
+    else expect(late).toBe(true);
+    next = { method: 'POST', fault, times: 1 };
+    const cancelled = await session.client.call('cancel_booking', { booking_id: id });
+    if (!cancelled.isError) expect((await bookingsOf(args.contact_email))[0]?.status).toBe('cancelled');
+    else expect(late).toBe(true);
+  });
+
+  it('create_contact and manage_webhooks: one each', async () => {
+    serial++;
+    const email = `contact${serial}@example.com`;
+    next = { method: 'POST', fault, times: 1 };
+    const first = await session.client.call('create_contact', { name: 'Once', email });
+    next = undefined;
+    const second = await session.client.call('create_contact', { name: 'Once', email });
+    expect(second.isError, second.text).toBe(false);
+    if (!first.isError) expect(field(second.data, 'contact', 'id')).toBe(field(first.data, 'contact', 'id'));
+    const found = await session.client.call('lookup_caller', { query: email });
+    if (!late) expect(found.data.total_matches).toBe(1);
+
+    const url = `https://hooks.example.com/${serial}`;
+    next = { method: 'POST', fault, times: 1 };
+    await session.client.call('manage_webhooks', { action: 'create', url, events: ['booking.created'] });
+    next = undefined;
+    const hook = await session.client.call('manage_webhooks', { action: 'create', url, events: ['booking.created'] });
+    const listed = await session.client.call('list_webhooks', { query: url });
+    if (!late) expect((listed.data.items as unknown[]).length).toBe(1);
+    next = { method: 'DELETE', fault, times: 1 };
+    const deleted = await session.client.call('manage_webhooks', {
+      action: 'delete',
+      webhook_id: field(hook.data, 'webhook', 'id'),
+    });
+    if (!late) expect(deleted.isError, deleted.text).toBe(false);
+  });
+});
+
+describe('the same wish', () => {
+  it('gives the first booking, unless it was cancelled since or a second one is asked for', async () => {
+    const args = wish();
+    const first = await session.client.call('create_booking', args);
+    const again = await session.client.call('create_booking', { ...args, notes: 'other words, same wish' });
+    expect(field(again.data, 'booking', 'id')).toBe(field(first.data, 'booking', 'id'));
+    expect(again.data.note).toMatch(/no second one was made/);
+    const second = await session.client.call('create_booking', { ...args, allow_duplicate: true });
+    expect(field(second.data, 'booking', 'id')).not.toBe(field(first.data, 'booking', 'id'));
+    expect(await bookingsOf(args.contact_email)).toHaveLength(2);
+
+    const other = wish();
+    const booked = await session.client.call('create_booking', other);
+    await session.client.call('cancel_booking', { booking_id: field(booked.data, 'booking', 'id') });
+    const anew = await session.client.call('create_booking', other);
+    expect(field(anew.data, 'booking')).toMatchObject({ status: 'confirmed' });
+    expect(field(anew.data, 'booking', 'id')).not.toBe(field(booked.data, 'booking', 'id'));
+  });
+
+  it('at the same time makes one request', async () => {
+    const args = wish();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => session.client.call('create_booking', args)));
+    expect(new Set(answers.map((answer) => field(answer.data, 'booking', 'id'))).size).toBe(1);
+    expect(await bookingsOf(args.contact_email)).toHaveLength(1);
+  });
+
+  it('after a refusal is tried anew', async () => {
+    const args = { ...wish(), service_id: 'svc_none' };
+    const refused = await session.client.call('create_booking', args);
+    expect(changed(refused)).toBe('no');
+    expect((await session.client.call('create_booking', { ...args, service_id: 'svc_cleaning' })).isError).toBe(false);
+  });
+
+  it('whose list cannot be read stays unknown, and is looked for when it is asked for again', async () => {
+    const args = wish();
+    next = { method: 'POST', fault: 'reset after commit', times: 1 };
+    // The write is answered by a reset, and so is every look at the list.
+    const plan = next;
+    const answer = await session.client.call('create_booking', args);
+    expect(plan.times).toBe(0);
+    expect(answer.isError).toBe(false);
+    expect(answer.data.note).toMatch(/the record is there/);
+  });
+});
