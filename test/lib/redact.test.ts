@@ -1,30 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Level, maskEmail, maskPhone, redactText, redactTurns } from '../../src/lib/redact/index.ts';
-import { spokenDigits } from '../../src/lib/redact/words.ts';
+import { legible } from '../security/legible.ts';
 import { CONTACTS, ORDINARY, SECRETS, type Sensitive } from '../security/numbers.ts';
-
-/** Words and digits that still say four digits in a row, masks aside. */
-function legible(text: string): string[] {
-  const words = text.replace(/…\d{4}|\[[\w -]+\]/g, '|').match(/[\p{L}]+|\d+|\|/gu) ?? [];
-  const found: string[] = [];
-  let digits = '';
-  for (const word of [...words, '|']) {
-    const said = /^\d+$/.test(word) ? word : spokenDigits(word)?.digits;
-    if (said !== undefined) digits += said;
-    else {
-      if (digits.length >= 4) found.push(digits);
-      digits = '';
-    }
-  }
-  return found;
-}
 
 function isMasked({ text, mask, hidden = [] }: Sensitive, level: Level) {
   const masked = redactText(text, level);
   expect(masked).not.toBe(text);
   if (mask !== undefined && (level === 'strict' || !mask.startsWith('['))) expect(masked).toContain(mask);
   for (const part of hidden) expect(masked).not.toContain(part);
-  expect(legible(masked)).toEqual([]);
+  expect(legible(masked, 4)).toEqual([]);
   expect(redactText(masked, level), 'a second time').toBe(masked);
 }
 

@@ -19,7 +19,8 @@ it.each([
 
 it('markers are drawn anew each time, from more than anybody can write down', () => {
   const drawn = Array.from({ length: 1_000 }, () => fenceFor('').open);
-  expect(new Set(drawn).size).toBe(1_000);
+  // Two that are the same by chance are no reason to fail.
+  expect(new Set(drawn).size).toBeGreaterThan(990);
   for (const mark of drawn) expect(mark).toMatch(/^<[2-9b-z]{5}>$/);
 });
 
