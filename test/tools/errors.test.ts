@@ -46,7 +46,7 @@ const refusal = (status: number) => json(status, { error: 'code', message: 'Said
 /** Made once: every tool is sent it at the same time, and each waits for one second only. */
 const TOO_LARGE = Buffer.alloc(9 * 1024 * 1024, 'x');
 
-const CLASSES: Record<string, ErrorClass> = {
+const CLASSES = {
   '400': {
     behaviour: refusal(400),
     kind: 'bad_request',
@@ -134,9 +134,9 @@ const CLASSES: Record<string, ErrorClass> = {
     write: 'unknown',
   },
   timeout: { behaviour: () => {}, kind: 'timeout', says: /did not answer in time/, retryable: true, write: 'unknown' },
-};
+} satisfies Record<string, ErrorClass>;
 
-describe.each(Object.entries(CLASSES))('%s', (name, expected) => {
+describe.each(Object.entries<ErrorClass>(CLASSES))('%s', (name, expected) => {
   it('is told by every tool, with what changed and what to do', async () => {
     // A deletion's confirmation has no form that could be wrong.
     const tools = REMOTE_TOOLS.filter((tool) => !(name === 'no JSON' && tool.name === 'manage_webhooks'));
@@ -170,7 +170,8 @@ it('403 names the scope that the refused request needs', async () => {
   for (const tool of REMOTE_TOOLS.filter((candidate) => candidate.scope)) {
     const answer = await session.client.call(tool.name, RIGHT_ARGUMENTS[tool.name]);
     // An update reads first: that is what was refused.
-    const scope = tool.effect === 'update' ? tool.scope?.replace('write:', 'read:') : tool.scope;
+    const first = tool.name === 'find_open_times' ? 'read:services' : tool.scope;
+    const scope = tool.effect === 'update' ? tool.scope?.replace('write:', 'read:') : first;
     expect(answer.text).toContain(`needs the scope ${scope},`);
     expect(field(answer.data, 'error', 'scope')).toBe(scope);
   }
@@ -188,12 +189,31 @@ it('get_account_context has the scopes that refusals named', async () => {
   expect(fresh.data.scopes_missing).toEqual([]);
 });
 
-it('a write that fails after its read says that it may have taken effect', async () => {
-  const record = json(200, { data: { id: 'x', name: 'Ana', contact: { name: 'Ana' } } });
-  upstream.behave((request, response) => (request.method === 'GET' ? record(request, response) : response.destroy()));
+it('a write that fails after its read is looked for; it says what is there, or that nobody knows', async () => {
+  const record = json(200, {
+    data: {
+      id: 'x',
+      service_id: 's',
+      start_time: '2199-01-01T10:00:00Z',
+      name: 'Bob',
+      contact: { name: 'Bob' },
+      notes: '',
+    },
+  });
   for (const name of ['update_booking', 'update_contact']) {
-    const answer = await session.client.call(name, RIGHT_ARGUMENTS[name]);
-    expect(field(answer.data, 'error'), name).toMatchObject({ kind: 'connection_lost', changed: 'unknown' });
+    upstream.behave((request, response) =>
+      (request.method === 'GET' ? record : CLASSES['500'].behaviour)(request, response),
+    );
+    const seen = await session.client.call(name, RIGHT_ARGUMENTS[name]);
+    expect(field(seen.data, 'error'), name).toMatchObject({ kind: 'server_error', changed: 'no' });
+    expect(seen.text, name).toContain('looked for and is not there');
+
+    let reads = 0;
+    upstream.behave((request, response) =>
+      (request.method === 'GET' && ++reads === 1 ? record : CLASSES['500'].behaviour)(request, response),
+    );
+    const unseen = await session.client.call(name, RIGHT_ARGUMENTS[name]);
+    expect(field(unseen.data, 'error'), name).toMatchObject({ kind: 'server_error', changed: 'unknown' });
   }
 });
 

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError } from '../../api/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ToolContext } from './context.ts';
+import { ToolError } from './errors.ts';
 
 /** How long the same intent gives the first result instead of a second record, in milliseconds. */
 const REMEMBERED_MS = 15 * 60_000;
@@ -100,7 +101,13 @@ async function repeat<T>(run: Promise<Created<T>>, { current }: Creation<T>): Pr
 }
 
 async function lookAgain<T>({ find }: Creation<T>): Promise<Created<T> | undefined> {
-  const { found } = await find();
+  const { found } = await find().catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ToolError(
+      `An earlier request for the same may have succeeded, and the list that would tell cannot be read (${error.details.kind}). ` +
+        'Look there by other means first; where the tool takes allow_duplicate, that makes another.',
+    );
+  });
   return found === undefined
     ? undefined
     : {

@@ -16,8 +16,9 @@ export async function subscribeOnce(body: WebhookBody, context: ToolContext): Pr
       intent: ['webhook', body.url, [...body.events].sort()],
       again: undefined,
       create: async () => {
-        before = await alike(body, context);
-        for (const { fields } of before.found) known.add(fields.id);
+        // Without the list it can be created as well, only not looked for afterwards.
+        before = await alike(body, context).catch(() => undefined);
+        for (const { fields } of before?.found ?? []) known.add(fields.id);
         return api.createWebhook({ body, signal });
       },
       find: async () => {
