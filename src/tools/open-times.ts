@@ -65,7 +65,7 @@ export const findOpenTimes = defineTool({
   input: z.strictObject({
     service_id: field.serviceId,
     from: field.window.from,
-    to: field.window.to.describe(`The same; default 7 days on, at most ${MAX_DAYS}`),
+    to: field.window.to.describe(`Default 7 days on, at most ${MAX_DAYS}`),
     time_zone: field.timeZone.optional().describe('IANA zone of from and to'),
     staff_id: z.string().min(1).max(256).optional(),
     limit: z.int().min(1).max(100).optional().describe(`Default ${DEFAULT_LIMIT}`),
