@@ -4,7 +4,7 @@ const IBAN = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}(?![A-Z0-9])/gi;
 
 /** Letters and digits together, which only the words before them tell from other codes. */
 const CODED =
-  /\b((?:member(?:ship)?|subscriber|policy|insurance|group|account|medicaid|medicare|passport|driver'?s licen[cs]e|licen[cs]e|versicherten|versicherung|p[óo]liza|pasaporte|passeport)(?:\s*(?:id|numbers?|no\.?|nr\.?|nummer|n[úu]mero|num[ée]ro|#))?\s*(?:is|:|=|,|ist|lautet|es|est)?\s*)((?=[A-Z-]*\d[A-Z-]*\d)[A-Z]{1,4}[- ]?\d[\dA-Z-]{3,}|\d+[A-Z][\dA-Z-]{3,})/giu;
+  /\b((?:member(?:ship)?|subscriber|policy|insurance|group|account|medicaid|medicare|passport|driver'?s licen[cs]e|licen[cs]e|versicherten|versicherung|p[óo]liza|pasaporte|passeport)(?:\s{0,5}(?:id|numbers?|no\.?|nr\.?|nummer|n[úu]mero|num[ée]ro|#))?\s{0,5}(?:is|:|=|,|ist|lautet|es|est)?\s{0,5})((?=[A-Z-]*\d[A-Z-]*\d)[A-Z]{1,4}[- ]?\d[\dA-Z-]{3,}|\d+[A-Z][\dA-Z-]{3,})/giu;
 
 /** Masks account numbers that are not digits alone: IBAN (by its check digits), and codes introduced as such. */
 export function maskAccounts(text: string): string {

@@ -1,14 +1,20 @@
 import { MASKS, maskEmail } from './masks.ts';
 import { spokenDigits } from './words.ts';
 
-const WRITTEN = /[\p{L}\p{N}][\p{L}\p{N}._%+'-]*@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.\p{L}{2,}/gu;
+// Repetitions are bounded throughout: a text may be long, and made to be slow.
+const WRITTEN = /[\p{L}\p{N}][\p{L}\p{N}._%+'-]{0,63}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}/gu;
 
+const SPACE = '[\\s,]{1,5}';
 const DOT = '(?:dot|point|punto|punkt)';
+const LABEL = '[\\p{L}\\p{N}-]{1,63}';
 /** `at example dot com`, as it is said, in the languages of `words.ts`. */
 const SPOKEN_DOMAIN = new RegExp(
-  `[\\s,]+(?:at|arroba|arobase|[äa]t|klammeraffe)(?=[\\s,]+[\\p{L}\\p{N}-]+(?:[\\s,]+${DOT}[\\s,]+[\\p{L}\\p{N}-]+)*[\\s,]+${DOT}[\\s,]+[\\p{L}]{2,}(?!\\p{L}))`,
+  `${SPACE}(?:at|arroba|arobase|[äa]t|klammeraffe)(?=${SPACE}${LABEL}(?:${SPACE}${DOT}${SPACE}${LABEL}){0,4}${SPACE}${DOT}${SPACE}\\p{L}{2,24}(?!\\p{L}))`,
   'giu',
 );
+/** How far before `at` a spoken name may begin, in characters. */
+const LONGEST_NAME = 240;
+
 /** `look at example dot com` is an address of the web. */
 const NO_NAME =
   /^(?:us|me|him|her|them|it|look|visit|is|are|find|online|website|webpage|page|site|store|go|buy|e-?mail|mail|address)$/iu;
@@ -28,9 +34,10 @@ export function maskEmails(text: string): string {
   let result = '';
   let done = 0;
   for (const { index } of masked.matchAll(SPOKEN_DOMAIN)) {
-    const start = nameStart(masked.slice(done, index));
+    const from = Math.max(done, index - LONGEST_NAME);
+    const start = nameStart(masked.slice(from, index));
     if (start === undefined) continue;
-    result += `${masked.slice(done, done + start)}${MASKS.email}`;
+    result += `${masked.slice(done, from + start)}${MASKS.email}`;
     done = index;
   }
   return result + masked.slice(done);

@@ -7,6 +7,9 @@ export interface Replacement extends Span {
   mask: string;
 }
 
+/** More than any word that tells what a number is may stand before it. */
+const CONTEXT_CHARACTERS = 200;
+
 /** What was said before a text, as it may be shown. */
 type Before = (start: number) => string;
 
@@ -19,8 +22,8 @@ export function numberReplacements(text: string, level: Level, before: Before = 
   /** The text so far with its masks: `[card number], expires` tells what the next digits are. */
   const shown = (start: number) => {
     const last = found.at(-1);
-    const own = last ? `${last.mask}${text.slice(last.end, start)}` : text.slice(0, start);
-    return `${before(start)}\n${own}`;
+    const own = text.slice(Math.max(last?.end ?? 0, start - CONTEXT_CHARACTERS), start);
+    return `${before(start)}\n${last?.mask ?? ''}${own}`;
   };
   const visit = (run: Run) => {
     const around = { text, before: shown(run.start), after: text.slice(run.end, run.end + 20) };

@@ -16,19 +16,17 @@ const QUESTION_CHARACTERS = 160;
  */
 export function maskTurnNumbers(turns: readonly SpokenTurn[], level: Level): string[] {
   const found = turns.map((): Replacement[] => []);
-  for (const speaker of new Set(turns.map((turn) => turn.speaker))) {
-    const own = turns.flatMap((turn, index) => (turn.speaker === speaker ? [index] : []));
+  for (const own of bySpeaker(turns)) {
     const { text, starts } = joined(own.map((index) => (turns[index] as SpokenTurn).text));
-    const at = (position: number) => starts.findLastIndex((start) => start <= position);
+    const at = (position: number) => place(starts, position);
     const before = (position: number) => {
-      const place = at(position);
-      const index = own[place] as number;
+      const index = own[at(position)] as number;
       return index > 0 ? (turns[index - 1] as SpokenTurn).text.slice(-QUESTION_CHARACTERS) : '';
     };
     for (const replacement of numberReplacements(text, level, before))
-      for (let place = at(replacement.start); place <= at(replacement.end - 1); place++) {
-        const start = starts[place] as number;
-        const index = own[place] as number;
+      for (let turn = at(replacement.start); turn <= at(replacement.end - 1); turn++) {
+        const start = starts[turn] as number;
+        const index = own[turn] as number;
         const said = (turns[index] as SpokenTurn).text;
         const part = {
           start: Math.max(0, replacement.start - start),
@@ -40,11 +38,33 @@ export function maskTurnNumbers(turns: readonly SpokenTurn[], level: Level): str
   return turns.map((turn, index) => replaceAll(turn.text, found[index] ?? []));
 }
 
+/** The indices of each speaker's turns. */
+function bySpeaker(turns: readonly SpokenTurn[]): Iterable<number[]> {
+  const speakers = new Map<string | undefined, number[]>();
+  turns.forEach(({ speaker }, index) => {
+    const own = speakers.get(speaker);
+    if (own) own.push(index);
+    else speakers.set(speaker, [index]);
+  });
+  return speakers.values();
+}
+
 /** A number that a turn cuts ends at its last digit there, not at what follows it. */
 function trimmed(text: string, { start, end }: Span): Span {
   const part = text.slice(start, end);
   const lead = part.length - part.replace(/^[^\p{L}\p{N}+(]+/u, '').length;
   return { start: start + lead, end: end - (part.length - part.replace(/[^\p{L}\p{N}]+$/u, '').length) };
+}
+
+/** The last of ascending starts that is not after a position. */
+function place(starts: readonly number[], position: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] as number) <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function joined(texts: readonly string[]): { text: string; starts: number[] } {
