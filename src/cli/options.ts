@@ -187,7 +187,8 @@ export const OPTIONS = [
     type: 'choice',
     values: REDACTIONS,
     default: 'off',
-    meaning: 'contact: mask e-mail addresses and telephone numbers in answers; strict: card and account numbers too',
+    meaning:
+      'contact: mask e-mail addresses and telephone numbers in answers; strict: card, account and social security numbers too, also spoken ones',
     example: 'contact',
     commands: SERVERS,
   },

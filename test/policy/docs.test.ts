@@ -52,6 +52,7 @@ it.each([
   'CHANGELOG.md',
   'docs/spec-coverage.md',
   'docs/platform-decisions.md',
+  'docs/security.md',
 ])('links of %s lead somewhere', (file) => {
   const folder = file.includes('/') ? `${file.slice(0, file.lastIndexOf('/'))}/` : '';
   for (const [, link] of read(file).matchAll(/\]\((?!https?:)([^)#]+)/g))

@@ -33,6 +33,8 @@ const TEXTLESS = {
     'left_out',
     'assumptions',
     'not_read',
+    // At the top of an answer: elsewhere somebody wrote it.
+    '^note',
   ],
   'secrets and where they are, from this program': ['prefix', 'file', 'secret_file', 'api_key\\.key'],
 };

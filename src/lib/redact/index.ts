@@ -5,7 +5,7 @@ import { numberReplacements, replaceAll } from './numbers.ts';
 import { maskTurnNumbers, type SpokenTurn } from './turns.ts';
 
 export type { Level } from './classify.ts';
-export { maskEmail, maskPhone } from './masks.ts';
+export { findMask, maskEmail, maskPhone } from './masks.ts';
 export type { SpokenTurn } from './turns.ts';
 
 /**

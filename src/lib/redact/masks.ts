@@ -9,6 +9,14 @@ export const MASKS = {
   email: '[e-mail]',
 } as const;
 
+const MASK =
+  /\[(?:(?:card|account|social security) number|security code|expiry date|number|e-mail)\]|…\d{4}(?!\d)|\S…@\S/u;
+
+/** The first mask in a text, as it stands there. */
+export function findMask(text: string): string | undefined {
+  return MASK.exec(text)?.[0];
+}
+
 /** `ana.diaz@example.com` → `a…@example.com`: enough to tell two addresses apart, too little to write to. */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@');

@@ -1,8 +1,17 @@
 import type * as z from 'zod';
 import { ApiError } from '../../api/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
-import { type Level, maskEmail, maskPhone, redactText, redactTurns, type SpokenTurn } from '../../lib/redact/index.ts';
+import {
+  findMask,
+  type Level,
+  maskEmail,
+  maskPhone,
+  redactText,
+  redactTurns,
+  type SpokenTurn,
+} from '../../lib/redact/index.ts';
 import { cleanText } from '../../lib/text.ts';
+import { ToolError } from './errors.ts';
 import { type Marks, marksOf } from './marks.ts';
 import type { ToolSettings } from './settings.ts';
 
@@ -42,6 +51,23 @@ function collect(marks: Marks | undefined, value: unknown, path: string, found: 
 /** Data with the marked fields masked as the operator asks (`--redact`); all other fields, ids above all, stay. */
 export function redacted(schema: z.ZodType, data: JsonObject, { redact }: Pick<ToolSettings, 'redact'>): JsonObject {
   return redact === 'off' ? data : (masked(marksOf(schema), data, redact) as JsonObject);
+}
+
+/**
+ * Keeps masks from being written to the platform: an agent that changes a note it read would put them in the place of
+ * what they hide.
+ * @throws ToolError naming the argument.
+ */
+export function refuseMasks(args: unknown, { redact }: Pick<ToolSettings, 'redact'>): void {
+  if (redact === 'off' || !isObject(args)) return;
+  for (const [name, value] of Object.entries(args)) {
+    const mask = findMask(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+    if (mask === undefined) continue;
+    throw new ToolError(
+      `${name}: ${JSON.stringify(mask)} stands for something that is masked here, and would replace it on the platform. ` +
+        `Leave ${name} out, which keeps it as it is, or ask the user for the whole text.`,
+    );
+  }
 }
 
 /**
