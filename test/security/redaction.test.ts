@@ -179,6 +179,22 @@ describe.each(['contact', 'strict'] as const)('%s', (level) => {
   });
 });
 
+it.each([
+  ['update_booking', { booking_id: 'bk_1', notes: 'Card [card number], call …0123' }, 'notes'],
+  ['update_contact', { contact_id: 'ct_1', additional_fields: { remark: 'see a…@example.com' } }, 'additional_fields'],
+  ['create_contact', { name: 'Ana +1…0123' }, 'name'],
+])('%s refuses a mask as an argument', async (name, args, argument) => {
+  const requests = proxy.received.length;
+  const answer = await sessions.contact.client.call(name, args);
+  expect(answer.isError).toBe(true);
+  expect(answer.text).toMatch(
+    new RegExp(`^${argument}: ".*" stands for something that is masked here.*Nothing was changed`),
+  );
+  expect(proxy.received.length).toBe(requests);
+  // Without masking, such a text means nothing.
+  expect((await sessions.off.client.call(name, args)).text).not.toContain('masked');
+});
+
 it('masks undocumented fields by their text and by their names', async () => {
   const upstream = await startUpstream(
     json(200, {

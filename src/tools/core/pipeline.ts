@@ -6,7 +6,7 @@ import type { ToolContext, ToolServices, ToolTime } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, toFailure } from './errors.ts';
 import { parseInput } from './input.ts';
-import { failureMeta, redacted, untrustedMeta } from './protect.ts';
+import { failureMeta, redacted, refuseMasks, untrustedMeta } from './protect.ts';
 import { helped } from './refusal.ts';
 import { cleaned, renderText, type ToolResult } from './result.ts';
 import type { ToolSettings } from './settings.ts';
@@ -31,6 +31,7 @@ export async function callTool(
   const { logger, clock } = services;
   const started = clock.now();
   try {
+    if (tool.effect !== 'read') refuseMasks(args, services.settings);
     const data = await answerOf(tool, args, await contextFor(services, scope));
     const text = renderText(data, tool.output, tool.summary?.(data));
     logger.info('tool call', { tool: tool.name, outcome: 'ok', ms: clock.now() - started });
