@@ -102,7 +102,7 @@ export const findOpenTimes = defineTool({
       staffId: input.staff_id,
       horizon: { start: window.start, end: after.end },
     };
-    const available = await availabilityOf(await readDiary(context, signal), wish, settings, zone);
+    const available = await availabilityOf(await readDiary(input.service_id, context, signal), wish, settings, zone);
     const slots = available.slots(window);
     const next = slots.length > 0 ? [] : available.slots(after).slice(0, NEXT_BEST);
     return {

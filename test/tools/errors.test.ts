@@ -141,9 +141,15 @@ describe.each(Object.entries<ErrorClass>(CLASSES))('%s', (name, expected) => {
     // A deletion's confirmation has no form that could be wrong.
     const tools = REMOTE_TOOLS.filter((tool) => !(name === 'no JSON' && tool.name === 'manage_webhooks'));
     upstream.behave(expected.behaviour);
-    const answers = await Promise.all(
-      tools.map(async (tool) => ({ tool, answer: await session.client.call(tool.name, RIGHT_ARGUMENTS[tool.name]) })),
-    );
+    const ask = async (tool: (typeof tools)[number]) => ({
+      tool,
+      answer: await session.client.call(tool.name, RIGHT_ARGUMENTS[tool.name]),
+    });
+    const answers: Awaited<ReturnType<typeof ask>>[] = [];
+    // Large answers to all at once take a slow machine longer than the second that each waits.
+    const atOnce = name === 'too large' ? 3 : tools.length;
+    for (let from = 0; from < tools.length; from += atOnce)
+      answers.push(...(await Promise.all(tools.slice(from, from + atOnce).map(ask))));
     for (const { tool, answer } of answers) {
       expect(answer.isError, tool.name).toBe(true);
       expect(answer.text, tool.name).toMatch(expected.says);

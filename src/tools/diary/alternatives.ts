@@ -29,7 +29,12 @@ export async function alternativesTo(refused: Refused, context: ToolContext): Pr
   const wanted = Date.parse(refused.start);
   const window = { start: Math.max(clock.now() + 1, wanted - BEFORE), end: wanted + AFTER };
   const wish = { ...refused, horizon: window };
-  const available = await availabilityOf(await readDiary(context, signal), wish, settings, time.zone);
+  const available = await availabilityOf(
+    await readDiary(refused.serviceId, context, signal),
+    wish,
+    settings,
+    time.zone,
+  );
   if (!available.isTaken(wanted)) return undefined;
 
   const moment = (instant: number) => time.describe(new Date(instant).toISOString());

@@ -32,7 +32,7 @@ export interface Availability {
 
 /**
  * @param zone of the opening hours.
- * @throws ToolError when there is no such service, or the member of staff does not perform it.
+ * @throws ToolError when the member of staff does not perform the service.
  */
 export async function availabilityOf(
   diary: Diary,
@@ -41,7 +41,7 @@ export async function availabilityOf(
   zone: string,
 ): Promise<Availability> {
   const { openSpans } = await import('../../lib/time-opening.ts');
-  const service = serviceOf(diary, wish.serviceId);
+  const service = diary.services.get(wish.serviceId);
   const assumptions: string[] = [];
   const hours = settings.openingHours ?? ASSUMED_OPENING_HOURS;
   assumptions.push(
@@ -73,12 +73,6 @@ export async function availabilityOf(
       return settings.openingHours !== undefined && !open.some((span) => span.start <= start && span.end >= slot.end);
     },
   };
-}
-
-function serviceOf({ services, allServices }: Diary, id: string): ServiceFacts | undefined {
-  const service = services.get(id);
-  if (!service && allServices) throw new ToolError(`There is no service ${id}: list_services has the ids.`);
-  return service;
 }
 
 function candidates(service: ServiceFacts | undefined, staffId: string | undefined): readonly string[] {

@@ -1,6 +1,7 @@
 import type { Booking, Read, Service } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
-import { scan } from '../core/scan.ts';
+import { ToolError } from '../core/errors.ts';
+import { type Scan, scan } from '../core/scan.ts';
 
 /** A booking that was not cancelled, as far as it matters for who is free when. Times in milliseconds since the epoch. */
 export interface Appointment {
@@ -42,22 +43,17 @@ const CANCELLED = /cancell?ed/i;
 const MINUTES = /^(duration|length)_?(in_?)?min(ute)?s?$/i;
 
 /**
- * Reads all bookings and all services, whatever their order and number.
+ * Reads all services and all bookings, whatever their order and number. Services come first: they are few, and a wrong
+ * id need not cost the reading of every booking.
+ * @throws ToolError when the service is not in a list that was read to its end.
  * @throws ApiError when one of the requests fails.
  */
 export async function readDiary(
+  serviceId: string,
   { api, clock, progress }: Pick<ToolContext, 'api' | 'clock' | 'progress'>,
   signal: AbortSignal,
 ): Promise<Diary> {
-  const appointments: Appointment[] = [];
   const services = new Map<string, ServiceFacts>();
-  const bookings = await scan(
-    (query) => api.listBookings({ query, signal }),
-    (read) => {
-      if (!CANCELLED.test(read.fields.status ?? '')) appointments.push(appointmentOf(read));
-    },
-    { clock, progress, maxRecords: MAX_BOOKINGS },
-  );
   const catalogue = await scan(
     (query) => api.listServices({ query, signal }),
     (read) => {
@@ -65,15 +61,31 @@ export async function readDiary(
     },
     { clock },
   );
+  const allServices = isWhole(catalogue);
+  if (allServices && !services.has(serviceId)) {
+    throw new ToolError(`There is no service ${serviceId}: list_services has the ids.`);
+  }
+  const appointments: Appointment[] = [];
+  const bookings = await scan(
+    (query) => api.listBookings({ query, signal }),
+    (read) => {
+      if (!CANCELLED.test(read.fields.status ?? '')) appointments.push(appointmentOf(read));
+    },
+    { clock, progress, maxRecords: MAX_BOOKINGS },
+  );
   return {
     services,
-    allServices: catalogue.complete,
+    allServices,
     appointments,
-    // A platform that gives less a page than it says would end the scan early.
-    allBookings: bookings.complete && (bookings.total === null || bookings.scanned >= bookings.total),
+    allBookings: isWhole(bookings),
     scanned: bookings.scanned,
     total: bookings.total,
   };
+}
+
+/** A platform that gives less a page than it says would end the scan early: its own count decides. */
+function isWhole({ complete, scanned, total }: Scan): boolean {
+  return complete && (total === null || scanned >= total);
 }
 
 function appointmentOf({ fields }: Read<typeof Booking>): Appointment {
