@@ -18,7 +18,16 @@ const transport = new StdioClientTransport({
   args: ['dist/cli.js', '--database', join(folder, 'demo.db')],
   stderr: 'inherit',
 });
-const client = new Client({ name: 'rcpt-mcp-demo', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+const client = new Client(
+  { name: 'rcpt-mcp-demo', version: '1.0.0' },
+  { versionNegotiation: { mode: 'auto' }, capabilities: { elicitation: { form: {} } } },
+);
+// What a host does with a form: it shows it, and the user answers.
+client.setRequestHandler('elicitation/create', async (request) => {
+  say(paint('bold', `  ? ${(request.params as { message: string }).message}`));
+  say('    User: yes');
+  return { action: 'accept', content: { confirm: true } };
+});
 
 /** Lines of an answer that the demo shows; the rest is counted. */
 const SHOWN = 14;

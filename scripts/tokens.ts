@@ -33,6 +33,7 @@ const SETTINGS: ToolSettings = {
   openingHoursSource: '',
   redact: 'off',
   maxTokens: 8_000,
+  confirm: 'destructive',
   output: 'both',
   teamId: undefined,
 };
@@ -48,7 +49,8 @@ export interface TokenCount {
 
 export function countAll(): TokenCount {
   const offered = selectTools(ALL_TOOLS, SETTINGS).offered;
-  const tools = ALL_TOOLS.map((tool) => ({
+  // As it is offered, with the argument that confirms; as it is written, where it is off by default.
+  const tools = ALL_TOOLS.map((one) => offered.find((tool) => tool.name === one.name) ?? one).map((tool) => ({
     name: tool.name,
     model: countTokens(shownToModel(tool)),
     wire: countTokens(JSON.stringify(toolListing(tool))),

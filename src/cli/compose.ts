@@ -55,6 +55,7 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
     openingHours: settings.openingHours ?? upstream.openingHours,
     openingHoursSource: settings.openingHours ? 'RCPT_OPENING_HOURS or --opening-hours' : upstream.openingHoursSource,
     redact: settings.redact,
+    confirm: settings.confirm,
     maxTokens: settings.maxTokens,
     output: settings.output,
     toolsets: settings.toolsets,
@@ -62,6 +63,8 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
     teamId: settings.teamId,
   };
   const { offered, hidden } = selectTools(ALL_TOOLS, settings);
+  if (settings.confirm === 'never')
+    logger.info('calls that cancel or delete are carried out unconfirmed: --confirm never');
   const services: ToolServices = {
     api: upstream.api,
     settings: toolSettings,

@@ -1,6 +1,6 @@
 import { KEY_HEADERS } from '../api/attempt.ts';
 import { LOG_LEVELS } from '../lib/logger.ts';
-import { OUTPUTS, REDACTIONS } from '../tools/core/settings.ts';
+import { CONFIRMS, OUTPUTS, REDACTIONS } from '../tools/core/settings.ts';
 import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../tools/core/toolsets.ts';
 
 /** The commands of the program. `stdio` is what runs when none is named. */
@@ -173,11 +173,10 @@ export const OPTIONS = [
     env: 'RCPT_CONFIRM',
     flag: true,
     type: 'choice',
-    values: ['never'],
-    default: 'never',
-    meaning:
-      'whether this server asks before it acts; so far it never does: hosts ask by the destructive hint of a tool',
-    example: 'never',
+    values: CONFIRMS,
+    default: 'destructive',
+    meaning: 'what the user is asked about first: cancelling, deleting and making keys; all that writes; nothing',
+    example: 'writes',
     commands: SERVERS,
   },
   {

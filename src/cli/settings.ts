@@ -7,7 +7,7 @@ import type { LogLevel } from '../lib/logger.ts';
 import { OpeningHoursError, parseOpeningHours } from '../lib/opening-hours.ts';
 import { isCountryCode, isTimeZone } from '../lib/places.ts';
 import { Secret } from '../lib/secret.ts';
-import { DEFAULT_MAX_TOKENS, type Output, type Redaction } from '../tools/core/settings.ts';
+import { type Confirm, DEFAULT_MAX_TOKENS, type Output, type Redaction } from '../tools/core/settings.ts';
 import { DEFAULT_TOOLSETS, type Toolset } from '../tools/core/toolsets.ts';
 import { defaultDatabase } from './folders.ts';
 import type { Given } from './parse.ts';
@@ -31,6 +31,7 @@ export interface Settings {
   defaultCountry: string | undefined;
   openingHours: string | undefined;
   redact: Redaction;
+  confirm: Confirm;
   maxTokens: number;
   output: Output;
   toolsets: readonly Toolset[];
@@ -51,6 +52,7 @@ export function readSettings(given: Given): Settings {
     defaultCountry: (given['default-country'] as string | undefined)?.toUpperCase(),
     openingHours: given['opening-hours'] as string | undefined,
     redact: (given.redact as Redaction | undefined) ?? 'off',
+    confirm: (given.confirm as Confirm | undefined) ?? 'destructive',
     maxTokens: (given['max-tokens'] as number | undefined) ?? DEFAULT_MAX_TOKENS,
     output: (given.output as Output | undefined) ?? 'both',
     toolsets: (given.toolsets as Toolset[] | undefined) ?? DEFAULT_TOOLSETS,

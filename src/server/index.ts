@@ -8,6 +8,7 @@ import {
   type ToolDefinition,
   type ToolServices,
 } from '../tools/index.ts';
+import { ask, askingOf } from './ask.ts';
 import { CACHE_HINTS } from './cache.ts';
 import { completersFor } from './completion/index.ts';
 import { iconsOf } from './icons.ts';
@@ -97,9 +98,10 @@ function registerTool(server: McpServer, tool: ToolDefinition, services: ToolSer
   const { name, inputSchema, outputSchema, ...config } = toolListing(tool);
   // Clients insist on structured content where an output schema is announced.
   const output = services.settings.output === 'text' ? {} : { outputSchema: advertised(outputSchema) };
-  server.registerTool(name, { ...config, inputSchema: advertised(inputSchema), ...output }, async (args, context) => ({
-    ...(await callTool(tool, args, services, scopeOf(context))),
-  }));
+  server.registerTool(name, { ...config, inputSchema: advertised(inputSchema), ...output }, async (args, context) => {
+    const outcome = await callTool(tool, args, services, { ...scopeOf(context), asking: askingOf(server, context) });
+    return 'question' in outcome ? ask(outcome) : { ...outcome };
+  });
 }
 
 function registerResource(server: McpServer, offered: OfferedResource, services: ToolServices): void {

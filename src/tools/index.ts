@@ -19,6 +19,7 @@ export const ALL_TOOLS: readonly ToolDefinition[] = [
 ];
 
 export { createCallCache } from './core/call-cache.ts';
+export type { Asking, Question } from './core/confirm.ts';
 export type { ToolContext, ToolServices } from './core/context.ts';
 export { type Annotations, annotationsOf, type ToolDefinition } from './core/define.ts';
 export { type ToolFailure, toFailure } from './core/errors.ts';
@@ -28,6 +29,8 @@ export { answerOf, type CallScope, callTool, contextFor } from './core/pipeline.
 export { untrustedMeta } from './core/protect.ts';
 export { type Selection, selectTools } from './core/registry.ts';
 export {
+  CONFIRMS,
+  type Confirm,
   DEFAULT_MAX_TOKENS,
   OUTPUTS,
   type Output,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ApiError } from '../api/index.ts';
 import { ALL_SCOPES, DEFAULT_KEY_DAYS, KEY_PREFIX, label } from '../contract/index.ts';
 import { Secret } from '../lib/secret.ts';
+import { cleanLine, truncate } from '../lib/text.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import { present } from './shape/record.ts';
@@ -42,6 +43,9 @@ export const keyTools = [
       file: z.string().describe('Where the key was put, readable by the user only'),
     }),
     summary: (output) => `The key was created and put into ${output.file}. It is shown nowhere else.`,
+    async confirm({ name, scopes, expires_in_days: days }) {
+      return `Create an API key "${truncate(cleanLine(name), 80)}" that may ${scopes.join(', ')} for ${days} days?`;
+    },
     async run(input, context) {
       const { api, settings, signal, reserveSecretFile } = context;
       if (!settings.teamId) throw new ToolError('The operator must set RCPT_TEAM_ID and RCPT_SESSION_COOKIE first.');

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { label, type Read, type Webhook, type WebhookBody, type WebhookEvent } from '../contract/index.ts';
 import { Secret } from '../lib/secret.ts';
+import { cleanLine, truncate } from '../lib/text.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
@@ -146,6 +147,13 @@ export const webhookTools = [
       ...provenance,
     }),
     summary: (output) => (output.action === 'create' ? 'The webhook was created.' : 'The webhook was deleted.'),
+    async confirm({ action, webhook_id: webhookId }, { api, signal }) {
+      if (action !== 'delete' || !webhookId) return undefined;
+      const { fields } = await api.getWebhook({ webhookId, signal });
+      const events = truncate(cleanLine(fields.events?.join(', ') ?? 'events'), 200);
+      const address = truncate(cleanLine(fields.url ?? 'an address the platform does not name'), 200);
+      return `Delete the webhook that sends ${events} to ${address}?`;
+    },
     async run({ action, url, events, webhook_id: webhookId, additional_fields: additional }, context) {
       if (action === 'delete') {
         if (!webhookId || url || events || additional)

@@ -39,7 +39,7 @@ const inputs = new Set(ALL_TOOLS.flatMap((tool) => Object.keys(tool.input.shape)
 /** Every combination of settings that decides which tools are offered. */
 const selections = [true, false].flatMap((readOnly) =>
   [ALL_TOOLSETS, ...ALL_TOOLSETS.map((off) => ALL_TOOLSETS.filter((toolset) => toolset !== off))].map((toolsets) => {
-    const names = selectTools(ALL_TOOLS, { toolsets, readOnly }).offered.map((tool) => tool.name);
+    const names = selectTools(ALL_TOOLS, { toolsets, readOnly, confirm: 'never' }).offered.map((tool) => tool.name);
     return new Set(names);
   }),
 );

@@ -33,6 +33,7 @@ const services: ToolServices = {
     openingHoursSource: '',
     redact: 'off',
     maxTokens: 8_000,
+    confirm: 'never',
     output: 'both',
     teamId: undefined,
   },

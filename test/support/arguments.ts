@@ -5,7 +5,12 @@ export const RIGHT_ARGUMENTS: Record<string, Record<string, unknown>> = {
   list_bookings: {},
   get_booking: { booking_id: 'bk_1' },
   find_open_times: { service_id: 'svc_1' },
-  create_booking: { service_id: 'svc_1', start_time: '2199-12-01T10:00:00Z', contact_name: 'Ana', allow_duplicate: true },
+  create_booking: {
+    service_id: 'svc_1',
+    start_time: '2199-12-01T10:00:00Z',
+    contact_name: 'Ana',
+    allow_duplicate: true,
+  },
   update_booking: { booking_id: 'bk_1', notes: 'x' },
   cancel_booking: { booking_id: 'bk_1' },
   list_contacts: {},

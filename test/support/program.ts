@@ -8,7 +8,9 @@ export const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.ur
 /** An environment without anything of this machine's that the program would read. */
 export function cleanEnvironment(home: string, extra: Record<string, string> = {}): Record<string, string> {
   const kept = Object.entries(process.env).filter(([name]) => !/^(RCPT_|XDG_|HOME$|NODE_OPTIONS$)/.test(name));
-  return { ...(Object.fromEntries(kept) as Record<string, string>), HOME: home, XDG_DATA_HOME: home, ...extra };
+  const base = Object.fromEntries(kept) as Record<string, string>;
+  // Confirmation has tests of its own; elsewhere it would only be in the way.
+  return { ...base, HOME: home, XDG_DATA_HOME: home, RCPT_CONFIRM: 'never', ...extra };
 }
 
 export interface RunningProgram {

@@ -26,6 +26,11 @@ export interface ToolDefinition<I extends z.ZodObject = z.ZodObject, O extends z
    * bounds its time, and its own failures leave the refusal as it is.
    */
   onRefused?(input: z.output<I>, context: ToolContext): Promise<RefusalHelp | undefined>;
+  /**
+   * The question that the user is asked before a call that cannot be undone: exactly what will happen. Undefined when
+   * there is nothing to ask. Only reads.
+   */
+  confirm?(input: z.output<I>, context: ToolContext): Promise<string | undefined>;
   /** One sentence that opens the text answer. */
   summary?(output: z.output<O>): string;
 }

@@ -8,7 +8,7 @@ import type { Redaction, ToolSettings } from './settings.ts';
 
 /** What `structuredContent.error` holds when a call failed. */
 export interface ToolFailure {
-  kind: ApiErrorKind | 'invalid_input' | 'internal_error';
+  kind: ApiErrorKind | 'invalid_input' | 'internal_error' | 'confirmation_required' | 'declined';
   /** HTTP status of the platform's answer. */
   status?: number;
   /** What happened, whether anything changed, and what to do next. */
@@ -22,6 +22,8 @@ export interface ToolFailure {
   scope?: string;
   /** Identifies the log line of an internal error. */
   error_id?: string;
+  /** Confirms the call, when it is made again with it. */
+  confirm_token?: string;
   /** What would do instead of what was refused, nearest first. */
   alternatives?: Alternative[];
 }
@@ -61,6 +63,19 @@ export interface FailureLog {
 /** Input that cannot be acted on. Nothing was changed; the message says what would be right. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
+}
+
+/** A call that the user has not confirmed, or did not want. Nothing was changed; the message says how to go on. */
+export class Unconfirmed extends Error {
+  override readonly name = 'Unconfirmed';
+
+  constructor(
+    readonly kind: 'confirmation_required' | 'declined',
+    message: string,
+    readonly token?: string,
+  ) {
+    super(message);
+  }
 }
 
 type Sentences = { happened: string; next: string; retryable: boolean };
@@ -193,6 +208,10 @@ export function toFailure(
       ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
       ...(kind === 'forbidden' && scope ? { scope } : {}),
     };
+  }
+  if (error instanceof Unconfirmed) {
+    const { kind, message, token } = error;
+    return { kind, message, retryable: false, changed: 'no', ...(token ? { confirm_token: token } : {}) };
   }
   if (error instanceof ToolError || error instanceof InvalidAddress) {
     const message = `${error.message}${outcome(operation, 'no')}`;

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { JsonObject } from '../../lib/json.ts';
 import { isTimeZone } from '../../lib/places.ts';
 import { shrink } from './budget.ts';
+import { type Asking, CONFIRM_TOKEN, confirmation, type Question } from './confirm.ts';
 import type { ToolContext, ToolServices, ToolTime } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, toFailure } from './errors.ts';
@@ -16,10 +17,12 @@ export interface CallScope {
   signal: AbortSignal;
   /** Sends a progress notification; absent when the client did not ask for any. */
   notify?: ((done: number, of: number | null) => void) | undefined;
+  /** How the user can be asked. Default: not at all. */
+  asking?: Asking;
 }
 
 /**
- * The one way a tool is called: validate, run, clean and mask what others wrote, fit, render, map errors, log.
+ * The one way a tool is called: validate, confirm, run, clean and mask what others wrote, fit, render, map errors, log.
  * Never throws.
  */
 export async function callTool(
@@ -27,12 +30,15 @@ export async function callTool(
   args: unknown,
   services: ToolServices,
   scope: CallScope,
-): Promise<ToolResult> {
+): Promise<ToolResult | Question> {
   const { logger, clock } = services;
   const started = clock.now();
   try {
     if (tool.effect !== 'read') refuseMasks(args, services.settings);
-    const data = await answerOf(tool, args, await contextFor(services, scope));
+    const context = await contextFor(services, scope);
+    const question = await confirmation(tool, args, context, scope.asking ?? { canAsk: false });
+    if (question) return question;
+    const data = await answerOf(tool, args, context);
     const text = renderText(data, tool.output, tool.summary?.(data));
     logger.info('tool call', { tool: tool.name, outcome: 'ok', ms: clock.now() - started });
     return forms(
@@ -66,7 +72,8 @@ function forms(
  * @throws whatever went wrong, for `toFailure`.
  */
 export async function answerOf(tool: ToolDefinition, args: unknown, context: ToolContext): Promise<JsonObject> {
-  const output = await tool.run(parseInput(tool.input, args), context);
+  const { [CONFIRM_TOKEN]: _, ...input } = parseInput(tool.input, args) as JsonObject;
+  const output = await tool.run(input, context);
   return shrink(presentable(tool.output, output, context.settings), context.settings.maxTokens);
 }
 

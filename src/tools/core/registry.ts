@@ -1,4 +1,6 @@
+import { withConfirmation } from './confirm.ts';
 import type { ToolDefinition } from './define.ts';
+import type { Confirm } from './settings.ts';
 import type { Toolset } from './toolsets.ts';
 
 export interface Selection {
@@ -10,7 +12,7 @@ export interface Selection {
 /** Which tools a server offers, in the order of the registry. What is not offered can be neither seen nor called. */
 export function selectTools(
   tools: readonly ToolDefinition[],
-  settings: { toolsets: readonly Toolset[]; readOnly: boolean },
+  settings: { toolsets: readonly Toolset[]; readOnly: boolean; confirm: Confirm },
 ): Selection {
   const offered: ToolDefinition[] = [];
   const hidden: Selection['hidden'] = [];
@@ -18,7 +20,7 @@ export function selectTools(
     if (!settings.toolsets.includes(tool.toolset))
       hidden.push({ name: tool.name, reason: `toolset ${tool.toolset} is off` });
     else if (settings.readOnly && tool.effect !== 'read') hidden.push({ name: tool.name, reason: 'read-only mode' });
-    else offered.push(tool);
+    else offered.push(withConfirmation(tool, settings.confirm));
   }
   return { offered, hidden };
 }

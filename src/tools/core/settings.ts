@@ -11,6 +11,10 @@ export type Output = (typeof OUTPUTS)[number];
 /** Where nobody said when the business is open; answers that build on it say so. */
 export const ASSUMED_OPENING_HOURS = 'Mon-Fri 09:00-17:00';
 
+/** Which calls the server asks the user about first: those that cancel, delete or make keys; all that write; none. */
+export const CONFIRMS = ['destructive', 'writes', 'never'] as const;
+export type Confirm = (typeof CONFIRMS)[number];
+
 export const DEFAULT_MAX_TOKENS = 8_000;
 
 /** What the operator configured, as far as tools may know it. */
@@ -34,6 +38,8 @@ export interface ToolSettings {
   openingHoursSource: string;
   /** What is masked in answers. */
   redact: Redaction;
+  /** Which calls are confirmed by the user first. */
+  confirm: Confirm;
   /** The largest answer, in tokens. */
   maxTokens: number;
   output: Output;

@@ -1,0 +1,44 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { Asking, Question } from '../tools/index.ts';
+
+/** The one field of the form. */
+const FIELD = 'confirm';
+
+/**
+ * How the user of this request can be asked (MCP, Elicitation). On the stateless 2025 leg over HTTP nobody knows what a
+ * client can do: then nothing is asked, and the call is confirmed by a token instead.
+ */
+export function askingOf(server: McpServer, { mcpReq }: ServerContext): Asking {
+  const envelope: { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } = mcpReq.envelope ?? {};
+  const declared = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities();
+  const { elicitation } = declared ?? {};
+  // A client that declares it without saying which kind means forms.
+  const canAsk = elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+  const view = inputResponse(mcpReq.inputResponses, FIELD);
+  const state = mcpReq.requestState();
+  if (view.kind !== 'elicit' || typeof state !== 'string') return { canAsk };
+  // Declining, dismissing and leaving the box empty are all a no.
+  const accepted = view.action === 'accept' && view.content?.[FIELD] === true;
+  return { canAsk, reply: { state, accepted } };
+}
+
+/** The form that asks. */
+export function ask({ question, state }: Question): InputRequiredResult {
+  const requestedSchema = {
+    type: 'object' as const,
+    properties: { [FIELD]: { type: 'boolean' as const, title: 'Yes, do it', default: false } },
+    required: [FIELD],
+  };
+  return inputRequired({
+    inputRequests: { [FIELD]: inputRequired.elicit({ message: question, requestedSchema }) },
+    requestState: state,
+  });
+}

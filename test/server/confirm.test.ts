@@ -1,0 +1,228 @@
+import { Client as V2Client, StreamableHTTPClientTransport as V2Http } from '@modelcontextprotocol/client';
+import { StdioClientTransport as V2Stdio } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { field } from '../support/clients.ts';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { cleanEnvironment, PROGRAM } from '../support/program.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+
+/** Confirmation, as each kind of client meets it. */
+let platform: StartedPlatform;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  env = {
+    RCPT_BASE_URL: platform.url,
+    RCPT_API_KEY: await platform.key(),
+    RCPT_TIME_ZONE: 'America/New_York',
+    RCPT_CONFIRM: 'destructive',
+  };
+});
+afterAll(() => platform.close());
+
+let serial = 0;
+/** A booking to cancel, made past the server. */
+async function booked(): Promise<string> {
+  serial++;
+  const answer = await fetch(`${platform.url}/api/v1/bookings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': env.RCPT_API_KEY ?? '' },
+    body: JSON.stringify({
+      service_id: 'svc_cleaning',
+      start_time: `20${40 + serial}-06-05T14:00:00Z`,
+      contact: { name: 'Nora\u202e Fitzgerald', email: 'nora@example.com' },
+    }),
+  });
+  return field(await answer.json(), 'data', 'id') as string;
+}
+
+async function status(id: string): Promise<unknown> {
+  const answer = await fetch(`${platform.url}/api/v1/bookings/${id}`, {
+    headers: { 'x-api-key': env.RCPT_API_KEY ?? '' },
+  });
+  return field(await answer.json(), 'data', 'status');
+}
+
+type Reply = { action: 'accept' | 'decline' | 'cancel'; content?: Record<string, boolean> };
+
+/** A client whose user answers every form with `reply`. */
+async function asked(mode: 'auto' | 'legacy', transport: 'stdio' | 'http', reply: Reply, url = '') {
+  const forms: { message: string }[] = [];
+  const client = new V2Client(
+    { name: 'asked', version: '1' },
+    { versionNegotiation: { mode }, capabilities: { elicitation: { form: {} } } },
+  );
+  client.setRequestHandler('elicitation/create', async (request) => {
+    forms.push(request.params as { message: string });
+    return reply;
+  });
+  await client.connect(
+    transport === 'http'
+      ? new V2Http(new URL(url))
+      : new V2Stdio({
+          command: process.execPath,
+          args: [PROGRAM],
+          env: cleanEnvironment('/nonexistent', env),
+          stderr: 'ignore',
+        }),
+  );
+  return { client, forms };
+}
+
+describe.each([
+  ['auto', 'stdio'],
+  ['legacy', 'stdio'],
+  ['auto', 'http'],
+] as const)('a client that can ask its user (%s, %s)', (mode, transport) => {
+  let session: HttpSession | undefined;
+
+  beforeAll(async () => {
+    if (transport === 'http') session = await startHttp(env);
+  });
+  afterAll(() => session?.close());
+
+  const cancel = async (id: string, reply: Reply) => {
+    const { client, forms } = await asked(mode, transport, reply, session?.url);
+    const result = await client.callTool({ name: 'cancel_booking', arguments: { booking_id: id } });
+    await client.close();
+    return { result, forms };
+  };
+
+  it('shows exactly what will happen, and does it when the user says yes', async () => {
+    const id = await booked();
+    const { result, forms } = await cancel(id, { action: 'accept', content: { confirm: true } });
+    expect(result.isError).toBeFalsy();
+    expect(forms.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^Cancel the booking of Nora Fitzgerald on \w+ 20\d\d-06-05 10:00 \(America\/New_York\)\?$/,
+      ),
+    ]);
+    expect(await status(id)).toBe('cancelled');
+  });
+
+  it.each([
+    ['declines', { action: 'decline' }],
+    ['dismisses the form', { action: 'cancel' }],
+    ['leaves the box empty', { action: 'accept', content: { confirm: false } }],
+  ] as [string, Reply][])('changes nothing when the user %s', async (_how, reply) => {
+    const id = await booked();
+    const { result } = await cancel(id, reply);
+    expect(result.isError).toBe(true);
+    expect(field(result.structuredContent, 'error')).toMatchObject({ kind: 'declined', changed: 'no' });
+    expect(field(result.content, 0, 'text')).toMatch(/did not confirm it\. Nothing was changed/);
+    expect(await status(id)).toBe('confirmed');
+  });
+});
+
+describe('a client that cannot ask, or of which that is not known', () => {
+  let session: HttpSession;
+
+  beforeAll(async () => {
+    session = await startHttp({ ...env, RCPT_DEFAULT_COUNTRY: 'US' });
+  });
+  afterAll(() => session.close());
+
+  const call = (args: Record<string, unknown>, name = 'cancel_booking') => session.client.call(name, args);
+  const token = (answer: { data: Record<string, unknown> }) => field(answer.data, 'error', 'confirm_token') as string;
+
+  it('is told what would happen, and confirms with a token', async () => {
+    const id = await booked();
+    const first = await call({ booking_id: id });
+    expect(first.isError).toBe(true);
+    expect(first.text).toMatch(/^Cancel the booking of Nora Fitzgerald .*\? Nothing was changed yet\. Ask the user/);
+    expect(first.text).toContain(token(first));
+    expect(field(first.data, 'error')).toMatchObject({ kind: 'confirmation_required', changed: 'no' });
+    expect(await status(id)).toBe('confirmed');
+    const second = await call({ booking_id: id, confirm_token: token(first) });
+    expect(second.isError, second.text).toBe(false);
+    expect(await status(id)).toBe('cancelled');
+  });
+
+  it('cannot use a token for another booking, another tool, an altered or an invented one', async () => {
+    const [id, other] = [await booked(), await booked()];
+    const good = token(await call({ booking_id: id }));
+    const webhook = await call(
+      { action: 'create', url: 'https://hooks.example.com/t', events: ['call.completed'] },
+      'manage_webhooks',
+    );
+    const webhookId = field(webhook.data, 'webhook', 'id');
+    const later = `${(Number.parseInt(good.split('.')[0] ?? '', 36) + 1).toString(36)}.${good.split('.').slice(1).join('.')}`;
+    for (const [name, args] of [
+      ['cancel_booking', { booking_id: other, confirm_token: good }],
+      ['manage_webhooks', { action: 'delete', webhook_id: webhookId, confirm_token: good }],
+      ['cancel_booking', { booking_id: id, confirm_token: later }],
+      ['cancel_booking', { booking_id: id, confirm_token: 'x' }],
+      ['cancel_booking', { booking_id: id, confirm_token: '..' }],
+    ] as const) {
+      const answer = await call(args, name);
+      expect(answer.text, JSON.stringify(args)).toMatch(/confirm_token: it is not of this call/);
+    }
+    expect([await status(id), await status(other)]).toEqual(['confirmed', 'confirmed']);
+  });
+
+  it('is asked before a webhook is deleted, not before one is created', async () => {
+    const made = await call(
+      { action: 'create', url: 'https://hooks.example.com/u', events: ['call.completed'] },
+      'manage_webhooks',
+    );
+    expect(made.isError).toBe(false);
+    const first = await call({ action: 'delete', webhook_id: field(made.data, 'webhook', 'id') }, 'manage_webhooks');
+    expect(first.text).toContain('Delete the webhook that sends call.completed to https://hooks.example.com/u?');
+    const second = await call(
+      { action: 'delete', webhook_id: field(made.data, 'webhook', 'id'), confirm_token: token(first) },
+      'manage_webhooks',
+    );
+    expect(second.isError).toBe(false);
+  });
+
+  it('is told at once when there is nothing to confirm', async () => {
+    expect((await call({ booking_id: 'bk_nope' })).text).toMatch(/404/);
+    const id = await booked();
+    const first = await call({ booking_id: id });
+    await call({ booking_id: id, confirm_token: token(first) });
+    expect((await call({ booking_id: id })).isError).toBe(false);
+  });
+
+  it('is offered the token where it is needed only', async () => {
+    const tools = await session.client.tools();
+    const taking = tools
+      .filter((tool) => JSON.stringify(tool.inputSchema).includes('confirm_token'))
+      .map((tool) => tool.name);
+    expect(taking).toEqual(['cancel_booking', 'manage_webhooks']);
+  });
+});
+
+it('--confirm writes asks before everything that writes; never asks nothing', async () => {
+  const writes = await startHttp({ ...env, RCPT_CONFIRM: 'writes', RCPT_DEFAULT_COUNTRY: 'US' });
+  const args = { name: 'Ana', phone: '212 555 0170' };
+  const first = await writes.client.call('create_contact', args);
+  expect(first.text).toMatch(/^Add a contact: name "Ana", phone "212 555 0170"\? Nothing was changed yet/);
+  const second = await writes.client.call('create_contact', {
+    ...args,
+    confirm_token: field(first.data, 'error', 'confirm_token'),
+  });
+  expect(second.data.created).toBe(true);
+  expect((await writes.client.call('list_contacts')).isError).toBe(false);
+  await writes.close();
+
+  const never = await startHttp({ ...env, RCPT_CONFIRM: 'never' });
+  const id = await booked();
+  expect((await never.client.call('cancel_booking', { booking_id: id })).isError).toBe(false);
+  await never.close();
+});
+
+it('a token of one server holds on another with the same credential, and on none with another', async () => {
+  const [one, two, foreign] = await Promise.all([
+    startHttp(env),
+    startHttp(env),
+    startHttp({ ...env, RCPT_API_KEY: await platform.key() }),
+  ]);
+  const id = await booked();
+  const first = await one.client.call('cancel_booking', { booking_id: id });
+  const confirm_token = field(first.data, 'error', 'confirm_token');
+  expect((await foreign.client.call('cancel_booking', { booking_id: id, confirm_token })).isError).toBe(true);
+  expect(await status(id)).toBe('confirmed');
+  expect((await two.client.call('cancel_booking', { booking_id: id, confirm_token })).isError).toBe(false);
+  await Promise.all([one.close(), two.close(), foreign.close()]);
+});
