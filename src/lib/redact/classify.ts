@@ -1,7 +1,7 @@
 import * as context from './context.ts';
 import { MASKS, maskPhone } from './masks.ts';
 import type { Run } from './runs.ts';
-import { hasCard, isOrdinary, isReadOut, isSmallGroups, isSocial, isTimes } from './shapes.ts';
+import { hasCard, isNumber, isOrdinary, isReadOut, isSmallGroups, isSocial, isTimes } from './shapes.ts';
 
 /** `contact`: e-mail addresses and telephone numbers. `strict`: card, account and social security numbers too. */
 export type Level = 'contact' | 'strict';
@@ -50,11 +50,10 @@ function phoneMask(run: Run, { text, before, after }: Around, level: Level): str
   const { digits } = run;
   const international = isInternational(text, run);
   const most = international ? PHONE_DIGITS.international : PHONE_DIGITS.national;
-  if (digits.length < PHONE_DIGITS.least || digits.length > most || run.weak.length > 0 || !isReadOut(run)) {
-    return undefined;
-  }
+  if (digits.length < PHONE_DIGITS.least || digits.length > most || run.weak.length > 0) return undefined;
   if (context.introducesRecord(before) || context.counts(after)) return undefined;
   const called = context.isPhone(before);
+  if (!isReadOut(run) && !(called && isNumber(run))) return undefined;
   if (!called && (isOrdinary(text, run) || (isSmallGroups(run) && !international && !digits.startsWith('0')))) {
     return undefined;
   }

@@ -17,7 +17,7 @@ const LONGEST_NAME = 240;
 
 /** `look at example dot com` is an address of the web. */
 const NO_NAME =
-  /^(?:us|me|him|her|them|it|look|visit|is|are|find|online|website|webpage|page|site|store|go|buy|e-?mail|mail|address)$/iu;
+  /^(?:us|me|him|her|them|it|was|were|be|been|am|work|works|look|visit|is|are|find|online|website|webpage|page|site|store|go|buy|e-?mail|mail|address)$/iu;
 
 /** What may stand left of a part of a name and belong to it. */
 const LINK =
@@ -30,7 +30,7 @@ const LAST_WORD = /([\p{L}-]+)[\s,.…-]+$/u;
 
 /** Masks e-mail addresses, written or spoken (`nora dot fitz at example dot com`; the name before `at`, best effort). */
 export function maskEmails(text: string): string {
-  const masked = text.includes('@') ? text.replace(WRITTEN, maskEmail) : text;
+  const masked = (text.includes('@') ? text.replace(WRITTEN, maskEmail) : text).replace(SHY, MASKS.email);
   let result = '';
   let done = 0;
   for (const { index } of masked.matchAll(SPOKEN_DOMAIN)) {
@@ -42,6 +42,10 @@ export function maskEmails(text: string): string {
   }
   return result + masked.slice(done);
 }
+
+/** `ana (at) example [dot] com`, as people write against robots. */
+const SHY =
+  /[\p{L}\p{N}][\p{L}\p{N}._%+'-]{0,63}\s?[([{]\s?at\s?[)\]}]\s?(?:[\p{L}\p{N}-]{1,63}(?:\.|\s?[([{]\s?dot\s?[)\]}]\s?)){1,8}\p{L}{2,24}/giu;
 
 /** What stands before a name, and is none. */
 const NO_PART = /^(?:is|it['’]?s|its|to|at|my|are|was|e-?mail|address|und|ist|es|est|and|then)$/iu;

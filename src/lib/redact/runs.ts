@@ -17,7 +17,7 @@ export interface Run extends Span {
 /** What may stand between two groups of digits. */
 const GAP = /^(?:[\s\-‐‑–—.,()/·•…*|?]|\uFE0F?\u20E3)*$/u;
 /** Between written groups this may also separate two numbers. */
-const WEAK_GAP = /[,\n?]|\.\s/;
+const WEAK_GAP = /[,\n?\p{L}]|\.\s/u;
 /** More than this between two digits, and they are not said in one breath. */
 const MAX_FILLERS = 8;
 const JOINS_UNITS = new Set(['y', 'et', 'und']);

@@ -73,6 +73,11 @@ export function isTimes(run: Run): boolean {
   return !isReadOut(run) && parts.every((digits) => Number(digits) <= 12 || /^(15|30|45)$/.test(digits));
 }
 
+/** Whether words may be a telephone number when one is spoken of: some digits by themselves, and no times only. */
+export function isNumber(run: Run): boolean {
+  return singles(run) >= 2 && !isTimes(run);
+}
+
 /** Groups of one or two digits are a telephone number only where numbers are written so: `06 12 34 56 78`. */
 export function isSmallGroups(run: Run): boolean {
   return isWritten(run) && run.pieces.length > 2 && groups(run).every((part) => part.length <= 2);

@@ -20,13 +20,14 @@ export type Token = Span &
   );
 
 /**
- * What is made of digits and is no number to mask: times, dates, prices, zip codes with four more digits, identifiers,
- * web addresses, and what an earlier pass has masked.
+ * What is made of digits and is no number to mask: dates, times, prices, zip codes with four more digits, identifiers,
+ * addresses of the net, and what an earlier pass has masked.
  */
 const SAFE = new RegExp(
   [
     '\\b\\d{4}-\\d{2}-\\d{2}(?:[T ]\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:Z|[+-]\\d{2}:?\\d{2})?)?',
     '(?<!\\d[/.])\\b\\d{1,2}([/.-])\\d{1,2}\\1(?:\\d{4}|(?<!-)\\d{2})(?![/.]?\\d)',
+    '(?<![\\d.])(?:\\d{1,3}\\.){3}\\d{1,3}(?!\\.?\\d)',
     '\\b\\d{1,2}:\\d{2}(?::\\d{2})?(?!\\d)',
     '[$€£¥]\\s?\\d[\\d.,]{0,20}',
     '\\b\\d[\\d.,]{0,20}\\s?(?:[$€£¥%]|(?:dollars?|bucks|cents?|euros?|pounds|usd|eur|gbp)\\b)',
