@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { Booking, CreateBooking, Read } from '../contract/index.ts';
-import { cleanLine, truncate } from '../lib/text.ts';
 import type { ClockChange } from '../lib/time.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
@@ -8,6 +7,7 @@ import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { equals, every, instant, mentions, within } from './core/filters.ts';
 import { list, listOutput, listSummary } from './core/listing.ts';
+import { quoted } from './core/quote.ts';
 import { alternativesTo } from './diary/alternatives.ts';
 import { findOpenTimes } from './open-times.ts';
 import { bookOnce, cancelOnce, isCancelled, updateOnce } from './outcomes/bookings.ts';
@@ -228,11 +228,12 @@ export const bookingTools = [
     input: z.strictObject({ booking_id: field.bookingId }),
     output: bookingOutput,
     summary: (output) => `The platform accepted the cancellation of the booking on ${bookingTime(output)}.`,
-    async confirm({ booking_id: id }, { api, time, signal }) {
+    async confirm({ booking_id: id }, { api, time, signal, settings }) {
       const read = await api.getBooking({ id, signal });
       if (isCancelled(read)) return undefined;
-      const who = cleanLine(read.fields.contact?.name ?? 'somebody the platform does not name');
-      return `Cancel the booking of ${truncate(who, 80)} on ${bookingTime(bookingAnswer({ result: read }, time))}?`;
+      const name = read.fields.contact?.name;
+      const who = name ? quoted(name, settings, 80) : 'somebody the platform does not name';
+      return `Cancel the booking of ${who} on ${bookingTime(bookingAnswer({ result: read }, time))}?`;
     },
     async run({ booking_id: id }, context) {
       return bookingAnswer(await cancelOnce(id, context), context.time);

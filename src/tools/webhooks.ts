@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { label, type Read, type Webhook, type WebhookBody, type WebhookEvent } from '../contract/index.ts';
 import { Secret } from '../lib/secret.ts';
-import { cleanLine, truncate } from '../lib/text.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { every, instant, mentions } from './core/filters.ts';
 import { list, listOutput, listSummary } from './core/listing.ts';
+import { quoted } from './core/quote.ts';
 import { subscribeOnce, unsubscribe } from './outcomes/webhooks.ts';
 import { present, provenance, provenanceOf } from './shape/record.ts';
 
@@ -147,11 +147,11 @@ export const webhookTools = [
       ...provenance,
     }),
     summary: (output) => (output.action === 'create' ? 'The webhook was created.' : 'The webhook was deleted.'),
-    async confirm({ action, webhook_id: webhookId }, { api, signal }) {
+    async confirm({ action, webhook_id: webhookId }, { api, signal, settings }) {
       if (action !== 'delete' || !webhookId) return undefined;
       const { fields } = await api.getWebhook({ webhookId, signal });
-      const events = truncate(cleanLine(fields.events?.join(', ') ?? 'events'), 200);
-      const address = truncate(cleanLine(fields.url ?? 'an address the platform does not name'), 200);
+      const events = fields.events ? quoted(fields.events.join(', '), settings, 200) : 'events';
+      const address = fields.url ? quoted(fields.url, settings, 200) : 'an address the platform does not name';
       return `Delete the webhook that sends ${events} to ${address}?`;
     },
     async run({ action, url, events, webhook_id: webhookId, additional_fields: additional }, context) {

@@ -14,7 +14,7 @@ it('the demo books for real, is refused a double booking, moves, cancels and rea
     'Booked for Tuesday',
     'refused the request (400)',
     'Changed: it is now on Tuesday',
-    '? Cancel the booking of Robin Tester on Tuesday',
+    '? Cancel the booking of "Robin Tester" on Tuesday',
     'accepted the cancellation',
     'callback_promised',
     'Turns 1 to',

@@ -95,7 +95,7 @@ describe.each([
     expect(result.isError).toBeFalsy();
     expect(forms.map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        /^Cancel the booking of Nora Fitzgerald on \w+ 20\d\d-06-05 10:00 \(America\/New_York\)\?$/,
+        /^Cancel the booking of "Nora Fitzgerald" on \w+ 20\d\d-06-05 10:00 \(America\/New_York\)\?$/,
       ),
     ]);
     expect(await status(id)).toBe('cancelled');
@@ -130,7 +130,7 @@ describe('a client that cannot ask, or of which that is not known', () => {
     const id = await booked();
     const first = await call({ booking_id: id });
     expect(first.isError).toBe(true);
-    expect(first.text).toMatch(/^Cancel the booking of Nora Fitzgerald .*\? Nothing was changed yet\. Ask the user/);
+    expect(first.text).toMatch(/^Cancel the booking of "Nora Fitzgerald" .*\? Nothing was changed yet\. Ask the user/);
     expect(first.text).toContain(token(first));
     expect(field(first.data, 'error')).toMatchObject({ kind: 'confirmation_required', changed: 'no' });
     expect(await status(id)).toBe('confirmed');
@@ -168,7 +168,7 @@ describe('a client that cannot ask, or of which that is not known', () => {
     );
     expect(made.isError).toBe(false);
     const first = await call({ action: 'delete', webhook_id: field(made.data, 'webhook', 'id') }, 'manage_webhooks');
-    expect(first.text).toContain('Delete the webhook that sends call.completed to https://hooks.example.com/u?');
+    expect(first.text).toContain('Delete the webhook that sends "call.completed" to "https://hooks.example.com/u"?');
     const second = await call(
       { action: 'delete', webhook_id: field(made.data, 'webhook', 'id'), confirm_token: token(first) },
       'manage_webhooks',

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, type ApiErrorKind, InvalidAddress } from '../../api/index.ts';
 import { type Effect, ENDPOINTS } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { redactText } from '../../lib/redact/index.ts';
-import { cleanLine, truncate } from '../../lib/text.ts';
-import type { Redaction, ToolSettings } from './settings.ts';
+import { quoted } from './quote.ts';
+import type { ToolSettings } from './settings.ts';
 
 /** What `structuredContent.error` holds when a call failed. */
 export interface ToolFailure {
@@ -82,8 +81,8 @@ type Sentences = { happened: string; next: string; retryable: boolean };
 
 const AGAIN = 'Try again in a moment; if it persists, tell the user.';
 
-function sentences({ details }: ApiError, redact: Redaction): Sentences {
-  const said = details.platformMessage ? ` It says: "${quoted(details.platformMessage, redact)}".` : '';
+function sentences({ details }: ApiError, settings: Pick<ToolSettings, 'redact'>): Sentences {
+  const said = details.platformMessage ? ` It says: ${quoted(details.platformMessage, settings)}.` : '';
   const host = 'The platform';
   const wait = details.retryAfterSeconds;
   // That of the request which was refused: a tool that changes a record reads it first.
@@ -171,12 +170,6 @@ function sentences({ details }: ApiError, redact: Redaction): Sentences {
   }
 }
 
-/** Somebody else's words inside a sentence of ours: one line, bounded, and unable to close the quotation. */
-function quoted(text: string, redact: Redaction): string {
-  const line = cleanLine(text).replaceAll('"', "'");
-  return truncate(redact === 'off' ? line : redactText(line, redact), 300);
-}
-
 function outcome({ effect }: Operation, changed: 'no' | 'unknown', lookedFor = false): string {
   if (effect === 'read') return '';
   if (lookedFor) return ' Nothing was changed: it was looked for and is not there, so repeating is safe.';
@@ -194,7 +187,7 @@ export function toFailure(
   if (error instanceof ApiError) {
     const { kind, status, retryAfterSeconds, endpoint } = error.details;
     const { scope } = ENDPOINTS[endpoint];
-    const { happened, next, retryable } = sentences(error, settings.redact);
+    const { happened, next, retryable } = sentences(error, settings);
     // Only a write's own request can have changed something; reads before it cannot.
     const changed = operation.effect === 'read' ? 'no' : error.details.changed;
     if (kind === 'forbidden' && scope) observed.missingScopes.add(scope);
