@@ -14,10 +14,10 @@ let session: HttpSession;
 
 beforeAll(async () => {
   upstream = await startUpstream();
-  session = await startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_MAX_TOKENS: '100000' }, [
-    '--log-level',
-    'debug',
-  ]);
+  session = await startHttp(
+    { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_MAX_TOKENS: '100000', RCPT_CONFIRM: 'destructive' },
+    ['--log-level', 'debug'],
+  );
 });
 afterAll(async () => {
   await session?.close();
@@ -179,6 +179,18 @@ it('a shortened answer keeps its markers', async () => {
   expect(takeApart(text).inside).toHaveLength(1);
   expect(takeApart(text).outside).toContain('left_out: ');
   await small.close();
+});
+
+describe('a question before a cancellation', () => {
+  it.each(Object.entries(ATTACKS))('quotes the name (%s)', async (_what, attack) => {
+    upstream.behave(json(200, { data: booking(attack) }));
+    const { text, isError } = await call('cancel_booking', { booking_id: 'bk_1' });
+    expect(isError).toBe(true);
+    expect(text.split('\n')).toHaveLength(1);
+    expect(text).toMatch(
+      /^Cancel the booking of "[^"]{0,80}" on Sunday 2199-12-01 15:00 \(UTC\)\? Nothing was changed yet\./,
+    );
+  });
 });
 
 it('the log has it on one line or not at all', async () => {
