@@ -10,10 +10,7 @@ const VISIBLE_FORMAT = '\\u0600-\\u0605\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u{11
  * the empty braille cell, private use, noncharacters, and all controls but tab and newline. In tags and variation
  * selectors hidden instructions are smuggled.
  */
-const INVISIBLE = new RegExp(
-  `(?![${VISIBLE_FORMAT}])[\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800\\p{Co}\\p{Noncharacter_Code_Point}]|[^\\P{Cc}\\n\\t]`,
-  'gu',
-);
+const INVISIBLE = `(?![${VISIBLE_FORMAT}])[\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800\\p{Co}\\p{Noncharacter_Code_Point}]|[^\\P{Cc}\\n\\t]`;
 
 /** Scripts in which a joiner between two letters changes what is written: Persian, Urdu, Hindi, Sinhala and others. */
 const JOINING = [
@@ -41,19 +38,19 @@ const VIRAMA = '\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\
 const PICTURE = '\\p{Extended_Pictographic}';
 
 /** The joiners and the emoji selector in the only places where they do something that a reader sees. */
-const NEEDED = new RegExp(
-  [
-    `(?<=[${JOINING}])[\\u200C\\u200D](?=[${JOINING}])`,
-    `(?<=[${VIRAMA}])[\\u200C\\u200D](?![\\u200C\\u200D])`,
-    `(?<=(?:${PICTURE}|${PICTURE}\\uFE0F|\\p{Emoji_Modifier}))\\u200D(?=${PICTURE})`,
-    `(?<=${PICTURE})\\uFE0F`,
-    '(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
-  ].join('|'),
-  'gu',
-);
+const NEEDED = [
+  `(?<=[${JOINING}])[\\u200C\\u200D](?=[${JOINING}])`,
+  `(?<=[${VIRAMA}])[\\u200C\\u200D](?![\\u200C\\u200D])`,
+  `(?<=(?:${PICTURE}|${PICTURE}\\uFE0F|\\p{Emoji_Modifier}))\\u200D(?=${PICTURE})`,
+  `(?<=${PICTURE})\\uFE0F`,
+  '(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
+].join('|');
 
 /** More marks on one letter than any writing needs: four that fit any script, eight of a script's own. */
-const STACKED = /(\p{Script=Inherited}{4})\p{Script=Inherited}+|(\p{M}{8})\p{M}+/gu;
+const STACKED = '(\\p{Script=Inherited}{4})\\p{Script=Inherited}+|(\\p{M}{8})\\p{M}+';
+
+/** Made with the first text that is not plain: classes of characters take longer than the rest of the start. */
+let patterns: Record<'invisible' | 'needed' | 'stacked', RegExp> | undefined;
 
 /** Whether there is anything to do: most texts are plain. */
 const PLAIN = /^[\n\t\x20-\x7e\xa0-\xac\xae-\u02ff]*$/;
@@ -65,11 +62,17 @@ const PLAIN = /^[\n\t\x20-\x7e\xa0-\xac\xae-\u02ff]*$/;
  */
 export function cleanText(text: string): string {
   if (PLAIN.test(text)) return text;
+  patterns ??= {
+    invisible: new RegExp(INVISIBLE, 'gu'),
+    needed: new RegExp(NEEDED, 'gu'),
+    stacked: new RegExp(STACKED, 'gu'),
+  };
+  const { invisible, needed, stacked } = patterns;
   const plain = text.replace(BREAKS, '\n').toWellFormed();
-  const kept = new Set(Array.from(plain.matchAll(NEEDED), (match) => match.index));
+  const kept = new Set(Array.from(plain.matchAll(needed), (match) => match.index));
   return plain
-    .replace(INVISIBLE, (found, index: number) => (kept.has(index) ? found : ''))
-    .replace(STACKED, (_all, inherited: string | undefined, own: string | undefined) => inherited ?? own ?? '');
+    .replace(invisible, (found, index: number) => (kept.has(index) ? found : ''))
+    .replace(stacked, (_all, inherited: string | undefined, own: string | undefined) => inherited ?? own ?? '');
 }
 
 /** The same on one line, for names, messages and log fields. */

@@ -11,7 +11,7 @@ import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { instant, within } from './core/filters.ts';
 import { type Found, newestFirst } from './core/listing.ts';
-import { redactedText, redactedTurns } from './core/protect.ts';
+import { redactedText, redactedTurns } from './core/redact.ts';
 import { scan } from './core/scan.ts';
 import { shapeCall, turnShape } from './shape/call.ts';
 import { type Turn, transcriptOf } from './shape/transcript.ts';

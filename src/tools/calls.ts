@@ -7,7 +7,7 @@ import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { equals, every, instant, mentions, within } from './core/filters.ts';
 import { list, listOutput, listSummary } from './core/listing.ts';
-import { redactedTurns } from './core/protect.ts';
+import { redactedTurns } from './core/redact.ts';
 import { callDetailShape, callShape, shapeCall, shapeCallDetail, turnShape } from './shape/call.ts';
 import { provenance, provenanceOf } from './shape/record.ts';
 import { transcriptFields, transcriptOf } from './shape/transcript.ts';

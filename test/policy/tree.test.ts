@@ -63,7 +63,7 @@ it('the start loads neither network, HTTP server, database, time zones nor phone
   visit('src/cli/main.ts');
   visit('src/cli/commands/stdio.ts');
   expect([...eager]).toContain('src/tools/bookings.ts');
-  const heavy = /src\/(platform\/(?!demo\/business)|transport\/http|api\/network|lib\/(time|phone|serve))/;
+  const heavy = /src\/(platform\/(?!demo\/business)|transport\/http|api\/network|lib\/(time|phone|serve|redact))/;
   expect([...eager].filter((file) => heavy.test(file))).toEqual([]);
 });
 

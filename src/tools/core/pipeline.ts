@@ -7,7 +7,8 @@ import type { ToolContext, ToolServices, ToolTime } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, toFailure } from './errors.ts';
 import { parseInput } from './input.ts';
-import { failureMeta, redacted, refuseMasks, untrustedMeta } from './protect.ts';
+import { failureMeta, refuseMasks, untrustedMeta } from './protect.ts';
+import { loadRedaction, redacted } from './redact.ts';
 import { helped } from './refusal.ts';
 import { cleaned, renderText, type ToolResult } from './result.ts';
 import type { ToolSettings } from './settings.ts';
@@ -34,8 +35,8 @@ export async function callTool(
   const { logger, clock } = services;
   const started = clock.now();
   try {
-    if (tool.effect !== 'read') refuseMasks(args, services.settings);
     const context = await contextFor(services, scope);
+    if (tool.effect !== 'read') refuseMasks(args, services.settings);
     const question = await confirmation(tool, args, context, scope.asking ?? { canAsk: false });
     if (question) return question;
     const data = await answerOf(tool, args, context);
@@ -85,6 +86,7 @@ export function presentable(schema: z.ZodObject, data: unknown, settings: Pick<T
 
 /** What a tool, resource or prompt of this call works with. */
 export async function contextFor(services: ToolServices, scope: CallScope): Promise<ToolContext> {
+  await loadRedaction(services.settings);
   return {
     ...services,
     signal: scope.signal,

@@ -1,12 +1,12 @@
-import { redactText } from '../../lib/redact/index.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
+import { redactedText } from './redact.ts';
 import type { ToolSettings } from './settings.ts';
 
 /**
  * Somebody else's words inside a sentence of ours, in quotation marks: on one line, masked as the operator asks, bounded,
  * and unable to close the quotation.
  */
-export function quoted(text: string, { redact }: Pick<ToolSettings, 'redact'>, most = 300): string {
+export function quoted(text: string, settings: Pick<ToolSettings, 'redact'>, most = 300): string {
   const line = cleanLine(text).replaceAll('"', "'");
-  return `"${truncate(redact === 'off' ? line : redactText(line, redact), most)}"`;
+  return `"${truncate(redactedText(line, settings), most)}"`;
 }
