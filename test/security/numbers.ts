@@ -126,6 +126,7 @@ export const CONTACTS: readonly Sensitive[] = [
   { text: 'ana.diaz@example.com', mask: 'a…@example.com' },
   { text: 'Write to ANA+dental@mail.example.co.uk, please', mask: 'A…@mail.example.co.uk' },
   { text: 'jürgen@example.de', mask: 'j…@example.de' },
+  { text: 'ana@example.combob@example.com', hidden: ['bob@'] },
   { text: '<ana@example.com>; bob@example.com', mask: 'b…@example.com', hidden: ['ana', 'bob'] },
   { text: 'naomi at example dot org', mask: '[e-mail] at example dot org', hidden: ['naomi'] },
   { text: 'nora dot fitz at mail dot example dot com', hidden: ['nora', 'fitz'] },

@@ -2,7 +2,8 @@ import { MASKS, maskEmail } from './masks.ts';
 import { spokenDigits } from './words.ts';
 
 // Repetitions are bounded throughout: a text may be long, and made to be slow.
-const WRITTEN = /[\p{L}\p{N}][\p{L}\p{N}._%+'-]{0,63}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}/gu;
+const WRITTEN =
+  /[\p{L}\p{N}][\p{L}\p{N}._%+'-]{0,63}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}._%+'-]{0,63}@)/gu;
 
 const SPACE = '[\\s,]{1,5}';
 const DOT = '(?:dot|point|punto|punkt)';
