@@ -200,6 +200,46 @@ describe('other platforms', () => {
     });
   });
 
+  it('that give smaller pages without saying so are read to the end, too', async () => {
+    upstream.behave(
+      pages(
+        () => three_hundred,
+        20,
+        (_page, total) => ({ total }),
+      ),
+    );
+    expect((await session.client.call('list_bookings', { order: 'asc' })).data).toMatchObject({
+      scanned: 300,
+      complete: true,
+    });
+    upstream.behave(
+      pages(
+        () => three_hundred,
+        20,
+        (page, total) => ({ total, per_page: 0, page }),
+      ),
+    );
+    expect((await session.client.call('list_bookings', { order: 'asc' })).data).toMatchObject({
+      scanned: 300,
+      complete: true,
+    });
+  });
+
+  it('that give fewer records than they count are not said to be complete', async () => {
+    upstream.behave(
+      pages(
+        () => three_hundred,
+        100,
+        (page) => ({ total: 310, page, per_page: 100, has_more: page < 3 }),
+      ),
+    );
+    expect((await session.client.call('list_bookings', { order: 'asc' })).data).toMatchObject({
+      scanned: 300,
+      complete: false,
+      total: null,
+    });
+  });
+
   it('that say neither total nor per_page are followed page by page', async () => {
     upstream.behave(
       pages(

@@ -129,7 +129,7 @@ async function search<R extends Resource, T extends JsonObject>(
   const more = rest.length > items.length;
   const next = more && last ? { page: start.page, after: [last.key, last.id] as [string, string] } : undefined;
   const goOn = next ?? (seen.nextPage === undefined ? undefined : { page: seen.nextPage });
-  const whole = seen.nextPage === undefined && start.page === 1;
+  const whole = seen.complete;
   return {
     items,
     total: whole ? found.length : null,

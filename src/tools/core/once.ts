@@ -7,8 +7,8 @@ import { ToolError } from './errors.ts';
 
 /** How long the same intent gives the first result instead of a second record, in milliseconds. */
 const REMEMBERED_MS = 15 * 60_000;
-/** Pauses before looking whether something was created after all, in milliseconds. */
-const LOOKS_MS = [0, 400];
+/** Pauses before each look whether something was created after all, in milliseconds. A look may fail: there are several. */
+const LOOKS_MS = [0, 400, 800, 1_600];
 /** After a timeout the platform may still be at work: it is given more time. */
 const LOOKS_AFTER_TIMEOUT_MS = [0, 1_000, 3_000];
 
@@ -122,15 +122,17 @@ async function createOrFind<T>({ create, find }: Creation<T>, { signal }: ToolCo
   } catch (error) {
     if (!(error instanceof ApiError) || error.details.changed === 'no' || signal.aborted) throw error;
     const late = error.details.kind === 'timeout';
+    let absent = 0;
     for (const pause of late ? LOOKS_AFTER_TIMEOUT_MS : LOOKS_MS) {
       await wait(pause, undefined, { signal });
-      // When the list cannot be read either, the outcome stays unknown: the first error says more.
       const { found, certain } = await find().catch(() => ({ found: undefined, certain: false }));
       if (found !== undefined)
         return { result: found, note: 'The platform did not confirm it, but the record is there.' };
-      if (!certain) throw error;
+      // What was cut off may have been finished a moment later: absence is believed the second time.
+      if (certain && ++absent === 2 && !late) break;
     }
-    if (late) throw error;
+    // When the list could not be read either, the outcome stays unknown: the first error says more.
+    if (late || absent < 2) throw error;
     throw new ApiError({ ...error.details, changed: 'no', lookedFor: true }, { cause: error });
   }
 }

@@ -68,6 +68,8 @@ async function pass<R extends Resource>(
   let scanned = 0;
   let total: number | null = null;
   let shrank = false;
+  let size = MAX_PER_PAGE;
+  let least = Number.POSITIVE_INFINITY;
 
   const readNext = async () => {
     const number = next++;
@@ -76,8 +78,11 @@ async function pass<R extends Resource>(
     scanned += page.items.length;
     shrank ||= total !== null && page.total !== null && page.total < total;
     total = page.total ?? total;
+    // What is added meanwhile need not be seen.
+    least = Math.min(least, page.total ?? least);
     counted = total !== null;
-    last = lastPage(page, number, last);
+    if (number === startPage) size = pageSize(page);
+    last = lastPage(page, number, last, size);
     progress?.(scanned, total);
   };
   const mayGoOn = () => next <= last && scanned < maxRecords && clock.now() < giveUp;
@@ -95,14 +100,24 @@ async function pass<R extends Resource>(
   await Promise.all(Array.from({ length: workers }, work));
 
   const ended = next > last;
-  const result = { scanned, total, complete: ended && startPage === 1, ...(ended ? {} : { nextPage: next }) };
+  const whole = ended && startPage === 1 && (total === null || scanned >= least);
+  const result = { scanned, total, complete: whole, ...(ended ? {} : { nextPage: next }) };
   return { scan: result, shrank };
 }
 
-/** The last page of a list, after what one of its pages says. A platform may give less a page than was asked for. */
-function lastPage(page: Page<Resource>, number: number, before: number): number {
+/**
+ * The last page of a list, after what one of its pages says. A platform may give less a page than was asked for, and
+ * may not say so: then the first page shows it.
+ */
+function lastPage(page: Page<Resource>, number: number, before: number, size: number): number {
   if (page.items.length === 0) return Math.min(before, number);
-  if (page.total !== null) return Math.max(Math.ceil(page.total / page.per_page), page.has_more ? number + 1 : 0);
+  if (page.total !== null) return Math.max(Math.ceil(page.total / size), page.has_more ? number + 1 : 0);
   const more = page.has_more ?? page.items.length >= page.per_page;
   return more ? Number.POSITIVE_INFINITY : number;
+}
+
+/** Records on a whole page of this list. */
+function pageSize({ items, per_page: said, total }: Page<Resource>): number {
+  const full = total === null || items.length < total;
+  return full && items.length > 0 ? Math.min(said || items.length, items.length) : said || MAX_PER_PAGE;
 }

@@ -5,7 +5,7 @@ import { instant } from '../core/filters.ts';
 import { type Created, once } from '../core/once.ts';
 import { type PersonMatcher, personMatcher } from '../core/people.ts';
 import { scan } from '../core/scan.ts';
-import { notDone, readBack, unconfirmed } from './read-back.ts';
+import { notDone, patiently, readBack, unconfirmed } from './read-back.ts';
 
 type ReadBooking = Read<typeof Booking>;
 
@@ -37,7 +37,7 @@ async function find(body: CreateBooking, { api, signal, clock, ...context }: Too
     if (same === undefined) unclear++;
     else if (same && !isCancelled(read)) found ??= read;
   };
-  const seen = await scan((query) => api.listBookings({ query, signal }), visit, { clock });
+  const seen = await scan((query) => patiently(() => api.listBookings({ query, signal })), visit, { clock });
   return { found, certain: seen.complete && unclear === 0 };
 }
 

@@ -5,7 +5,7 @@ import type { ToolContext } from '../core/context.ts';
 import { type Created, once } from '../core/once.ts';
 import { isContact, personMatcher } from '../core/people.ts';
 import { scan } from '../core/scan.ts';
-import { notDone, readBack, unconfirmed } from './read-back.ts';
+import { notDone, patiently, readBack, unconfirmed } from './read-back.ts';
 
 type ReadContact = Read<typeof Contact>;
 
@@ -65,7 +65,7 @@ async function alike({ name, email, phone }: ContactBody, context: ToolContext) 
     if (alike || (name && fold(read.fields.name ?? '') === fold(name))) all.push(read);
   };
   try {
-    const seen = await scan((query) => api.listContacts({ query, signal }), visit, { clock });
+    const seen = await scan((query) => patiently(() => api.listContacts({ query, signal })), visit, { clock });
     return { same, all, note: seen.complete ? undefined : `only ${seen.scanned} contacts were compared` };
   } catch (error) {
     // A key that may write and not read can still add: it is told that nothing was compared.

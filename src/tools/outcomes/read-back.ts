@@ -1,16 +1,40 @@
-import { ApiError } from '../../api/index.ts';
+import { ApiError, type ApiErrorKind } from '../../api/index.ts';
 
 /** Whether a write failed in a way that leaves open whether it took effect. */
 export function unconfirmed(error: unknown, signal: AbortSignal): error is ApiError {
   return error instanceof ApiError && error.details.changed === 'unknown' && !signal.aborted;
 }
 
+/** A read that failed in spite of its own repetitions is tried again: much hangs on it. */
+const ATTEMPTS = 3;
+
+/** Reads with more patience than usual, to find out what became of a write. */
+export async function patiently<T>(read: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await read();
+    } catch (error) {
+      const passing = error instanceof ApiError && PASSING.includes(error.details.kind);
+      if (!passing || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+const PASSING: readonly ApiErrorKind[] = [
+  'server_error',
+  'timeout',
+  'connection_lost',
+  'invalid_response',
+  'response_too_large',
+];
+
 /** The record as it is now; `gone` when there is none; undefined when that cannot be found out either. */
 export async function readBack<T>(read: () => Promise<T>): Promise<T | 'gone' | undefined> {
   try {
-    return await read();
+    return await patiently(read);
   } catch (error) {
-    return error instanceof ApiError && error.details.kind === 'not_found' ? 'gone' : undefined;
+    if (!(error instanceof ApiError)) throw error;
+    return error.details.kind === 'not_found' ? 'gone' : undefined;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Read, Webhook, WebhookBody } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { type Created, once } from '../core/once.ts';
 import { scan } from '../core/scan.ts';
-import { notDone, readBack, unconfirmed } from './read-back.ts';
+import { notDone, patiently, readBack, unconfirmed } from './read-back.ts';
 
 type ReadWebhook = Read<typeof Webhook>;
 
@@ -52,7 +52,7 @@ async function alike(body: WebhookBody, { api, signal, clock }: ToolContext) {
     if (!url || !theirs) unclear++;
     else if (url === body.url && [...theirs].sort().join() === events) found.push(read);
   };
-  const seen = await scan((query) => api.listWebhooks({ query, signal }), visit, { clock });
+  const seen = await scan((query) => patiently(() => api.listWebhooks({ query, signal })), visit, { clock });
   return { found, certain: seen.complete && unclear === 0 };
 }
 
