@@ -14,10 +14,13 @@ function toolTable(): string {
   return table(['tool', 'what it does', 'effect', 'toolset'], rows);
 }
 
+const choices = ({ type, values }: Option) =>
+  type === 'choice' ? ` ${values?.map((value) => `\`${value}\``).join(', ')}` : '';
+
 function optionTable(): string {
   const shared = (OPTIONS as readonly Option[]).filter((option) => option.env);
   const rows = shared.map((option) => [
-    option.flag ? `\`--${option.name}\`` : '(no flag: it would show in process lists)',
+    option.flag ? `\`--${option.name}\`${choices(option)}` : '(no flag: it would show in process lists)',
     `\`${option.env}\``,
     option.meaning,
     option.default ?? '',

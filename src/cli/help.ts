@@ -42,7 +42,8 @@ function wrap(text: string): string {
 }
 
 function describe(option: Option): string {
-  const value = option.type === 'boolean' ? '' : option.type === 'integer' ? ' N' : ' VALUE';
+  const values = option.type === 'choice' ? ` ${option.values?.join('|')}` : ' VALUE';
+  const value = option.type === 'boolean' ? '' : option.type === 'integer' ? ' N' : values;
   const label = option.flag ? `${optionLabel(option)}${value}` : optionLabel(option);
   const environment = option.flag && option.env ? ` [${option.env}]` : '';
   const fallback = option.default ? ` (default: ${option.default})` : '';

@@ -80,7 +80,8 @@ export const OPTIONS = [
     min: 1,
     max: 300,
     default: '20',
-    meaning: 'seconds that one request to the platform may take; AI clients give up after about 60',
+    meaning:
+      'seconds that one request to the platform may take, repetitions included; AI clients give up after about 60',
     example: '30',
     commands: SERVERS,
   },
