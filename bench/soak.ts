@@ -1,0 +1,73 @@
+/**
+ * Memory of a stdio server over many calls: reads, searches, refusals and bookings against the embedded platform.
+ * `npm run bench:soak -- --calls 100000` prints its curve. Resident memory is read with `ps`, so not on Windows.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+
+const { values } = parseArgs({ options: { calls: { type: 'string', default: '100000' } } });
+const total = Number(values.calls);
+const SAMPLES = 20;
+const IN_FLIGHT = 8;
+
+const folder = await mkdtemp(join(tmpdir(), 'rcpt-soak-'));
+const transport = new StdioClientTransport({
+  command: process.execPath,
+  args: ['dist/cli.js', '--database', join(folder, 'soak.db'), '--confirm', 'never'],
+  stderr: 'ignore',
+});
+const client = new Client({ name: 'soak', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+await client.connect(transport);
+
+/** MiB of the server's resident memory. */
+const resident = () =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(transport.pid)], { encoding: 'utf8' })) / 1024;
+
+/** Of a hundred calls, one books and one is a search; the others read, or are refused. */
+function call(index: number): Promise<unknown> {
+  const { name, arguments: args } = choose(index);
+  return client.callTool({ name, arguments: args });
+}
+
+function choose(index: number): { name: string; arguments: Record<string, unknown> } {
+  const turn = index % 100;
+  if (turn === 0) {
+    const start = new Date(Date.UTC(2031, 0, 1) + (index / 100) * 3_600_000).toISOString();
+    return {
+      name: 'create_booking',
+      arguments: {
+        service_id: 'svc_cleaning',
+        start_time: start,
+        contact_name: `Soak ${index}`,
+        contact_email: 'soak@example.com',
+      },
+    };
+  }
+  if (turn === 50) return { name: 'search_calls', arguments: { query: 'refund', limit: 3 } };
+  if (turn % 10 === 3) return { name: 'get_booking', arguments: { booking_id: 'bk_none' } };
+  if (turn % 10 === 6) return { name: 'get_booking', arguments: { id: 'wrong argument' } };
+  if (turn % 3 === 0) return { name: 'get_call', arguments: { call_id: 'call_1012' } };
+  if (turn % 3 === 1) return { name: 'list_bookings', arguments: { per_page: 10 } };
+  return { name: 'get_account_context', arguments: {} };
+}
+
+console.log('| calls | resident, MiB | calls a second |\n| ---: | ---: | ---: |');
+console.log(`| 0 | ${resident().toFixed(0)} | |`);
+let next = 0;
+for (let sample = 1; sample <= SAMPLES; sample++) {
+  const end = Math.round((total * sample) / SAMPLES);
+  const begin = { calls: next, at: Date.now() };
+  const worker = async () => {
+    while (next < end) await call(next++);
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
+  const rate = (end - begin.calls) / ((Date.now() - begin.at) / 1_000);
+  console.log(`| ${end} | ${resident().toFixed(0)} | ${rate.toFixed(0)} |`);
+}
+await client.close();
+await rm(folder, { recursive: true, force: true });
