@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import type { AddressInfo, Socket } from 'node:net';
+import { createAdaptorServer, RequestError } from '@hono/node-server';
 
 export interface ServeOptions {
   /** The address to listen on, such as 127.0.0.1. */
@@ -33,7 +33,9 @@ export async function listen(options: ServeOptions): Promise<Listening> {
     fetch: (request, node) => options.fetch(request, node as NodeSide),
     // The adapter would otherwise replace Request and Response for the whole process.
     overrideGlobalObjects: false,
+    errorHandler: (error) => failed(error, options.onError),
   }) as Server;
+  answerMalformed(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -55,4 +57,29 @@ export async function listen(options: ServeOptions): Promise<Listening> {
       clearTimeout(late);
     },
   };
+}
+
+const NOT_HTTP = 'The request is not valid HTTP';
+
+/** What is answered when the adapter could not make a request of what came, or the handler threw. */
+function failed(error: unknown, report: (error: Error) => void): Response {
+  if (error instanceof RequestError) return Response.json({ error: 'bad_request', message: NOT_HTTP }, { status: 400 });
+  report(error instanceof Error ? error : new Error(String(error)));
+  return Response.json({ error: 'internal_error', message: 'Internal server error' }, { status: 500 });
+}
+
+/** Answers what Node could not read as it answers everything else: with a code and a sentence, not an empty page. */
+function answerMalformed(server: Server): void {
+  const answers = new WeakMap<Socket, ServerResponse>();
+  server.on('request', (request, response) => void answers.set(request.socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const answer = answers.get(socket);
+    // Not into the middle of another answer.
+    const midway = answer?.headersSent && !answer.writableFinished;
+    if (midway || !socket.writable || error.code === 'ECONNRESET') return socket.destroy();
+    const message = error.code === 'HPE_HEADER_OVERFLOW' ? 'The headers are too large' : NOT_HTTP;
+    const body = JSON.stringify({ error: 'bad_request', message });
+    const head = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
+    return socket.end(`HTTP/1.1 400 Bad Request\r\n${head}\r\n\r\n${body}`, () => socket.destroy());
+  });
 }

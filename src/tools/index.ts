@@ -24,7 +24,7 @@ export type { ToolContext, ToolServices } from './core/context.ts';
 export { type Annotations, annotationsOf, type ToolDefinition } from './core/define.ts';
 export { type ToolFailure, toFailure } from './core/errors.ts';
 export { fenceFor } from './core/fence.ts';
-export { createIntentMemory } from './core/once.ts';
+export { createIntentMemory } from './core/intents.ts';
 export { answerOf, type CallScope, callTool, contextFor } from './core/pipeline.ts';
 export { untrustedMeta } from './core/protect.ts';
 export { type Selection, selectTools } from './core/registry.ts';

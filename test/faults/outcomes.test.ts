@@ -184,3 +184,31 @@ describe('the same wish', () => {
     expect(answer.data.note).toMatch(/the record is there/);
   });
 });
+
+it('wishes at the same time whose answer is lost make one booking', async () => {
+  const args = wish();
+  next = { method: 'POST', fault: 'reset after commit', times: 1 };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => session.client.call('create_booking', args)));
+  expect(answers.every((answer) => !answer.isError)).toBe(true);
+  expect(await bookingsOf(args.contact_email)).toHaveLength(1);
+});
+
+it('a platform that may still be at work is not asked a second time', async () => {
+  const slow = await startFaultProxy({
+    target: platform.url,
+    lateMs: 6_500,
+    plan: ({ method }) => (method === 'POST' ? 'late request' : undefined),
+  });
+  const own = await startHttp({ RCPT_BASE_URL: slow.url, RCPT_API_KEY: await platform.key(), RCPT_TIMEOUT: '1' });
+  const args = wish();
+  const first = await own.client.call('create_booking', args);
+  expect(field(first.data, 'error')).toMatchObject({ kind: 'timeout', changed: 'unknown' });
+  const second = await own.client.call('create_booking', args);
+  expect(second.text).toMatch(/may still carry it out\. Ask again in \d+ seconds/);
+  await expect.poll(() => bookingsOf(args.contact_email), { timeout: 10_000 }).toHaveLength(1);
+  const third = await own.client.call('create_booking', args);
+  expect(third.data.note).toMatch(/An earlier request, whose outcome was unknown, made this record/);
+  expect(await bookingsOf(args.contact_email)).toHaveLength(1);
+  await own.close();
+  await slow.close();
+});

@@ -1,6 +1,6 @@
 import { contextFor, type ToolServices } from '../../tools/index.ts';
-import type { Completers } from './index.ts';
 import { matching } from './match.ts';
+import type { Completers } from './types.ts';
 
 /** How many days are suggested. */
 const DAYS = 14;

@@ -1,8 +1,8 @@
 import { MAX_PER_PAGE } from '../../contract/index.ts';
 import { cleanLine } from '../../lib/text.ts';
 import { answerOf, contextFor, type ToolContext, type ToolDefinition, type ToolServices } from '../../tools/index.ts';
-import type { Completer, CompletionKind } from './index.ts';
 import { matching } from './match.ts';
+import type { Completer, CompletionKind } from './types.ts';
 
 /** How long a suggestion may take, in milliseconds: somebody is typing. */
 const DEADLINE_MS = 2_000;

@@ -1,6 +1,6 @@
 import type { ToolServices } from '../../tools/index.ts';
-import type { Completers } from './index.ts';
 import { matching } from './match.ts';
+import type { Completers } from './types.ts';
 
 /** IANA zones, that of the business first. */
 export function zones({ settings }: ToolServices): Pick<Completers, 'time_zone'> {

@@ -6,7 +6,7 @@ import type { Moment, ParseOptions } from '../../lib/time.ts';
 import type { RangeText, TimeRange } from '../../lib/time-range.ts';
 import type { CallCache } from './call-cache.ts';
 import type { FailureLog } from './errors.ts';
-import type { IntentMemory } from './once.ts';
+import type { IntentMemory } from './intents.ts';
 import type { ToolSettings } from './settings.ts';
 
 /** What lives as long as the program. */

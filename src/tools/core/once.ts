@@ -4,13 +4,14 @@ import { ApiError } from '../../api/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ToolContext } from './context.ts';
 import { ToolError } from './errors.ts';
+import type { Created, Memory, Unknown } from './intents.ts';
 
-/** How long the same intent gives the first result instead of a second record, in milliseconds. */
-const REMEMBERED_MS = 15 * 60_000;
 /** Pauses before each look whether something was created after all, in milliseconds. A look may fail: there are several. */
 const LOOKS_MS = [0, 400, 800, 1_600];
 /** After a timeout the platform may still be at work: it is given more time. */
 const LOOKS_AFTER_TIMEOUT_MS = [0, 1_000, 3_000];
+/** How long a platform that did not answer in time may still be at work, in milliseconds. */
+const STILL_AT_WORK_MS = 60_000;
 
 /** What somebody wants created, and how to find out whether it was. */
 export interface Creation<T> {
@@ -25,43 +26,6 @@ export interface Creation<T> {
   current(first: T): Promise<T | undefined>;
 }
 
-export interface Created<T> {
-  result: T;
-  /** What is worth telling beside the record. */
-  note?: string;
-}
-
-type Memory = { at: number; run: Promise<Created<unknown>> } | { at: number; unknown: true };
-
-/** What was asked for lately, by one credential. */
-export interface IntentMemory {
-  get(intent: string): Memory | undefined;
-  set(intent: string, memory: Memory): void;
-  delete(intent: string): void;
-}
-
-export function createIntentMemory(clock: Clock): IntentMemory {
-  const kept = new Map<string, Memory>();
-  const forgetOld = () => {
-    // In the order of insertion, so the oldest come first.
-    for (const [intent, { at }] of kept) {
-      if (clock.now() - at < REMEMBERED_MS) break;
-      kept.delete(intent);
-    }
-  };
-  return {
-    get(intent) {
-      forgetOld();
-      return kept.get(intent);
-    },
-    set(intent, memory) {
-      kept.delete(intent);
-      kept.set(intent, memory);
-    },
-    delete: (intent) => void kept.delete(intent),
-  };
-}
-
 /**
  * Creates a record once. The same wish again gives the first record; wishes at the same time share one request; after
  * an answer that did not come, the platform's own list decides.
@@ -69,38 +33,48 @@ export function createIntentMemory(clock: Clock): IntentMemory {
 export async function once<T>(creation: Creation<T>, context: ToolContext): Promise<Created<T>> {
   const { intents, clock } = context;
   const intent = createHash('sha256').update(JSON.stringify(creation.intent)).digest('base64url');
-  const before = intents.get(intent);
-  if (before && !creation.again) {
-    const repeated =
-      'run' in before ? await repeat(before.run as Promise<Created<T>>, creation) : await lookAgain(creation);
-    if (repeated) return repeated;
+  if (!creation.again) {
+    const before = intents.get(intent);
+    const first = before && (await settled(before));
+    const known =
+      first && (await ('result' in first ? repeated(first.result as T, creation) : lookAgain(first, creation, clock)));
+    if (known) return known;
   }
   const run = createOrFind(creation, context);
   intents.set(intent, { at: clock.now(), run });
   try {
     return await run;
   } catch (error) {
-    // What may have happened is looked for first when it is asked for again; what did not happen is forgotten.
-    if (error instanceof ApiError && error.details.changed === 'unknown')
-      intents.set(intent, { at: clock.now(), unknown: true });
+    const unknown = asUnknown(error, clock.now());
+    // What may have happened is looked for when it is asked for again; what did not happen is forgotten.
+    if (unknown) intents.set(intent, unknown);
     else intents.delete(intent);
     throw error;
   }
 }
 
-async function repeat<T>(run: Promise<Created<T>>, { current }: Creation<T>): Promise<Created<T> | undefined> {
-  const first = await run.catch(() => undefined);
-  if (!first) return undefined;
-  const now = await current(first.result);
-  return now === undefined
-    ? undefined
-    : {
-        result: now,
-        note: 'The same was asked for minutes ago: this is the record made then, and no second one was made.',
-      };
+/** What became of an earlier wish: its record, an outcome that nobody knows, or nothing. */
+async function settled(before: Memory): Promise<Created<unknown> | Unknown | undefined> {
+  if (!('run' in before)) return before;
+  return before.run.catch((error: unknown) => asUnknown(error, before.at));
 }
 
-async function lookAgain<T>({ find }: Creation<T>): Promise<Created<T> | undefined> {
+function asUnknown(error: unknown, at: number): Unknown | undefined {
+  if (!(error instanceof ApiError) || error.details.changed !== 'unknown') return undefined;
+  return { at, late: error.details.kind === 'timeout' };
+}
+
+async function repeated<T>(first: T, { current }: Creation<T>): Promise<Created<T> | undefined> {
+  const now = await current(first);
+  const note = 'The same was asked for minutes ago: this is the record made then, and no second one was made.';
+  return now === undefined ? undefined : { result: now, note };
+}
+
+async function lookAgain<T>(
+  { at, late }: Unknown,
+  { find }: Creation<T>,
+  clock: Clock,
+): Promise<Created<T> | undefined> {
   const { found } = await find().catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     throw new ToolError(
@@ -108,12 +82,19 @@ async function lookAgain<T>({ find }: Creation<T>): Promise<Created<T> | undefin
         'Look there by other means first; where the tool takes allow_duplicate, that makes another.',
     );
   });
-  return found === undefined
-    ? undefined
-    : {
-        result: found,
-        note: 'An earlier request, whose outcome was unknown, made this record; no second one was made.',
-      };
+  if (found !== undefined) {
+    return {
+      result: found,
+      note: 'An earlier request, whose outcome was unknown, made this record; no second one was made.',
+    };
+  }
+  const wait = Math.ceil((at + STILL_AT_WORK_MS - clock.now()) / 1_000);
+  if (late && wait > 0) {
+    throw new ToolError(
+      `An earlier request for the same was not answered in time, and the platform may still carry it out. Ask again in ${wait} seconds.`,
+    );
+  }
+  return undefined;
 }
 
 async function createOrFind<T>({ create, find }: Creation<T>, { signal }: ToolContext): Promise<Created<T>> {

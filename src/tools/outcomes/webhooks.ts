@@ -1,6 +1,7 @@
 import type { Read, Webhook, WebhookBody } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
-import { type Created, once } from '../core/once.ts';
+import type { Created } from '../core/intents.ts';
+import { once } from '../core/once.ts';
 import { scan } from '../core/scan.ts';
 import { notDone, patiently, readBack, unconfirmed } from './read-back.ts';
 

@@ -1,0 +1,23 @@
+/**
+ * What can be completed, and with what: ids for addresses; for the arguments of prompts, which people fill in, words
+ * that say which record is meant, with its id.
+ */
+export const COMPLETIONS = {
+  booking_id: 'ids of bookings, found by id, name or time',
+  contact_id: 'ids of contacts, found by id, name or telephone number',
+  call_id: 'ids of calls, found by id, time, outcome or telephone number',
+  appointment: 'appointments still to come: `name, weekday date time (id)`',
+  customer: 'contacts: `name, telephone number (id)`',
+  call: 'calls: `weekday date time, outcome, telephone number (id)`',
+  service: 'names of services',
+  coming_day: 'today and the 13 days after it',
+  past_day: 'today and the 13 days before it',
+  time_zone: 'IANA zones, that of the business first',
+} as const;
+export type CompletionKind = keyof typeof COMPLETIONS;
+
+/** Values that begin with, or are about, what was typed so far. Never fails. */
+export type Completer = (typed: string) => Promise<string[]>;
+
+/** Completers by what they complete. */
+export type Completers = { readonly [K in CompletionKind]?: Completer };
