@@ -199,7 +199,12 @@ it('a platform that may still be at work is not asked a second time', async () =
     lateMs: 6_500,
     plan: ({ method }) => (method === 'POST' ? 'late request' : undefined),
   });
-  const own = await startHttp({ RCPT_BASE_URL: slow.url, RCPT_API_KEY: await platform.key(), RCPT_TIMEOUT: '1' });
+  const own = await startHttp({
+    RCPT_BASE_URL: slow.url,
+    RCPT_API_KEY: await platform.key(),
+    RCPT_TIMEOUT: '1',
+    RCPT_TIME_ZONE: 'America/New_York',
+  });
   const args = wish();
   const first = await own.client.call('create_booking', args);
   expect(field(first.data, 'error')).toMatchObject({ kind: 'timeout', changed: 'unknown' });
