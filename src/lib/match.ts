@@ -9,10 +9,16 @@ export function fold(text: string): string {
     .replaceAll('ł', 'l');
 }
 
-/** The words and "quoted phrases" of a query, folded. */
+/** The words and "quoted phrases" of a query, folded, without the punctuation around them. */
 export function terms(query: string): string[] {
   const parts = query.match(/"[^"]+"|[^\s"]+/g) ?? [];
-  return parts.map((part) => fold(part.replaceAll('"', '')).replace(/\s+/g, ' ').trim()).filter((part) => part !== '');
+  return parts
+    .map((part) =>
+      fold(part)
+        .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+        .replace(/\s+/g, ' '),
+    )
+    .filter((part) => part !== '');
 }
 
 /** A matcher of texts that hold every term of a query. Numbers of four digits and more are found however they are written. */
