@@ -1,6 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { createAdaptorServer, RequestError } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 
 export interface ServeOptions {
   /** The address to listen on, such as 127.0.0.1. */
@@ -29,12 +29,12 @@ export interface Listening {
 /** Serves a fetch-style handler over HTTP. Rejects when it cannot listen. */
 export async function listen(options: ServeOptions): Promise<Listening> {
   const { host, port, drainMs = 10_000 } = options;
-  const server = createAdaptorServer({
-    fetch: (request, node) => options.fetch(request, node as NodeSide),
+  const answer = getRequestListener((request, node) => options.fetch(request, node as NodeSide), {
     // The adapter would otherwise replace Request and Response for the whole process.
     overrideGlobalObjects: false,
     errorHandler: (error) => failed(error, options.onError),
-  }) as Server;
+  });
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
   answerMalformed(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../src/lib/logger.ts';
 import { openPlatform } from '../../src/platform/index.ts';
@@ -129,6 +130,35 @@ describe('answers', () => {
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
+  });
+});
+
+/** The status and body that a connection's bytes are answered with. */
+function raw(bytes: string): Promise<[string, unknown]> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(Number(new URL(world.url).port), '127.0.0.1', () => socket.write(bytes, 'latin1'));
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('close', () => resolve([text.split('\r\n')[0] ?? '', JSON.parse(text.split('\r\n\r\n')[1] ?? '')]));
+    socket.on('error', reject);
+  });
+}
+
+describe('what is no HTTP', () => {
+  const request = (host: string, more = '') => `GET /api/v1/services HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`;
+  it.each([
+    ['a line of something else', 'hello\r\n\r\n'],
+    ['a header that is none', request('localhost', 'no colon\r\n')],
+    ['a host that is none', request('exa mple', 'Connection: close\r\n')],
+    ['a path that is none', `GET //[ HTTP/1.1\r\nHost: [\r\nConnection: close\r\n\r\n`],
+    ['headers without end', request('localhost', `X-Long: ${'x'.repeat(20_000)}\r\n`)],
+  ])('is answered as an error too: %s', async (_, bytes) => {
+    expect(await raw(bytes)).toEqual([
+      'HTTP/1.1 400 Bad Request',
+      { error: 'bad_request', message: expect.stringMatching(/HTTP|headers/) },
+    ]);
   });
 });
 
