@@ -31,6 +31,12 @@ describe('wrong arguments reach no platform and say what is right', () => {
     ['get_booking', { booking_id: '..' }, /is no identifier/],
     ['get_booking', { booking_id: 5 }, /booking_id: expected string/],
     ['get_booking', { __proto__: null, constructor: 1, booking_id: 'x' }, /Unknown argument "constructor"/],
+    [
+      'create_contact',
+      // As JSON brings it, and not as source code does: a field of its own.
+      { name: 'Ana', additional_fields: JSON.parse('{"__proto__":"x"}') },
+      /additional_fields: .*__proto__/,
+    ],
     ['list_bookings', { per_page: 101 }, /per_page: .*100/],
     ['list_bookings', { page: 0 }, /page: /],
     ['list_bookings', { page: 1.5 }, /page: /],

@@ -11,11 +11,20 @@ import { ToolError } from './errors.ts';
 export function parseInput<I extends z.ZodObject>(schema: I, args: unknown): z.output<I> {
   const given = args ?? {};
   if (!isObject(given)) throw new ToolError('The arguments must be one JSON object.');
+  refusePrototypes(given);
   const first = schema.safeParse(given);
   if (first.success) return first.data;
   const second = schema.safeParse(unquoted(given, first.error.issues));
   if (second.success) return second.data;
   throw new ToolError(`${first.error.issues.map((issue) => explain(issue, schema, given)).join(' ')}`);
+}
+
+/** zod's records drop this name without a word. The SDK's do so too, for the arguments themselves. */
+function refusePrototypes(args: JsonObject): void {
+  for (const [name, value] of Object.entries(args)) {
+    if (isObject(value) && Object.hasOwn(value, '__proto__'))
+      throw new ToolError(`${name}: must not contain __proto__.`);
+  }
 }
 
 function unquoted(args: JsonObject, issues: z.core.$ZodIssue[]): JsonObject {
