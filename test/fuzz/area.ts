@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { withoutKeys } from '../../src/lib/logger.ts';
+
+/** A place where input comes in, with the program behind it running. */
+export interface OpenArea<T> {
+  /** What is sent. */
+  input: fc.Arbitrary<T>;
+  /** Sends it, and throws a sentence when something happened that must not. */
+  check(input: T): Promise<void>;
+  /** A good request after bad ones, and a look at what was written meanwhile. Throws as `check` does. */
+  alive(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Area {
+  name: string;
+  open(): Promise<OpenArea<unknown>>;
+}
+
+export interface Finding {
+  area: string;
+  what: string;
+  /** The smallest input that shows it, as far as it could be made smaller. */
+  input: string;
+  /** Repeats the batch it was found in. */
+  seed: number;
+}
+
+export interface AreaReport {
+  area: string;
+  cases: number;
+  seconds: number;
+  findings: Finding[];
+}
+
+export interface FuzzRun {
+  cases: number;
+  seed: number;
+  /** Told after each batch. */
+  progress?: (done: number) => void;
+}
+
+/** Cases between two looks whether all is well. */
+const BATCH = 250;
+/** Cases after which everything is started anew, so that what was made by them does not slow the rest. */
+const FRESH = 5_000;
+/** One case may take this long, in milliseconds. */
+const BOUND = 15_000;
+/** Enough to see what is wrong. */
+const MAX_FINDINGS = 10;
+
+/** Sends `cases` inputs to an area. The same seed sends the same. */
+export async function fuzzArea(area: Area, { cases, seed, progress }: FuzzRun): Promise<AreaReport> {
+  const begin = Date.now();
+  const findings: Finding[] = [];
+  let done = 0;
+  let open: OpenArea<unknown> | undefined;
+  try {
+    while (done < cases && findings.length < MAX_FINDINGS) {
+      open ??= await area.open();
+      const batchSeed = (seed + done) | 0;
+      const numRuns = Math.min(BATCH, cases - done);
+      const found = await batch(open, numRuns, batchSeed);
+      if (found) findings.push({ area: area.name, seed: batchSeed, ...found });
+      done += numRuns;
+      progress?.(done);
+      // After a finding nothing is known of the state it left.
+      if (found || done % FRESH === 0) {
+        await open.close();
+        open = undefined;
+      }
+    }
+  } finally {
+    await open?.close();
+  }
+  return { area: area.name, cases: done, seconds: (Date.now() - begin) / 1_000, findings };
+}
+
+async function batch(open: OpenArea<unknown>, numRuns: number, seed: number) {
+  const property = fc.asyncProperty(open.input, (input) => inTime(open.check(input)));
+  const details = await fc.check(property, { numRuns, seed, maxSkipsPerRun: 0 });
+  if (details.failed) return { what: message(details.errorInstance), input: shown(details.counterexample?.[0]) };
+  try {
+    await inTime(open.alive());
+    return undefined;
+  } catch (error) {
+    return { what: `afterwards: ${message(error)}`, input: '(the batch)' };
+  }
+}
+
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not answered within ${BOUND} ms`)), BOUND);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+function message(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function shown(input: unknown): string {
+  const bytes = (_: string, value: unknown) => (isBytes(value) ? Buffer.from(value.data).toString('latin1') : value);
+  try {
+    return withoutKeys(JSON.stringify(input, bytes) ?? 'undefined').slice(0, 1_500);
+  } catch {
+    return 'nested too deeply to show';
+  }
+}
+
+/** A buffer, as its own `toJSON` shows it. */
+function isBytes(value: unknown): value is { type: 'Buffer'; data: number[] } {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer' && 'data' in value;
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { fuzzArea } from './area.ts';
+import { AREAS } from './areas.ts';
+
+/** The seeded slice of `npm run fuzz`. */
+const SLICE = 300;
+
+it.each(AREAS)('$name: nothing breaks it', async (area) => {
+  const { findings } = await fuzzArea(area, { cases: SLICE, seed: 20_260 });
+  expect(findings).toEqual([]);
+});

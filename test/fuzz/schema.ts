@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { json, key, number, object, text } from './values.ts';
+
+/** What is read of a JSON Schema. */
+export interface JsonSchema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  anyOf?: JsonSchema[];
+  items?: JsonSchema;
+  minimum?: number;
+  maximum?: number;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+}
+
+/** Texts that are right for an argument, by its name: identifiers that exist, times, addresses. */
+export type Right = Readonly<Record<string, readonly string[]>>;
+
+/** Values that a schema describes: right for the most part, for its texts mean more than the schema says. */
+export function described(schema: JsonSchema, right: Right, name = ''): fc.Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((part) => described(part, right, name)));
+  const types = [schema.type ?? 'object'].flat();
+  return fc.oneof(...types.map((type) => ofType(type, schema, right, name)));
+}
+
+function ofType(type: string, schema: JsonSchema, right: Right, name: string): fc.Arbitrary<unknown> {
+  const { minimum: min = -5, maximum: max = 1_000 } = schema;
+  switch (type) {
+    case 'string':
+      return string(right[name] ?? right[schema.format ?? ''] ?? []);
+    case 'integer':
+      return fc.integer({ min, max });
+    case 'number':
+      return number;
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array(described(schema.items ?? {}, right, name), { minLength: 1, maxLength: 4 });
+    default:
+      return record(schema, right);
+  }
+}
+
+function string(right: readonly string[]): fc.Arbitrary<string> {
+  if (right.length === 0) return fc.oneof(fc.constantFrom('Ana', 'tooth', 'confirmed'), text);
+  return fc.oneof({ arbitrary: fc.constantFrom(...right), weight: 5 }, { arbitrary: text, weight: 1 });
+}
+
+function record(schema: JsonSchema, right: Right): fc.Arbitrary<Record<string, unknown>> {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  const known = Object.entries(properties).map(([name, part]) => {
+    const value = described(part, right, name).map((made) => [[name, made] as const]);
+    return required.includes(name) ? value : fc.oneof(value, fc.constant([]), fc.constant([]));
+  });
+  const values = typeof additionalProperties === 'object' ? described(additionalProperties, right) : undefined;
+  const others = values ? fc.array(fc.tuple(key, values), { maxLength: 3 }) : fc.constant([]);
+  return fc.tuple(others, ...known).map((parts) => object(parts.flat()));
+}
+
+/** A change that makes an object nearly right: a field gone, of another type, in the wrong place, or too many. */
+type Change =
+  | { kind: 'drop' | 'quote' | 'wrap'; at: number }
+  | { kind: 'set' | 'add'; at: number; name: string; value: unknown };
+
+const change: fc.Arbitrary<Change> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('drop' as const, 'quote' as const, 'wrap' as const), at: fc.nat(20) }),
+  fc.record({ kind: fc.constantFrom('set' as const, 'add' as const), at: fc.nat(20), name: key, value: json }),
+);
+
+function changed(whole: Record<string, unknown>, { at, ...what }: Change): Record<string, unknown> {
+  const entries = Object.entries(whole);
+  if (what.kind === 'add') return object([...entries, [what.name, what.value]]);
+  const index = entries.length > 0 ? at % entries.length : -1;
+  return object(
+    entries.flatMap(([name, value], position): [string, unknown][] => {
+      if (position !== index) return [[name, value]];
+      if (what.kind === 'drop') return [];
+      if (what.kind === 'set') return [[name, what.value]];
+      return [[name, what.kind === 'wrap' ? [value] : JSON.stringify(value)]];
+    }),
+  );
+}
+
+/** What callers send for a schema: right, nearly right, or anything at all. */
+export function given(schema: JsonSchema, right: Right): fc.Arbitrary<unknown> {
+  const whole = described(schema, right) as fc.Arbitrary<Record<string, unknown>>;
+  const nearly = fc
+    .tuple(whole, fc.array(change, { minLength: 1, maxLength: 3 }))
+    .map(([made, changes]) => changes.reduce(changed, made));
+  return fc.oneof({ arbitrary: whole, weight: 4 }, { arbitrary: nearly, weight: 4 }, { arbitrary: json, weight: 1 });
+}
