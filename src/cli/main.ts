@@ -1,4 +1,5 @@
-import { createLogger, type LogLevel } from '../lib/logger.ts';
+import { createLogger, type LoggerOptions, type LogLevel } from '../lib/logger.ts';
+import { forgetSecrets, guardProcess, reportCrash } from './crash.ts';
 import type { Command } from './options.ts';
 import { type Invocation, parseInvocation } from './parse.ts';
 import type { CommandRun } from './run.ts';
@@ -14,10 +15,15 @@ const RUN: Record<Command, () => Promise<CommandRun>> = {
   calls: async () => (await import('./commands/manage.ts')).runCalls,
 };
 
+/** JSON lines for what runs for long and is collected, text for a person. */
+let logFormat: LoggerOptions['format'] = 'text';
+
 /** Runs the program: reads the command line, runs the command, and turns errors into exit codes. */
 export async function main(argv: readonly string[]): Promise<void> {
+  guardProcess(() => logFormat);
   try {
     const invocation = parseInvocation(argv, process.env);
+    forgetSecrets();
     if (invocation.help) return await printHelp();
     if (invocation.version) return void process.stdout.write(`${(await import('./version.ts')).VERSION}\n`);
     await runCommand(invocation);
@@ -35,7 +41,8 @@ async function runCommand({ command, words, given }: Invocation): Promise<void> 
     throw new UsageError(`${command} takes no further words: "${words[0]}". See rcpt-mcp --help.`);
   }
   const level = (given['log-level'] as LogLevel | undefined) ?? 'warn';
-  const logger = createLogger({ level, format: command === 'http' || command === 'platform' ? 'json' : 'text' });
+  if (command === 'http' || command === 'platform') logFormat = 'json';
+  const logger = createLogger({ level, format: logFormat });
   const run = await RUN[command]();
   await run({ words, given, logger, print: (line) => void process.stdout.write(`${line}\n`), asked: signalled });
 }
@@ -59,7 +66,6 @@ function report(error: unknown): number {
     process.stderr.write(`rcpt-mcp: ${error.message}\n`);
     return error instanceof UsageError ? 2 : 1;
   }
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  createLogger({ level: 'error', format: 'text' }).error('rcpt-mcp failed', { error: message });
+  reportCrash('rcpt-mcp failed', error, logFormat);
   return 1;
 }

@@ -1,4 +1,4 @@
-import { Secret } from './secret.ts';
+import { Secret, withoutSecrets } from './secret.ts';
 
 /** From quiet to talkative; `silent` writes nothing. */
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
@@ -23,15 +23,35 @@ export interface LoggerOptions {
 /** Platform keys that slipped into a text, e.g. through somebody else's error message. */
 const KEY_PATTERN = /sk_live_[\w-]+/g;
 
-/** Replaces everything that looks like a platform key. */
+/** Replaces everything that looks like a platform key, and every secret that this process was given. */
 export function withoutKeys(text: string): string {
-  return text.replace(KEY_PATTERN, 'sk_live_[redacted]');
+  return withoutSecrets(text.replace(KEY_PATTERN, 'sk_live_[redacted]'));
+}
+
+/** How many causes of an error are told: enough for a reason, and an end for causes that go in circles. */
+const CAUSES = 3;
+
+function described(error: Error, causes = CAUSES): Record<string, unknown> {
+  const { name, message, stack, cause } = error;
+  const inner = cause instanceof Error && causes > 0 ? { cause: described(cause, causes - 1) } : {};
+  const { code } = error as NodeJS.ErrnoException;
+  return { name, message, ...(code === undefined ? {} : { code }), stack, ...inner };
 }
 
 function plain(_key: string, value: unknown): unknown {
   if (value instanceof Secret) return value.toString();
-  if (value instanceof Error) return { name: value.name, message: value.message, stack: value.stack };
+  if (value instanceof Error) return described(value);
   return typeof value === 'bigint' ? value.toString() : value;
+}
+
+/** What cannot be written as JSON must not turn a message about a failure into another failure. */
+function stringify(fields: Record<string, unknown>): string {
+  try {
+    return JSON.stringify(fields, plain);
+  } catch {
+    const { time, level, message } = fields;
+    return JSON.stringify({ time, level, message, fields: 'could not be written' });
+  }
 }
 
 /** A logger that keeps to one line a message and never lets a key through. */
@@ -46,8 +66,8 @@ export function createLogger(options: LoggerOptions): Logger {
       const time = new Date(now()).toISOString();
       const line =
         options.format === 'json'
-          ? JSON.stringify({ time, level, message, ...fields }, plain)
-          : `${time} ${level} ${message}${Object.keys(fields).length > 0 ? ` ${JSON.stringify(fields, plain)}` : ''}`;
+          ? stringify({ time, level, message, ...fields })
+          : `${time} ${level} ${message}${Object.keys(fields).length > 0 ? ` ${stringify(fields)}` : ''}`;
       // A message from elsewhere may hold line breaks: text lines must stay single to keep the log unforgeable.
       write(`${withoutKeys(line).replace(/[\r\n\u2028\u2029]+/g, ' ')}\n`);
     };
