@@ -33,7 +33,8 @@ export type ApiErrorKind =
 
 export interface ApiErrorDetails {
   kind: ApiErrorKind;
-  endpoint: EndpointName;
+  /** Absent when no request was made, because the credential for it could not be had. */
+  endpoint?: EndpointName;
   /** HTTP status of the answer, if there was one. */
   status?: number;
   /** `error` of the platform's body. */
@@ -61,6 +62,9 @@ export class ApiError extends Error {
     readonly details: ApiErrorDetails,
     options?: ErrorOptions,
   ) {
-    super(`${details.endpoint}: ${details.kind}${details.status ? ` (${details.status})` : ''}`, options);
+    super(
+      `${details.endpoint ?? 'credential'}: ${details.kind}${details.status ? ` (${details.status})` : ''}`,
+      options,
+    );
   }
 }

@@ -82,8 +82,11 @@ export function createRetrier(options: RetryOptions) {
         return result;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (breaker.isFailure(error.details.kind)) breaker.failed();
-        else breaker.answered();
+        // With advice of ours, the platform was not asked at all.
+        if (error.details.advice === undefined) {
+          if (breaker.isFailure(error.details.kind)) breaker.failed();
+          else breaker.answered();
+        }
         // What an earlier attempt may have done, a later refusal does not undo.
         if (error.details.changed === 'unknown') changed = 'unknown';
         const final = new ApiError({ ...error.details, changed }, { cause: error.cause });

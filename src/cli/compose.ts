@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Api, createApi, inProcessSender, SendError } from '../api/index.ts';
+import { type Api, ApiError, createApi, inProcessSender, SendError } from '../api/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
@@ -22,8 +22,8 @@ import { VERSION } from './version.ts';
 /** A platform as the tools see it: its API, and what is known of it. */
 interface Upstream {
   api: Api;
-  /** The credential of its requests. */
-  key: () => Secret | Promise<Secret>;
+  /** The credential of its requests. Fails with a `SendError` when it cannot be had. */
+  key: () => Promise<Secret>;
   host: string;
   timeZone: string | undefined;
   timeZoneSource: string;
@@ -44,7 +44,9 @@ export interface Composition {
 
 /** Puts the parts together: the one place where the tools' side and the platform's side meet. */
 export async function compose(settings: Settings, logger: Logger): Promise<Composition> {
-  const upstream = settings.live ? liveUpstream(settings, settings.live) : await embeddedUpstream(settings, logger);
+  const upstream = settings.live
+    ? liveUpstream(settings, settings.live, logger)
+    : await embeddedUpstream(settings, logger);
   const toolSettings: ToolSettings = {
     version: VERSION,
     mode: settings.live ? 'live' : 'embedded',
@@ -76,7 +78,7 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
     calls: createCallCache(),
     intents: createIntentMemory(systemClock),
     signingKey: async () =>
-      createHmac('sha256', (await upstream.key()).reveal())
+      createHmac('sha256', (await upstream.key().catch(noCredential)).reveal())
         .update('rcpt-mcp signing 1')
         .digest(),
     reserveSecretFile: (kind) => reserveSecretFile(secretsFolder(), kind),
@@ -90,7 +92,8 @@ const common = ({ sessionCookie, deadlineMs }: Settings) => ({
   ...(sessionCookie ? { sessionCookie } : {}),
 });
 
-function liveUpstream(settings: Settings, live: LivePlatform): Upstream {
+function liveUpstream(settings: Settings, live: LivePlatform, logger: Logger): Upstream {
+  if (live.warning) logger.warn(live.warning);
   const network = lazy(async () => (await import('../api/network.ts')).networkSender());
   const api = createApi({ ...live, ...common(settings), send: async (request) => (await network.get()).send(request) });
   return {
@@ -140,14 +143,25 @@ function unavailable(cause: unknown): never {
   throw cause instanceof CommandError ? new SendError('unreachable', false, { cause, advice: cause.message }) : cause;
 }
 
+/** Where the credential is needed outside of a request. */
+function noCredential(error: unknown): never {
+  if (!(error instanceof SendError)) throw error;
+  const { failure: kind, advice } = error;
+  throw new ApiError({ kind, changed: 'no', ...(advice ? { advice } : {}) }, { cause: error });
+}
+
 /** Opens the embedded platform's database, with the demo business in a new one. */
 export async function openEmbedded(settings: Pick<Settings, 'database'>, logger: Logger): Promise<Platform> {
-  const { DatabaseError, openPlatform } = await import('../platform/index.ts');
-  try {
-    return await openPlatform({ database: settings.database, logger });
-  } catch (error) {
+  const { openPlatform } = await import('../platform/index.ts');
+  return explained(openPlatform({ database: settings.database, logger }));
+}
+
+/** Makes a failure of the database one that a person can do something about. */
+export async function explained<T>(work: Promise<T>): Promise<T> {
+  const { DatabaseError } = await import('../platform/index.ts');
+  return work.catch((error: unknown) => {
     throw error instanceof DatabaseError ? new CommandError(error.message, { cause: error }) : error;
-  }
+  });
 }
 
 interface Lazy<T> {

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { KeyHeader } from '../api/attempt.ts';
 import { InvalidAddress, isLoopback, parseBaseUrl } from '../api/url.ts';
-import { KEY_PREFIX } from '../contract/limits.ts';
 import type { LogLevel } from '../lib/logger.ts';
 import { OpeningHoursError, parseOpeningHours } from '../lib/opening-hours.ts';
 import { isCountryCode, isTimeZone } from '../lib/places.ts';
@@ -10,14 +7,13 @@ import { Secret } from '../lib/secret.ts';
 import { type Confirm, DEFAULT_MAX_TOKENS, type Output, type Redaction } from '../tools/core/settings.ts';
 import { DEFAULT_TOOLSETS, type Toolset } from '../tools/core/toolsets.ts';
 import { defaultDatabase } from './folders.ts';
+import { fixedKey, type KeySource, keyFromFile } from './key-source.ts';
 import type { Given } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The platform elsewhere that requests go to. */
-export interface LivePlatform {
+export interface LivePlatform extends KeySource {
   baseUrl: URL;
-  /** Asked for at each request, so that a rotated key file is followed. */
-  key: () => Secret | Promise<Secret>;
   keyHeader: KeyHeader;
 }
 
@@ -85,7 +81,7 @@ function readPlatform(given: Given): LivePlatform | undefined {
     );
   }
   const keyHeader = (given['key-header'] as KeyHeader | undefined) ?? 'authorization';
-  return { baseUrl: readAddress(address), keyHeader, key: key ? fixedKey(key) : keyFromFile(file as string) };
+  return { baseUrl: readAddress(address), keyHeader, ...(key ? fixedKey(key) : keyFromFile(file as string)) };
 }
 
 function readAddress(text: string): URL {
@@ -95,33 +91,6 @@ function readAddress(text: string): URL {
     if (error instanceof InvalidAddress) throw new UsageError(`--base-url (RCPT_BASE_URL) ${error.message}.`);
     throw error;
   }
-}
-
-/** The key itself is never repeated in a message. */
-function checkedKey(text: string, label: string): Secret {
-  const key = text.trim();
-  if (!key.startsWith(KEY_PREFIX) || /[^\x21-\x7e]/.test(key)) {
-    throw new UsageError(`${label} must be a key that begins with ${KEY_PREFIX}, such as ${KEY_PREFIX}…, on one line.`);
-  }
-  return new Secret(key);
-}
-
-function fixedKey(text: string): () => Secret {
-  const key = checkedKey(text, 'RCPT_API_KEY');
-  return () => key;
-}
-
-function keyFromFile(path: string): () => Promise<Secret> {
-  let first: string;
-  try {
-    first = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(
-      `RCPT_API_KEY_FILE cannot be read (${(error as NodeJS.ErrnoException).code}): set it to a file with the key, such as /run/secrets/rcpt-api-key.`,
-    );
-  }
-  checkedKey(first, 'The file of RCPT_API_KEY_FILE');
-  return async () => new Secret((await readFile(path, 'utf8')).trim());
 }
 
 /** Where the embedded platform keeps its data. */

@@ -7,6 +7,7 @@ import { type Authorize, mountEndpoints } from './http/router.ts';
 import type { RouteContext } from './routes/context.ts';
 import { mountDashboard } from './routes/dashboard.ts';
 import { createHandlers } from './routes/index.ts';
+import { DatabaseError } from './store/errors.ts';
 
 /** The whole API as one Hono app: `/api/v1/…`, key creation, and the dashboard's sign-in. */
 export function createApp(context: RouteContext, authorize: Authorize, logger: Logger): Hono {
@@ -29,12 +30,17 @@ export function createApp(context: RouteContext, authorize: Authorize, logger: L
     // What went wrong may hold anything, so it stays here; the number connects the answer with the log.
     const id = randomText(12);
     logger.error('A request failed', { request: id, error });
-    return answer.json<ErrorBody>(INTERNAL_ERROR, 500, { 'X-Request-Id': id });
+    return answer.json<ErrorBody>(told(error), 500, { 'X-Request-Id': id });
   });
   return app;
 }
 
 const INTERNAL_ERROR: ErrorBody = { error: 'internal_error', message: 'Internal server error' };
+
+/** A full disk is something a caller can understand and pass on; anything else is nobody's business. */
+function told(error: unknown): ErrorBody {
+  return error instanceof DatabaseError ? { error: 'storage_failed', message: error.told } : INTERNAL_ERROR;
+}
 
 function noEndpoint(method: string, path: string): ErrorBody {
   return { error: 'not_found', message: `There is no endpoint ${method} ${path.slice(0, 200)}` };

@@ -25,9 +25,14 @@ export interface RunningProgram {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the built program as a user or client would. */
-export function startProgram(args: readonly string[], env: Record<string, string>): RunningProgram {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { env, stdio: 'pipe' });
+/** Starts the built program as a user or client would; `through` a command that runs the one after it, if given. */
+export function startProgram(
+  args: readonly string[],
+  env: Record<string, string>,
+  through: readonly string[] = [],
+): RunningProgram {
+  const [command, ...words] = [...through, process.execPath, PROGRAM, ...args] as [string, ...string[]];
+  const child = spawn(command, words, { env, stdio: 'pipe' });
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text;

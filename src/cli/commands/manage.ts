@@ -1,7 +1,7 @@
 import { ALL_SCOPES, isScope, type Scope } from '../../contract/index.ts';
 import { randomText } from '../../lib/ids.ts';
 import type { Platform } from '../../platform/index.ts';
-import { openEmbedded } from '../compose.ts';
+import { explained, openEmbedded } from '../compose.ts';
 import type { Given } from '../parse.ts';
 import type { CommandRun, Run } from '../run.ts';
 import { readDatabase } from '../settings.ts';
@@ -19,7 +19,7 @@ function manage(command: string, actions: Record<string, Action>): CommandRun {
       throw new UsageError(`${command} needs one of ${Object.keys(actions).join(', ')}. See rcpt-mcp --help.`);
     const platform = await openEmbedded({ database: readDatabase(run.given) }, run.logger);
     try {
-      await action(platform, { ...run, words: rest });
+      await explained(action(platform, { ...run, words: rest }));
     } finally {
       await platform.close();
     }

@@ -1,5 +1,5 @@
 import { ALL_SCOPES } from '../../contract/index.ts';
-import { openEmbedded } from '../compose.ts';
+import { explained, openEmbedded } from '../compose.ts';
 import { listening } from '../listening.ts';
 import type { CommandRun } from '../run.ts';
 import { readDatabase, readListen } from '../settings.ts';
@@ -16,8 +16,8 @@ export const runPlatform: CommandRun = async ({ given, logger, print, asked }) =
     const server = await listening(servePlatform(platform, { host, port, logger }), port);
     const end = asked();
     print(`The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${database})`);
-    if ((await platform.keys.list()).length === 0) {
-      const { key } = await platform.keys.create({ name: DEMO_KEY, scopes: ALL_SCOPES });
+    if ((await explained(platform.keys.list())).length === 0) {
+      const { key } = await explained(platform.keys.create({ name: DEMO_KEY, scopes: ALL_SCOPES }));
       print(`  API key, shown this once: ${key.reveal()}`);
     } else {
       print('  An API key was shown when it was made; rcpt-mcp keys create makes another.');

@@ -16,13 +16,20 @@ export interface KeyUsage {
 
 export function createKeyUsage(store: Store, clock: Clock, logger: Logger): KeyUsage {
   const writing = new Map<string, Promise<void>>();
+  /** When it last failed: a full disk is not to be told of with each request. */
+  const failed = new Map<string, number>();
   return {
     note({ id, last_used_at }) {
       const now = clock.now();
+      if (now - (failed.get(id) ?? -INTERVAL) < INTERVAL) return;
       if (writing.has(id) || (last_used_at !== null && now - last_used_at < INTERVAL)) return;
       const write = store
         .write((tx) => recordKeyUse(tx, id, now))
-        .catch((error) => logger.warn('A key’s last use could not be written', { key: id, error }))
+        .then(() => void failed.delete(id))
+        .catch((error) => {
+          failed.set(id, now);
+          logger.warn('A key’s last use could not be written', { key: id, error });
+        })
         .finally(() => writing.delete(id));
       writing.set(id, write);
     },

@@ -17,7 +17,7 @@ export interface Engine {
   forbidOverlaps(tx: Db): Promise<void>;
   /** Whether an error is that refusal. */
   isOverlap(error: unknown): boolean;
-  /** Turns what goes wrong while opening into a sentence for the operator where it can. */
+  /** Turns what goes wrong with the file itself into a `DatabaseError` where it can; other errors stay as they are. */
   explain(error: unknown): unknown;
   close(): Promise<void>;
 }

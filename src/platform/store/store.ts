@@ -4,7 +4,7 @@ import { migrate } from './migrate.ts';
 import type { Db } from './schema.ts';
 import { sqliteEngine } from './sqlite/engine.ts';
 
-/** The database, ready for use. */
+/** The database, ready for use. What goes wrong with its file, such as a full disk, is a `DatabaseError`. */
 export interface Store {
   /** Runs `work` on one consistent state of the data, which it cannot change. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
@@ -24,10 +24,16 @@ export async function openStore(database: string, now: number): Promise<Store> {
     await engine.close();
     throw engine.explain(error);
   }
+  const explained = <T>(run: Promise<T>) =>
+    run.catch((error: unknown) => {
+      throw engine.explain(error);
+    });
   return {
     read: (work) =>
-      engine.reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
-    write: (work) => engine.writer.transaction().execute(work),
+      explained(
+        engine.reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
+      ),
+    write: (work) => explained(engine.writer.transaction().execute(work)),
     isOverlap: engine.isOverlap,
     close: engine.close,
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, type ApiErrorKind, InvalidAddress } from '../../api/index.ts';
-import { type Effect, ENDPOINTS } from '../../contract/index.ts';
+import { ApiError, type ApiErrorDetails, type ApiErrorKind, InvalidAddress } from '../../api/index.ts';
+import { type Effect, ENDPOINTS, type Endpoint } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { quoted } from './quote.ts';
 import type { ToolSettings } from './settings.ts';
@@ -81,12 +81,20 @@ type Sentences = { happened: string; next: string; retryable: boolean };
 
 const AGAIN = 'Try again in a moment; if it persists, tell the user.';
 
+/** A platform's way of saying nothing. */
+const NO_REASON = /^internal (server )?error\W*$/i;
+
+/** What the request that failed needed; nothing where none was made. */
+function needs({ endpoint }: ApiErrorDetails): Pick<Endpoint, 'scope' | 'auth'> {
+  return endpoint ? ENDPOINTS[endpoint] : { scope: null, auth: 'key' };
+}
+
 function sentences({ details }: ApiError, settings: Pick<ToolSettings, 'redact'>): Sentences {
   const said = details.platformMessage ? ` It says: ${quoted(details.platformMessage, settings)}.` : '';
   const host = 'The platform';
   const wait = details.retryAfterSeconds;
   // That of the request which was refused: a tool that changes a record reads it first.
-  const { scope, auth } = ENDPOINTS[details.endpoint];
+  const { scope, auth } = needs(details);
   switch (details.kind) {
     case 'unauthorized':
       return auth === 'session'
@@ -97,7 +105,7 @@ function sentences({ details }: ApiError, settings: Pick<ToolSettings, 'redact'>
           }
         : {
             happened: `${host} did not accept the API key (401): it is missing, malformed, unknown, revoked or expired.`,
-            next: 'The operator must set a valid key in RCPT_API_KEY. Repeating will not help.',
+            next: 'The operator must set a valid key in RCPT_API_KEY, or in the file of RCPT_API_KEY_FILE. Repeating will not help.',
             retryable: false,
           };
     case 'forbidden':
@@ -127,7 +135,11 @@ function sentences({ details }: ApiError, settings: Pick<ToolSettings, 'redact'>
         retryable: true,
       };
     case 'server_error':
-      return { happened: `${host} failed inside (${details.status}).`, next: AGAIN, retryable: true };
+      return {
+        happened: `${host} failed inside (${details.status}).${NO_REASON.test(details.platformMessage ?? '') ? '' : said}`,
+        next: AGAIN,
+        retryable: true,
+      };
     case 'timeout':
       return { happened: `${host} did not answer in time.`, next: AGAIN, retryable: true };
     case 'unreachable':
@@ -185,8 +197,8 @@ export function toFailure(
   { logger, observed, settings }: FailureLog,
 ): ToolFailure {
   if (error instanceof ApiError) {
-    const { kind, status, retryAfterSeconds, endpoint } = error.details;
-    const { scope } = ENDPOINTS[endpoint];
+    const { kind, status, retryAfterSeconds } = error.details;
+    const { scope } = needs(error.details);
     const { happened, next, retryable } = sentences(error, settings);
     // Only a write's own request can have changed something; reads before it cannot.
     const changed = operation.effect === 'read' ? 'no' : error.details.changed;

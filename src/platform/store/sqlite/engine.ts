@@ -4,14 +4,14 @@ import type { Engine } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
 import { sqliteDialect } from './dialect.ts';
 import { loadSqlite, type SqliteConnection } from './driver.ts';
-import { explainOpenError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
+import { explainError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
 import { closeConnection, createPrivateFile, IN_MEMORY, openReader, openWriter } from './open.ts';
 
 /** The store in one SQLite file, or in memory with `:memory:`. */
 export async function sqliteEngine(database: string): Promise<Engine> {
   // Absolute, so that SQLite takes no path for a URI.
   const path = database === IN_MEMORY ? database : resolve(database);
-  const explain = (error: unknown) => explainOpenError(path, error);
+  const explain = (error: unknown) => explainError(path, error);
   const Sqlite = await loadSqlite();
   const connections: SqliteConnection[] = [];
   try {

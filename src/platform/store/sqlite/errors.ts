@@ -10,6 +10,8 @@ export const OVERLAP_MESSAGE = 'staff_double_booked';
 const SQLITE_PERM = 3;
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
+const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
@@ -37,10 +39,11 @@ export function missingLibrary(name: string, nodeVersion: string, cause: unknown
 }
 
 /** Says in a sentence why a database file cannot be used; other errors come back as they are. */
-export function explainOpenError(path: string, error: unknown): unknown {
+export function explainError(path: string, error: unknown): unknown {
   if (error instanceof DatabaseError) return error;
   const reason = fileReason(error) ?? sqliteReason(error);
-  return reason ? new DatabaseError(`The database ${path} ${reason}`, { cause: error }) : error;
+  if (reason === undefined) return error;
+  return new DatabaseError(`The database ${path} ${reason}`, { cause: error, told: `The database ${reason}` });
 }
 
 function sqliteReason(error: unknown): string | undefined {
@@ -54,6 +57,10 @@ function sqliteReason(error: unknown): string | undefined {
       return 'cannot be written. Check that it and its folder belong to you.';
     case SQLITE_FULL:
       return 'has no room: the disk is full.';
+    case SQLITE_IOERR:
+      return 'cannot be read or written: its disk fails.';
+    case SQLITE_CORRUPT:
+      return 'is damaged. Bring back a copy, or move the file away to begin anew.';
     case SQLITE_BUSY:
       return 'is in use by another process that does not let go of it. Try again, or end that process.';
     default:

@@ -1,0 +1,76 @@
+import { readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SendError } from '../api/sender.ts';
+import { KEY_PREFIX } from '../contract/limits.ts';
+import { Secret } from '../lib/secret.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Where the platform's API key comes from. */
+export interface KeySource {
+  /** Asked for at each request, so that a rotated key file is followed. Fails with a `SendError` that has advice. */
+  key: () => Promise<Secret>;
+  /** What the operator should know about it. */
+  warning?: string;
+}
+
+const FILE = 'The file of RCPT_API_KEY_FILE';
+/** A file that is being replaced is empty or absent for a moment: looks at it, and the pause between, in milliseconds. */
+const LOOKS = 3;
+const PAUSE_MS = 100;
+/** Where containers have their secrets. Their modes are the container's choice, and nobody else is in there. */
+const MOUNTED = /^(\/var)?\/run\/secrets\//;
+
+/** What is wrong with a key; the key itself is never repeated in a message. */
+function problem(text: string): string | undefined {
+  const key = text.trim();
+  if (key.length > KEY_PREFIX.length && key.startsWith(KEY_PREFIX) && !/[^\x21-\x7e]/.test(key)) return undefined;
+  return `must be a key that begins with ${KEY_PREFIX}, such as ${KEY_PREFIX}…, on one line.`;
+}
+
+export function fixedKey(text: string): KeySource {
+  const wrong = problem(text);
+  if (wrong) throw new UsageError(`RCPT_API_KEY ${wrong}`);
+  const key = new Secret(text.trim());
+  return { key: async () => key };
+}
+
+export function keyFromFile(path: string): KeySource {
+  let first: string;
+  try {
+    first = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(
+      `RCPT_API_KEY_FILE cannot be read (${(error as NodeJS.ErrnoException).code}): set it to a file with the key, such as /run/secrets/rcpt-api-key.`,
+    );
+  }
+  const wrong = problem(first);
+  if (wrong) throw new UsageError(`${FILE} ${wrong}`);
+  const warning = exposure(path);
+  return { key: () => currentKey(path), ...(warning ? { warning } : {}) };
+}
+
+async function currentKey(path: string): Promise<Secret> {
+  for (let look = 1; ; look++) {
+    const { text, wrong, cause } = await read(path);
+    if (wrong === undefined) return new Secret(text.trim());
+    if (look === LOOKS) throw new SendError('unreachable', false, { advice: `${FILE} ${wrong}`, cause });
+    await wait(PAUSE_MS);
+  }
+}
+
+async function read(path: string): Promise<{ text: string; wrong: string | undefined; cause?: unknown }> {
+  try {
+    const text = await readFile(path, 'utf8');
+    return { text, wrong: text.trim() === '' ? 'is empty.' : problem(text) };
+  } catch (cause) {
+    return { text: '', wrong: `cannot be read (${(cause as NodeJS.ErrnoException).code}).`, cause };
+  }
+}
+
+/** A key that every user of the machine can read is worth a warning, and no reason to refuse work. */
+function exposure(path: string): string | undefined {
+  // Windows has no modes; what Node shows of them there says nothing.
+  if (process.platform === 'win32' || MOUNTED.test(path) || (statSync(path).mode & 0o004) === 0) return undefined;
+  return `every user of this machine can read ${FILE.replace('The', 'the')}: chmod 600 it`;
+}

@@ -1,0 +1,197 @@
+import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { loadSqlite } from '../../src/platform/store/sqlite/driver.ts';
+import { connect, field } from '../support/clients.ts';
+import { fill, limitFiles, onGrowingDisk, onSmallDisk, underModes } from '../support/confined.ts';
+import { temporaryFolder } from '../support/platform.ts';
+import { cleanEnvironment, type RunningProgram, startProgram } from '../support/program.ts';
+import { startHttp } from '../support/session.ts';
+
+/** The built program when its database cannot be written: told clearly, nothing half-written, and back when it can. */
+const home = temporaryFolder();
+const env = cleanEnvironment(home);
+const running: RunningProgram[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((program) => program.stop('SIGKILL')));
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+let folders = 0;
+function newFolder(): string {
+  const folder = join(home, String(++folders));
+  mkdirSync(folder);
+  return folder;
+}
+
+function start(args: string[], through: string[] = [], extra: Record<string, string> = {}): RunningProgram {
+  const program = startProgram(args, { ...env, ...extra }, through);
+  running.push(program);
+  return program;
+}
+
+async function startPlatformProgram(database: string, through: string[] = []) {
+  const program = start(['platform', '--port', '0', '--database', database], through);
+  const key = (await program.until(/sk_live_\S+/))[0];
+  const url = (await program.until(/http:\/\/127\.0\.0\.1:\d+/))[0];
+  await program.until(/Ctrl-C/);
+  return { program, pid: program.child.pid as number, key, url };
+}
+
+let hour = 0;
+const wish = () => ({
+  service_id: 'svc_cleaning',
+  start_time: new Date(Date.UTC(2050, 0, 1) + ++hour * 3_600_000).toISOString(),
+  contact_name: `Full ${hour}`,
+  contact_email: `full.${hour}@example.com`,
+});
+
+/** What the database holds of the bookings and contacts that these tests asked for. */
+async function kept(database: string) {
+  // A copy, because SQLite would look for what belongs to the file where it is for this process. Nobody writes now.
+  const copy = join(newFolder(), 'copy.db');
+  for (const suffix of ['', '-wal']) copyFileSync(database + suffix, copy + suffix);
+  const connection = new (await loadSqlite())(copy);
+  const rows = (sql: string) => connection.prepare(sql).all() as Record<string, unknown>[];
+  const found = {
+    integrity: rows('pragma integrity_check')[0]?.integrity_check,
+    bookings: rows("select contact_email as email from bookings where contact_email like 'full.%'"),
+    contacts: rows("select email from contacts where email like 'full.%'"),
+  };
+  connection.close();
+  return found;
+}
+
+/** Writes fail with this sentence while `trouble` lasts; afterwards they succeed. */
+async function failsAndRecovers(
+  platform: Awaited<ReturnType<typeof startPlatformProgram>>,
+  database: string,
+  says: RegExp,
+  trouble: () => () => void,
+) {
+  const session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: platform.key });
+  const first = wish();
+  expect((await session.client.call('create_booking', first)).isError).toBe(false);
+  const end = trouble();
+
+  const refused = await session.client.call('create_booking', wish());
+  expect(refused.text).toMatch(says);
+  expect(refused.text).toMatch(/Nothing was changed: it was looked for and is not there/);
+  expect(field(refused.data, 'error')).toMatchObject({ kind: 'server_error', status: 500, changed: 'no' });
+  const answer = await fetch(`${platform.url}/api/v1/contacts`, {
+    method: 'POST',
+    headers: { 'x-api-key': platform.key, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Nobody' }),
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    500,
+    { error: 'storage_failed', message: expect.stringMatching(says) },
+  ]);
+  expect((await session.client.call('list_bookings')).isError).toBe(false);
+
+  end();
+  const last = wish();
+  const booked = await session.client.call('create_booking', last);
+  expect(booked.isError, booked.text).toBe(false);
+  const emails = [first, last].map(({ contact_email: email }) => ({ email }));
+  expect(await kept(database)).toEqual({ integrity: 'ok', bookings: emails, contacts: emails });
+  await session.close();
+  // The log names the cause to the operator, with the file's path.
+  const log = platform.program.output.stderr;
+  expect(log).toMatch(new RegExp(`"The database ${database.replace(/^\/proc\/\d+\/root/, '')} ${says.source}`));
+  expect(log).not.toContain('sk_live_');
+  return log;
+}
+
+describe.skipIf(!onSmallDisk)('a full disk', () => {
+  it('is told, leaves nothing half-written, and is over when there is room', async () => {
+    const folder = newFolder();
+    const platform = await startPlatformProgram(join(folder, 'platform.db'), onSmallDisk?.(folder, '4m'));
+    const database = join(`/proc/${platform.pid}/root`, folder, 'platform.db');
+    const log = await failsAndRecovers(platform, database, /has no room: the disk is full\./, () =>
+      fill(platform.pid, folder),
+    );
+    // Notes of when a key was last used are written with each request: their failure is told once, not each time.
+    expect(log.match(/last use could not be written/g)?.length ?? 0).toBeLessThanOrEqual(1);
+    expect(await platform.program.stop()).toBe(0);
+  });
+
+  it.each(['200k', '500k'])(
+    'of %s at the first start is said in a sentence, and the next start begins anew',
+    async (size) => {
+      const folder = newFolder();
+      const program = start(
+        ['platform', '--port', '0', '--database', join(folder, 'platform.db')],
+        onGrowingDisk?.(folder, size, '8m'),
+      );
+      await program.until(/sk_live_\S+/);
+      expect(program.output.stderr).toMatch(
+        /^rcpt-mcp: The database \S+platform\.db has no room: the disk is full\.\nfirst 1\n$/,
+      );
+      expect(await program.stop()).toBe(0);
+    },
+  );
+});
+
+it.skipIf(!limitFiles)('a disk that fails is told, and is over when it works again', async () => {
+  const folder = newFolder();
+  const database = join(folder, 'platform.db');
+  const platform = await startPlatformProgram(database);
+  await failsAndRecovers(platform, database, /cannot be read or written: its disk fails\./, () => {
+    limitFiles?.(platform.pid, 100_000);
+    return () => limitFiles?.(platform.pid, undefined);
+  });
+  expect(await platform.program.stop()).toBe(0);
+});
+
+describe.skipIf(!underModes)('a database that may not be written', () => {
+  it('is told to the operator, and to the model until it may be', async () => {
+    const folder = newFolder();
+    const database = join(folder, 'platform.db');
+    expect(await start(['users', 'list', '--database', database], underModes).ended).toBe(0);
+    chmodSync(database, 0o400);
+    chmodSync(folder, 0o500);
+    const refused = start(['platform', '--port', '0', '--database', database], underModes);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output.stderr).toMatch(/^rcpt-mcp: The database \S+ cannot be used: you may not write to it .*\n$/);
+
+    const server = start(['http', '--port', '0', '--database', database], underModes, { RCPT_CONFIRM: 'writes' });
+    const client = await connect('v1', { url: (await server.until(/http:\/\/\S+\/mcp/))[0] });
+    for (const [tool, args] of [
+      ['list_bookings', {}],
+      ['cancel_booking', { booking_id: 'bk_x' }],
+      // Needs the platform's key for the token before it asks the platform anything.
+      ['create_booking', wish()],
+    ] as const) {
+      const answer = await client.call(tool, args);
+      expect(answer.text, tool).toMatch(/may not write to it.*Tell the user: the operator must mend it first/);
+      expect(field(answer.data, 'error'), tool).toMatchObject({ kind: 'unreachable', changed: 'no' });
+    }
+    chmodSync(folder, 0o700);
+    chmodSync(database, 0o600);
+    expect((await client.call('list_bookings')).isError).toBe(false);
+    await client.close();
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('a log that cannot be written', () => {
+  it.each(['/dev/full', '/dev/null'])('to %s does not end the program', async (file) => {
+    const server = start(
+      ['http', '--port', '0', '--log-level', 'debug', '--database', ':memory:'],
+      ['sh', '-c', `exec "$@" 2>${file}`, 'sh'],
+    );
+    const client = await connect('v1', { url: (await server.until(/http:\/\/\S+\/mcp/))[0] });
+    for (let count = 0; count < 3; count++) expect((await client.call('list_services')).isError).toBe(false);
+    await client.close();
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('because nobody reads it any more does not end it either', async () => {
+    const server = start(['http', '--port', '0', '--log-level', 'debug', '--database', ':memory:']);
+    const client = await connect('v1', { url: (await server.until(/http:\/\/\S+\/mcp/))[0] });
+    server.child.stderr?.destroy();
+    for (let count = 0; count < 3; count++) expect((await client.call('list_services')).isError).toBe(false);
+    await client.close();
+    expect(await server.stop()).toBe(0);
+  });
+});
