@@ -1,8 +1,8 @@
-import { PassThrough, type Readable, type Writable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, McpServerFactory, Transport } from '@modelcontextprotocol/server';
-import { type StdioServerHandle, StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Logger } from '../lib/logger.ts';
+import { lineTransport } from './line-transport.ts';
 
 export interface StdioOptions {
   factory: McpServerFactory;
@@ -24,19 +24,19 @@ export interface StdioServer {
 const ENDLESS = 'subscriptions/listen';
 
 /**
- * Serves MCP over stdio. The SDK's transport drops requests under way when input ends; a client that pipes its
- * requests in and closes would lose the answers to its last ones, perhaps that of a booking. So input reaches the
- * SDK through a gate that is closed only when nothing is under way any more.
+ * Serves MCP over stdio. The SDK's own transport drops requests under way when input ends (a client that pipes its
+ * requests in and closes would lose the answers to its last ones, perhaps that of a booking), says nothing to lines
+ * that are no messages, and ends the connection at a line that is too long. So the lines are read here.
  */
 export function serveOverStdio(options: StdioOptions): StdioServer {
   const { logger, input = process.stdin, output = process.stdout } = options;
-  const gate = new PassThrough();
-  const { transport, pending } = tracked(new StdioServerTransport(gate, output));
+  const lines = lineTransport(input, output);
+  const pending = track(lines.transport);
 
   let handle: StdioServerHandle | undefined;
   const closed = new Promise<void>((resolve) => {
     handle = serveStdio(options.factory, {
-      transport: onClose(transport, resolve),
+      transport: onClose(lines.transport, resolve),
       onerror: (error) => logger.warn('protocol error', { error: error.message }),
     });
   });
@@ -45,18 +45,14 @@ export function serveOverStdio(options: StdioOptions): StdioServer {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    input.unpipe(gate);
+    lines.pause();
     const giveUp = Date.now() + (options.drainMs ?? 10_000);
-    // What was read may still be on its way through the gate: only an empty gate and no open request is the end.
-    do await setImmediate();
-    while (gate.readableLength + gate.writableLength > 0);
     while (pending.size > 0 && Date.now() < giveUp) await pending.change();
     if (pending.size > 0) logger.warn('closed with requests unanswered', { count: pending.size });
     await handle?.close();
     input.destroy();
   };
 
-  input.pipe(gate, { end: false });
   input.once('end', stop);
   input.once('close', stop);
   return { closed, stop: () => void stop() };
@@ -69,39 +65,41 @@ interface Pending {
   change(): Promise<void>;
 }
 
-function tracked(inner: StdioServerTransport): { transport: Transport; pending: Pending } {
-  const open = new Set<string | number>();
+/** Watches what goes through a transport. */
+function track(transport: Transport): Pending {
+  /** How many requests of an id are open: a client may use one twice. */
+  const open = new Map<unknown, number>();
   let wake = () => {};
-  const settle = (id: unknown) => {
-    open.delete(id as string | number);
+  const settle = (id: unknown, all = false) => {
+    const left = all ? 0 : (open.get(id) ?? 0) - 1;
+    if (left > 0) open.set(id, left);
+    else open.delete(id);
     wake();
   };
   const received = (message: JSONRPCMessage) => {
     if (!('method' in message)) return;
-    if ('id' in message && message.method !== ENDLESS) open.add(message.id);
+    if ('id' in message && message.method !== ENDLESS) open.set(message.id, (open.get(message.id) ?? 0) + 1);
     // A cancelled request is not answered.
-    if (message.method === 'notifications/cancelled') settle(message.params?.requestId);
+    if (message.method === 'notifications/cancelled') settle(message.params?.requestId, true);
   };
-  const transport: Transport = {
-    start: () => {
-      inner.onmessage = (message) => {
-        received(message);
-        transport.onmessage?.(message);
-      };
-      inner.onerror = (error) => transport.onerror?.(error);
-      inner.onclose = () => transport.onclose?.();
-      return inner.start();
-    },
-    send: async (message) => {
-      try {
-        await inner.send(message);
-      } finally {
-        if ('id' in message && !('method' in message)) settle(message.id);
-      }
-    },
-    close: () => inner.close(),
+  const { send, start } = transport;
+  transport.start = () => {
+    // The SDK sets it before it starts the transport.
+    const { onmessage } = transport;
+    transport.onmessage = (message, extra) => {
+      received(message);
+      onmessage?.(message, extra);
+    };
+    return start();
   };
-  const pending: Pending = {
+  transport.send = async (message) => {
+    try {
+      await send(message);
+    } finally {
+      if ('id' in message && !('method' in message)) settle(message.id);
+    }
+  };
+  return {
     get size() {
       return open.size;
     },
@@ -111,12 +109,11 @@ function tracked(inner: StdioServerTransport): { transport: Transport; pending: 
         setTimeout(resolve, 100).unref();
       }),
   };
-  return { transport, pending };
 }
 
 /** The SDK sets `onclose` when it starts the transport: this runs after whatever it set. */
 function onClose(transport: Transport, then: () => void): Transport {
-  const start = transport.start.bind(transport);
+  const { start } = transport;
   transport.start = () => {
     const { onclose } = transport;
     transport.onclose = () => {

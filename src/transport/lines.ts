@@ -1,0 +1,38 @@
+/** Puts the lines of a byte stream together, wherever its chunks end. */
+export interface Lines {
+  add(chunk: Uint8Array): void;
+}
+
+const NEWLINE = 0x0a;
+
+/**
+ * Calls `take` with each line, without its end. A line of more than `limit` bytes is not kept: `tooLong` is called once
+ * for it, and what follows it is read as ever.
+ */
+export function splitLines(limit: number, take: (line: Uint8Array) => void, tooLong: () => void): Lines {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  const keep = (part: Uint8Array) => {
+    size += part.length;
+    if (size <= limit) parts.push(part);
+    else parts = [];
+  };
+  const end = () => {
+    const line = size > limit ? undefined : parts.length === 1 ? parts[0] : Buffer.concat(parts);
+    parts = [];
+    size = 0;
+    if (line) take(line);
+    else tooLong();
+  };
+  return {
+    add(chunk) {
+      let from = 0;
+      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+        keep(chunk.subarray(from, at));
+        end();
+        from = at + 1;
+      }
+      if (from < chunk.length) keep(chunk.subarray(from));
+    },
+  };
+}
