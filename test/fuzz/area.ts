@@ -77,18 +77,19 @@ export async function fuzzArea(area: Area, { cases, seed, progress }: FuzzRun): 
 }
 
 async function batch(open: OpenArea<unknown>, numRuns: number, seed: number) {
-  const property = fc.asyncProperty(open.input, (input) => inTime(open.check(input)));
+  const property = fc.asyncProperty(open.input, (input) => within(open.check(input)));
   const details = await fc.check(property, { numRuns, seed, maxSkipsPerRun: 0 });
   if (details.failed) return { what: message(details.errorInstance), input: shown(details.counterexample?.[0]) };
   try {
-    await inTime(open.alive());
+    await within(open.alive());
     return undefined;
   } catch (error) {
     return { what: `afterwards: ${message(error)}`, input: '(the batch)' };
   }
 }
 
-async function inTime(work: Promise<void>): Promise<void> {
+/** @throws when it takes too long. */
+export async function within(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not answered within ${BOUND} ms`)), BOUND);

@@ -3,7 +3,7 @@ import { fuzzArea } from './area.ts';
 import { AREAS } from './areas.ts';
 
 /** The seeded slice of `npm run fuzz`. */
-const SLICE = 300;
+const SLICE = 1_000;
 
 it.each(AREAS)('$name: nothing breaks it', async (area) => {
   const { findings } = await fuzzArea(area, { cases: SLICE, seed: 20_260 });

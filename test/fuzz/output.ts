@@ -19,6 +19,17 @@ export function requireNoSecret(text: string, secrets: readonly string[]): void 
   }
 }
 
+/**
+ * @throws when a JSON-RPC answer is an internal error. The SDK's own answer to wrong parameters of a 2025 request has
+ * that code as well, with the list of what is wrong as its message: that is none.
+ */
+export function requireNoInternalError(answer: unknown): void {
+  const text = JSON.stringify(answer);
+  const { code, message = '' } = (answer as { error?: { code?: number; message?: string } }).error ?? {};
+  const internal = code === -32603 && !/^\[\s*\{/.test(message);
+  if (internal || text.includes('"kind":"internal_error"')) throw new Error(`internal error: ${text.slice(0, 500)}`);
+}
+
 function around(text: string, at: number): string {
   return JSON.stringify(text.slice(Math.max(0, at - 80), at + 160));
 }
