@@ -1,6 +1,6 @@
 import { ENDPOINTS, type Endpoint, type EndpointName, type PageQuery } from '../contract/index.ts';
 import { systemClock } from '../lib/clock.ts';
-import type { Secret } from '../lib/secret.ts';
+import { type Secret, withoutSecret } from '../lib/secret.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import { parseJson, readError, readOne, readPage } from './read.ts';
 import type { RetryOptions } from './retry.ts';
@@ -59,9 +59,11 @@ export async function attempt(
   const signal = args.signal ? AbortSignal.any([args.signal, deadline]) : deadline;
   let response: WireResponse;
   try {
-    const headers = { ...(await credential(options, endpoint)), ...describe(options, body) };
+    const { header, secret } = await credential(options, endpoint);
+    const headers = { ...header, ...describe(options, body) };
     const maxBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
-    response = await options.send({ method: endpoint.method, url, headers, body, signal, maxBytes });
+    const sent = await options.send({ method: endpoint.method, url, headers, body, signal, maxBytes });
+    response = { ...sent, body: secret ? withoutSecret(sent.body, secret) : sent.body };
   } catch (error) {
     if (args.signal?.aborted) throw fail('cancelled', {}, error);
     if (deadline.aborted) throw fail('timeout', {}, error);
@@ -79,12 +81,23 @@ export async function attempt(
   return result;
 }
 
-async function credential(options: ApiOptions, endpoint: Endpoint): Promise<Record<string, string>> {
+/** What a request is authorised with. */
+interface Credential {
+  header: Record<string, string>;
+  secret?: Secret;
+}
+
+async function credential(options: ApiOptions, endpoint: Endpoint): Promise<Credential> {
   if (endpoint.auth === 'session') {
-    return options.sessionCookie ? { cookie: options.sessionCookie.reveal() } : {};
+    const { sessionCookie: secret } = options;
+    return secret ? { header: { cookie: secret.reveal() }, secret } : { header: {} };
   }
-  const key = (await options.key()).reveal();
-  return options.keyHeader === 'x-api-key' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` };
+  const secret = await options.key();
+  const key = secret.reveal();
+  return {
+    header: options.keyHeader === 'x-api-key' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` },
+    secret,
+  };
 }
 
 function describe(options: ApiOptions, body: string | null): Record<string, string> {

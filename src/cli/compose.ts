@@ -11,6 +11,7 @@ import {
   createIntentMemory,
   selectTools,
   type ToolDefinition,
+  ToolError,
   type ToolServices,
   type ToolSettings,
 } from '../tools/index.ts';
@@ -81,7 +82,7 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
       createHmac('sha256', (await upstream.key().catch(noCredential)).reveal())
         .update('rcpt-mcp signing 1')
         .digest(),
-    reserveSecretFile: (kind) => reserveSecretFile(secretsFolder(), kind),
+    reserveSecretFile: (kind) => reserveSecretFile(secretsFolder(), kind).catch(noSecretFile),
   };
   return { tools: offered, services, ready: upstream.ready, close: upstream.close };
 }
@@ -141,6 +142,14 @@ async function embeddedUpstream(settings: Settings, logger: Logger): Promise<Ups
 /** A database that cannot be used is a platform that cannot be reached, for a reason worth telling. */
 function unavailable(cause: unknown): never {
   throw cause instanceof CommandError ? new SendError('unreachable', false, { cause, advice: cause.message }) : cause;
+}
+
+/** A place for secrets that cannot be written is for the operator to mend. Nothing has been asked for by then. */
+function noSecretFile(error: NodeJS.ErrnoException): never {
+  const why = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.name);
+  throw new ToolError(
+    `The file for the secret cannot be made in ${secretsFolder()} (${why}): the operator must mend that first.`,
+  );
 }
 
 /** Where the credential is needed outside of a request. */

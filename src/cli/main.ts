@@ -1,4 +1,4 @@
-import { createLogger, type LoggerOptions, type LogLevel } from '../lib/logger.ts';
+import { createLogger, type LoggerOptions, type LogLevel, withoutKeys } from '../lib/logger.ts';
 import { forgetSecrets, guardProcess, reportCrash } from './crash.ts';
 import type { Command } from './options.ts';
 import { type Invocation, parseInvocation } from './parse.ts';
@@ -63,7 +63,8 @@ function signalled(): Promise<void> {
 
 function report(error: unknown): number {
   if (error instanceof UsageError || error instanceof CommandError) {
-    process.stderr.write(`rcpt-mcp: ${error.message}\n`);
+    // It may repeat a word of the command line, and people put keys there.
+    process.stderr.write(withoutKeys(`rcpt-mcp: ${error.message}\n`));
     return error instanceof UsageError ? 2 : 1;
   }
   reportCrash('rcpt-mcp failed', error, logFormat);

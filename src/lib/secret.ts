@@ -8,10 +8,14 @@ const KEPT = 50;
 /** Shorter ones would take words out of sentences. */
 const SHORTEST = 8;
 
+/** What of a secret must not be seen: of a cookie, `name=value`, the value alone as well. Longest first. */
+function parts(value: string): string[] {
+  const all = [value, value.slice(value.indexOf('=') + 1)];
+  return all.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]).filter((text) => text.length >= SHORTEST);
+}
+
 function remember(value: string): void {
-  // Of a cookie, `name=value`, the value alone is the secret.
-  for (const text of new Set([value, value.slice(value.indexOf('=') + 1)])) {
-    if (text.length < SHORTEST) continue;
+  for (const text of parts(value)) {
     known.delete(text);
     known.add(text);
   }
@@ -21,13 +25,17 @@ function remember(value: string): void {
   }
 }
 
+const without = (text: string, secrets: Iterable<string>) =>
+  [...secrets].reduce((clean, secret) => clean.replaceAll(secret, REDACTED), text);
+
 /** Replaces every secret of this process that stands in a text, as it is or as JSON writes it. */
 export function withoutSecrets(text: string): string {
-  let clean = text;
-  for (const value of known) {
-    clean = clean.replaceAll(value, REDACTED).replaceAll(JSON.stringify(value).slice(1, -1), REDACTED);
-  }
-  return clean;
+  return without(text, known);
+}
+
+/** Replaces one secret: of what came back from somebody to whom it was sent. */
+export function withoutSecret(text: string, secret: Secret): string {
+  return without(text, parts(secret.reveal()));
 }
 
 /** A value that must never be printed: every way of turning it into text gives `[redacted]`, except `reveal()`. */

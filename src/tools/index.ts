@@ -22,7 +22,7 @@ export { createCallCache } from './core/call-cache.ts';
 export type { Asking, Question } from './core/confirm.ts';
 export type { ToolContext, ToolServices } from './core/context.ts';
 export { type Annotations, annotationsOf, type ToolDefinition } from './core/define.ts';
-export { type ToolFailure, toFailure } from './core/errors.ts';
+export { ToolError, type ToolFailure, toFailure } from './core/errors.ts';
 export { fenceFor } from './core/fence.ts';
 export { createIntentMemory } from './core/intents.ts';
 export { answerOf, type CallScope, callTool, contextFor } from './core/pipeline.ts';

@@ -6,6 +6,7 @@ import {
   type ApiOptions,
   createApi,
   parseBaseUrl,
+  SendError,
 } from '../../src/api/index.ts';
 import { type NetworkSender, networkSender } from '../../src/api/network.ts';
 import { retryPause } from '../../src/api/retry.ts';
@@ -222,6 +223,23 @@ describe('the client', () => {
     clock.advance(6_000);
     inTurn(page([]));
     await api.listCalls({});
+    await api.listCalls({});
+  });
+
+  it('does not hold against the platform that there was no key to ask it with', async () => {
+    let away = true;
+    const api = client({
+      key: async () => {
+        if (away) throw new SendError('unreachable', false, { advice: 'The key file is empty.' });
+        return new Secret('sk_live_x');
+      },
+    });
+    inTurn(page([]));
+    for (let call = 0; call < 30; call++) {
+      expect((await failure(api.listCalls({}))).advice).toBe('The key file is empty.');
+      clock.advance(1_000);
+    }
+    away = false;
     await api.listCalls({});
   });
 });

@@ -146,10 +146,13 @@ function sentences({ details }: ApiError, settings: Pick<ToolSettings, 'redact'>
       return {
         happened:
           details.advice ?? `${host} could not be reached: the connection was refused or its host was not found.`,
-        next: details.advice
-          ? 'Tell the user: the operator must mend it first.'
-          : 'Check that it is running and that RCPT_BASE_URL is right; then call again.',
-        retryable: details.advice === undefined,
+        next:
+          wait !== undefined
+            ? `Call again after ${wait} seconds.`
+            : details.advice
+              ? 'Tell the user: the operator must mend it first.'
+              : 'Check that it is running and that RCPT_BASE_URL is right; then call again.',
+        retryable: details.advice === undefined || wait !== undefined,
       };
     case 'connection_lost':
       return { happened: `The connection to the platform broke before it answered.`, next: AGAIN, retryable: true };

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CANARIES } from '../security/evidence.ts';
+import { temporaryFolder } from '../support/platform.ts';
+import { cleanEnvironment, startProgram } from '../support/program.ts';
+
+/** What nobody foresaw, in the program itself: here a module that is loaded before it breaks while it serves. */
+const home = temporaryFolder();
+afterAll(() => rmSync(home, { recursive: true }));
+
+/** Breaks with everything in hand, in the ways in which that can happen. */
+const PRELOAD = `
+  const { RCPT_API_KEY: key, RCPT_SESSION_COOKIE: cookie } = process.env;
+  const error = () => Object.assign(
+    new TypeError('broken with ' + key + '\\nand ' + cookie, { cause: new Error('Bearer ' + key) }),
+    { request: { headers: { authorization: 'Bearer ' + key, cookie } } },
+  );
+  const ways = {
+    throws: () => { throw error(); },
+    rejects: () => void Promise.reject(error()),
+    'rejects with a string': () => void Promise.reject('key ' + key),
+    'rejects with an object': () => void Promise.reject({ key, cookie }),
+    'rejects with nothing': () => void Promise.reject(undefined),
+    'throws a circle': () => { const e = error(); e.cause = e; throw e; },
+    waits: () => {},
+  };
+  process.once('SIGUSR1', ways[process.env.WAY]);
+`;
+const preload = join(home, 'preload.cjs');
+beforeAll(() => writeFileSync(preload, PRELOAD));
+
+const env = (way: string, options = '') =>
+  cleanEnvironment(home, {
+    RCPT_BASE_URL: 'http://127.0.0.1:9',
+    RCPT_API_KEY: CANARIES.envKey,
+    RCPT_SESSION_COOKIE: CANARIES.cookie,
+    RCPT_LOG_LEVEL: 'silent',
+    NODE_OPTIONS: `--require=${preload} --report-directory=${home} ${options}`,
+    WAY: way,
+  });
+
+const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n';
+
+// A signal tells the module when: Windows has none.
+describe.skipIf(process.platform === 'win32')('a program that', () => {
+  it.each([
+    ['throws', '--report-uncaught-exception'],
+    ['rejects', ''],
+    ['rejects', '--unhandled-rejections=warn'],
+    ['rejects with a string', ''],
+    ['rejects with an object', ''],
+    ['rejects with nothing', ''],
+    ['throws a circle', ''],
+  ])(
+    '%s (%s) over stdio ends with 1, one line in the log, and nothing but JSON-RPC on stdout',
+    async (way, options) => {
+      const program = startProgram([], env(way, options));
+      program.child.stdin?.write(ping);
+      await program.until(/"id":1/);
+      program.child.kill('SIGUSR1');
+      expect(await program.ended).toBe(1);
+      expect(program.output.stdout).toMatch(/^\{"[^\n]*"id":1[^\n]*\}\n$/);
+      expect(program.output.stderr).toMatch(/^\S+ error (uncaught exception|unhandled rejection)[^\n]*\n$/);
+      expect(program.output.stderr).not.toContain('canary');
+      if (way === 'throws') expect(program.output.stderr).toContain('broken with sk_live_[redacted]');
+    },
+  );
+
+  it('throws while it serves HTTP logs a line of JSON', async () => {
+    const program = startProgram(['http', '--port', '0'], env('throws'));
+    await program.until(/Ctrl-C/);
+    program.child.kill('SIGUSR1');
+    expect(await program.ended).toBe(1);
+    expect(JSON.parse(program.output.stderr)).toMatchObject({
+      level: 'error',
+      message: 'uncaught exception',
+      error: { name: 'TypeError', message: expect.stringContaining('broken with'), cause: { name: 'Error' } },
+    });
+    expect(program.output.stdout + program.output.stderr).not.toContain('canary');
+  });
+
+  it('Node reports about has no secret in its report', async () => {
+    const program = startProgram([], env('waits', '--report-on-signal --report-signal=SIGUSR2'));
+    program.child.stdin?.write(ping);
+    await program.until(/"id":1/);
+    program.child.kill('SIGUSR2');
+    const reports = () => readdirSync(home).filter((name) => /^report\..*\.json$/.test(name));
+    await expect.poll(() => reports().length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(() => readFileSync(join(home, reports()[0] ?? ''), 'utf8'), { timeout: 10_000 })
+      .toMatch(/\}\s*$/);
+    await program.stop();
+    const report = readFileSync(join(home, reports()[0] ?? ''), 'utf8');
+    expect(JSON.parse(report).environmentVariables).toMatchObject({ RCPT_BASE_URL: 'http://127.0.0.1:9' });
+    expect(report).not.toContain('canary');
+  });
+});
