@@ -173,6 +173,20 @@ describe('the same wish', () => {
     expect((await session.client.call('create_booking', { ...args, service_id: 'svc_cleaning' })).isError).toBe(false);
   });
 
+  it('asked for twice on purpose is not taken for the first one when its answer is lost', async () => {
+    const args = wish();
+    await session.client.call('create_booking', args);
+    next = { method: 'POST', fault: '500 before commit', times: 1 };
+    const second = await session.client.call('create_booking', { ...args, allow_duplicate: true });
+    expect(await bookingsOf(args.contact_email)).toHaveLength(1);
+    // One is there, as it would be had this one been made of none: nobody can tell.
+    expect(second.isError, second.text).toBe(true);
+    expect(changed(second)).toBe('unknown');
+
+    next = { method: 'POST', fault: '500 before commit', times: 1 };
+    expect(changed(await session.client.call('create_booking', { ...wish(), allow_duplicate: true }))).toBe('no');
+  });
+
   it('whose list cannot be read stays unknown, and is looked for when it is asked for again', async () => {
     const args = wish();
     next = { method: 'POST', fault: 'reset after commit', times: 1 };

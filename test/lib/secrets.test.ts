@@ -41,6 +41,37 @@ describe('logger', () => {
     }
   });
 
+  it('knows the secrets of the process, whatever they look like', () => {
+    const { lines, logger } = logged('json');
+    new Secret('rcpt_session=canary"1234567');
+    logger.error('Set canary"1234567', { header: 'rcpt_session=canary"1234567', short: new Secret('abc') });
+    logger.error('abc is a word');
+    expect(lines.join()).not.toContain('canary');
+    expect(lines[1]).toContain('abc is a word');
+  });
+
+  it('names the causes of an error, with an end', () => {
+    const { lines, logger } = logged('json');
+    const error = new Error('outer', { cause: Object.assign(new Error('inner'), { code: 'ENOSPC' }) });
+    const circle = new Error('circle');
+    circle.cause = circle;
+    logger.error('x', { error, circle });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      error: { message: 'outer', cause: { message: 'inner', code: 'ENOSPC' } },
+      circle: { cause: { cause: { cause: { message: 'circle' } } } },
+    });
+  });
+
+  it('says what it can of what cannot be written', () => {
+    for (const format of ['text', 'json'] as const) {
+      const { lines, logger } = logged(format);
+      const circle: Record<string, unknown> = {};
+      circle.itself = circle;
+      logger.error('still told', { circle });
+      expect(lines.join()).toMatch(/error.*still told.*could not be written/);
+    }
+  });
+
   it('keeps to one line a message', () => {
     for (const format of ['text', 'json'] as const) {
       const { lines, logger } = logged(format);

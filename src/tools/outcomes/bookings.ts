@@ -23,10 +23,12 @@ export function bookOnce(
   const { name, email, phone } = body.contact ?? {};
   const intent = ['booking', body.service_id, instant(body.start_time), fold(name ?? ''), email?.toLowerCase(), phone];
   const create = () => api.createBooking({ body, signal });
-  return once(
-    { intent, again, create, find: () => find(body, context), current: (first) => current(first, context) },
-    context,
-  );
+  const look = async () => {
+    const seen = await find(body, context);
+    // Where a second one was wanted, one that is there may be the first: it proves nothing.
+    return again && seen.found ? { certain: false } : seen;
+  };
+  return once({ intent, again, create, find: look, current: (first) => current(first, context) }, context);
 }
 
 async function find(body: CreateBooking, { api, signal, clock, ...context }: ToolContext) {
