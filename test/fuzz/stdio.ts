@@ -23,6 +23,8 @@ const GOOD = {
   '2025': { method: 'ping' },
   '2026': { method: 'server/discover', params: { _meta: ENVELOPE } },
 };
+/** Milliseconds, less than a case may take: there must be time to begin anew. */
+const ANSWERED = 5_000;
 const line = (id: string, message: object) => `${JSON.stringify({ jsonrpc: '2.0', id, ...message })}\n`;
 
 /** Frames over stdio, to servers that were opened as clients of both eras do, and to servers that were not. */
@@ -66,7 +68,7 @@ export const stdioFrames: Area = {
         try {
           await write(program, sent);
           program.child.stdin?.write(line(good, GOOD[opening]));
-          await within(answers.all(expected.set(good, { least: 1, most: 1 })));
+          await within(answers.all(expected.set(good, { least: 1, most: 1 })), ANSWERED);
         } catch (error) {
           // What it still answers is not an answer to the next case.
           await program.stop('SIGKILL');

@@ -32,8 +32,11 @@ export const toolArguments: Area = {
     };
     const session = await startHttp(env);
     const tools = await session.client.tools();
+    const { data } = await session.client.call('list_bookings', { order: 'asc', per_page: 1 });
+    const cursor = String(data.cursor);
+    const right = { ...world.right, cursor: [cursor, cursor.slice(1), cursor.toUpperCase()] };
     const calls = tools.map(({ name, inputSchema }) =>
-      fc.record({ tool: fc.constant(name), args: given(inputSchema as JsonSchema, world.right) }),
+      fc.record({ tool: fc.constant(name), args: given(inputSchema as JsonSchema, right) }),
     );
     const known = new Map(tools.map(({ name, inputSchema }) => [name, inputSchema as JsonSchema]));
     const area: OpenArea<Call> = {
