@@ -32,7 +32,15 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
+/** Whoever reads may have had enough, as in `rcpt-mcp http | head -1`. Over stdio the transport has its own say. */
+function letReaderGo(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 async function printHelp(): Promise<void> {
+  letReaderGo();
   process.stdout.write((await import('./help.ts')).helpText());
 }
 
@@ -43,6 +51,7 @@ async function runCommand({ command, words, given }: Invocation): Promise<void> 
   const level = (given['log-level'] as LogLevel | undefined) ?? 'warn';
   if (command === 'http' || command === 'platform') logFormat = 'json';
   const logger = createLogger({ level, format: logFormat });
+  if (command !== 'stdio') letReaderGo();
   const run = await RUN[command]();
   await run({ words, given, logger, print: (line) => void process.stdout.write(`${line}\n`), asked: signalled });
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CANARIES } from '../security/evidence.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, startProgram } from '../support/program.ts';
+import { startUpstream } from '../support/upstream.ts';
 
 /** What nobody foresaw, in the program itself: here a module that is loaded before it breaks while it serves. */
 const home = temporaryFolder();
@@ -95,4 +96,33 @@ describe.skipIf(process.platform === 'win32')('a program that', () => {
     expect(JSON.parse(report).environmentVariables).toMatchObject({ RCPT_BASE_URL: 'http://127.0.0.1:9' });
     expect(report).not.toContain('canary');
   });
+});
+
+it.each([[['--help']], [['users', 'list', '--database', ':memory:']]])(
+  '%j whose output nobody reads ends as it would otherwise',
+  async (args) => {
+    const program = startProgram(args, cleanEnvironment(home));
+    program.child.stdout?.destroy();
+    expect(await program.ended).toBe(0);
+    expect(program.output.stderr).toBe('');
+  },
+);
+
+it('a server whose output nobody reads serves on', async () => {
+  const taken = await startUpstream();
+  await taken.close();
+  const program = startProgram(['http', '--port', new URL(taken.url).port], cleanEnvironment(home));
+  program.child.stdout?.destroy();
+  const alive = async () => (await fetch(`${taken.url}/healthz`).catch(() => undefined))?.status;
+  await expect.poll(alive, { timeout: 10_000 }).toBe(200);
+  expect(await program.stop()).toBe(0);
+  expect(program.output.stderr).toBe('');
+});
+
+it.skipIf(process.platform !== 'linux')('a key that could not be shown is not passed over in silence', async () => {
+  const through = ['sh', '-c', 'exec "$@" >/dev/full', 'sh'];
+  const create = ['keys', 'create', '--name', 'k', '--database', ':memory:'];
+  const program = startProgram(create, cleanEnvironment(home), through);
+  expect(await program.ended).toBe(1);
+  expect(program.output.stderr).toMatch(/ENOSPC/);
 });
