@@ -53,6 +53,7 @@ it.each([
   'docs/spec-coverage.md',
   'docs/platform-decisions.md',
   'docs/security.md',
+  'docs/reliability.md',
 ])('links of %s lead somewhere', (file) => {
   const folder = file.includes('/') ? `${file.slice(0, file.lastIndexOf('/'))}/` : '';
   for (const [, link] of read(file).matchAll(/\]\((?!https?:)([^)#]+)/g))
