@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import type { Booking, CreateBooking, Read } from '../contract/index.ts';
 import type { ClockChange } from '../lib/time.ts';
+import { quoted } from './answer/quote.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
-import { equals, every, instant, mentions, within } from './core/filters.ts';
-import { list, listOutput, listSummary } from './core/listing.ts';
-import { quoted } from './core/quote.ts';
 import { alternativesTo } from './diary/alternatives.ts';
 import { findOpenTimes } from './open-times.ts';
 import { bookOnce, cancelOnce, isCancelled, updateOnce } from './outcomes/bookings.ts';
+import { equals, every, instant, mentions, within } from './search/filters.ts';
+import { list, listOutput, listSummary } from './search/listing.ts';
 import {
   BRIEF_BOOKING,
   bookingAnswer,

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { Call, Read } from '../contract/index.ts';
+import { fitting } from './answer/budget.ts';
+import { redactedTurns } from './answer/redact.ts';
 import { searchCalls } from './call-search.ts';
-import { fitting } from './core/budget.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
-import { equals, every, instant, mentions, within } from './core/filters.ts';
-import { list, listOutput, listSummary } from './core/listing.ts';
-import { redactedTurns } from './core/redact.ts';
+import { equals, every, instant, mentions, within } from './search/filters.ts';
+import { list, listOutput, listSummary } from './search/listing.ts';
 import { callDetailShape, callShape, shapeCall, shapeCallDetail, turnShape } from './shape/call.ts';
 import { provenance, provenanceOf } from './shape/record.ts';
 import { transcriptFields, transcriptOf } from './shape/transcript.ts';

@@ -6,10 +6,10 @@ import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
-import { every, mentions } from './core/filters.ts';
-import { list, listOutput, listSummary } from './core/listing.ts';
 import { lookupCaller } from './lookup.ts';
 import { addOnce, changeOnce } from './outcomes/contacts.ts';
+import { every, mentions } from './search/filters.ts';
+import { list, listOutput, listSummary } from './search/listing.ts';
 import { BRIEF_CONTACT, contactShape, shapeContact } from './shape/contact.ts';
 import { present, provenance, provenanceOf } from './shape/record.ts';
 

@@ -18,15 +18,13 @@ export const ALL_TOOLS: readonly ToolDefinition[] = [
   ...keyTools,
 ];
 
-export { createCallCache } from './core/call-cache.ts';
+export { fenceFor } from './answer/fence.ts';
+export { untrustedMeta } from './answer/protect.ts';
 export type { Asking, Question } from './core/confirm.ts';
 export type { ToolContext, ToolServices } from './core/context.ts';
 export { type Annotations, annotationsOf, type ToolDefinition } from './core/define.ts';
 export { ToolError, type ToolFailure, toFailure } from './core/errors.ts';
-export { fenceFor } from './core/fence.ts';
-export { createIntentMemory } from './core/intents.ts';
 export { answerOf, type CallScope, callTool, contextFor } from './core/pipeline.ts';
-export { untrustedMeta } from './core/protect.ts';
 export { type Selection, selectTools } from './core/registry.ts';
 export {
   CONFIRMS,
@@ -39,3 +37,5 @@ export {
   type ToolSettings,
 } from './core/settings.ts';
 export { ALL_TOOLSETS, DEFAULT_TOOLSETS, TOOLSETS, type Toolset } from './core/toolsets.ts';
+export { createIntentMemory } from './outcomes/intents.ts';
+export { createCallCache } from './search/call-cache.ts';

@@ -3,8 +3,8 @@ import { label, type Read, type Service } from '../contract/index.ts';
 import { fold } from '../lib/match.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
-import { every, mentions } from './core/filters.ts';
-import { list, listOutput, listSummary } from './core/listing.ts';
+import { every, mentions } from './search/filters.ts';
+import { list, listOutput, listSummary } from './search/listing.ts';
 import { present, provenance, provenanceOf } from './shape/record.ts';
 
 const serviceShape = z.object({

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { label, type Read, type Webhook, type WebhookBody, type WebhookEvent } from '../contract/index.ts';
 import { Secret } from '../lib/secret.ts';
+import { quoted } from './answer/quote.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
-import { every, instant, mentions } from './core/filters.ts';
-import { list, listOutput, listSummary } from './core/listing.ts';
-import { quoted } from './core/quote.ts';
 import { subscribeOnce, unsubscribe } from './outcomes/webhooks.ts';
+import { every, instant, mentions } from './search/filters.ts';
+import { list, listOutput, listSummary } from './search/listing.ts';
 import { present, provenance, provenanceOf } from './shape/record.ts';
 
 const webhookShape = z.object({

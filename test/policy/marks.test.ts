@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ENDPOINTS, fieldMark, freeText, label, personName } from '../../src/contract/index.ts';
-import { inside, marksOf } from '../../src/tools/core/marks.ts';
-import { untrustedPaths } from '../../src/tools/core/protect.ts';
+import { inside, marksOf } from '../../src/tools/answer/marks.ts';
+import { untrustedPaths } from '../../src/tools/answer/protect.ts';
 import { ALL_TOOLS } from '../../src/tools/index.ts';
 
 /** Names of fields that hold no free text, whichever tool or record has them, and why. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fenceFor } from '../../src/tools/core/fence.ts';
+import { fenceFor } from '../../src/tools/answer/fence.ts';
 
 /** A maker of markers whose guesses are known beforehand. */
 const making =

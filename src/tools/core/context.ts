@@ -4,9 +4,9 @@ import type { Logger } from '../../lib/logger.ts';
 import type { SecretFile } from '../../lib/secret-file.ts';
 import type { Moment, ParseOptions } from '../../lib/time.ts';
 import type { RangeText, TimeRange } from '../../lib/time-range.ts';
-import type { CallCache } from './call-cache.ts';
+import type { IntentMemory } from '../outcomes/intents.ts';
+import type { CallCache } from '../search/call-cache.ts';
 import type { FailureLog } from './errors.ts';
-import type { IntentMemory } from './intents.ts';
 import type { ToolSettings } from './settings.ts';
 
 /** What lives as long as the program. */

@@ -1,16 +1,16 @@
 import type * as z from 'zod';
 import type { JsonObject } from '../../lib/json.ts';
 import { isTimeZone } from '../../lib/places.ts';
-import { shrink } from './budget.ts';
+import { shrink } from '../answer/budget.ts';
+import { failureMeta, refuseMasks, untrustedMeta } from '../answer/protect.ts';
+import { loadRedaction, redacted } from '../answer/redact.ts';
+import { cleaned, renderText, type ToolResult } from '../answer/result.ts';
 import { type Asking, CONFIRM_TOKEN, confirmation, type Question } from './confirm.ts';
 import type { ToolContext, ToolServices, ToolTime } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, toFailure } from './errors.ts';
 import { parseInput } from './input.ts';
-import { failureMeta, refuseMasks, untrustedMeta } from './protect.ts';
-import { loadRedaction, redacted } from './redact.ts';
 import { helped } from './refusal.ts';
-import { cleaned, renderText, type ToolResult } from './result.ts';
 import type { ToolSettings } from './settings.ts';
 
 /** What belongs to one call. */

@@ -1,11 +1,11 @@
 import type { Booking, CreateBooking, Read } from '../../contract/index.ts';
 import { fold } from '../../lib/match.ts';
 import type { ToolContext } from '../core/context.ts';
-import { instant } from '../core/filters.ts';
-import type { Created } from '../core/intents.ts';
-import { once } from '../core/once.ts';
-import { type PersonMatcher, personMatcher } from '../core/people.ts';
-import { scan } from '../core/scan.ts';
+import { instant } from '../search/filters.ts';
+import { type PersonMatcher, personMatcher } from '../search/people.ts';
+import { scan } from '../search/scan.ts';
+import type { Created } from './intents.ts';
+import { once } from './once.ts';
 import { notDone, patiently, readBack, unconfirmed } from './read-back.ts';
 
 type ReadBooking = Read<typeof Booking>;

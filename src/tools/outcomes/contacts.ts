@@ -2,10 +2,10 @@ import { ApiError } from '../../api/index.ts';
 import type { Contact, ContactBody, Read } from '../../contract/index.ts';
 import { fold } from '../../lib/match.ts';
 import type { ToolContext } from '../core/context.ts';
-import type { Created } from '../core/intents.ts';
-import { once } from '../core/once.ts';
-import { isContact, personMatcher } from '../core/people.ts';
-import { scan } from '../core/scan.ts';
+import { isContact, personMatcher } from '../search/people.ts';
+import { scan } from '../search/scan.ts';
+import type { Created } from './intents.ts';
+import { once } from './once.ts';
 import { notDone, patiently, readBack, unconfirmed } from './read-back.ts';
 
 type ReadContact = Read<typeof Contact>;

@@ -1,8 +1,8 @@
 import type { Read, Webhook, WebhookBody } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
-import type { Created } from '../core/intents.ts';
-import { once } from '../core/once.ts';
-import { scan } from '../core/scan.ts';
+import { scan } from '../search/scan.ts';
+import type { Created } from './intents.ts';
+import { once } from './once.ts';
 import { notDone, patiently, readBack, unconfirmed } from './read-back.ts';
 
 type ReadWebhook = Read<typeof Webhook>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Booking, email, freeText, personName, phone, type Read } from '../../contract/index.ts';
 import type { ToolTime } from '../core/context.ts';
-import type { Created } from '../core/intents.ts';
+import type { Created } from '../outcomes/intents.ts';
 import { present, provenance, provenanceOf } from './record.ts';
 
 /** A booking as tools answer it: flat, its times in UTC and in the business's zone. */

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { Page } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { fitting } from './budget.ts';
-import type { ToolContext } from './context.ts';
+import { fitting } from '../answer/budget.ts';
+import type { ToolContext } from '../core/context.ts';
+import { ToolError } from '../core/errors.ts';
 import { makeCursor, readCursor } from './cursor.ts';
-import { ToolError } from './errors.ts';
 import { type FetchPage, scan } from './scan.ts';
 
 /** Records in one answer of a search when the caller does not say. */

@@ -1,6 +1,6 @@
 import { cleanLine, truncate } from '../../lib/text.ts';
+import type { ToolSettings } from '../core/settings.ts';
 import { redactedText } from './redact.ts';
-import type { ToolSettings } from './settings.ts';
 
 /**
  * Somebody else's words inside a sentence of ours, in quotation marks: on one line, masked as the operator asks, bounded,

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import { ApiError } from '../../api/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
-import { ToolError } from './errors.ts';
+import { ToolError } from '../core/errors.ts';
+import type { ToolSettings } from '../core/settings.ts';
 import { type Marks, marksOf } from './marks.ts';
 import { findMask } from './redact.ts';
-import type { ToolSettings } from './settings.ts';
 
 /** The key of `_meta` that lists the fields others wrote (MCP, `_meta`: a prefix, a slash, a name). */
 export const UNTRUSTED_META = 'rcpt-mcp/untrusted';

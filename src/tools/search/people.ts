@@ -1,6 +1,6 @@
 import type { Booking, Call, Contact, ReadFields } from '../../contract/index.ts';
 import { fold, matcher } from '../../lib/match.ts';
-import type { ToolContext } from './context.ts';
+import type { ToolContext } from '../core/context.ts';
 
 /** Somebody, by what is known of them. Telephone numbers are in international format. */
 export interface Person {

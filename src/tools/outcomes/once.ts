@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError } from '../../api/index.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { ToolContext } from './context.ts';
-import { ToolError } from './errors.ts';
+import type { ToolContext } from '../core/context.ts';
+import { ToolError } from '../core/errors.ts';
 import type { Created, Memory, Unknown } from './intents.ts';
 
 /** Pauses before each look whether something was created after all, in milliseconds. A look may fail: there are several. */

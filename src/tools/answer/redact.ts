@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { Level, SpokenTurn } from '../../lib/redact/index.ts';
 import { cleanText } from '../../lib/text.ts';
+import type { ToolSettings } from '../core/settings.ts';
 import { type Marks, marksOf } from './marks.ts';
-import type { ToolSettings } from './settings.ts';
 
 type Masking = Pick<ToolSettings, 'redact'>;
 type Redaction = typeof import('../../lib/redact/index.ts');

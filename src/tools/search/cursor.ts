@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { JsonObject } from '../../lib/json.ts';
-import { ToolError } from './errors.ts';
+import { ToolError } from '../core/errors.ts';
 
 /** Where a search goes on. */
 export interface Position {
