@@ -9,6 +9,7 @@ import * as field from './core/fields.ts';
 import { alternativesTo } from './diary/alternatives.ts';
 import { findOpenTimes } from './open-times.ts';
 import { bookOnce, cancelOnce, isCancelled, updateOnce } from './outcomes/bookings.ts';
+import { refuseIfChanged } from './outcomes/unchanged.ts';
 import { equals, every, instant, mentions, within } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/listing.ts';
 import {
@@ -187,17 +188,20 @@ export const bookingTools = [
       contact_name: field.personName.optional(),
       ...contactInput,
       notes: field.notes.optional().describe('Replaces the notes'),
+      if_unchanged_since: field.unchangedSince,
     }),
     output: bookingOutput,
     summary: (output) => `Changed: it is now on ${bookingTime(output)}.`,
-    async run({ booking_id: id, time_zone, weekday, clock_change, ...change }, context) {
+    async run({ booking_id: id, time_zone, weekday, clock_change, if_unchanged_since, ...change }, context) {
       const { api, signal } = context;
       if (Object.keys(change).length === 0) throw new ToolError('Give at least one field to change.');
       // Input is understood before anything is asked of the platform.
       const start = change.start_time && futureStart(change.start_time, { time_zone, weekday, clock_change }, context);
       if (weekday && !start) throw new ToolError('weekday belongs to start_time: give both.');
       const phone = change.contact_phone && (await context.phone(change.contact_phone));
-      const body = bodyOf(await api.getBooking({ id, signal }));
+      const before = await api.getBooking({ id, signal });
+      refuseIfChanged(if_unchanged_since, before.fields.updated_at);
+      const body = bodyOf(before);
       const contact = {
         ...body.contact,
         ...(change.contact_name ? { name: change.contact_name } : {}),

@@ -8,6 +8,7 @@ import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { lookupCaller } from './lookup.ts';
 import { addOnce, changeOnce } from './outcomes/contacts.ts';
+import { refuseIfChanged } from './outcomes/unchanged.ts';
 import { every, mentions } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/listing.ts';
 import { BRIEF_CONTACT, contactShape, shapeContact } from './shape/contact.ts';
@@ -127,7 +128,12 @@ export const contactTools = [
     toolset: 'contacts',
     effect: 'update',
     scope: 'write:contacts',
-    input: z.strictObject({ contact_id: field.contactId, name: field.personName.optional(), ...details }),
+    input: z.strictObject({
+      contact_id: field.contactId,
+      name: field.personName.optional(),
+      ...details,
+      if_unchanged_since: field.unchangedSince,
+    }),
     output: contactOutput.extend({
       lost_fields: z
         .array(label())
@@ -135,11 +141,12 @@ export const contactTools = [
         .describe('Undocumented fields the platform dropped when it replaced the record'),
     }),
     summary: () => 'The contact was changed.',
-    async run({ contact_id: id, ...change }, context) {
+    async run({ contact_id: id, if_unchanged_since, ...change }, context) {
       const { api, signal } = context;
       const changed = await bodyOf(change, context);
       if (Object.keys(changed).length === 0) throw new ToolError('Give at least one field to change.');
       const before = await api.getContact({ id, signal });
+      refuseIfChanged(if_unchanged_since, before.fields.updated_at);
       const { name, email, phone } = present({ ...before.fields });
       const kept = { ...(name ? { name } : {}), ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
       const { result: after, note } = await changeOnce(id, { ...kept, ...changed }, context);

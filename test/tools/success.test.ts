@@ -240,3 +240,39 @@ it('every row of the endpoint table was reached through a tool', () => {
   };
   expect(ENDPOINT_NAMES.filter((name) => !reached(name))).toEqual([]);
 });
+
+describe('if_unchanged_since', () => {
+  it('lets a change through that knows the latest state, and refuses one that does not', async () => {
+    const made = await call('create_booking', {
+      service_id: await cleaning(),
+      start_time: `${ahead(60)}T10:00`,
+      contact_name: 'Since',
+      contact_phone: '+12125550190',
+    });
+    const booking_id = field(made.data, 'booking', 'id');
+    const since = field(made.data, 'booking', 'updated_at');
+    const first = await call('update_booking', { booking_id, notes: 'one', if_unchanged_since: since });
+    const stale = await session.client.call('update_booking', { booking_id, notes: 'two', if_unchanged_since: since });
+    expect(stale.isError).toBe(true);
+    expect(stale.text).toContain(`its updated_at is now ${field(first.data, 'booking', 'updated_at')}`);
+    expect(field(stale.data, 'error')).toMatchObject({ kind: 'invalid_input', changed: 'no' });
+    expect(field((await call('get_booking', { booking_id })).data, 'booking', 'notes')).toBe('one');
+
+    const contact = await call('create_contact', { name: 'Since', email: 'since@example.com' });
+    const contact_id = field(contact.data, 'contact', 'id');
+    const contactSince = field(contact.data, 'contact', 'updated_at');
+    await call('update_contact', { contact_id, name: 'Since One', if_unchanged_since: contactSince });
+    const late = await session.client.call('update_contact', {
+      contact_id,
+      name: 'Since Two',
+      if_unchanged_since: contactSince,
+    });
+    expect(late.text).toMatch(/changed meanwhile/);
+    const wrong = await session.client.call('update_contact', {
+      contact_id,
+      name: 'x',
+      if_unchanged_since: 'yesterday',
+    });
+    expect(wrong.text).toMatch(/exactly as it was read/);
+  });
+});

@@ -51,5 +51,12 @@ export const searching = {
   cursor: z.string().min(1).max(512).optional(),
 };
 
+export const unchangedSince = z
+  .string()
+  .min(1)
+  .max(64)
+  .optional()
+  .describe('updated_at as read: refuse if changed since');
+
 export const detail = z.enum(['brief', 'full']).optional().describe('Default brief');
 export const status = z.string().trim().min(1).max(64).optional();

@@ -20,6 +20,7 @@ export const bookingShape = z.object({
   contact_id: z.string().optional(),
   staff_id: z.string().optional(),
   notes: freeText().optional(),
+  updated_at: z.string().optional().describe('UTC'),
 });
 
 /** What identifies a booking in a list. */
@@ -60,6 +61,7 @@ export function shapeBooking({ fields }: Read<typeof Booking>, time: ToolTime): 
     staff_id: fields.staff_id,
     // An empty text says nothing.
     notes: fields.notes || undefined,
+    updated_at: fields.updated_at,
   });
 }
 
