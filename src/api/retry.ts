@@ -96,6 +96,8 @@ export function createRetrier(options: RetryOptions) {
         await sleep(ms, call.signal).catch(() => {
           throw new ApiError({ kind: 'cancelled', endpoint: call.endpoint, changed });
         });
+        // The clock may have jumped, or the machine slept.
+        if (clock.now() + shortest > end) throw final;
       }
     }
   };

@@ -9,7 +9,7 @@ import {
   SendError,
 } from '../../src/api/index.ts';
 import { type NetworkSender, networkSender } from '../../src/api/network.ts';
-import { retryPause } from '../../src/api/retry.ts';
+import { createRetrier, retryPause } from '../../src/api/retry.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { type ManualClock, manualClock } from '../support/platform.ts';
 import { type Behaviour, json, page, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -241,5 +241,33 @@ describe('the client', () => {
     }
     away = false;
     await api.listCalls({});
+  });
+});
+
+describe('a clock that jumps', () => {
+  const jumping = (jumpMs: number) => {
+    const clock = manualClock('2030-01-01T00:00:00Z');
+    let attempts = 0;
+    const retry = createRetrier({ clock, random: () => 0, sleep: async () => clock.advance(jumpMs) });
+    const call = { effect: 'read', endpoint: 'listCalls', deadlineMs: 20_000, signal: undefined } as const;
+    const run = retry(call, async (timeMs) => {
+      attempts++;
+      expect(timeMs).toBeGreaterThan(0);
+      expect(timeMs).toBeLessThanOrEqual(20_000);
+      throw new ApiError({ kind: 'server_error', endpoint: 'listCalls', status: 500, changed: 'no' });
+    });
+    return { run, attempts: () => attempts };
+  };
+
+  it('back by an hour makes nobody wait longer or try more often', async () => {
+    const { run, attempts } = jumping(-3_600_000);
+    await expect(run).rejects.toMatchObject({ details: { kind: 'server_error' } });
+    expect(attempts()).toBe(4);
+  });
+
+  it('ahead by an hour ends the call with what went wrong', async () => {
+    const { run, attempts } = jumping(3_600_000);
+    await expect(run).rejects.toMatchObject({ details: { kind: 'server_error' } });
+    expect(attempts()).toBe(1);
   });
 });
