@@ -1,6 +1,6 @@
 import type { EndpointName } from '../contract/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
+import { ApiError, type ApiErrorKind, type LeftOpen } from './errors.ts';
 
 /** Failures in a row, and the time over which they must stretch, after which a platform is left alone. */
 const FAILURES = 10;
@@ -19,14 +19,14 @@ export function createBreaker(clock: Clock) {
     isFailure: (kind: ApiErrorKind) => FAILED.includes(kind),
 
     /** Throws while the platform is left alone. */
-    admit(endpoint: EndpointName, changed: ApiErrorDetails['changed']) {
+    admit(endpoint: EndpointName, open: LeftOpen) {
       const left = restUntil - clock.now();
       if (left <= 0) return;
       const seconds = Math.ceil(left / 1_000);
       throw new ApiError({
         kind: 'unreachable',
         endpoint,
-        changed,
+        ...open,
         retryAfterSeconds: seconds,
         advice: `The platform has failed ${failures} times in a row and is not asked again for ${seconds} seconds.`,
       });

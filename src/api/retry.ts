@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Effect, EndpointName } from '../contract/index.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { createBreaker } from './breaker.ts';
-import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
+import { ApiError, type ApiErrorDetails, type ApiErrorKind, type LeftOpen } from './errors.ts';
 
 export interface RetryOptions {
   clock?: Clock;
@@ -72,9 +72,10 @@ export function createRetrier(options: RetryOptions) {
     // A platform that hangs once may answer the next time; creating has one chance only.
     const share = call.effect === 'create' ? call.deadlineMs : call.deadlineMs / 2;
     const shortest = Math.min(SHORTEST_ATTEMPT_MS, call.deadlineMs / 4);
-    let changed: ApiErrorDetails['changed'] = 'no';
+    // What the attempts so far leave open.
+    let open: LeftOpen = { changed: 'no' };
     for (let attempts = 1; ; attempts++) {
-      breaker.admit(call.endpoint, changed);
+      breaker.admit(call.endpoint, open);
       try {
         const result = await attempt(Math.max(1, Math.min(share, end - clock.now())));
         breaker.answered();
@@ -88,19 +89,25 @@ export function createRetrier(options: RetryOptions) {
           else breaker.answered();
         }
         // What an earlier attempt may have done, a later refusal does not undo.
-        if (error.details.changed === 'unknown') changed = 'unknown';
-        const final = new ApiError({ ...error.details, changed }, { cause: error.cause });
+        if (error.details.changed === 'unknown') open = { ...open, changed: 'unknown' };
+        if (isLate(error.details)) open = { ...open, late: true };
+        const final = new ApiError({ ...error.details, ...open }, { cause: error.cause });
         const ms = retryPause(error.details, call.effect, attempts, random());
         if (ms === undefined || budget < 1 || clock.now() + ms + shortest > end) throw final;
         budget--;
         await sleep(ms, call.signal).catch(() => {
-          throw new ApiError({ kind: 'cancelled', endpoint: call.endpoint, changed });
+          throw new ApiError({ kind: 'cancelled', endpoint: call.endpoint, ...open });
         });
         // The clock may have jumped, or the machine slept.
         if (clock.now() + shortest > end) throw final;
       }
     }
   };
+}
+
+/** Whether the platform may still be at work on a request that was given up. */
+function isLate({ changed, kind, status }: ApiErrorDetails): boolean {
+  return changed === 'unknown' && (kind === 'timeout' || status === 504);
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -174,6 +174,16 @@ describe('the client', () => {
     });
   });
 
+  it('remembers that an earlier attempt was not answered in time, by the platform or a gateway before it', async () => {
+    inTurn(json(504, {}), json(400, {}));
+    const given = await failure(client().cancelBooking({ id: 'x', body: {} }));
+    expect(given).toMatchObject({ kind: 'bad_request', changed: 'unknown', late: true });
+    inTurn(json(502, {}), json(400, {}));
+    expect(await failure(client().cancelBooking({ id: 'x', body: {} }))).not.toHaveProperty('late');
+    inTurn(json(504, {}));
+    expect(await failure(client().listCalls({}))).not.toHaveProperty('late');
+  });
+
   it('tells of a long Retry-After instead of waiting', async () => {
     const asked = inTurn(json(503, {}, { 'retry-after': '120' }));
     expect(await failure(client().listCalls({}))).toMatchObject({ kind: 'server_error', retryAfterSeconds: 120 });

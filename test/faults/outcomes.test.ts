@@ -231,3 +231,36 @@ it('a platform that may still be at work is not asked a second time', async () =
   await own.close();
   await slow.close();
 });
+
+it.each(['502 before commit', '429 before commit', '503 before commit'] as const)(
+  'a cancellation that was late at first is not told undone because a later try got %s',
+  async (fault) => {
+    const posts: Fault[] = [];
+    const own = await startFaultProxy({
+      target: platform.url,
+      lateMs: 2_500,
+      plan: ({ method, path }) => {
+        if (method !== 'POST' || !path.endsWith('/cancel')) return undefined;
+        posts.push(posts.length === 0 ? 'late request' : fault);
+        return posts.at(-1);
+      },
+    });
+    const slow = await startHttp({
+      RCPT_BASE_URL: own.url,
+      RCPT_API_KEY: await platform.key(),
+      RCPT_TIMEOUT: '3',
+      RCPT_TIME_ZONE: 'America/New_York',
+    });
+    const args = wish();
+    const made = await slow.client.call('create_booking', args);
+    const cancelled = await slow.client.call('cancel_booking', { booking_id: field(made.data, 'booking', 'id') });
+    expect(posts.length).toBeGreaterThan(1);
+    expect(cancelled.isError).toBe(true);
+    expect(changed(cancelled)).toBe('unknown');
+    await expect
+      .poll(async () => (await bookingsOf(args.contact_email))[0]?.status, { timeout: 10_000 })
+      .toBe('cancelled');
+    await slow.close();
+    await own.close();
+  },
+);

@@ -61,7 +61,7 @@ async function settled(before: Memory): Promise<Created<unknown> | Unknown | und
 
 function asUnknown(error: unknown, at: number): Unknown | undefined {
   if (!(error instanceof ApiError) || error.details.changed !== 'unknown') return undefined;
-  return { at, late: error.details.kind === 'timeout' };
+  return { at, late: error.details.late === true };
 }
 
 async function repeated<T>(first: T, { current }: Creation<T>): Promise<Created<T> | undefined> {
@@ -102,7 +102,7 @@ async function createOrFind<T>({ create, find }: Creation<T>, { signal }: ToolCo
     return { result: await create() };
   } catch (error) {
     if (!(error instanceof ApiError) || error.details.changed === 'no' || signal.aborted) throw error;
-    const late = error.details.kind === 'timeout';
+    const { late } = error.details;
     let absent = 0;
     for (const pause of late ? LOOKS_AFTER_TIMEOUT_MS : LOOKS_MS) {
       await wait(pause, undefined, { signal });

@@ -39,10 +39,10 @@ export async function readBack<T>(read: () => Promise<T>): Promise<T | 'gone' | 
 }
 
 /**
- * The error of a write that was looked for and is not there. After a timeout the platform may still be at work, so
- * that one stays open.
+ * The error of a write that was looked for and is not there. Where an attempt was not answered in time, the platform
+ * may still be at work on it: that one stays open.
  */
 export function notDone(error: ApiError): ApiError {
-  if (error.details.kind === 'timeout') return error;
+  if (error.details.late) return error;
   return new ApiError({ ...error.details, changed: 'no', lookedFor: true }, { cause: error });
 }
