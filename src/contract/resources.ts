@@ -136,6 +136,24 @@ export const WebhookEvent = defineResource({
 });
 export type WebhookEvent = RecordOf<typeof WebhookEvent>;
 
+/** What a subscriber is sent when something happened. The specification shows neither names nor payload (Events). */
+export const Notification = defineResource({
+  kind: 'notification',
+  documented: {},
+  chosen: {
+    /** The event's: the same in every delivery of it. */
+    id: id(),
+    /** Name from the event catalogue. */
+    type: word(),
+    /** When it happened. */
+    time: timestamp(),
+    team_id: id(),
+    /** The record as it was then, in the form that lists show it in. */
+    data: z.record(z.string(), z.unknown()),
+  },
+});
+export type Notification = RecordOf<typeof Notification>;
+
 /** What deleting answers with: a confirmation whose form is not shown. */
 export const Deleted = defineResource({
   kind: 'deleted',
