@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { label, type Read, type Webhook, type WebhookBody, type WebhookEvent } from '../contract/index.ts';
+import { label, type Read, type Webhook, type WebhookBody } from '../contract/index.ts';
 import { Secret } from '../lib/secret.ts';
 import { quoted } from './answer/quote.ts';
 import type { ToolContext } from './core/context.ts';
@@ -9,7 +9,9 @@ import * as field from './core/fields.ts';
 import { subscribeOnce, unsubscribe } from './outcomes/webhooks.ts';
 import { every, instant, mentions } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/listing.ts';
+import { refuseAddress, refuseUnknownEvents } from './search/subscription.ts';
 import { present, provenance, provenanceOf } from './shape/record.ts';
+import { eventShape, shapeEvent } from './shape/webhook-event.ts';
 
 const webhookShape = z.object({
   id: z.string().optional(),
@@ -22,19 +24,6 @@ const webhookShape = z.object({
 const shapeWebhook = (read: Read<typeof Webhook>) => present({ ...read.fields });
 const webhookAnswer = (read: Read<typeof Webhook>) => ({ webhook: shapeWebhook(read), ...provenanceOf(read) });
 
-const eventShape = z.object({ name: label(), description: label().optional() });
-
-/** The catalogue's form is not shown: an event's name may be under any of the usual words. */
-function shapeEvent({ fields, other }: Read<typeof WebhookEvent>) {
-  const name = [fields.name, other.type, other.event, other.event_type, other.id, other.key].find(
-    (v) => typeof v === 'string',
-  );
-  return {
-    name: (name as string | undefined) ?? JSON.stringify(other),
-    ...present({ description: fields.description }),
-  };
-}
-
 /** A signing secret is shown once, at creation. */
 function signingSecret(read: Read<typeof Webhook>): Secret | undefined {
   const name = Object.keys(read.other).find(
@@ -45,9 +34,11 @@ function signingSecret(read: Read<typeof Webhook>): Secret | undefined {
 
 /** Creates a subscription. Its secret goes to a file, because the model has no use for it. */
 async function create(body: WebhookBody, context: ToolContext) {
+  refuseAddress(body.url);
   // The file comes first: a secret that cannot be kept would be lost for good.
   const file = await context.reserveSecretFile('webhook');
   try {
+    await refuseUnknownEvents(body.events, context);
     const { result: read, note } = await subscribeOnce(body, context);
     const secret = signingSecret(read);
     return {

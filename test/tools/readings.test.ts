@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field } from '../support/clients.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
-import { json, page, startUpstream, type Upstream } from '../support/upstream.ts';
+import { type Behaviour, json, page, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** Where the specification says "not shown": the tools are right under every reading, and invent nothing. */
 let upstream: Upstream;
@@ -115,6 +115,53 @@ it('keeps a signing secret from the model, in a file', async () => {
   expect(JSON.stringify(answer)).not.toContain('canary');
   expect(answer.data.withheld_fields).toEqual(['secret']);
   expect(readFileSync(answer.data.secret_file as string, 'utf8')).toBe('whsec_canary\n');
+});
+
+describe('event types of a new webhook', () => {
+  /** A platform with this catalogue; what it was asked to create. */
+  async function subscribe(catalogue: Behaviour, events: string[], url = 'https://x.example.com') {
+    upstream.behave((request, response) => {
+      if (request.path.includes('/events')) return catalogue(request, response);
+      if (request.method === 'GET') return page([])(request, response);
+      return json(200, { data: { id: 'wh_1' } })(request, response);
+    });
+    const before = upstream.received.length;
+    const answer = await call('manage_webhooks', { action: 'create', url, events });
+    const created = upstream.received.slice(before).filter(({ method }) => method === 'POST');
+    return { answer, created: created.map(({ body }) => JSON.parse(body)) };
+  }
+
+  it.each(['name', 'type', 'event', 'key'])('that the catalogue does not have (by %s) are refused', async (word) => {
+    const catalogue = page([{ [word]: 'booking.created' }, { [word]: 'call.ended' }]);
+    const { answer, created } = await subscribe(catalogue, ['booking.created', `call.completed.${word}`]);
+    expect(answer.isError).toBe(true);
+    expect(answer.text).toContain(`events: the platform has no "call.completed.${word}"`);
+    expect(answer.text).toContain('Choose from "booking.created, call.ended"');
+    expect(answer.text).toContain('Nothing was changed');
+    expect(created).toEqual([]);
+  });
+
+  it.each([
+    ['is not there', json(404, { error: 'not_found', message: 'no' })],
+    ['has another form', page([{ title: 'a' }, { name: 'b' }])],
+    ['is empty', page([])],
+    ['may not be read', json(403, { error: 'forbidden', message: 'no' })],
+  ])('are for the platform to judge where its catalogue %s', async (how, catalogue) => {
+    const { answer, created } = await subscribe(catalogue, [`event.${how.length}`]);
+    expect(answer.isError, answer.text).toBe(false);
+    expect(created).toEqual([{ url: 'https://x.example.com', events: [`event.${how.length}`] }]);
+  });
+
+  it('may be patterns', async () => {
+    const { created } = await subscribe(page([{ name: 'booking.created' }]), ['booking.*']);
+    expect(created).toHaveLength(1);
+  });
+
+  it.each(['https://user:pass@x.example.com/', 'https://x.example.com/#part'])('do not go to %s', async (url) => {
+    const { answer, created } = await subscribe(page([{ name: 'a' }]), ['a'], url);
+    expect(answer.text).toMatch(/^url: leave out .* Nothing was changed\./);
+    expect(created).toEqual([]);
+  });
 });
 
 it('says which undocumented fields a replacing platform dropped', async () => {
