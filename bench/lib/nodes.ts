@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+
+export interface NodeBinary {
+  path: string;
+  /** Such as `20.20.2`. */
+  version: string;
+}
+
+/**
+ * The Nodes to measure: a number is a major version, which npm's `node` package brings; anything else is a path.
+ * The program itself is started, not npx, which would be measured as well.
+ */
+export function nodeBinaries(wanted: readonly string[]): NodeBinary[] {
+  return wanted.map((name) => {
+    const path = /^\d+$/.test(name) ? fromNpm(name) : name;
+    return { path, version: execFileSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim() };
+  });
+}
+
+function fromNpm(major: string): string {
+  const args = ['-y', '-p', `node@${major}`, 'node', '-p', 'process.execPath'];
+  return execFileSync('npx', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+}

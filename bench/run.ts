@@ -1,0 +1,16 @@
+/** Runs every benchmark with its defaults, one after the other: `npm run bench`. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Every benchmark there is: its file here, and its arguments. */
+const BENCHES: readonly (readonly [file: string, ...args: string[]])[] = [
+  ['startup.ts', '--node', '20', '--node', '22', '--node', '24', '--node', '26'],
+  ['soak.ts', '--calls', '10000'],
+];
+
+for (const [file, ...args] of BENCHES) {
+  console.log(`\n## bench/${file} ${args.join(' ')}\n`);
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', path, ...args], { stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+}
