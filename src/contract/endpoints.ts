@@ -2,7 +2,18 @@ import type * as z from 'zod';
 import { ApiKeyBody, ContactBody, CreateBooking, WebhookBody } from './bodies.ts';
 import { PageQuery } from './paging.ts';
 import type { Resource } from './resource.ts';
-import { ApiKey, Booking, Call, CallDetail, Contact, Deleted, Service, Webhook, WebhookEvent } from './resources.ts';
+import {
+  ApiKey,
+  Booking,
+  Call,
+  CallDetail,
+  Contact,
+  CreatedWebhook,
+  Deleted,
+  Service,
+  Webhook,
+  WebhookEvent,
+} from './resources.ts';
 import type { Scope } from './scopes.ts';
 
 /** What an endpoint does to the platform's data: the one fact about safety that everything else follows from. */
@@ -99,7 +110,7 @@ export const ENDPOINTS = {
     path: '/v1/webhooks',
     query: null,
     body: WebhookBody,
-    response: one(Webhook),
+    response: one(CreatedWebhook),
     auth: 'key',
     scope: 'webhooks:manage',
     effect: 'create',

@@ -122,11 +122,33 @@ export const Webhook = defineResource({
     url: label(),
     /** Names from the event catalogue. */
     events: z.array(label()),
+    /** Whether it is sent to. */
     active: z.boolean(),
+    /** Why the platform stopped sending to it; null while it does. */
+    disabled_reason: label().nullable(),
+    disabled_at: timestamp().nullable(),
+    /** Attempts to send that failed since the last one that did not. */
+    consecutive_failures: z.int().min(0),
+    /** When it was last tried to send. */
+    last_delivery_at: timestamp().nullable(),
+    /** What came of it: an HTTP status, or a word for why there was no answer. */
+    last_delivery_status: word().nullable(),
     created_at: timestamp(),
   },
 });
 export type Webhook = RecordOf<typeof Webhook>;
+
+/** A subscription as its creation shows it. */
+export const CreatedWebhook = defineResource({
+  kind: 'webhook',
+  documented: Webhook.documented,
+  chosen: {
+    ...Webhook.chosen,
+    /** What notifications are signed with (Standard Webhooks: `whsec_` and base64). Revealed only once. */
+    secret: z.string().min(1),
+  },
+});
+export type CreatedWebhook = RecordOf<typeof CreatedWebhook>;
 
 /** An event type that a webhook can subscribe to. */
 export const WebhookEvent = defineResource({

@@ -9,6 +9,7 @@ import type { ProcessKeys } from './auth/keys.ts';
 import { createKeyUsage } from './auth/usage.ts';
 import type { DemoBusiness } from './demo/types.ts';
 import { type OperatorCalls, operatorCalls } from './operator/calls.ts';
+import { type OperatorEvents, operatorEvents } from './operator/events.ts';
 import { issueProcessKey, type OperatorKeys, operatorKeys, requireOwner } from './operator/keys.ts';
 import { type OperatorUsers, operatorUsers } from './operator/users.ts';
 import { ensureTeam } from './seed.ts';
@@ -16,6 +17,7 @@ import { importBusiness } from './store/import.ts';
 import { openStore } from './store/store.ts';
 
 export type { DemoBusiness } from './demo/types.ts';
+export type { EventsRead, OperatorEvents } from './operator/events.ts';
 export type { KeyInfo } from './operator/keys.ts';
 export { DatabaseError } from './store/errors.ts';
 export type { TeamMember } from './store/people.ts';
@@ -45,6 +47,7 @@ export interface Platform {
   keys: OperatorKeys;
   users: OperatorUsers;
   calls: OperatorCalls;
+  events: OperatorEvents;
   /** Adds a whole business as another team. */
   addBusiness(business: DemoBusiness): Promise<void>;
   /** Throws when the database cannot be used. */
@@ -83,6 +86,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     keys: operatorKeys(store, clock, team.id),
     users: operatorUsers(store, team.id),
     calls: operatorCalls(store, clock, team.id),
+    events: operatorEvents(store, team.id),
     addBusiness: (added) => store.write((tx) => importBusiness(tx, added, clock.now())),
     ready: () => store.read(async (db) => void (await requireOwner(db, team.id))),
     close: once(async () => {

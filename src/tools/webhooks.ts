@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { label, type Read, type Webhook, type WebhookBody } from '../contract/index.ts';
-import { Secret } from '../lib/secret.ts';
+import type { Webhook, WebhookBody } from '../contract/index.ts';
 import { quoted } from './answer/quote.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
@@ -10,27 +9,9 @@ import { subscribeOnce, unsubscribe } from './outcomes/webhooks.ts';
 import { every, instant, mentions } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/listing.ts';
 import { refuseAddress, refuseUnknownEvents } from './search/subscription.ts';
-import { present, provenance, provenanceOf } from './shape/record.ts';
+import { provenance } from './shape/record.ts';
+import { shapeWebhook, signingSecret, webhookAnswer, webhookShape } from './shape/webhook.ts';
 import { eventShape, shapeEvent } from './shape/webhook-event.ts';
-
-const webhookShape = z.object({
-  id: z.string().optional(),
-  url: label().optional(),
-  events: z.array(label()).optional(),
-  active: z.boolean().optional(),
-  created_at: z.string().optional(),
-});
-
-const shapeWebhook = (read: Read<typeof Webhook>) => present({ ...read.fields });
-const webhookAnswer = (read: Read<typeof Webhook>) => ({ webhook: shapeWebhook(read), ...provenanceOf(read) });
-
-/** A signing secret is shown once, at creation. */
-function signingSecret(read: Read<typeof Webhook>): Secret | undefined {
-  const name = Object.keys(read.other).find(
-    (key) => /secret|signing/i.test(key) && typeof read.other[key] === 'string',
-  );
-  return name === undefined ? undefined : new Secret(read.other[name] as string);
-}
 
 /** Creates a subscription. Its secret goes to a file, because the model has no use for it. */
 async function create(body: WebhookBody, context: ToolContext) {

@@ -22,16 +22,25 @@ describe('webhook subscriptions', () => {
       url: 'https://example.com/in?x=1',
       events: ['booking.created', 'call.completed'],
       active: true,
+      disabled_reason: null,
+      disabled_at: null,
+      consecutive_failures: 0,
+      last_delivery_at: null,
+      last_delivery_status: null,
       created_at: NOW,
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     });
     const path = `/v1/webhooks/${created.body.data.id}`;
-    expect((await send('GET', path)).body).toEqual(created.body);
-    expect((await send('GET', '/v1/webhooks')).body.data).toContainEqual(created.body.data);
-    expect(await total()).toBe(before + 1);
+    // Only the creation shows the secret.
+    const { secret, ...shown } = created.body.data;
+    expect((await send('GET', path)).body).toEqual({ data: shown });
+    expect((await send('GET', '/v1/webhooks')).body.data).toContainEqual(shown);
+    expect((await create('https://example.com/in')).body.data.secret).not.toBe(secret);
+    expect(await total()).toBe(before + 2);
     expect((await send('DELETE', path)).body).toEqual({ data: { id: created.body.data.id, deleted: true } });
     expect((await send('GET', path)).status).toBe(404);
     expect((await send('DELETE', path)).status).toBe(404);
-    expect(await total()).toBe(before);
+    expect(await total()).toBe(before + 1);
   });
 
   it.each([

@@ -12,6 +12,7 @@ const TEXTLESS = {
   'places and rules, checked by this program': ['time_zone', 'default_country', 'opening_hours', 'order'],
   'words of a vocabulary: the contract takes no more than four': [
     'status',
+    'last_delivery_status',
     'outcome',
     'direction',
     'language',
@@ -36,7 +37,7 @@ const TEXTLESS = {
     // At the top of an answer: elsewhere somebody wrote it.
     '^note',
   ],
-  'secrets and where they are, from this program': ['prefix', 'file', 'secret_file', 'api_key\\.key'],
+  'secrets and where they are, from this program': ['prefix', 'file', 'secret_file', 'api_key\\.key', 'webhook\\.secret'],
 };
 const ALLOWED = Object.values(TEXTLESS)
   .flat()

@@ -109,11 +109,12 @@ describe('transcripts', () => {
   });
 });
 
-it('keeps a signing secret from the model, in a file', async () => {
-  upstream.behave(json(200, { data: { id: 'wh_1', url: 'https://x.example.com', secret: 'whsec_canary' } }));
-  const answer = await call('manage_webhooks', { action: 'create', url: 'https://x.example.com', events: ['a'] });
+it.each(['secret', 'signing_key'])('keeps a signing secret from the model, in a file (%s)', async (name) => {
+  const url = `https://${name.replace('_', '')}.example.com`;
+  upstream.behave(json(200, { data: { id: 'wh_1', url, [name]: 'whsec_canary' } }));
+  const answer = await call('manage_webhooks', { action: 'create', url, events: ['a'] });
   expect(JSON.stringify(answer)).not.toContain('canary');
-  expect(answer.data.withheld_fields).toEqual(['secret']);
+  expect(answer.data.withheld_fields).toEqual(name === 'secret' ? undefined : [name]);
   expect(readFileSync(answer.data.secret_file as string, 'utf8')).toBe('whsec_canary\n');
 });
 

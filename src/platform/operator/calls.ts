@@ -1,7 +1,8 @@
 import type { CallDetail } from '../../contract/index.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { callDetailRecord, callRow, insertCall } from '../store/calls.ts';
+import { callDetailRecord, callRecord, callRow, insertCall } from '../store/calls.ts';
 import { contactRecord, listContacts } from '../store/contacts.ts';
+import { appendEvent } from '../store/events.ts';
 import { totalOf } from '../store/paging.ts';
 import { listServices } from '../store/services.ts';
 import type { Store } from '../store/store.ts';
@@ -30,8 +31,11 @@ export function operatorCalls(store: Store, clock: Clock, firstTeamId: string): 
         const contacts = (await listContacts(tx, teamId, CHOICE)).items.map(contactRecord);
         const services = (await listServices(tx, teamId, CHOICE)).items;
         const named = scenario === undefined ? {} : { scenario };
-        const row = callRow(teamId, simulateCall({ now: clock.now(), sequence, contacts, services, ...named }));
-        return callDetailRecord(await insertCall(tx, row));
+        const time = clock.now();
+        const row = callRow(teamId, simulateCall({ now: time, sequence, contacts, services, ...named }));
+        const call = await insertCall(tx, row);
+        await appendEvent(tx, { teamId, type: 'call.completed', time, data: callRecord(call) });
+        return callDetailRecord(call);
       });
     },
   };

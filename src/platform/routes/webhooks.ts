@@ -1,10 +1,10 @@
 import { newId } from '../../lib/ids.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
+import { newSigningSecret } from '../rules/signing-secret.ts';
 import { NewWebhook } from '../rules/webhook-body.ts';
 import { WEBHOOK_EVENTS } from '../rules/webhook-events.ts';
 import { slicePage } from '../store/paging.ts';
-import type { WebhookRow } from '../store/schema.ts';
 import { deleteWebhook, findWebhook, insertWebhook, listWebhooks, webhookRecord } from '../store/webhooks.ts';
 import type { RouteContext } from './context.ts';
 
@@ -21,19 +21,19 @@ export function webhookRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     },
     async createWebhook({ caller, body }) {
       const { url, events } = await body(NewWebhook);
-      const row: WebhookRow = {
-        id: newId('wh'),
-        team_id: caller.teamId,
-        url,
-        events_json: JSON.stringify(events),
-        active: 1,
-        created_at: clock.now(),
-      };
-      await store.write(async (tx) => {
+      const secret = newSigningSecret();
+      const row = await store.write(async (tx) => {
         if ((await listWebhooks(tx, caller.teamId)).length >= MOST_WEBHOOKS) throw tooMany();
-        await insertWebhook(tx, row);
+        return insertWebhook(tx, {
+          id: newId('wh'),
+          team_id: caller.teamId,
+          url,
+          events_json: JSON.stringify(events),
+          secret,
+          created_at: clock.now(),
+        });
       });
-      return webhookRecord(row);
+      return { ...webhookRecord(row), secret };
     },
     async getWebhook({ caller, params }) {
       const row = await store.read((db) => findWebhook(db, caller.teamId, params.webhookId));

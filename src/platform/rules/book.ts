@@ -2,6 +2,7 @@ import type { Booking } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { HttpError, invalid, notFound } from '../http/errors.ts';
 import { bookingRecord, findBooking, insertBooking, updateBooking } from '../store/bookings.ts';
+import { appendEvent } from '../store/events.ts';
 import type { BookingRow, Db, ServiceRow } from '../store/schema.ts';
 import { findService } from '../store/services.ts';
 import { fromIso } from '../store/time.ts';
@@ -31,10 +32,13 @@ export async function book(tx: Db, teamId: string, body: NewBooking, now: number
     updated_at: now,
     cancelled_at: null,
   });
-  return bookingRecord(row);
+  return told(tx, 'booking.created', row);
 }
 
-/** Changes the fields that `body` has. Throws 404 or the 400 that says why not; then nothing is changed. */
+/**
+ * Changes the fields that `body` has. When that makes no difference, nothing is written and nobody is told. Throws 404 or
+ * the 400 that says why not; then nothing is changed.
+ */
 export async function changeBooking(
   tx: Db,
   teamId: string,
@@ -51,10 +55,11 @@ export async function changeBooking(
     ...(await movedColumns(tx, before, body, now)),
     ...(await changedContact(tx, before, body, now)),
     notes: body.notes ?? before.notes,
-    updated_at: now,
   };
-  await updateBooking(tx, after);
-  return bookingRecord(after);
+  if (isSame(before, after)) return bookingRecord(before);
+  const changed = { ...after, updated_at: now };
+  await updateBooking(tx, changed);
+  return told(tx, 'booking.updated', changed);
 }
 
 /** Cancels, which frees the slot and keeps the record. Cancelling again changes nothing. */
@@ -63,7 +68,18 @@ export async function cancelBooking(tx: Db, teamId: string, id: string, now: num
   if (before.status === 'cancelled') return bookingRecord(before);
   const after: BookingRow = { ...before, status: 'cancelled', updated_at: now, cancelled_at: now };
   await updateBooking(tx, after);
-  return bookingRecord(after);
+  return told(tx, 'booking.cancelled', after);
+}
+
+/** The record as it is now, which is what whoever subscribed to such changes will be told. */
+async function told(tx: Db, type: string, row: BookingRow): Promise<Booking> {
+  const record = bookingRecord(row);
+  await appendEvent(tx, { teamId: row.team_id, type, time: row.updated_at, data: record });
+  return record;
+}
+
+function isSame(before: BookingRow, after: BookingRow): boolean {
+  return (Object.keys(before) as (keyof BookingRow)[]).every((column) => before[column] === after[column]);
 }
 
 export async function requireBooking(db: Db, teamId: string, id: string): Promise<BookingRow> {

@@ -1,4 +1,4 @@
-import type { Db, NumberedKind } from './schema.ts';
+import type { CountedKind, Db, NumberedKind } from './schema.ts';
 
 /** Which part of a list is wanted. */
 export interface Page {
@@ -34,7 +34,7 @@ export async function numberedPage<T>(
   return { items: from > 0 ? await fetch(from) : [], total };
 }
 
-export async function totalOf(db: Db, teamId: string, kind: NumberedKind): Promise<number> {
+export async function totalOf(db: Db, teamId: string, kind: CountedKind): Promise<number> {
   const row = await db
     .selectFrom('totals')
     .select('total')
@@ -45,7 +45,7 @@ export async function totalOf(db: Db, teamId: string, kind: NumberedKind): Promi
 }
 
 /** Raises the total, in the transaction that adds the records, and gives it: the position of the last of them. */
-export async function raiseTotal(tx: Db, teamId: string, kind: NumberedKind, added: number): Promise<number> {
+export async function raiseTotal(tx: Db, teamId: string, kind: CountedKind, added: number): Promise<number> {
   const { total } = await tx
     .insertInto('totals')
     .values({ team_id: teamId, kind, total: added })

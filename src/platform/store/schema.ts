@@ -1,4 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow } from './schema-events.ts';
+
+export type { DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow } from './schema-events.ts';
 
 /**
  * The tables, as both engines hold them: times are epoch milliseconds, JSON is text, truth values are 0 or 1.
@@ -18,6 +21,9 @@ export interface Schema {
   calls: CallRow;
   webhooks: WebhookRow;
   totals: TotalRow;
+  events: EventRow;
+  deliveries: DeliveryRow;
+  delivery_attempts: DeliveryAttemptRow;
 }
 
 /** A connection to the store, inside a transaction or not. */
@@ -147,26 +153,20 @@ export interface CallRow {
   transcript_json: string;
 }
 
-export interface WebhookRow {
-  id: string;
-  team_id: string;
-  url: string;
-  events_json: string;
-  active: number;
-  created_at: number;
-}
-
 /**
  * How many records a team has of a kind that only ever grows. Each of them has the number that it made the total:
  * its `position`. So any page of a list is found as fast as the first, however many there are.
  */
 export interface TotalRow {
   team_id: string;
-  kind: NumberedKind;
+  kind: CountedKind;
   total: number;
 }
 
 export type NumberedKind = 'bookings' | 'contacts' | 'calls';
+
+/** Events are counted in the same way, but forgotten after a while: their total is how many there ever were. */
+export type CountedKind = NumberedKind | 'events';
 
 /** A record before it has its number. */
 export type Unnumbered<R extends { position: number }> = Omit<R, 'position'>;

@@ -1,6 +1,6 @@
 import type { Webhook } from '../../contract/index.ts';
 import type { Db, WebhookRow } from './schema.ts';
-import { toIso } from './time.ts';
+import { toIso, toIsoOrNull } from './time.ts';
 
 /** All webhook subscriptions of the team, latest created first. Their number is limited, so they are read whole. */
 export async function listWebhooks(db: Db, teamId: string): Promise<WebhookRow[]> {
@@ -17,11 +17,25 @@ export async function findWebhook(db: Db, teamId: string, id: string): Promise<W
   return db.selectFrom('webhooks').selectAll().where('id', '=', id).where('team_id', '=', teamId).executeTakeFirst();
 }
 
-export async function insertWebhook(tx: Db, webhook: WebhookRow): Promise<void> {
-  await tx.insertInto('webhooks').values(webhook).execute();
+export type NewWebhookRow = Pick<WebhookRow, 'id' | 'team_id' | 'url' | 'events_json' | 'secret' | 'created_at'>;
+
+export async function insertWebhook(tx: Db, webhook: NewWebhookRow): Promise<WebhookRow> {
+  const row: WebhookRow = {
+    ...webhook,
+    active: 1,
+    disabled_reason: null,
+    disabled_at: null,
+    consecutive_failures: 0,
+    failing_since: null,
+    last_delivery_at: null,
+    last_delivery_status: null,
+    paused_until: 0,
+  };
+  await tx.insertInto('webhooks').values(row).execute();
+  return row;
 }
 
-/** Whether there was such a subscription to delete. */
+/** Whether there was such a subscription to delete. What was still to be sent to it is deleted with it. */
 export async function deleteWebhook(tx: Db, teamId: string, id: string): Promise<boolean> {
   const result = await tx.deleteFrom('webhooks').where('id', '=', id).where('team_id', '=', teamId).executeTakeFirst();
   return result.numDeletedRows > 0n;
@@ -33,6 +47,11 @@ export function webhookRecord(row: WebhookRow): Webhook {
     url: row.url,
     events: JSON.parse(row.events_json) as string[],
     active: row.active === 1,
+    disabled_reason: row.disabled_reason,
+    disabled_at: toIsoOrNull(row.disabled_at),
+    consecutive_failures: row.consecutive_failures,
+    last_delivery_at: toIsoOrNull(row.last_delivery_at),
+    last_delivery_status: row.last_delivery_status,
     created_at: toIso(row.created_at),
   };
 }

@@ -1,11 +1,10 @@
-import type { Read, Webhook, WebhookBody } from '../../contract/index.ts';
+import type { WebhookBody } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { scan } from '../search/scan.ts';
+import type { ReadWebhook } from '../shape/webhook.ts';
 import type { Created } from './intents.ts';
 import { once } from './once.ts';
 import { notDone, patiently, readBack, unconfirmed } from './read-back.ts';
-
-type ReadWebhook = Read<typeof Webhook>;
 
 /** Subscribes once: see `once`. The same wish is the same address and events. */
 export async function subscribeOnce(body: WebhookBody, context: ToolContext): Promise<Created<ReadWebhook>> {

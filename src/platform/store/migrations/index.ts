@@ -1,6 +1,7 @@
 import type { Engine } from '../engine.ts';
 import type { Db } from '../schema.ts';
 import { foundation } from './001-foundation.ts';
+import { deliveries } from './002-deliveries.ts';
 
 export interface Migration {
   /** Never changes once released: it is how a database remembers what was done to it. */
@@ -9,4 +10,7 @@ export interface Migration {
 }
 
 /** In the order in which they are applied. Modules, not files read at run time, so that they are bundled. */
-export const MIGRATIONS: readonly Migration[] = [{ name: '001-foundation', up: foundation }];
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '001-foundation', up: foundation },
+  { name: '002-deliveries', up: deliveries },
+];

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
+import { watchChanges } from './changes.ts';
 import { sqliteDialect } from './dialect.ts';
 import { loadSqlite, type SqliteConnection } from './driver.ts';
 import { explainError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
@@ -25,6 +26,7 @@ export async function sqliteEngine(database: string): Promise<Engine> {
   const [writer, reader = writer] = connections.map(
     (connection) => new Kysely<Schema>({ dialect: sqliteDialect(connection) }),
   ) as [Db, Db?];
+  const changes = watchChanges(connections[1]);
 
   return {
     reader,
@@ -34,8 +36,15 @@ export async function sqliteEngine(database: string): Promise<Engine> {
     tableNames,
     forbidOverlaps,
     isOverlap: isOverlapError,
+    // A file has its processes on one machine, and they have that machine's clock.
+    now: async () => Date.now(),
+    // Whoever writes is alone.
+    lockFreeWebhooks: async (_tx, ids) => [...ids],
+    announce: async () => {},
+    onChange: changes.listen,
     explain,
     async close() {
+      changes.close();
       for (const db of new Set([reader, writer])) {
         // Whoever holds or waits for the connection comes first.
         await db.connection().execute(async () => {});

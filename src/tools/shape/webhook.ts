@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { type CreatedWebhook, label, type Read, type Webhook } from '../../contract/index.ts';
+import { Secret } from '../../lib/secret.ts';
+import { present, provenanceOf } from './record.ts';
+
+/** A subscription, with what the platform says of how sending to it goes. */
+export const webhookShape = z.object({
+  id: z.string().optional(),
+  url: label().optional(),
+  events: z.array(label()).optional(),
+  active: z.boolean().optional(),
+  disabled_reason: label().optional(),
+  disabled_at: z.string().optional(),
+  consecutive_failures: z.number().optional(),
+  last_delivery_at: z.string().optional(),
+  last_delivery_status: z.string().optional().describe('HTTP status or error'),
+  created_at: z.string().optional(),
+});
+
+export type ReadWebhook = Read<typeof Webhook> | Read<typeof CreatedWebhook>;
+
+/** Only what the shape names: a secret among the fields stays behind. No failures are not worth a word. */
+export function shapeWebhook({ fields }: ReadWebhook) {
+  return present({
+    id: fields.id,
+    url: fields.url,
+    events: fields.events,
+    active: fields.active,
+    disabled_reason: fields.disabled_reason,
+    disabled_at: fields.disabled_at,
+    consecutive_failures: fields.consecutive_failures || null,
+    last_delivery_at: fields.last_delivery_at,
+    last_delivery_status: fields.last_delivery_status,
+    created_at: fields.created_at,
+  });
+}
+
+export const webhookAnswer = (read: ReadWebhook) => ({ webhook: shapeWebhook(read), ...provenanceOf(read) });
+
+/** The signing secret, which is shown once, at creation: under the usual name, or under another that says so. */
+export function signingSecret(read: ReadWebhook): Secret | undefined {
+  const { secret } = read.fields as { secret?: string | null };
+  const name = Object.keys(read.other).find(
+    (key) => /secret|signing/i.test(key) && typeof read.other[key] === 'string',
+  );
+  const value = secret ?? (name === undefined ? undefined : (read.other[name] as string));
+  return value ? new Secret(value) : undefined;
+}
