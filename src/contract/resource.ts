@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isObject, type JsonObject } from '../lib/json.ts';
+import { type PlainCheck, plainCheck } from './plain.ts';
 
 type Shape = Record<string, z.ZodType>;
 
@@ -44,12 +45,17 @@ export function readRecord<R extends Resource>(resource: R, value: unknown): Rea
   const source = isObject(value) ? value : {};
   const fields: JsonObject = {};
   const other: JsonObject = {};
-  const shape: Shape = { ...resource.documented, ...resource.chosen };
-  for (const [name, raw] of Object.entries(source)) {
+  const readers = readersOf(resource);
+  for (const name of Object.keys(source)) {
     // JSON can name a field so; assigning it would change what the record is.
     if (name === '__proto__') continue;
-    const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    const accepted = schema && read(name, schema, raw);
+    const raw = source[name];
+    const reader = readers.get(name);
+    if (raw === null ? reader && name !== 'id' : reader?.plain?.(raw)) {
+      fields[name] = raw;
+      continue;
+    }
+    const accepted = reader && read(name, reader.schema, raw);
     if (accepted) fields[name] = accepted.value;
     else other[name] = raw;
   }
@@ -57,8 +63,25 @@ export function readRecord<R extends Resource>(resource: R, value: unknown): Rea
   return { fields: fields as ReadFields<R>, missing, other };
 }
 
+interface FieldReader {
+  schema: z.ZodType;
+  plain: PlainCheck | undefined;
+}
+
+const known = new WeakMap<Resource, Map<string, FieldReader>>();
+
+/** How each field of a resource is read; made with the first record of its kind. */
+function readersOf(resource: Resource): Map<string, FieldReader> {
+  let readers = known.get(resource);
+  if (!readers) {
+    const shape = Object.entries({ ...resource.documented, ...resource.chosen });
+    readers = new Map(shape.map(([name, schema]) => [name, { schema, plain: plainCheck(schema) }]));
+    known.set(resource, readers);
+  }
+  return readers;
+}
+
 function read(name: string, schema: z.ZodType, raw: unknown): { value: unknown } | undefined {
-  if (raw === null && name !== 'id') return { value: null };
   // Identifiers are documented as strings; a number is the one deviation that can be read without guessing.
   if (typeof raw === 'number' && (name === 'id' || name.endsWith('_id'))) return { value: String(raw) };
   const parsed = schema.safeParse(raw);

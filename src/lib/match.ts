@@ -1,5 +1,9 @@
+const ASCII = /^[\0-\x7f]*$/;
+
 /** Letters without marks and case, so that `muller` finds `Müller`. */
 export function fold(text: string): string {
+  // Most text has no other letters, and what follows costs ten times as much.
+  if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -25,9 +29,11 @@ export function terms(query: string): string[] {
 export function matcher(query: string): (texts: readonly string[]) => boolean {
   const wanted = terms(query);
   const digits = query.replace(/[^\d]/g, '');
-  const number = digits.length >= 4 && /^[\d\s()+./-]+$/.test(query.trim()) ? digits : undefined;
+  const isNumber = digits.length >= 4 && /^[\d\s()+./-]+$/.test(query.trim());
+  // Its digits, whatever stands between them.
+  const number = isNumber ? new RegExp([...digits].join('\\D*')) : undefined;
   return (texts) => {
-    if (number && texts.some((text) => text.replace(/[^\d]/g, '').includes(number))) return true;
+    if (number && texts.some((text) => number.test(text))) return true;
     const all = fold(texts.join('\n')).replace(/[^\S\n]+/g, ' ');
     return wanted.length > 0 && wanted.every((term) => all.includes(term));
   };
@@ -35,7 +41,12 @@ export function matcher(query: string): (texts: readonly string[]) => boolean {
 
 /** Every string in a value, however deep. */
 export function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(stringsIn);
+  const found: string[] = [];
+  collect(value, found);
+  return found;
+}
+
+function collect(value: unknown, found: string[]): void {
+  if (typeof value === 'string') found.push(value);
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) collect(part, found);
 }
