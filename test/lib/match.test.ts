@@ -1,8 +1,53 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, matcher, stringsIn } from '../../src/lib/match.ts';
+import { fold, matcher, stringsIn, terms } from '../../src/lib/match.ts';
 
-describe('finding words', () => {
+describe('terms', () => {
+  it.each([
+    ['refund deposit', ['refund', 'deposit']],
+    ['"call me  back" now', ['call me back', 'now']],
+    ['(Nora) Fitzgerald,', ['nora', 'fitzgerald']],
+    ['Müller-Lüdenscheidt', ['muller-ludenscheidt']],
+    ['"', []],
+    ['?!', []],
+    ['日本語', ['日本語']],
+  ])('of %j are %j', (query, words) => {
+    expect(terms(query)).toEqual(words);
+  });
+});
+
+describe('matcher', () => {
+  it.each([
+    ['zoe quist', ['Zoë Quist']],
+    ['O’Brien', ['Pat O’Brien']],
+    ['555 0123', ['+1 (212) 555-0123']],
+    ['212-555', ['2125550123']],
+    ['smith "tooth ache"', ['Smith-Jones', 'a tooth  ache since Monday']],
+    ['strasse', ['Straße']],
+  ])('%j finds %j', (query, texts) => {
+    expect(matcher(query)(texts)).toBe(true);
+  });
+
+  it.each([
+    ['zoe smith', ['Zoë Quist']],
+    ['"tooth ache"', ['tooth and ache']],
+    ['555 0124', ['+1 (212) 555-0123']],
+    ['', ['anything']],
+    ['"ab', ['a', 'b']],
+  ])('%j does not find %j', (query, texts) => {
+    expect(matcher(query)(texts)).toBe(false);
+  });
+});
+
+it('folds letters of other writings to what they are searched by', () => {
+  expect(fold('ÅSE Øst Łódź ﬁn')).toBe('ase ost lodz fin');
+});
+
+it('stringsIn finds every string, however deep', () => {
+  expect(stringsIn({ a: 'x', b: [{ c: 'y' }, 'z'], d: 1, e: null })).toEqual(['x', 'y', 'z']);
+});
+
+describe('the short ways', () => {
   it('folds what is ASCII as it folds everything', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
@@ -33,9 +78,5 @@ describe('finding words', () => {
   it('is not slowed down by a text that is nearly the number all along', () => {
     const text = `1${' '.repeat(2_000)}`.repeat(200);
     expect(matcher('1111112')([text])).toBe(false);
-  });
-
-  it('collects strings however deep', () => {
-    expect(stringsIn({ a: 'x', b: [{ c: 'y' }, 1, null, ['z']] })).toEqual(['x', 'y', 'z']);
   });
 });
