@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 /** Every benchmark there is: its file here, and its arguments. */
 const BENCHES: readonly (readonly [file: string, ...args: string[]])[] = [
   ['startup.ts', '--node', '20', '--node', '22', '--node', '24', '--node', '26'],
+  ['calls.ts'],
+  ['http.ts'],
+  ['memory.ts'],
   ['soak.ts', '--calls', '10000'],
 ];
 

@@ -1,0 +1,13 @@
+/**
+ * What a tool call costs over HTTP: this server with all its tools, against the SDK's handler with one tool, against
+ * the request to the platform alone. `npm run bench:http -- --rounds 8 --calls 500 --ms 1500`
+ */
+import { httpClient } from './lib/callers.ts';
+import { IN_FLIGHT } from './lib/compare.ts';
+import { address, PROGRAM, run, runServer } from './lib/process.ts';
+import { compareServers } from './lib/servers.ts';
+
+await compareServers(async (kind, era, env) => {
+  const child = kind === 'SDK' ? runServer('raw-sdk', ['http'], env) : run([PROGRAM, 'http', '--port', '0'], env);
+  return { child, client: httpClient(await address(child), era, IN_FLIGHT) };
+});
