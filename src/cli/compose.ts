@@ -9,6 +9,7 @@ import {
   ALL_TOOLS,
   createCallCache,
   createIntentMemory,
+  createSearchMemory,
   selectTools,
   type ToolDefinition,
   ToolError,
@@ -77,6 +78,7 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
     offered: offered.map((tool) => tool.name),
     hidden,
     calls: createCallCache(),
+    searches: createSearchMemory(),
     intents: createIntentMemory(systemClock),
     signingKey: async () =>
       createHmac('sha256', (await upstream.key().catch(noCredential)).reveal())

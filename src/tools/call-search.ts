@@ -11,8 +11,9 @@ import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { makeCursor, readCursor } from './search/cursor.ts';
 import { instant, within } from './search/filters.ts';
-import { type Found, newestFirst } from './search/listing.ts';
-import { scan } from './search/scan.ts';
+import { find } from './search/find.ts';
+import type { Found, Place } from './search/order.ts';
+import { readAtField, readBefore } from './search/read-at.ts';
 import { shapeCall, turnShape } from './shape/call.ts';
 import { type Turn, transcriptOf } from './shape/transcript.ts';
 
@@ -61,6 +62,7 @@ export const searchCalls = defineTool({
     window: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
     time_zone: z.string(),
     left_out: z.string().optional(),
+    ...readAtField,
     cursor: z.string().optional(),
   }),
   summary: (output) => {
@@ -75,8 +77,8 @@ export const searchCalls = defineTool({
     const signing = await context.signingKey();
     const { after } =
       cursor === undefined ? { after: undefined } : readCursor(cursor, 'search_calls', filters, signing);
-    const { calls, unknown, complete } = await callsIn(window, context);
-    const rest = after ? calls.filter((one) => newestFirst(one, { key: after[0], id: after[1] }) > 0) : calls;
+    const calls = await callsIn(window, after, context);
+    const { found: rest, left, matching } = calls;
 
     const items: Hit[] = [];
     let tokens = settings.maxTokens * 0.8;
@@ -95,24 +97,23 @@ export const searchCalls = defineTool({
         if (hit) items.push(hit);
         searched++;
       }
-      context.progress(calls.length - rest.length + searched, calls.length);
+      context.progress(matching - left + searched, matching);
     }
-    return answer(searched >= rest.length);
+    return answer(searched >= left);
 
     function answer(ended: boolean) {
       const last = rest[searched - 1];
-      const goOn =
-        !ended && last
-          ? makeCursor({ page: 1, after: [last.key, last.id] }, 'search_calls', filters, signing)
-          : undefined;
+      const goOn = !ended && last ? makeCursor({ page: 1, after: last }, 'search_calls', filters, signing) : undefined;
+      if (goOn) calls.keep();
       return {
         items,
         searched,
-        calls_in_window: calls.length,
-        complete: ended && complete,
+        calls_in_window: matching,
+        complete: ended && calls.scan.complete,
         ...(window.from || window.to ? { window } : {}),
         time_zone: time.zone,
-        ...(unknown > 0 ? { left_out: `${unknown} calls have no readable time.` } : {}),
+        ...(calls.unknown > 0 ? { left_out: `${calls.unknown} calls have no readable time.` } : {}),
+        ...readBefore(calls),
         ...(goOn ? { cursor: goOn } : {}),
       };
     }
@@ -121,21 +122,25 @@ export const searchCalls = defineTool({
 
 type FoundCall = Found<typeof Call>;
 
-/** The calls of a window, latest first. */
-async function callsIn(window: { from?: string; to?: string }, context: ToolContext) {
-  const { api, signal, clock } = context;
-  const calls: FoundCall[] = [];
-  let unknown = 0;
+/** The calls of a window, latest first, from a position on. */
+function callsIn(window: { from?: string; to?: string }, after: Place | undefined, context: ToolContext) {
+  const { api, signal } = context;
   const inWindow =
     window.from || window.to ? within<typeof Call>(window, ({ fields }) => fields.started_at) : () => true;
-  const visit = (read: Read<typeof Call>) => {
-    const verdict = inWindow(read);
-    if (verdict === 'unknown') unknown++;
-    if (verdict === true && read.fields.id)
-      calls.push({ read, key: instant(read.fields.started_at) ?? '', id: read.fields.id });
-  };
-  const { complete } = await scan((query) => api.listCalls({ query, signal }), visit, { clock });
-  return { calls: calls.sort(newestFirst), unknown, complete };
+  return find<typeof Call>(
+    {
+      identity: ['search_calls', window],
+      fetch: (query) => api.listCalls({ query, signal }),
+      // What has no id cannot be read in detail.
+      verdict: (read) => (read.fields.id ? inWindow(read) : false),
+      sortKey: ({ fields }) => instant(fields.started_at),
+      order: 'desc',
+      page: 1,
+      after,
+      wanted: MAX_READ,
+    },
+    context,
+  );
 }
 
 /** A call in detail; undefined when it is gone since it was listed. */

@@ -39,3 +39,4 @@ export {
 export { ALL_TOOLSETS, DEFAULT_TOOLSETS, TOOLSETS, type Toolset } from './core/toolsets.ts';
 export { createIntentMemory } from './outcomes/intents.ts';
 export { createCallCache } from './search/call-cache.ts';
+export { createSearchMemory } from './search/memory.ts';

@@ -4,7 +4,7 @@ import type { Booking, Call, Contact, Read } from '../contract/index.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { instant } from './search/filters.ts';
-import { type Found, newestFirst } from './search/listing.ts';
+import { type Found, newestFirst } from './search/order.ts';
 import { concerns, isContact, type Person, personMatcher, readPerson } from './search/people.ts';
 import { type Scan, scan } from './search/scan.ts';
 import { BRIEF_BOOKING, bookingShape, shapeBooking } from './shape/booking.ts';

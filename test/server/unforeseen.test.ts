@@ -9,6 +9,7 @@ import {
   ALL_TOOLS,
   createCallCache,
   createIntentMemory,
+  createSearchMemory,
   DEFAULT_TOOLSETS,
   type ToolServices,
 } from '../../src/tools/index.ts';
@@ -45,6 +46,7 @@ const services: ToolServices = {
   offered: [],
   hidden: [],
   calls: createCallCache(),
+  searches: createSearchMemory(),
   intents: createIntentMemory(systemClock),
 };
 const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });

@@ -6,6 +6,7 @@ import type { Moment, ParseOptions } from '../../lib/time.ts';
 import type { RangeText, TimeRange } from '../../lib/time-range.ts';
 import type { IntentMemory } from '../outcomes/intents.ts';
 import type { CallCache } from '../search/call-cache.ts';
+import type { SearchMemory } from '../search/memory.ts';
 import type { FailureLog } from './errors.ts';
 import type { ToolSettings } from './settings.ts';
 
@@ -17,6 +18,8 @@ export interface ToolServices {
   logger: Logger;
   /** Details of calls that searches have read. */
   calls: CallCache;
+  /** What searches have found, for their cursors. */
+  searches: SearchMemory;
   /** What was asked to be created lately. */
   intents: IntentMemory;
   /** A key for signing what clients keep for us (cursors), derived from the credential: it holds on every replica. */

@@ -39,7 +39,10 @@ export async function callTool(
     if (tool.effect !== 'read') refuseMasks(args, services.settings);
     const question = await confirmation(tool, args, context, scope.asking ?? { canAsk: false });
     if (question) return question;
-    const data = await answerOf(tool, args, context);
+    const data = await answerOf(tool, args, context).finally(() => {
+      // Whatever came of it: what was read before may no longer be so.
+      if (tool.effect !== 'read') services.searches.forget();
+    });
     const text = renderText(data, tool.output, tool.summary?.(data));
     logger.info('tool call', { tool: tool.name, outcome: 'ok', ms: clock.now() - started });
     return forms(

@@ -1,13 +1,14 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { JsonObject } from '../../lib/json.ts';
 import { ToolError } from '../core/errors.ts';
+import type { Place } from './order.ts';
 
 /** Where a search goes on. */
 export interface Position {
   /** The page of the platform's list that scanning began with. */
   page: number;
-  /** Sort key and id of the last record given; absent at the beginning of a part. */
-  after?: [key: string, id: string];
+  /** The last record given; undefined at the beginning of a part. */
+  after: Place | undefined;
 }
 
 const CHECK_BYTES = 12;
@@ -23,8 +24,8 @@ function check(payload: string, tool: string, filters: JsonObject, key: Buffer):
 }
 
 /** Makes an opaque cursor. It holds for the same tool, the same filters and the same credential, and for nothing else. */
-export function makeCursor(position: Position, tool: string, filters: JsonObject, key: Buffer): string {
-  const payload = Buffer.from(JSON.stringify([position.page, ...(position.after ?? [])])).toString('base64url');
+export function makeCursor({ page, after }: Position, tool: string, filters: JsonObject, key: Buffer): string {
+  const payload = Buffer.from(JSON.stringify(after ? [page, after.key, after.id] : [page])).toString('base64url');
   return `${payload}.${check(payload, tool, filters, key)}`;
 }
 
@@ -39,6 +40,7 @@ export function readCursor(cursor: string, tool: string, filters: JsonObject, ke
       'cursor: it does not belong to this search. Repeat the filters exactly, or begin without cursor.',
     );
   }
-  const [page, ...after] = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as [number, string?, string?];
-  return after.length === 2 ? { page, after: after as [string, string] } : { page };
+  const text = Buffer.from(payload, 'base64url').toString('utf8');
+  const [page, last, id] = JSON.parse(text) as [number, string?, string?];
+  return { page, after: last === undefined || id === undefined ? undefined : { key: last, id } };
 }

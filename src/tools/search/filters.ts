@@ -1,6 +1,6 @@
 import type { Read, Resource } from '../../contract/index.ts';
 import { matcher, stringsIn } from '../../lib/match.ts';
-import type { Verdict } from './listing.ts';
+import type { Verdict } from './find.ts';
 
 type Filter<R extends Resource> = (read: Read<R>) => Verdict;
 type Text = string | null | undefined;

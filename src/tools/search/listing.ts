@@ -6,13 +6,13 @@ import { fitting } from '../answer/budget.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { makeCursor, readCursor } from './cursor.ts';
-import { type FetchPage, scan } from './scan.ts';
+import { find, type Verdict } from './find.ts';
+import type { Order } from './order.ts';
+import { readAtField, readBefore } from './read-at.ts';
+import type { FetchPage } from './scan.ts';
 
 /** Records in one answer of a search when the caller does not say. */
 const DEFAULT_LIMIT = 25;
-
-/** A filter's verdict on a record; `unknown` when the record lacks what the filter looks at. */
-export type Verdict = boolean | 'unknown';
 
 /** What a list tool is made of. */
 export interface ListSpec<R extends Resource, T extends JsonObject> {
@@ -24,7 +24,7 @@ export interface ListSpec<R extends Resource, T extends JsonObject> {
   /** What records are ordered by when they are searched; an absent value sorts last. */
   sortKey: (read: Read<R>) => string | null | undefined;
   /** The order of a search that does not say. */
-  order: 'asc' | 'desc';
+  order: Order;
   /** The filters of this call; undefined when it has none, and pages pass straight through. */
   verdict: ((read: Read<R>) => Verdict) | undefined;
   /** The window that the filters use, for the answer to state. */
@@ -35,7 +35,7 @@ export interface ListInput {
   page?: number | undefined;
   per_page?: number | undefined;
   cursor?: string | undefined;
-  order?: 'asc' | 'desc' | undefined;
+  order?: Order | undefined;
   detail?: 'brief' | 'full' | undefined;
   [filter: string]: unknown;
 }
@@ -54,6 +54,7 @@ export const listOutput = {
     .describe('UTC; to is exclusive'),
   order: z.string().optional(),
   left_out: z.string().optional(),
+  ...readAtField,
   cursor: z.string().optional().describe('Goes on: repeat the call with it'),
 };
 
@@ -84,13 +85,6 @@ async function passThrough<R extends Resource, T extends JsonObject>(spec: ListS
   return { items: items.map(shaper(spec, input)), page, per_page, total, has_more };
 }
 
-/** A record that a search found, with what it is ordered by. */
-export interface Found<R extends Resource> {
-  read: Read<R>;
-  key: string;
-  id: string;
-}
-
 async function search<R extends Resource, T extends JsonObject>(
   spec: ListSpec<R, T>,
   input: ListInput,
@@ -99,62 +93,37 @@ async function search<R extends Resource, T extends JsonObject>(
   if (input.page !== undefined) throw new ToolError('page does not go with filters or order: use cursor to go on.');
   const { cursor, per_page: limit = DEFAULT_LIMIT, detail: _detail, page: _page, ...filters } = input;
   const signing = await context.signingKey();
-  const start = cursor === undefined ? { page: 1 } : readCursor(cursor, spec.tool, filters, signing);
-
-  const found: Found<R>[] = [];
-  let unknown = 0;
-  const visit = (read: Read<R>) => {
-    const verdict = spec.verdict?.(read) ?? true;
-    if (verdict === 'unknown') unknown++;
-    if (verdict !== true) return;
-    const { id } = read.fields as { id?: string | null };
-    found.push({ read, key: spec.sortKey(read) ?? '', id: id ?? '' });
-  };
-  const seen = await scan(spec.fetch, visit, {
-    clock: context.clock,
-    startPage: start.page,
-    progress: context.progress,
-  });
-
+  const start = cursor === undefined ? { page: 1, after: undefined } : readCursor(cursor, spec.tool, filters, signing);
   const order = input.order ?? spec.order;
-  const compare = comparer(order);
-  found.sort(compare);
-  const { after } = start;
-  const rest = after ? found.filter((one) => compare(one, { key: after[0], id: after[1] }) > 0) : found;
-  const shaped = rest.slice(0, limit).map(({ read }) => shaper(spec, input)(read));
+  const { tool, fetch, verdict = () => true, sortKey, window } = spec;
+  const findings = await find(
+    { identity: [tool, filters, window], fetch, verdict, sortKey, order, ...start, wanted: limit },
+    context,
+  );
+
+  const { found, scan: seen } = findings;
+  const shaped = found.slice(0, limit).map(({ read }) => shaper(spec, input)(read));
   // What does not fit one answer is left to the cursor.
   const items = fitting(shaped, context.settings.maxTokens * 0.85);
-  const last = rest[items.length - 1];
+  const last = found[items.length - 1];
 
-  const more = rest.length > items.length;
-  const next = more && last ? { page: start.page, after: [last.key, last.id] as [string, string] } : undefined;
-  const goOn = next ?? (seen.nextPage === undefined ? undefined : { page: seen.nextPage });
+  const next = findings.left > items.length && last ? { page: start.page, after: last } : undefined;
+  if (next) findings.keep();
+  const goOn = next ?? (seen.nextPage === undefined ? undefined : { page: seen.nextPage, after: undefined });
   const whole = seen.complete;
   return {
     items,
-    total: whole ? found.length : null,
+    total: whole ? findings.matching : null,
     has_more: goOn !== undefined,
     scanned: seen.scanned,
     complete: whole,
-    ...(spec.window && (spec.window.from || spec.window.to) ? { window: spec.window } : {}),
+    ...(window && (window.from || window.to) ? { window } : {}),
     order,
-    ...(unknown > 0 ? { left_out: `${unknown} records lack what the filters look at.` } : {}),
-    ...(goOn ? { cursor: makeCursor(goOn, spec.tool, filters, signing) } : {}),
+    ...(findings.unknown > 0 ? { left_out: `${findings.unknown} records lack what the filters look at.` } : {}),
+    ...readBefore(findings),
+    ...(goOn ? { cursor: makeCursor(goOn, tool, filters, signing) } : {}),
   };
 }
-
-/** By key, then by id; records without a key come last either way. */
-function comparer(order: 'asc' | 'desc') {
-  const sign = order === 'asc' ? 1 : -1;
-  return (a: { key: string; id: string }, b: { key: string; id: string }): number => {
-    if ((a.key === '') !== (b.key === '')) return a.key === '' ? 1 : -1;
-    if (a.key !== b.key) return a.key < b.key ? -sign : sign;
-    return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
-  };
-}
-
-/** Latest first, for records whose key is a time. */
-export const newestFirst = comparer('desc');
 
 /** The opening sentence of a list: how much of how much, and how to go on. */
 export function listSummary(

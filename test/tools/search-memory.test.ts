@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ToolAnswer } from '../support/clients.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+
+interface Row {
+  id: string;
+  start_time: string;
+  status: string;
+}
+
+/** Descending ids in ascending order of time, so that what is added in front on the platform comes last here. */
+const row = (index: number): Row => ({
+  id: `bk_${String(index).padStart(5, '0')}`,
+  start_time: new Date(Date.UTC(2031, 0, 1) + index * 60_000).toISOString(),
+  status: index % 2 === 0 ? 'cancelled' : 'confirmed',
+});
+const ids = (answer: ToolAnswer) => (answer.data.items as Row[]).map((item) => item.id);
+
+describe('the next part of a search', () => {
+  let upstream: Upstream;
+  let session: HttpSession;
+  let replica: HttpSession;
+  let rows: Row[];
+  const lists = () => upstream.received.filter(({ path }) => path.includes('page=')).length;
+
+  beforeAll(async () => {
+    upstream = await startUpstream();
+    const environment = { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_CONFIRM: 'never' };
+    [session, replica] = await Promise.all([startHttp(environment), startHttp(environment)]);
+  });
+  afterAll(async () => {
+    await Promise.all([session?.close(), replica?.close(), upstream?.close()]);
+  });
+  beforeEach(() => {
+    rows = Array.from({ length: 3_000 }, (_, index) => row(index));
+    upstream.received.length = 0;
+    upstream.behave((request, response) => {
+      const { pathname, searchParams } = new URL(request.path, 'http://x');
+      if (!searchParams.has('page')) {
+        const id = pathname.split('/')[4] ?? '';
+        json(200, { data: rows.find((one) => one.id === id) ?? { id, status: 'cancelled' } })(request, response);
+        return;
+      }
+      const page = Number(searchParams.get('page'));
+      const data = rows.slice((page - 1) * 100, page * 100);
+      const meta = { total: rows.length, page, per_page: 100, has_more: page * 100 < rows.length };
+      json(200, { data, meta })(request, response);
+    });
+  });
+
+  const search = (args: object, on = session) =>
+    on.client.call('list_bookings', { status: 'cancelled', per_page: 50, ...args });
+
+  /** Searches from the beginning and follows the cursor through so many parts. */
+  async function parts(count: number): Promise<ToolAnswer[]> {
+    const answers = [await search({})];
+    while (answers.length < count) answers.push(await search({ cursor: answers.at(-1)?.data.cursor }));
+    return answers;
+  }
+
+  it('is read from what the first has read, and says when that was', async () => {
+    const before = Date.now();
+    const [first, second, third] = (await parts(3)) as [ToolAnswer, ToolAnswer, ToolAnswer];
+    expect(lists()).toBe(30);
+    expect(first.data.read_at).toBeUndefined();
+    expect(Date.parse(second.data.read_at as string)).toBeGreaterThanOrEqual(before);
+    expect(third.data.read_at).toBe(second.data.read_at);
+    expect(second.text).toContain('read_at');
+    expect([...ids(first), ...ids(second), ...ids(third)]).toEqual(
+      Array.from({ length: 150 }, (_, index) => row(index * 2).id),
+    );
+    expect(second.data).toMatchObject({ total: 1_500, scanned: 3_000, complete: true, has_more: true });
+  });
+
+  it('can be asked for again, and a new search reads anew', async () => {
+    const [first, second] = (await parts(2)) as [ToolAnswer, ToolAnswer];
+    expect(ids(await search({ cursor: first.data.cursor }))).toEqual(ids(second));
+    expect(lists()).toBe(30);
+    rows = rows.slice(2);
+    expect(ids(await search({}))[0]).toBe(row(2).id);
+    expect(lists()).toBe(60);
+  });
+
+  it('is the same on a replica that has read nothing', async () => {
+    const [first, second] = (await parts(2)) as [ToolAnswer, ToolAnswer];
+    const elsewhere = await search({ cursor: first.data.cursor }, replica);
+    expect(elsewhere.data.read_at).toBeUndefined();
+    expect(ids(elsewhere)).toEqual(ids(second));
+    expect(elsewhere.data.cursor).toBe(second.data.cursor);
+  });
+
+  it('is read anew after a change by this server', async () => {
+    const [first] = await parts(1);
+    const gone = row(100).id;
+    await session.client.call('cancel_booking', { booking_id: gone });
+    rows = rows.filter(({ id }) => id !== gone);
+    const second = await search({ cursor: first?.data.cursor });
+    expect(second.data.read_at).toBeUndefined();
+    expect(ids(second)[0]).toBe(row(102).id);
+  });
+
+  it('is right beyond what is held in memory', async () => {
+    const all = await parts(30);
+    expect(all.flatMap(ids)).toEqual(Array.from({ length: 1_500 }, (_, index) => row(index * 2).id));
+    expect(all.at(-1)?.data.has_more).toBe(false);
+    // Twice: a thousand are held.
+    expect(lists()).toBe(60);
+  });
+});
