@@ -7,6 +7,8 @@ import { createApp } from './app.ts';
 import { createAuthorize } from './auth/authorize.ts';
 import type { ProcessKeys } from './auth/keys.ts';
 import { createKeyUsage } from './auth/usage.ts';
+import { DEFAULT_SETTINGS, type DeliverySettings } from './deliveries/settings.ts';
+import { startWorker } from './deliveries/worker.ts';
 import type { DemoBusiness } from './demo/types.ts';
 import { type OperatorCalls, operatorCalls } from './operator/calls.ts';
 import { type OperatorEvents, operatorEvents } from './operator/events.ts';
@@ -16,6 +18,7 @@ import { ensureTeam } from './seed.ts';
 import { importBusiness } from './store/import.ts';
 import { openStore } from './store/store.ts';
 
+export type { DeliverySettings } from './deliveries/settings.ts';
 export type { DemoBusiness } from './demo/types.ts';
 export type { EventsRead, OperatorEvents } from './operator/events.ts';
 export type { KeyInfo } from './operator/keys.ts';
@@ -31,6 +34,11 @@ export interface PlatformOptions {
   demo?: boolean | undefined;
   /** What a new database begins with instead of either. */
   business?: DemoBusiness | undefined;
+  /**
+   * Whether this process tells webhooks what happens (default), and how where the defaults do not fit. Otherwise what
+   * happens waits for a process that does.
+   */
+  deliveries?: boolean | Partial<DeliverySettings> | undefined;
 }
 
 /** The embedded platform: the whole API of the specification, and what its operator can do beside it. */
@@ -52,7 +60,7 @@ export interface Platform {
   addBusiness(business: DemoBusiness): Promise<void>;
   /** Throws when the database cannot be used. */
   ready(): Promise<void>;
-  /** Finishes what is being written and closes the database. Further calls wait for the first. */
+  /** Ends deliveries under way (within seconds) and what is being written, and closes the database. Further calls wait for the first. */
   close(): Promise<void>;
 }
 
@@ -67,7 +75,7 @@ export interface Team {
 
 /** Opens the embedded platform. Throws `DatabaseError` when its database cannot be used. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
-  const { database, clock = systemClock, logger = silentLogger, demo = true, business } = options;
+  const { database, clock = systemClock, logger = silentLogger, demo = true, business, deliveries = true } = options;
   const store = await openStore(database, clock.now());
   const team = await ensureTeam(store, business ?? (demo ? 'demo' : 'empty'), clock.now()).catch(async (error) => {
     await store.close();
@@ -78,6 +86,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const usage = createKeyUsage(store, clock, logger);
   const authorize = createAuthorize({ store, clock, processKeys, onUse: usage.note });
   const app = createApp({ store, clock }, authorize, logger);
+  const settings = { ...DEFAULT_SETTINGS, ...(typeof deliveries === 'object' ? deliveries : {}) };
+  const worker = deliveries === false ? undefined : startWorker(store, settings, logger);
 
   return {
     fetch: async (request) => app.fetch(request),
@@ -90,6 +100,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     addBusiness: (added) => store.write((tx) => importBusiness(tx, added, clock.now())),
     ready: () => store.read(async (db) => void (await requireOwner(db, team.id))),
     close: once(async () => {
+      await worker?.close();
       await usage.flush();
       await store.close();
     }),

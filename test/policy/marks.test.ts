@@ -37,7 +37,13 @@ const TEXTLESS = {
     // At the top of an answer: elsewhere somebody wrote it.
     '^note',
   ],
-  'secrets and where they are, from this program': ['prefix', 'file', 'secret_file', 'api_key\\.key', 'webhook\\.secret'],
+  'secrets and where they are, from this program': [
+    'prefix',
+    'file',
+    'secret_file',
+    'api_key\\.key',
+    'webhook\\.secret',
+  ],
 };
 const ALLOWED = Object.values(TEXTLESS)
   .flat()

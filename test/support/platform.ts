@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ALL_SCOPES, type Scope } from '../../src/contract/index.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { type Logger, silentLogger } from '../../src/lib/logger.ts';
-import { type DemoBusiness, openPlatform, type Platform } from '../../src/platform/index.ts';
+import { type DeliverySettings, type DemoBusiness, openPlatform, type Platform } from '../../src/platform/index.ts';
 import { servePlatform } from '../../src/platform/serve.ts';
 
 export interface StartOptions {
@@ -15,6 +15,8 @@ export interface StartOptions {
   business?: DemoBusiness;
   clock?: Clock;
   logger?: Logger;
+  /** How events are delivered to webhooks. Default: not at all, because most tests' webhooks lead nowhere. */
+  deliveries?: boolean | Partial<DeliverySettings>;
   /** An existing file to open. Default: a new one in a folder of its own, which `close` removes. */
   database?: string;
 }
@@ -32,10 +34,10 @@ export interface StartedPlatform {
 
 /** Opens the embedded platform on a real file and serves it on a free port of the loopback address. */
 export async function startPlatform(options: StartOptions = {}): Promise<StartedPlatform> {
-  const { demo = false, business, clock = systemClock, logger = silentLogger } = options;
+  const { demo = false, business, clock = systemClock, logger = silentLogger, deliveries = false } = options;
   const folder = options.database === undefined ? temporaryFolder() : undefined;
   const database = options.database ?? join(folder ?? '', 'platform.db');
-  const platform = await openPlatform({ database, clock, logger, demo, business });
+  const platform = await openPlatform({ database, clock, logger, demo, business, deliveries });
   const server = await servePlatform(platform, { host: '127.0.0.1', port: 0, logger });
   return {
     platform,

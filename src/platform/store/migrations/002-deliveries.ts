@@ -27,6 +27,7 @@ async function extendWebhooks(tx: Db): Promise<void> {
   await add('last_delivery_at', 'bigint');
   await add('last_delivery_status', 'text');
   await add('paused_until', 'bigint', 0);
+  await index(tx, 'webhooks', 'active', 'paused_until');
   const webhooks = tx as unknown as Webhooks;
   // Nobody was shown a secret then, but nothing is ever sent unsigned.
   for (const { id } of await webhooks.selectFrom('webhooks').select('id').execute()) {
@@ -67,7 +68,7 @@ async function createDeliveries(tx: Db): Promise<void> {
   await index(tx, 'deliveries', 'webhook_id', 'status', 'next_at', 'sequence');
   await index(tx, 'deliveries', 'webhook_id', 'record_id', 'status', 'sequence');
   await index(tx, 'deliveries', 'status', 'next_at');
-  await index(tx, 'deliveries', 'leased_by', 'webhook_id');
+  await index(tx, 'deliveries', 'webhook_id', 'leased_by');
 }
 
 async function createAttempts(tx: Db): Promise<void> {
@@ -83,6 +84,7 @@ async function createAttempts(tx: Db): Promise<void> {
     .addColumn('error', 'text')
     .execute();
   await index(tx, 'delivery_attempts', 'webhook_id', 'at', 'id');
+  await index(tx, 'delivery_attempts', 'at');
 }
 
 async function index(tx: Db, table: string, ...columns: string[]): Promise<void> {

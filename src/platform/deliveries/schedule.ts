@@ -1,0 +1,19 @@
+/** Each pause is drawn from this range around its planned length, so that what failed together is not repeated together. */
+const SHORTEST = 0.8;
+const LONGEST = 1.2;
+
+/** The pause after an attempt that failed, the how manieth it was counted from 1; undefined: that was the last. */
+export function pauseAfter(pauses: readonly number[], attempt: number): number | undefined {
+  const pause = pauses[attempt - 1];
+  return pause === undefined ? undefined : Math.round(pause * (SHORTEST + Math.random() * (LONGEST - SHORTEST)));
+}
+
+/**
+ * What `Retry-After` asks for, in milliseconds (RFC 9110, 10.2.3: seconds or a date), at most `longest`; undefined when
+ * it asks for nothing that can be read.
+ */
+export function requestedPause(header: string | undefined, now: number, longest: number): number | undefined {
+  const text = header?.trim() ?? '';
+  const pause = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return pause > 0 ? Math.min(pause, longest) : undefined;
+}

@@ -1,0 +1,21 @@
+import type { Db, DeliveryAttemptRow } from './schema.ts';
+
+export async function insertAttempts(tx: Db, attempts: readonly DeliveryAttemptRow[]): Promise<void> {
+  if (attempts.length > 0)
+    await tx
+      .insertInto('delivery_attempts')
+      .values([...attempts])
+      .execute();
+}
+
+/** The last attempts to send to a webhook, latest first. */
+export async function listAttempts(db: Db, webhookId: string, limit: number): Promise<DeliveryAttemptRow[]> {
+  return db
+    .selectFrom('delivery_attempts')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

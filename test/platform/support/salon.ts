@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import type { JsonObject } from '../../../src/lib/json.ts';
+import type { DeliverySettings } from '../../../src/platform/index.ts';
+import { type StartedPlatform, type StartOptions, startPlatform } from '../../support/platform.ts';
+import type { Received } from '../../support/upstream.ts';
+import { httpClient, type Send } from './client.ts';
+import { smallBusiness } from './fixture.ts';
+
+/** Fast enough to wait for, and with more attempts than a test makes fail. */
+export const QUICK: Partial<DeliverySettings> = { pauses: [20, 40, 80, 160, 320, 640, 1_000, 1_000], leaseMs: 2_000 };
+
+export interface Subscription {
+  id: string;
+  secret: string;
+}
+
+/** A platform that delivers, and what a test does with it. Its clock is the real one. */
+export interface Salon extends StartedPlatform {
+  send: Send;
+  subscribe(url: string, events?: string[]): Promise<Subscription>;
+  /** Books another slot each time; the booking's id. */
+  book(): Promise<string>;
+  change(id: string, notes: string): Promise<void>;
+  cancel(id: string): Promise<void>;
+  /** The record of a webhook. */
+  webhook(id: string): Promise<JsonObject>;
+}
+
+let slots = 0;
+
+export async function openSalon(options: StartOptions = {}): Promise<Salon> {
+  const started = await startPlatform({ business: smallBusiness(), deliveries: QUICK, ...options });
+  const key = await started.key();
+  const client = httpClient(started.url);
+  const ok = async (method: string, path: string, body?: unknown) => {
+    const answer = await client(method, path, { key, body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body.data;
+  };
+  return {
+    ...started,
+    send: client,
+    subscribe: async (url, events = ['booking.created', 'booking.updated', 'booking.cancelled', 'call.completed']) =>
+      (await ok('POST', '/v1/webhooks', { url, events })) as unknown as Subscription,
+    async book() {
+      slots += 1;
+      const start_time = new Date(Date.UTC(2200, 0, 1) + slots * 3_600_000).toISOString();
+      const contact = { name: 'Ann', phone: '+15550100101' };
+      return String((await ok('POST', '/v1/bookings', { service_id: 'sv_cut_a', start_time, contact })).id);
+    },
+    change: async (id, notes) => void (await ok('PUT', `/v1/bookings/${id}`, { notes })),
+    cancel: async (id) => void (await ok('POST', `/v1/bookings/${id}/cancel`, {})),
+    webhook: (id) => ok('GET', `/v1/webhooks/${id}`),
+  };
+}
+
+/** What a delivery told. */
+export const told = ({ body }: Received) =>
+  JSON.parse(body) as { id: string; type: string; time: string; team_id: string; data: JsonObject };
+
+/** Waits until something is so, however slow the machine is. */
+export const eventually = (check: () => unknown) => expect.poll(check, { timeout: 25_000, interval: 20 });
