@@ -1,5 +1,6 @@
 import { ENDPOINTS, type Endpoint, type EndpointName, type PageQuery } from '../contract/index.ts';
 import { systemClock } from '../lib/clock.ts';
+import { deadline } from '../lib/deadline.ts';
 import { type Secret, withoutSecret } from '../lib/secret.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import { parseJson, readError, readOne, readPage } from './read.ts';
@@ -55,21 +56,22 @@ export async function attempt(
   }
   // Parsing what goes out keeps undocumented fields in, whatever the caller passed.
   const body = endpoint.body ? JSON.stringify(endpoint.body.parse(args.body)) : null;
-  const deadline = AbortSignal.timeout(timeMs);
-  const signal = args.signal ? AbortSignal.any([args.signal, deadline]) : deadline;
+  const limit = deadline(timeMs, args.signal);
   let response: WireResponse;
   try {
     const { header, secret } = await credential(options, endpoint);
     const headers = { ...header, ...describe(options, body) };
     const maxBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
-    const sent = await options.send({ method: endpoint.method, url, headers, body, signal, maxBytes });
+    const sent = await options.send({ method: endpoint.method, url, headers, body, signal: limit.signal, maxBytes });
     response = { ...sent, body: secret ? withoutSecret(sent.body, secret) : sent.body };
   } catch (error) {
     if (args.signal?.aborted) throw fail('cancelled', {}, error);
-    if (deadline.aborted) throw fail('timeout', {}, error);
+    if (limit.expired()) throw fail('timeout', {}, error);
     if (!(error instanceof SendError)) throw error;
     const advice = error.advice === undefined ? {} : { advice: error.advice };
     throw fail(error.failure, { ...advice, ...(error.sent ? {} : { changed: 'no' }) }, error);
+  } finally {
+    limit.end();
   }
 
   const kind = errorKind(response.status);

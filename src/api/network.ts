@@ -1,4 +1,5 @@
-import { Agent, errors } from 'undici';
+import { Agent, type Dispatcher, errors } from 'undici';
+import { collect } from './collect.ts';
 import { SendError, type Sender, type SendFailure } from './sender.ts';
 
 /** Failures before a byte of the request was written, by Node's and undici's error codes. */
@@ -14,6 +15,8 @@ const NOT_SENT = new Set([
 
 /** Codes of OpenSSL's and Node's certificate checks. The handshake precedes the request. */
 const CERTIFICATE = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$|HOSTNAME_MISMATCH$)/;
+
+type Method = Dispatcher.HttpMethod;
 
 export interface NetworkSender {
   send: Sender;
@@ -31,41 +34,14 @@ export function networkSender(options: { connectTimeoutMs?: number } = {}): Netw
   });
   const send: Sender = async ({ method, url, headers, body, signal, maxBytes }) => {
     try {
-      const response = await agent.request({
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
-        headers,
-        body,
-        signal,
-      });
-      return {
-        status: response.statusCode,
-        headers: flat(response.headers),
-        body: await read(response.body, maxBytes),
-      };
+      const request = { origin: url.origin, path: url.pathname + url.search, method: method as Method, headers, body };
+      return await collect(agent, request, { signal, maxBytes });
     } catch (error) {
       if (signal.aborted || error instanceof SendError) throw error;
       throw sendError(error);
     }
   };
   return { send, close: () => agent.close() };
-}
-
-/** Reads a body as UTF-8 and stops at the cap; leaving the loop destroys the connection. */
-async function read(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) throw new SendError('response_too_large', true);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
 /** Sorts an error of Node's or undici's into what it says about the request. */

@@ -1,19 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { TimeError } from './time-error.ts';
+import { describePlain, type Moment } from './time-plain.ts';
 import { checkWeekday } from './time-weekday.ts';
 import { weekdayName } from './weekdays.ts';
 
-export { TimeError };
-
-/** A moment as the answers show it. */
-export interface Moment {
-  /** ISO 8601 with UTC designator, whole seconds. */
-  utc: string;
-  /** ISO 8601 in the zone, with offset. */
-  local: string;
-  /** In English, in the zone. */
-  weekday: string;
-}
+export { type Moment, TimeError };
 
 /** `2026-03-02T09:00`, seconds and their fraction optional, with or without `Z` or an offset. */
 const FORM = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
@@ -25,6 +16,8 @@ function show(zoned: Temporal.ZonedDateTime): string {
 /** Shows an instant (ISO 8601, any offset) in a zone; undefined when the text is no instant. */
 export function describeMoment(instant: string, zone: string): Moment | undefined {
   try {
+    const plain = describePlain(instant, zone);
+    if (plain) return plain;
     const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
     return {
       utc: zoned.toInstant().toString({ smallestUnit: 'second' }),

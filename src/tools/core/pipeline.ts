@@ -94,13 +94,17 @@ export async function contextFor(services: ToolServices, scope: CallScope): Prom
     ...services,
     signal: scope.signal,
     progress: (done, of) => scope.notify?.(done, of),
-    time: await toolTime(services),
+    time: times.get(services) ?? (await toolTime(services)),
     phone: (text) => phone(text, services),
   };
 }
 
+/** Times as one program shows and reads them, made once. */
+const times = new WeakMap<ToolServices, ToolTime>();
+
 /** Time zones are loaded with the first call, not at start-up. */
-async function toolTime({ settings, clock }: ToolServices): Promise<ToolTime> {
+async function toolTime(services: ToolServices): Promise<ToolTime> {
+  const { settings, clock } = services;
   const { describeMoment, parseTime, TimeError } = await import('../../lib/time.ts');
   const { parseRange } = await import('../../lib/time-range.ts');
   const shown = settings.timeZone ?? 'UTC';
@@ -114,12 +118,14 @@ async function toolTime({ settings, clock }: ToolServices): Promise<ToolTime> {
       throw error instanceof TimeError ? new ToolError(error.message) : error;
     }
   };
-  return {
+  const time: ToolTime = {
     zone: shown,
     describe: (instant) => describeMoment(instant, shown),
     parse: (text, zone, options) => reading(zone, (known) => parseTime(text, known, options)),
     range: (range, zone) => reading(zone, (known) => parseRange(range, known, clock.now())),
   };
+  times.set(services, time);
+  return time;
 }
 
 async function phone(text: string, { settings }: ToolServices): Promise<string> {
