@@ -9,6 +9,7 @@ const BENCHES: readonly (readonly [file: string, ...args: string[]])[] = [
   ['http.ts'],
   ['memory.ts'],
   ['soak.ts', '--calls', '10000'],
+  ['scan.ts'],
 ];
 
 for (const [file, ...args] of BENCHES) {

@@ -16,6 +16,7 @@ export class Peer {
   readonly started = performance.now();
   readonly child: ChildProcess;
   readonly #waiting = new Map<number, (line: { result?: unknown; error?: unknown }) => void>();
+  #ended = false;
   readonly #era: Era;
   #rest = '';
   #id = 0;
@@ -23,6 +24,10 @@ export class Peer {
   constructor(command: string, args: readonly string[], env: NodeJS.ProcessEnv, era: Era) {
     this.#era = era;
     this.child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
+    this.child.once('exit', () => {
+      this.#ended = true;
+      for (const settle of this.#waiting.values()) settle({ error: 'the server has ended' });
+    });
     this.child.stdout?.setEncoding('utf8').on('data', (chunk: string) => this.#read(chunk));
   }
 
@@ -45,9 +50,10 @@ export class Peer {
     const full = this.#era === '2026' ? { ...params, _meta: ENVELOPE } : params;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`${method}: no answer`)), LIMIT_MS);
-      this.child.once('exit', () => reject(new Error(`${method}: the server has ended`)));
+      if (this.#ended) reject(new Error(`${method}: the server has ended`));
       this.#waiting.set(id, ({ result, error }) => {
         clearTimeout(timer);
+        this.#waiting.delete(id);
         if (result) resolve(result);
         else reject(new Error(`${method}: ${JSON.stringify(error)}`));
       });

@@ -2,8 +2,11 @@ import type { Page } from '../../api/index.ts';
 import { MAX_PER_PAGE, type PageQuery, type Read, type Resource } from '../../contract/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 
-/** Requests under way at once. Enough to hide a platform's latency, few enough not to be a load. */
-const CONCURRENCY = 6;
+/**
+ * Requests under way at once. More would hide still more of a distant platform's latency, but bring nothing where the
+ * platform itself is what takes time, and make everybody else there wait (docs/performance.md). Browsers take as many.
+ */
+export const CONCURRENCY = 6;
 /** Records read by one call at most: 100 requests. */
 export const MAX_SCANNED = 10_000;
 /** Time after which no further page is asked for, in milliseconds: hosts give up after about 60 s. */
@@ -16,6 +19,8 @@ export interface ScanOptions {
   /** Where to begin: 1, or what an earlier scan ended with. */
   startPage?: number;
   maxRecords?: number;
+  /** Requests under way at once. */
+  concurrency?: number;
   /** Told after each page. `of` is null while the platform has not said how many there are. */
   progress?: (scanned: number, of: number | null) => void;
 }
@@ -58,7 +63,7 @@ export async function scan<R extends Resource>(
 async function pass<R extends Resource>(
   fetchPage: FetchPage<R>,
   visit: (read: Read<R>) => void,
-  { clock, startPage = 1, maxRecords = MAX_SCANNED, progress }: ScanOptions,
+  { clock, startPage = 1, maxRecords = MAX_SCANNED, concurrency = CONCURRENCY, progress }: ScanOptions,
 ): Promise<{ scan: Scan; shrank: boolean }> {
   const giveUp = clock.now() + TIME_LIMIT_MS;
   let next = startPage;
@@ -89,7 +94,7 @@ async function pass<R extends Resource>(
 
   await readNext();
   // Where nobody says how many there are, only the page itself tells whether another follows.
-  const workers = counted ? CONCURRENCY : 1;
+  const workers = counted ? concurrency : 1;
   let planned = scanned;
   const work = async () => {
     while (mayGoOn() && planned < maxRecords) {

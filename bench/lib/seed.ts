@@ -1,0 +1,133 @@
+import { ALL_SCOPES, type Scope } from '../../src/contract/index.ts';
+import type { Clock } from '../../src/lib/clock.ts';
+import { openPlatform } from '../../src/platform/index.ts';
+import { raiseTotal } from '../../src/platform/store/paging.ts';
+import type { BookingRow, CallRow, ContactRow, Db, NumberedKind, Schema } from '../../src/platform/store/schema.ts';
+import { openStore } from '../../src/platform/store/store.ts';
+
+const HOUR = 3_600_000;
+/** When the diary begins: a Monday. Benchmarks stop the clock before it, so that all of it is ahead. */
+export const FIRST = Date.UTC(2030, 0, 7);
+export const clock: Clock = { now: () => FIRST - 24 * HOUR };
+export const TEAM = 'team_bench';
+export const STAFF = 20;
+/** Rows in a statement, and in a transaction. */
+const CHUNK = 1_000;
+const BATCH = 20_000;
+
+export const bookingId = (position: number) => `bk_${position}`;
+
+const staff = Array.from({ length: STAFF }, (_, index) => ({ id: `stf_${index}`, name: `Staff ${index}`, title: '' }));
+const services = staff.map(({ id }, index) => ({
+  id: `svc_${index}`,
+  name: `Service ${index}`,
+  description: null,
+  duration_minutes: 30,
+  price_cents: 5_000,
+  currency: 'USD',
+  // Three perform each service, so that booking has somebody to choose.
+  staff_ids: [id, `stf_${(index + 1) % STAFF}`, `stf_${(index + 2) % STAFF}`].sort(),
+}));
+
+/** Every member of staff has a booking in the first half of each hour, as long as they last. */
+function booking(position: number): BookingRow {
+  const start = FIRST + Math.floor((position - 1) / STAFF) * HOUR;
+  const contact = Math.ceil(position / 10);
+  return {
+    id: bookingId(position),
+    team_id: TEAM,
+    position,
+    service_id: `svc_${position % STAFF}`,
+    staff_id: `stf_${position % STAFF}`,
+    contact_id: `ct_${contact}`,
+    contact_name: `Customer ${contact}`,
+    contact_email: `customer.${contact}@example.com`,
+    contact_phone: phone(contact),
+    start_time: start,
+    end_time: start + HOUR / 2,
+    status: 'confirmed',
+    notes: `Reference ${position}, first visit`,
+    created_at: FIRST - 1_000 * HOUR + position,
+    updated_at: FIRST - 1_000 * HOUR + position,
+    cancelled_at: null,
+  };
+}
+
+const phone = (index: number) => `+1212${String(index).padStart(7, '0')}`;
+
+function contact(position: number): ContactRow {
+  const email = `customer.${position}@example.com`;
+  const at = FIRST - 2_000 * HOUR + position;
+  const key = { id: `ct_${position}`, team_id: TEAM, position, name: `Customer ${position}` };
+  return {
+    ...key,
+    email,
+    email_key: email,
+    phone: phone(position),
+    additional_json: '{}',
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+function call(position: number): CallRow {
+  const at = FIRST - 1_000 * HOUR + position * 1_000;
+  const turn = { speaker: 'caller', text: `I would like to come on Monday, number ${position}.`, offset_seconds: 1 };
+  return {
+    id: `call_${position}`,
+    team_id: TEAM,
+    position,
+    direction: 'inbound',
+    status: 'completed',
+    phone: phone(position),
+    contact_id: `ct_${position}`,
+    started_at: at,
+    ended_at: at + 60_000,
+    duration_seconds: 60,
+    outcome: 'booked',
+    language: 'en',
+    booking_id: bookingId(position),
+    summary: 'Booked.',
+    transcript_json: JSON.stringify(Array.from({ length: 10 }, () => turn)),
+  };
+}
+
+/**
+ * Fills a new database with so many bookings, and a contact and a call for every ten of them. Gives a key.
+ */
+export async function seed(database: string, bookings: number, scopes: readonly Scope[] = ALL_SCOPES): Promise<string> {
+  const empty = { contacts: [], bookings: [], calls: [] };
+  const team = { id: TEAM, name: 'Bench', time_zone: 'UTC', default_country: 'US' };
+  const users = [{ id: 'usr_bench', email: 'bench@example.com', name: 'Bench', role: 'owner' as const }];
+  const platform = await openPlatform({ database, clock, business: { team, users, staff, services, ...empty } });
+  const key = await platform.keys.create({ name: 'bench', scopes });
+  await platform.close();
+  const store = await openStore(database, clock.now());
+  const fill = async <K extends NumberedKind>(kind: K, count: number, make: (position: number) => Schema[K]) => {
+    for (let done = 0; done < count; done += BATCH) {
+      const size = Math.min(BATCH, count - done);
+      await store.write(async (tx) => {
+        await raiseTotal(tx, TEAM, kind, size);
+        for (let from = 0; from < size; from += CHUNK) {
+          const rows = Array.from({ length: Math.min(CHUNK, size - from) }, (_, index) =>
+            make(done + from + index + 1),
+          );
+          await insert(tx, kind, rows);
+        }
+      });
+      if (count > 200_000) console.error(`${kind}: ${done + size} of ${count}`);
+    }
+  };
+  await fill('contacts', Math.ceil(bookings / 10), contact);
+  await fill('bookings', bookings, booking);
+  await fill('calls', Math.ceil(bookings / 10), call);
+  await store.close();
+  return key.key.reveal();
+}
+
+// Kysely cannot see that a row of a table is what goes into that table when the table is a type parameter.
+const insert = async (tx: Db, kind: NumberedKind, rows: object[]) =>
+  void (await tx
+    .insertInto<keyof Schema>(kind)
+    .values(rows as never)
+    .execute());
