@@ -1,11 +1,40 @@
 import { defineConfig } from 'vitest/config';
+import { whyNoPostgres } from './test/support/postgres/binaries.ts';
+
+/** Tests of one engine alone, and those that ask no database for anything. */
+const SQLITE_ALONE = 'test/platform/{sqlite,demo}/**';
+const POSTGRES_ALONE = 'test/platform/postgres/**';
+
+const everything = {
+  extends: true as const,
+  test: { name: 'sqlite', include: ['test/**/*.test.ts'], exclude: [POSTGRES_ALONE] },
+};
+/** The embedded platform again, on the other database. */
+const postgres = {
+  extends: true as const,
+  test: {
+    name: 'postgres',
+    include: ['test/platform/**/*.test.ts'],
+    exclude: [SQLITE_ALONE],
+    env: { TEST_ENGINE: 'postgres' },
+  },
+};
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: hasPostgres() ? [everything, postgres] : [everything],
+    globalSetup: ['test/support/postgres/setup.ts'],
     // Many tests start the built program: two cores are busy enough with two of them at once.
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
 });
+
+/** CI must not leave it out without anybody noticing. */
+function hasPostgres(): boolean {
+  const reason = whyNoPostgres();
+  if (reason === undefined || (process.env.CI === 'true' && process.platform === 'linux')) return true;
+  console.warn(reason);
+  return false;
+}

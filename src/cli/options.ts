@@ -91,7 +91,8 @@ export const OPTIONS = [
     flag: true,
     type: 'string',
     default: "a file in the user's data folder",
-    meaning: "the embedded platform's storage: a file path, or :memory:",
+    meaning:
+      "the embedded platform's storage: a file path, :memory:, or postgres://user@host/name, with its password in PGPASSWORD, since arguments show in process lists",
     example: './receptionist.db',
     commands: COMMANDS,
   },

@@ -1,5 +1,6 @@
 import type { KeyHeader } from '../api/attempt.ts';
 import { InvalidAddress, isLoopback, parseBaseUrl } from '../api/url.ts';
+import { isPostgresUrl, keepPasswordSecret } from '../lib/database-url.ts';
 import type { LogLevel } from '../lib/logger.ts';
 import { OpeningHoursError, parseOpeningHours } from '../lib/opening-hours.ts';
 import { isCountryCode, isTimeZone } from '../lib/places.ts';
@@ -97,11 +98,12 @@ function readAddress(text: string): URL {
 export function readDatabase(given: Given): string {
   const text = given.database as string | undefined;
   if (text === undefined) return defaultDatabase();
-  if (/^[a-z][a-z+]{2,}:\/\//i.test(text)) {
+  if (/^[a-z][a-z+]{2,}:\/\//i.test(text) && !isPostgresUrl(text)) {
     throw new UsageError(
-      '--database (RCPT_DATABASE) must be a file path or :memory:, such as ./receptionist.db. Other databases are not supported yet.',
+      '--database (RCPT_DATABASE) must be a file path such as ./receptionist.db, :memory:, or postgres://user@host/name.',
     );
   }
+  keepPasswordSecret(text);
   return text;
 }
 

@@ -26,7 +26,7 @@ export { DatabaseError } from './store/errors.ts';
 export type { TeamMember } from './store/people.ts';
 
 export interface PlatformOptions {
-  /** A file path, or `:memory:`. Its folder is created when it is not there. */
+  /** A file path, whose folder is created when it is not there; `:memory:`; or the `postgres://` URL of a database. */
   database: string;
   clock?: Clock | undefined;
   logger?: Logger | undefined;

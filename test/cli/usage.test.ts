@@ -37,7 +37,7 @@ describe('a wrong command line or environment ends with 2 and shows a right valu
       /RCPT_OPENING_HOURS.*is not days followed by times.*such as "Mon-Fri 08:00/,
     ],
     [[], { RCPT_OPENING_HOURS: 'Mon-Fri 17:00-08:00' }, /ends before it begins/],
-    [['--database', 'mysql://x'], {}, /must be a file path or :memory:/],
+    [['--database', 'mysql://x'], {}, /must be a file path .* or postgres:/],
     [[], { RCPT_READ_ONLY: 'maybe' }, /RCPT_READ_ONLY must be true or false, such as RCPT_READ_ONLY=true/],
     [[], { RCPT_BASE_URLS: 'x' }, /RCPT_BASE_URLS is not an option\. Did you mean RCPT_BASE_URL\?/],
     [[], key, /API key but no address: set RCPT_BASE_URL=https:/],

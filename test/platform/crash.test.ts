@@ -1,16 +1,11 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openPlatform } from '../../src/platform/index.ts';
-import { temporaryFolder } from '../support/platform.ts';
+import { newDatabase } from '../support/engines.ts';
 import { startChild } from './support/child.ts';
 import { processClient } from './support/client.ts';
 
-const folder = temporaryFolder();
-afterAll(() => rmSync(folder, { recursive: true }));
-
 it('what was answered is kept when the process is killed, and the next one opens the database as usual', async () => {
-  const database = join(folder, 'platform.db');
+  const { database, remove } = await newDatabase();
   const children = [startChild('create-contacts.ts', [database]), startChild('create-contacts.ts', [database])];
   const acknowledged: string[] = [];
   for (let count = 0; count < 100; count++) for (const child of children) acknowledged.push(await child.line());
@@ -32,4 +27,5 @@ it('what was answered is kept when the process is killed, and the next one opens
     if (!meta.has_more) break;
   }
   await platform.close();
+  await remove();
 });

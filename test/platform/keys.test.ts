@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNAUTHORIZED } from '../../src/contract/index.ts';
+import { sha256 } from '../../src/platform/auth/hash.ts';
+import { everythingIn } from '../support/engines.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -94,7 +95,9 @@ describe('the life of a key', () => {
     const created = await platform.keys.create({ name: 'secret', scopes: [] });
     const value = created.key.reveal();
     expect(value).toMatch(/^sk_live_[0-9a-z]{40}$/);
-    for (const file of [database, `${database}-wal`]) expect(readFileSync(file, 'latin1')).not.toContain(value);
+    const everything = await everythingIn(database);
+    expect(everything).toContain(sha256(value));
+    expect(everything).not.toContain(value);
     expect(JSON.stringify(await platform.keys.list())).not.toContain(value);
     expect(value.startsWith(created.prefix)).toBe(true);
   });

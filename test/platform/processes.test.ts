@@ -1,8 +1,6 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPlatform, type Platform } from '../../src/platform/index.ts';
-import { temporaryFolder } from '../support/platform.ts';
+import { newDatabase, type TestDatabase } from '../support/engines.ts';
 import { startChild } from './support/child.ts';
 import { processClient, type Send } from './support/client.ts';
 import { smallBusiness } from './support/fixture.ts';
@@ -11,13 +9,14 @@ const PROCESSES = 5;
 const REQUESTS = 6;
 const SLOT = '2026-09-01T10:00:00Z';
 
-const folder = temporaryFolder();
-const database = join(folder, 'new', 'platform.db');
+let test: TestDatabase;
 let platform: Platform;
 let send: Send;
 let answers: { status: number; error?: string; staff?: string }[];
 
 beforeAll(async () => {
+  test = await newDatabase();
+  const { database } = test;
   const children = Array.from({ length: PROCESSES }, () =>
     startChild('open-and-book.ts', [database, SLOT, String(REQUESTS)]),
   );
@@ -33,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await platform.close();
-  await rm(folder, { recursive: true });
+  await test.remove();
 });
 
 const list = async (path: string) => (await send('GET', path, { key: platform.issueProcessKey().reveal() })).body;

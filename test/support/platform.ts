@@ -1,12 +1,11 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ALL_SCOPES, type Scope } from '../../src/contract/index.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { type Logger, silentLogger } from '../../src/lib/logger.ts';
 import { type DeliverySettings, type DemoBusiness, openPlatform, type Platform } from '../../src/platform/index.ts';
 import { servePlatform } from '../../src/platform/serve.ts';
+import { newDatabase } from './engines.ts';
+
+export { temporaryFolder } from './engines.ts';
 
 export interface StartOptions {
   /** Whether the new database begins with the demo business. Default: false, which leaves it empty. */
@@ -17,7 +16,7 @@ export interface StartOptions {
   logger?: Logger;
   /** How events are delivered to webhooks. Default: not at all, because most tests' webhooks lead nowhere. */
   deliveries?: boolean | Partial<DeliverySettings>;
-  /** An existing file to open. Default: a new one in a folder of its own, which `close` removes. */
+  /** An existing database to open. Default: a new one of the engine under test, which `close` removes. */
   database?: string;
 }
 
@@ -28,15 +27,15 @@ export interface StartedPlatform {
   url: string;
   /** A stored key of the first team, with all scopes unless told otherwise. */
   key(scopes?: readonly Scope[], teamId?: string): Promise<string>;
-  /** Stops the server and the platform, and removes the folder if this made it. */
+  /** Stops the server and the platform, and removes the database if this made it. */
   close(): Promise<void>;
 }
 
-/** Opens the embedded platform on a real file and serves it on a free port of the loopback address. */
+/** Opens the embedded platform on a real database and serves it on a free port of the loopback address. */
 export async function startPlatform(options: StartOptions = {}): Promise<StartedPlatform> {
   const { demo = false, business, clock = systemClock, logger = silentLogger, deliveries = false } = options;
-  const folder = options.database === undefined ? temporaryFolder() : undefined;
-  const database = options.database ?? join(folder ?? '', 'platform.db');
+  const made = options.database === undefined ? await newDatabase() : undefined;
+  const database = options.database ?? made?.database ?? '';
   const platform = await openPlatform({ database, clock, logger, demo, business, deliveries });
   const server = await servePlatform(platform, { host: '127.0.0.1', port: 0, logger });
   return {
@@ -50,13 +49,9 @@ export async function startPlatform(options: StartOptions = {}): Promise<Started
     async close() {
       await server.close();
       await platform.close();
-      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+      await made?.remove();
     },
   };
-}
-
-export function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'rcpt-test-'));
 }
 
 /** A clock that stands still until it is told to move. */

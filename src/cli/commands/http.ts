@@ -1,3 +1,4 @@
+import { shownDatabase } from '../../lib/database-url.ts';
 import { serverFactory } from '../../server/index.ts';
 import { compose } from '../compose.ts';
 import { listening } from '../listening.ts';
@@ -12,7 +13,9 @@ export const runHttp: CommandRun = async ({ given, logger, print, asked }) => {
   const { serveOverHttp } = await import('../../transport/http.ts');
   const factory = serverFactory({ tools, services });
   const server = await listening(serveOverHttp({ factory, logger, host, port, ready }), port);
-  const where = settings.live ? services.settings.platformHost : `the embedded demo business (${settings.database})`;
+  const where = settings.live
+    ? services.settings.platformHost
+    : `the embedded demo business (${shownDatabase(settings.database)})`;
   const end = asked();
   print(`rcpt-mcp ${VERSION}: ${tools.length} tools for ${where}`);
   print(`MCP is served at ${server.url}`);

@@ -1,4 +1,5 @@
 import { ALL_SCOPES } from '../../contract/index.ts';
+import { shownDatabase } from '../../lib/database-url.ts';
 import { explained, openEmbedded } from '../compose.ts';
 import { listening } from '../listening.ts';
 import type { CommandRun } from '../run.ts';
@@ -15,7 +16,9 @@ export const runPlatform: CommandRun = async ({ given, logger, print, asked }) =
     const { servePlatform } = await import('../../platform/serve.ts');
     const server = await listening(servePlatform(platform, { host, port, logger }), port);
     const end = asked();
-    print(`The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${database})`);
+    print(
+      `The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${shownDatabase(database)})`,
+    );
     if ((await explained(platform.keys.list())).length === 0) {
       const { key } = await explained(platform.keys.create({ name: DEMO_KEY, scopes: ALL_SCOPES }));
       print(`  API key, shown this once: ${key.reveal()}`);

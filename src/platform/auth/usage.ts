@@ -24,7 +24,7 @@ export function createKeyUsage(store: Store, clock: Clock, logger: Logger): KeyU
       if (now - (failed.get(id) ?? -INTERVAL) < INTERVAL) return;
       if (writing.has(id) || (last_used_at !== null && now - last_used_at < INTERVAL)) return;
       const write = store
-        .write((tx) => recordKeyUse(tx, id, now))
+        .write((tx) => recordKeyUse(tx, id, now), 'rows')
         .then(() => void failed.delete(id))
         .catch((error) => {
           failed.set(id, now);

@@ -59,7 +59,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
       const seen = await store.read(look);
       const work = finished.length > 0 || seen.due.length > 0;
       const { claimed, now, next } = work
-        ? await store.write((tx) => recordAndClaim(tx, finished))
+        ? await store.write((tx) => recordAndClaim(tx, finished), 'rows')
         : { ...seen, claimed: [] };
       const read = performance.now();
       for (const delivery of claimed) begin(delivery, () => now + (performance.now() - read));
@@ -128,7 +128,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
       clearTimeout(late);
       if (outcomes.length === 0) return;
       await store
-        .write((tx) => recordOutcomes(tx, outcomes, { by, settings, onDisabled }))
+        .write((tx) => recordOutcomes(tx, outcomes, { by, settings, onDisabled }), 'rows')
         .catch((error: unknown) => {
           logger.error('What became of deliveries could not be written down: they are repeated', { error });
         });

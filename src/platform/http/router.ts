@@ -53,7 +53,7 @@ export function mountEndpoints(app: Hono, handlers: Handlers, authorize: Authori
     const path = API_ROOT + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     app.on(endpoint.method, path, async (context) => {
       const request = context.req.raw;
-      const params = context.req.param() as Record<string, string>;
+      const params = findable(context.req.param() as Record<string, string>);
       const caller = await authorize(endpoint, request, params);
       const page = readPageQuery(endpoint.query ? new URL(request.url) : NO_QUERY);
       const result = await handle({
@@ -67,6 +67,11 @@ export function mountEndpoints(app: Hono, handlers: Handlers, authorize: Authori
       );
     });
   }
+}
+
+/** No record has an id with U+0000, and PostgreSQL does not even look for it: it is an id that nobody has. */
+function findable(params: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.includes('\0') ? '' : id]));
 }
 
 const NO_QUERY = new URL('http://localhost');

@@ -26,17 +26,20 @@ export function operatorCalls(store: Store, clock: Clock, firstTeamId: string): 
   return {
     async simulate({ scenario, teamId = firstTeamId } = {}) {
       const { simulateCall } = await import('../demo/index.ts');
-      return store.write(async (tx) => {
-        const sequence = await totalOf(tx, teamId, 'calls');
-        const contacts = (await listContacts(tx, teamId, CHOICE)).items.map(contactRecord);
-        const services = (await listServices(tx, teamId, CHOICE)).items;
-        const named = scenario === undefined ? {} : { scenario };
-        const time = clock.now();
-        const row = callRow(teamId, simulateCall({ now: time, sequence, contacts, services, ...named }));
-        const call = await insertCall(tx, row);
-        await appendEvent(tx, { teamId, type: 'call.completed', time, data: callRecord(call) });
-        return callDetailRecord(call);
-      });
+      return store.write(
+        async (tx) => {
+          const sequence = await totalOf(tx, teamId, 'calls');
+          const contacts = (await listContacts(tx, teamId, CHOICE)).items.map(contactRecord);
+          const services = (await listServices(tx, teamId, CHOICE)).items;
+          const named = scenario === undefined ? {} : { scenario };
+          const time = clock.now();
+          const row = callRow(teamId, simulateCall({ now: time, sequence, contacts, services, ...named }));
+          const call = await insertCall(tx, row);
+          await appendEvent(tx, { teamId, type: 'call.completed', time, data: callRecord(call) });
+          return callDetailRecord(call);
+        },
+        { team: teamId },
+      );
     },
   };
 }

@@ -48,19 +48,22 @@ export function operatorKeys(store: Store, clock: Clock, firstTeamId: string): O
       if (!ApiKeyBody.shape.expires_in_days.safeParse(expiresInDays).success) {
         throw new RangeError('A key lasts 1 to 3650 days.');
       }
-      return store.write(async (tx) => {
-        const userId = await requireOwner(tx, teamId);
-        const { value, row } = makeKey({ teamId, userId, name, scopes, expiresInDays }, clock.now());
-        await insertKey(tx, row);
-        return { ...keyInfo(row, clock.now()), key: value };
-      });
+      return store.write(
+        async (tx) => {
+          const userId = await requireOwner(tx, teamId);
+          const { value, row } = makeKey({ teamId, userId, name, scopes, expiresInDays }, clock.now());
+          await insertKey(tx, row);
+          return { ...keyInfo(row, clock.now()), key: value };
+        },
+        { team: teamId },
+      );
     },
     async list({ teamId = firstTeamId } = {}) {
       const rows = await store.read((db) => listKeys(db, teamId));
       return rows.map((row) => keyInfo(row, clock.now()));
     },
     async revoke(id) {
-      const row = await store.write((tx) => revokeKey(tx, id, clock.now()));
+      const row = await store.write((tx) => revokeKey(tx, id, clock.now()), 'rows');
       return row && keyInfo(row, clock.now());
     },
   };

@@ -24,10 +24,10 @@ export function operatorUsers(store: Store, firstTeamId: string): OperatorUsers 
         throw new Error(`A password must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`);
       }
       const hash = await hashPassword(password);
-      await store.write(async (tx) => setPasswordHash(tx, (await requireUser(tx, email)).id, hash));
+      await store.write(async (tx) => setPasswordHash(tx, (await requireUser(tx, email)).id, hash), 'rows');
     },
     removeFromTeam: (email, { teamId = firstTeamId } = {}) =>
-      store.write(async (tx) => deleteMembership(tx, (await requireUser(tx, email)).id, teamId)),
+      store.write(async (tx) => deleteMembership(tx, (await requireUser(tx, email)).id, teamId), { team: teamId }),
   };
 }
 

@@ -19,7 +19,7 @@ export function apiKeyRoutes({ store, clock }: RouteContext): Pick<Handlers, 'cr
         },
         clock.now(),
       );
-      await store.write((tx) => insertKey(tx, row));
+      await store.write((tx) => insertKey(tx, row), 'rows');
       return {
         id: row.id,
         name: row.name,

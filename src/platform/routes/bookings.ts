@@ -10,9 +10,9 @@ import type { RouteContext } from './context.ts';
 type Names = 'listBookings' | 'createBooking' | 'getBooking' | 'updateBooking' | 'cancelBooking';
 
 export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
-  /** The last line of defence is the database's: with engines that let writers overlap, it is also the one that acts. */
-  const write = (work: (tx: Db) => Promise<Booking>) =>
-    store.write(work).catch((error: unknown) => {
+  /** The last line of defence is the database's own rule. */
+  const write = (teamId: string, work: (tx: Db) => Promise<Booking>) =>
+    store.write(work, { team: teamId }).catch((error: unknown) => {
       throw store.isOverlap(error) ? slotTaken() : error;
     });
   /** Before the body is looked at: 404 comes before 400. */
@@ -24,7 +24,7 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     },
     async createBooking({ caller, body }) {
       const wanted = await body(NewBooking);
-      return write((tx) => book(tx, caller.teamId, wanted, clock.now()));
+      return write(caller.teamId, (tx) => book(tx, caller.teamId, wanted, clock.now()));
     },
     async getBooking({ caller, params }) {
       return bookingRecord(await mustExist(caller.teamId, params.id));
@@ -32,12 +32,12 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     async updateBooking({ caller, params, body }) {
       await mustExist(caller.teamId, params.id);
       const changes = await body(ChangedBooking);
-      return write((tx) => changeBooking(tx, caller.teamId, params.id, changes, clock.now()));
+      return write(caller.teamId, (tx) => changeBooking(tx, caller.teamId, params.id, changes, clock.now()));
     },
     async cancelBooking({ caller, params, body }) {
       await mustExist(caller.teamId, params.id);
       await body(CancelledBooking);
-      return write((tx) => cancelBooking(tx, caller.teamId, params.id, clock.now()));
+      return write(caller.teamId, (tx) => cancelBooking(tx, caller.teamId, params.id, clock.now()));
     },
   };
 }

@@ -28,7 +28,7 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
         created_at: now,
         updated_at: now,
       };
-      return contactRecord(await store.write((tx) => insertContact(tx, row)));
+      return contactRecord(await store.write((tx) => insertContact(tx, row), { team: caller.teamId }));
     },
     async getContact({ caller, params }) {
       return contactRecord(await store.read((db) => requireContact(db, caller.teamId, params.id)));
@@ -36,20 +36,23 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     async updateContact({ caller, params, body }) {
       await store.read((db) => requireContact(db, caller.teamId, params.id));
       const { name, email, phone, additional } = await body(ChangedContact);
-      return store.write(async (tx) => {
-        const before = await requireContact(tx, caller.teamId, params.id);
-        const after: ContactRow = {
-          ...before,
-          name: name ?? before.name,
-          email: email === undefined ? before.email : email,
-          email_key: email === undefined ? before.email_key : emailKey(email),
-          phone: phone === undefined ? before.phone : phone,
-          additional_json: toJson({ ...(JSON.parse(before.additional_json) as Additional), ...additional }),
-          updated_at: clock.now(),
-        };
-        await updateContact(tx, after);
-        return contactRecord(after);
-      });
+      return store.write(
+        async (tx) => {
+          const before = await requireContact(tx, caller.teamId, params.id);
+          const after: ContactRow = {
+            ...before,
+            name: name ?? before.name,
+            email: email === undefined ? before.email : email,
+            email_key: email === undefined ? before.email_key : emailKey(email),
+            phone: phone === undefined ? before.phone : phone,
+            additional_json: toJson({ ...(JSON.parse(before.additional_json) as Additional), ...additional }),
+            updated_at: clock.now(),
+          };
+          await updateContact(tx, after);
+          return contactRecord(after);
+        },
+        { team: caller.teamId },
+      );
     },
   };
 }

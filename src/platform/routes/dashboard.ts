@@ -33,7 +33,7 @@ export function mountDashboard(app: Hono, { store, clock }: RouteContext): void 
     const teams = await store.write(async (tx) => {
       await insertSession(tx, row);
       return teamsOf(tx, user.id);
-    });
+    }, 'rows');
     context.header('Set-Cookie', sessionCookie(token, request));
     const { id, name } = user;
     return context.json({ data: { user: { id, email: user.email, name }, teams, expires_at: toIso(row.expires_at) } });
@@ -43,7 +43,7 @@ export function mountDashboard(app: Hono, { store, clock }: RouteContext): void 
     const request = context.req.raw;
     requireSameOrigin(request);
     const token = sessionToken(request);
-    if (token !== undefined) await store.write((tx) => deleteSession(tx, sha256(token)));
+    if (token !== undefined) await store.write((tx) => deleteSession(tx, sha256(token)), 'rows');
     context.header('Set-Cookie', sessionCookie('', request));
     return context.json({ data: { signed_out: true } });
   });

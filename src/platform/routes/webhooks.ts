@@ -22,17 +22,20 @@ export function webhookRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     async createWebhook({ caller, body }) {
       const { url, events } = await body(NewWebhook);
       const secret = newSigningSecret();
-      const row = await store.write(async (tx) => {
-        if ((await listWebhooks(tx, caller.teamId)).length >= MOST_WEBHOOKS) throw tooMany();
-        return insertWebhook(tx, {
-          id: newId('wh'),
-          team_id: caller.teamId,
-          url,
-          events_json: JSON.stringify(events),
-          secret,
-          created_at: clock.now(),
-        });
-      });
+      const row = await store.write(
+        async (tx) => {
+          if ((await listWebhooks(tx, caller.teamId)).length >= MOST_WEBHOOKS) throw tooMany();
+          return insertWebhook(tx, {
+            id: newId('wh'),
+            team_id: caller.teamId,
+            url,
+            events_json: JSON.stringify(events),
+            secret,
+            created_at: clock.now(),
+          });
+        },
+        { team: caller.teamId },
+      );
       return { ...webhookRecord(row), secret };
     },
     async getWebhook({ caller, params }) {
@@ -41,7 +44,9 @@ export function webhookRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
       return webhookRecord(row);
     },
     async deleteWebhook({ caller, params }) {
-      const existed = await store.write((tx) => deleteWebhook(tx, caller.teamId, params.webhookId));
+      const existed = await store.write((tx) => deleteWebhook(tx, caller.teamId, params.webhookId), {
+        team: caller.teamId,
+      });
       if (!existed) throw notFound('webhook');
       return { id: params.webhookId, deleted: true };
     },

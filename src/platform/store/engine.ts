@@ -1,16 +1,23 @@
 import type { Db } from './schema.ts';
 
 /**
- * What differs between database engines, so that everything else is written once. PostgreSQL becomes a second
- * implementation beside store/sqlite.
+ * What a writing transaction has to itself: no other writer interleaves with it there. `all` is the whole database.
+ * `rows` is no more than the rows that it changes, for work whose statements need nothing that an earlier one read.
+ * SQLite has one writer at a time whatever is said.
  */
+export type Reach = 'all' | 'rows' | { team: string };
+
+/** What differs between database engines, so that everything else is written once: see store/sqlite, store/postgres. */
 export interface Engine {
-  /** For reading. */
-  reader: Db;
-  /** For writing transactions; the same as `reader` where one connection does both. */
-  writer: Db;
-  /** Lets one process at a time migrate; inside the transaction `tx`, until its end. */
-  lockForMigration(tx: Db): Promise<void>;
+  /** Runs `work` in a transaction that sees one state of the data and cannot change it. */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in a transaction. It may run several times, of which one is committed at most: it changes nothing but
+   * the database.
+   */
+  write<T>(work: (tx: Db) => Promise<T>, reach: Reach): Promise<T>;
+  /** Makes a transaction that has everything to itself ready for migrations, or throws why there can be none. */
+  prepareMigration(tx: Db): Promise<void>;
   /** The tables there are, whosever they are. */
   tableNames(db: Db): Promise<string[]>;
   /** Makes the database refuse two confirmed bookings of one staff member that overlap. */
@@ -31,7 +38,7 @@ export interface Engine {
    * nothing when nobody listens, and keeps no process alive. Returns what ends it.
    */
   onChange(listener: () => void): () => void;
-  /** Turns what goes wrong with the file itself into a `DatabaseError` where it can; other errors stay as they are. */
+  /** Turns what goes wrong with the database itself into a `DatabaseError` where it can; other errors stay as they are. */
   explain(error: unknown): unknown;
   close(): Promise<void>;
 }

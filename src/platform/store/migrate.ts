@@ -14,9 +14,9 @@ const applied = (db: Db) => db as unknown as Applied;
  */
 export async function migrate(engine: Engine, now: number, migrations: readonly Migration[] = MIGRATIONS) {
   // Most opens find nothing to do, and should not wait for anybody's write lock to find out.
-  if ((await missing(engine, engine.reader, migrations)).length === 0) return;
-  await engine.writer.transaction().execute(async (tx) => {
-    await engine.lockForMigration(tx);
+  if ((await engine.read((db) => missing(engine, db, migrations))).length === 0) return;
+  await engine.write(async (tx) => {
+    await engine.prepareMigration(tx);
     // Asked again, because another process may have done it while this one waited for the lock.
     const toDo = await missing(engine, tx, migrations);
     await tx.schema
@@ -29,14 +29,14 @@ export async function migrate(engine: Engine, now: number, migrations: readonly 
       await migration.up(tx, engine);
       await applied(tx).insertInto(TABLE).values({ name: migration.name, applied_at: now }).execute();
     }
-  });
+  }, 'all');
 }
 
 async function missing(engine: Engine, db: Db, migrations: readonly Migration[]): Promise<Migration[]> {
   const tables = await engine.tableNames(db);
   if (tables.length === 0) return [...migrations];
   if (!tables.includes(TABLE)) {
-    throw new DatabaseError('The database belongs to another program. Choose another path.');
+    throw new DatabaseError('The database belongs to another program. Choose another one.');
   }
   const rows = await applied(db).selectFrom(TABLE).select('name').orderBy('name').execute();
   const done = new Set(rows.map((row) => row.name));
@@ -45,7 +45,7 @@ async function missing(engine: Engine, db: Db, migrations: readonly Migration[])
   if (unknown !== undefined) {
     throw new DatabaseError(
       `The database was made by a newer version of this program (it has the change ${unknown}). ` +
-        'Update the program, or choose another path.',
+        'Update the program, or choose another one.',
     );
   }
   return migrations.filter((migration) => !done.has(migration.name));

@@ -1,17 +1,19 @@
+import { isPostgresUrl } from '../../lib/database-url.ts';
 import { markedChanged } from './changes.ts';
-import type { Engine } from './engine.ts';
-import { DatabaseError } from './errors.ts';
+import type { Engine, Reach } from './engine.ts';
 import { createListeners } from './listeners.ts';
 import { migrate } from './migrate.ts';
 import type { Db } from './schema.ts';
-import { sqliteEngine } from './sqlite/engine.ts';
 
-/** The database, ready for use. What goes wrong with its file, such as a full disk, is a `DatabaseError`. */
+/** The database, ready for use. What goes wrong with it, such as a full disk, is a `DatabaseError`. */
 export interface Store {
   /** Runs `work` on one consistent state of the data, which it cannot change. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Runs `work` as one transaction that no other writer interleaves with; all of it happens, or nothing. */
-  write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` as one transaction; all of it happens, or nothing. No other writer interleaves with it within `reach`
+   * (default: anywhere). It may run several times, so it changes nothing but the database.
+   */
+  write<T>(work: (tx: Db) => Promise<T>, reach?: Reach): Promise<T>;
   /**
    * Calls `listener` after a transaction that was marked as changed (see changes.ts): at once when this process committed
    * it, within about a second when another did; also for no reason. Keeps no process alive. Returns what ends it.
@@ -40,23 +42,20 @@ export async function openStore(database: string, now: number): Promise<Store> {
       throw engine.explain(error);
     });
   const here = createListeners();
-  const write = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
+  const write = async <T>(work: (tx: Db) => Promise<T>, reach: Reach): Promise<T> => {
     let changed = false;
-    const result = await engine.writer.transaction().execute(async (tx) => {
+    const result = await engine.write(async (tx) => {
       const worked = await work(tx);
       changed = markedChanged(tx);
       if (changed) await engine.announce(tx);
       return worked;
-    });
+    }, reach);
     if (changed) here.call();
     return result;
   };
   return {
-    read: (work) =>
-      explained(
-        engine.reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
-      ),
-    write: (work) => explained(write(work)),
+    read: (work) => explained(engine.read(work)),
+    write: (work, reach = 'all') => explained(write(work, reach)),
     onChange(listener) {
       const ends = [here.add(listener), engine.onChange(listener)];
       return () => ends.forEach((end) => void end());
@@ -68,9 +67,8 @@ export async function openStore(database: string, now: number): Promise<Store> {
   };
 }
 
-function openEngine(database: string): Promise<Engine> {
-  if (/^postgres(ql)?:/i.test(database)) {
-    throw new DatabaseError('PostgreSQL is not supported yet. Give the path of a file.');
-  }
-  return sqliteEngine(database);
+/** Each loads its own driver, and only it. */
+async function openEngine(database: string): Promise<Engine> {
+  if (isPostgresUrl(database)) return (await import('./postgres/engine.ts')).postgresEngine(database);
+  return (await import('./sqlite/engine.ts')).sqliteEngine(database);
 }

@@ -29,10 +29,9 @@ export async function sqliteEngine(database: string): Promise<Engine> {
   const changes = watchChanges(connections[1]);
 
   return {
-    reader,
-    writer,
-    // The write lock that every writing transaction takes at its begin is enough.
-    lockForMigration: async () => {},
+    read: (work) => reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
+    write: (work) => writer.transaction().execute(work),
+    prepareMigration: async () => {},
     tableNames,
     forbidOverlaps,
     isOverlap: isOverlapError,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSqlite, type SqliteConnection } from '../../src/platform/store/sqlite/driver.ts';
-import { type StartedPlatform, startPlatform } from '../support/platform.ts';
-import { httpClient, type Send } from './support/client.ts';
-import { smallBusiness } from './support/fixture.ts';
+import { loadSqlite, type SqliteConnection } from '../../../src/platform/store/sqlite/driver.ts';
+import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
+import { httpClient, type Send } from '../support/client.ts';
+import { smallBusiness } from '../support/fixture.ts';
 
 let started: StartedPlatform;
 let other: SqliteConnection;

@@ -1,0 +1,120 @@
+import type { ClientConfig } from 'pg';
+import { keepPasswordSecret, shownDatabase } from '../../../lib/database-url.ts';
+import { DatabaseError } from '../errors.ts';
+import { tlsOptions } from './tls.ts';
+
+/** What a `postgres://` URL says. */
+export interface Address {
+  /** The URL without password and parameters, to be shown. */
+  shown: string;
+  /** For `pg`, which takes what is missing from the environment as libpq does: PGUSER, PGPASSWORD, PGPASSFILE… */
+  client: ClientConfig;
+  /** How many connections this process has at most, the one that listens for changes apart. */
+  poolSize: number;
+}
+
+const DEFAULTS = {
+  pool_size: 10,
+  /** In seconds, as libpq has it; all others are milliseconds, as the server has them. */
+  connect_timeout: 10,
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+type NumberName = keyof typeof DEFAULTS;
+
+const TEXTS = [
+  'host',
+  'port',
+  'user',
+  'password',
+  'dbname',
+  'application_name',
+  'options',
+  'channel_binding',
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+] as const;
+type TextName = (typeof TEXTS)[number];
+const isText = (name: string): name is TextName => (TEXTS as readonly string[]).includes(name);
+
+/** Time for an answer to travel, on top of what the server gives a statement, in milliseconds. */
+const TRAVEL = 5_000;
+
+/** Reads a `postgres://` URL. Throws `DatabaseError` for one that cannot be meant, without repeating it. */
+export function readAddress(text: string): Address {
+  if (!URL.canParse(text)) {
+    throw new DatabaseError(
+      "The database's URL is not one. It looks like postgres://user@host:5432/name; reserved characters in a password are percent-encoded, such as %40 for @.",
+    );
+  }
+  const url = new URL(text);
+  const { texts, numbers } = readParameters(url.searchParams);
+  const host = texts.host ?? decoded(bare(url.hostname));
+  keepPasswordSecret(text);
+  const password = texts.password ?? decoded(url.password);
+  const { statement_timeout, connect_timeout } = numbers;
+  return {
+    shown: shownDatabase(text),
+    poolSize: numbers.pool_size,
+    client: {
+      host,
+      port: readPort(texts.port ?? url.port),
+      user: texts.user ?? decoded(url.username),
+      password,
+      database: texts.dbname ?? decoded(url.pathname.slice(1)),
+      application_name: texts.application_name ?? 'rcpt-mcp',
+      options: texts.options,
+      ssl: tlsOptions(host ?? process.env.PGHOST, { ...texts, sslmode: texts.sslmode ?? process.env.PGSSLMODE }),
+      enableChannelBinding: texts.channel_binding !== undefined && texts.channel_binding !== 'disable',
+      connectionTimeoutMillis: connect_timeout * 1000,
+      statement_timeout,
+      lock_timeout: numbers.lock_timeout,
+      idle_in_transaction_session_timeout: numbers.idle_in_transaction_session_timeout,
+      // Ends waiting for a server that is gone without a word; one that is there ends the statement itself.
+      query_timeout: statement_timeout === 0 ? 0 : statement_timeout + TRAVEL,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    } as ClientConfig,
+  };
+}
+
+/** Unknown parameters are refused: a misspelt `sslmode` must not mean an open connection. */
+function readParameters(parameters: URLSearchParams) {
+  const texts: Partial<Record<TextName, string>> = {};
+  const numbers = { ...DEFAULTS };
+  for (const [name, value] of parameters) {
+    if (isText(name)) texts[name] = value;
+    else if (name in DEFAULTS) numbers[name as NumberName] = readNumber(name, value);
+    else throw new DatabaseError(`The database's URL has a parameter that is not supported: ${name.slice(0, 60)}.`);
+  }
+  if (numbers.pool_size < 2) throw new DatabaseError("pool_size in the database's URL must be 2 or more.");
+  return { texts, numbers };
+}
+
+function readNumber(name: string, value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new DatabaseError(`${name} in the database's URL must be a whole number.`);
+}
+
+function readPort(text: string): number | undefined {
+  const port = text === '' ? undefined : readNumber('port', text);
+  if (port !== undefined && (port < 1 || port > 65_535)) {
+    throw new DatabaseError("The port in the database's URL must be 1 to 65535.");
+  }
+  return port;
+}
+
+/** An IPv6 address stands in brackets in a URL, and nowhere else. */
+const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
+
+/** A part of the URL; undefined when it is left out. */
+function decoded(part: string): string | undefined {
+  try {
+    return part === '' ? undefined : decodeURIComponent(part);
+  } catch {
+    throw new DatabaseError("The database's URL has a % that begins no percent-encoded character; write it as %25.");
+  }
+}

@@ -1,0 +1,30 @@
+import {
+  type ColumnDefinitionNode,
+  type DataTypeNode,
+  PostgresDialect,
+  type PostgresPool,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely';
+
+/** Kysely on a pool of `pg`. */
+export class PlatformDialect extends PostgresDialect {
+  constructor(pool: PostgresPool) {
+    super({ pool });
+  }
+
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new BytewiseCompiler();
+  }
+}
+
+/**
+ * Makes every text column compare and sort by its bytes, as SQLite does, whatever language the server was set up
+ * for: pages, ids and e-mail addresses have the same order everywhere.
+ */
+class BytewiseCompiler extends PostgresQueryCompiler {
+  protected override visitColumnDefinition(node: ColumnDefinitionNode): void {
+    const isText = (node.dataType as DataTypeNode).dataType === 'text';
+    super.visitColumnDefinition(isText ? { ...node, dataType: sql`text collate "C"`.toOperationNode() } : node);
+  }
+}

@@ -1,0 +1,119 @@
+import { isObject } from '../../../lib/json.ts';
+import { DatabaseError } from '../errors.ts';
+
+/** The constraint that refuses two confirmed bookings of one staff member that overlap. */
+export const OVERLAP_CONSTRAINT = 'bookings_no_overlap';
+
+// SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
+const EXCLUSION_VIOLATION = '23P01';
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+
+/** The connection was lost while a transaction was being committed: nobody knows whether it was. */
+export class CommitLost extends Error {
+  override readonly name = 'CommitLost';
+}
+
+function codeOf(error: unknown): string {
+  const code = isObject(error) ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
+
+export function isOverlapError(error: unknown): boolean {
+  return codeOf(error) === EXCLUSION_VIOLATION && isObject(error) && error.constraint === OVERLAP_CONSTRAINT;
+}
+
+/** The server undid a transaction because of another one; it can be run again at once. */
+export function isConflict(error: unknown): boolean {
+  return [SERIALIZATION_FAILURE, DEADLOCK_DETECTED].includes(codeOf(error));
+}
+
+/** What `pg` says in words only, when a connection ended or never came about. */
+const LOST_MESSAGES = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
+const LOST_CODES = ['ECONNRESET', 'EPIPE', '57P01', '57P02', '25P03'];
+
+/** The connection is of no more use: it ended, or the server is ending it. */
+export function isLost(error: unknown): boolean {
+  return LOST_CODES.includes(codeOf(error)) || LOST_MESSAGES.test(messageOf(error));
+}
+
+/** The server is being started, or is just not there: worth another attempt in a moment. */
+export function isAway(error: unknown): boolean {
+  return isLost(error) || ['57P03', 'ECONNREFUSED', 'ENOENT'].includes(codeOf(error));
+}
+
+/** Says in a sentence why a database cannot be used; other errors come back as they are. `shown` is without password. */
+export function explainError(shown: string, error: unknown): unknown {
+  if (error instanceof DatabaseError) return error;
+  const reason = reasonOf(error);
+  if (reason === undefined) return error;
+  return new DatabaseError(`The database ${shown} ${reason}`, { cause: error, told: `The database ${reason}` });
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof CommitLost) {
+    return 'broke the connection off while a change was being saved: it may have been saved or not. Look before you repeat it.';
+  }
+  const code = codeOf(error);
+  return REASONS[code] ?? REASONS[code.slice(0, 2)] ?? wordedReason(messageOf(error));
+}
+
+const UNREACHABLE = 'cannot be reached: nothing answers there. Check its host and port, and that the server runs.';
+const UNTRUSTED =
+  'is not trusted: its certificate is signed by nobody known here. Name the certificates to trust with sslrootcert in its URL.';
+const NOT_SAVED = 'Nothing was changed.';
+
+/** By the code of the error, or by the class that its first two characters are. */
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: UNREACHABLE,
+  ENOENT: UNREACHABLE,
+  ENOTFOUND: 'cannot be reached: there is no such host. Check the host in its URL.',
+  EAI_AGAIN: 'cannot be reached: its host cannot be looked up just now.',
+  ETIMEDOUT: UNREACHABLE,
+  EHOSTUNREACH: UNREACHABLE,
+  ENETUNREACH: UNREACHABLE,
+  EACCES: 'cannot be reached: you may not use its socket.',
+  '08': `broke the connection off. ${NOT_SAVED}`,
+  '28P01': 'does not accept the password, or has no such user. Check both.',
+  '28': 'does not admit this user from here. Check the user, and the rules in pg_hba.conf.',
+  '3D000': 'does not exist on its server. Create it first.',
+  '42501': 'does not let this user do that. Make the user the owner of the database, or grant it the rights.',
+  '53100': 'has no room: the disk is full.',
+  '53200': `has too little memory. ${NOT_SAVED}`,
+  '53300': 'has too many connections. Lower pool_size in its URL, or raise max_connections of the server.',
+  '25006': 'cannot be written: it is a standby, or read-only. Give the address of the primary.',
+  '57014': `took too long to answer, longer than statement_timeout allows. ${NOT_SAVED} Try again.`,
+  '55P03':
+    'is in use by another process that does not let go of it in time (lock_timeout). Try again, or end that process.',
+  '25P03': `ended a transaction that stood still for too long. ${NOT_SAVED} Try again.`,
+  '57P01': `is being shut down. ${NOT_SAVED} Try again.`,
+  '57P02': `broke down and is being started again. ${NOT_SAVED} Try again.`,
+  '57P03': `is not ready yet: it is starting or stopping. ${NOT_SAVED} Try again.`,
+  '58': 'cannot be read or written: its disk fails.',
+  XX001: 'is damaged. Bring back a copy.',
+  XX002: 'is damaged. Rebuild its indexes, or bring back a copy.',
+  ECONNRESET: `broke the connection off. ${NOT_SAVED} Try again.`,
+  EPIPE: `broke the connection off. ${NOT_SAVED} Try again.`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  CERT_HAS_EXPIRED: 'is not trusted: its certificate has expired.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is not trusted: its certificate is for another host than its URL names.',
+};
+
+/** What `pg` has no code for. */
+function wordedReason(message: string): string | undefined {
+  if (message.includes('does not support SSL')) {
+    return 'offers no encryption. Turn on TLS in the server; or, if the network between is trusted, add sslmode=disable to its URL.';
+  }
+  if (/password must be|password is required/i.test(message)) {
+    return 'asks for a password. Set PGPASSWORD, or write a password file (PGPASSFILE).';
+  }
+  if (/connection timeout|timeout expired/.test(message)) return UNREACHABLE;
+  if (LOST_MESSAGES.test(message)) return `broke the connection off, or did not answer. ${NOT_SAVED} Try again.`;
+  return undefined;
+}

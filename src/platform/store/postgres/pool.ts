@@ -1,0 +1,51 @@
+import type { PostgresPool } from 'kysely';
+import type { Pool } from 'pg';
+import type { Address } from './address.ts';
+import { mindfulClient } from './client.ts';
+import { createGate } from './gate.ts';
+
+/** The connections of this process. Opened on first use, and anew after they are lost. */
+export interface Pools {
+  reader: PostgresPool;
+  writer: PostgresPool;
+  close(): Promise<void>;
+}
+
+/** An eight-byte integer's type: times and numbers, all of them below 2^53. */
+const INT8 = 20;
+
+export async function openPools({ client, poolSize }: Address): Promise<Pools> {
+  const { default: pg } = await import('pg');
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(INT8, Number);
+  const pool = new pg.Pool({ ...client, types, max: poolSize, idleTimeoutMillis: 60_000 });
+  // A connection that is lost while nobody uses it has left the pool already; without a listener this ends the process.
+  pool.on('error', () => {});
+  const writers = Math.floor(poolSize / 2);
+  return {
+    // Those who write wait for each other: they must not keep those who read waiting as well.
+    reader: gated(pool, poolSize - writers),
+    writer: gated(pool, writers),
+    close: () => pool.end(),
+  };
+}
+
+/**
+ * A part of a pool. Waiting for a place takes as long as those inside need, which the server's timeouts bound; the
+ * pool's own limit, for connecting, begins after it.
+ */
+function gated(pool: Pool, width: number): PostgresPool {
+  const gate = createGate(width);
+  return {
+    async connect() {
+      await gate.enter();
+      try {
+        return mindfulClient(await pool.connect(), gate.leave);
+      } catch (error) {
+        gate.leave();
+        throw error;
+      }
+    },
+    end: async () => {},
+  };
+}

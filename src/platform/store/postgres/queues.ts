@@ -1,0 +1,28 @@
+import type { Reach } from '../engine.ts';
+import { createGate, type Gate } from './gate.ts';
+
+/** Where this process's own writers wait for each other, so that those who wait hold no connection. */
+export interface Queues {
+  inTurn<T>(reach: Reach, work: () => Promise<T>): Promise<T>;
+}
+
+export function createQueues(): Queues {
+  const queues = new Map<string, { gate: Gate; users: number }>();
+  return {
+    async inTurn(reach, work) {
+      if (typeof reach === 'string') return work();
+      const { team } = reach;
+      const queue = queues.get(team) ?? { gate: createGate(1), users: 0 };
+      queues.set(team, queue);
+      queue.users += 1;
+      await queue.gate.enter();
+      try {
+        return await work();
+      } finally {
+        queue.gate.leave();
+        queue.users -= 1;
+        if (queue.users === 0) queues.delete(team);
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { isPostgresUrl } from '../../src/lib/database-url.ts';
+import { loadSqlite } from '../../src/platform/store/sqlite/driver.ts';
+import { runStatements } from './postgres/server.ts';
+import { sharedDatabase } from './postgres/shared.ts';
+
+/**
+ * The database that this test file runs on. Those in test/platform run on both: vitest.config.ts says which, as two
+ * projects.
+ */
+export const ENGINE = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
+
+/** A new and empty database of a test. */
+export interface TestDatabase {
+  /** What `--database` takes. */
+  database: string;
+  /** Runs statements behind the platform's back, each by itself, as somebody who may do everything. */
+  direct(...statements: string[]): Promise<void>;
+  /** Removes all of it. */
+  remove(): Promise<void>;
+}
+
+export async function newDatabase(): Promise<TestDatabase> {
+  if (ENGINE === 'sqlite') return newFile();
+  const { database, administration, remove } = await sharedDatabase();
+  return { database, direct: (...statements) => runStatements(administration, ...statements), remove };
+}
+
+function newFile(): TestDatabase {
+  const folder = temporaryFolder();
+  const database = join(folder, 'platform.db');
+  return {
+    database,
+    async direct(...statements) {
+      const connection = new (await loadSqlite())(database);
+      try {
+        for (const statement of statements) connection.exec(statement);
+      } finally {
+        connection.close();
+      }
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** All that is stored in a database, as text that can be searched. */
+export async function everythingIn(database: string): Promise<string> {
+  if (!isPostgresUrl(database)) {
+    const files = [database, `${database}-wal`].filter((file) => existsSync(file));
+    return files.map((file) => readFileSync(file, 'latin1')).join('');
+  }
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  const text = await client.query("select database_to_xml(true, false, '')::text as text");
+  await client.end();
+  return text.rows[0].text;
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'rcpt-test-'));
+}
