@@ -10,6 +10,7 @@ const BENCHES: readonly (readonly [file: string, ...args: string[]])[] = [
   ['memory.ts'],
   ['soak.ts', '--calls', '10000'],
   ['scan.ts'],
+  ['platform.ts'],
 ];
 
 for (const [file, ...args] of BENCHES) {

@@ -12,3 +12,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   const rule = head.map((_, index) => (index === 0 ? '---' : '---:'));
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
+
+/** The value that so many of a hundred do not exceed; NaN of an empty sample. */
+export function percentile(values: readonly number[], hundredths: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return at(sorted, Math.max(0, Math.ceil((sorted.length * hundredths) / 100) - 1));
+}

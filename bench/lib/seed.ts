@@ -1,7 +1,7 @@
-import { ALL_SCOPES, type Scope } from '../../src/contract/index.ts';
+import { ALL_SCOPES } from '../../src/contract/index.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { openPlatform } from '../../src/platform/index.ts';
-import { raiseTotal } from '../../src/platform/store/paging.ts';
+import { raiseTotal, totalOf } from '../../src/platform/store/paging.ts';
 import type { BookingRow, CallRow, ContactRow, Db, NumberedKind, Schema } from '../../src/platform/store/schema.ts';
 import { openStore } from '../../src/platform/store/store.ts';
 
@@ -93,18 +93,20 @@ function call(position: number): CallRow {
 }
 
 /**
- * Fills a new database with so many bookings, and a contact and a call for every ten of them. Gives a key.
+ * Fills a database, unless that has been done, with so many bookings, and a contact and a call for every ten of them.
+ * Gives a new key.
  */
-export async function seed(database: string, bookings: number, scopes: readonly Scope[] = ALL_SCOPES): Promise<string> {
+export async function seed(database: string, bookings: number): Promise<string> {
   const empty = { contacts: [], bookings: [], calls: [] };
   const team = { id: TEAM, name: 'Bench', time_zone: 'UTC', default_country: 'US' };
   const users = [{ id: 'usr_bench', email: 'bench@example.com', name: 'Bench', role: 'owner' as const }];
   const platform = await openPlatform({ database, clock, business: { team, users, staff, services, ...empty } });
-  const key = await platform.keys.create({ name: 'bench', scopes });
+  const { key } = await platform.keys.create({ name: 'bench', scopes: ALL_SCOPES });
   await platform.close();
   const store = await openStore(database, clock.now());
   const fill = async <K extends NumberedKind>(kind: K, count: number, make: (position: number) => Schema[K]) => {
-    for (let done = 0; done < count; done += BATCH) {
+    let done = await store.read((db) => totalOf(db, TEAM, kind));
+    while (done < count) {
       const size = Math.min(BATCH, count - done);
       await store.write(async (tx) => {
         await raiseTotal(tx, TEAM, kind, size);
@@ -115,14 +117,15 @@ export async function seed(database: string, bookings: number, scopes: readonly 
           await insert(tx, kind, rows);
         }
       });
-      if (count > 200_000) console.error(`${kind}: ${done + size} of ${count}`);
+      done += size;
+      if (count > 200_000 && done % 100_000 === 0) console.error(`${kind}: ${done} of ${count}`);
     }
   };
   await fill('contacts', Math.ceil(bookings / 10), contact);
   await fill('bookings', bookings, booking);
   await fill('calls', Math.ceil(bookings / 10), call);
   await store.close();
-  return key.key.reveal();
+  return key.reveal();
 }
 
 // Kysely cannot see that a row of a table is what goes into that table when the table is a type parameter.

@@ -1,0 +1,86 @@
+/**
+ * The embedded platform with few and with many bookings: what each kind of request takes over HTTP, all sizes in turns.
+ * `npm run bench:platform -- --sizes 1000,100000,1000000 --rounds 30`. A million takes half a minute to fill in, once
+ * where `--folder` says where to keep the databases.
+ */
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { silentLogger } from '../src/lib/logger.ts';
+import type { Listening } from '../src/lib/serve.ts';
+import { openPlatform, type Platform } from '../src/platform/index.ts';
+import { servePlatform } from '../src/platform/serve.ts';
+import { median, percentile, table } from './lib/numbers.ts';
+import { operationsOf } from './lib/operations.ts';
+import { clock, seed } from './lib/seed.ts';
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '1000,100000,1000000' },
+    rounds: { type: 'string', default: '30' },
+    folder: { type: 'string' },
+  },
+});
+const sizes = values.sizes.split(',').map(Number);
+const rounds = Number(values.rounds);
+/** Requests of a kind, one after the other, before it is the next size's turn. */
+const TURN = 10;
+
+const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'rcpt-platform-'));
+if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
+
+interface Measured {
+  bookings: number;
+  platform: Platform;
+  server: Listening;
+  operations: Record<string, () => Promise<void>>;
+  taken: Map<string, number[]>;
+}
+
+const targets: Measured[] = [];
+for (const bookings of sizes) {
+  const database = join(folder, `${bookings}.db`);
+  const begin = performance.now();
+  const key = await seed(database, bookings);
+  console.error(`${bookings} bookings: filled in ${((performance.now() - begin) / 1_000).toFixed(0)} s`);
+  const platform = await openPlatform({ database, clock });
+  const server = await servePlatform(platform, { host: '127.0.0.1', port: 0, logger: silentLogger });
+  const operations = operationsOf({ url: server.url, key, bookings });
+  targets.push({ bookings, platform, server, operations, taken: new Map<string, number[]>() });
+}
+
+const names = Object.keys(targets[0]?.operations ?? {});
+for (let round = -1; round < rounds; round++) {
+  for (const name of names) {
+    for (const { operations, taken } of targets) {
+      for (let turn = 0; turn < TURN; turn++) {
+        const begin = performance.now();
+        await operations[name]?.();
+        if (round >= 0) taken.set(name, [...(taken.get(name) ?? []), performance.now() - begin]);
+      }
+    }
+  }
+}
+
+const rows = names.map((name) => [
+  name,
+  ...targets.flatMap(({ taken }, index) => {
+    const own = taken.get(name) ?? [];
+    const base = targets[0]?.taken.get(name) ?? [];
+    const cells = [`${median(own).toFixed(2)} (${percentile(own, 99).toFixed(1)})`];
+    return index === 0 ? cells : [...cells, (median(own) / median(base)).toFixed(2)];
+  }),
+]);
+const head = sizes.flatMap((size, index) => (index === 0 ? [`${size}`] : [`${size}`, '×']));
+console.log(
+  `Milliseconds over HTTP, medians of ${rounds * TURN} requests, in brackets 99 of 100; by number of bookings.\n`,
+);
+console.log(table(['SQLite', ...head], rows));
+
+for (const { server, platform } of targets) {
+  await server.close();
+  await platform.close();
+}
+if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
+process.exit(0);
