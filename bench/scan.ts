@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CONCURRENCY, MAX_SCANNED } from '../src/tools/search/scan.ts';
+import { CONCURRENCY, MAX_SCANNED } from '../src/api/scan.ts';
 import { concurrencyTable } from './lib/concurrency.ts';
 import { median, table } from './lib/numbers.ts';
 import { readPages } from './lib/pages.ts';

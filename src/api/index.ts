@@ -4,5 +4,6 @@ export * from './client.ts';
 export * from './errors.ts';
 export { inProcessSender } from './in-process.ts';
 export type { Page } from './read.ts';
+export { type FetchPage, type Scan, type ScanOptions, scan } from './scan.ts';
 export * from './sender.ts';
 export { InvalidAddress, isLoopback, parseBaseUrl } from './url.ts';

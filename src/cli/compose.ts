@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Api, ApiError, createApi, inProcessSender, SendError } from '../api/index.ts';
+import type { PlatformEvents } from '../events/platform-feed.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
@@ -16,7 +17,9 @@ import {
   type ToolServices,
   type ToolSettings,
 } from '../tools/index.ts';
+import { composeEvents, type Events } from './events.ts';
 import { secretsFolder } from './folders.ts';
+import { lazy } from './lazy.ts';
 import type { LivePlatform, Settings } from './settings.ts';
 import { CommandError } from './usage-error.ts';
 import { VERSION } from './version.ts';
@@ -32,6 +35,8 @@ interface Upstream {
   defaultCountry: string | undefined;
   openingHours: string | undefined;
   openingHoursSource: string;
+  /** What happens there, where it is in this process. */
+  events: (() => Promise<PlatformEvents>) | undefined;
   /** Throws when it cannot answer. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -40,6 +45,7 @@ interface Upstream {
 export interface Composition {
   tools: readonly ToolDefinition[];
   services: ToolServices;
+  events: Events;
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -69,24 +75,40 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
   const { offered, hidden } = selectTools(ALL_TOOLS, settings);
   if (settings.confirm === 'never')
     logger.info('calls that cancel or delete are carried out unconfirmed: --confirm never');
+  const calls = createCallCache();
+  const events = composeEvents({
+    settings: settings.events,
+    api: upstream.api,
+    platform: upstream.events,
+    clock: systemClock,
+    logger,
+    stale: ({ kind, recordId }) => {
+      if (recordId !== undefined && (kind === 'call' || kind === 'unknown')) calls.forget(recordId);
+    },
+  });
   const services: ToolServices = {
     api: upstream.api,
+    events,
     settings: toolSettings,
     clock: systemClock,
     logger,
     observed: { missingScopes: new Set() },
     offered: offered.map((tool) => tool.name),
     hidden,
-    calls: createCallCache(),
+    calls,
     searches: createSearchMemory(),
     intents: createIntentMemory(systemClock),
     signingKey: async () =>
       createHmac('sha256', (await upstream.key().catch(noCredential)).reveal())
         .update('rcpt-mcp signing 1')
         .digest(),
-    reserveSecretFile: (kind) => reserveSecretFile(secretsFolder(), kind).catch(noSecretFile),
+    reserveSecretFile: secretPlaces(settings.events.secretsFile),
   };
-  return { tools: offered, services, ready: upstream.ready, close: upstream.close };
+  const close = async () => {
+    await events.close();
+    await upstream.close();
+  };
+  return { tools: offered, services, events, ready: upstream.ready, close };
 }
 
 const common = ({ sessionCookie, deadlineMs }: Settings) => ({
@@ -108,6 +130,7 @@ function liveUpstream(settings: Settings, live: LivePlatform, logger: Logger): U
     defaultCountry: undefined,
     openingHours: undefined,
     openingHoursSource: 'assumed: nothing configured',
+    events: undefined,
     // The one endpoint that needs no scope: an answer of any kind but a failure to connect will do.
     ready: async () => {
       await api.listWebhookEvents({ query: { per_page: 1 } });
@@ -136,6 +159,7 @@ async function embeddedUpstream(settings: Settings, logger: Logger): Promise<Ups
     defaultCountry: TEAM.default_country,
     openingHours: OPENING_HOURS,
     openingHoursSource: 'the demo business',
+    events: async () => (await platform.get()).events,
     ready: async () => (await platform.get()).ready(),
     close: async () => (await platform.opened())?.close(),
   };
@@ -146,13 +170,23 @@ function unavailable(cause: unknown): never {
   throw cause instanceof CommandError ? new SendError('unreachable', false, { cause, advice: cause.message }) : cause;
 }
 
-/** A place for secrets that cannot be written is for the operator to mend. Nothing has been asked for by then. */
-function noSecretFile(error: NodeJS.ErrnoException): never {
-  const why = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.name);
-  throw new ToolError(
-    `The file for the secret cannot be made in ${secretsFolder()} (${why}): the operator must mend that first.`,
-  );
+/** Where secrets go that were made for the user: those of webhooks to the operator's file, if there is one. */
+function secretPlaces(webhookSecrets: string | undefined): ToolServices['reserveSecretFile'] {
+  const folder = secretsFolder();
+  const newFile = (kind: string) => reserveSecretFile(folder, kind).catch(noSecretFile(`in ${folder}`));
+  return async (kind) => {
+    if (kind !== 'webhook' || webhookSecrets === undefined) return newFile(kind);
+    const { reserveSecretLine } = await import('./webhook-secrets.ts');
+    return reserveSecretLine(webhookSecrets, () => newFile(kind)).catch(noSecretFile(`at ${webhookSecrets}`));
+  };
 }
+
+/** A place for secrets that cannot be written is for the operator to mend. Nothing has been asked for by then. */
+const noSecretFile = (where: string) => (error: NodeJS.ErrnoException) => {
+  if (error instanceof ToolError) throw error;
+  const why = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.name);
+  throw new ToolError(`The file for the secret cannot be made ${where} (${why}): the operator must mend that first.`);
+};
 
 /** Where the credential is needed outside of a request. */
 function noCredential(error: unknown): never {
@@ -173,23 +207,4 @@ export async function explained<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw error instanceof DatabaseError ? new CommandError(error.message, { cause: error }) : error;
   });
-}
-
-interface Lazy<T> {
-  get: () => Promise<T>;
-  /** The value if it was ever asked for and could be had. */
-  opened(): Promise<T | undefined>;
-}
-
-/** Makes a value with the first request for it, once; a failure is not kept, so that the next request tries again. */
-function lazy<T>(make: () => Promise<T>): Lazy<T> {
-  let made: Promise<T> | undefined;
-  const get = () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
-  };
-  return { get, opened: async () => (made ? await made.catch(() => undefined) : undefined) };
 }

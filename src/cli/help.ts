@@ -43,7 +43,8 @@ function wrap(text: string): string {
 
 function describe(option: Option): string {
   const values = option.type === 'choice' ? ` ${option.values?.join('|')}` : ' VALUE';
-  const value = option.type === 'boolean' ? '' : option.type === 'integer' ? ' N' : values;
+  const value =
+    option.type === 'boolean' ? '' : option.type === 'integer' ? ' N' : option.type === 'duration' ? ' 30s' : values;
   const label = option.flag ? `${optionLabel(option)}${value}` : optionLabel(option);
   const environment = option.flag && option.env ? ` [${option.env}]` : '';
   const fallback = option.default ? ` (default: ${option.default})` : '';

@@ -46,7 +46,7 @@ export function keyFromFile(path: string): KeySource {
   }
   const wrong = problem(first);
   if (wrong) throw new UsageError(`${FILE} ${wrong}`);
-  const warning = exposure(path);
+  const warning = exposure(path, FILE);
   return { key: () => currentKey(path), ...(warning ? { warning } : {}) };
 }
 
@@ -68,9 +68,12 @@ async function read(path: string): Promise<{ text: string; wrong: string | undef
   }
 }
 
-/** A key that every user of the machine can read is worth a warning, and no reason to refuse work. */
-function exposure(path: string): string | undefined {
+/** Secrets that every user of the machine can read are worth a warning, and no reason to refuse work. */
+export function exposure(path: string, what: string): string | undefined {
   // Windows has no modes; what Node shows of them there says nothing.
-  if (process.platform === 'win32' || MOUNTED.test(path) || (statSync(path).mode & 0o004) === 0) return undefined;
-  return `every user of this machine can read ${FILE.replace('The', 'the')}: chmod 600 it`;
+  if (process.platform === 'win32' || MOUNTED.test(path)) return undefined;
+  const { mode } = statSync(path, { throwIfNoEntry: false }) ?? { mode: 0 };
+  return (mode & 0o004) === 0
+    ? undefined
+    : `every user of this machine can read ${what.replace('The', 'the')}: chmod 600 it`;
 }

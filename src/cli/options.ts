@@ -14,10 +14,10 @@ export interface Option {
   env?: `RCPT_${string}`;
   /** False: only from the environment, because a flag would show in process lists. */
   flag: boolean;
-  type: 'string' | 'boolean' | 'integer' | 'choice' | 'list';
+  type: 'string' | 'boolean' | 'integer' | 'duration' | 'choice' | 'list';
   /** Of `choice` and `list`. */
   values?: readonly string[];
-  /** Of `integer`. */
+  /** Of `integer`; of `duration` in milliseconds. */
   min?: number;
   max?: number;
   /** As a person would write it. */
@@ -232,6 +232,46 @@ export const OPTIONS = [
     meaning: 'the port to listen on; 0 takes a free one',
     example: '8787',
     commands: LISTENERS,
+  },
+  {
+    name: 'webhooks',
+    env: 'RCPT_WEBHOOKS',
+    flag: true,
+    type: 'boolean',
+    default: 'false',
+    meaning: "open POST /webhooks to the platform's notifications, which must be signed or come with a secret path",
+    example: 'true',
+    commands: ['http'],
+  },
+  {
+    name: 'webhook-secrets',
+    env: 'RCPT_WEBHOOK_SECRETS',
+    flag: true,
+    type: 'string',
+    meaning:
+      'a file of signing secrets, one a line, read again when it changes; manage_webhooks adds those of new webhooks',
+    example: './webhook-secrets.txt',
+    commands: SERVERS,
+  },
+  {
+    name: 'webhook-path-secret',
+    env: 'RCPT_WEBHOOK_PATH_SECRET',
+    flag: false,
+    type: 'string',
+    meaning: 'opens POST /webhooks/{secret} as well, for a platform that does not sign; at least 24 characters',
+    example: '"$(openssl rand -hex 24)"',
+    commands: ['http'],
+  },
+  {
+    name: 'poll',
+    env: 'RCPT_POLL',
+    flag: true,
+    type: 'duration',
+    min: 5_000,
+    max: 3_600_000,
+    meaning: 'how often to ask the platform what changed, where its notifications cannot arrive; 5s to 1h',
+    example: '30s',
+    commands: SERVERS,
   },
   {
     name: 'log-level',

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readDuration, writeDuration } from './duration.ts';
 import { COMMANDS, type Command, OPTIONS, type Option, type OptionName, optionLabel } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -110,6 +111,14 @@ function readValue(option: Option, label: string, text: string): string | boolea
       const { min = 0, max = Number.MAX_SAFE_INTEGER } = option;
       if (!/^\d+$/.test(text) || number < min || number > max) throw wrong(`a whole number from ${min} to ${max}`);
       return number;
+    }
+    case 'duration': {
+      const length = readDuration(text);
+      const { min = 0, max = Number.MAX_SAFE_INTEGER } = option;
+      if (length === undefined || length < min || length > max) {
+        throw wrong(`a number of seconds, minutes or hours from ${writeDuration(min)} to ${writeDuration(max)}`);
+      }
+      return length;
     }
     case 'choice':
       if (!values.includes(text)) throw wrong(`one of ${values.join(', ')}`);

@@ -7,6 +7,7 @@ import { isCountryCode, isTimeZone } from '../lib/places.ts';
 import { Secret } from '../lib/secret.ts';
 import { type Confirm, DEFAULT_MAX_TOKENS, type Output, type Redaction } from '../tools/core/settings.ts';
 import { DEFAULT_TOOLSETS, type Toolset } from '../tools/core/toolsets.ts';
+import { type EventSettings, readEventSettings } from './event-settings.ts';
 import { defaultDatabase } from './folders.ts';
 import { fixedKey, type KeySource, keyFromFile } from './key-source.ts';
 import type { Given } from './parse.ts';
@@ -38,12 +39,14 @@ export interface Settings {
   /** For one request to the platform, in milliseconds; undefined: the client's own default. */
   deadlineMs: number | undefined;
   logLevel: LogLevel;
+  events: EventSettings;
 }
 
 /** Checks what only makes sense together, and what needs more than its form checked. */
 export function readSettings(given: Given): Settings {
+  const live = readPlatform(given);
   const settings: Settings = {
-    live: readPlatform(given),
+    live,
     database: readDatabase(given),
     timeZone: given['time-zone'] as string | undefined,
     defaultCountry: (given['default-country'] as string | undefined)?.toUpperCase(),
@@ -58,6 +61,7 @@ export function readSettings(given: Given): Settings {
     teamId: given['team-id'] as string | undefined,
     deadlineMs: given.timeout === undefined ? undefined : (given.timeout as number) * 1000,
     logLevel: (given['log-level'] as LogLevel | undefined) ?? 'warn',
+    events: readEventSettings(given, live !== undefined),
   };
   checkPlace(settings);
   checkOpeningHours(settings);

@@ -20,12 +20,12 @@ export interface LoggerOptions {
   now?: () => number;
 }
 
-/** Platform keys that slipped into a text, e.g. through somebody else's error message. */
-const KEY_PATTERN = /sk_live_[\w-]+/g;
+/** Platform keys and signing secrets that slipped into a text, e.g. through somebody else's error message. */
+const KEY_PATTERN = /(sk_live_|whsec_)[\w+/=-]+/g;
 
-/** Replaces everything that looks like a platform key, and every secret that this process was given. */
+/** Replaces everything that looks like a platform key or a signing secret, and every secret that this process was given. */
 export function withoutKeys(text: string): string {
-  return withoutSecrets(text.replace(KEY_PATTERN, 'sk_live_[redacted]'));
+  return withoutSecrets(text.replace(KEY_PATTERN, '$1[redacted]'));
 }
 
 /** How many causes of an error are told: enough for a reason, and an end for causes that go in circles. */

@@ -16,6 +16,10 @@ import { instructions } from './instructions.ts';
 import { type OfferedPrompt, offeredPrompts, promptResult } from './prompts/index.ts';
 import { type OfferedResource, offeredResources, readResource } from './resources/index.ts';
 import { advertised, inputJsonSchema, outputJsonSchema } from './schema.ts';
+import { onClose, serveSubscriptions } from './subscriptions.ts';
+import { updatesOf } from './updates.ts';
+
+export { updatesOf } from './updates.ts';
 
 /** What `tools/list` says of a tool. */
 export interface ToolListing {
@@ -70,23 +74,69 @@ function scopeOf(context: ServerContext): CallScope {
   return { signal: context.mcpReq.signal, notify: progressOf(context) };
 }
 
-/** Makes the factory that both transports build servers with: once a connection over stdio, once a request over HTTP. */
-export function serverFactory({ tools, services }: ServerOptions): McpServerFactory {
+/** Makes the factory that HTTP builds its servers with, one a request. Who listens there is the handler's to know. */
+export function serverFactory(options: ServerOptions): McpServerFactory {
+  const build = builder(options);
+  return ({ era }) => build(era === 'modern');
+}
+
+/** Servers of connections that last, and are told of changes themselves. */
+export interface ConnectionFactory {
+  factory: McpServerFactory;
+  /** To be called when the client has asked to listen (MCP 2026-07-28, `subscriptions/listen`). */
+  onListen(): void;
+}
+
+/** The same for stdio, where each connection has a server of its own. */
+export function connectionFactory(options: ServerOptions): ConnectionFactory {
+  const build = builder(options);
+  const updates = updatesOf(options.services);
+  let current: McpServer | undefined;
+  let listening = false;
+  const attach = () => {
+    if (!current || !updates || !listening) return;
+    const { server } = current;
+    // The SDK lets through what was asked for.
+    onClose(
+      server,
+      updates.subscribe((uri) => void server.sendResourceUpdated({ uri }).catch(() => {})),
+    );
+  };
+  return {
+    factory: ({ era }) => {
+      const server = build(true);
+      if (era === 'modern') {
+        current = server;
+        attach();
+      } else if (updates) serveSubscriptions(server, updates, offeredResources(options.tools, {}));
+      return server;
+    },
+    onListen() {
+      if (listening) return;
+      listening = true;
+      attach();
+    },
+  };
+}
+
+/** Makes what builds a server. `watched`: whether its client can hear of changes. */
+function builder({ tools, services }: ServerOptions): (watched: boolean) => McpServer {
   const { settings } = services;
   const info = { name: 'rcpt-mcp', title: 'Receptionist', version: settings.version, icons: iconsOf('calls') };
   const completers = completersFor(tools, services);
   const resources = offeredResources(tools, completers);
   const prompts = offeredPrompts(tools, completers);
-  // Nothing that is offered changes while the process runs: no notification is announced that is never sent.
+  const watching = services.events.sources.length > 0;
+  // The lists stay as they are while the process runs: no notification is announced that is never sent.
   const fixed = { listChanged: false };
-  const capabilities = {
+  const capabilities = (watched: boolean) => ({
     tools: fixed,
-    ...(resources.length > 0 ? { resources: fixed } : {}),
+    ...(resources.length > 0 ? { resources: watched && watching ? { ...fixed, subscribe: true } : fixed } : {}),
     ...(prompts.length > 0 ? { prompts: fixed } : {}),
-  };
-  const options = { capabilities, instructions: instructions(settings, tools), cacheHints: CACHE_HINTS };
-  return () => {
-    const server = new McpServer(info, options);
+  });
+  const options = { instructions: instructions(settings, tools), cacheHints: CACHE_HINTS };
+  return (watched) => {
+    const server = new McpServer(info, { ...options, capabilities: capabilities(watched) });
     for (const tool of tools) registerTool(server, tool, services);
     for (const resource of resources) registerResource(server, resource, services);
     for (const prompt of prompts) registerPrompt(server, prompt, { tools, services });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SOURCES } from '../events/event.ts';
 import { defineTool } from './core/define.ts';
 import { ASSUMED_OPENING_HOURS } from './core/settings.ts';
 
@@ -27,12 +28,13 @@ export const accountTools = [
       toolsets: z.array(z.string()),
       tools: z.array(z.string()),
       hidden_tools: z.array(z.object({ name: z.string(), reason: z.string() })),
+      event_sources: z.array(z.enum(SOURCES)).describe('What tells list_recent_events; empty: nothing does'),
       scopes_missing: z.array(z.string()).describe('Named by refusals since the start, as far as known'),
       version: z.string(),
     }),
     summary: (output) =>
       `It is ${output.weekday} ${output.now_local.slice(0, 16).replace('T', ' ')} in ${output.time_zone}.`,
-    async run(_input, { settings, clock, time, offered, hidden, observed }) {
+    async run(_input, { settings, clock, time, offered, hidden, observed, events }) {
       const now = new Date(clock.now()).toISOString();
       const moment = time.describe(now);
       return {
@@ -50,6 +52,7 @@ export const accountTools = [
         toolsets: [...settings.toolsets],
         tools: [...offered],
         hidden_tools: [...hidden],
+        event_sources: [...events.sources],
         scopes_missing: [...observed.missingScopes].sort(),
         version: settings.version,
       };

@@ -3,6 +3,7 @@ import { bookingTools } from './bookings.ts';
 import { callTools } from './calls.ts';
 import { contactTools } from './contacts.ts';
 import type { ToolDefinition } from './core/define.ts';
+import { eventTools } from './events.ts';
 import { keyTools } from './keys.ts';
 import { serviceTools } from './services.ts';
 import { webhookTools } from './webhooks.ts';
@@ -10,6 +11,7 @@ import { webhookTools } from './webhooks.ts';
 /** Every tool there is, in the order in which they are listed. */
 export const ALL_TOOLS: readonly ToolDefinition[] = [
   ...accountTools,
+  ...eventTools,
   ...bookingTools,
   ...contactTools,
   ...callTools,
@@ -40,3 +42,4 @@ export { ALL_TOOLSETS, DEFAULT_TOOLSETS, TOOLSETS, type Toolset } from './core/t
 export { createIntentMemory } from './outcomes/intents.ts';
 export { createCallCache } from './search/call-cache.ts';
 export { createSearchMemory } from './search/memory.ts';
+export { recordUri } from './shape/event.ts';

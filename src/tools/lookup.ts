@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { ApiError } from '../api/index.ts';
+import { ApiError, type Scan, scan } from '../api/index.ts';
 import type { Booking, Call, Contact, Read } from '../contract/index.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { instant } from './search/filters.ts';
 import { type Found, newestFirst } from './search/order.ts';
 import { concerns, isContact, type Person, personMatcher, readPerson } from './search/people.ts';
-import { type Scan, scan } from './search/scan.ts';
 import { BRIEF_BOOKING, bookingShape, shapeBooking } from './shape/booking.ts';
 import { callShape, shapeCall } from './shape/call.ts';
 import { contactShape, shapeContact } from './shape/contact.ts';

@@ -5,10 +5,13 @@ import {
   localhostAllowedOrigins,
   type McpServerFactory,
   originValidationResponse,
+  type ServerEventBus,
 } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
+import type { FetchHandler } from '../lib/handler.ts';
 import type { Logger } from '../lib/logger.ts';
 import { listen, type NodeSide } from '../lib/serve.ts';
+import type { Updates } from '../lib/updates.ts';
 
 export interface HttpOptions {
   factory: McpServerFactory;
@@ -19,6 +22,10 @@ export interface HttpOptions {
   port: number;
   /** Throws when requests cannot be served: the platform or its database is away. */
   ready(): Promise<void>;
+  /** What clients can listen to; absent where nothing ever changes by itself. */
+  updates?: Updates | undefined;
+  /** Takes the platform's notifications at `/webhooks`, and says itself which are genuine. Absent: there are none. */
+  webhooks?: FetchHandler | undefined;
   /** The largest request body, in bytes. Default 1 MiB. */
   maxBodyBytes?: number;
 }
@@ -40,12 +47,18 @@ const DRAIN_MS = 10_000;
 export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   const { factory, logger, host, port, ready } = options;
   const handler = createMcpHandler(factory, {
+    ...(options.updates ? { bus: busOf(options.updates) } : {}),
     maxRequestBodySize: options.maxBodyBytes ?? 1024 * 1024,
     onerror: (error) => logger.warn('protocol error', { error: error.message }),
   });
   const underWay = new Set<Promise<void>>();
 
   const app = new Hono<{ Bindings: NodeSide }>();
+  const { webhooks } = options;
+  // Before the guard: deliveries come through a proxy, under its name. No page can make a genuine one.
+  if (webhooks) {
+    for (const path of ['/webhooks', '/webhooks/:secret']) app.all(path, (c) => webhooks(c.req.raw));
+  }
   // A page elsewhere must not reach this server through the browser, by rebinding DNS or by asking directly.
   app.use(async (c, next) => {
     const refused =
@@ -86,6 +99,14 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
       await handler.close();
       await closed;
     },
+  };
+}
+
+/** What the SDK's handler takes its notifications from; each listening client subscribes to it. */
+function busOf(updates: Updates): ServerEventBus {
+  return {
+    publish: () => {},
+    subscribe: (listener) => updates.subscribe((uri) => listener({ kind: 'resource_updated', uri })),
   };
 }
 

@@ -7,6 +7,8 @@ import { lineTransport } from './line-transport.ts';
 export interface StdioOptions {
   factory: McpServerFactory;
   logger: Logger;
+  /** Called when the client asks to listen. */
+  onListen?: (() => void) | undefined;
   input?: Readable;
   output?: Writable;
   /** How long requests under way may take after the end of input or a signal, in milliseconds. Default 10 s. */
@@ -31,7 +33,7 @@ const ENDLESS = 'subscriptions/listen';
 export function serveOverStdio(options: StdioOptions): StdioServer {
   const { logger, input = process.stdin, output = process.stdout } = options;
   const lines = lineTransport(input, output);
-  const pending = track(lines.transport);
+  const pending = track(lines.transport, options.onListen);
 
   let handle: StdioServerHandle | undefined;
   const closed = new Promise<void>((resolve) => {
@@ -66,7 +68,7 @@ interface Pending {
 }
 
 /** Watches what goes through a transport. */
-function track(transport: Transport): Pending {
+function track(transport: Transport, onListen = () => {}): Pending {
   /** How many requests of an id are open: a client may use one twice. */
   const open = new Map<unknown, number>();
   let wake = () => {};
@@ -89,6 +91,7 @@ function track(transport: Transport): Pending {
     transport.onmessage = (message, extra) => {
       received(message);
       onmessage?.(message, extra);
+      if ('method' in message && message.method === ENDLESS) onListen();
     };
     return start();
   };

@@ -7,12 +7,13 @@ import { ALL_TOOLS } from '../../src/tools/index.ts';
 
 /** Names of fields that hold no free text, whichever tool or record has them, and why. */
 const TEXTLESS = {
-  'identifiers, assigned by the service': ['id', '\\w+_ids?', 'deleted'],
-  'times, checked or made by this program': ['\\w+_(time|local|at|utc)', 'weekday', 'from', 'to'],
+  'identifiers, assigned by the service': ['id', '\\w+_ids?', 'deleted', 'resource_uri'],
+  'times, checked or made by this program': ['\\w+_(time|local|at|utc|from)', 'at', 'weekday', 'from', 'to'],
   'places and rules, checked by this program': ['time_zone', 'default_country', 'opening_hours', 'order'],
   'words of a vocabulary: the contract takes no more than four': [
     'status',
     'last_delivery_status',
+    'type',
     'outcome',
     'direction',
     'language',

@@ -32,7 +32,8 @@ describe.each(cases)('client %s over %s', (kind, transport) => {
   afterAll(() => client?.close());
 
   it('lists what has a fixed address, and no records of customers', async () => {
-    expect((await client.resources()).map(({ uri }) => uri)).toEqual(['rcpt://services', 'rcpt://webhooks/events']);
+    const fixed = ['rcpt://services', 'rcpt://webhooks/events', 'rcpt://events/recent'];
+    expect((await client.resources()).map(({ uri }) => uri)).toEqual(fixed);
     expect((await client.templates()).map(({ uriTemplate }) => uriTemplate)).toEqual([
       'rcpt://bookings/{id}',
       'rcpt://contacts/{id}',

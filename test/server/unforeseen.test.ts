@@ -48,6 +48,7 @@ const services: ToolServices = {
   calls: createCallCache(),
   searches: createSearchMemory(),
   intents: createIntentMemory(systemClock),
+  events: { sources: [], open: () => Promise.reject(new Error('none')), listen: () => () => {}, gaps: () => [] },
 };
 const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
 

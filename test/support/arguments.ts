@@ -31,6 +31,6 @@ export const RIGHT_ARGUMENTS: Record<string, Record<string, unknown>> = {
 };
 
 /** Tools that never leave the process. */
-export const LOCAL_TOOLS = ['get_account_context'];
+export const LOCAL_TOOLS = ['get_account_context', 'list_recent_events'];
 
 export const REMOTE_TOOLS = ALL_TOOLS.filter((tool) => !LOCAL_TOOLS.includes(tool.name));

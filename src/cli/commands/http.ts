@@ -1,5 +1,5 @@
 import { shownDatabase } from '../../lib/database-url.ts';
-import { serverFactory } from '../../server/index.ts';
+import { serverFactory, updatesOf } from '../../server/index.ts';
 import { compose } from '../compose.ts';
 import { listening } from '../listening.ts';
 import type { CommandRun } from '../run.ts';
@@ -9,10 +9,11 @@ import { VERSION } from '../version.ts';
 export const runHttp: CommandRun = async ({ given, logger, print, asked }) => {
   const settings = readSettings(given);
   const { host, port } = readListen(given, 8787);
-  const { tools, services, ready, close } = await compose(settings, logger);
+  const { tools, services, events, ready, close } = await compose(settings, logger);
   const { serveOverHttp } = await import('../../transport/http.ts');
   const factory = serverFactory({ tools, services });
-  const server = await listening(serveOverHttp({ factory, logger, host, port, ready }), port);
+  const web = { updates: updatesOf(services), webhooks: events.receive };
+  const server = await listening(serveOverHttp({ factory, logger, host, port, ready, ...web }), port);
   const where = settings.live
     ? services.settings.platformHost
     : `the embedded demo business (${shownDatabase(settings.database)})`;
@@ -21,6 +22,7 @@ export const runHttp: CommandRun = async ({ given, logger, print, asked }) => {
   print(`MCP is served at ${server.url}`);
   print(`  Claude Code     claude mcp add --transport http receptionist ${server.url}`);
   print(`  other clients   { "mcpServers": { "receptionist": { "type": "http", "url": "${server.url}" } } }`);
+  if (events.receive) print(`The platform's notifications are taken at ${new URL('/webhooks', server.url)}`);
   print('Ctrl-C ends it.');
   await end;
   await server.close();

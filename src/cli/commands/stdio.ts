@@ -1,4 +1,4 @@
-import { serverFactory } from '../../server/index.ts';
+import { connectionFactory } from '../../server/index.ts';
 import { serveOverStdio } from '../../transport/stdio.ts';
 import { compose } from '../compose.ts';
 import type { CommandRun } from '../run.ts';
@@ -22,7 +22,7 @@ export const runStdio: CommandRun = async ({ given, logger, asked }) => {
   if (process.stdin.isTTY) {
     process.stderr.write(welcome(settings.live ? `for ${services.settings.platformHost}` : 'embedded demo business'));
   }
-  const server = serveOverStdio({ factory: serverFactory({ tools, services }), logger });
+  const server = serveOverStdio({ ...connectionFactory({ tools, services }), logger });
   void asked().then(server.stop);
   await server.closed;
   await close();

@@ -6,6 +6,9 @@ const SERVICES_TTL_MS = 5 * 60_000;
 /** Event types change with the platform's version. */
 const EVENTS_TTL_MS = 60 * 60_000;
 
+/** New records have addresses that nobody knows yet: this one is told of each of them. */
+export const RECENT_EVENTS = 'rcpt://events/recent';
+
 /** What a business offers and a platform announces: one fixed address each, so these are listed. */
 export const catalogueResources: readonly ResourceDefinition[] = [
   {
@@ -29,5 +32,16 @@ export const catalogueResources: readonly ResourceDefinition[] = [
     ttlMs: EVENTS_TTL_MS,
     audience: ['assistant'],
     read: (_id, context, tool) => jsonOf(tool, { per_page: MAX_PER_PAGE }, context),
+  },
+  {
+    name: 'recent_events',
+    uri: RECENT_EVENTS,
+    title: 'Recent events',
+    description: 'What happened lately, latest first. Updated with each event: subscribe to it to hear of new records.',
+    mimeType: 'application/json',
+    tool: 'list_recent_events',
+    ttlMs: 0,
+    audience: ['user', 'assistant'],
+    read: (_id, context, tool) => jsonOf(tool, { order: 'desc' }, context),
   },
 ];

@@ -1,4 +1,5 @@
 import type { Api } from '../../api/index.ts';
+import type { EventAccess } from '../../events/access.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { SecretFile } from '../../lib/secret-file.ts';
@@ -20,6 +21,8 @@ export interface ToolServices {
   calls: CallCache;
   /** What searches have found, for their cursors. */
   searches: SearchMemory;
+  /** What happened on the platform, as far as this process learns of it. */
+  events: EventAccess;
   /** What was asked to be created lately. */
   intents: IntentMemory;
   /** A key for signing what clients keep for us (cursors), derived from the credential: it holds on every replica. */

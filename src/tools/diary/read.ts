@@ -1,7 +1,7 @@
+import { type Scan, scan } from '../../api/index.ts';
 import type { Booking, Read, Service } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
-import { type Scan, scan } from '../search/scan.ts';
 
 /** A booking that was not cancelled, as far as it matters for who is free when. Times in milliseconds since the epoch. */
 export interface Appointment {

@@ -1,9 +1,9 @@
+import { scan } from '../../api/index.ts';
 import type { Booking, CreateBooking, Read } from '../../contract/index.ts';
 import { fold } from '../../lib/match.ts';
 import type { ToolContext } from '../core/context.ts';
 import { instant } from '../search/filters.ts';
 import { type PersonMatcher, personMatcher } from '../search/people.ts';
-import { scan } from '../search/scan.ts';
 import type { Created } from './intents.ts';
 import { once } from './once.ts';
 import { notDone, patiently, readBack, unconfirmed } from './read-back.ts';

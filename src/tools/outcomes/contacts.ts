@@ -1,9 +1,8 @@
-import { ApiError } from '../../api/index.ts';
+import { ApiError, scan } from '../../api/index.ts';
 import type { Contact, ContactBody, Read } from '../../contract/index.ts';
 import { fold } from '../../lib/match.ts';
 import type { ToolContext } from '../core/context.ts';
 import { isContact, personMatcher } from '../search/people.ts';
-import { scan } from '../search/scan.ts';
 import type { Created } from './intents.ts';
 import { once } from './once.ts';
 import { notDone, patiently, readBack, unconfirmed } from './read-back.ts';

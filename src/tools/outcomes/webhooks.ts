@@ -1,6 +1,6 @@
+import { scan } from '../../api/index.ts';
 import type { WebhookBody } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
-import { scan } from '../search/scan.ts';
 import type { ReadWebhook } from '../shape/webhook.ts';
 import type { Created } from './intents.ts';
 import { once } from './once.ts';

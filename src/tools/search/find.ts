@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { type FetchPage, type Scan, scan } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { comparer, type Found, firstOf, type Order, type Place } from './order.ts';
-import { type FetchPage, type Scan, scan } from './scan.ts';
 
 /**
  * Records that a search holds at most, however many match: those that its answer and its next cursors give. Then a

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Page } from '../../api/index.ts';
+import type { FetchPage, Page } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { fitting } from '../answer/budget.ts';
@@ -9,7 +9,6 @@ import { makeCursor, readCursor } from './cursor.ts';
 import { find, type Verdict } from './find.ts';
 import type { Order } from './order.ts';
 import { readAtField, readBefore } from './read-at.ts';
-import type { FetchPage } from './scan.ts';
 
 /** Records in one answer of a search when the caller does not say. */
 const DEFAULT_LIMIT = 25;

@@ -1,9 +1,8 @@
-import { ApiError } from '../../api/index.ts';
+import { ApiError, scan } from '../../api/index.ts';
 import { quoted } from '../answer/quote.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { eventName } from '../shape/webhook-event.ts';
-import { scan } from './scan.ts';
 
 /** Event types named in a refusal; more would be read by nobody. */
 const NAMED = 30;

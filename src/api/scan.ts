@@ -1,6 +1,6 @@
-import type { Page } from '../../api/index.ts';
-import { MAX_PER_PAGE, type PageQuery, type Read, type Resource } from '../../contract/index.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { MAX_PER_PAGE, type PageQuery, type Read, type Resource } from '../contract/index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Page } from './read.ts';
 
 /**
  * Requests under way at once. More would hide still more of a distant platform's latency, but bring nothing where the

@@ -1,0 +1,9 @@
+/** What the server learns of what happened on the platform, whoever tells it. */
+export { KINDS, type Kind, type PlatformEvent, SOURCES, type Source } from './event.ts';
+export { createHub, type EventHub } from './hub.ts';
+export type { Journal } from './journal.ts';
+export { type Feed, followPlatform, type PlatformEvents } from './platform-feed.ts';
+export { type Poller, startPolling } from './poll.ts';
+export { createReceiver } from './receive.ts';
+export { secretsOfFile } from './secrets.ts';
+export { isSigningSecret } from './signature.ts';

@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { SOURCES } from '../events/event.ts';
+import type { Entry, Journal } from '../events/journal.ts';
+import { fitting } from './answer/budget.ts';
+import type { ToolContext } from './core/context.ts';
+import { defineTool } from './core/define.ts';
+import * as field from './core/fields.ts';
+import { makeCursor, readCursor } from './search/cursor.ts';
+import type { Place } from './search/order.ts';
+import { eventShape, shapeEvent } from './shape/event.ts';
+
+const NAME = 'list_recent_events';
+const DEFAULT_LIMIT = 25;
+
+const RESTARTED =
+  'This server was started again since the cursor was given: what happened between is missing here, and some may be repeated.';
+const FORGOTTEN = 'Some of what followed the cursor is no longer kept.';
+
+/** What the operator can do, and the agent instead. */
+function nothingOn({ offered, settings }: Pick<ToolContext, 'offered' | 'settings'>): string {
+  const instead = ['list_calls', 'list_bookings'].filter((name) => offered.includes(name));
+  return [
+    `Nothing tells this server what happens on ${settings.platformHost}.`,
+    'The operator can turn that on with --poll 30s, or with --webhooks where the platform can reach it.',
+    instead.length > 0 ? `Meanwhile ${instead.join(' and ')} show what the records say (from: today).` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Where reading goes on, and what is missing from there. */
+function startOf(journal: Journal, given: Place | undefined): { sequence: number | undefined; lost: string[] } {
+  if (given === undefined) return { sequence: undefined, lost: [] };
+  const { key, id: sequence } = given;
+  if (key !== journal.id) return { sequence: undefined, lost: [RESTARTED] };
+  return { sequence: Number(sequence), lost: Number(sequence) < journal.dropped() ? [FORGOTTEN] : [] };
+}
+
+export const eventTools = [
+  defineTool({
+    name: NAME,
+    title: 'Recent events',
+    description:
+      'Tell what happened lately: bookings made, changed or cancelled, calls that ended, oldest first. The cursor of an answer goes on from there later.',
+    toolset: 'account',
+    effect: 'read',
+    scope: null,
+    input: z.strictObject({
+      from: field.window.from,
+      types: z
+        .array(z.string().trim().min(1).max(64))
+        .min(1)
+        .max(20)
+        .optional()
+        .describe('Event types (call.completed) or kinds (call)'),
+      order: field.searching.order,
+      cursor: field.searching.cursor,
+      per_page: field.perPage,
+    }),
+    output: z.object({
+      items: z.array(eventShape),
+      has_more: z.boolean(),
+      event_sources: z.array(z.enum(SOURCES)).describe('What tells of events here; empty: nothing does'),
+      kept_from: z.string().optional().describe('UTC. Events before are not kept'),
+      complete: z.boolean().describe('Whether all that arrived since from is kept'),
+      note: z.string().optional(),
+      cursor: z.string().optional().describe('Goes on, also later: repeat the call with it'),
+      time_zone: z.string(),
+    }),
+    summary: ({ items, event_sources: sources, has_more: more, complete }) => {
+      if (sources.length === 0) return 'Events do not come in here.';
+      const rest = `${more ? ' Go on with cursor.' : ''}${complete ? '' : ' Not everything is kept: see note and kept_from.'}`;
+      return `${items.length} event${items.length === 1 ? '' : 's'}.${rest}`;
+    },
+    async run({ cursor, per_page: limit = DEFAULT_LIMIT, ...filters }, context) {
+      const { events, time, offered, settings } = context;
+      const { from } = time.range(filters);
+      const beside = { event_sources: [...events.sources], time_zone: time.zone };
+      if (events.sources.length === 0) {
+        return { items: [], has_more: false, ...beside, complete: false, note: nothingOn(context) };
+      }
+      const { journal } = await events.open();
+      const signing = await context.signingKey();
+      const given = cursor === undefined ? undefined : readCursor(cursor, NAME, filters, signing).after;
+      const start = startOf(journal, given);
+      const latestFirst = filters.order === 'desc';
+      const passes = filterOf(filters.types, from);
+      const found = following(journal.after(0), start.sequence, latestFirst).filter(passes);
+
+      const items = fitting(
+        found.slice(0, limit).map(({ event }) => shapeEvent(event, time, offered)),
+        settings.maxTokens * 0.85,
+      );
+      const more = items.length < found.length;
+      const last = more ? found[items.length - 1]?.sequence : latestFirst ? undefined : journal.last();
+      const notes = [...start.lost, ...events.gaps()];
+      const kept = journal.from();
+      return {
+        items,
+        has_more: more,
+        ...beside,
+        kept_from: time.describe(kept)?.utc ?? kept,
+        complete: notes.length === 0 && (from === undefined || Date.parse(from) >= Date.parse(kept)),
+        ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
+        ...(last === undefined
+          ? {}
+          : { cursor: makeCursor({ page: 1, after: { key: journal.id, id: String(last) } }, NAME, filters, signing) }),
+      };
+    },
+  }),
+];
+
+/** The entries that follow a place, in the order asked for. */
+function following(entries: Entry[], place: number | undefined, latestFirst: boolean): Entry[] {
+  if (!latestFirst) return entries.filter(({ sequence }) => sequence > (place ?? 0));
+  return entries.filter(({ sequence }) => sequence < (place ?? Number.POSITIVE_INFINITY)).reverse();
+}
+
+function filterOf(types: readonly string[] | undefined, from: string | undefined): (entry: Entry) => boolean {
+  const wanted = types?.map((type) => type.toLowerCase());
+  const begin = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from);
+  return ({ event: { type, kind, at } }) =>
+    (wanted === undefined || wanted.includes(type.toLowerCase()) || wanted.includes(kind)) && Date.parse(at) >= begin;
+}
