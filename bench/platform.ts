@@ -1,16 +1,14 @@
 /**
  * The embedded platform with few and with many bookings: what each kind of request takes over HTTP, all sizes in turns.
  * `npm run bench:platform -- --sizes 1000,100000,1000000 --rounds 30`. A million takes half a minute to fill in, once
- * where `--folder` says where to keep the databases.
+ * where `--folder` says where to keep SQLite's files. `--engine postgres` starts a server of its own.
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { silentLogger } from '../src/lib/logger.ts';
 import type { Listening } from '../src/lib/serve.ts';
 import { openPlatform, type Platform } from '../src/platform/index.ts';
 import { servePlatform } from '../src/platform/serve.ts';
+import { databasesOf } from './lib/databases.ts';
 import { median, percentile, table } from './lib/numbers.ts';
 import { operationsOf } from './lib/operations.ts';
 import { clock, seed } from './lib/seed.ts';
@@ -19,6 +17,7 @@ const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '1000,100000,1000000' },
     rounds: { type: 'string', default: '30' },
+    engine: { type: 'string', default: 'sqlite' },
     folder: { type: 'string' },
   },
 });
@@ -26,9 +25,6 @@ const sizes = values.sizes.split(',').map(Number);
 const rounds = Number(values.rounds);
 /** Requests of a kind, one after the other, before it is the next size's turn. */
 const TURN = 10;
-
-const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'rcpt-platform-'));
-if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
 
 interface Measured {
   bookings: number;
@@ -38,11 +34,13 @@ interface Measured {
   taken: Map<string, number[]>;
 }
 
+const databases = await databasesOf(values.engine, values.folder);
 const targets: Measured[] = [];
 for (const bookings of sizes) {
-  const database = join(folder, `${bookings}.db`);
+  const database = await databases.open(String(bookings));
   const begin = performance.now();
   const key = await seed(database, bookings);
+  await databases.settle(database);
   console.error(`${bookings} bookings: filled in ${((performance.now() - begin) / 1_000).toFixed(0)} s`);
   const platform = await openPlatform({ database, clock });
   const server = await servePlatform(platform, { host: '127.0.0.1', port: 0, logger: silentLogger });
@@ -76,11 +74,11 @@ const head = sizes.flatMap((size, index) => (index === 0 ? [`${size}`] : [`${siz
 console.log(
   `Milliseconds over HTTP, medians of ${rounds * TURN} requests, in brackets 99 of 100; by number of bookings.\n`,
 );
-console.log(table(['SQLite', ...head], rows));
+console.log(table([values.engine, ...head], rows));
 
 for (const { server, platform } of targets) {
   await server.close();
   await platform.close();
 }
-if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
+await databases.remove();
 process.exit(0);
