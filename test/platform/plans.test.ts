@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ENDPOINT_NAMES } from '../../src/contract/index.ts';
+import { ENGINE } from '../support/engines.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { type Planner, planner } from './support/plans.ts';
+import { idsOf, requestFor } from './support/requests.ts';
+import { openSalon, type Salon } from './support/salon.ts';
+import { GROWING, recordStatements, type Statement } from './support/statements.ts';
+
+const PASSWORD = 'correct horse battery';
+const PATIENT = { timeout: 25_000, interval: 20 };
+let salon: Salon;
+let target: Upstream;
+let plans: Planner;
+let recorded: Map<string, Statement>;
+let stop = () => {};
+
+/** Uses everything that the platform can do, so that every statement that it has is heard. */
+beforeAll(async () => {
+  const recording = recordStatements();
+  recorded = recording.statements;
+  stop = recording.stop;
+  salon = await openSalon();
+  target = await startUpstream(json(200, {}));
+  const { platform, send } = salon;
+  const key = await salon.key();
+
+  const hook = await salon.subscribe(target.url);
+  const ids = idsOf('a', (await salon.subscribe('https://hooks.example.com/in', ['booking.created'])).id);
+  await platform.users.setPassword('owner.a@example.com', PASSWORD);
+  const login = await send('POST', '/dashboard/login', { body: { email: 'owner.a@example.com', password: PASSWORD } });
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+  for (const name of ENDPOINT_NAMES) {
+    const { method, path, options } = requestFor(name, ids);
+    const authority = name === 'createApiKey' ? { headers: { cookie } } : { key };
+    expect((await send(method, path, { ...options, ...authority })).status, name).toBe(200);
+  }
+  const booking = await salon.book();
+  const contact = { name: 'Somebody else', email: 'else@example.com' };
+  const moved = { start_time: '2201-01-05T10:00:00Z', service_id: 'sv_color_a', contact };
+  expect((await send('PUT', `/v1/bookings/${booking}`, { key, body: moved })).status).toBe(200);
+  await salon.cancel(booking);
+  await send('GET', '/v1/bookings?page=2&per_page=1', { key });
+  await send('PUT', '/v1/contacts/ct_1_a', { key, body: { name: 'Erika', email: 'erika@example.com' } });
+  await platform.calls.simulate();
+
+  // Delivered, refused, and given up.
+  await vi.waitFor(() => expect(target.received.length).toBeGreaterThan(3), PATIENT);
+  target.behave(json(500, {}));
+  await salon.book();
+  await vi.waitFor(async () => expect((await salon.webhook(hook.id)).consecutive_failures).toBeGreaterThan(0), PATIENT);
+  target.behave(json(410, {}));
+  await vi.waitFor(async () => expect((await salon.webhook(hook.id)).active).toBe(false), PATIENT);
+  await send('DELETE', `/v1/webhooks/${hook.id}`, { key });
+
+  await platform.events.since(undefined, 10);
+  await platform.events.since(0, 10);
+  const made = await platform.keys.create({ name: 'k', scopes: ['read:calls'] });
+  await platform.keys.list();
+  await platform.keys.revoke(made.id);
+  await platform.users.list();
+  await platform.users.removeFromTeam('member.a@example.com');
+  await platform.ready();
+  const process = platform.issueProcessKey().reveal();
+  await send('GET', '/v1/services', { key: process });
+  await send('POST', '/dashboard/logout', { headers: { cookie } });
+  plans = await planner(salon.database);
+}, 60_000);
+afterAll(async () => {
+  stop();
+  await plans?.close();
+  await Promise.all([salon?.close(), target?.close()]);
+});
+
+/** Those that look for something in tables of ours. */
+const looking = () =>
+  [...recorded.values()].filter(({ sql }) => /^(select|update|delete)\b/.test(sql) && /(from|update) "/.test(sql));
+
+describe('what the database is asked', () => {
+  it('is heard: each table that grows is looked into', () => {
+    for (const table of GROWING.filter((name) => name !== 'delivery_attempts')) {
+      expect(
+        looking().some(({ sql }) => sql.includes(`from "${table}"`)),
+        table,
+      ).toBe(true);
+    }
+    expect(looking().length).toBeGreaterThan(40);
+  });
+
+  it('reads no table that grows whole, and sorts nothing that grows', async () => {
+    const found: string[] = [];
+    for (const statement of looking()) {
+      for (const fault of await plans.faults(statement)) found.push(`${fault}: ${statement.sql}`);
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('would be found out if it did', async () => {
+    for (const sql of [
+      `select * from "bookings" where "notes" = 'x'`,
+      `select * from "bookings" where "status" = 'confirmed'`,
+      `select * from "bookings" where "team_id" = 'team_a' order by "start_time"`,
+      `update "calls" set "outcome" = 'x' where "outcome" = 'y'`,
+      `select count(*) from "contacts"`,
+    ]) {
+      expect(await plans.faults({ sql, parameters: [] }), sql).not.toEqual([]);
+    }
+  });
+
+  it.runIf(ENGINE === 'sqlite')('by the triggers against overlaps, neither', async () => {
+    const overlapping = `select end_time from bookings where staff_id = ? and status = 'confirmed'
+      and start_time < ? and id <> ? order by start_time desc limit 1`;
+    expect(await plans.faults({ sql: overlapping, parameters: [] })).toEqual([]);
+  });
+});

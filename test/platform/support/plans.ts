@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { loadSqlite } from '../../../src/platform/store/sqlite/driver.ts';
+import { ENGINE } from '../../support/engines.ts';
+import { GROWING, type Statement } from './statements.ts';
+
+/** Says what in the plan of a statement would take longer as tables grow. */
+export interface Planner {
+  faults(statement: Statement): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export const planner = (database: string): Promise<Planner> =>
+  ENGINE === 'sqlite' ? sqlitePlanner(database) : postgresPlanner(database);
+
+const isGrowing = (table: string) => (GROWING as readonly string[]).includes(table);
+
+async function sqlitePlanner(database: string): Promise<Planner> {
+  const connection = new (await loadSqlite())(database);
+  return {
+    async faults({ sql }) {
+      const plan = connection.prepare(`explain query plan ${sql}`).all() as { detail: string }[];
+      const details = plan.map(({ detail }) => detail);
+      const touches = GROWING.some((table) => sql.includes(`"${table}"`));
+      return details.filter((detail) => {
+        const scanned = /^SCAN (\w+)/.exec(detail)?.[1];
+        return (scanned !== undefined && isGrowing(scanned)) || (touches && detail.includes('TEMP B-TREE'));
+      });
+    },
+    close: async () => connection.close(),
+  };
+}
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Node[];
+}
+
+/** Small tables are always read whole, so the planner is told that doing so, and sorting, is out of the question. */
+async function postgresPlanner(database: string): Promise<Planner> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  for (const way of ['seqscan', 'sort', 'incremental_sort', 'bitmapscan'])
+    await client.query(`set enable_${way} = off`);
+  const { rows } = await client.query<{ index: string; column: string }>(`
+    select i.relname as index, a.attname as column from pg_index x
+    join pg_class i on i.oid = x.indexrelid
+    join pg_attribute a on a.attrelid = x.indrelid and a.attnum = x.indkey[0]`);
+  const leading = new Map(rows.map(({ index, column }) => [index, column]));
+  const isSearch = (node: Node) => {
+    const column = leading.get(node['Index Name'] ?? '');
+    return column !== undefined && new RegExp(`\\b${column}\\b`).test(node['Index Cond'] ?? '');
+  };
+  const faultsOf = (node: Node): string[] => {
+    const table = node['Relation Name'] ?? '';
+    const here = [];
+    if (/Scan$/.test(node['Node Type']) && isGrowing(table) && !isSearch(node)) {
+      here.push(`${node['Node Type']} of ${table} ${node['Index Name'] ?? ''} ${node['Index Cond'] ?? ''}`);
+    }
+    if (/Sort$/.test(node['Node Type']) && tablesIn(node).some(isGrowing)) here.push(node['Node Type']);
+    return [...here, ...(node.Plans ?? []).flatMap(faultsOf)];
+  };
+  return {
+    async faults({ sql, parameters }) {
+      const result = await client.query(`explain (format json) ${sql}`, [...parameters]);
+      return faultsOf(result.rows[0]['QUERY PLAN'][0].Plan as Node);
+    },
+    close: () => client.end(),
+  };
+}
+
+const tablesIn = (node: Node): string[] => [node['Relation Name'] ?? '', ...(node.Plans ?? []).flatMap(tablesIn)];

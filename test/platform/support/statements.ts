@@ -1,0 +1,38 @@
+import { DefaultQueryCompiler } from 'kysely';
+
+/** A statement as the database got it. */
+export interface Statement {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+/** Tables that grow with use. The others hold what a business is: its people and what it offers. */
+export const GROWING = [
+  'bookings',
+  'contacts',
+  'calls',
+  'events',
+  'deliveries',
+  'delivery_attempts',
+  'sessions',
+  'api_keys',
+] as const;
+
+/** Listens where statements are made, so that none goes by unheard. Each is kept once, with its first parameters. */
+export function recordStatements(): { statements: Map<string, Statement>; stop(): void } {
+  const statements = new Map<string, Statement>();
+  const { prototype } = DefaultQueryCompiler;
+  const { compileQuery } = prototype;
+  prototype.compileQuery = function (...args) {
+    const compiled = compileQuery.apply(this, args);
+    const { sql, parameters } = compiled;
+    if (!statements.has(sql)) statements.set(sql, { sql, parameters });
+    return compiled;
+  };
+  return {
+    statements,
+    stop() {
+      prototype.compileQuery = compileQuery;
+    },
+  };
+}
