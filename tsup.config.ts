@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, copyFile, writeFile } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
+import { finish } from './scripts/finish.ts';
 
 /**
  * Everything is bundled, so that the package installs alone. CommonJS, because it starts faster than ES modules and
@@ -22,8 +24,10 @@ export default defineConfig({
   external: ['@photostructure/sqlite'],
   silent: true,
   async onSuccess() {
+    finish('dist');
     await writeFile('dist/package.json', '{ "type": "commonjs" }\n');
     await copyFile('src/cli/entry.cjs', 'dist/cli.js');
     await chmod('dist/cli.js', 0o755);
+    execFileSync(process.execPath, ['--import', 'tsx', 'scripts/record-opening.ts', 'dist'], { stdio: 'inherit' });
   },
 });

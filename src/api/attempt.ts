@@ -3,14 +3,11 @@ import { systemClock } from '../lib/clock.ts';
 import { deadline } from '../lib/deadline.ts';
 import { type Secret, withoutSecret } from '../lib/secret.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
+import type { KeyHeader } from './key-header.ts';
 import { parseJson, readError, readOne, readPage } from './read.ts';
 import type { RetryOptions } from './retry.ts';
 import { SendError, type Sender, type WireResponse } from './sender.ts';
 import { endpointUrl } from './url.ts';
-
-/** The two headers a key may travel in (specification, Authentication, 1). */
-export const KEY_HEADERS = ['authorization', 'x-api-key'] as const;
-export type KeyHeader = (typeof KEY_HEADERS)[number];
 
 export interface ApiOptions extends RetryOptions {
   baseUrl: URL;

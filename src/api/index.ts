@@ -1,8 +1,9 @@
 /** The client of the platform's API: one row of the endpoint table makes one HTTP request. */
-export { type ApiOptions, KEY_HEADERS, type KeyHeader } from './attempt.ts';
+export type { ApiOptions } from './attempt.ts';
 export * from './client.ts';
 export * from './errors.ts';
 export { inProcessSender } from './in-process.ts';
+export { KEY_HEADERS, type KeyHeader } from './key-header.ts';
 export type { Page } from './read.ts';
 export { type FetchPage, type Scan, type ScanOptions, scan } from './scan.ts';
 export * from './sender.ts';

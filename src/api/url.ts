@@ -1,4 +1,4 @@
-import { API_ROOT } from '../contract/index.ts';
+import { API_ROOT } from '../contract/limits.ts';
 
 /** An address or identifier that no request is made with. The message says what is wrong and what would be right. */
 export class InvalidAddress extends Error {

@@ -15,11 +15,12 @@ import {
   type ToolDefinition,
   ToolError,
   type ToolServices,
-  type ToolSettings,
 } from '../tools/index.ts';
+import { eventSources } from './event-settings.ts';
 import { composeEvents, type Events } from './events.ts';
 import { secretsFolder } from './folders.ts';
 import { lazy } from './lazy.ts';
+import { toolSettings } from './place.ts';
 import type { LivePlatform, Settings } from './settings.ts';
 import { CommandError } from './usage-error.ts';
 import { VERSION } from './version.ts';
@@ -29,12 +30,6 @@ interface Upstream {
   api: Api;
   /** The credential of its requests. Fails with a `SendError` when it cannot be had. */
   key: () => Promise<Secret>;
-  host: string;
-  timeZone: string | undefined;
-  timeZoneSource: string;
-  defaultCountry: string | undefined;
-  openingHours: string | undefined;
-  openingHoursSource: string;
   /** What happens there, where it is in this process. */
   events: (() => Promise<PlatformEvents>) | undefined;
   /** Throws when it cannot answer. */
@@ -52,32 +47,12 @@ export interface Composition {
 
 /** Puts the parts together: the one place where the tools' side and the platform's side meet. */
 export async function compose(settings: Settings, logger: Logger): Promise<Composition> {
-  const upstream = settings.live
-    ? liveUpstream(settings, settings.live, logger)
-    : await embeddedUpstream(settings, logger);
-  const toolSettings: ToolSettings = {
-    version: VERSION,
-    mode: settings.live ? 'live' : 'embedded',
-    platformHost: upstream.host,
-    timeZone: settings.timeZone ?? upstream.timeZone,
-    timeZoneSource: settings.timeZone ? 'RCPT_TIME_ZONE or --time-zone' : upstream.timeZoneSource,
-    defaultCountry: settings.defaultCountry ?? upstream.defaultCountry,
-    openingHours: settings.openingHours ?? upstream.openingHours,
-    openingHoursSource: settings.openingHours ? 'RCPT_OPENING_HOURS or --opening-hours' : upstream.openingHoursSource,
-    redact: settings.redact,
-    confirm: settings.confirm,
-    maxTokens: settings.maxTokens,
-    output: settings.output,
-    toolsets: settings.toolsets,
-    readOnly: settings.readOnly,
-    teamId: settings.teamId,
-  };
+  const upstream = settings.live ? liveUpstream(settings, settings.live) : embeddedUpstream(settings, logger);
   const { offered, hidden } = selectTools(ALL_TOOLS, settings);
-  if (settings.confirm === 'never')
-    logger.info('calls that cancel or delete are carried out unconfirmed: --confirm never');
   const calls = createCallCache();
   const events = composeEvents({
     settings: settings.events,
+    sources: eventSources(settings),
     api: upstream.api,
     platform: upstream.events,
     clock: systemClock,
@@ -89,7 +64,7 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
   const services: ToolServices = {
     api: upstream.api,
     events,
-    settings: toolSettings,
+    settings: toolSettings(settings),
     clock: systemClock,
     logger,
     observed: { missingScopes: new Set() },
@@ -117,19 +92,12 @@ const common = ({ sessionCookie, deadlineMs }: Settings) => ({
   ...(sessionCookie ? { sessionCookie } : {}),
 });
 
-function liveUpstream(settings: Settings, live: LivePlatform, logger: Logger): Upstream {
-  if (live.warning) logger.warn(live.warning);
+function liveUpstream(settings: Settings, live: LivePlatform): Upstream {
   const network = lazy(async () => (await import('../api/network.ts')).networkSender());
   const api = createApi({ ...live, ...common(settings), send: async (request) => (await network.get()).send(request) });
   return {
     api,
     key: live.key,
-    host: live.baseUrl.host,
-    timeZone: undefined,
-    timeZoneSource: 'nothing configured: times are shown in UTC, local times need time_zone',
-    defaultCountry: undefined,
-    openingHours: undefined,
-    openingHoursSource: 'assumed: nothing configured',
     events: undefined,
     // The one endpoint that needs no scope: an answer of any kind but a failure to connect will do.
     ready: async () => {
@@ -139,8 +107,7 @@ function liveUpstream(settings: Settings, live: LivePlatform, logger: Logger): U
   };
 }
 
-async function embeddedUpstream(settings: Settings, logger: Logger): Promise<Upstream> {
-  const { OPENING_HOURS, TEAM } = await import('../platform/demo/business.ts');
+function embeddedUpstream(settings: Settings, logger: Logger): Upstream {
   const platform = lazy(() => openEmbedded(settings, logger).catch(unavailable));
   const key = lazy(async () => (await platform.get()).issueProcessKey());
   const api = createApi({
@@ -153,12 +120,6 @@ async function embeddedUpstream(settings: Settings, logger: Logger): Promise<Ups
   return {
     api,
     key: key.get,
-    host: 'embedded',
-    timeZone: TEAM.time_zone,
-    timeZoneSource: 'the demo business',
-    defaultCountry: TEAM.default_country,
-    openingHours: OPENING_HOURS,
-    openingHoursSource: 'the demo business',
     events: async () => (await platform.get()).events,
     ready: async () => (await platform.get()).ready(),
     close: async () => (await platform.opened())?.close(),

@@ -28,7 +28,8 @@ export function guardProcess(format: () => LoggerOptions['format']): void {
   process.on('uncaughtException', crash('uncaught exception'));
   process.on('unhandledRejection', crash('unhandled rejection'));
   // A full disk or a reader that has gone away costs the log, not the appointments.
-  process.stderr.on('error', () => {});
+  // Making the stream takes longer than reading the command line: not before what waits on stdin was answered.
+  setImmediate(() => process.stderr.on('error', () => {}));
 }
 
 /** Takes the secrets out of the environment once they are read: reports that Node writes of itself have all of it. */

@@ -1,3 +1,4 @@
+import type { EventAccess } from '../events/access.ts';
 import { Secret } from '../lib/secret.ts';
 import type { Given } from './parse.ts';
 import { UsageError } from './usage-error.ts';
@@ -40,4 +41,13 @@ export function readEventSettings(given: Given, live: boolean): EventSettings {
     );
   }
   return { webhooks, secretsFile, pathSecret: pathSecret === undefined ? undefined : new Secret(pathSecret), pollMs };
+}
+
+/** Where this server learns of what happened. */
+export function eventSources({ live, events }: { live: unknown; events: EventSettings }): EventAccess['sources'] {
+  return [
+    ...(live ? [] : ['platform' as const]),
+    ...(events.webhooks ? ['webhook' as const] : []),
+    ...(events.pollMs === undefined ? [] : ['poll' as const]),
+  ];
 }

@@ -13,6 +13,7 @@ import { lazy } from './lazy.ts';
 /** What the events of this process are made of. */
 export interface EventParts {
   settings: EventSettings;
+  sources: EventAccess['sources'];
   api: Api;
   clock: Clock;
   logger: Logger;
@@ -74,11 +75,7 @@ export function composeEvents(parts: EventParts): Events {
   if (webhooks) void receiver.get().catch(failed);
   const late = everyMs === undefined ? undefined : setTimeout(() => void open().catch(failed), POLL_AFTER_MS).unref();
   return {
-    sources: [
-      ...(parts.platform ? ['platform' as const] : []),
-      ...(webhooks ? ['webhook' as const] : []),
-      ...(everyMs === undefined ? [] : ['poll' as const]),
-    ],
+    sources: parts.sources,
     open,
     listen(listener) {
       let end: (() => void) | 'ended' | undefined;

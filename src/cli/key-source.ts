@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
+// `promises` of each is loaded when it is used; a start has no time for it.
+import { promises as files, readFileSync, statSync } from 'node:fs';
+import { promises as timers } from 'node:timers';
 import { SendError } from '../api/sender.ts';
 import { KEY_PREFIX } from '../contract/limits.ts';
 import { Secret } from '../lib/secret.ts';
@@ -55,13 +55,13 @@ async function currentKey(path: string): Promise<Secret> {
     const { text, wrong, cause } = await read(path);
     if (wrong === undefined) return new Secret(text.trim());
     if (look === LOOKS) throw new SendError('unreachable', false, { advice: `${FILE} ${wrong}`, cause });
-    await wait(PAUSE_MS);
+    await timers.setTimeout(PAUSE_MS);
   }
 }
 
 async function read(path: string): Promise<{ text: string; wrong: string | undefined; cause?: unknown }> {
   try {
-    const text = await readFile(path, 'utf8');
+    const text = await files.readFile(path, 'utf8');
     return { text, wrong: text.trim() === '' ? 'is empty.' : problem(text) };
   } catch (cause) {
     return { text: '', wrong: `cannot be read (${(cause as NodeJS.ErrnoException).code}).`, cause };

@@ -1,4 +1,4 @@
-import { KEY_HEADERS } from '../api/attempt.ts';
+import { KEY_HEADERS } from '../api/key-header.ts';
 import { LOG_LEVELS } from '../lib/logger.ts';
 import { CONFIRMS, OUTPUTS, REDACTIONS } from '../tools/core/settings.ts';
 import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../tools/core/toolsets.ts';

@@ -1,4 +1,4 @@
-import type { KeyHeader } from '../api/attempt.ts';
+import type { KeyHeader } from '../api/key-header.ts';
 import { InvalidAddress, isLoopback, parseBaseUrl } from '../api/url.ts';
 import { isPostgresUrl, keepPasswordSecret } from '../lib/database-url.ts';
 import type { LogLevel } from '../lib/logger.ts';

@@ -1,7 +1,7 @@
-import type { ToolDefinition, ToolSettings } from '../tools/index.ts';
+import type { ToolSettings } from '../tools/index.ts';
 
 /** What a host puts into the model's system prompt: how the tools fit together, and what to distrust. */
-export function instructions(settings: ToolSettings, tools: readonly ToolDefinition[]): string {
+export function instructions(settings: ToolSettings, tools: readonly { name: string }[]): string {
   const has = (name: string) => tools.some((tool) => tool.name === name);
   const where =
     settings.mode === 'embedded'

@@ -1,35 +1,44 @@
-import type { Readable, Writable } from 'node:stream';
-import {
-  INVALID_REQUEST,
-  type JSONRPCMessage,
-  STDIO_DEFAULT_MAX_BUFFER_SIZE,
-  type Transport,
-} from '@modelcontextprotocol/server';
+import type { Writable } from 'node:stream';
+import { INVALID_REQUEST, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 import { type Frame, readFrame, refused } from './frames.ts';
-import { splitLines } from './lines.ts';
+import { type LineSource, MAX_LINE_BYTES } from './line-source.ts';
+
+export interface LineTransportOptions {
+  lines: LineSource;
+  output: Writable;
+  /** Lines that were answered already: the server is told of them, and its answers to them are kept back. */
+  answered: readonly Uint8Array[];
+  /** Nothing follows. */
+  onend(): void;
+}
 
 export interface LineTransport {
   transport: Transport;
-  /** Reads no more. What was read is answered still. */
-  pause(): void;
+  /** Whether the server was told of all that was answered without it. */
+  readonly caughtUp: boolean;
 }
 
 /** JSON-RPC messages, one a line (MCP, Transports, stdio). What is no message is refused, and reading goes on. */
-export function lineTransport(input: Readable, output: Writable): LineTransport {
+export function lineTransport({ lines, output, answered, onend }: LineTransportOptions): LineTransport {
   let closed = false;
+  /** Settles when the server has answered what is played to it. */
+  let played: (() => void) | undefined;
+  let caughtUp = false;
   const transport: Transport = {
     async start() {
-      input.on('data', add).on('error', report);
       output.on('error', failed);
+      // Not waited for, and not before the server has started: input that has ended already would close it.
+      void Promise.resolve().then(play);
     },
     async send(message) {
       if (closed) throw new Error('The connection is closed');
-      await write(message);
+      if (played && isAnswer(message)) played();
+      else await write(message);
     },
     async close() {
       if (closed) return;
       closed = true;
-      pause();
+      lines.pause();
       transport.onclose?.();
     },
   };
@@ -50,12 +59,34 @@ export function lineTransport(input: Readable, output: Writable): LineTransport 
     report(new Error(frame.refusal.error.message));
     return void write(frame.refusal).catch(report);
   };
-  const limit = STDIO_DEFAULT_MAX_BUFFER_SIZE;
-  const tooLong = () => take(refused(INVALID_REQUEST, `Invalid request: more than ${limit} bytes in a line`, null));
-  const lines = splitLines(limit, (line) => take(readFrame(line)), tooLong);
-  const add = (chunk: Buffer) => lines.add(chunk);
-  const pause = () => {
-    input.off('data', add).pause();
+  /** Tells the server what was answered without it, one by one, then lets the input through. */
+  const play = async () => {
+    for (const line of answered) {
+      const frame = readFrame(line);
+      const answer = new Promise<void>((resolve) => {
+        played = resolve;
+      });
+      take(frame);
+      if ('message' in frame && 'id' in frame.message) await answer;
+    }
+    played = undefined;
+    caughtUp = true;
+    lines.read({
+      line: (line) => take(readFrame(line)),
+      tooLong: () =>
+        take(refused(INVALID_REQUEST, `Invalid request: more than ${MAX_LINE_BYTES} bytes in a line`, null)),
+      end: onend,
+      error: report,
+    });
   };
-  return { transport, pause };
+  return {
+    transport,
+    get caughtUp() {
+      return caughtUp;
+    },
+  };
+}
+
+function isAnswer(message: JSONRPCMessage): boolean {
+  return 'id' in message && !('method' in message);
 }

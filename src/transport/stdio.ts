@@ -1,129 +1,95 @@
 import type { Readable, Writable } from 'node:stream';
-import type { JSONRPCMessage, McpServerFactory, Transport } from '@modelcontextprotocol/server';
-import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Logger } from '../lib/logger.ts';
-import { lineTransport } from './line-transport.ts';
+import { type LineEvent, lineSource } from './line-source.ts';
+import type { Session, SessionOptions } from './session.ts';
+
+/** More is not what a client asks first: it is kept, and would have to be told to the server. */
+const MAX_ANSWERED = 64;
+
+/** Answers what clients ask first, without the server. */
+export interface Opening {
+  /**
+   * The answer to a line, byte for byte what the server would say; the empty text where nothing is to be said.
+   * Undefined: this line and all after it are for the server.
+   */
+  answer(line: Uint8Array): string | undefined;
+}
 
 export interface StdioOptions {
-  factory: McpServerFactory;
+  /** Undefined: everything is for the server. */
+  opening: Opening | undefined;
+  /** Loads what makes servers. Called once, at the latest for the first line that the opening leaves to it. */
+  load(): Promise<Pick<SessionOptions, 'factory' | 'onListen'>>;
   logger: Logger;
-  /** Called when the client asks to listen. */
-  onListen?: (() => void) | undefined;
   input?: Readable;
   output?: Writable;
-  /** How long requests under way may take after the end of input or a signal, in milliseconds. Default 10 s. */
-  drainMs?: number;
 }
 
-export interface StdioServer {
-  /** Settles when the connection has ended and everything under way was answered. */
-  closed: Promise<void>;
-  /** Reads no more, answers what is under way, then closes. */
-  stop(): void;
+export interface StdioServer extends Session {
+  /** Loads the server now, if it is not yet. */
+  load(): void;
 }
-
-/** A connection-long request: it never settles, so nobody waits for it. */
-const ENDLESS = 'subscriptions/listen';
 
 /**
- * Serves MCP over stdio. The SDK's own transport drops requests under way when input ends (a client that pipes its
- * requests in and closes would lose the answers to its last ones, perhaps that of a booking), says nothing to lines
- * that are no messages, and ends the connection at a line that is too long. So the lines are read here.
+ * Serves MCP over stdio. What an AI client asks when it starts is answered by the opening; the server is loaded when
+ * something else comes, is told what went before, and has the connection from then on.
  */
 export function serveOverStdio(options: StdioOptions): StdioServer {
-  const { logger, input = process.stdin, output = process.stdout } = options;
-  const lines = lineTransport(input, output);
-  const pending = track(lines.transport, options.onListen);
-
-  let handle: StdioServerHandle | undefined;
-  const closed = new Promise<void>((resolve) => {
-    handle = serveStdio(options.factory, {
-      transport: onClose(lines.transport, resolve),
-      onerror: (error) => logger.warn('protocol error', { error: error.message }),
-    });
+  const { opening, logger, input = process.stdin, output = process.stdout } = options;
+  const lines = lineSource(input);
+  const answered: Uint8Array[] = [];
+  let session: Promise<Session> | undefined;
+  let stopped = false;
+  let end = () => {};
+  let fail: (error: unknown) => void = () => {};
+  const closed = new Promise<void>((resolve, reject) => {
+    end = resolve;
+    fail = reject;
   });
 
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
+  const start = async (): Promise<Session> => {
+    const loaded = await options.load();
+    const { serveSession } = await import('./session.ts');
+    const started = serveSession({ ...loaded, logger, lines, output, answered });
+    started.closed.then(end);
+    return started;
+  };
+  const leave = (unused?: LineEvent) => {
+    lines.hold(unused);
+    session = start();
+    session.catch(fail);
+  };
+  const stop = () => {
+    if (session) return void session.then((started) => started.stop(), fail);
+    stopped = true;
     lines.pause();
-    const giveUp = Date.now() + (options.drainMs ?? 10_000);
-    while (pending.size > 0 && Date.now() < giveUp) await pending.change();
-    if (pending.size > 0) logger.warn('closed with requests unanswered', { count: pending.size });
-    await handle?.close();
-    input.destroy();
+    lines.destroy();
+    end();
   };
+  const report = (error: Error) => logger.warn('protocol error', { error: error.message });
+  // The listener stays: writes may fail later, too.
+  output.on('error', (error) => {
+    if (session) return;
+    report(error);
+    stop();
+  });
 
-  input.once('end', stop);
-  input.once('close', stop);
-  return { closed, stop: () => void stop() };
-}
-
-/** Requests that were read and not answered yet. */
-interface Pending {
-  readonly size: number;
-  /** Settles at the next answer, or after a tenth of a second. */
-  change(): Promise<void>;
-}
-
-/** Watches what goes through a transport. */
-function track(transport: Transport, onListen = () => {}): Pending {
-  /** How many requests of an id are open: a client may use one twice. */
-  const open = new Map<unknown, number>();
-  let wake = () => {};
-  const settle = (id: unknown, all = false) => {
-    const left = all ? 0 : (open.get(id) ?? 0) - 1;
-    if (left > 0) open.set(id, left);
-    else open.delete(id);
-    wake();
-  };
-  const received = (message: JSONRPCMessage) => {
-    if (!('method' in message)) return;
-    if ('id' in message && message.method !== ENDLESS) open.set(message.id, (open.get(message.id) ?? 0) + 1);
-    // A cancelled request is not answered.
-    if (message.method === 'notifications/cancelled') settle(message.params?.requestId, true);
-  };
-  const { send, start } = transport;
-  transport.start = () => {
-    // The SDK sets it before it starts the transport.
-    const { onmessage } = transport;
-    transport.onmessage = (message, extra) => {
-      received(message);
-      onmessage?.(message, extra);
-      if ('method' in message && message.method === ENDLESS) onListen();
-    };
-    return start();
-  };
-  transport.send = async (message) => {
-    try {
-      await send(message);
-    } finally {
-      if ('id' in message && !('method' in message)) settle(message.id);
-    }
-  };
-  return {
-    get size() {
-      return open.size;
+  lines.read({
+    line(bytes) {
+      const answer = answered.length < MAX_ANSWERED ? opening?.answer(bytes) : undefined;
+      if (answer === undefined) return leave((next) => next.line(bytes));
+      answered.push(bytes);
+      if (answer !== '') output.write(`${answer}\n`);
     },
-    change: () =>
-      new Promise((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, 100).unref();
-      }),
+    tooLong: () => leave((next) => next.tooLong()),
+    end: stop,
+    error: report,
+  });
+  return {
+    closed,
+    stop,
+    load() {
+      if (!session && !stopped) leave();
+    },
   };
-}
-
-/** The SDK sets `onclose` when it starts the transport: this runs after whatever it set. */
-function onClose(transport: Transport, then: () => void): Transport {
-  const { start } = transport;
-  transport.start = () => {
-    const { onclose } = transport;
-    transport.onclose = () => {
-      onclose?.();
-      then();
-    };
-    return start();
-  };
-  return transport;
 }

@@ -50,21 +50,26 @@ describe('source files', () => {
   });
 });
 
-it('the start loads neither network, HTTP server, database, time zones nor phone metadata', () => {
+it('the start loads neither SDK nor zod, tools, network, HTTP server, database, time zones or phone metadata', () => {
   // What a module of the start imports statically is loaded with it.
   const eager = new Set<string>();
+  const packages = new Set<string>();
   const visit = (file: string) => {
     if (eager.has(file) || !sources.includes(file)) return;
     eager.add(file);
-    for (const [, path] of read(file).matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)'/gms)) {
-      visit(new URL(path as string, `file:///${file}`).pathname.slice(1));
+    for (const [, path = ''] of read(file).matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gms)) {
+      if (path.startsWith('.')) visit(new URL(path, `file:///${file}`).pathname.slice(1));
+      else if (!path.startsWith('node:')) packages.add(path);
     }
   };
   visit('src/cli/main.ts');
   visit('src/cli/commands/stdio.ts');
-  expect([...eager]).toContain('src/tools/bookings.ts');
-  const heavy = /src\/(platform\/(?!demo\/business)|transport\/http|api\/network|lib\/(time|phone|serve|redact))/;
-  expect([...eager].filter((file) => heavy.test(file))).toEqual([]);
+  expect([...eager]).toContain('src/server/opening/index.ts');
+  expect([...packages]).toEqual([]);
+  const light =
+    /^src\/(cli\/|lib\/|server\/(opening\/|instructions)|tools\/core\/(settings|toolsets)|platform\/demo\/business|transport\/(stdio|line-source|lines)\.|api\/(key-header|sender|url)|contract\/limits)/;
+  expect([...eager].filter((file) => !light.test(file))).toEqual([]);
+  expect([...eager].filter((file) => /src\/lib\/(time\.|phone|serve|redact)/.test(file))).toEqual([]);
 });
 
 describe('package-lock.json', () => {

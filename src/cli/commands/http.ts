@@ -2,6 +2,7 @@ import { shownDatabase } from '../../lib/database-url.ts';
 import { serverFactory, updatesOf } from '../../server/index.ts';
 import { compose } from '../compose.ts';
 import { listening } from '../listening.ts';
+import { announce } from '../place.ts';
 import type { CommandRun } from '../run.ts';
 import { readListen, readSettings } from '../settings.ts';
 import { VERSION } from '../version.ts';
@@ -9,6 +10,7 @@ import { VERSION } from '../version.ts';
 export const runHttp: CommandRun = async ({ given, logger, print, asked }) => {
   const settings = readSettings(given);
   const { host, port } = readListen(given, 8787);
+  announce(settings, logger);
   const { tools, services, events, ready, close } = await compose(settings, logger);
   const { serveOverHttp } = await import('../../transport/http.ts');
   const factory = serverFactory({ tools, services });

@@ -1,6 +1,6 @@
-import { connectionFactory } from '../../server/index.ts';
 import { serveOverStdio } from '../../transport/stdio.ts';
-import { compose } from '../compose.ts';
+import { openingFor } from '../opening.ts';
+import { announce } from '../place.ts';
 import type { CommandRun } from '../run.ts';
 import { readSettings } from '../settings.ts';
 import { VERSION } from '../version.ts';
@@ -16,14 +16,27 @@ Ctrl-C ends it.
 `;
 }
 
+/** After what an AI client asks when it starts, in milliseconds. */
+const LOAD_AFTER_MS = 500;
+
 export const runStdio: CommandRun = async ({ given, logger, asked }) => {
   const settings = readSettings(given);
-  const { tools, services, close } = await compose(settings, logger);
+  announce(settings, logger);
   if (process.stdin.isTTY) {
-    process.stderr.write(welcome(settings.live ? `for ${services.settings.platformHost}` : 'embedded demo business'));
+    process.stderr.write(welcome(settings.live ? `for ${settings.live.baseUrl.host}` : 'embedded demo business'));
   }
-  const server = serveOverStdio({ ...connectionFactory({ tools, services }), logger });
+  let close = async () => {};
+  const load = async () => {
+    const { compose } = await import('../compose.ts');
+    const { connectionFactory } = await import('../../server/index.ts');
+    const composition = await compose(settings, logger);
+    close = composition.close;
+    return connectionFactory(composition);
+  };
+  const server = serveOverStdio({ opening: openingFor(settings), load, logger });
   void asked().then(server.stop);
+  // Who is to learn of events by himself cannot wait for a client to want something.
+  if (settings.events.webhooks || settings.events.pollMs !== undefined) setTimeout(server.load, LOAD_AFTER_MS).unref();
   await server.closed;
   await close();
 };

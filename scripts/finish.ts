@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transformSync } from 'esbuild';
+
+/** A file that another one loads with it. */
+const STATIC = /\brequire\("\.\/([\w-]+\.js)"\)/g;
+/** A file that another one loads when it needs it. */
+const DYNAMIC = /\bimport\((['"]\.\/[\w-]+\.js['"])\)/g;
+
+/**
+ * The last step of the build, over the CommonJS files of `folder`:
+ * - `import('./x.js')` becomes a late `require`: the other way starts Node's ES module loader, which takes longer than
+ *   all the rest of a start;
+ * - white space and comments go; names stay, for those who read a stack;
+ * - the many small files that a stdio server needs until a client has its tools become one. Each is still a module of
+ *   its own in there, and in its old place stands a line that gives it to whoever else asks.
+ */
+export function finish(folder: string): void {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.js') && name !== 'cli.js');
+  const files = new Map(names.map((name) => [name, shorten(readFileSync(join(folder, name), 'utf8'))]));
+  const stdio = names.find((name) => name.startsWith('stdio-'));
+  if (!stdio) throw new Error('the build has no file for the command stdio');
+  const parts = loadedWith(['main.js', stdio], files);
+  const folded = start(parts.map((name) => [name, files.get(name) ?? '']));
+  for (const name of parts) files.set(name, `module.exports=require("./main.js").part("./${name}");\n`);
+  files.set('main.js', folded);
+  for (const [name, text] of files) writeFileSync(join(folder, name), text);
+}
+
+function shorten(text: string): string {
+  const late = text.replace(DYNAMIC, 'Promise.resolve().then(()=>require($1))');
+  // Some quote differently; the patterns above do not.
+  return transformSync(late, { minifyWhitespace: true, minifySyntax: true, legalComments: 'none', target: 'node20' })
+    .code;
+}
+
+/** These files and all that they load with them. */
+function loadedWith(names: readonly string[], files: ReadonlyMap<string, string>): string[] {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    if (found.has(name)) return;
+    found.add(name);
+    // What is loaded late stands behind an arrow.
+    const text = (files.get(name) ?? '').replaceAll(/=>require\("[^"]+"\)/g, '');
+    for (const [, next = ''] of text.matchAll(STATIC)) visit(next);
+  };
+  for (const name of names) visit(name);
+  return [...found];
+}
+
+/** One file out of several. In parentheses, V8 compiles a function when it reads it, and not once more when it runs. */
+function start(parts: readonly (readonly [name: string, text: string])[]): string {
+  const table = parts.map(([name, text]) => `"./${name}":(function(exports,require,module){${text}})`);
+  return `"use strict";
+const parts={
+${table.join(',\n')}
+};
+const made={};
+function part(name){
+if(!(name in parts))return require(name);
+if(!made[name]){const module=made[name]={exports:{}};parts[name](module.exports,part,module)}
+return made[name].exports}
+Object.assign(exports,part("./main.js"),{part});
+`;
+}

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+/**
+ * What a start of the built program loads until a client has its tools, in counts that do not depend on the machine.
+ * Who raises one of these numbers measures first: `npm run bench:startup`.
+ */
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const hook = path('../support/loaded.cjs');
+const META = 'io.modelcontextprotocol/';
+const _meta = {
+  [`${META}protocolVersion`]: '2026-07-28',
+  [`${META}clientInfo`]: { name: 'c', version: '1' },
+  [`${META}clientCapabilities`]: {},
+};
+const hello = { protocolVersion: '2025-11-25', capabilities: { roots: {} }, clientInfo: { name: 'c', version: '1' } };
+const OPENINGS = {
+  '2025': [
+    { id: 1, method: 'initialize', params: hello },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/list' },
+  ],
+  '2026': [
+    { id: 1, method: 'server/discover', params: { _meta } },
+    { id: 2, method: 'tools/list', params: { _meta } },
+  ],
+};
+
+function start(messages: readonly object[]) {
+  const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
+  const args = ['--require', hook, path('../../dist/cli.js'), '--database', ':memory:'];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { input, encoding: 'utf8' });
+  expect(stdout.trim().split('\n').at(-1)).toContain('"tools":[');
+  return JSON.parse(/^loaded (.*)$/m.exec(stderr)?.[1] ?? '') as { files: string[]; builtins: string[] };
+}
+
+it.each(['2025', '2026'] as const)('a client of %s has its tools after a few small files', (era) => {
+  const { files, builtins } = start(OPENINGS[era]);
+  const names = files.map((file) => basename(file));
+  expect(names.length, names.join(' ')).toBeLessThanOrEqual(MAX_FILES);
+  expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThanOrEqual(MAX_BYTES);
+  const own = builtins.filter((name) => /^NativeModule (?!internal)/.test(name));
+  expect(own.length, own.join(' ')).toBeLessThanOrEqual(MAX_BUILTINS);
+});
+
+/** Files of `dist`, the program's first one included. */
+const MAX_FILES = 3;
+/** Of those files. */
+const MAX_BYTES = 80_000;
+/** Modules of Node's own that it has not loaded by itself. */
+const MAX_BUILTINS = 8;

@@ -1,0 +1,225 @@
+import { existsSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { setImmediate as tick } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { compose } from '../../src/cli/compose.ts';
+import { openingFor } from '../../src/cli/opening.ts';
+import { readSettings, type Settings } from '../../src/cli/settings.ts';
+import { createLogger } from '../../src/lib/logger.ts';
+import { connectionFactory } from '../../src/server/index.ts';
+import { ALL_TOOLSETS, CONFIRMS, OUTPUTS, REDACTIONS } from '../../src/tools/index.ts';
+import { type Opening, serveOverStdio } from '../../src/transport/stdio.ts';
+
+/**
+ * A client's first questions are answered without the server (`src/server/opening`). That must not show: the same lines
+ * are played to the program with an opening and without one, and every byte of the answers is compared.
+ */
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+const logger = createLogger({ level: 'error', format: 'text' });
+
+const settings = () => readSettings({ database: ':memory:' });
+
+/** How many lines the opening answered itself, over all runs. */
+let answered = 0;
+
+/** Plays lines one after the other; what comes back after each. */
+async function play(lines: readonly (string | Buffer)[], settings: Settings, opening: Opening | undefined) {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const said: string[] = [];
+  let chunks = 0;
+  output.on('data', (chunk) => {
+    chunks++;
+    said.push(String(chunk));
+  });
+  const load = async () => connectionFactory(await compose(settings, logger));
+  const counted: Opening | undefined = opening && {
+    answer: (line) => {
+      const answer = opening.answer(line);
+      if (answer !== undefined) answered++;
+      return answer;
+    },
+  };
+  const server = serveOverStdio({ opening: counted, load, logger, input, output });
+  for (const line of lines) {
+    said.push('>');
+    input.write(Buffer.concat([Buffer.from(line), Buffer.from('\n')]));
+    // Nothing here waits for anything outside of the process: when nothing was said for some turns, all was said.
+    for (let quiet = 0; quiet < 12; ) {
+      const before = chunks;
+      await tick();
+      quiet = chunks === before ? quiet + 1 : 0;
+    }
+  }
+  input.end();
+  await server.closed;
+  return said.join('');
+}
+
+async function same(lines: readonly (string | Buffer)[], settings: Settings): Promise<string> {
+  const quick = await play(lines, settings, openingFor(settings, dist));
+  expect(quick).toBe(await play(lines, settings, undefined));
+  return quick;
+}
+
+const one = <T>(...values: readonly T[]) => fc.constantFrom(...values);
+const id = fc.oneof(one<unknown>(1, 2, 'a', '', 0, -1, '\u2028"'), one<unknown>(null, 1.5, 2 ** 60, {}, true));
+const info = one<unknown>(
+  { name: 'c', version: '1' },
+  { name: 'c', version: '1', title: 'C', websiteUrl: 'no address' },
+  { name: 'c', version: '1', icons: [{ src: 'data:,' }] },
+  { name: 'c', version: '1', more: 1 },
+  { name: 1, version: '1' },
+  { name: 'c' },
+  [],
+);
+const deep = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`);
+const capabilities = one<unknown>(
+  {},
+  { roots: { listChanged: true }, sampling: {}, elicitation: {} },
+  { elicitation: { form: {}, url: {} }, extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html'] } } },
+  { elicitation: { form: { applyDefaults: true } }, experimental: { x: { y: [1, null] } } },
+  { elicitation: { form: { applyDefaults: 1 } } },
+  { sampling: { context: {}, tools: {} }, tasks: { list: {} } },
+  { experimental: { x: deep } },
+  { experimental: { x: 1 } },
+  { roots: 3 },
+  { roots: { listChanged: 'yes' } },
+  { sampling: null },
+  { unknown: {} },
+  null,
+);
+const versions = one<unknown>(
+  '2025-11-25',
+  '2025-06-18',
+  '2025-03-26',
+  '2024-11-05',
+  '2024-10-07',
+  '2026-07-28',
+  'x',
+  7,
+);
+const lists = one('tools/list', 'prompts/list', 'resources/list', 'resources/templates/list');
+const absent = fc.constant(undefined);
+const plain = one<unknown>(
+  ...[undefined, {}, {}, { _meta: {} }, { _meta: { progressToken: 'p' } }, { _meta: { progressToken: {} } }],
+  ...[{ cursor: 'x' }, { cursor: undefined }, { more: 1 }, null, [], 'x', { _meta: null }, { _meta: { x: 1 } }],
+);
+const META = 'io.modelcontextprotocol/';
+const envelope = fc.record({
+  [`${META}protocolVersion`]: one<unknown>('2026-07-28', '2026-07-28', '2026-07-28', '2025-11-25', 'x', 1, undefined),
+  [`${META}clientInfo`]: fc.oneof({ weight: 3, arbitrary: one<unknown>({ name: 'c', version: '1' }) }, info, absent),
+  [`${META}clientCapabilities`]: fc.oneof({ weight: 3, arbitrary: one<unknown>({}) }, capabilities, absent),
+  progressToken: one<unknown>(undefined, undefined, 1, 'p', {}),
+  more: one<unknown>(undefined, undefined, undefined, 1),
+});
+const enveloped = fc.record({ _meta: envelope, cursor: one<unknown>(undefined, undefined, undefined, 'x') });
+const message = (parts: Record<string, fc.Arbitrary<unknown>>) =>
+  fc
+    .record({ jsonrpc: one<unknown>('2.0', '2.0', '2.0', '2.0', '2.0', '2.0', '1.0', undefined), ...parts })
+    .map((value) => JSON.stringify(value));
+const initialize = message({
+  id,
+  method: fc.constant('initialize'),
+  params: fc.record({ protocolVersion: versions, capabilities, clientInfo: info, more: one(undefined, undefined, 1) }),
+});
+const line: fc.Arbitrary<string | Buffer> = fc.oneof(
+  initialize,
+  message({ method: fc.constant('notifications/initialized'), params: plain }),
+  { weight: 3, arbitrary: message({ id, method: lists, params: plain }) },
+  { weight: 3, arbitrary: message({ id, method: fc.oneof(lists, fc.constant('server/discover')), params: enveloped }) },
+  message({ id, method: one('ping', 'nothing/such', 'tools/call', 'server/discover'), params: plain }),
+  message({ method: one('notifications/cancelled', 'notifications/roots/list_changed', 'tools/list'), params: plain }),
+  message({ id, result: fc.constant({}) }),
+  one<string | Buffer>('', ' ', 'x', '{}', '[]', 'null', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', '\ufeff{}'),
+  fc.constant(Buffer.from([0x7b, 0xff, 0x7d])),
+);
+
+const GREETING = {
+  '2025': [
+    '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}',
+    '{"jsonrpc":"2.0","method":"notifications/initialized"}',
+  ],
+  '2026': [request(0, 'server/discover')],
+};
+
+function request(number: number, method: string): string {
+  const _meta = {
+    [`${META}protocolVersion`]: '2026-07-28',
+    [`${META}clientInfo`]: { name: 'c', version: '1' },
+    [`${META}clientCapabilities`]: {},
+  };
+  return JSON.stringify({ jsonrpc: '2.0', id: number, method, params: { _meta } });
+}
+
+const plainLists = ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'];
+const openings = {
+  '2025': [...GREETING['2025'], ...plainLists.map((method, i) => `{"jsonrpc":"2.0","id":${i},"method":"${method}"}`)],
+  '2026': [...GREETING['2026'], ...plainLists.map((method, i) => request(i + 1, method))],
+};
+
+it('input that ended while the server was loaded ends it', async () => {
+  for (const line of ['x', '', '{"jsonrpc":"2.0","method":"tools/list"}', ...openings['2025']]) {
+    const load = async () => connectionFactory(await compose(settings(), logger));
+    const input = new PassThrough();
+    const output = new PassThrough().resume();
+    const server = serveOverStdio({ opening: undefined, load, logger, input, output });
+    input.end(`${line}\n`);
+    await server.closed;
+  }
+});
+
+it('the build recorded what the opening needs', () => {
+  expect(existsSync(`${dist}/opening-destructive-structured.json`)).toBe(true);
+});
+
+it.each(['2025', '2026'] as const)(
+  'whatever a client of %s sends, and whatever went before, is answered alike',
+  async (era) => {
+    answered = 0;
+    const lines = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.array(line, { minLength: 1, maxLength: 6 }));
+    await fc.assert(
+      fc.asyncProperty(lines, async ([greeted, more]) => {
+        await same([...openings[era].slice(0, greeted), ...more], settings());
+      }),
+      { numRuns: 250, seed: 20_261_120 },
+    );
+    // Else this compared the server with itself.
+    expect(answered).toBeGreaterThan(250);
+  },
+);
+
+it('everything is offered as the server offers it, under any settings', async () => {
+  const given = fc.record({
+    toolsets: fc.subarray([...ALL_TOOLSETS], { minLength: 1 }),
+    'read-only': fc.boolean(),
+    confirm: one(...CONFIRMS),
+    output: one(...OUTPUTS),
+    redact: one(...REDACTIONS),
+    'time-zone': one(undefined, 'Europe/Berlin'),
+    live: fc.boolean(),
+    poll: fc.boolean(),
+    era: one('2025' as const, '2026' as const),
+  });
+  answered = 0;
+  await fc.assert(
+    fc.asyncProperty(given, async ({ live, poll, era, 'time-zone': zone, ...options }) => {
+      const elsewhere = live ? { 'base-url': 'https://receptionist.example.com', 'api-key': 'sk_live_0123456789' } : {};
+      const events = live && poll ? { poll: 60_000 } : {};
+      const keys = { 'session-cookie': 'a=b', 'team-id': 'team_1' };
+      const read = readSettings({
+        ...options,
+        ...(zone ? { 'time-zone': zone } : {}),
+        ...elsewhere,
+        ...events,
+        ...keys,
+      });
+      const said = await same(openings[era], read);
+      expect(said.match(/"result"/g)?.length).toBeGreaterThan(1);
+    }),
+    { numRuns: 150, seed: 20_261_120 },
+  );
+  expect(answered).toBeGreaterThan(450);
+});
