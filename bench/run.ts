@@ -11,6 +11,7 @@ const BENCHES: readonly (readonly [file: string, ...args: string[]])[] = [
   ['soak.ts', '--calls', '10000'],
   ['scan.ts'],
   ['platform.ts'],
+  ['platform.ts', '--engine', 'postgres', '--sizes', '1000,100000'],
 ];
 
 for (const [file, ...args] of BENCHES) {

@@ -50,6 +50,7 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
   const upstream = settings.live ? liveUpstream(settings, settings.live) : embeddedUpstream(settings, logger);
   const { offered, hidden } = selectTools(ALL_TOOLS, settings);
   const calls = createCallCache();
+  const searches = createSearchMemory();
   const events = composeEvents({
     settings: settings.events,
     sources: eventSources(settings),
@@ -58,6 +59,7 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
     clock: systemClock,
     logger,
     stale: ({ kind, recordId }) => {
+      searches.forget();
       if (recordId !== undefined && (kind === 'call' || kind === 'unknown')) calls.forget(recordId);
     },
   });
@@ -71,7 +73,7 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
     offered: offered.map((tool) => tool.name),
     hidden,
     calls,
-    searches: createSearchMemory(),
+    searches,
     intents: createIntentMemory(systemClock),
     signingKey: async () =>
       createHmac('sha256', (await upstream.key().catch(noCredential)).reveal())

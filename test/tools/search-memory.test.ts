@@ -1,5 +1,9 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ToolAnswer } from '../support/clients.ts';
+import { deliver, newSecret, notification } from '../support/deliveries.ts';
+import { temporaryFolder } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
@@ -18,6 +22,8 @@ const row = (index: number): Row => ({
 const ids = (answer: ToolAnswer) => (answer.data.items as Row[]).map((item) => item.id);
 
 describe('the next part of a search', () => {
+  const secret = newSecret();
+  const folder = temporaryFolder();
   let upstream: Upstream;
   let session: HttpSession;
   let replica: HttpSession;
@@ -27,10 +33,16 @@ describe('the next part of a search', () => {
   beforeAll(async () => {
     upstream = await startUpstream();
     const environment = { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_CONFIRM: 'never' };
-    [session, replica] = await Promise.all([startHttp(environment), startHttp(environment)]);
+    const file = join(folder, 'secrets.txt');
+    writeFileSync(file, secret, { mode: 0o600 });
+    [session, replica] = await Promise.all([
+      startHttp(environment, ['--webhooks', '--webhook-secrets', file]),
+      startHttp(environment),
+    ]);
   });
   afterAll(async () => {
     await Promise.all([session?.close(), replica?.close(), upstream?.close()]);
+    rmSync(folder, { recursive: true });
   });
   beforeEach(() => {
     rows = Array.from({ length: 3_000 }, (_, index) => row(index));
@@ -98,6 +110,17 @@ describe('the next part of a search', () => {
     const second = await search({ cursor: first?.data.cursor });
     expect(second.data.read_at).toBeUndefined();
     expect(ids(second)[0]).toBe(row(102).id);
+  });
+
+  it('is read anew after the platform told of a change', async () => {
+    const [first] = await parts(1);
+    const gone = row(100).id;
+    rows = rows.filter(({ id }) => id !== gone);
+    const body = JSON.stringify(notification('booking.cancelled', { id: gone }));
+    const url = session.url.replace('/mcp', '/webhooks');
+    expect((await deliver(url, body, { secrets: [secret] })).status).toBe(200);
+    // Processing comes after the answer.
+    await expect.poll(async () => ids(await search({ cursor: first?.data.cursor }))[0]).toBe(row(102).id);
   });
 
   it('is right beyond what is held in memory', async () => {
