@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher, errors } from 'undici';
+import { errorCode, isCertificateCode } from '../lib/network-errors.ts';
 import { collect } from './collect.ts';
 import { SendError, type Sender, type SendFailure } from './sender.ts';
 
@@ -12,9 +13,6 @@ const NOT_SENT = new Set([
   'EADDRNOTAVAIL',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-
-/** Codes of OpenSSL's and Node's certificate checks. The handshake precedes the request. */
-const CERTIFICATE = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$|HOSTNAME_MISMATCH$)/;
 
 type Method = Dispatcher.HttpMethod;
 
@@ -49,16 +47,8 @@ export function sendError(error: unknown): SendError {
   const code = errorCode(error);
   const failed = (failure: SendFailure, sent: boolean) => new SendError(failure, sent, { cause: error });
   if (NOT_SENT.has(code)) return failed('unreachable', false);
-  if (CERTIFICATE.test(code)) return failed('untrusted_certificate', false);
+  if (isCertificateCode(code)) return failed('untrusted_certificate', false);
   if (error instanceof errors.HTTPParserError || code.startsWith('HPE_')) return failed('invalid_response', true);
   if (code === 'ETIMEDOUT') return failed('timeout', true);
   return failed('connection_lost', true);
-}
-
-function errorCode(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  // Happy eyeballs: several addresses were tried, each with an error of its own.
-  if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
-  const { code } = error as NodeJS.ErrnoException;
-  return code ?? errorCode(error.cause);
 }

@@ -5,7 +5,7 @@ import { systemClock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import { reserveSecretFile } from '../lib/secret-file.ts';
-import type { Platform } from '../platform/index.ts';
+import type { Platform, PlatformOptions } from '../platform/index.ts';
 import {
   ALL_TOOLS,
   createCallCache,
@@ -159,9 +159,13 @@ function noCredential(error: unknown): never {
 }
 
 /** Opens the embedded platform's database, with the demo business in a new one. */
-export async function openEmbedded(settings: Pick<Settings, 'database'>, logger: Logger): Promise<Platform> {
+export async function openEmbedded(
+  settings: Pick<Settings, 'database'>,
+  logger: Logger,
+  options: Pick<PlatformOptions, 'deliveries'> = {},
+): Promise<Platform> {
   const { openPlatform } = await import('../platform/index.ts');
-  return explained(openPlatform({ database: settings.database, logger }));
+  return explained(openPlatform({ database: settings.database, logger, ...options }));
 }
 
 /** Makes a failure of the database one that a person can do something about. */

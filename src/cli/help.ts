@@ -4,7 +4,19 @@ import { type Command, OPTIONS, type Option, optionLabel } from './options.ts';
 export const COMMAND_HELP: Record<Command, { usage: string; does: string }[]> = {
   stdio: [{ usage: 'rcpt-mcp', does: 'serve MCP over stdio (what an AI client starts)' }],
   http: [{ usage: 'rcpt-mcp http', does: 'serve MCP over Streamable HTTP on this machine' }],
-  platform: [{ usage: 'rcpt-mcp platform', does: "serve the embedded platform's REST API alone" }],
+  platform: [
+    {
+      usage: 'rcpt-mcp platform',
+      does: "serve the embedded platform's REST API alone, and tell its webhooks what happens",
+    },
+    { usage: 'rcpt-mcp platform webhooks list', does: 'list its webhooks and how sending to them goes' },
+    { usage: 'rcpt-mcp platform webhooks log ID', does: 'list the last attempts to send to a webhook' },
+    {
+      usage: 'rcpt-mcp platform webhooks redeliver ID [WEBHOOK]',
+      does: 'send again: all that failed of a webhook (which enables it), or one event or delivery',
+    },
+    { usage: 'rcpt-mcp platform webhooks ping ID', does: 'send a webhook a test event now, and say what came of it' },
+  ],
   keys: [
     { usage: 'rcpt-mcp keys create --name LABEL', does: 'make an API key of the embedded platform, shown once' },
     { usage: 'rcpt-mcp keys list', does: 'list its keys' },
@@ -20,6 +32,7 @@ export const COMMAND_HELP: Record<Command, { usage: string; does: string }[]> = 
 const EXAMPLES = [
   ['rcpt-mcp http --port 0', 'try it with the demo business'],
   ['rcpt-mcp --read-only --toolsets account,calls', 'read calls, change nothing'],
+  ['rcpt-mcp platform webhooks redeliver wh_123', 'after its server was mended'],
   ['RCPT_BASE_URL=https://receptionist.example.com RCPT_API_KEY_FILE=./key rcpt-mcp', ''],
 ] as const;
 

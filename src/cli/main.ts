@@ -15,6 +15,9 @@ const RUN: Record<Command, () => Promise<CommandRun>> = {
   calls: async () => (await import('./commands/manage.ts')).runCalls,
 };
 
+/** Commands that words come after; each looks at them itself. */
+const WITH_WORDS: readonly Command[] = ['platform', 'keys', 'users', 'calls'];
+
 /** JSON lines for what runs for long and is collected, text for a person. */
 let logFormat: LoggerOptions['format'] = 'text';
 
@@ -45,7 +48,7 @@ async function printHelp(): Promise<void> {
 }
 
 async function runCommand({ command, words, given }: Invocation): Promise<void> {
-  if (words.length > 0 && !['keys', 'users', 'calls'].includes(command)) {
+  if (words.length > 0 && !WITH_WORDS.includes(command)) {
     throw new UsageError(`${command} takes no further words: "${words[0]}". See rcpt-mcp --help.`);
   }
   const level = (given['log-level'] as LogLevel | undefined) ?? 'warn';

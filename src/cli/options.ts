@@ -320,6 +320,17 @@ export const OPTIONS = [
     example: 'new_booking',
     commands: ['calls'],
   },
+  {
+    name: 'limit',
+    flag: true,
+    type: 'integer',
+    min: 1,
+    max: 1_000,
+    default: '20',
+    meaning: 'platform webhooks log: how many attempts, the latest first',
+    example: '100',
+    commands: ['platform'],
+  },
 ] as const satisfies readonly Option[];
 
 export type OptionName = (typeof OPTIONS)[number]['name'];

@@ -14,6 +14,7 @@ import { type OperatorCalls, operatorCalls } from './operator/calls.ts';
 import { type OperatorEvents, operatorEvents } from './operator/events.ts';
 import { issueProcessKey, type OperatorKeys, operatorKeys, requireOwner } from './operator/keys.ts';
 import { type OperatorUsers, operatorUsers } from './operator/users.ts';
+import { type OperatorWebhooks, operatorWebhooks } from './operator/webhooks.ts';
 import { ensureTeam } from './seed.ts';
 import { importBusiness } from './store/import.ts';
 import { openStore } from './store/store.ts';
@@ -22,6 +23,7 @@ export type { DeliverySettings } from './deliveries/settings.ts';
 export type { DemoBusiness } from './demo/types.ts';
 export type { EventsRead, OperatorEvents } from './operator/events.ts';
 export type { KeyInfo } from './operator/keys.ts';
+export type { AttemptInfo, WebhookInfo } from './operator/webhooks.ts';
 export { DatabaseError } from './store/errors.ts';
 export type { TeamMember } from './store/people.ts';
 
@@ -56,6 +58,7 @@ export interface Platform {
   users: OperatorUsers;
   calls: OperatorCalls;
   events: OperatorEvents;
+  webhooks: OperatorWebhooks;
   /** Adds a whole business as another team. */
   addBusiness(business: DemoBusiness): Promise<void>;
   /** Throws when the database cannot be used. */
@@ -97,6 +100,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     users: operatorUsers(store, team.id),
     calls: operatorCalls(store, clock, team.id),
     events: operatorEvents(store, team.id),
+    webhooks: operatorWebhooks(store, clock, { settings, logger }, team.id),
     addBusiness: (added) => store.write((tx) => importBusiness(tx, added, clock.now())),
     ready: () => store.read(async (db) => void (await requireOwner(db, team.id))),
     close: once(async () => {

@@ -10,14 +10,14 @@ import { CommandError, UsageError } from '../usage-error.ts';
 
 type Action = (platform: Platform, run: Run) => Promise<void>;
 
-/** A command with actions on the embedded platform's database. */
-function manage(command: string, actions: Record<string, Action>): CommandRun {
+/** A command with actions on the embedded platform's database. What is to be sent is left to the process that serves it. */
+export function manage(command: string, actions: Record<string, Action>): CommandRun {
   return async (run) => {
     const [word, ...rest] = run.words;
     const action = word !== undefined && Object.hasOwn(actions, word) ? actions[word] : undefined;
     if (!action)
       throw new UsageError(`${command} needs one of ${Object.keys(actions).join(', ')}. See rcpt-mcp --help.`);
-    const platform = await openEmbedded({ database: readDatabase(run.given) }, run.logger);
+    const platform = await openEmbedded({ database: readDatabase(run.given) }, run.logger, { deliveries: false });
     try {
       await explained(action(platform, { ...run, words: rest }));
     } finally {
@@ -44,7 +44,7 @@ function word({ words }: Run, what: string, example: string): string {
   return value;
 }
 
-const day = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? 'never';
+export const day = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? 'never';
 
 export const runKeys = manage('keys', {
   create: async (platform, { given, print }) => {

@@ -4,11 +4,21 @@ import { explained, openEmbedded } from '../compose.ts';
 import { listening } from '../listening.ts';
 import type { CommandRun } from '../run.ts';
 import { readDatabase, readListen } from '../settings.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** The key that is made with a new database, so that there is one to try. */
 const DEMO_KEY = 'demo';
 
-export const runPlatform: CommandRun = async ({ given, logger, print, asked }) => {
+export const runPlatform: CommandRun = async (run) => {
+  const [word, ...words] = run.words;
+  if (word === 'webhooks') return (await import('./webhooks.ts')).runWebhooks({ ...run, words });
+  if (word !== undefined) {
+    throw new UsageError(`platform takes webhooks or nothing after it, not "${word}". See rcpt-mcp --help.`);
+  }
+  return servePlatformAlone(run);
+};
+
+const servePlatformAlone: CommandRun = async ({ given, logger, print, asked }) => {
   const { host, port } = readListen(given, 8788);
   const database = readDatabase(given);
   const platform = await openEmbedded({ database }, logger);

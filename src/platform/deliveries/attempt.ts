@@ -1,4 +1,8 @@
+import { Webhook } from 'standardwebhooks';
+import { errors } from 'undici';
 import type { Notification } from '../../contract/index.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { errorCode, isCertificateCode } from '../../lib/network-errors.ts';
 import { AddressRefused, NameNotFound } from './address.ts';
 import { type Answered, post } from './post.ts';
 import { requestedPause } from './schedule.ts';
@@ -11,7 +15,10 @@ export type AttemptError =
   | 'name_not_found'
   | 'connection_refused'
   | 'certificate'
-  | 'connection_lost';
+  | 'connection_lost'
+  | 'invalid_response'
+  /** Nobody foresaw it: the log has the rest. */
+  | 'internal_error';
 
 /** What came of one attempt. */
 export interface Attempt {
@@ -30,11 +37,19 @@ export interface Target {
   secret: string;
 }
 
+export interface AttemptOptions {
+  /** The time by the shared clock. */
+  at: number;
+  signal: AbortSignal;
+  settings: DeliverySettings;
+  logger: Logger;
+}
+
 /** Tells one notification. Undefined when `signal` ended it, and nobody knows what came of it. */
 export async function attempt(
   { url, secret }: Target,
   notification: Notification,
-  { at, signal, settings }: { at: number; signal: AbortSignal; settings: DeliverySettings },
+  { at, signal, settings, logger }: AttemptOptions,
 ): Promise<Attempt | undefined> {
   const began = performance.now();
   const limit = new AbortController();
@@ -47,22 +62,23 @@ export async function attempt(
   });
   try {
     const body = JSON.stringify(notification);
-    const headers = await signed({ id: notification.id, at, secret, body });
+    const headers = signed({ id: notification.id, at, secret, body });
     const either = AbortSignal.any([signal, limit.signal]);
     const answer = await post({ url: new URL(url), headers, body, signal: either }, settings);
     return finished({ status: answer.status, error: null }, pauseOf(answer, settings));
   } catch (error) {
     if (limit.signal.aborted) return finished({ status: null, error: 'timeout' });
     if (signal.aborted) return undefined;
-    return finished({ status: null, error: errorKind(error) });
+    const kind = errorKind(error);
+    if (kind === 'internal_error') logger.error('An event could not be sent', { event: notification.id, error });
+    return finished({ status: null, error: kind });
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** The headers of Standard Webhooks: who gets the body can check that it comes from here, unchanged and not long ago. */
-async function signed({ id, at, secret, body }: { id: string; at: number; secret: string; body: string }) {
-  const { Webhook } = await import('standardwebhooks');
+function signed({ id, at, secret, body }: { id: string; at: number; secret: string; body: string }) {
   const time = new Date(at);
   return {
     'content-type': 'application/json',
@@ -77,21 +93,13 @@ function pauseOf({ status, retryAfter }: Answered, { longestPauseMs }: DeliveryS
   return status === 429 || status === 503 ? requestedPause(retryAfter, Date.now(), longestPauseMs) : undefined;
 }
 
-/** Codes of OpenSSL's and Node's certificate checks. */
-const CERTIFICATE = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$|HOSTNAME_MISMATCH$)/;
-
 function errorKind(error: unknown): AttemptError {
   if (error instanceof AddressRefused) return 'address_refused';
   if (error instanceof NameNotFound) return 'name_not_found';
   const code = errorCode(error);
   if (code === 'ECONNREFUSED') return 'connection_refused';
   if (code === 'ETIMEDOUT') return 'timeout';
-  return CERTIFICATE.test(code) ? 'certificate' : 'connection_lost';
-}
-
-function errorCode(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  // Several addresses were tried, each with an error of its own.
-  if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
-  return (error as NodeJS.ErrnoException).code ?? errorCode(error.cause);
+  if (isCertificateCode(code)) return 'certificate';
+  if (error instanceof errors.HTTPParserError) return 'invalid_response';
+  return code === '' ? 'internal_error' : 'connection_lost';
 }

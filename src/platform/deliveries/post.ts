@@ -1,4 +1,5 @@
 import type { LookupFunction } from 'node:net';
+import { Client } from 'undici';
 import { checkedAddresses } from './address.ts';
 import type { Address, DeliverySettings } from './settings.ts';
 
@@ -26,8 +27,6 @@ export async function post(
   { resolve, ca }: Pick<DeliverySettings, 'resolve' | 'ca'>,
 ): Promise<Answered> {
   const addresses = await unlessAborted(checkedAddresses(url, resolve), signal);
-  // Loaded with the first delivery: most starts have none.
-  const { Client } = await import('undici');
   const client = new Client(url.origin, {
     connect: { lookup: answering(addresses), timeout: 0, ...(ca === undefined ? {} : { ca }) },
     // The signal ends it.

@@ -4,7 +4,6 @@ import { type ClaimedDelivery, claimDeliveries, nextDue, webhooksDue } from '../
 import { notificationOf } from '../store/events.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { attempt } from './attempt.ts';
 import { type Outcome, recordOutcomes } from './record.ts';
 import type { DeliverySettings } from './settings.ts';
 
@@ -98,15 +97,18 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
   function begin(delivery: ClaimedDelivery, now: () => number): void {
     const { event_id: id, type, time, team_id, data_json } = delivery;
     const notification = notificationOf({ id, type, time, team_id, data_json });
+    const send = async () => {
+      // Loaded with the first delivery, because most starts have none.
+      const { attempt } = await import('./attempt.ts');
+      return attempt(delivery, notification, { at: Math.round(now()), signal: closing.signal, settings, logger });
+    };
     const sending = {
       webhookId: delivery.webhook_id,
-      ended: attempt(delivery, notification, { at: Math.round(now()), signal: closing.signal, settings }).then(
-        (made) => {
-          outcomes.push({ delivery, attempt: made });
-          underWay.delete(sending);
-          wake();
-        },
-      ),
+      ended: send().then((attempt) => {
+        outcomes.push({ delivery, attempt });
+        underWay.delete(sending);
+        wake();
+      }),
     };
     underWay.add(sending);
   }

@@ -9,22 +9,25 @@ export async function addDeliveries(tx: Db, event: EventRow): Promise<void> {
     ({ active, events_json }) => active === 1 && (JSON.parse(events_json) as string[]).includes(event.type),
   );
   if (webhooks.length === 0) return;
-  const rows = webhooks.map(
-    ({ id }): DeliveryRow => ({
-      id: newId('dlv'),
-      webhook_id: id,
-      event_id: event.id,
-      record_id: event.record_id,
-      sequence: event.sequence,
-      status: 'pending',
-      attempts: 0,
-      first_failed_at: null,
-      // At once, whatever the clock of whoever sends it says.
-      next_at: 0,
-      leased_by: null,
-    }),
-  );
+  const rows = webhooks.map(({ id }) => deliveryRow(event, id));
   await tx.insertInto('deliveries').values(rows).execute();
+}
+
+/** The delivery of an event as it begins. */
+export function deliveryRow(event: EventRow, webhookId: string): DeliveryRow {
+  return {
+    id: newId('dlv'),
+    webhook_id: webhookId,
+    event_id: event.id,
+    record_id: event.record_id,
+    sequence: event.sequence,
+    status: 'pending',
+    attempts: 0,
+    first_failed_at: null,
+    // At once, whatever the clock of whoever sends it says.
+    next_at: 0,
+    leased_by: null,
+  };
 }
 
 /** A delivery to be attempted, with all that takes. */

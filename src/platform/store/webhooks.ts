@@ -17,6 +17,11 @@ export async function findWebhook(db: Db, teamId: string, id: string): Promise<W
   return db.selectFrom('webhooks').selectAll().where('id', '=', id).where('team_id', '=', teamId).executeTakeFirst();
 }
 
+/** Of whichever team: for the operator. */
+export async function findAnyWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
+  return db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 export type NewWebhookRow = Pick<WebhookRow, 'id' | 'team_id' | 'url' | 'events_json' | 'secret' | 'created_at'>;
 
 export async function insertWebhook(tx: Db, webhook: NewWebhookRow): Promise<WebhookRow> {

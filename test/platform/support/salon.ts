@@ -1,13 +1,10 @@
 import { expect } from 'vitest';
 import type { JsonObject } from '../../../src/lib/json.ts';
-import type { DeliverySettings } from '../../../src/platform/index.ts';
 import { type StartedPlatform, type StartOptions, startPlatform } from '../../support/platform.ts';
 import type { Received } from '../../support/upstream.ts';
 import { httpClient, type Send } from './client.ts';
 import { smallBusiness } from './fixture.ts';
-
-/** Fast enough to wait for, and with more attempts than a test makes fail. */
-export const QUICK: Partial<DeliverySettings> = { pauses: [20, 40, 80, 160, 320, 640, 1_000, 1_000], leaseMs: 2_000 };
+import { QUICK } from './quick.ts';
 
 export interface Subscription {
   id: string;
@@ -59,4 +56,5 @@ export const told = ({ body }: Received) =>
   JSON.parse(body) as { id: string; type: string; time: string; team_id: string; data: JsonObject };
 
 /** Waits until something is so, however slow the machine is. */
-export const eventually = (check: () => unknown) => expect.poll(check, { timeout: 25_000, interval: 20 });
+export const eventually = (check: () => unknown, what?: string) =>
+  expect.poll(check, { timeout: 25_000, interval: 20, ...(what === undefined ? {} : { message: what }) });

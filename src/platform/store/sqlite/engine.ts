@@ -35,8 +35,7 @@ export async function sqliteEngine(database: string): Promise<Engine> {
     tableNames,
     forbidOverlaps,
     isOverlap: isOverlapError,
-    // A file has its processes on one machine, and they have that machine's clock.
-    now: async () => Date.now(),
+    now,
     // Whoever writes is alone.
     lockFreeWebhooks: async (_tx, ids) => [...ids],
     announce: async () => {},
@@ -53,6 +52,12 @@ export async function sqliteEngine(database: string): Promise<Engine> {
       for (const connection of connections.reverse()) closeConnection(connection);
     },
   };
+}
+
+/** A file has its processes on one machine, whose clock this is. */
+async function now(db: Db): Promise<number> {
+  const { rows } = await sql<{ now: number }>`select cast(unixepoch('subsec') * 1000 as integer) as now`.execute(db);
+  return rows[0]?.now ?? Date.now();
 }
 
 async function tableNames(db: Db): Promise<string[]> {

@@ -1,0 +1,107 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpClient } from '../platform/support/client.ts';
+import { eventually, told } from '../platform/support/salon.ts';
+import { temporaryFolder } from '../support/platform.ts';
+import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../support/program.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+
+const home = temporaryFolder();
+const env = cleanEnvironment(home);
+let program: RunningProgram;
+let target: Upstream;
+let webhook: string;
+let subscribe: (url: string) => Promise<string>;
+beforeAll(async () => {
+  target = await startUpstream();
+  program = startProgram(['platform', '--port', '0'], env);
+  const url = (await program.until(/(http:\S+)\/api\/v1/))[1] ?? '';
+  const key = (await program.until(/sk_live_\w+/))[0];
+  const send = httpClient(url);
+  subscribe = async (to) => {
+    const answer = await send('POST', '/v1/webhooks', { key, body: { url: to, events: ['call.completed'] } });
+    return String(answer.body.data.id);
+  };
+  webhook = await subscribe(`${target.url}/${'long/'.repeat(30)}`);
+});
+afterAll(async () => {
+  await program.stop();
+  await target.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const run = async (...words: string[]) => runProgram(['platform', 'webhooks', ...words], env);
+const lines = (output: string) => output.trimEnd().split('\n');
+
+describe('rcpt-mcp platform webhooks', () => {
+  it('a call that another process adds is told by the platform that runs', async () => {
+    const { stdout } = await runProgram(['calls', 'simulate'], env);
+    const [, call] = stdout.match(/Call (\S+):/) ?? [];
+    await eventually(() => target.received.map((request) => told(request).data.id)).toEqual([call]);
+  });
+
+  it('list and log say what was sent and what came of it, in lines that fit', async () => {
+    await eventually(async () => (await run('log', webhook)).stdout).toMatch(/\d ms|200/);
+    const log = lines((await run('log', webhook)).stdout);
+    expect(log).toHaveLength(3);
+    expect(log[2]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}evt_\w{16} {2}call\.completed +\d+ +200$/);
+    const list = lines((await run('list')).stdout);
+    expect(list[2]).toMatch(new RegExp(`^${webhook}  yes +0 +0 +20\\S+ \\S+ +200 +http://127`));
+    for (const line of [...log, ...list]) expect(line.length).toBeLessThanOrEqual(100);
+  });
+
+  it('ping sends a signed event at once, and fails when it is not accepted', async () => {
+    const good = await run('ping', webhook);
+    expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('The ping was accepted: 200') });
+    const ping = target.received.at(-1);
+    expect(ping?.headers['webhook-signature']).toMatch(/^v1,/);
+    expect(ping && told(ping)).toMatchObject({ type: 'ping', data: { webhook_id: webhook } });
+    target.behave(json(500, {}));
+    const bad = await run('ping', webhook);
+    expect(bad).toMatchObject({ code: 1, stderr: expect.stringContaining('The ping was not accepted: 500') });
+    expect((await run('log', webhook, '--limit', '1')).stdout).toMatch(/ ping +\d+ +500$/m);
+    target.behave(json(200, {}));
+  });
+
+  it('redeliver has the running platform send an event again, or all that failed', async () => {
+    const [first] = target.received;
+    const id = first ? told(first).id : '';
+    const before = target.received.length;
+    expect(await run('redeliver', id)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('1 delivery begins anew.'),
+    });
+    await eventually(() => target.received.length).toBe(before + 1);
+    expect(target.received.at(-1)?.headers['webhook-id']).toBe(id);
+
+    const dead = await startUpstream(json(410, {}));
+    const other = await subscribe(dead.url);
+    await runProgram(['calls', 'simulate'], env);
+    await eventually(async () => (await run('list')).stdout).toContain(`${other} is disabled since`);
+    expect((await run('list')).stdout).toContain('its server answered 410: gone');
+    dead.behave(json(200, {}));
+    expect((await run('redeliver', other)).stdout).toContain('1 delivery begins anew.');
+    await eventually(async () => (await run('list')).stdout).toMatch(new RegExp(`${other}  yes +0 +0`));
+    expect(dead.received).toHaveLength(2);
+    await dead.close();
+  });
+
+  it.each([
+    [[], 2, 'platform webhooks needs one of list, log, redeliver, ping'],
+    [['lost'], 2, 'platform webhooks needs one of list, log, redeliver, ping'],
+    [['log'], 2, 'Give one webhook id, such as rcpt-mcp platform webhooks log wh_123'],
+    [['log', 'wh_0'], 1, 'There is no webhook wh_0'],
+    [['ping', 'wh_0'], 1, 'There is no webhook wh_0'],
+    [['redeliver', 'evt_0'], 1, 'There is nothing to send again under evt_0'],
+    [['redeliver', 'a', 'b', 'c'], 2, 'Give a webhook id, or an event id'],
+  ])('%j is refused with what to do', async (words, code, message) => {
+    expect(await run(...words)).toMatchObject({ code, stderr: expect.stringContaining(message) });
+  });
+
+  it('no other word comes after platform', async () => {
+    expect(await runProgram(['platform', 'webhook'], env)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('platform takes webhooks or nothing after it'),
+    });
+  });
+});

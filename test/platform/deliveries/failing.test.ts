@@ -1,0 +1,242 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
+import { eventually, openSalon, type Salon, type Subscription, told } from '../support/salon.ts';
+
+let salon: Salon;
+let target: Upstream;
+let hook: Subscription;
+const open = async (deliveries = {}) => {
+  salon = await openSalon({
+    deliveries: { pauses: Array.from({ length: 12 }, () => 30), ...deliveries },
+  });
+  hook = await salon.subscribe(target.url);
+};
+beforeEach(async () => {
+  target = await startUpstream(json(200, {}));
+});
+afterEach(async () => {
+  await salon.close();
+  await target.close();
+});
+
+const log = async () => (await salon.platform.webhooks.log(hook.id, 100)) ?? [];
+const results = async () => (await log()).map((attempt) => attempt.result).reverse();
+const nothing = () => {};
+
+describe('what is not taken is sent again, under the same id', () => {
+  /** Goes wrong twice, then goes well. */
+  const flapping = (wrong: (response: ServerResponse) => void) => {
+    let count = 0;
+    target.behave((request, response) => (++count <= 2 ? wrong(response) : json(200, {})(request, response)));
+  };
+
+  it.each<[string, string, (response: ServerResponse) => void]>([
+    ['an error', '500', (response) => response.writeHead(500).end('{}')],
+    ['a refusal', '404', (response) => response.writeHead(404).end()],
+    ['a redirect', '302', (response) => response.writeHead(302, { location: `${target.url}/elsewhere` }).end()],
+    [
+      'a redirect that asks for the same',
+      '307',
+      (response) => response.writeHead(307, { location: '/elsewhere' }).end(),
+    ],
+    ['silence', 'timeout', nothing],
+    ['a connection that is closed', 'connection_lost', (response) => response.socket?.destroy()],
+    ['what is no HTTP', 'invalid_response', (response) => response.socket?.end('hello\r\n\r\n')],
+  ])('after %s', async (_what, result, wrong) => {
+    flapping(wrong);
+    await open(result === 'timeout' ? { timeoutMs: 1_000 } : {});
+    await salon.book();
+    await eventually(results).toEqual([result, result, '200']);
+    expect(target.received.map((request) => request.path)).toEqual(['/', '/', '/']);
+    expect(new Set(target.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(target.received.map(({ body }) => body)).size).toBe(1);
+    expect(await salon.webhook(hook.id)).toMatchObject({ active: true, consecutive_failures: 0 });
+  });
+
+  it('when nobody listens there', async () => {
+    await open();
+    const { port } = new URL(target.url);
+    await target.close();
+    await salon.book();
+    await eventually(results).toContain('connection_refused');
+    expect(await salon.webhook(hook.id)).toMatchObject({ last_delivery_status: 'connection_refused' });
+    expect(port).not.toBe('');
+  });
+
+  it('but not when only the answer is too long or never ends', async () => {
+    let sent = 0;
+    let cut = false;
+    target.behave((_request, response) => {
+      response.writeHead(200).on('close', () => {
+        cut = true;
+      });
+      const more = () => {
+        while (!cut && response.write('x'.repeat(16_384))) sent += 16_384;
+        response.once('drain', more);
+      };
+      more();
+    });
+    await open({ timeoutMs: 3_000 });
+    await salon.book();
+    await eventually(results).toEqual(['200']);
+    await eventually(() => cut).toBe(true);
+    // What was read, and what the system had taken by then.
+    expect(sent).toBeLessThan(20_000_000);
+    target.behave((_request, response) => void response.writeHead(200).write('{'));
+    await salon.book();
+    await eventually(async () => (await results()).length).toBe(2);
+    expect(await results()).toEqual(['200', '200']);
+  });
+
+  it('as late as the server asks for, and no other event before', async () => {
+    const times: number[] = [];
+    target.behave((request, response) => {
+      times.push(Date.now());
+      json(times.length === 1 ? 429 : 200, {}, { 'retry-after': '2' })(request, response);
+    });
+    await open();
+    await salon.book();
+    await eventually(results).toEqual(['429']);
+    await salon.book();
+    await eventually(results).toEqual(['429', '200', '200']);
+    const [first = 0, ...later] = times;
+    for (const time of later) expect(time - first).toBeGreaterThanOrEqual(1_990);
+  });
+});
+
+describe('a webhook that nothing gets through to', () => {
+  it('is disabled when all attempts of an event have failed, and says why', async () => {
+    target.behave(json(503, {}));
+    await open({ pauses: [10, 10] });
+    const booking = await salon.book();
+    await eventually(() => salon.webhook(hook.id)).toMatchObject({ active: false });
+    expect(await salon.webhook(hook.id)).toMatchObject({
+      consecutive_failures: 3,
+      last_delivery_status: '503',
+      disabled_reason: expect.stringMatching(/^nothing was accepted since \d{4}-/),
+      disabled_at: expect.any(String),
+    });
+    const before = target.received.length;
+    await salon.cancel(booking);
+    expect(await salon.platform.webhooks.list()).toMatchObject([{ id: hook.id, pending: 0, failed: 1 }]);
+    expect(target.received.length).toBe(before);
+
+    // What happened meanwhile was not for it; it can be sent all the same.
+    target.behave(json(200, {}));
+    expect(await salon.platform.webhooks.redeliver(hook.id)).toBe(1);
+    await eventually(results).toEqual(['503', '503', '503', '200']);
+    expect(await salon.webhook(hook.id)).toMatchObject({
+      active: true,
+      consecutive_failures: 0,
+      disabled_reason: null,
+    });
+    const events = (await salon.platform.events.since(0, 10)).events;
+    const missed = events.find((event) => event.type === 'booking.cancelled')?.id ?? '';
+    expect(await salon.platform.webhooks.redeliver(missed)).toBe(0);
+    expect(await salon.platform.webhooks.redeliver(missed, { webhookId: hook.id })).toBe(1);
+    await eventually(() => target.received.map(told).at(-1)).toMatchObject({ id: missed, type: 'booking.cancelled' });
+  });
+
+  it('is not disabled while other events get through', async () => {
+    let release = nothing;
+    const other = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let bad = '';
+    let attempts = 0;
+    target.behave(async (request, response) => {
+      bad ||= String(told(request).data.id);
+      if (told(request).data.id !== bad) return json(200, {})(request, response);
+      if (++attempts === 2) await other;
+      return json(500, {})(request, response);
+    });
+    await open({ pauses: [10, 10] });
+    await salon.book();
+    await eventually(() => attempts).toBe(2);
+    await salon.book();
+    await eventually(() => salon.webhook(hook.id)).toMatchObject({
+      consecutive_failures: 0,
+      last_delivery_status: '200',
+    });
+    release();
+    await eventually(async () => (await salon.platform.webhooks.list())[0]).toMatchObject({ pending: 0, failed: 1 });
+    expect(await salon.webhook(hook.id)).toMatchObject({
+      active: true,
+      consecutive_failures: 2,
+      disabled_reason: null,
+    });
+  });
+
+  it('is disabled at once by 410', async () => {
+    target.behave(json(410, {}));
+    await open();
+    await salon.book();
+    await eventually(() => salon.webhook(hook.id)).toMatchObject({
+      active: false,
+      disabled_reason: 'its server answered 410: gone',
+      consecutive_failures: 1,
+    });
+    expect(await results()).toEqual(['410']);
+  });
+
+  it('does not hold up others', async () => {
+    target.behave(nothing);
+    await open({ timeoutMs: 20_000, drainMs: 0 });
+    const good = await startUpstream(json(200, {}));
+    for (let n = 0; n < 10; n++) await salon.book();
+    await eventually(() => target.received.length).toBe(4);
+    await salon.subscribe(good.url);
+    for (let n = 0; n < 10; n++) await salon.book();
+    await eventually(() => good.received.length).toBe(10);
+    // Four at a time, however much waits.
+    expect(target.received.length).toBe(4);
+    await good.close();
+  });
+});
+
+describe('the order of what happened to one record', () => {
+  it('is kept, whatever fails', async () => {
+    let count = 0;
+    const accepted: { id: unknown; what: string }[] = [];
+    target.behave((request, response) => {
+      const { type, data } = told(request);
+      if (++count % 3 !== 0) return json(500, {})(request, response);
+      accepted.push({ id: data.id, what: type === 'booking.updated' ? String(data.notes) : type });
+      return json(200, {})(request, response);
+    });
+    await open();
+    const ids = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const id = await salon.book();
+        for (const notes of ['one', 'two', 'three']) await salon.change(id, notes);
+        await salon.cancel(id);
+        return id;
+      }),
+    );
+    await eventually(() => accepted.length).toBe(30);
+    for (const id of ids) {
+      const own = accepted.filter((one) => one.id === id).map((one) => one.what);
+      expect(own).toEqual(['booking.created', 'one', 'two', 'three', 'booking.cancelled']);
+    }
+  });
+});
+
+describe('closing', () => {
+  it('ends deliveries under way, which are sent again by whoever comes next', async () => {
+    target.behave(nothing);
+    await open({ timeoutMs: 20_000, drainMs: 10 });
+    await salon.book();
+    await eventually(() => target.received.length).toBe(1);
+    await salon.platform.close();
+    target.behave(json(200, {}));
+    const next = await openSalon({ database: salon.database });
+    await eventually(() => target.received.length).toBe(2);
+    const [first, second] = target.received;
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    await eventually(async () => (await next.platform.webhooks.log(hook.id, 9))?.map(({ result }) => result)).toEqual([
+      '200',
+    ]);
+    await next.close();
+  });
+});

@@ -1,0 +1,4 @@
+import type { DeliverySettings } from '../../../src/platform/index.ts';
+
+/** Fast enough to wait for, and with more attempts than a test makes fail. */
+export const QUICK: Partial<DeliverySettings> = { pauses: [20, 40, 80, 160, 320, 640, 1_000, 1_000], leaseMs: 2_000 };
