@@ -3,6 +3,7 @@ import { StdioClientTransport as V2Stdio } from '@modelcontextprotocol/client/st
 import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as V1Stdio } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as V1Http } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { PROGRAM } from './program.ts';
 
 /** The clients that tests speak through: this SDK's in both protocol eras, and the older SDK, which knows only one. */
@@ -36,6 +37,8 @@ export interface TestClient {
   templates(): Promise<Listed[]>;
   /** The one content of a resource. */
   read(uri: string): Promise<Record<string, unknown> & { text: string }>;
+  /** Hears of changes to resources, in the way of the client's protocol version. Returns what ends it. */
+  watch(uris: string[], onUpdate: (uri: string) => void): Promise<() => Promise<void>>;
   prompts(): Promise<Listed[]>;
   /** The text of the one message of a prompt. */
   prompt(name: string, args?: Record<string, string>): Promise<string>;
@@ -96,6 +99,22 @@ function wrap(client: V1Client | V2Client, protocolVersion: string | undefined):
       const { contents } = await client.readResource({ uri });
       if (contents.length !== 1) throw new Error(`${uri} has ${contents.length} contents`);
       return contents[0] as Record<string, unknown> & { text: string };
+    },
+    async watch(uris, onUpdate) {
+      if (client instanceof V1Client) {
+        client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => onUpdate(params.uri));
+      } else {
+        client.setNotificationHandler('notifications/resources/updated', ({ params }) => onUpdate(params.uri));
+        if (protocolVersion === '2026-07-28') {
+          const subscription = await client.listen({ resourceSubscriptions: uris });
+          if (!subscription.honoredFilter.resourceSubscriptions) throw new Error('nothing was honoured');
+          return () => subscription.close();
+        }
+      }
+      for (const uri of uris) await client.subscribeResource({ uri });
+      return async () => {
+        for (const uri of uris) await client.unsubscribeResource({ uri });
+      };
     },
     prompts: async () => (await client.listPrompts()).prompts,
     async prompt(name, args = {}) {
