@@ -14,7 +14,7 @@ const postgres = {
   extends: true as const,
   test: {
     name: 'postgres',
-    include: ['test/platform/**/*.test.ts'],
+    include: ['test/platform/**/*.test.ts', 'test/events/live.test.ts'],
     exclude: [SQLITE_ALONE],
     env: { TEST_ENGINE: 'postgres' },
   },
