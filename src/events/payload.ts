@@ -8,19 +8,21 @@ const MAX_TEXT = 500;
 /** Identifiers have no spaces: what has some is a text. */
 const ID = /^\S{1,256}$/u;
 
+type Known = Exclude<Kind, 'unknown'>;
+
 /** Words that platforms use for their records. */
-const KIND_WORDS: Record<Exclude<Kind, 'unknown'>, RegExp> = {
+const KIND_WORDS: Record<Known, RegExp> = {
   booking: /^(booking|appointment|reservation)s?$/i,
   call: /^(call|conversation)s?$/i,
   contact: /^(contact|customer)s?$/i,
 };
 /** Fields that only one kind of record has. */
-const KIND_FIELDS: Record<Exclude<Kind, 'unknown'>, readonly string[]> = {
+const KIND_FIELDS: Record<Known, readonly string[]> = {
   booking: ['service_id', 'start_time', 'booking_id'],
   call: ['transcript', 'duration_seconds', 'started_at', 'direction', 'call_id'],
   contact: ['email', 'phone', 'contact_id'],
 };
-const ALL_KINDS = Object.keys(KIND_WORDS) as (keyof typeof KIND_WORDS)[];
+const ALL_KINDS = Object.keys(KIND_WORDS) as Known[];
 /** A few words of somebody's vocabulary: what is longer is no event type. */
 const TYPE = /^[\p{L}\p{N}_.:()/&+-]{1,64}$/u;
 
@@ -43,9 +45,10 @@ export interface Notice extends Omit<PlatformEvent, 'id' | 'receivedAt' | 'sourc
 
 /** Reads a notification tolerantly: under each of the usual names, in each of the usual envelopes. */
 export function readNotice(body: JsonObject): Notice {
-  const { record, nested, named } = recordOf(body);
   const type = typeOf(body);
-  const kind = named ?? kindOf(type, record);
+  const said = kindOfType(type);
+  const { record, nested, named } = recordOf(body, said);
+  const kind = named ?? said ?? kindOfRecord(record) ?? 'unknown';
   const recordId = first(record, kind === 'unknown' ? ['id'] : ['id', `${kind}_id`]) ?? first(body, [`${kind}_id`]);
   // Of a record without an envelope, `id` and `created_at` are the record's own.
   const id = first(body, ['event_id', 'notification_id', 'message_id', ...(nested ? ['id'] : [])]);
@@ -66,22 +69,26 @@ function typeOf(body: JsonObject): string {
   return said.find((word): word is string => typeof word === 'string' && TYPE.test(word)) ?? 'unknown';
 }
 
-/** The record, and its kind where the field that holds it is named after it. */
-function recordOf(body: JsonObject): { record: JsonObject; nested: boolean; named?: Exclude<Kind, 'unknown'> } {
+/** The record, and its kind where the field that holds it is named after it: a booking has a `contact`, and is none. */
+function recordOf(body: JsonObject, said: Known | undefined): { record: JsonObject; nested: boolean; named?: Known } {
   const outer = [body.data, body.payload, body.object, body.record].find(isObject);
   const inner = outer && [outer.object, outer.record].find(isObject);
   const holder = inner ?? outer ?? body;
   for (const kind of ALL_KINDS) {
     const record = holder[kind];
-    if (isObject(record)) return { record, nested: true, named: kind };
+    if (isObject(record) && (said ?? kindOfRecord(holder) ?? kind) === kind)
+      return { record, nested: true, named: kind };
   }
   return { record: holder, nested: holder !== body };
 }
 
-function kindOf(type: string, record: JsonObject): Kind {
+function kindOfType(type: string): Known | undefined {
   const words = type.split(/[^\p{L}]+/u);
-  const said = ALL_KINDS.find((kind) => words.some((word) => KIND_WORDS[kind].test(word)));
-  return said ?? ALL_KINDS.find((kind) => KIND_FIELDS[kind].some((name) => name in record)) ?? 'unknown';
+  return ALL_KINDS.find((kind) => words.some((word) => KIND_WORDS[kind].test(word)));
+}
+
+function kindOfRecord(record: JsonObject): Known | undefined {
+  return ALL_KINDS.find((kind) => KIND_FIELDS[kind].some((name) => name in record));
 }
 
 /** A time as ISO 8601, or as seconds or milliseconds since the epoch. */

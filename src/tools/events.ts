@@ -22,7 +22,7 @@ function nothingOn({ offered, settings }: Pick<ToolContext, 'offered' | 'setting
   return [
     `Nothing tells this server what happens on ${settings.platformHost}.`,
     'The operator can turn that on with --poll 30s, or with --webhooks where the platform can reach it.',
-    instead.length > 0 ? `Meanwhile ${instead.join(' and ')} show what the records say (from: today).` : '',
+    instead.length > 0 ? `Meanwhile ${instead.join(' and ')} with from show what the records say.` : '',
   ]
     .filter(Boolean)
     .join(' ');
