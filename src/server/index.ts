@@ -145,10 +145,13 @@ function builder({ tools, services }: ServerOptions): (watched: boolean) => McpS
 }
 
 function registerTool(server: McpServer, tool: ToolDefinition, services: ToolServices): void {
-  const { name, inputSchema, outputSchema, ...config } = toolListing(tool);
+  const { name, title, description } = tool;
+  const inputSchema = advertised(() => toolListing(tool).inputSchema);
   // Clients insist on structured content where an output schema is announced.
-  const output = services.settings.output === 'text' ? {} : { outputSchema: advertised(outputSchema) };
-  server.registerTool(name, { ...config, inputSchema: advertised(inputSchema), ...output }, async (args, context) => {
+  const output =
+    services.settings.output === 'text' ? {} : { outputSchema: advertised(() => toolListing(tool).outputSchema) };
+  const config = { title, description, annotations: annotationsOf(tool), inputSchema, ...output };
+  server.registerTool(name, config, async (args, context) => {
     const outcome = await callTool(tool, args, services, { ...scopeOf(context), asking: askingOf(server, context) });
     return 'question' in outcome ? ask(outcome) : { ...outcome };
   });

@@ -3,17 +3,17 @@ import * as z from 'zod';
 import type { JsonObject } from '../lib/json.ts';
 
 /**
- * A tool's schema as the SDK wants it, converted to JSON Schema once. The SDK converts again for each server it is
+ * A tool's schema as the SDK wants it, converted to JSON Schema once, when it is first listed. The SDK converts again for each server it is
  * given, which over HTTP is each request; and zod prints a long pattern beside each `format` that no model needs.
  * Validation is left to the pipeline, whose messages say more.
  */
-export function advertised(json: JsonObject): StandardSchemaWithJSON {
+export function advertised(json: () => JsonObject): StandardSchemaWithJSON {
   return {
     '~standard': {
       version: 1,
       vendor: 'rcpt-mcp',
       validate: (value: unknown) => ({ value }),
-      jsonSchema: { input: () => json, output: () => json },
+      jsonSchema: { input: json, output: json },
     },
   };
 }

@@ -7,7 +7,7 @@ export interface LineTransportOptions {
   lines: LineSource;
   output: Writable;
   /** Lines that were answered already: the server is told of them, and its answers to them are kept back. */
-  answered: readonly Uint8Array[];
+  history: readonly Uint8Array[];
   /** Nothing follows. */
   onend(): void;
 }
@@ -19,7 +19,7 @@ export interface LineTransport {
 }
 
 /** JSON-RPC messages, one a line (MCP, Transports, stdio). What is no message is refused, and reading goes on. */
-export function lineTransport({ lines, output, answered, onend }: LineTransportOptions): LineTransport {
+export function lineTransport({ lines, output, history, onend }: LineTransportOptions): LineTransport {
   let closed = false;
   /** Settles when the server has answered what is played to it. */
   let played: (() => void) | undefined;
@@ -61,7 +61,7 @@ export function lineTransport({ lines, output, answered, onend }: LineTransportO
   };
   /** Tells the server what was answered without it, one by one, then lets the input through. */
   const play = async () => {
-    for (const line of answered) {
+    for (const line of history) {
       const frame = readFrame(line);
       const answer = new Promise<void>((resolve) => {
         played = resolve;

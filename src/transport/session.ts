@@ -13,7 +13,7 @@ export interface SessionOptions {
   lines: LineSource;
   output: Writable;
   /** Lines that were answered already: the server is told of them, and its answers to them are kept back. */
-  answered?: readonly Uint8Array[];
+  history?: readonly Uint8Array[] | undefined;
   /** How long requests under way may take after the end of input or a signal, in milliseconds. Default 10 s. */
   drainMs?: number;
 }
@@ -34,7 +34,7 @@ const ENDLESS = 'subscriptions/listen';
  * that are no messages, and ends the connection at a line that is too long. So the lines are read here.
  */
 export function serveSession(options: SessionOptions): Session {
-  const { logger, lines, output, answered = [] } = options;
+  const { logger, lines, output, history = [] } = options;
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -46,7 +46,7 @@ export function serveSession(options: SessionOptions): Session {
     await handle?.close();
     lines.destroy();
   };
-  const connection = lineTransport({ lines, output, answered, onend: stop });
+  const connection = lineTransport({ lines, output, history, onend: stop });
   const { transport } = connection;
   const pending = track(transport, options.onListen);
 

@@ -3,9 +3,6 @@ import type { Logger } from '../lib/logger.ts';
 import { type LineEvent, lineSource } from './line-source.ts';
 import type { Session, SessionOptions } from './session.ts';
 
-/** More is not what a client asks first: it is kept, and would have to be told to the server. */
-const MAX_ANSWERED = 64;
-
 /** Answers what clients ask first, without the server. */
 export interface Opening {
   /**
@@ -13,6 +10,8 @@ export interface Opening {
    * Undefined: this line and all after it are for the server.
    */
   answer(line: Uint8Array): string | undefined;
+  /** What the server has to be told before it takes over, line by line. */
+  history(): readonly Uint8Array[];
 }
 
 export interface StdioOptions {
@@ -37,7 +36,6 @@ export interface StdioServer extends Session {
 export function serveOverStdio(options: StdioOptions): StdioServer {
   const { opening, logger, input = process.stdin, output = process.stdout } = options;
   const lines = lineSource(input);
-  const answered: Uint8Array[] = [];
   let session: Promise<Session> | undefined;
   let stopped = false;
   let end = () => {};
@@ -50,7 +48,7 @@ export function serveOverStdio(options: StdioOptions): StdioServer {
   const start = async (): Promise<Session> => {
     const loaded = await options.load();
     const { serveSession } = await import('./session.ts');
-    const started = serveSession({ ...loaded, logger, lines, output, answered });
+    const started = serveSession({ ...loaded, logger, lines, output, history: opening?.history() });
     started.closed.then(end);
     return started;
   };
@@ -76,9 +74,8 @@ export function serveOverStdio(options: StdioOptions): StdioServer {
 
   lines.read({
     line(bytes) {
-      const answer = answered.length < MAX_ANSWERED ? opening?.answer(bytes) : undefined;
+      const answer = opening?.answer(bytes);
       if (answer === undefined) return leave((next) => next.line(bytes));
-      answered.push(bytes);
       if (answer !== '') output.write(`${answer}\n`);
     },
     tooLong: () => leave((next) => next.tooLong()),

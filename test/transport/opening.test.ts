@@ -36,6 +36,7 @@ async function play(lines: readonly (string | Buffer)[], settings: Settings, ope
   });
   const load = async () => connectionFactory(await compose(settings, logger));
   const counted: Opening | undefined = opening && {
+    ...opening,
     answer: (line) => {
       const answer = opening.answer(line);
       if (answer !== undefined) answered++;

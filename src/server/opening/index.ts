@@ -18,6 +18,8 @@ export {
 /** Longer lines go to the server. What clients ask first is a few hundred bytes long. */
 const MAX_BYTES = 8_192;
 
+const CHEAP: List = 'resources/templates/list';
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export interface OpeningFacts {
@@ -35,11 +37,15 @@ export interface Opening {
    * Undefined: this line and all after it are for the server.
    */
   answer(line: Uint8Array): string | undefined;
+  /** What the server has to be told before it takes over, line by line: what it would have kept of all this. */
+  history(): readonly Uint8Array[];
 }
 
 export function createOpening({ recording, offer, told, instructions }: OpeningFacts): Opening {
   /** Undefined until the client has settled on one: asking what the server can do does not. */
   let era: Era | undefined;
+  let initialized = false;
+  const history: Uint8Array[] = [];
 
   const say = (from: Era, { id, method, version }: OpeningRequest, items?: string) => {
     const answer = recording.answers[from][method];
@@ -71,6 +77,11 @@ export function createOpening({ recording, offer, told, instructions }: OpeningF
     return say(era, request, items);
   };
 
+  /** Keeps what settles the protocol. A list leaves nothing else behind: a cheap one stands for all. */
+  const settle = (line: Uint8Array, message: object) => {
+    history.push(era === '2025' ? line : Buffer.from(JSON.stringify({ ...message, method: CHEAP })));
+  };
+
   return {
     answer(line) {
       if (line.length > MAX_BYTES) return undefined;
@@ -80,10 +91,18 @@ export function createOpening({ recording, offer, told, instructions }: OpeningF
       } catch {
         return undefined;
       }
-      if (era === '2025' && isInitialized(message)) return '';
+      if (era === '2025' && !initialized && isInitialized(message)) {
+        initialized = true;
+        history.push(line);
+        return '';
+      }
       const request = openingRequest(message);
-      return request && reply(request);
+      const before = era;
+      const answer = request && reply(request);
+      if (era !== before) settle(line, message as object);
+      return answer;
     },
+    history: () => history,
   };
 }
 
