@@ -67,10 +67,10 @@ export const eventTools = [
       cursor: z.string().optional().describe('Goes on, also later: repeat the call with it'),
       time_zone: z.string(),
     }),
-    summary: ({ items, event_sources: sources, has_more: more, complete }) => {
+    summary: ({ items, event_sources: sources, has_more: more, complete, note, kept_from: kept }) => {
       if (sources.length === 0) return 'Events do not come in here.';
-      const rest = `${more ? ' Go on with cursor.' : ''}${complete ? '' : ' Not everything is kept: see note and kept_from.'}`;
-      return `${items.length} event${items.length === 1 ? '' : 's'}.${rest}`;
+      const missing = note ? ' Something is missing: see note.' : ` Nothing from before ${kept} is kept here.`;
+      return `${items.length} event${items.length === 1 ? '' : 's'}.${more ? ' Go on with cursor.' : ''}${complete ? '' : missing}`;
     },
     async run({ cursor, per_page: limit = DEFAULT_LIMIT, ...filters }, context) {
       const { events, time, offered, settings } = context;

@@ -2,15 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { styleText } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-
-type Answer = Record<string, unknown>;
-
-const colours = process.stdout.isTTY && !process.env.NO_COLOR;
-const paint = (style: 'bold' | 'cyan' | 'red', text: string) => (colours ? styleText(style, text) : text);
-const say = (text: string) => console.log(text);
+import { caller, paint, say, user } from './conversation.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'rcpt-demo-'));
 const transport = new StdioClientTransport({
@@ -29,23 +23,7 @@ client.setRequestHandler('elicitation/create', async (request) => {
   return { action: 'accept', content: { confirm: true } };
 });
 
-/** Lines of an answer that the demo shows; the rest is counted. */
-const SHOWN = 14;
-
-async function call(name: string, args: Answer = {}): Promise<Answer> {
-  say(paint('cyan', `  → ${name} ${JSON.stringify(args)}`));
-  const result = await client.callTool({ name, arguments: args });
-  const [content] = result.content as { text: string }[];
-  const lines = (content?.text ?? '').split('\n');
-  for (const line of lines.slice(0, SHOWN)) {
-    const text = line.length > 110 ? `${line.slice(0, 109)}…` : line;
-    say(`    ${result.isError ? paint('red', text) : text}`);
-  }
-  if (lines.length > SHOWN) say(`    (and ${lines.length - SHOWN} more lines)`);
-  return { ...(result.structuredContent as Answer), failed: result.isError === true };
-}
-
-const user = (words: string) => say(`\n${paint('bold', `User: ${words}`)}`);
+const call = caller(client);
 
 /** The date of a Tuesday, two to three weeks ahead: the practice is open, and the demo diary has room. */
 function tuesday(): string {

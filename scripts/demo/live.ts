@@ -1,0 +1,82 @@
+/** A call comes in while an agent is connected. Platform, server and telephone side are processes of their own. */
+import { EventEmitter, once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../../test/support/program.ts';
+import { caller, paint, say, show, user } from './conversation.ts';
+
+const RECENT = 'rcpt://events/recent';
+const SIMULATE = ['calls', 'simulate', '--scenario', 'callback_treatment_question'];
+
+const folder = await mkdtemp(join(tmpdir(), 'rcpt-demo-'));
+const database = { RCPT_DATABASE: join(folder, 'demo.db') };
+const running: RunningProgram[] = [];
+const client = new Client({ name: 'rcpt-mcp-demo', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+const call = caller(client);
+const updates = new EventEmitter();
+client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+  if (params.uri === RECENT) updates.emit('update');
+});
+
+/** Starts the built program, and waits for each of these in what it prints. */
+async function start(args: string[], env: Record<string, string>, ...printed: RegExp[]): Promise<string[]> {
+  const program = startProgram(args, cleanEnvironment(folder, env));
+  running.push(program);
+  const found: string[] = [];
+  for (const pattern of printed) found.push((await program.until(pattern))[0]);
+  return found;
+}
+
+async function read(uri: string): Promise<string> {
+  say(paint('cyan', `  → resources/read ${uri}`));
+  const { contents } = await client.readResource({ uri });
+  return (contents as { text: string }[])[0]?.text ?? '';
+}
+
+/** The telephone side: somebody calls, and the receptionist answers. */
+async function telephone(): Promise<void> {
+  say(paint('bold', '\n☎  Somebody calls the practice; the AI receptionist takes the call.'));
+  const { code, stderr } = await runProgram(SIMULATE, cleanEnvironment(folder, database));
+  if (code !== 0) throw new Error(stderr);
+}
+
+try {
+  const [address, key] = await start(['platform', '--port', '0'], database, /http:\/\/[\d.:]+/, /sk_live_\w+/);
+  const live = { RCPT_BASE_URL: address as string, RCPT_API_KEY: key as string, RCPT_TIME_ZONE: 'America/New_York' };
+  const webhooks = ['--webhooks', '--webhook-secrets', join(folder, 'webhook-secrets.txt')];
+  const [url] = await start(['http', '--port', '0', ...webhooks], live, /http:\/\/\S+\/mcp/);
+  await client.connect(new StreamableHTTPClientTransport(new URL(url as string)));
+  say(`A platform at ${address}, and rcpt-mcp http --webhooks at ${url}, each a process of its own.`);
+  say(`Connected to ${client.getServerVersion()?.name} over HTTP, MCP ${client.getNegotiatedProtocolVersion()}.`);
+
+  user('Tell me when somebody calls, and what they wanted.');
+  await call('manage_webhooks', {
+    action: 'create',
+    url: (url as string).replace('/mcp', '/webhooks'),
+    events: ['call.completed'],
+  });
+  say(paint('cyan', `  → subscriptions/listen ${RECENT}`));
+  const subscription = await client.listen({ resourceSubscriptions: [RECENT] });
+  say('    (listening)');
+
+  const told = once(updates, 'update');
+  await telephone();
+  await told;
+  say(paint('cyan', `  ← notifications/resources/updated ${RECENT}`));
+  const { items } = JSON.parse(await read(RECENT)) as { items: { at: string; resource_uri: string }[] };
+  const [latest] = items;
+  if (!latest) throw new Error('the event is not there');
+  show(JSON.stringify(latest, null, 1));
+  show(await read(`${latest.resource_uri}/transcript`));
+
+  user('Was there anything else today?');
+  await call('list_recent_events', { from: 'today' });
+  await subscription.close();
+  say('');
+} finally {
+  await client.close();
+  for (const program of running.reverse()) await program.stop();
+  await rm(folder, { recursive: true, force: true });
+}
