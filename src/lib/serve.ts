@@ -9,10 +9,14 @@ export interface ServeOptions {
   port: number;
   /** Answers one request. The second argument is Node's side of it. */
   fetch: (request: Request, node: NodeSide) => Response | Promise<Response>;
+  /** Looks at each request first: answers it, or passes it on to `fetch`. */
+  first?: (incoming: IncomingMessage, outgoing: ServerResponse, otherwise: Answer) => void;
   /** How long requests under way may take after closing has begun, in milliseconds. Default 10 s. */
   drainMs?: number;
   onError(error: Error): void;
 }
+
+type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 export interface NodeSide {
   incoming: IncomingMessage;
@@ -34,7 +38,9 @@ export async function listen(options: ServeOptions): Promise<Listening> {
     overrideGlobalObjects: false,
     errorHandler: (error) => failed(error, options.onError),
   });
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  const otherwise: Answer = (incoming, outgoing) => void answer(incoming, outgoing);
+  const { first } = options;
+  const server = createServer(first ? (incoming, outgoing) => first(incoming, outgoing, otherwise) : otherwise);
   answerMalformed(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

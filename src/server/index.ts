@@ -11,6 +11,7 @@ import {
 import { ask, askingOf } from './ask.ts';
 import { CACHE_HINTS } from './cache.ts';
 import { completersFor } from './completion/index.ts';
+import { directTools } from './direct.ts';
 import { iconsOf } from './icons.ts';
 import { instructions } from './instructions.ts';
 import { type OfferedPrompt, offeredPrompts, promptResult } from './prompts/index.ts';
@@ -119,10 +120,24 @@ export function connectionFactory(options: ServerOptions): ConnectionFactory {
   };
 }
 
+/** What the server says of itself. */
+function infoOf({ settings }: ToolServices) {
+  return { name: 'rcpt-mcp', title: 'Receptionist', version: settings.version, icons: iconsOf('calls') };
+}
+
+/** Tools for a transport that answers plain requests without the SDK. */
+export function directFor({ tools, services }: ServerOptions) {
+  const listing = (tool: ToolDefinition) => {
+    const { outputSchema, ...rest } = toolListing(tool);
+    return services.settings.output === 'text' ? rest : { ...rest, outputSchema };
+  };
+  return directTools({ tools, services, info: infoOf(services), listing });
+}
+
 /** Makes what builds a server. `watched`: whether its client can hear of changes. */
 function builder({ tools, services }: ServerOptions): (watched: boolean) => McpServer {
   const { settings } = services;
-  const info = { name: 'rcpt-mcp', title: 'Receptionist', version: settings.version, icons: iconsOf('calls') };
+  const info = infoOf(services);
   const completers = completersFor(tools, services);
   const resources = offeredResources(tools, completers);
   const prompts = offeredPrompts(tools, completers);

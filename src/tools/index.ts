@@ -22,7 +22,8 @@ export const ALL_TOOLS: readonly ToolDefinition[] = [
 
 export { fenceFor } from './answer/fence.ts';
 export { untrustedMeta } from './answer/protect.ts';
-export type { Asking, Question } from './core/confirm.ts';
+export type { ToolResult } from './answer/result.ts';
+export { type Asking, asksFirst, type Question } from './core/confirm.ts';
 export type { ToolContext, ToolServices } from './core/context.ts';
 export { type Annotations, annotationsOf, type ToolDefinition } from './core/define.ts';
 export { ToolError, type ToolFailure, toFailure } from './core/errors.ts';

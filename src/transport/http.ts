@@ -12,9 +12,13 @@ import type { FetchHandler } from '../lib/handler.ts';
 import type { Logger } from '../lib/logger.ts';
 import { listen, type NodeSide } from '../lib/serve.ts';
 import type { Updates } from '../lib/updates.ts';
+import { directHttp } from './direct/http.ts';
+import type { DirectTools } from './direct/tools.ts';
 
 export interface HttpOptions {
   factory: McpServerFactory;
+  /** Answers plain tool calls without the SDK. Absent: the SDK answers everything, and the same. */
+  direct?: DirectTools | undefined;
   logger: Logger;
   /** A loopback address: there is no authentication of callers yet. */
   host: string;
@@ -90,7 +94,21 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   });
 
   const onError = (error: Error) => logger.error('the HTTP server failed', { error });
-  const server = await listen({ fetch: app.fetch, host, port, onError, drainMs: DRAIN_MS });
+  const first =
+    options.direct &&
+    directHttp({
+      tools: options.direct,
+      onAnswer: (outgoing) => track(underWay, outgoing),
+      onError: (error) => logger.error('request failed', { error }),
+    });
+  const server = await listen({
+    fetch: app.fetch,
+    host,
+    port,
+    onError,
+    drainMs: DRAIN_MS,
+    ...(first ? { first } : {}),
+  });
   return {
     url: `${server.url}/mcp`,
     async close() {

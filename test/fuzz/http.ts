@@ -22,7 +22,7 @@ export const httpRequests: Area = {
     });
     const origin = new URL(session.url).origin;
     const area: OpenArea<RawRequest> = {
-      input,
+      input: httpInput,
       async check(sent) {
         // Such a request lasts as long as its client.
         const endless = sent.body?.includes('subscriptions/listen') ?? false;
@@ -131,4 +131,4 @@ const anything = fc.record({
   body: bytes,
 });
 
-const input = fc.oneof({ arbitrary: message, weight: 4 }, { arbitrary: anything, weight: 1 });
+export const httpInput = fc.oneof({ arbitrary: message, weight: 4 }, { arbitrary: anything, weight: 1 });

@@ -1,5 +1,5 @@
 import { shownDatabase } from '../../lib/database-url.ts';
-import { serverFactory, updatesOf } from '../../server/index.ts';
+import { directFor, serverFactory, updatesOf } from '../../server/index.ts';
 import { compose } from '../compose.ts';
 import { listening } from '../listening.ts';
 import { announce } from '../place.ts';
@@ -14,7 +14,8 @@ export const runHttp: CommandRun = async ({ given, logger, print, asked }) => {
   const { tools, services, events, ready, close } = await compose(settings, logger);
   const { serveOverHttp } = await import('../../transport/http.ts');
   const factory = serverFactory({ tools, services });
-  const web = { updates: updatesOf(services), webhooks: events.receive };
+  const direct = directFor({ tools, services });
+  const web = { direct, updates: updatesOf(services), webhooks: events.receive };
   const server = await listening(serveOverHttp({ factory, logger, host, port, ready, ...web }), port);
   const where = settings.live
     ? services.settings.platformHost

@@ -1,0 +1,48 @@
+import type { Implementation } from '@modelcontextprotocol/server';
+import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
+import { asksFirst, callTool, type ToolDefinition, type ToolResult, type ToolServices } from '../tools/index.ts';
+import { CACHE_HINTS } from './cache.ts';
+
+/** The two protocols: the handshake of 2025, and the requests of 2026 that need none. */
+type Era = '2025' | '2026';
+
+export interface DirectOptions {
+  /** The tools offered, in order. */
+  tools: readonly ToolDefinition[];
+  services: ToolServices;
+  info: Implementation;
+  listing(tool: ToolDefinition): object;
+}
+
+/**
+ * Tools as the SDK's server would list and call them, for requests that a transport answers without it. The pipeline is
+ * the same; what the SDK adds to a result is added here, in its order.
+ */
+export function directTools({ tools, services, info, listing }: DirectOptions) {
+  const { confirm } = services.settings;
+  // What asks its user needs the SDK: forms have a protocol of their own.
+  const taken = new Map(tools.filter((tool) => !asksFirst(tool, confirm)).map((tool) => [tool.name, tool]));
+  const stamp = { [SERVER_INFO_META_KEY]: info };
+  const listed = { tools: tools.map(listing) };
+  const lists: Record<Era, string> = {
+    '2025': JSON.stringify(listed),
+    '2026': JSON.stringify({ ...listed, resultType: 'complete', ...CACHE_HINTS['tools/list'], _meta: stamp }),
+  };
+  /** The SDK parses results, which puts their members in this order; what it stamps on comes last. */
+  const encoded = (era: Era, { _meta, content, structuredContent, isError }: ToolResult): string => {
+    const result = { ...(_meta ? { _meta } : {}), content, structuredContent, isError };
+    if (era === '2025') return JSON.stringify(result);
+    return JSON.stringify({ ...result, resultType: 'complete', _meta: { ..._meta, ...stamp } });
+  };
+  return {
+    takes: (name: string) => taken.has(name),
+    list: (era: Era) => lists[era],
+    async call(era: Era, name: string, args: Record<string, unknown> | undefined, signal: AbortSignal) {
+      const tool = taken.get(name);
+      if (!tool) throw new Error('not a tool that is called directly');
+      const outcome = await callTool(tool, args ?? {}, services, { signal });
+      if ('question' in outcome) throw new Error('a tool that asks');
+      return encoded(era, outcome);
+    },
+  };
+}

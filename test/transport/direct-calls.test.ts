@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { startTwins, type Twins } from './twins.ts';
+
+/** Calls that take their time, answered without the SDK. */
+let upstream: Upstream;
+let twins: Twins;
+
+beforeEach(async () => {
+  upstream = await startUpstream(json(200, { data: { id: 'bk_1' } }));
+  twins = await startTwins([], { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
+  // The first of a kind is the SDK's.
+  const first = call();
+  await text(await first.answer);
+});
+afterEach(async () => {
+  await twins.close();
+  await upstream.close();
+});
+
+function call(): { sent: ClientRequest; answer: Promise<IncomingMessage> } {
+  const sent = request(twins.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+  });
+  const answer = once(sent, 'response').then(([response]) => response as IncomingMessage);
+  const params = { name: 'get_booking', arguments: { booking_id: 'bk_1' } };
+  sent.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }));
+  return { sent, answer };
+}
+
+async function text(answer: IncomingMessage): Promise<string> {
+  let read = '';
+  for await (const chunk of answer.setEncoding('utf8')) read += chunk;
+  return read;
+}
+
+/** The platform's side of the next request, which is not answered. */
+function held(): Promise<ServerResponse> {
+  return new Promise((resolve) => upstream.behave((_request, response) => resolve(response)));
+}
+
+it('a client that goes away cancels its call', async () => {
+  const reached = held();
+  const { sent, answer } = call();
+  answer.catch(() => {});
+  const response = await reached;
+  const closed = once(response, 'close');
+  sent.on('error', () => {}).destroy();
+  await closed;
+  expect(response.writableFinished).toBe(false);
+  expect(twins.answered).toBe(1);
+});
+
+it('the head of a stream does not wait for its event', async () => {
+  const reached = held();
+  const answer = await call().answer;
+  expect(answer.headers['content-type']).toBe('text/event-stream');
+  json(200, { data: { id: 'bk_late' } })(upstream.received.at(-1) as never, await reached);
+  expect(await text(answer)).toContain('bk_late');
+  expect(twins.answered).toBe(1);
+});
+
+it('closing lets a call end', async () => {
+  const reached = held();
+  const { answer } = call();
+  const response = await reached;
+  const closed = twins.close();
+  json(200, { data: { id: 'bk_late' } })(upstream.received.at(-1) as never, response);
+  expect(await text(await answer)).toContain('bk_late');
+  await closed;
+  expect(twins.answered).toBe(1);
+});

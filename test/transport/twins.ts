@@ -1,0 +1,108 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { compose } from '../../src/cli/compose.ts';
+import { parseInvocation } from '../../src/cli/parse.ts';
+import { readSettings } from '../../src/cli/settings.ts';
+import { silentLogger } from '../../src/lib/logger.ts';
+import { directFor, serverFactory } from '../../src/server/index.ts';
+import { serveOverHttp } from '../../src/transport/http.ts';
+import type { RawRequest } from '../fuzz/raw.ts';
+
+/** Two servers over the same tools and the same data: one answers what it can directly, the other leaves all to the SDK. */
+export interface Twins {
+  /** Sends the same to both, and gives what each answered. */
+  both(sent: RawRequest): Promise<{ direct: Answer; sdk: Answer }>;
+  /** Where the one that answers directly is. */
+  url: string;
+  /** How many requests were answered without the SDK. */
+  readonly answered: number;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export async function startTwins(args: readonly string[], env: Record<string, string> = {}): Promise<Twins> {
+  const { given } = parseInvocation(['http', ...args], env);
+  const composition = await compose(readSettings(given), silentLogger);
+  const tools = directFor(composition);
+  let answered = 0;
+  let closed: Promise<void> | undefined;
+  const counted = {
+    ...tools,
+    list: (...[era]: Parameters<typeof tools.list>) => {
+      answered++;
+      return tools.list(era);
+    },
+    call: (...call: Parameters<typeof tools.call>) => {
+      answered++;
+      return tools.call(...call);
+    },
+  };
+  const common = { factory: serverFactory(composition), logger: silentLogger, host: '127.0.0.1', port: 0 };
+  const [direct, sdk] = await Promise.all([
+    serveOverHttp({ ...common, ready: composition.ready, direct: counted }),
+    serveOverHttp({ ...common, ready: composition.ready }),
+  ]);
+  return {
+    url: direct.url,
+    // One after the other: what the first remembers must not be raced for.
+    async both(sent) {
+      return { sdk: await send(sdk.url, sent), direct: await send(direct.url, sent) };
+    },
+    get answered() {
+      return answered;
+    },
+    close() {
+      closed ??= Promise.all([direct.close(), sdk.close()]).then(composition.close);
+      return closed;
+    },
+  };
+}
+
+/** A subscription never ends. */
+const ENDLESS_MS = 150;
+
+function send(url: string, { method, path, headers, body }: RawRequest): Promise<Answer> {
+  const { hostname, port } = new URL(url);
+  const content = method === 'GET' || method === 'HEAD' ? undefined : body;
+  const length = content ? { 'content-length': String(content.length) } : {};
+  // The same name for both, or the answer to a wrong one would differ.
+  const host = headers.host ?? 'localhost';
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { hostname, port, method, path, headers: { ...headers, host, ...length }, agent: false },
+      (response) => {
+        let read = '';
+        const answer = () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: { ...response.headers, date: '-' },
+            body: withoutChance(read),
+          });
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          read += chunk;
+        });
+        response.on('end', answer).on('error', reject);
+        if (body?.includes('subscriptions/listen')) {
+          setTimeout(() => {
+            answer();
+            sent.destroy();
+          }, ENDLESS_MS);
+        }
+      },
+    );
+    sent.on('error', reject);
+    sent.end(content);
+  });
+}
+
+/** What differs between two answers of the same server: the time, and what is drawn by lot. */
+function withoutChance(body: string): string {
+  const fence = /Between <(\w{5})> and <\/\1>/.exec(body)?.[1];
+  return (fence ? body.replaceAll(fence, 'fence') : body)
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d+)?(Z|[+-]\d\d:\d\d)?/g, 'time')
+    .replace(/\b(error id|id) [\w-]{6,}/gi, '$1 x');
+}
