@@ -3,6 +3,7 @@ import { ENDPOINT_NAMES } from '../../src/contract/index.ts';
 import { ENGINE } from '../support/engines.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { type Planner, planner } from './support/plans.ts';
+import { QUICK } from './support/quick.ts';
 import { idsOf, requestFor } from './support/requests.ts';
 import { openSalon, type Salon } from './support/salon.ts';
 import { GROWING, recordStatements, type Statement } from './support/statements.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const recording = recordStatements();
   recorded = recording.statements;
   stop = recording.stop;
-  salon = await openSalon();
+  salon = await openSalon({ deliveries: { ...QUICK, forgetEveryMs: 50 } });
   target = await startUpstream(json(200, {}));
   const { platform, send } = salon;
   const key = await salon.key();
@@ -43,6 +44,9 @@ beforeAll(async () => {
   await send('GET', '/v1/bookings?page=2&per_page=1', { key });
   await send('PUT', '/v1/contacts/ct_1_a', { key, body: { name: 'Erika', email: 'erika@example.com' } });
   await platform.calls.simulate();
+
+  const forgotten = () => [...recorded.keys()].some((sql) => sql.includes('offset'));
+  await vi.waitFor(() => expect(forgotten()).toBe(true), PATIENT);
 
   // Delivered, refused, and given up.
   await vi.waitFor(() => expect(target.received.length).toBeGreaterThan(3), PATIENT);

@@ -55,9 +55,14 @@ async function recordOf(tx: Db, webhookId: string, outcomes: readonly Outcome[],
       error: attempt.error,
     })),
   );
+  const delivered = attempted.filter(({ attempt }) => succeeded(attempt));
+  await markDelivered(
+    tx,
+    delivered.map(({ delivery }) => delivery.id),
+  );
   for (const { delivery, attempt } of outcomes) {
-    if (attempt) await recordAttempt(tx, delivery, attempt, recording);
-    else await release(tx, { id: delivery.id, by });
+    if (!attempt) await release(tx, { id: delivery.id, by });
+    else if (!succeeded(attempt)) await recordFailure(tx, delivery, attempt, recording);
   }
 }
 
@@ -83,11 +88,10 @@ function healthOf(webhookId: string, attempted: readonly Attempted[]): Health {
   };
 }
 
-async function recordAttempt(tx: Db, delivery: ClaimedDelivery, attempt: Attempt, recording: Recording): Promise<void> {
+async function recordFailure(tx: Db, delivery: ClaimedDelivery, attempt: Attempt, recording: Recording): Promise<void> {
   const { by, settings, onDisabled } = recording;
   const { id, webhook_id } = delivery;
   const attempts = delivery.attempts + 1;
-  if (succeeded(attempt)) return markDelivered(tx, { id, by }, attempts);
   const disable = async (reason: string) => {
     const ended = endOf(attempt);
     await disableWebhook(tx, webhook_id, reason, ended);

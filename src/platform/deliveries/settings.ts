@@ -26,6 +26,8 @@ export interface DeliverySettings {
   retentionMs: number;
   /** Attempts kept for one webhook. */
   attemptsKept: number;
+  /** How often what is older is forgotten. */
+  forgetEveryMs: number;
   /** All addresses of a name. */
   resolve(name: string): Promise<Address[]>;
   /** Certificate authorities to trust instead of Node's, in PEM. */
@@ -48,5 +50,6 @@ export const DEFAULT_SETTINGS: DeliverySettings = {
   drainMs: 2 * SECOND,
   retentionMs: 30 * DAY,
   attemptsKept: 1_000,
+  forgetEveryMs: HOUR,
   resolve: (name) => lookup(name, { all: true, order: 'verbatim' }),
 };

@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { type ClaimedDelivery, claimDeliveries, nextDue, webhooksDue } from '../store/deliveries.ts';
 import { notificationOf } from '../store/events.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
+import { startForgetting } from './forget.ts';
 import { type Outcome, recordOutcomes } from './record.ts';
 import type { DeliverySettings } from './settings.ts';
 
@@ -14,6 +16,8 @@ export interface Worker {
 
 /** The longest time without looking whether there is something to do, in case that nobody said so. */
 const LONGEST_SLEEP = 60_000;
+/** How long to wait for further answers while others are awaited. */
+const TOGETHER = 8;
 /** After the database could not be written. */
 const AFTER_FAILURE = 5_000;
 
@@ -41,8 +45,10 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
 
   async function turns(): Promise<void> {
     while (again && !closed) {
+      // Answers that come at about the same time are written down together: a commit takes the longest of all.
+      if (underWay.size > 0) await pause(TOGETHER, undefined, { ref: false });
       again = false;
-      await turn();
+      if (!closed) await turn();
     }
   }
 
@@ -55,11 +61,11 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
     const finished = outcomes;
     outcomes = [];
     try {
-      const seen = await store.read(look);
-      const work = finished.length > 0 || seen.due.length > 0;
-      const { claimed, now, next } = work
-        ? await store.write((tx) => recordAndClaim(tx, finished), 'rows')
-        : { ...seen, claimed: [] };
+      const seen = finished.length > 0 ? undefined : await store.read(look);
+      const { claimed, now, next } =
+        seen?.due.length === 0
+          ? { ...seen, claimed: [] }
+          : await store.write((tx) => recordAndClaim(tx, finished), 'rows');
       const read = performance.now();
       for (const delivery of claimed) begin(delivery, () => now + (performance.now() - read));
       sleep(next === undefined ? LONGEST_SLEEP : next - now);
@@ -118,12 +124,14 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
   }
 
   const stopListening = store.onChange(wake);
+  const stopForgetting = startForgetting(store, settings, logger);
   wake();
   return {
     async close() {
       closed = true;
       stopListening();
       clearTimeout(timer);
+      await stopForgetting();
       await turning;
       const late = setTimeout(() => closing.abort(), settings.drainMs);
       await Promise.all([...underWay].map((sending) => sending.ended));

@@ -7,12 +7,13 @@ export interface Held {
   by: string;
 }
 
-/** The other side has it. Also when the lease had run out: it was told. */
-export async function markDelivered(tx: Db, { id }: Held, attempts: number): Promise<void> {
+/** The other side has them. Also where the lease had run out: they were told. */
+export async function markDelivered(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   await tx
     .updateTable('deliveries')
-    .set({ status: 'delivered', leased_by: null, attempts })
-    .where('id', '=', id)
+    .set(({ eb }) => ({ status: 'delivered' as const, leased_by: null, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', ids)
     .where('status', '<>', 'delivered')
     .execute();
 }

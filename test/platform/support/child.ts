@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url';
 export interface Child {
   /** The next line that it prints. */
   line(): Promise<string>;
-  /** Tells it to go on. */
-  go(): void;
+  /** Tells it to go on, or something. */
+  go(line?: string): void;
+  /** Tells it that there is nothing more to come. */
+  end(): void;
   /** Ends it at once, without a chance to tidy up. */
   kill(): void;
   /** Resolves with its exit code; null if it was killed. */
@@ -25,7 +27,8 @@ export function startChild(script: string, args: string[]): Child {
       return next.value;
     },
     kill: () => void child.kill('SIGKILL'),
-    go: () => void child.stdin.write('go\n'),
+    go: (line = 'go') => void child.stdin.write(`${line}\n`),
+    end: () => void child.stdin.end(),
     ended: new Promise((resolve) => void child.on('exit', resolve)),
   };
 }

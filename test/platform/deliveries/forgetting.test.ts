@@ -1,0 +1,40 @@
+import { afterEach, expect, it } from 'vitest';
+import { manualClock } from '../../support/platform.ts';
+import { json, startUpstream } from '../../support/upstream.ts';
+import { eventually, openSalon, type Salon, told } from '../support/salon.ts';
+
+const DAY = 86_400_000;
+let salon: Salon;
+afterEach(() => salon.close());
+
+it('events are forgotten after 30 days, unless they are still to be sent; numbers go on', async () => {
+  const clock = manualClock(Date.now() - 31 * DAY);
+  const target = await startUpstream();
+  // What came by telephone is not taken, now or later.
+  target.behave((request, response) =>
+    json(told(request).type === 'call.completed' ? 500 : 200, {})(request, response),
+  );
+  salon = await openSalon({ clock, deliveries: { pauses: [DAY], forgetEveryMs: 30 } });
+  await salon.subscribe(target.url);
+  const { events } = salon.platform;
+  for (let n = 0; n < 3; n++) await salon.book();
+  await salon.platform.calls.simulate();
+  const types = async () => (await events.since(0, 100)).events.map(({ type }) => type);
+  await eventually(types).toEqual(['call.completed']);
+  clock.advance(2 * DAY);
+  await salon.book();
+  expect(await types()).toEqual(['call.completed', 'booking.created']);
+  expect(await events.since(undefined, 0)).toEqual({ events: [], sequence: 5 });
+  await target.close();
+});
+
+it('of the attempts to send to a webhook, the last ones are kept', async () => {
+  const target = await startUpstream();
+  salon = await openSalon({ deliveries: { attemptsKept: 3, forgetEveryMs: 30 } });
+  const hook = await salon.subscribe(target.url);
+  for (let n = 0; n < 6; n++) await salon.book();
+  await eventually(() => target.received.length).toBe(6);
+  const log = async () => (await salon.platform.webhooks.log(hook.id, 100))?.length;
+  await eventually(log).toBe(3);
+  await target.close();
+});

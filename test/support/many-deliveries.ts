@@ -1,0 +1,222 @@
+import type { ServerResponse } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+import type { Notification } from '../../src/contract/index.ts';
+import { startChild } from '../platform/support/child.ts';
+import { processClient } from '../platform/support/client.ts';
+import { smallBusiness } from '../platform/support/fixture.ts';
+import { QUICK } from '../platform/support/quick.ts';
+import { seeded } from './faults.ts';
+import { type StartedPlatform, startPlatform } from './platform.ts';
+import { json, type Received, startUpstream, type Upstream } from './upstream.ts';
+
+export interface DeliveryRun {
+  events: number;
+  subscribers?: number;
+  /** Share of requests that a subscriber does not answer as it should. */
+  rate?: number;
+  seed: number;
+  /** Default: a new one of the engine under test. */
+  database?: string;
+  /** Told now and then how many events have arrived, of how many. */
+  progress?: (arrived: number, of: number) => void;
+}
+
+/** What one subscriber saw. */
+export interface Arrivals {
+  requests: number;
+  /** Different events that it took. */
+  events: number;
+  /** Requests that it did not answer as it should. */
+  failures: number;
+  /** Requests with an event that it had taken before. */
+  repeated: number;
+}
+
+export interface DeliveryReport {
+  events: number;
+  subscribers: Arrivals[];
+  /** Each should be empty: a sentence for each thing that is wrong. */
+  faults: string[];
+  /** Milliseconds from an event to its arrival, of those that arrived with the first attempt. */
+  latency: { median: number; slowest: number };
+  seconds: number;
+}
+
+type Failure = (response: ServerResponse) => void;
+/** What subscribers do instead of answering 200. The last one has taken the event, but nobody hears of it. */
+const FAILURES: readonly Failure[] = [
+  (response) => response.writeHead(500).end(),
+  (response) => response.writeHead(503).end('busy'),
+  (response) => response.writeHead(429).end(),
+  (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+  (response) => response.socket?.end('what?\r\n\r\n'),
+  (response) => response.destroy(),
+];
+const silence: Failure = () => {};
+/** Silence takes the time of such a run: it is planned for one in so many failures. */
+const SILENT = 50;
+/** How long nothing may arrive before the run is given up, in milliseconds. */
+const PATIENCE = 60_000;
+
+/** Many events to subscribers that often fail, sent by two processes. The same seed plans the same failures. */
+export async function runDeliveries(run: DeliveryRun): Promise<DeliveryReport> {
+  const { events, subscribers = 5, rate = 0.2, seed, database, progress } = run;
+  const begin = Date.now();
+  const existing = database === undefined ? {} : { database };
+  const platform = await startPlatform({ business: smallBusiness(), deliveries: QUICK, ...existing });
+  const second = startChild('deliver.ts', [platform.database, '0', 'worker']);
+  await second.line();
+  const random = seeded(seed);
+  const targets = await Promise.all(Array.from({ length: subscribers }, () => startSubscriber(random, rate)));
+  const key = platform.platform.issueProcessKey().reveal();
+  const send = processClient(platform.platform.fetch);
+  for (const target of targets) {
+    const body = {
+      url: `${target.upstream.url}/in`,
+      events: ['booking.created', 'booking.updated', 'booking.cancelled', 'call.completed'],
+    };
+    target.secret = String((await send('POST', '/v1/webhooks', { key, body })).body.data.secret);
+  }
+  const writing = writeEvents(platform, events);
+  await arrival(targets, events, progress);
+  await writing;
+  const written = await allEvents(platform);
+  const faults = targets.flatMap((target, index) =>
+    target.check(written).map((fault) => `subscriber ${index + 1}: ${fault}`),
+  );
+  if (written.length !== events) faults.push(`${written.length} events were written instead of ${events}`);
+  const waits = targets.flatMap((target) => target.waits).toSorted((a, b) => a - b);
+  second.end();
+  await second.ended;
+  await platform.close();
+  await Promise.all(targets.map((target) => target.upstream.close()));
+  return {
+    events: written.length,
+    subscribers: targets.map((target) => target.arrivals()),
+    faults,
+    latency: { median: waits[Math.floor(waits.length / 2)] ?? 0, slowest: waits.at(-1) ?? 0 },
+    seconds: (Date.now() - begin) / 1_000,
+  };
+}
+
+interface Subscriber {
+  upstream: Upstream;
+  secret: string;
+  taken: Map<string, string>;
+  waits: number[];
+  arrivals(): Arrivals;
+  check(written: readonly Notification[]): string[];
+}
+
+async function startSubscriber(random: () => number, rate: number): Promise<Subscriber> {
+  const taken = new Map<string, string>();
+  const seen = new Set<string>();
+  const wrong: string[] = [];
+  const waits: number[] = [];
+  let [requests, failures, repeated] = [0, 0, 0];
+  const upstream = await startUpstream((request, response) => {
+    // Only what is kept here: bodies of a whole run are large.
+    upstream.received.length = 0;
+    requests += 1;
+    const { id, data, time } = verified(request);
+    if (!id) wrong.push('a signature is wrong');
+    if (taken.has(id)) repeated += 1;
+    const fails = random() < rate;
+    const failure = FAILURES[Math.floor(random() * FAILURES.length)] ?? silence;
+    const isSilent = random() * SILENT < 1;
+    // What is taken and not confirmed counts as taken: it comes again.
+    if (!fails || (failure === FAILURES.at(-1) && !isSilent)) {
+      if (!seen.has(id)) waits.push(Date.now() - Date.parse(time));
+      if (!taken.has(id)) taken.set(id, String(data.id));
+    }
+    seen.add(id);
+    if (!fails) return json(200, { received: true })(request, response);
+    failures += 1;
+    return isSilent ? silence(response) : failure(response);
+  });
+  const subscriber: Subscriber = {
+    upstream,
+    secret: '',
+    taken,
+    waits,
+    arrivals: () => ({ requests, events: taken.size, failures, repeated }),
+    check(written) {
+      const lost = written.filter(({ id }) => !taken.has(id)).map(({ id }) => `${id} did not arrive`);
+      const invented = [...taken.keys()].filter((id) => !written.some((event) => event.id === id));
+      return [...wrong, ...lost, ...invented.map((id) => `${id} never happened`), ...disorder(written, taken)];
+    },
+  };
+  const verified = ({ body, headers }: Received): Pick<Notification, 'id' | 'data' | 'time'> => {
+    try {
+      const told = new Webhook(subscriber.secret).verify(body, headers as Record<string, string>) as Notification;
+      return told.id === headers['webhook-id'] ? told : { id: '', data: {}, time: '' };
+    } catch {
+      return { id: '', data: {}, time: '' };
+    }
+  };
+  return subscriber;
+}
+
+/** Records whose events did not first arrive in the order in which they happened. */
+function disorder(written: readonly Notification[], taken: ReadonlyMap<string, string>): string[] {
+  const happened = new Map<string, string[]>();
+  for (const { id, data } of written) happened.set(String(data.id), [...(happened.get(String(data.id)) ?? []), id]);
+  const arrived = new Map<string, string[]>();
+  for (const [id, record] of taken) arrived.set(record, [...(arrived.get(record) ?? []), id]);
+  return [...happened].flatMap(([record, ids]) =>
+    arrived.get(record)?.join() === ids.join() ? [] : [`what happened to ${record} arrived in another order`],
+  );
+}
+
+const CALLERS = 4;
+
+/** Stories of five events: an appointment that is made, changed twice and cancelled, and a call. */
+async function writeEvents({ platform }: StartedPlatform, events: number): Promise<void> {
+  const key = platform.issueProcessKey().reveal();
+  const send = processClient(platform.fetch);
+  let begun = 0;
+  const wanted = () => begun < events && ++begun > 0;
+  const steps = async (slot: number) => {
+    const start_time = new Date(Date.UTC(2200, 0, 1) + slot * 3_600_000).toISOString();
+    const contact = { name: 'Ann', phone: '+15550100101' };
+    const made = await send('POST', '/v1/bookings', { key, body: { service_id: 'sv_cut_a', start_time, contact } });
+    const path = `/v1/bookings/${made.body.data.id}`;
+    if (wanted()) await send('PUT', path, { key, body: { notes: 'Fringe only' } });
+    if (wanted()) await send('PUT', path, { key, body: { notes: 'Fringe only, and dry' } });
+    if (wanted()) await send('POST', `${path}/cancel`, { key, body: {} });
+    if (wanted()) await platform.calls.simulate();
+  };
+  let slot = 0;
+  const caller = async () => {
+    while (wanted()) await steps(slot++);
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+}
+
+async function allEvents({ platform }: StartedPlatform): Promise<Notification[]> {
+  const all: Notification[] = [];
+  for (let sequence = 0; ; ) {
+    const read = await platform.events.since(sequence, 1_000);
+    if (read.events.length === 0) return all;
+    all.push(...read.events);
+    sequence = read.sequence;
+  }
+}
+
+/** Waits until every subscriber has everything, or nothing has come for long. */
+async function arrival(
+  targets: readonly Subscriber[],
+  events: number,
+  progress: DeliveryRun['progress'],
+): Promise<void> {
+  const of = events * targets.length;
+  const count = () => targets.reduce((sum, target) => sum + target.taken.size, 0);
+  let [arrived, since] = [0, Date.now()];
+  while (arrived < of && Date.now() - since < PATIENCE) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const now = count();
+    if (now > arrived) since = Date.now();
+    arrived = now;
+    progress?.(arrived, of);
+  }
+}
