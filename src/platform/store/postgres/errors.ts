@@ -39,9 +39,14 @@ export function isLost(error: unknown): boolean {
   return LOST_CODES.includes(codeOf(error)) || LOST_MESSAGES.test(messageOf(error));
 }
 
-/** The server is being started, or is just not there: worth another attempt in a moment. */
-export function isAway(error: unknown): boolean {
-  return isLost(error) || ['57P03', 'ECONNREFUSED', 'ENOENT'].includes(codeOf(error));
+/** The server ended the connection, or is being started. */
+export function isRestarted(error: unknown): boolean {
+  return isLost(error) || codeOf(error) === '57P03';
+}
+
+/** Nothing answers where the server should be: between its end and its start, or because it is not there. */
+export function isAbsent(error: unknown): boolean {
+  return ['ECONNREFUSED', 'ENOENT'].includes(codeOf(error));
 }
 
 /** Says in a sentence why a database cannot be used; other errors come back as they are. `shown` is without password. */

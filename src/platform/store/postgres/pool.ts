@@ -1,5 +1,5 @@
 import type { PostgresPool } from 'kysely';
-import type { Pool } from 'pg';
+import type { Client as ClientClass, ClientConfig, Pool } from 'pg';
 import type { Address } from './address.ts';
 import { mindfulClient } from './client.ts';
 import { createGate } from './gate.ts';
@@ -18,7 +18,7 @@ export async function openPools({ client, poolSize }: Address): Promise<Pools> {
   const { default: pg } = await import('pg');
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
-  const pool = new pg.Pool({ ...client, types, max: poolSize, idleTimeoutMillis: 60_000 });
+  const pool = new pg.Pool({ ...client, types, max: poolSize, idleTimeoutMillis: 60_000, Client: tidy(pg.Client) });
   // A connection that is lost while nobody uses it has left the pool already; without a listener this ends the process.
   pool.on('error', () => {});
   const writers = Math.floor(poolSize / 2);
@@ -47,5 +47,25 @@ function gated(pool: Pool, width: number): PostgresPool {
       }
     },
     end: async () => {},
+  };
+}
+
+/**
+ * What fails while connecting on this side, such as for want of a password, `pg` leaves open until the server loses
+ * patience after a minute.
+ */
+function tidy(Client: typeof ClientClass): typeof ClientClass {
+  return class TidyClient extends Client {
+    constructor(config?: ClientConfig) {
+      super(config);
+      const connect = this.connect.bind(this);
+      const andTidy = (callback: (error: Error) => void) =>
+        connect((error: Error | undefined) => {
+          if (error) void this.end().catch(() => {});
+          callback(error as Error);
+        });
+      // The pool uses this form only.
+      this.connect = andTidy as typeof this.connect;
+    }
   };
 }

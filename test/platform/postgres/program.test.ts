@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newDatabase, type TestDatabase, temporaryFolder } from '../../support/engines.ts';
+import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../../support/program.ts';
+import { httpClient } from '../support/client.ts';
+
+const home = temporaryFolder();
+let test: TestDatabase;
+let env: Record<string, string>;
+let url: URL;
+const programs: RunningProgram[] = [];
+
+beforeAll(async () => {
+  test = await newDatabase();
+  url = new URL(test.database);
+  env = cleanEnvironment(home, { RCPT_DATABASE: test.database, RCPT_LOG_LEVEL: 'debug' });
+});
+afterAll(async () => {
+  await Promise.all(programs.map((program) => program.stop()));
+  await test.remove();
+  await rm(home, { recursive: true });
+});
+
+function start(...args: string[]): RunningProgram {
+  const program = startProgram([...args, '--port', '0'], env);
+  programs.push(program);
+  return program;
+}
+
+/** Neither as it is nor as the URL writes it. */
+function expectNoPassword(...texts: string[]): void {
+  for (const text of texts) {
+    expect(text).not.toContain(url.password);
+    expect(text).not.toContain(decodeURIComponent(url.password));
+  }
+}
+
+it('any number of processes serve one new database, whichever of them is asked', async () => {
+  const both = [start('platform'), start('platform')];
+  const served = await Promise.all(both.map((program) => program.until(/is served at (\S+)\/api\/v1 \((\S+)\)/)));
+  expect(served.map((match) => match[2])).toEqual(
+    both.map(() => `postgres://${url.username}@${url.host}${url.pathname}`),
+  );
+  const made = await runProgram(['keys', 'create', '--name', 'shared'], env);
+  const key = made.stdout.match(/sk_live_\w+/)?.[0] ?? '';
+  const sends = served.map((match) => httpClient(match[1] as string));
+  const created = await sends[0]?.('POST', '/v1/contacts', { key, body: { name: 'Written here' } });
+  const read = await sends[1]?.('GET', `/v1/contacts/${created?.body.data.id}`, { key });
+  expect(read?.body.data).toMatchObject({ name: 'Written here' });
+  for (const program of both) {
+    expect(await program.stop()).toBe(0);
+    expectNoPassword(program.output.stdout, program.output.stderr);
+  }
+  expectNoPassword(made.stdout, made.stderr);
+});
+
+it('every other command works on it, and none shows the password', async () => {
+  for (const args of [
+    ['keys', 'list'],
+    ['users', 'list'],
+    ['calls', 'simulate'],
+  ]) {
+    const { code, stdout, stderr } = await runProgram(args, env);
+    expect(code, stderr).toBe(0);
+    expect(stdout).not.toBe('');
+    expectNoPassword(stdout, stderr);
+  }
+  const http = start('http');
+  const [said] = await http.until(/tools for .*/);
+  expect(said).toContain(`the embedded demo business (postgres://${url.username}@${url.host}${url.pathname})`);
+  expect(await http.stop()).toBe(0);
+  expectNoPassword(http.output.stdout, http.output.stderr);
+});
+
+it('the password can come from PGPASSWORD', async () => {
+  const without = new URL(url);
+  without.password = '';
+  const args = ['keys', 'list', '--database', without.href];
+  expect((await runProgram(args, { ...env, PGPASSWORD: decodeURIComponent(url.password) })).code).toBe(0);
+  const refused = await runProgram(args, env);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('asks for a password. Set PGPASSWORD');
+});

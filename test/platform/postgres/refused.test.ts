@@ -1,0 +1,131 @@
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseError, openPlatform } from '../../../src/platform/index.ts';
+import { PASSWORD, runStatements, USER } from '../../support/postgres/server.ts';
+import { type SharedDatabase, sharedDatabase } from '../../support/postgres/shared.ts';
+
+let shared: SharedDatabase;
+beforeAll(async () => {
+  shared = await sharedDatabase();
+});
+afterAll(() => shared.remove());
+
+/** The database's URL, changed. */
+function url(change: (url: URL) => void): string {
+  const changed = new URL(shared.database);
+  change(changed);
+  return changed.href;
+}
+const withParameter = (name: string, value: string) => url(({ searchParams }) => searchParams.set(name, value));
+
+/** Why it cannot be opened. Neither what the operator nor what callers are told has the password in it. */
+async function problem(database: string): Promise<DatabaseError> {
+  const error = await openPlatform({ database, demo: false }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(DatabaseError);
+  const refusal = error as DatabaseError;
+  for (const text of [refusal.message, refusal.told, inspect(refusal, { depth: 9 })]) {
+    expect(text).not.toContain(PASSWORD);
+    expect(text).not.toContain(encodeURIComponent(PASSWORD));
+  }
+  return refusal;
+}
+
+describe('a server that does not let anybody in', () => {
+  it('because of the password', async () => {
+    const refusal = await problem(
+      url((it) => {
+        it.password = 'a wrong one';
+      }),
+    );
+    expect(refusal.message).toMatch(/^The database postgres:\/\/\S+ does not accept the password, or has no such user/);
+    expect(refusal.message).toContain(`${USER}@127.0.0.1`);
+    expect(refusal.told).toMatch(/^The database does not accept the password/);
+    expect(refusal.told).not.toContain('127.0.0.1');
+  });
+
+  it('because it was given no password', async () => {
+    const open = url((it) => {
+      it.password = '';
+    });
+    expect((await problem(open)).message).toContain('asks for a password. Set PGPASSWORD');
+  });
+
+  it('because there is no such database', async () => {
+    const elsewhere = url((it) => {
+      it.pathname = '/nowhere';
+    });
+    expect((await problem(elsewhere)).message).toContain('/nowhere does not exist on its server');
+  });
+
+  it('because nothing answers there', async () => {
+    const away = url((it) => {
+      it.port = '1';
+    });
+    expect((await problem(away)).message).toContain('cannot be reached: nothing answers there');
+  });
+
+  it('because it has too many connections', async () => {
+    await runStatements(shared.administration, `create role crowded login password 'only me' connection limit 0`);
+    const crowded = url((it) => {
+      it.username = 'crowded';
+      it.password = 'only me';
+    });
+    expect((await problem(crowded)).message).toContain('has too many connections. Lower pool_size');
+    await runStatements(shared.administration, 'drop role crowded');
+  });
+
+  it('because it offers no encryption, and the URL asks for it', async () => {
+    expect((await problem(withParameter('sslmode', 'require'))).message).toContain('offers no encryption');
+  });
+});
+
+describe('a URL that cannot be meant', () => {
+  it.each([
+    ['sslmod', 'require', /has a parameter that is not supported: sslmod/],
+    ['sslmode', 'prefer', /use disable, require, verify-ca or verify-full/],
+    ['pool_size', '1', /pool_size .* must be 2 or more/],
+    ['statement_timeout', '30s', /statement_timeout .* must be a whole number/],
+    ['sslrootcert', '/nowhere.pem', /The file that sslrootcert .* cannot be read: \/nowhere.pem/],
+  ])('%s=%s', async (name, value, why) => {
+    const secure = name === 'sslrootcert' ? '&sslmode=verify-full' : '';
+    expect((await problem(`${withParameter(name, value)}${secure}`)).message).toMatch(why);
+  });
+
+  it.each(['postgres://a:b@c:d/e', 'postgres://', 'postgres://user:%zz@localhost/x'])('%s', async (text) => {
+    const refusal = await problem(text === 'postgres://' ? 'postgres://[' : text);
+    expect(refusal.message).toMatch(/^The database's URL /);
+    expect(refusal.message).not.toContain('%zz');
+  });
+});
+
+describe('a database that cannot be used', () => {
+  const inIts = (name: string) =>
+    url((it) => {
+      it.pathname = `/${name}`;
+    });
+
+  it('because its user may not create tables', async () => {
+    await runStatements(shared.administration, 'create database foreign_owned');
+    expect((await problem(inIts('foreign_owned'))).message).toContain('does not let this user do that');
+    await runStatements(shared.administration, 'drop database foreign_owned with (force)');
+  });
+
+  it('because it takes no changes, as a standby', async () => {
+    await runStatements(
+      shared.administration,
+      `create database still owner ${USER}`,
+      'alter database still set default_transaction_read_only = on',
+    );
+    expect((await problem(inIts('still'))).message).toContain('it is a standby, or read-only');
+    await runStatements(shared.administration, 'drop database still with (force)');
+  });
+
+  it('because it stores no Unicode', async () => {
+    await runStatements(
+      shared.administration,
+      `create database ascii owner ${USER} template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`,
+    );
+    expect((await problem(inIts('ascii'))).message).toContain('must have the encoding UTF8, not SQL_ASCII');
+    await runStatements(shared.administration, 'drop database ascii with (force)');
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Logger } from '../../../src/lib/logger.ts';
+import { openPlatform, type Platform } from '../../../src/platform/index.ts';
+import { type PostgresServer, startServer } from '../../support/postgres/server.ts';
+import { type Answer, processClient, type Send } from '../support/client.ts';
+import { smallBusiness } from '../support/fixture.ts';
+
+let server: PostgresServer;
+let database: string;
+let platform: Platform;
+let send: Send;
+let key: string;
+const logged: string[] = [];
+const log = (message: string, fields: object = {}) => void logged.push(`${message} ${JSON.stringify(fields)}`);
+const logger: Logger = { error: log, warn: log, info: log, debug: () => {} };
+
+beforeAll(async () => {
+  // What was answered must outlive a server that breaks down.
+  server = await startServer({ settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } });
+  database = await server.createDatabase();
+  platform = await openPlatform({ database, business: smallBusiness(), logger });
+  send = processClient(platform.fetch);
+  key = platform.issueProcessKey().reveal();
+});
+afterAll(async () => {
+  await platform.close();
+  await server.remove();
+});
+
+const create = (name: string) => send('POST', '/v1/contacts', { key, body: { name } });
+const list = (page = 1) => send('GET', `/v1/contacts?per_page=100&page=${page}`, { key });
+
+it('after a restart the next call works', async () => {
+  expect((await list()).status).toBe(200);
+  await server.stop();
+  await server.start();
+  expect((await list()).status).toBe(200);
+  expect((await create('After')).status).toBe(200);
+});
+
+it('a call during a short restart waits for it', async () => {
+  await server.stop();
+  const answers = Promise.all([list(), create('Patient')]);
+  await server.start();
+  expect((await answers).map((answer) => answer.status)).toEqual([200, 200]);
+});
+
+it('while it is away calls are refused with the reason, and nothing ends', async () => {
+  await server.stop();
+  const answer = await create('Never');
+  expect(answer).toMatchObject({ status: 500, body: { error: 'storage_failed' } });
+  expect(answer.body.message).toContain('cannot be reached');
+  expect(answer.body.message).not.toMatch(/127\.0\.0\.1|postgres:/);
+  await expect(platform.ready()).rejects.toThrow('cannot be reached');
+  await server.start();
+  await platform.ready();
+});
+
+it('changes of others are heard of again after a restart', async () => {
+  const other = await openPlatform({ database });
+  let called: () => void = () => {};
+  const end = platform.events.onAppend(() => called());
+  await server.stop();
+  await server.start();
+  const { sequence } = await platform.events.since(undefined, 0);
+  const heard = new Promise<void>((resolve) => {
+    called = async () => {
+      if ((await platform.events.since(sequence, 1)).events.length > 0) resolve();
+    };
+  });
+  await other.calls.simulate();
+  await heard;
+  end();
+  await other.close();
+});
+
+it('what was in flight when it broke down is reported truthfully', { timeout: 90_000 }, async () => {
+  const WRITERS = 8;
+  const answers = new Map<string, Answer<{ error: string; message: string }>>();
+  let stopped = false;
+  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+    for (let number = 0; !stopped; number++) {
+      const name = `Writer ${writer}, number ${number}`;
+      answers.set(name, (await create(name)) as unknown as Answer<{ error: string; message: string }>);
+    }
+  });
+  const untilAnswered = (count: number) => expect.poll(() => answers.size, { timeout: 20_000 }).toBeGreaterThan(count);
+  try {
+    for (let round = 1; round <= 3; round++) {
+      await untilAnswered(answers.size + 20);
+      await server.stop('SIGQUIT');
+      await server.start();
+    }
+    await untilAnswered(answers.size + 20);
+  } finally {
+    stopped = true;
+    await Promise.all(writers);
+  }
+
+  const kept = new Map<string, number>();
+  for (let page = 1; ; page++) {
+    const { data, meta } = (await list(page)).body;
+    for (const { name } of data) kept.set(String(name), (kept.get(String(name)) ?? 0) + 1);
+    if (!meta.has_more) break;
+  }
+  for (const [name, { status, body }] of answers) {
+    if (status === 200) expect(kept.get(name), name).toBe(1);
+    else if (/may have been saved or not/.test(body.message)) expect(kept.get(name) ?? 0).toBeLessThanOrEqual(1);
+    else expect(kept.get(name), `${name}: ${body.message}`).toBeUndefined();
+    if (status !== 200) expect(body.error).toBe('storage_failed');
+  }
+});
+
+it('and no log says the password', () => {
+  expect(logged.length).toBeGreaterThan(0);
+  expect(logged.join('\n')).not.toContain(new URL(database).password);
+  expect(logged.join('\n')).not.toContain(decodeURIComponent(new URL(database).password));
+});

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPlatform, type Platform } from '../../../src/platform/index.ts';
+import { runStatements } from '../../support/postgres/server.ts';
+import { type SharedDatabase, sharedDatabase } from '../../support/postgres/shared.ts';
+import { processClient, type Send } from '../support/client.ts';
+import { smallBusiness } from '../support/fixture.ts';
+import { hold } from '../support/hold.ts';
+
+let shared: SharedDatabase;
+let platform: Platform;
+let send: Send;
+let key: string;
+
+async function open(parameters: Record<string, string> = {}): Promise<void> {
+  const url = new URL(shared.database);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  platform = await openPlatform({ database: url.href, business: smallBusiness() });
+  send = processClient(platform.fetch);
+  key = platform.issueProcessKey().reveal();
+}
+beforeEach(async () => {
+  shared = await sharedDatabase();
+});
+afterEach(async () => {
+  await platform.close();
+  await shared.remove();
+});
+
+const list = () => send('GET', '/v1/contacts', { key });
+const create = () => send('POST', '/v1/contacts', { key, body: { name: 'Waits' } });
+/** What every write to the contacts of the team needs. */
+const BLOCK_CONTACTS = "select * from totals where team_id = 'team_a' and kind = 'contacts' for update";
+/** The platform's connections that are waiting for a lock. */
+async function lockWaiters(): Promise<number> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: shared.administration });
+  await client.connect();
+  const { rows } = await client.query(
+    "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  await client.end();
+  return rows[0].waiting;
+}
+
+describe('while another process writes', () => {
+  it('reads are answered at once, and writes as soon as it is done', async () => {
+    await open({ pool_size: '2' });
+    const other = await hold(shared.administration, BLOCK_CONTACTS);
+    let done = 0;
+    const writes = Array.from({ length: 20 }, () => create().finally(() => void done++));
+    await expect.poll(lockWaiters, { timeout: 20_000 }).toBe(1);
+    for (let count = 0; count < 10; count++) expect((await list()).body.meta.total).toBe(3);
+    expect(done).toBe(0);
+    await other.release();
+    for (const answer of await Promise.all(writes)) expect(answer.status).toBe(200);
+    expect((await list()).body.meta.total).toBe(23);
+  });
+
+  it('what it has not committed is not seen', async () => {
+    await open();
+    const other = await hold(shared.administration, "update contacts set name = 'Changed'");
+    expect((await send('GET', '/v1/contacts/ct_1_a', { key })).body.data.name).toBe('Erika Muster');
+    await other.release();
+  });
+
+  it.each([
+    ['lock_timeout', /is in use by another process that does not let go of it in time/],
+    ['statement_timeout', /took too long to answer.* Nothing was changed/],
+  ])('for longer than %s, a write is refused and changes nothing', async (name, why) => {
+    await open({ [name]: '200' });
+    const other = await hold(shared.administration, BLOCK_CONTACTS);
+    expect(await create()).toMatchObject({
+      status: 500,
+      body: { error: 'storage_failed', message: expect.stringMatching(why) },
+    });
+    await other.release();
+    expect((await list()).body.meta.total).toBe(3);
+    expect((await create()).status).toBe(200);
+  });
+});
+
+describe('a pool', () => {
+  it('that is used up makes callers wait, however many, and none fail', async () => {
+    await open({ pool_size: '2', connect_timeout: '1' });
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => (index % 4 === 0 ? create() : list())));
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+    expect((await list()).body.meta.total).toBe(53);
+  });
+
+  it('survives that all its connections are ended, in use or not', async () => {
+    await open();
+    await Promise.all(Array.from({ length: 20 }, list));
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'rcpt-mcp'`;
+    await runStatements(shared.administration, end);
+    const answers = await Promise.all(Array.from({ length: 20 }, list));
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+
+    const other = await hold(shared.administration, BLOCK_CONTACTS);
+    const write = create();
+    await expect.poll(lockWaiters, { timeout: 20_000 }).toBe(1);
+    await runStatements(shared.administration, `${end} and wait_event_type = 'Lock'`);
+    await other.release();
+    // It had changed nothing, so it was begun anew.
+    expect((await write).status).toBe(200);
+    expect((await list()).body.meta.total).toBe(4);
+  });
+});
