@@ -18,7 +18,7 @@ import { seed } from './lib/seed.ts';
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } });
 const rounds = Number(values.rounds);
 /** MiB that the server's objects may take in the last part. */
-const HEAP = 40;
+const HEAP = 64;
 const PART = 100_000;
 
 const SEARCHES: { name: string; list: string; tool: string; args: object }[] = [

@@ -28,13 +28,15 @@ export function terms(query: string): string[] {
 /** A matcher of texts that hold every term of a query. Numbers of four digits and more are found however they are written. */
 export function matcher(query: string): (texts: readonly string[]) => boolean {
   const wanted = terms(query);
+  const phrases = wanted.some((term) => term.includes(' '));
   const digits = query.replace(/[^\d]/g, '');
   const isNumber = digits.length >= 4 && /^[\d\s()+./-]+$/.test(query.trim());
   // Its digits, whatever stands between them.
   const number = isNumber ? new RegExp([...digits].join('\\D*')) : undefined;
   return (texts) => {
     if (number && texts.some((text) => number.test(text))) return true;
-    const all = fold(texts.join('\n')).replace(/[^\S\n]+/g, ' ');
+    const folded = fold(texts.join('\n'));
+    const all = phrases ? folded.replace(/[^\S\n]+/g, ' ') : folded;
     return wanted.length > 0 && wanted.every((term) => all.includes(term));
   };
 }

@@ -11,7 +11,9 @@ const SHORTEST = 8;
 /** What of a secret must not be seen: of a cookie, `name=value`, the value alone as well. Longest first. */
 function parts(value: string): string[] {
   const all = [value, value.slice(value.indexOf('=') + 1)];
-  return all.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]).filter((text) => text.length >= SHORTEST);
+  const written = all.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]);
+  // Most are the same, and each is looked for in everything that a platform answers.
+  return [...new Set(written)].filter((text) => text.length >= SHORTEST);
 }
 
 function remember(value: string): void {

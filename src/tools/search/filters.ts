@@ -7,17 +7,24 @@ type Text = string | null | undefined;
 
 /** A time in the one form whose order as text is the order in time; undefined when it is none. */
 export function instant(text: Text): string | undefined {
-  const time = text ? Date.parse(text) : Number.NaN;
+  const time = milliseconds(text);
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
+
+const milliseconds = (text: Text) => (text ? Date.parse(text) : Number.NaN);
 
 /** All filters at once; undefined when there is none. What one rules out is out, whatever another cannot judge. */
 export function every<R extends Resource>(filters: readonly (Filter<R> | '' | undefined)[]): Filter<R> | undefined {
   const given = filters.filter((filter) => typeof filter === 'function');
   if (given.length === 0) return undefined;
   return (read) => {
-    const verdicts = given.map((filter) => filter(read));
-    return verdicts.includes(false) ? false : verdicts.includes('unknown') ? 'unknown' : true;
+    let all: Verdict = true;
+    for (const filter of given) {
+      const verdict = filter(read);
+      if (verdict === false) return false;
+      if (verdict === 'unknown') all = verdict;
+    }
+    return all;
   };
 }
 
@@ -26,12 +33,11 @@ export function within<R extends Resource>(
   window: { from?: string | undefined; to?: string | undefined },
   of: (read: Read<R>) => Text,
 ): Filter<R> {
-  const from = instant(window.from);
-  const to = instant(window.to);
+  const from = window.from ? milliseconds(window.from) : Number.NEGATIVE_INFINITY;
+  const to = window.to ? milliseconds(window.to) : Number.POSITIVE_INFINITY;
   return (read) => {
-    const time = instant(of(read));
-    if (time === undefined) return 'unknown';
-    return (from === undefined || time >= from) && (to === undefined || time < to);
+    const time = milliseconds(of(read));
+    return Number.isNaN(time) ? 'unknown' : time >= from && time < to;
   };
 }
 
@@ -39,8 +45,14 @@ export function within<R extends Resource>(
 export function equals<R extends Resource>(value: string, ...fields: ((read: Read<R>) => Text)[]): Filter<R> {
   const wanted = value.toLowerCase();
   return (read) => {
-    const values = fields.map((field) => field(read)).filter((text): text is string => typeof text === 'string');
-    return values.length === 0 ? 'unknown' : values.some((text) => text.toLowerCase() === wanted);
+    let verdict: Verdict = 'unknown';
+    for (const field of fields) {
+      const text = field(read);
+      if (typeof text !== 'string') continue;
+      if (text === value || text.toLowerCase() === wanted) return true;
+      verdict = false;
+    }
+    return verdict;
   };
 }
 
