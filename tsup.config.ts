@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, copyFile, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
 import { finish } from './scripts/finish.ts';
+import { licences } from './scripts/licences.ts';
 
 /**
  * Everything is bundled, so that the package installs alone. CommonJS, because it starts faster than ES modules and
@@ -17,13 +18,16 @@ export default defineConfig({
   target: 'node20',
   splitting: true,
   treeshake: true,
-  minify: false,
   // node:sqlite exists under no other name.
   removeNodeProtocol: false,
   noExternal: [/^(?!@photostructure\/sqlite)/],
   external: ['@photostructure/sqlite'],
   silent: true,
+  metafile: true,
   async onSuccess() {
+    const meta = await readFile('dist/metafile-cjs.json', 'utf8');
+    await rm('dist/metafile-cjs.json');
+    await writeFile('dist/THIRD-PARTY-LICENSES.txt', licences(JSON.parse(meta)));
     finish('dist');
     await writeFile('dist/package.json', '{ "type": "commonjs" }\n');
     await copyFile('src/cli/entry.cjs', 'dist/cli.js');

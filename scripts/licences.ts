@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What esbuild says of a bundle, as far as it is of interest here. */
+export interface Metafile {
+  outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }>;
+}
+
+/** All of them let their code be handed on inside of a program, if their text goes with it. */
+const ALLOWED = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'BlueOak-1.0.0', 'Unlicense'];
+
+/** A package that another one brings inside of its own files says so in this line. */
+const INSIDE = /^\/\/#region \S*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm;
+
+interface Manifest {
+  name: string;
+  version: string;
+  license?: string;
+  author?: string | { name: string };
+}
+
+/**
+ * The licences of everything that is bundled, found by what the bundler took.
+ * @param root where the paths of the bundle begin, and `node_modules` and our own LICENSE are.
+ * @throws when a licence is missing, or not one of those above.
+ */
+export function licences(meta: Metafile, root = '.'): string {
+  const packages = [...bundled(meta, root)].sort();
+  const parts = packages.map((name) => {
+    const manifest = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as Manifest;
+    const { version, license = 'none' } = manifest;
+    if (!ALLOWED.includes(license))
+      throw new Error(`${name} is under ${license}: scripts/licences.ts does not allow that`);
+    return `${name} ${version} (${license})\n\n${text(root, manifest)}`;
+  });
+  const list = packages.join(', ');
+  return [`rcpt-mcp contains code of these packages: ${list}.`, ...parts]
+    .join(`\n\n${'-'.repeat(80)}\n\n`)
+    .concat('\n');
+}
+
+/** Names of the packages of which anything is in the bundle. */
+function bundled(meta: Metafile, root: string): Set<string> {
+  const names = new Set<string>();
+  for (const { inputs } of Object.values(meta.outputs)) {
+    for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+      const [, path] = /.*node_modules\/(.*)/.exec(file) ?? [];
+      if (bytesInOutput === 0 || path === undefined) continue;
+      names.add(/^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path);
+      for (const [, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(INSIDE)) names.add(name);
+    }
+  }
+  return names;
+}
+
+function text(root: string, { name, license, author }: Manifest): string {
+  const folder = join(root, 'node_modules', name);
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
+  if (files.length > 0) return files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+  const holder = typeof author === 'string' ? author : author?.name;
+  // Some packages name the licence and its holder, and leave the text to the reader.
+  if (license === 'MIT' && holder) return `Copyright (c) ${holder}\n\n${mit(root)}`;
+  throw new Error(`${name} has no licence text`);
+}
+
+/** The text of the MIT licence, from this project's own. */
+function mit(root: string): string {
+  const own = readFileSync(join(root, 'LICENSE'), 'utf8');
+  const start = own.indexOf('Permission is hereby granted');
+  if (start < 0) throw new Error('LICENSE is not the MIT licence');
+  return own.slice(start).trim();
+}
