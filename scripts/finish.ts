@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
@@ -21,7 +22,14 @@ export function finish(folder: string): void {
   const stdio = names.find((name) => name.startsWith('stdio-'));
   if (!stdio) throw new Error('the build has no file for the command stdio');
   const parts = loadedWith(['main.js', stdio], files);
-  const folded = start(parts.map((name) => [name, files.get(name) ?? '']));
+  const build = createHash('sha256')
+    .update(JSON.stringify([...files]))
+    .digest('hex')
+    .slice(0, 32);
+  const folded = start(
+    parts.map((name) => [name, files.get(name) ?? '']),
+    build,
+  );
   for (const name of parts) files.set(name, `module.exports=require("./main.js").part("./${name}");\n`);
   files.set('main.js', folded);
   for (const [name, text] of files) writeFileSync(join(folder, name), text);
@@ -48,18 +56,26 @@ function loadedWith(names: readonly string[], files: ReadonlyMap<string, string>
   return [...found];
 }
 
-/** One file out of several. In parentheses, V8 compiles a function when it reads it, and not once more when it runs. */
-function start(parts: readonly (readonly [name: string, text: string])[]): string {
+/**
+ * One file out of several, and the loader of all others: `loader.use` gives it a compiler (`src/cli/loading.ts`). In parentheses, V8 compiles
+ * a function when it reads it, and not once more when it runs.
+ */
+function start(parts: readonly (readonly [name: string, text: string])[], build: string): string {
   const table = parts.map(([name, text]) => `"./${name}":(function(exports,require,module){${text}})`);
   return `"use strict";
 const parts={
 ${table.join(',\n')}
 };
 const made={};
+let compile;
+const loader={build:"${build}",folder:__dirname,use(next){compile=next}};
 function part(name){
-if(!(name in parts))return require(name);
-if(!made[name]){const module=made[name]={exports:{}};parts[name](module.exports,part,module)}
-return made[name].exports}
+if(made[name])return made[name].exports;
+const run=parts[name]??(compile&&name.startsWith("./")?compile(name):undefined);
+if(!run)return require(name);
+const module=made[name]={exports:{}};
+run(module.exports,part,module,__dirname+name.slice(1),__dirname);
+return module.exports}
 Object.assign(exports,part("./main.js"),{part});
 `;
 }

@@ -8,6 +8,16 @@ export function dataFolder(env: NodeJS.ProcessEnv = process.env, platform: NodeJ
   return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'rcpt-mcp');
 }
 
+/** The folder for what can be made again, by the same conventions. */
+export function cacheFolder(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  if (platform === 'win32') return join(dataFolder(env, platform), 'cache');
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'rcpt-mcp');
+  return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'rcpt-mcp');
+}
+
 /** The embedded platform's file when nothing else is configured. */
 export function defaultDatabase(): string {
   return join(dataFolder(), 'platform.db');

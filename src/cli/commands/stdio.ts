@@ -1,4 +1,5 @@
 import { serveOverStdio } from '../../transport/stdio.ts';
+import { keepCompiled } from '../loading.ts';
 import { openingFor } from '../opening.ts';
 import { announce } from '../place.ts';
 import type { CommandRun } from '../run.ts';
@@ -27,6 +28,7 @@ export const runStdio: CommandRun = async ({ given, logger, asked }) => {
   }
   let close = async () => {};
   const load = async () => {
+    await keepCompiled();
     const { compose } = await import('../compose.ts');
     const { connectionFactory } = await import('../../server/index.ts');
     const composition = await compose(settings, logger);
