@@ -5,13 +5,13 @@ import { transformSync } from 'esbuild';
 
 /** A file that another one loads with it. */
 const STATIC = /\brequire\("\.\/([\w-]+\.js)"\)/g;
-/** A file that another one loads when it needs it. */
-const DYNAMIC = /\bimport\((['"]\.\/[\w-]+\.js['"])\)/g;
+/** What is loaded when it is needed. */
+const DYNAMIC = /\bimport\(("[^"]+")\)/g;
 
 /**
  * The last step of the build, over the CommonJS files of `folder`:
- * - `import('./x.js')` becomes a late `require`: the other way starts Node's ES module loader, which takes longer than
- *   all the rest of a start;
+ * - `import('x')` becomes a late `require`: the other way starts Node's ES module loader, which takes longer than all
+ *   the rest of a start, and is not to be had for code out of a cache;
  * - white space and comments go; names stay, for those who read a stack;
  * - the many small files that a stdio server needs until a client has its tools become one. Each is still a module of
  *   its own in there, and in its old place stands a line that gives it to whoever else asks.
@@ -19,9 +19,10 @@ const DYNAMIC = /\bimport\((['"]\.\/[\w-]+\.js['"])\)/g;
 export function finish(folder: string): void {
   const names = readdirSync(folder).filter((name) => name.endsWith('.js') && name !== 'cli.js');
   const files = new Map(names.map((name) => [name, shorten(readFileSync(join(folder, name), 'utf8'))]));
-  const stdio = names.find((name) => name.startsWith('stdio-'));
-  if (!stdio) throw new Error('the build has no file for the command stdio');
-  const parts = loadedWith(['main.js', stdio], files);
+  // The cache of compiled code is not loaded by a start, but before all that it compiles.
+  const first = names.filter((name) => /^(main\.|stdio-|code-cache-)/.test(name));
+  if (first.length !== 3) throw new Error(`the build has these files for a start: ${first}`);
+  const parts = loadedWith(first, files);
   const build = createHash('sha256')
     .update(JSON.stringify([...files]))
     .digest('hex')
@@ -36,10 +37,8 @@ export function finish(folder: string): void {
 }
 
 function shorten(text: string): string {
-  const late = text.replace(DYNAMIC, 'Promise.resolve().then(()=>require($1))');
-  // Some quote differently; the patterns above do not.
-  return transformSync(late, { minifyWhitespace: true, minifySyntax: true, legalComments: 'none', target: 'node20' })
-    .code;
+  const options = { minifyWhitespace: true, minifySyntax: true, legalComments: 'none', target: 'node20' } as const;
+  return transformSync(text, options).code.replace(DYNAMIC, 'Promise.resolve().then(()=>require($1))');
 }
 
 /** These files and all that they load with them. */

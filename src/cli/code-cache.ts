@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 import { readPrivate, writePrivate } from './cache-file.ts';
 import { cacheFolder } from './folders.ts';
 
@@ -42,7 +42,6 @@ export function openCodeCache(folder: string, build: string, place: string = cac
       const cachedData = kept.get(name);
       const script = new Script(`(function(${PARAMETERS}){${readFileSync(filename, 'utf8')}\n})`, {
         filename,
-        importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
         ...(cachedData ? { cachedData } : {}),
       });
       if (!cachedData || script.cachedDataRejected) {
