@@ -35,6 +35,7 @@ export function guardProcess(format: () => LoggerOptions['format']): void {
 /** Takes the secrets out of the environment once they are read: reports that Node writes of itself have all of it. */
 export function forgetSecrets(): void {
   for (const option of OPTIONS as readonly Option[]) {
-    if (!option.flag && option.env) delete process.env[option.env];
+    // A database's URL can have a password in it.
+    if ((!option.flag || option.name === 'database') && option.env) delete process.env[option.env];
   }
 }

@@ -1,5 +1,6 @@
 import type { ClientConfig } from 'pg';
 import { keepPasswordSecret, shownDatabase } from '../../../lib/database-url.ts';
+import { Secret } from '../../../lib/secret.ts';
 import { DatabaseError } from '../errors.ts';
 import { tlsOptions } from './tls.ts';
 
@@ -54,6 +55,7 @@ export function readAddress(text: string): Address {
   const { texts, numbers } = readParameters(url.searchParams);
   const host = texts.host ?? decoded(bare(url.hostname));
   keepPasswordSecret(text);
+  if (process.env.PGPASSWORD) new Secret(process.env.PGPASSWORD);
   const password = texts.password ?? decoded(url.password);
   const { statement_timeout, connect_timeout } = numbers;
   return {
