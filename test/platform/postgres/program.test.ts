@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newDatabase, type TestDatabase, temporaryFolder } from '../../support/engines.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../../support/program.ts';
@@ -80,4 +82,18 @@ it('the password can come from PGPASSWORD', async () => {
   const refused = await runProgram(args, env);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('asks for a password. Set PGPASSWORD');
+});
+
+it('its driver is loaded for it alone', async () => {
+  const hook = fileURLToPath(new URL('../support/loaded.cjs', import.meta.url));
+  const drivers = async (database: string) => {
+    const options = { ...env, RCPT_DATABASE: database, NODE_OPTIONS: `--require "${hook}"` };
+    const { code, stderr } = await runProgram(['keys', 'list'], options);
+    expect(code, stderr).toBe(0);
+    const files = [...stderr.matchAll(/^loaded (.*)$/gm)].map((match) => readFileSync(match[1] as string, 'utf8'));
+    const having = (words: string) => files.filter((text) => text.includes(words)).length;
+    return { postgres: having('SASL: SCRAM-SERVER-FIRST-MESSAGE'), sqlite: having('pragma journal_mode') };
+  };
+  expect(await drivers(test.database)).toEqual({ postgres: 1, sqlite: 0 });
+  expect(await drivers(':memory:')).toEqual({ postgres: 0, sqlite: 1 });
 });
