@@ -1,5 +1,6 @@
 import type { Implementation } from '@modelcontextprotocol/server';
 import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
+import type { JsonObject } from '../lib/json.ts';
 import { asksFirst, callTool, type ToolDefinition, type ToolResult, type ToolServices } from '../tools/index.ts';
 import { CACHE_HINTS } from './cache.ts';
 
@@ -23,21 +24,25 @@ export function directTools({ tools, services, info, listing }: DirectOptions) {
   // What asks its user needs the SDK: forms have a protocol of their own.
   const taken = new Map(tools.filter((tool) => !asksFirst(tool, confirm)).map((tool) => [tool.name, tool]));
   const stamp = { [SERVER_INFO_META_KEY]: info };
-  const listed = { tools: tools.map(listing) };
-  const lists: Record<Era, string> = {
-    '2025': JSON.stringify(listed),
-    '2026': JSON.stringify({ ...listed, resultType: 'complete', ...CACHE_HINTS['tools/list'], _meta: stamp }),
+  // Made with the first request for it: schemas are converted then.
+  const lists: Partial<Record<Era, JsonObject>> = {};
+  const makeList = (era: Era): JsonObject => {
+    const listed = { tools: tools.map(listing) };
+    return era === '2025' ? listed : { ...listed, resultType: 'complete', ...CACHE_HINTS['tools/list'], _meta: stamp };
   };
   /** The SDK parses results, which puts their members in this order; what it stamps on comes last. */
-  const encoded = (era: Era, { _meta, content, structuredContent, isError }: ToolResult): string => {
+  const encoded = (era: Era, { _meta, content, structuredContent, isError }: ToolResult): JsonObject => {
     const result = { ...(_meta ? { _meta } : {}), content, structuredContent, isError };
-    if (era === '2025') return JSON.stringify(result);
-    return JSON.stringify({ ...result, resultType: 'complete', _meta: { ..._meta, ...stamp } });
+    if (era === '2025') return result;
+    return { ...result, resultType: 'complete', _meta: { ..._meta, ...stamp } };
   };
   return {
     takes: (name: string) => taken.has(name),
-    list: (era: Era) => lists[era],
-    async call(era: Era, name: string, args: Record<string, unknown> | undefined, signal: AbortSignal) {
+    list(era: Era): JsonObject {
+      lists[era] ??= makeList(era);
+      return lists[era];
+    },
+    async call(era: Era, name: string, args: JsonObject | undefined, signal: AbortSignal) {
       const tool = taken.get(name);
       if (!tool) throw new Error('not a tool that is called directly');
       const outcome = await callTool(tool, args ?? {}, services, { signal });

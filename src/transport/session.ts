@@ -2,11 +2,15 @@ import type { Writable } from 'node:stream';
 import type { JSONRPCMessage, McpServerFactory, Transport } from '@modelcontextprotocol/server';
 import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Logger } from '../lib/logger.ts';
+import { answerDirectly } from './direct/stdio.ts';
+import type { DirectTools } from './direct/tools.ts';
 import type { LineSource } from './line-source.ts';
 import { lineTransport } from './line-transport.ts';
 
 export interface SessionOptions {
   factory: McpServerFactory;
+  /** Answers plain tool calls without the SDK. Absent: the SDK answers everything, and the same. */
+  direct?: DirectTools | undefined;
   logger: Logger;
   /** Called when the client asks to listen. */
   onListen?: (() => void) | undefined;
@@ -49,6 +53,8 @@ export function serveSession(options: SessionOptions): Session {
   const connection = lineTransport({ lines, output, history, onend: stop });
   const { transport } = connection;
   const pending = track(transport, options.onListen);
+  const failed = (error: unknown) => logger.error('request failed', { error });
+  if (options.direct) answerDirectly(transport, options.direct, failed);
 
   let handle: StdioServerHandle | undefined;
   const closed = new Promise<void>((resolve) => {

@@ -30,10 +30,10 @@ export const runStdio: CommandRun = async ({ given, logger, asked }) => {
   const load = async () => {
     await keepCompiled();
     const { compose } = await import('../compose.ts');
-    const { connectionFactory } = await import('../../server/index.ts');
+    const { connectionFactory, directFor } = await import('../../server/index.ts');
     const composition = await compose(settings, logger);
     close = composition.close;
-    return connectionFactory(composition);
+    return { ...connectionFactory(composition), direct: directFor(composition) };
   };
   const server = serveOverStdio({ opening: openingFor(settings), load, logger });
   void asked().then(server.stop);

@@ -90,13 +90,14 @@ export function presentable(schema: z.ZodObject, data: unknown, settings: Pick<T
 /** What a tool, resource or prompt of this call works with. */
 export async function contextFor(services: ToolServices, scope: CallScope): Promise<ToolContext> {
   await loadRedaction(services.settings);
-  return {
-    ...services,
+  const own: Omit<ToolContext, keyof ToolServices> = {
     signal: scope.signal,
     progress: (done, of) => scope.notify?.(done, of),
     time: times.get(services) ?? (await toolTime(services)),
     phone: (text) => phone(text, services),
   };
+  // Spreading so many members into a literal takes thirty times as long, more than all the rest of a call's bookkeeping.
+  return Object.assign({}, services, own);
 }
 
 /** Times as one program shows and reads them, made once. */

@@ -43,7 +43,7 @@ export function directHttp({ tools, onAnswer, onError }: DirectHttpOptions) {
     outgoing.once('close', () => gone.abort());
     onAnswer(outgoing);
     const send = sender(request, outgoing);
-    send(await answerTo(request, tools, gone.signal));
+    send(JSON.stringify(await answerTo(request, tools, gone.signal)));
   };
 
   const take = (

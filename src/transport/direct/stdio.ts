@@ -1,0 +1,80 @@
+import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/server';
+import { Accepted } from './accepted.ts';
+import { answerTo } from './answer.ts';
+import { type PlainRequest, plainRequest } from './request.ts';
+import type { DirectTools, Era } from './tools.ts';
+
+interface Judged {
+  kind: string;
+  era: Era;
+}
+
+/**
+ * The protocol that a result is in: only those of 2026 say what type they have. A connection keeps to the one it began
+ * with, and in 2025 the SDK does not mind what a request says of itself.
+ */
+const eraOf = (result: object): Era => ('resultType' in result ? '2026' : '2025');
+
+/**
+ * Answers plain requests of a connection (`tools/call`, `tools/list`) before they reach the SDK. As over HTTP, the
+ * first of each kind is for the SDK, and only what it has answered with a result is answered here afterwards.
+ */
+export function answerDirectly(transport: Transport, tools: DirectTools, onError: (error: unknown) => void): void {
+  const accepted = new Accepted();
+  /** What the SDK was given to judge. */
+  const judged = new Map<RequestId, Judged>();
+  /** What is being answered here. */
+  const open = new Map<RequestId, AbortController>();
+
+  const answer = async (request: PlainRequest) => {
+    const cancelled = new AbortController();
+    open.set(request.id, cancelled);
+    const response = await answerTo(request, tools, cancelled.signal);
+    open.delete(request.id);
+    // A cancelled request is not answered.
+    if (!cancelled.signal.aborted) await transport.send(response);
+  };
+
+  /** Whether a message is not for the SDK. */
+  const take = (message: JSONRPCMessage): boolean => {
+    if (!('method' in message)) return false;
+    if (message.method === 'notifications/cancelled') return cancel(message.params?.requestId);
+    const request = plainRequest(message, tools);
+    // A client may use an id twice: that is the SDK's to sort out.
+    if (!request || open.has(request.id)) return false;
+    const kind = `${request.era}\n${request.envelope}`;
+    if (!accepted.has(kind)) {
+      judged.set(request.id, { kind, era: request.era });
+      return false;
+    }
+    answer(request).catch(onError);
+    return true;
+  };
+  const cancel = (id: unknown): boolean => {
+    const call = open.get(id as RequestId);
+    call?.abort();
+    return call !== undefined;
+  };
+
+  const { start, send, close } = transport;
+  transport.start = () => {
+    // The SDK sets it before it starts the transport.
+    const { onmessage } = transport;
+    transport.onmessage = (message, extra) => {
+      if (!take(message)) onmessage?.(message, extra);
+    };
+    return start();
+  };
+  transport.send = (message, options) => {
+    if ('id' in message && !('method' in message) && message.id !== undefined) {
+      const question = judged.get(message.id);
+      if (question && 'result' in message && eraOf(message.result) === question.era) accepted.add(question.kind);
+      judged.delete(message.id);
+    }
+    return send(message, options);
+  };
+  transport.close = () => {
+    for (const call of open.values()) call.abort();
+    return close();
+  };
+}
