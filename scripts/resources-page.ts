@@ -65,14 +65,17 @@ redacted and shortened as the tool's answers are. \`_meta\` of a content names t
 (\`rcpt-mcp/untrusted\`). Transcripts are Markdown: a code block that nobody in the call can close, one line a turn, and
 after it how to read on when the answer was full.
 
-- **Listing.** \`resources/list\` has the two fixed addresses. The templates list nothing: pages of customers are not what
+- **Listing.** \`resources/list\` has the three fixed addresses. The templates list nothing: pages of customers are not what
   a host should show, or fetch, unasked. Completion finds ids.
 - **Errors.** A record that is not there, and an id that cannot be one, is the protocol's resource-not-found error
   (\`-32602\`, \`data\` with the \`uri\`). Everything else is \`-32603\` with the sentence that a tool would answer, and
   \`data\` with \`kind\`, \`retryable\`, and \`status\`, \`scope\`, \`retry_after_seconds\` or \`error_id\` where known.
 - **Caching.** Everything is private to whoever asked. Lists, and \`server/discover\`, may be kept for 5 minutes: they
   change only when the server is started again.
-- **Changes.** No \`listChanged\` and no subscriptions are announced, because none are sent.`;
+- **Changes.** Where the server learns of events (README, Events), \`resources.subscribe\` is announced: to 2026-07-28
+  clients, who listen (\`subscriptions/listen\`), and over stdio to 2025 ones. 2025 clients over HTTP have no session to be
+  told in. An event updates the record's address, a call's transcript too, and then \`rcpt://events/recent\`: the one to
+  subscribe to for new records, whose addresses nobody knows yet. No \`listChanged\` is announced: lists do not change.`;
 
 const PROMPTS = `A prompt is one message that says which tools do the task, in which order. It names only tools that are offered, and
 the zone in which times are meant. What the user typed stands above the steps, quoted as data.`;

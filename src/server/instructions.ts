@@ -12,6 +12,9 @@ export function instructions(settings: ToolSettings, tools: readonly { name: str
     where,
     `Times are shown in ${settings.timeZone ?? 'UTC'}${has('get_account_context') ? '; get_account_context tells what time it is now' : ''}.`,
     'Lists come in pages: has_more says whether there is another.',
+    has('list_recent_events')
+      ? 'list_recent_events tells what happened since a time; who subscribes to rcpt://events/recent hears of it.'
+      : '',
     has('create_booking')
       ? 'Before booking, confirm service, local time and person with the user; report times as the answer states them.'
       : '',
