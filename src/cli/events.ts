@@ -55,8 +55,10 @@ export function composeEvents(parts: EventParts): Events {
   let polling: Poller | undefined;
   const poller = lazy(async () => {
     const { startPolling } = await modules.get();
-    const { add: take } = await hub.get();
+    const { add: take, journal } = await hub.get();
     polling = startPolling({ api, everyMs: everyMs ?? 0, take, clock, logger });
+    // What happened before the first look is told by nobody, unless it was delivered.
+    if (!webhooks) void polling.first.then((at) => journal.begins(at));
   });
 
   let listeningSince = 0;
@@ -79,9 +81,9 @@ export function composeEvents(parts: EventParts): Events {
     open,
     listen(listener) {
       let end: (() => void) | 'ended' | undefined;
-      void hub.get().then((made) => {
+      hub.get().then((made) => {
         if (end !== 'ended') end = made.onEvent(listener);
-      });
+      }, failed);
       void open().catch(failed);
       return () => {
         if (typeof end === 'function') end();

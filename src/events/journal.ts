@@ -26,6 +26,8 @@ export interface Journal {
   last(): number;
   /** The last entry that is no longer kept; 0: none. */
   dropped(): number;
+  /** Says that nothing from before is here. */
+  begins(instant: string): void;
   /** Says that what happened from then on is here as well. */
   reaches(instant: string): void;
 }
@@ -68,6 +70,9 @@ export function createJournal({ clock, maxEvents = MAX_EVENTS, maxAgeMs = MAX_AG
     dropped() {
       trim();
       return dropped;
+    },
+    begins(instant) {
+      if (instant > from) from = instant;
     },
     reaches(instant) {
       if (instant < from) from = instant;

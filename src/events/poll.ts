@@ -25,8 +25,8 @@ export interface PollOptions {
 }
 
 export interface Poller {
-  /** Settles after the first look, which the others are compared with, or when it failed. */
-  first: Promise<void>;
+  /** Gives the time of the first look that did not fail, which the others are compared with: UTC. */
+  first: Promise<string>;
   /** What may have been missed, as sentences. */
   gaps(): string[];
   /** Ends a look under way, and looks no more. */
@@ -49,12 +49,19 @@ export function startPolling(options: PollOptions): Poller {
   const stopped = new AbortController();
   const lists = watched(options);
   let failures = 0;
+  let looked = false;
+  let began: (at: string) => void = () => {};
+  const first = new Promise<string>((resolve) => {
+    began = resolve;
+  });
 
   const round = async () => {
     const before = failures > 0;
     for (const list of lists) await lookAt(list, options, stopped.signal);
     const failed = lists.some((list) => list.failed === 'failed');
     failures = failed ? failures + 1 : 0;
+    looked ||= !failed;
+    if (looked) began(new Date(options.clock.now()).toISOString());
     if (before && !failed) logger.info('polling works again');
   };
   const goOn = async () => {
@@ -65,11 +72,10 @@ export function startPolling(options: PollOptions): Poller {
       if (!stopped.signal.aborted) await round();
     }
   };
-  const first = round();
-  const running = first.then(goOn);
+  const running = round().then(goOn);
   return {
     first,
-    gaps: () => lists.flatMap(gapOf),
+    gaps: () => [...(looked ? [] : ['Polling: the first look is not over.']), ...lists.flatMap(gapOf)],
     async stop() {
       stopped.abort();
       await running;

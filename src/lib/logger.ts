@@ -54,9 +54,18 @@ function stringify(fields: Record<string, unknown>): string {
   }
 }
 
+let guarded = false;
+
+/** Made with the first line, because that takes a while; a log that nobody takes must not end the program. */
+function toStderr(line: string): void {
+  if (!guarded) process.stderr.on('error', () => {});
+  guarded = true;
+  process.stderr.write(line);
+}
+
 /** A logger that keeps to one line a message and never lets a key through. */
 export function createLogger(options: LoggerOptions): Logger {
-  const write = options.write ?? ((line: string) => void process.stderr.write(line));
+  const write = options.write ?? toStderr;
   const now = options.now ?? Date.now;
   const threshold = LOG_LEVELS.indexOf(options.level);
 

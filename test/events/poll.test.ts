@@ -180,6 +180,20 @@ describe('polling', () => {
     expect(most()).toBe(1);
   });
 
+  it('begins with the first look that does not fail, and says so until then', async () => {
+    const calls: Record<string, object> = { old: {} };
+    const { api, fail } = listsOf({ calls });
+    fail(new Error('away'));
+    const { types, poller } = polling(api);
+    await expect.poll(() => poller.gaps()).toHaveLength(3);
+    expect(poller.gaps()[0]).toBe('Polling: the first look is not over.');
+    fail();
+    await poller.first;
+    expect(poller.gaps()).toEqual([]);
+    calls.new = {};
+    await expect.poll(types).toEqual(['call.completed new']);
+  });
+
   it('stops in the middle of a look', async () => {
     const { api, requests } = listsOf({ calls: many(10) });
     const { poller } = polling(api);
