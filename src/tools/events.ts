@@ -41,7 +41,7 @@ export const eventTools = [
     name: NAME,
     title: 'Recent events',
     description:
-      'Tell what happened lately: bookings made, changed or cancelled, calls that ended, oldest first. The cursor of an answer goes on from there later.',
+      'Tell what happened lately: bookings made, changed or cancelled, calls that ended, oldest first. Its cursor goes on later.',
     toolset: 'account',
     effect: 'read',
     scope: null,
