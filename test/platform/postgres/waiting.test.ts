@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPlatform, type Platform } from '../../../src/platform/index.ts';
 import { runStatements } from '../../support/postgres/server.ts';
@@ -30,17 +31,17 @@ const list = () => send('GET', '/v1/contacts', { key });
 const create = () => send('POST', '/v1/contacts', { key, body: { name: 'Waits' } });
 /** What every write to the contacts of the team needs. */
 const BLOCK_CONTACTS = "select * from totals where team_id = 'team_a' and kind = 'contacts' for update";
-/** The platform's connections that are waiting for a lock. */
-async function lockWaiters(): Promise<number> {
-  const { default: pg } = await import('pg');
+/** How many rows there are `from` somewhere. */
+async function count(from: string): Promise<number> {
   const client = new pg.Client({ connectionString: shared.administration });
   await client.connect();
-  const { rows } = await client.query(
-    "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
+  const { rows } = await client.query(`select count(*)::int as count ${from}`);
   await client.end();
-  return rows[0].waiting;
+  return rows[0].count;
 }
+/** The platform's connections that are waiting for a lock. */
+const lockWaiters = () =>
+  count("from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
 
 describe('while another process writes', () => {
   it('reads are answered at once, and writes as soon as it is done', async () => {
@@ -104,5 +105,23 @@ describe('a pool', () => {
     // It had changed nothing, so it was begun anew.
     expect((await write).status).toBe(200);
     expect((await list()).body.meta.total).toBe(4);
+  });
+
+  it('that loses a connection during a commit: nobody knows what became of it, and that is said', async () => {
+    await open();
+    await runStatements(
+      shared.administration,
+      'create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return null; end $$',
+      'create constraint trigger slow after insert on contacts deferrable initially deferred for each row execute function linger()',
+    );
+    const write = create();
+    const committing = "from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+    await expect.poll(() => count(committing), { timeout: 20_000 }).toBe(1);
+    await runStatements(shared.administration, `select pg_terminate_backend(pid) ${committing}`);
+    expect(await write).toMatchObject({
+      status: 500,
+      body: { error: 'storage_failed', message: expect.stringContaining('it may have been saved or not') },
+    });
+    expect((await list()).body.meta.total).toBe(3);
   });
 });
