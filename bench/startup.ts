@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { type NodeBinary, nodeBinaries } from './lib/nodes.ts';
 import { median, table } from './lib/numbers.ts';
 import { type Era, Peer } from './lib/peer.ts';
+import { address, cpuMicros, runServer, stop } from './lib/process.ts';
 
 const { values } = parseArgs({
   options: {
@@ -35,8 +36,9 @@ interface Variant {
 }
 
 interface Sample {
-  first: number;
   list: number;
+  /** Processor time of all threads by then, in milliseconds. */
+  cpu: number;
   call: number;
   now: number;
   peak: number;
@@ -44,7 +46,7 @@ interface Sample {
 
 const server = (name: string) => [fileURLToPath(new URL(`servers/${name}.mjs`, import.meta.url))];
 const thing = { name: 'get_thing', arguments: {} };
-const ours = { args: [values.program], call: { name: 'list_services', arguments: {} } };
+const ours = { args: [values.program], call: { name: 'get_booking', arguments: { booking_id: 'bk_1' } } };
 const VARIANTS: Variant[] = [
   { name: 'bare Node', args: server('bare'), era: '2025', call: thing, cache: 'warm' },
   { name: 'raw SDK, 2025', args: server('sdk'), era: '2025', call: thing, cache: 'warm' },
@@ -59,7 +61,8 @@ const VARIANTS: Variant[] = [
 function environment(home: string): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env;
   const env = { PATH, SystemRoot, HOME: home, USERPROFILE: home, LOCALAPPDATA: home, TMPDIR: home, TEMP: home };
-  return { ...env, XDG_CACHE_HOME: join(home, 'cache'), XDG_DATA_HOME: join(home, 'data'), RCPT_DATABASE: ':memory:' };
+  const platform = { RCPT_BASE_URL: url, RCPT_API_KEY: 'sk_live_bench' };
+  return { ...env, ...platform, XDG_CACHE_HOME: join(home, 'cache'), XDG_DATA_HOME: join(home, 'data') };
 }
 
 /** One start. Every other one calls a tool at once; the rest stay quiet until their memory is read. */
@@ -68,15 +71,16 @@ async function start(node: NodeBinary, variant: Variant, home: string, calls: bo
   const since = () => performance.now() - peer.started;
   try {
     await peer.open();
-    const first = since();
     await peer.request('tools/list');
     const list = since();
+    const cpu = cpuMicros(peer.child.pid) / 1_000;
     if (calls) {
+      const before = since();
       await peer.request('tools/call', variant.call);
-      return { first, list, call: since() - list };
+      return { list, cpu, call: since() - before };
     }
     await sleep(SETTLE_MS);
-    return { first, list, ...peer.memory() };
+    return { list, cpu, ...peer.memory() };
   } finally {
     await peer.end();
   }
@@ -95,20 +99,30 @@ async function measure(node: NodeBinary): Promise<void> {
     }
   }
   rmSync(warm, { recursive: true, force: true });
-  const of = (variant: Variant | undefined, key: keyof Sample) =>
-    median((variant ? (samples.get(variant) ?? []) : []).flatMap((sample) => sample[key] ?? []));
+  const all = (variant: Variant | undefined, key: keyof Sample) =>
+    (variant ? (samples.get(variant) ?? []) : []).flatMap((sample) => sample[key] ?? []);
+  const of = (variant: Variant | undefined, key: keyof Sample) => median(all(variant, key));
+  const fastest = (variant: Variant | undefined) => Math.min(...all(variant, 'list'));
+  const [bare] = VARIANTS;
   const rows = VARIANTS.map((variant) => [
     variant.name,
-    of(variant, 'first').toFixed(0),
     of(variant, 'list').toFixed(0),
-    (of(variant, 'list') / of(VARIANTS[0], 'list')).toFixed(2),
+    (of(variant, 'list') / of(bare, 'list')).toFixed(2),
+    fastest(variant).toFixed(0),
+    (fastest(variant) / fastest(bare)).toFixed(2),
+    of(variant, 'cpu').toFixed(0),
+    (of(variant, 'cpu') / of(bare, 'cpu')).toFixed(2),
     of(variant, 'call').toFixed(0),
     of(variant, 'now').toFixed(0),
     of(variant, 'peak').toFixed(0),
   ]);
-  const head = [`Node ${node.version}`, 'first answer', 'tools/list', '× bare', 'first call', 'RSS MiB', 'peak MiB'];
+  const head = [`Node ${node.version}`, 'list', '× bare', 'best', '× bare', 'CPU', '× bare', 'call', 'MiB', 'peak'];
   console.log(`${table(head, rows)}\n`);
 }
 
-console.log(`Milliseconds from spawn (first call: from tools/list on), medians of ${runs} starts.\n`);
+console.log(`Medians of ${runs} starts. Milliseconds from spawn to complete tools/list; the shortest of them; processor time
+by then; the first tool call after it. Resident memory in MiB half a second after tools/list.\n`);
+const upstream = runServer('upstream', [], {});
+const url = await address(upstream);
 for (const node of nodeBinaries(values.node)) await measure(node);
+await stop(upstream);
