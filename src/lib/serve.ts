@@ -42,6 +42,7 @@ export async function listen(options: ServeOptions): Promise<Listening> {
   const { first } = options;
   const server = createServer(first ? (incoming, outgoing) => first(incoming, outgoing, otherwise) : otherwise);
   answerMalformed(server);
+  const sockets = socketsOf(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -56,7 +57,11 @@ export async function listen(options: ServeOptions): Promise<Listening> {
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection that becomes idle after closing has begun would otherwise be kept for its keep-alive time.
-      const idle = setInterval(() => server.closeIdleConnections(), 20);
+      const idle = setInterval(() => {
+        server.closeIdleConnections();
+        // Node takes one for busy on which nothing has come yet, as clients open ahead.
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      }, 20);
       const late = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;
       clearInterval(idle);
@@ -66,6 +71,16 @@ export async function listen(options: ServeOptions): Promise<Listening> {
 }
 
 const NOT_HTTP = 'The request is not valid HTTP';
+
+/** The connections that are open. */
+function socketsOf(server: Server): Set<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
 
 /** What is answered when the adapter could not make a request of what came, or the handler threw. */
 function failed(error: unknown, report: (error: Error) => void): Response {
