@@ -31,10 +31,10 @@ console.log('| subscriber | events | requests | failed on purpose | repeated |\n
 for (const [index, { events, requests, failures, repeated }] of report.subscribers.entries()) {
   console.log(`| ${index + 1} | ${events} | ${requests} | ${failures} | ${repeated} |`);
 }
-const { latency, seconds, faults } = report;
+const { quiet, seconds, faults } = report;
 console.log(
   `\n${report.events} events in ${Math.round(seconds)} s, seed ${values.seed}: ${faults.length} lost, forged or out of order; ` +
-    `from event to first arrival ${latency.median} ms in the middle, ${latency.slowest} ms at most.`,
+    `when nothing else happens, an event is with all of them after ${quiet.median} ms in the middle, ${quiet.slowest} ms at most.`,
 );
 for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`);
 if (faults.length > 0) process.exitCode = 1;

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { pauseAfter, requestedPause } from '../../../src/platform/deliveries/schedule.ts';
+import { DEFAULT_SETTINGS } from '../../../src/platform/deliveries/settings.ts';
+
+const HOUR = 3_600_000;
+const { pauses } = DEFAULT_SETTINGS;
+
+it('an event is tried eleven times in about a day, after pauses that never shrink', () => {
+  expect(pauses).toHaveLength(10);
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  const total = pauses.reduce((sum, pause) => sum + pause);
+  expect(total / HOUR).toBeGreaterThan(23);
+  expect(total / HOUR).toBeLessThan(25);
+  expect(pauseAfter(pauses, 11)).toBeUndefined();
+});
+
+it('pauses differ by up to a fifth, so that what failed together does not come again together', () => {
+  const drawn = Array.from({ length: 500 }, () => pauseAfter(pauses, 6) ?? 0);
+  expect(Math.min(...drawn)).toBeGreaterThanOrEqual(0.8 * HOUR);
+  expect(Math.max(...drawn)).toBeLessThanOrEqual(1.2 * HOUR);
+  expect(new Set(drawn).size).toBeGreaterThan(400);
+});
+
+it.each<[string | undefined, number | undefined]>([
+  ['120', 120_000],
+  [' 1 ', 1_000],
+  ['86400', HOUR],
+  ['Fri, 20 Nov 2026 10:00:30 GMT', 30_000],
+  ['Fri, 20 Nov 2026 09:00:00 GMT', undefined],
+  ['Fri, 20 Nov 2099 09:00:00 GMT', HOUR],
+  ['0', undefined],
+  ['-5', undefined],
+  ['soon', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('Retry-After %j asks for %j ms', (header, pause) => {
+  expect(requestedPause(header, Date.parse('2026-11-20T10:00:00Z'), HOUR)).toBe(pause);
+});
+
+it('a lease is much longer than an attempt can be', () => {
+  expect(DEFAULT_SETTINGS.leaseMs).toBeGreaterThanOrEqual(3 * DEFAULT_SETTINGS.timeoutMs);
+});
