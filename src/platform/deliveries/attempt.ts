@@ -98,7 +98,7 @@ function errorKind(error: unknown): AttemptError {
   if (error instanceof NameNotFound) return 'name_not_found';
   const code = errorCode(error);
   if (code === 'ECONNREFUSED') return 'connection_refused';
-  if (code === 'ETIMEDOUT') return 'timeout';
+  if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout';
   if (isCertificateCode(code)) return 'certificate';
   if (error instanceof errors.HTTPParserError) return 'invalid_response';
   return code === '' ? 'internal_error' : 'connection_lost';

@@ -24,12 +24,12 @@ export interface Post {
  */
 export async function post(
   { url, headers, body, signal }: Post,
-  { resolve, ca }: Pick<DeliverySettings, 'resolve' | 'ca'>,
+  { resolve, ca, timeoutMs }: Pick<DeliverySettings, 'resolve' | 'ca' | 'timeoutMs'>,
 ): Promise<Answered> {
   const addresses = await unlessAborted(checkedAddresses(url, resolve), signal);
   const client = new Client(url.origin, {
-    connect: { lookup: answering(addresses), timeout: 0, ...(ca === undefined ? {} : { ca }) },
-    // The signal ends it.
+    connect: { lookup: answering(addresses), timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) },
+    // The signal ends it; connecting has a limit of its own, because it goes on after whoever wanted it has gone.
     headersTimeout: 0,
     bodyTimeout: 0,
     // Announces that the connection is not kept.
@@ -42,7 +42,7 @@ export async function post(
     return { status: response.statusCode, retryAfter: retryAfter === undefined ? undefined : String(retryAfter) };
   } finally {
     // Not waited for: nothing more comes of it.
-    void client.destroy();
+    void client.destroy().catch(() => {});
   }
 }
 

@@ -46,7 +46,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
   async function turns(): Promise<void> {
     while (again && !closed) {
       // Answers that come at about the same time are written down together: a commit takes the longest of all.
-      if (underWay.size > 0) await pause(TOGETHER, undefined, { ref: false });
+      if (underWay.size > 0) await pause(TOGETHER);
       again = false;
       if (!closed) await turn();
     }
