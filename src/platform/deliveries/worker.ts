@@ -62,13 +62,13 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
     outcomes = [];
     try {
       const seen = finished.length > 0 ? undefined : await store.read(look);
-      const { claimed, now, next } =
+      const { claimed, now, at, next } =
         seen?.due.length === 0
           ? { ...seen, claimed: [] }
           : await store.write((tx) => recordAndClaim(tx, finished), 'rows');
-      const read = performance.now();
-      for (const delivery of claimed) begin(delivery, () => now + (performance.now() - read));
-      sleep(next === undefined ? LONGEST_SLEEP : next - now);
+      const sharedNow = () => now + (performance.now() - at);
+      for (const delivery of claimed) begin(delivery, sharedNow);
+      sleep(next === undefined ? LONGEST_SLEEP : next - sharedNow());
     } catch (error) {
       // Nothing is lost: they are written down with the next turn, or sent again when their lease has run out.
       outcomes = [...finished, ...outcomes];
@@ -80,14 +80,16 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
   /** What there is to do, as far as this process has room for it. */
   async function look(db: Db) {
     const now = await store.now(db);
+    // Between then and the commit much time can go by.
+    const at = performance.now();
     const full = closed || underWay.size >= settings.overall;
     const due = full ? [] : await webhooksDue(db, now);
-    return { now, due: due.filter((id) => countOf(id) < settings.perWebhook), next: await nextDue(db, now) };
+    return { now, at, due: due.filter((id) => countOf(id) < settings.perWebhook), next: await nextDue(db, now) };
   }
 
   async function recordAndClaim(tx: Db, finished: readonly Outcome[]) {
     await recordOutcomes(tx, finished, { by, settings, onDisabled });
-    const { now, due, next } = await look(tx);
+    const { now, at, due, next } = await look(tx);
     const claimed: ClaimedDelivery[] = [];
     for (const id of shuffled(await store.lockFreeWebhooks(tx, due))) {
       const limit = settings.overall - underWay.size - claimed.length;
@@ -95,7 +97,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
       const claim = { now, leaseUntil: now + settings.leaseMs, by, perWebhook: settings.perWebhook, limit };
       claimed.push(...(await claimDeliveries(tx, id, claim)));
     }
-    return { claimed, now, next };
+    return { claimed, now, at, next };
   }
 
   const countOf = (webhookId: string) => [...underWay].filter((sending) => sending.webhookId === webhookId).length;
