@@ -1,6 +1,7 @@
 import { shownDatabase } from '../../lib/database-url.ts';
 import { directFor, serverFactory, updatesOf } from '../../server/index.ts';
 import { compose } from '../compose.ts';
+import { keepHeapSmall } from '../heap.ts';
 import { listening } from '../listening.ts';
 import { announce } from '../place.ts';
 import type { CommandRun } from '../run.ts';
@@ -8,6 +9,7 @@ import { readListen, readSettings } from '../settings.ts';
 import { VERSION } from '../version.ts';
 
 export const runHttp: CommandRun = async ({ given, logger, print, asked }) => {
+  keepHeapSmall();
   const settings = readSettings(given);
   const { host, port } = readListen(given, 8787);
   announce(settings, logger);

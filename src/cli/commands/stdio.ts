@@ -28,6 +28,8 @@ export const runStdio: CommandRun = async ({ given, logger, asked }) => {
   }
   let close = async () => {};
   const load = async () => {
+    const { keepHeapSmall } = await import('../heap.ts');
+    keepHeapSmall();
     await keepCompiled();
     const { compose } = await import('../compose.ts');
     const { connectionFactory, directFor } = await import('../../server/index.ts');
