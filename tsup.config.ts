@@ -9,7 +9,7 @@ import { licences } from './scripts/licences.ts';
  * because dist/cli.js must parse on any Node; chunks that a start does not need are loaded on first use.
  */
 export default defineConfig({
-  entry: { main: 'src/cli/main.ts' },
+  entry: { main: 'src/cli/main.ts', platform: 'src/library/platform.ts' },
   outDir: 'dist',
   clean: true,
   format: 'cjs',
@@ -31,6 +31,7 @@ export default defineConfig({
     finish('dist');
     await writeFile('dist/package.json', '{ "type": "commonjs" }\n');
     await copyFile('src/cli/entry.cjs', 'dist/cli.js');
+    await copyFile('src/library/published.d.ts', 'dist/platform.d.ts');
     await chmod('dist/cli.js', 0o755);
     execFileSync(process.execPath, ['--import', 'tsx', 'scripts/record-opening.ts', 'dist'], { stdio: 'inherit' });
   },

@@ -7,12 +7,12 @@ export interface NodeBinary {
 }
 
 /**
- * The Nodes to measure: a number is a major version, which npm's `node` package brings; anything else is a path.
+ * The Nodes to measure: a number is a version or its beginning, which npm's `node` package brings; anything else is a path.
  * The program itself is started, not npx, which would be measured as well.
  */
 export function nodeBinaries(wanted: readonly string[]): NodeBinary[] {
   return wanted.map((name) => {
-    const path = /^\d+$/.test(name) ? fromNpm(name) : name;
+    const path = /^\d+(\.\d+){0,2}$/.test(name) ? fromNpm(name) : name;
     return { path, version: execFileSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim() };
   });
 }

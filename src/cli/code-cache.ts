@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 import { readPrivate, writePrivate } from './cache-file.ts';
-import { cacheFolder } from './folders.ts';
 
 /** A CommonJS module, as Node wraps it. */
 export type ModuleFunction = (
@@ -25,12 +24,12 @@ export interface CodeCache {
 const PARAMETERS = 'exports,require,module,__filename,__dirname';
 
 /**
- * Compiled code of the files in `folder`, kept in the user's cache folder. It can be missing, broken, of another
+ * Compiled code of the files in `folder`, kept in the folder `place`. It can be missing, broken, of another
  * program or not writable: then files are compiled as ever. V8 itself refuses what another V8 has made, and compares no
  * more of the source than its length: so `build` and the sum over the file are part of the name.
  * @param build stands for all the code in `folder`.
  */
-export function openCodeCache(folder: string, build: string, place: string = cacheFolder()): CodeCache {
+export function openCodeCache(folder: string, build: string, place: string): CodeCache {
   const key = [build, process.version, process.arch, cachedDataVersionTag()].join();
   const file = `code-${createHash('sha256').update(key).digest('hex').slice(0, 32)}.bin`;
   const kept = unpack(readPrivate(place, file));

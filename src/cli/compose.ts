@@ -135,13 +135,25 @@ function unavailable(cause: unknown): never {
 
 /** Where secrets go that were made for the user: those of webhooks to the operator's file, if there is one. */
 function secretPlaces(webhookSecrets: string | undefined): ToolServices['reserveSecretFile'] {
-  const folder = secretsFolder();
-  const newFile = (kind: string) => reserveSecretFile(folder, kind).catch(noSecretFile(`in ${folder}`));
+  const newFile = async (kind: string) => {
+    const folder = userFolder();
+    return reserveSecretFile(folder, kind).catch(noSecretFile(`in ${folder}`));
+  };
   return async (kind) => {
     if (kind !== 'webhook' || webhookSecrets === undefined) return newFile(kind);
     const { reserveSecretLine } = await import('./webhook-secrets.ts');
     return reserveSecretLine(webhookSecrets, () => newFile(kind)).catch(noSecretFile(`at ${webhookSecrets}`));
   };
+}
+
+function userFolder(): string {
+  try {
+    return secretsFolder();
+  } catch {
+    throw new ToolError(
+      'There is no folder for the secret, because this user has no home: the operator must set HOME first.',
+    );
+  }
 }
 
 /** A place for secrets that cannot be written is for the operator to mend. Nothing has been asked for by then. */

@@ -1,21 +1,36 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { UsageError } from './usage-error.ts';
 
-/** The folder in which programs of this user keep data, by the platform's convention (XDG Base Directory on Linux). */
-export function dataFolder(env: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string {
-  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), 'rcpt-mcp');
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'rcpt-mcp');
-  return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'rcpt-mcp');
+/**
+ * The user's own folder. There is none for a number without an account, as containers have, when HOME is not set.
+ * @throws UsageError
+ */
+function home(): string {
+  try {
+    return homedir();
+  } catch {
+    throw new UsageError(
+      'This user has no home folder to keep data in: set HOME to a folder, or --database (RCPT_DATABASE) to a file, or to :memory: to keep nothing.',
+    );
+  }
 }
 
-/** The folder for what can be made again, by the same conventions. */
+/** The folder in which programs of this user keep data, by the platform's convention (XDG Base Directory on Linux). Throws `UsageError` where there is none. */
+export function dataFolder(env: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string {
+  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home(), 'AppData', 'Local'), 'rcpt-mcp');
+  if (platform === 'darwin') return join(home(), 'Library', 'Application Support', 'rcpt-mcp');
+  return join(env.XDG_DATA_HOME || join(home(), '.local', 'share'), 'rcpt-mcp');
+}
+
+/** The folder for what can be made again, by the same conventions. Throws as `dataFolder` does. */
 export function cacheFolder(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
 ): string {
   if (platform === 'win32') return join(dataFolder(env, platform), 'cache');
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'rcpt-mcp');
-  return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'rcpt-mcp');
+  if (platform === 'darwin') return join(home(), 'Library', 'Caches', 'rcpt-mcp');
+  return join(env.XDG_CACHE_HOME || join(home(), '.cache'), 'rcpt-mcp');
 }
 
 /** The embedded platform's file when nothing else is configured. */

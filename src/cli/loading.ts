@@ -1,4 +1,5 @@
 import type { ModuleFunction } from './code-cache.ts';
+import { cacheFolder } from './folders.ts';
 
 /** What loads the files of `dist` beside the first (`scripts/finish.ts`). Not there before the program is built. */
 declare const loader: { build: string; folder: string; use(compile: (name: string) => ModuleFunction): void };
@@ -13,7 +14,9 @@ const SAVE_AFTER_MS = 1_000;
 export async function keepCompiled(): Promise<void> {
   if (typeof loader === 'undefined' || process.env.NODE_DISABLE_COMPILE_CACHE) return;
   const { openCodeCache } = await import('./code-cache.ts');
-  const cache = openCodeCache(loader.folder, loader.build);
+  const place = existing(cacheFolder);
+  if (place === undefined) return;
+  const cache = openCodeCache(loader.folder, loader.build, place);
   let waiting = false;
   const saveSoon = () => {
     if (waiting) return;
@@ -29,4 +32,13 @@ export async function keepCompiled(): Promise<void> {
     return cache.compile(name);
   });
   process.once('exit', cache.save);
+}
+
+/** A user without a home has no such folder, and needs none to work. */
+function existing(folder: () => string): string | undefined {
+  try {
+    return folder();
+  } catch {
+    return undefined;
+  }
 }

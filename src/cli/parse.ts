@@ -62,11 +62,13 @@ function readEnvironment(env: Environment, command: Command, given: Given): void
     if (!name.startsWith('RCPT_') || text === undefined) continue;
     const option: Option | undefined = OPTIONS.find((candidate: Option) => candidate.env === name);
     if (!option) throw new UsageError(`${name} is not an option. ${nearest(name, environmentNames())}`);
-    // A name set to nothing is how many launchers write "not set".
-    if (text === '' || !option.commands.includes(command)) continue;
+    if (isUnset(text) || !option.commands.includes(command)) continue;
     given[option.name as OptionName] = readValue(option, name, text);
   }
 }
+
+/** A name set to nothing is how many launchers write "not set"; hosts of MCPB bundles may leave their own mark in it. */
+const isUnset = (text: string) => text === '' || /^\$\{user_config\.\w+\}$/.test(text);
 
 interface OptionToken {
   name: string;

@@ -23,7 +23,7 @@ export interface LivePlatform extends KeySource {
 export interface Settings {
   /** Undefined: the embedded platform. */
   live: LivePlatform | undefined;
-  /** Where the embedded platform keeps its data. */
+  /** Where the embedded platform keeps its data; empty when there is none to keep. */
   database: string;
   timeZone: string | undefined;
   defaultCountry: string | undefined;
@@ -47,7 +47,7 @@ export function readSettings(given: Given): Settings {
   const live = readPlatform(given);
   const settings: Settings = {
     live,
-    database: readDatabase(given),
+    database: live && given.database === undefined ? '' : readDatabase(given),
     timeZone: given['time-zone'] as string | undefined,
     defaultCountry: (given['default-country'] as string | undefined)?.toUpperCase(),
     openingHours: given['opening-hours'] as string | undefined,

@@ -47,7 +47,15 @@ export interface TestClient {
   close(): Promise<void>;
 }
 
-export type Target = { url: string } | { args: readonly string[]; env: Record<string, string> };
+export type Target = { url: string } | Program;
+
+export interface Program {
+  args: readonly string[];
+  env: Record<string, string>;
+  /** What stands before the arguments. Default: this Node and the built program. */
+  command?: readonly [string, ...string[]];
+  cwd?: string;
+}
 
 const INFO = { name: 'rcpt-mcp-test', version: '1.0.0' };
 
@@ -68,8 +76,8 @@ async function connectV1(target: Target): Promise<V1Client> {
   return client;
 }
 
-function stdio({ args, env }: { args: readonly string[]; env: Record<string, string> }) {
-  return { command: process.execPath, args: [PROGRAM, ...args], env, stderr: 'ignore' as const };
+function stdio({ args, env, command: [command, ...words] = [process.execPath, PROGRAM], cwd }: Program) {
+  return { command, args: [...words, ...args], env, stderr: 'ignore' as const, ...(cwd ? { cwd } : {}) };
 }
 
 function wrap(client: V1Client | V2Client, protocolVersion: string | undefined): TestClient {

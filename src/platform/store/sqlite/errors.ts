@@ -33,7 +33,9 @@ export function isOverlapError(error: unknown): boolean {
 export function missingLibrary(name: string, nodeVersion: string, cause: unknown): DatabaseError {
   return new DatabaseError(
     `The embedded platform needs SQLite 3.51.3 or newer, which Node ${nodeVersion} does not bring. ` +
-      `Use Node 22.22.3, 24.15, 26 or newer, or install the package ${name} beside this one.`,
+      'Use Node 22.22.3, 24.15, 26 or newer; or let the client start it together with the package that brings one, ' +
+      `npx -y -p rcpt-mcp -p ${name} rcpt-mcp (npm install ${name} beside an installed one). ` +
+      'A real platform, set up by its address and API key, needs none of this.',
     { cause },
   );
 }

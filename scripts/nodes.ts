@@ -1,0 +1,60 @@
+/**
+ * The packed package on several Nodes, which npm brings (`-p node@N`), as a table in Markdown.
+ * `npm run test:nodes -- --node 20 --node 24 --old 18`
+ */
+import { parseArgs } from 'node:util';
+import { nodeBinaries } from '../bench/lib/nodes.ts';
+import { CHECKS, tooOld } from '../test/package/checks.ts';
+import { describeNode, install } from '../test/package/install.ts';
+import { startPlatform } from '../test/support/platform.ts';
+
+const { values } = parseArgs({
+  options: {
+    /** The oldest that will do, and one whose SQLite will not, beside the newest of each. */
+    node: { type: 'string', multiple: true, default: ['20.19.0', '20', '22.12.0', '22', '24', '26'] },
+    /** Those that must be told which Node is needed. */
+    old: { type: 'string', multiple: true, default: ['14', '16', '18'] },
+  },
+});
+
+const installed = install();
+const platform = await startPlatform({ demo: true });
+const live = { RCPT_BASE_URL: platform.url, RCPT_API_KEY: await platform.key() };
+const nodes = nodeBinaries(values.node).map(({ path }) => describeNode(path));
+const old = nodeBinaries(values.old).map(({ path }) => describeNode(path));
+const rows: string[][] = [];
+
+/** What became of it, for a cell of the table; failures are told at once, in full. */
+async function outcome(name: string, version: string, work: () => Promise<void>): Promise<string> {
+  process.stderr.write(`Node ${version}: ${name} … `);
+  try {
+    await work();
+    process.stderr.write('passed\n');
+    return 'passed';
+  } catch (error) {
+    process.stderr.write(`FAILED\n${error instanceof Error ? error.stack : error}\n`);
+    process.exitCode = 1;
+    return 'FAILED';
+  }
+}
+
+try {
+  for (const { name, only = true, run } of CHECKS) {
+    const cells: string[] = [];
+    for (const node of nodes) {
+      cells.push(only ? await outcome(name, node.version, () => run(installed, node, live)) : 'cannot be tried here');
+    }
+    rows.push([name, ...cells]);
+  }
+  const told = 'is told in one line which Node is needed';
+  const refused: string[] = [];
+  for (const node of old) {
+    refused.push(`${node.version} ${await outcome(told, node.version, () => tooOld(installed, node))}`);
+  }
+  const head = ['what', ...nodes.map(({ version, sqlite }) => `Node ${version}, SQLite ${sqlite ?? 'none'}`)];
+  for (const row of [head, head.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`);
+  if (refused.length > 0) console.log(`\nOlder ones, each ${told}: ${refused.join(', ')}.`);
+} finally {
+  await platform.close();
+  installed.remove();
+}

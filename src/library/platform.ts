@@ -1,0 +1,26 @@
+import { ALL_SCOPES } from '../contract/index.ts';
+import { silentLogger } from '../lib/logger.ts';
+import type * as Published from './published.d.ts';
+
+const LOOPBACK = '127.0.0.1';
+
+/** What `rcpt-mcp/platform` gives; `published.d.ts` is what is promised of it, and goes into the package. */
+export const openPlatform: typeof Published.openPlatform = async (options = {}) => {
+  const { database = ':memory:', demo = true, now = Date.now, deliveries = true } = options;
+  const opened = await import('../platform/index.ts');
+  const platform = await opened.openPlatform({ database, demo, deliveries, clock: { now } });
+  return {
+    team: platform.team,
+    fetch: platform.fetch,
+    async listen({ port = 0 } = {}) {
+      const { servePlatform } = await import('../platform/serve.ts');
+      return servePlatform(platform, { host: LOOPBACK, port, logger: silentLogger });
+    },
+    async createKey({ name = 'test', scopes = ALL_SCOPES, expiresInDays } = {}) {
+      const lasting = expiresInDays === undefined ? {} : { expiresInDays };
+      return (await platform.keys.create({ name, scopes, ...lasting })).key.reveal();
+    },
+    simulateCall: (call = {}) => platform.calls.simulate(call),
+    close: platform.close,
+  };
+};
