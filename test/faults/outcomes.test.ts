@@ -14,7 +14,7 @@ beforeAll(async () => {
   platform = await startPlatform({ demo: true });
   proxy = await startFaultProxy({
     target: platform.url,
-    lateMs: 1_500,
+    lateMs: 3_000,
     plan: ({ method }) => {
       if (!next || method !== next.method || next.times === 0) return undefined;
       next.times--;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     RCPT_API_KEY: await platform.key(),
     RCPT_TIME_ZONE: 'America/New_York',
     RCPT_DEFAULT_COUNTRY: 'US',
-    RCPT_TIMEOUT: '1',
+    RCPT_TIMEOUT: '2',
   });
 });
 afterAll(async () => {
@@ -210,13 +210,13 @@ it('wishes at the same time whose answer is lost make one booking', async () => 
 it('a platform that may still be at work is not asked a second time', async () => {
   const slow = await startFaultProxy({
     target: platform.url,
-    lateMs: 6_500,
+    lateMs: 8_000,
     plan: ({ method }) => (method === 'POST' ? 'late request' : undefined),
   });
   const own = await startHttp({
     RCPT_BASE_URL: slow.url,
     RCPT_API_KEY: await platform.key(),
-    RCPT_TIMEOUT: '1',
+    RCPT_TIMEOUT: '2',
     RCPT_TIME_ZONE: 'America/New_York',
   });
   const args = wish();

@@ -28,7 +28,7 @@ const configuration = (url: string, key: Record<string, string> = { RCPT_API_KEY
   RCPT_SESSION_COOKIE: CANARIES.cookie,
   RCPT_TEAM_ID: 'team_1',
   RCPT_TOOLSETS: 'account,bookings,contacts,calls,services,webhooks,keys',
-  RCPT_TIMEOUT: '1',
+  RCPT_TIMEOUT: '3',
   RCPT_LOG_LEVEL: 'debug',
   RCPT_DEFAULT_COUNTRY: 'US',
 });

@@ -146,9 +146,8 @@ it.each(Object.entries(FAILURES))('suggests nothing after %s', async (_name, beh
   expect(await session.client.complete({ prompt: 'book_appointment' }, 'service', '')).toEqual([]);
 });
 
-it('does not wait long for suggestions', async () => {
+// Less than a request to the platform may take, which is 20 s: what waits for that fails here.
+it('does not wait long for suggestions', { timeout: 15_000 }, async () => {
   upstream.behave(() => {});
-  const started = performance.now();
   expect(await session.client.complete({ uri: 'rcpt://calls/{id}' }, 'id', '')).toEqual([]);
-  expect(performance.now() - started).toBeLessThan(4_000);
 });

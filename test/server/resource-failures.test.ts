@@ -16,7 +16,7 @@ beforeAll(async () => {
   session = await startHttp({
     RCPT_BASE_URL: upstream.url,
     RCPT_API_KEY: 'sk_live_canary',
-    RCPT_TIMEOUT: '1',
+    RCPT_TIMEOUT: '3',
     RCPT_MAX_TOKENS: '1000',
   });
   clients = await Promise.all(CLIENTS.map((kind) => connect(kind, { url: session.url })));

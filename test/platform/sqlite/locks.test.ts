@@ -28,11 +28,9 @@ describe('while another process writes', () => {
     const write = send('POST', '/v1/contacts', { key, body: { name: 'Waits' } }).finally(() => {
       done = true;
     });
-    const begun = performance.now();
     for (let count = 0; count < 10; count++)
       expect((await send('GET', '/v1/contacts', { key })).body.meta.total).toBe(3);
-    // Waiting for a lock stops the process for a few milliseconds at a time, and not for as long as it is held.
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    // Had waiting for the lock stopped the process, the write would have been given up by now.
     expect(done).toBe(false);
     other.exec('commit');
     expect((await write).status).toBe(200);
