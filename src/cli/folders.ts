@@ -6,7 +6,7 @@ import { UsageError } from './usage-error.ts';
  * The user's own folder. There is none for a number without an account, as containers have, when HOME is not set.
  * @throws UsageError
  */
-function home(): string {
+export function home(): string {
   try {
     return homedir();
   } catch {

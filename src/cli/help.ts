@@ -1,9 +1,16 @@
+import { CLIENT_NAMES } from './install/names.ts';
 import { type Command, OPTIONS, type Option, optionLabel } from './options.ts';
 
 /** What each command does, in one line, and how it is written. */
 export const COMMAND_HELP: Record<Command, { usage: string; does: string }[]> = {
   stdio: [{ usage: 'rcpt-mcp', does: 'serve MCP over stdio (what an AI client starts)' }],
   http: [{ usage: 'rcpt-mcp http', does: 'serve MCP over Streamable HTTP on this machine' }],
+  install: [
+    {
+      usage: 'rcpt-mcp install CLIENT',
+      does: `add this server to an AI client: ${CLIENT_NAMES.join(', ')}`,
+    },
+  ],
   platform: [
     {
       usage: 'rcpt-mcp platform',
@@ -32,6 +39,8 @@ export const COMMAND_HELP: Record<Command, { usage: string; does: string }[]> = 
 const EXAMPLES = [
   ['rcpt-mcp http --port 0', 'try it with the demo business'],
   ['rcpt-mcp --read-only --toolsets account,calls', 'read calls, change nothing'],
+  ['rcpt-mcp install claude-desktop', 'with the demo business'],
+  ['rcpt-mcp install cursor --read-only --print', 'only show what would be written'],
   ['rcpt-mcp platform webhooks redeliver wh_123', 'after its server was mended'],
   ['RCPT_BASE_URL=https://receptionist.example.com RCPT_API_KEY_FILE=./key rcpt-mcp', ''],
 ] as const;

@@ -9,6 +9,7 @@ import { CommandError, UsageError } from './usage-error.ts';
 const RUN: Record<Command, () => Promise<CommandRun>> = {
   stdio: async () => (await import('./commands/stdio.ts')).runStdio,
   http: async () => (await import('./commands/http.ts')).runHttp,
+  install: async () => (await import('./install/index.ts')).runInstall,
   platform: async () => (await import('./commands/platform.ts')).runPlatform,
   keys: async () => (await import('./commands/manage.ts')).runKeys,
   users: async () => (await import('./commands/manage.ts')).runUsers,
@@ -16,7 +17,7 @@ const RUN: Record<Command, () => Promise<CommandRun>> = {
 };
 
 /** Commands that words come after; each looks at them itself. */
-const WITH_WORDS: readonly Command[] = ['platform', 'keys', 'users', 'calls'];
+const WITH_WORDS: readonly Command[] = ['install', 'platform', 'keys', 'users', 'calls'];
 
 /** JSON lines for what runs for long and is collected, text for a person. */
 let logFormat: LoggerOptions['format'] = 'text';
@@ -47,7 +48,7 @@ async function printHelp(): Promise<void> {
   process.stdout.write((await import('./help.ts')).helpText());
 }
 
-async function runCommand({ command, words, given }: Invocation): Promise<void> {
+async function runCommand({ command, words, given, sources }: Invocation): Promise<void> {
   if (words.length > 0 && !WITH_WORDS.includes(command)) {
     throw new UsageError(`${command} takes no further words: "${words[0]}". See rcpt-mcp --help.`);
   }
@@ -56,7 +57,14 @@ async function runCommand({ command, words, given }: Invocation): Promise<void> 
   const logger = createLogger({ level, format: logFormat });
   if (command !== 'stdio') letReaderGo();
   const run = await RUN[command]();
-  await run({ words, given, logger, print: (line) => void process.stdout.write(`${line}\n`), asked: signalled });
+  await run({
+    words,
+    given,
+    sources,
+    logger,
+    print: (line) => void process.stdout.write(`${line}\n`),
+    asked: signalled,
+  });
 }
 
 /** Settles with SIGINT or SIGTERM. A second signal, or a shutdown that hangs, ends the program at once. */

@@ -2,9 +2,10 @@ import { KEY_HEADERS } from '../api/key-header.ts';
 import { LOG_LEVELS } from '../lib/logger.ts';
 import { CONFIRMS, OUTPUTS, REDACTIONS } from '../tools/core/settings.ts';
 import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../tools/core/toolsets.ts';
+import { SCOPES } from './install/names.ts';
 
 /** The commands of the program. `stdio` is what runs when none is named. */
-export const COMMANDS = ['stdio', 'http', 'platform', 'keys', 'users', 'calls'] as const;
+export const COMMANDS = ['stdio', 'http', 'install', 'platform', 'keys', 'users', 'calls'] as const;
 export type Command = (typeof COMMANDS)[number];
 
 export interface Option {
@@ -29,7 +30,8 @@ export interface Option {
   commands: readonly Command[];
 }
 
-const SERVERS = ['stdio', 'http'] as const;
+/** What serves, and what writes how it is to serve. */
+const SERVERS = ['stdio', 'http', 'install'] as const;
 const LISTENERS = ['http', 'platform'] as const;
 
 /** Every option there is: flags, environment names, help and README are made from this table. */
@@ -200,7 +202,7 @@ export const OPTIONS = [
     type: 'string',
     meaning: "the dashboard's session cookie, for create_api_key only",
     example: 'rcpt_session=…',
-    commands: SERVERS,
+    commands: ['stdio', 'http'],
   },
   {
     name: 'team-id',
@@ -209,7 +211,7 @@ export const OPTIONS = [
     type: 'string',
     meaning: 'the team that create_api_key makes keys for',
     example: 'team_123',
-    commands: SERVERS,
+    commands: ['stdio', 'http'],
   },
   {
     name: 'host',
@@ -288,9 +290,45 @@ export const OPTIONS = [
     name: 'name',
     flag: true,
     type: 'string',
-    meaning: 'keys create: a label',
+    meaning: "keys create: a label; install: the name of the client's entry (default: receptionist)",
     example: '"front desk"',
-    commands: ['keys'],
+    commands: ['keys', 'install'],
+  },
+  {
+    name: 'scope',
+    flag: true,
+    type: 'choice',
+    values: SCOPES,
+    default: 'user',
+    meaning: "install: into the user's file, or into that of the project in this folder",
+    example: 'project',
+    commands: ['install'],
+  },
+  {
+    name: 'url',
+    flag: true,
+    type: 'string',
+    meaning: 'install: the address of a server that is already running, instead of one that the client starts',
+    example: 'http://127.0.0.1:8787/mcp',
+    commands: ['install'],
+  },
+  {
+    name: 'print',
+    flag: true,
+    type: 'boolean',
+    default: 'false',
+    meaning: 'install: only show what would be written',
+    example: 'true',
+    commands: ['install'],
+  },
+  {
+    name: 'remove',
+    flag: true,
+    type: 'boolean',
+    default: 'false',
+    meaning: 'install: take the entry out',
+    example: 'true',
+    commands: ['install'],
   },
   {
     name: 'scopes',

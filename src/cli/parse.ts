@@ -6,11 +6,14 @@ import { UsageError } from './usage-error.ts';
 /** Values as given: flag beats environment. */
 export type Given = Partial<Record<OptionName, string | boolean | number | string[]>>;
 
+export type Sources = Partial<Record<OptionName, 'flag' | 'environment'>>;
+
 export interface Invocation {
   command: Command;
   /** Words after the command: `create`, an id. */
   words: string[];
   given: Given;
+  sources: Sources;
   help: boolean;
   version: boolean;
 }
@@ -40,14 +43,17 @@ export function parseInvocation(argv: readonly string[], env: Environment): Invo
   const version = values.version === true;
   const [first, ...words] = positionals;
   const given: Given = {};
-  if (help || version) return { command: 'stdio', words, given, help, version };
+  const sources: Sources = {};
+  if (help || version) return { command: 'stdio', words, given, sources, help, version };
 
   // An unknown flag's value looks like a command: the flag is what must be named.
   const flags = tokens.filter((token) => token.kind === 'option').map((token) => ({ token, option: knownFlag(token) }));
   const command = readCommand(first);
-  readEnvironment(env, command, given);
-  for (const { token, option } of flags) readFlag(token, option, command, given);
-  return { command, words, given, help, version };
+  for (const [name, text] of Object.entries(env)) {
+    readVariable(name, text, command, given, sources);
+  }
+  for (const { token, option } of flags) readFlag(token, option, command, given, sources);
+  return { command, words, given, sources, help, version };
 }
 
 function readCommand(word: string | undefined): Command {
@@ -57,14 +63,13 @@ function readCommand(word: string | undefined): Command {
   throw new UsageError(`There is no command "${word}". The commands are: ${COMMANDS.join(', ')}.`);
 }
 
-function readEnvironment(env: Environment, command: Command, given: Given): void {
-  for (const [name, text] of Object.entries(env)) {
-    if (!name.startsWith('RCPT_') || text === undefined) continue;
-    const option: Option | undefined = OPTIONS.find((candidate: Option) => candidate.env === name);
-    if (!option) throw new UsageError(`${name} is not an option. ${nearest(name, environmentNames())}`);
-    if (isUnset(text) || !option.commands.includes(command)) continue;
-    given[option.name as OptionName] = readValue(option, name, text);
-  }
+function readVariable(name: string, text: string | undefined, command: Command, given: Given, sources: Sources): void {
+  if (!name.startsWith('RCPT_') || text === undefined) return;
+  const option: Option | undefined = OPTIONS.find((candidate: Option) => candidate.env === name);
+  if (!option) throw new UsageError(`${name} is not an option. ${nearest(name, environmentNames())}`);
+  if (isUnset(text) || !option.commands.includes(command)) return;
+  given[option.name as OptionName] = readValue(option, name, text);
+  sources[option.name as OptionName] = 'environment';
 }
 
 /** A name set to nothing is how many launchers write "not set"; hosts of MCPB bundles may leave their own mark in it. */
@@ -83,7 +88,13 @@ function knownFlag({ name, rawName }: OptionToken): Option {
   return option;
 }
 
-function readFlag({ rawName, value }: OptionToken, option: Option, command: Command, given: Given): void {
+function readFlag(
+  { rawName, value }: OptionToken,
+  option: Option,
+  command: Command,
+  given: Given,
+  sources: Sources,
+): void {
   if (!option.commands.includes(command)) {
     throw new UsageError(`${rawName} is not an option of ${command}; it belongs to ${option.commands.join(', ')}.`);
   }
@@ -91,6 +102,7 @@ function readFlag({ rawName, value }: OptionToken, option: Option, command: Comm
     throw new UsageError(`${rawName} needs a value, such as ${rawName} ${option.example}.`);
   }
   given[option.name as OptionName] = readValue(option, rawName, value ?? 'true');
+  sources[option.name as OptionName] = 'flag';
 }
 
 function environmentNames(): string[] {

@@ -1,11 +1,13 @@
 import type { Logger } from '../lib/logger.ts';
-import type { Given } from './parse.ts';
+import type { Given, Sources } from './parse.ts';
 
 /** What a command is given. */
 export interface Run {
   /** Words after the command. */
   words: readonly string[];
   given: Given;
+  /** Where each value comes from; what is not here has its default. */
+  sources: Sources;
   logger: Logger;
   /** Writes a line to stdout. Not for `stdio`, whose stdout belongs to JSON-RPC. */
   print(line: string): void;

@@ -54,6 +54,7 @@ it.each([
   'docs/platform-decisions.md',
   'docs/security.md',
   'docs/reliability.md',
+  'docs/install.md',
 ])('links of %s lead somewhere', (file) => {
   const folder = file.includes('/') ? `${file.slice(0, file.lastIndexOf('/'))}/` : '';
   for (const [, link] of read(file).matchAll(/\]\((?!https?:)([^)#]+)/g))

@@ -30,9 +30,10 @@ export function startProgram(
   args: readonly string[],
   env: Record<string, string>,
   through: readonly string[] = [],
+  folder?: string,
 ): RunningProgram {
   const [command, ...words] = [...through, process.execPath, PROGRAM, ...args] as [string, ...string[]];
-  const child = spawn(command, words, { env, stdio: 'pipe' });
+  const child = spawn(command, words, { env, stdio: 'pipe', cwd: folder });
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text;

@@ -1,0 +1,102 @@
+import { CommandError } from '../usage-error.ts';
+import type { Plan, Target } from './entry.ts';
+import { decode, formatOf } from './file-text.ts';
+import { type Entry, merged, same, Unreadable } from './format.ts';
+import { isStrict } from './json.ts';
+import { inputFor, removeInput, setInput } from './json-inputs.ts';
+import { withLock } from './lock.ts';
+import type { Scope } from './names.ts';
+import { ChangedMeanwhile, readNow, replaceFile } from './replace-file.ts';
+
+/** What became of a client's file. */
+export interface Change {
+  changed: boolean;
+  /** The file itself, where the client's path is a link. */
+  path: string;
+  /** The entry as it was. */
+  before: Entry | undefined;
+  backup: string | undefined;
+  /** It has what strict JSON has not. */
+  loose: boolean;
+}
+
+type First = () => Promise<(() => Promise<void>) | undefined>;
+
+/** How often a client that writes its file at the same time is given way. */
+const ATTEMPTS = 20;
+const PRIVATE = 0o600;
+const SHARED = 0o644;
+
+/**
+ * Puts an entry into a client's file, or takes it out when there is no plan. `first` runs when it is certain what will be
+ * written, and before it is; what it returns undoes it when the file cannot be written after all.
+ */
+export function changeFile(
+  target: Target,
+  scope: Scope,
+  planned: Pick<Plan, 'entry' | 'input'> | undefined,
+  first: First = async () => undefined,
+): Promise<Change> {
+  return withLock(target.file, async () => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await once(target, scope, planned, first);
+      } catch (error) {
+        if (error instanceof Unreadable) {
+          throw new CommandError(`${target.file} ${error.message}. Mend that first. Nothing was changed.`, {
+            cause: error,
+          });
+        }
+        if (!(error instanceof ChangedMeanwhile)) throw error;
+        if (attempt === ATTEMPTS) {
+          throw new CommandError(
+            `${target.file} keeps being written by another program. Quit ${target.client.title} and try again. Nothing was changed.`,
+          );
+        }
+      }
+    }
+  });
+}
+
+async function once(
+  target: Target,
+  scope: Scope,
+  planned: Pick<Plan, 'entry' | 'input'> | undefined,
+  first: First,
+): Promise<Change> {
+  const now = await readNow(target.file);
+  const { mark, text } = decode(now.bytes);
+  const before = formatOf(target.client).entries(text, target.client.servers).get(target.name);
+  const after = planned ? put(target, planned, text, before) : takeOut(target, text);
+  const undo = await first();
+  const changed = after !== text;
+  const loose = target.client.format === 'json' && after.trim() !== '' && !isStrict(after);
+  const mode = scope === 'project' ? SHARED : PRIVATE;
+  const replace = () =>
+    replaceFile(now, { text: mark + after, mode, backup: true }).catch(async (error: unknown) => {
+      await undo?.();
+      throw error;
+    });
+  const backup = changed ? await replace() : undefined;
+  return { changed, path: now.path, before, backup, loose };
+}
+
+function put(
+  { client, name }: Target,
+  { entry, input }: Pick<Plan, 'entry' | 'input'>,
+  text: string,
+  before: Entry | undefined,
+): string {
+  const wanted = merged(before, entry);
+  const withInput = input ? setInput(text, input) : text;
+  if (same(before, wanted)) return withInput;
+  const done = formatOf(client).set(withInput, client.servers, name, wanted);
+  return client.asksForSecrets && !input ? removeInput(done, inputFor(name).id) : done;
+}
+
+function takeOut({ client, name }: Target, text: string): string {
+  const format = formatOf(client);
+  if (!format.entries(text, client.servers).has(name)) return text;
+  const left = format.remove(text, client.servers, name);
+  return client.asksForSecrets ? removeInput(left, inputFor(name).id) : left;
+}

@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import type { ClientName } from './names.ts';
+import { applicationFolder, configFolder, type Surroundings } from './surroundings.ts';
+
+/** What a client's entry says of a server that is already running. */
+type HttpForm = (url: string, file: string) => Record<string, string>;
+
+export interface Client {
+  /** As its maker writes it. */
+  title: string;
+  format: 'json' | 'toml';
+  /** False: the client itself reads strict JSON, so that comments and trailing commas are worth a warning. */
+  comments: boolean;
+  /** The key under which servers stand. */
+  servers: string;
+  /** The user's file. */
+  file(around: Surroundings): string;
+  /** A project's file, below its folder; absent where the client has none. */
+  projectFile?: string;
+  /** Put before `command`, where the client wants the kind of server said. */
+  type?: 'stdio';
+  /** Fields besides, for servers that `npx` may have to download first. */
+  download?: Record<string, number>;
+  /** Absent: the client's file takes no addresses. */
+  http?: HttpForm;
+  /** What the client would replace in texts by something else. */
+  replaces?: RegExp;
+  /** The client asks for secrets itself, once, and keeps them (`inputs` of VS Code). */
+  asksForSecrets?: true;
+  /** What makes it read its file again. */
+  next: string;
+}
+
+/** Of several places the one that is in use, else the first. */
+function inUse(around: Surroundings, folders: readonly string[]): string {
+  return folders.find((folder) => around.exists(folder)) ?? (folders[0] as string);
+}
+
+/** Claude Desktop from the Microsoft Store: Windows shows it another folder under the name of the usual one. */
+const STORE_PACKAGE = join('Packages', 'Claude_pzs8sxrjxfjjc', 'LocalCache', 'Roaming', 'Claude');
+
+function claudeDesktopFolder(around: Surroundings): string {
+  const usual = join(applicationFolder(around), 'Claude');
+  if (around.platform !== 'win32') return usual;
+  const local = around.env.LOCALAPPDATA || join(around.home, 'AppData', 'Local');
+  const store = join(local, STORE_PACKAGE);
+  return around.exists(store) ? store : usual;
+}
+
+/** Windsurf is called Devin Desktop since June 2026, and keeps its servers elsewhere since. */
+const DEVIN = /[\\/]\.?devin[\\/]/;
+
+function windsurfFile(around: Surroundings): string {
+  const config = around.platform === 'win32' ? applicationFolder(around) : configFolder(around);
+  const [devin, windsurf] = [join(config, 'devin'), join(around.home, '.codeium', 'windsurf')];
+  const renamed = around.exists(join(devin, 'mcp_config.json')) || (around.exists(devin) && !around.exists(windsurf));
+  return join(renamed ? devin : windsurf, 'mcp_config.json');
+}
+
+/** `${NAME}`, `${env:NAME}`, `${input:id}` and their like. */
+const BRACED = /\$\{/;
+
+export const CLIENTS: Record<ClientName, Client> = {
+  'claude-desktop': {
+    title: 'Claude Desktop',
+    format: 'json',
+    comments: false,
+    servers: 'mcpServers',
+    file: (around) => join(claudeDesktopFolder(around), 'claude_desktop_config.json'),
+    next: 'Quit Claude Desktop (closing its window is not enough) and start it again.',
+  },
+  'claude-code': {
+    title: 'Claude Code',
+    format: 'json',
+    comments: false,
+    servers: 'mcpServers',
+    file: ({ env, home }) => join(env.CLAUDE_CONFIG_DIR || home, '.claude.json'),
+    projectFile: '.mcp.json',
+    type: 'stdio',
+    http: (url) => ({ type: 'http', url }),
+    replaces: BRACED,
+    next: 'Start a new session of Claude Code; /mcp shows the server.',
+  },
+  cursor: {
+    title: 'Cursor',
+    format: 'json',
+    comments: true,
+    servers: 'mcpServers',
+    file: ({ home }) => join(home, '.cursor', 'mcp.json'),
+    projectFile: join('.cursor', 'mcp.json'),
+    http: (url) => ({ url }),
+    replaces: BRACED,
+    next: 'Restart Cursor and switch the server on in its list of MCP servers.',
+  },
+  vscode: {
+    title: 'VS Code',
+    format: 'json',
+    comments: true,
+    servers: 'servers',
+    file: (around) => {
+      const folders = ['Code', 'Code - Insiders', 'VSCodium'].map((name) => join(applicationFolder(around), name));
+      return join(inUse(around, folders), 'User', 'mcp.json');
+    },
+    projectFile: join('.vscode', 'mcp.json'),
+    type: 'stdio',
+    http: (url) => ({ type: 'http', url }),
+    replaces: BRACED,
+    asksForSecrets: true,
+    next: 'In VS Code, run "MCP: List Servers" and start the server.',
+  },
+  windsurf: {
+    title: 'Windsurf',
+    format: 'json',
+    comments: true,
+    servers: 'mcpServers',
+    file: windsurfFile,
+    http: (url, file): Record<string, string> => (DEVIN.test(file) ? { url } : { serverUrl: url }),
+    replaces: BRACED,
+    next: 'Refresh the list of MCP servers in Windsurf (Devin Desktop), or restart it.',
+  },
+  codex: {
+    title: 'Codex',
+    format: 'toml',
+    comments: true,
+    servers: 'mcp_servers',
+    file: ({ env, home }) => join(env.CODEX_HOME || join(home, '.codex'), 'config.toml'),
+    projectFile: join('.codex', 'config.toml'),
+    // Codex gives up after ten seconds, and the first start downloads the package.
+    download: { startup_timeout_sec: 60 },
+    http: (url) => ({ url }),
+    next: 'Start Codex anew; /mcp shows the server.',
+  },
+  gemini: {
+    title: 'Gemini CLI',
+    format: 'json',
+    comments: true,
+    servers: 'mcpServers',
+    file: ({ env, home }) => join(env.GEMINI_CLI_HOME || home, '.gemini', 'settings.json'),
+    projectFile: join('.gemini', 'settings.json'),
+    http: (url) => ({ httpUrl: url }),
+    replaces: /\$/,
+    next: 'Start Gemini CLI anew; /mcp shows the server.',
+  },
+};

@@ -1,0 +1,101 @@
+import { resolve } from 'node:path';
+import { Secret } from '../../lib/secret.ts';
+import { exposure } from '../key-source.ts';
+import type { Run } from '../run.ts';
+import { readSettings } from '../settings.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Client } from './clients.ts';
+import type { Entry } from './format.ts';
+import { type Input, inputFor, reference } from './json-inputs.ts';
+import { startedBy } from './program.ts';
+import { checkNoSettings, settingsVariables } from './variables.ts';
+
+/** What is to be written, and what goes with it. */
+export interface Plan {
+  entry: Entry;
+  /** What the client is to ask the user for. */
+  input?: Input;
+  /** A key to be kept in a file of its own. */
+  key?: { secret: Secret; path: string };
+  warnings: string[];
+}
+
+/** Stands where a key will be, to check everything else. */
+const PLACEHOLDER = 'sk_live_placeholder';
+
+export interface Target {
+  client: Client;
+  name: string;
+  /** The client's file. */
+  file: string;
+  /** Where a key would be kept. */
+  keyFile: string;
+}
+
+/** Makes the entry out of the options and environment of this run. @throws UsageError for what the client cannot have. */
+export function plan(
+  { client, name, file, keyFile }: Target,
+  { given, sources }: Pick<Run, 'given' | 'sources'>,
+): Plan {
+  const url = given.url as string | undefined;
+  if (url !== undefined) {
+    checkNoSettings(sources);
+    return { entry: httpEntry(client, url, file), warnings: [] };
+  }
+  if ((given.toolsets as string[] | undefined)?.includes('keys')) {
+    throw new UsageError(
+      "The toolset keys needs RCPT_SESSION_COOKIE, which does not belong in a client's file: leave it out of --toolsets.",
+    );
+  }
+  const asks = client.asksForSecrets && given['api-key-file'] === undefined && given['base-url'] !== undefined;
+  const settings = readSettings(asks ? { ...given, 'api-key': given['api-key'] ?? PLACEHOLDER } : given);
+  const variables = settingsVariables(given);
+  const planned: Plan = { entry: {}, warnings: [] };
+  if (asks) {
+    planned.input = inputFor(name);
+    variables.RCPT_API_KEY = reference(planned.input);
+  } else if (given['api-key'] !== undefined) {
+    planned.key = { secret: new Secret(String(given['api-key']).trim()), path: keyFile };
+    variables.RCPT_API_KEY_FILE = keyFile;
+  } else if (given['api-key-file'] !== undefined) {
+    const path = resolve(String(given['api-key-file']));
+    variables.RCPT_API_KEY_FILE = path;
+    const warning = exposure(path, 'The API key');
+    if (warning) planned.warnings.push(`${warning[0]?.toUpperCase()}${warning.slice(1)} (${path}).`);
+  }
+  const { command, args, downloads } = startedBy(settings.live === undefined, process.env, process.platform);
+  planned.entry = {
+    ...(client.type ? { type: client.type } : {}),
+    command,
+    args,
+    ...(downloads ? client.download : {}),
+    ...(Object.keys(variables).length > 0 ? { env: variables } : {}),
+  };
+  checkReplaced(client, planned);
+  return planned;
+}
+
+function httpEntry(client: Client, url: string, file: string): Entry {
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  if (!address || !/^https?:$/.test(address.protocol) || address.username || address.password) {
+    throw new UsageError('--url must be an http(s) address, such as --url http://127.0.0.1:8787/mcp.');
+  }
+  if (!client.http) {
+    throw new UsageError(
+      `${client.title} takes no addresses in its file: leave --url out, or add the address in its settings, under Connectors.`,
+    );
+  }
+  return client.http(url, file);
+}
+
+/** What a client would put something else in the place of, without a word. */
+function checkReplaced(client: Client, { entry, input }: Plan): void {
+  const texts = [['the path of this program', [entry.command, entry.args].flat().join(' ')]];
+  for (const [key, value] of Object.entries(entry.env ?? {})) {
+    if (!input || value !== reference(input)) texts.push([key, String(value)]);
+  }
+  const wrong = texts.find(([, text]) => client.replaces?.test(text as string));
+  if (wrong) {
+    throw new UsageError(`${client.title} would replace what stands after $ in ${wrong[0]}. Choose a value without $.`);
+  }
+}

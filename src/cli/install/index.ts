@@ -1,0 +1,100 @@
+import type { CommandRun, Run } from '../run.ts';
+import { UsageError } from '../usage-error.ts';
+import { type Change, changeFile } from './change.ts';
+import { CLIENTS } from './clients.ts';
+import { type Plan, plan, type Target } from './entry.ts';
+import { formatOf } from './file-text.ts';
+import { keyFilePath, removeKeyFile, writeKeyFile } from './key-file.ts';
+import { CLIENT_NAMES, type ClientName, type Scope } from './names.ts';
+import { clientFile } from './place.ts';
+import { surroundings } from './surroundings.ts';
+
+/** Accepted by every client: Codex and Claude Code take no other characters, Gemini CLI cuts at dots. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$/;
+const DEFAULT_NAME = 'receptionist';
+
+function readClient([word, ...more]: readonly string[]): ClientName {
+  const client = CLIENT_NAMES.find((name) => name === word);
+  if (client && more.length === 0) return client;
+  throw new UsageError(`install needs one of ${CLIENT_NAMES.join(', ')}, such as rcpt-mcp install claude-desktop.`);
+}
+
+function readName(run: Run): string {
+  const name = (run.given.name as string | undefined) ?? DEFAULT_NAME;
+  if (NAME.test(name)) return name;
+  throw new UsageError('--name must be letters, digits, - and _, such as --name receptionist.');
+}
+
+/** `rcpt-mcp install CLIENT`: adds this server to a client's configuration, shows what that would be, or takes it out. */
+export const runInstall: CommandRun = async (run) => {
+  const id = readClient(run.words);
+  const scope = (run.given.scope as Scope | undefined) ?? 'user';
+  const client = CLIENTS[id];
+  const file = clientFile(client, scope, surroundings());
+  const name = readName(run);
+  const target: Target = { client, name, file, keyFile: keyFilePath({ client: id, name, file }) };
+  if (run.given.remove === true && run.given.print === true) {
+    throw new UsageError('--print shows what would be added: leave out --print or --remove.');
+  }
+  if (run.given.remove === true) return remove(run, id, target);
+  const planned = plan(target, run);
+  if (run.given.print === true) return show(run, target, planned);
+  await add(run, target, planned, scope);
+};
+
+function show({ print }: Run, { client, name, file }: Target, { entry, input, key, warnings }: Plan): void {
+  print(`${client.title} reads ${file}. This would be in it:`);
+  print('');
+  print(formatOf(client).show(client.servers, name, entry));
+  if (input) print(JSON.stringify({ inputs: [input] }, null, 2));
+  print('');
+  if (key) print(`The API key would be in ${key.path}, which only you could read.`);
+  for (const warning of warnings) print(warning);
+  print('Nothing was changed.');
+}
+
+async function add(run: Run, target: Target, planned: Plan, scope: Scope): Promise<void> {
+  const { client, name, file } = target;
+  const { key } = planned;
+  const change = await changeFile(target, scope, planned, async () => key && writeKeyFile(key.path, key.secret));
+  run.print(
+    change.changed
+      ? `${client.title}: "${name}" is ${change.before ? 'changed' : 'added'} in ${change.path}`
+      : `${client.title}: "${name}" is in ${change.path} already, as it should be`,
+  );
+  tellBackup(run, change);
+  if (key) run.print(`The API key is in ${key.path}, which only you can read.`);
+  if (planned.input)
+    run.print(`${client.title} asks for the API key once, when it first starts the server, and keeps it.`);
+  if (scope === 'project' && key)
+    run.print(`${file} names a key file of yours: others who share it need one of their own.`);
+  if (!client.comments && change.loose) {
+    run.print(`${file} has comments or trailing commas, which ${client.title} may not accept.`);
+  }
+  for (const warning of planned.warnings) run.print(warning);
+  if (change.changed) run.print(`Next: ${client.next}`);
+}
+
+async function remove(run: Run, id: ClientName, target: Target): Promise<void> {
+  const { client, name, file } = target;
+  const change = await changeFile(target, 'user', undefined);
+  if (!change.changed) {
+    run.print(`${client.title}: there is no "${name}" in ${file}. Nothing was changed.`);
+    return;
+  }
+  run.print(`${client.title}: "${name}" is taken out of ${change.path}`);
+  tellBackup(run, change);
+  const keyFile = change.before?.env?.RCPT_API_KEY_FILE;
+  if (await removeKeyFile(keyFile as string | undefined, { client: id, name, file })) {
+    run.print(`The file with its API key is removed: ${keyFile}`);
+  } else if (typeof keyFile === 'string') run.print(`Its key file is yours and stays: ${keyFile}`);
+  run.print(`Next: ${client.next}`);
+}
+
+function tellBackup({ print }: Run, { backup, before }: Change): void {
+  if (backup === undefined) return;
+  print(`The file as it was: ${backup}`);
+  if (/^sk_live_/.test(String(before?.env?.RCPT_API_KEY ?? ''))) {
+    print('It has the API key in it, which the old entry held: delete it when you need it no more.');
+  }
+}

@@ -1,0 +1,118 @@
+import { createScanner, type Node } from 'jsonc-parser';
+import { lineEnding } from './format.ts';
+
+/** Changes to a JSON text that leave every other byte alone: comments, order, indentation, trailing commas. */
+interface Edit {
+  from: number;
+  to: number;
+  text: string;
+}
+
+/** `SyntaxKind` of jsonc-parser, whose own is for the compiler alone. */
+const KIND = { comma: 5, lineComment: 12, blockComment: 13, lineBreak: 14, end: 17 } as const;
+
+/** Makes the text of an item, whose lines after the first are indented like `indent`; on one line without it. */
+export type Write = (indent: string | undefined, unit: string) => string;
+
+const end = (node: Node) => node.offset + node.length;
+const lineStart = (text: string, at: number) => text.lastIndexOf('\n', at - 1) + 1;
+const indentAt = (text: string, at: number) => /^[ \t]*/.exec(text.slice(lineStart(text, at), at))?.[0] ?? '';
+const isBlank = (text: string) => /^\s*$/.test(text);
+
+function apply(text: string, edits: readonly Edit[]): string {
+  const inOrder = [...edits].sort((a, b) => a.from - b.from);
+  return inOrder.reduceRight((all, edit) => all.slice(0, edit.from) + edit.text + all.slice(edit.to), text);
+}
+
+/** The indentation of one level, as the file has it. */
+function unitOf(text: string, root: Node): string {
+  const first = root.children?.[0];
+  const indent = first ? indentAt(text, first.offset) : '';
+  return first && indent !== '' && isBlank(text.slice(lineStart(text, first.offset), first.offset)) ? indent : '  ';
+}
+
+/** Where to go on after an item: its comma, if it has one, and the end of comments on the same line. */
+function after(text: string, at: number, close: number): { comma: number | undefined; next: number; last: number } {
+  const scanner = createScanner(text.slice(0, close));
+  scanner.setPosition(at);
+  let comma: number | undefined;
+  let next = at;
+  let last = at;
+  let sameLine = true;
+  for (let kind: number = scanner.scan(); kind !== KIND.end; kind = scanner.scan()) {
+    const stop = scanner.getTokenOffset() + scanner.getTokenLength();
+    if (kind === KIND.lineBreak) sameLine = false;
+    if (kind === KIND.comma) {
+      comma = scanner.getTokenOffset();
+      next = last = stop;
+      sameLine = true;
+    }
+    if (kind === KIND.lineComment || kind === KIND.blockComment) {
+      last = stop;
+      if (sameLine) next = stop;
+    }
+  }
+  return { comma, next, last };
+}
+
+/** Adds an item at the end of an object or array. */
+export function insertItem(text: string, root: Node, container: Node, write: Write): string {
+  const eol = lineEnding(text);
+  const close = end(container) - 1;
+  const [children, base, unit] = [container.children ?? [], indentAt(text, container.offset), unitOf(text, root)];
+  const first = children[0];
+  const lastChild = children.at(-1);
+  if (!first || !lastChild) {
+    const { last } = after(text, container.offset + 1, close);
+    const item = `${eol}${base}${unit}${write(base + unit, unit)}`;
+    const rest = text.slice(last, close);
+    const edit = { from: last, to: close, text: item + (rest.includes('\n') ? rest : `${eol}${base}`) };
+    return apply(text, [edit]);
+  }
+  const { comma, next } = after(text, end(lastChild), close);
+  const oneLine = !text.slice(container.offset, close).includes('\n');
+  const ownLine = isBlank(text.slice(lineStart(text, first.offset), first.offset));
+  const indent = ownLine ? indentAt(text, first.offset) : base + unit;
+  const item = oneLine ? ` ${write(undefined, unit)}` : `${eol}${indent}${write(indent, unit)}`;
+  const separator = comma === undefined ? [{ from: end(lastChild), to: end(lastChild), text: ',' }] : [];
+  return apply(text, [...separator, { from: next, to: next, text: comma === undefined ? item : `${item},` }]);
+}
+
+/** Puts another text where a value is. */
+export function replaceValue(text: string, root: Node, value: Node, write: Write): string {
+  const indent = text.includes('\n') ? indentAt(text, value.offset) : undefined;
+  return apply(text, [{ from: value.offset, to: end(value), text: write(indent, unitOf(text, root)) }]);
+}
+
+/** Takes an item out of an object or array, with its comma and, if nothing else is on it, its line. */
+export function removeItem(text: string, container: Node, index: number): string {
+  const children = container.children as Node[];
+  const [item, previous] = [children[index] as Node, children[index - 1]];
+  const { comma } = after(
+    text,
+    end(item),
+    (children[index + 1]?.offset ?? end(container)) - (children[index + 1] ? 0 : 1),
+  );
+  const edits: Edit[] = [];
+  let [from, to] = [item.offset, comma === undefined ? end(item) : comma + 1];
+  const start = lineStart(text, from);
+  const lineEnd = /\r?\n|$/.exec(text.slice(to)) as RegExpExecArray;
+  const rest = to + lineEnd.index;
+  if (isBlank(text.slice(start, from)) && isBlank(text.slice(to, rest)) && start > container.offset) {
+    [from, to] = [start, rest + lineEnd[0].length];
+  } else if (comma !== undefined) {
+    to += /^[ \t]*/.exec(text.slice(to))?.[0].length ?? 0;
+  }
+  if (comma === undefined && previous) {
+    const before = after(text, end(previous), item.offset).comma as number;
+    if (isBlank(text.slice(before + 1, from))) {
+      // The line break before the item goes, the one before the closing bracket stays.
+      const kept = from === start ? text.slice(before + 1, from) : '';
+      edits.push({ from: before, to, text: kept });
+    } else edits.push({ from: before, to: before + 1, text: '' }, { from, to, text: '' });
+  } else edits.push({ from, to, text: '' });
+  const left = apply(text, edits);
+  const close = end(container) - 1 - (text.length - left.length);
+  const inside = left.slice(container.offset + 1, close);
+  return isBlank(inside) ? left.slice(0, container.offset + 1) + left.slice(close) : left;
+}

@@ -1,0 +1,59 @@
+import type { Node } from 'jsonc-parser';
+import { same, Unreadable } from './format.ts';
+import { inStyle, member, orEmpty, parse, plainValue, written } from './json.ts';
+import { insertItem, removeItem, replaceValue } from './json-edit.ts';
+
+/** VS Code's `inputs`: what it asks the user for once and keeps in the system's store of secrets. */
+export interface Input {
+  type: 'promptString';
+  id: string;
+  description: string;
+  password: true;
+}
+
+export const inputFor = (name: string): Input => ({
+  type: 'promptString',
+  id: `${name}-api-key`,
+  description: `API key of the phone-receptionist platform (sk_live_…), for ${name}`,
+  password: true,
+});
+
+/** How an entry refers to an input. */
+export const reference = ({ id }: Pick<Input, 'id'>) => `\${input:${id}}`;
+
+const isOf = (id: string) => (node: Node) => (plainValue(node) as { id?: unknown } | null)?.id === id;
+
+function inputs(root: Node): Node | undefined {
+  const found = member(root, 'inputs');
+  if (found && found.type !== 'array') throw new Unreadable('has "inputs", which is not a list');
+  return found;
+}
+
+export function setInput(before: string, input: Input): string {
+  const text = orEmpty(before);
+  const root = parse(text);
+  const list = inputs(root);
+  const old = list?.children?.find(isOf(input.id));
+  if (old && same(plainValue(old), input)) return before;
+  if (old) return replaceValue(text, root, old, inStyle(text, written(input)));
+  if (list) return insertItem(text, root, list, inStyle(text, written(input)));
+  const write = written([input]);
+  return insertItem(
+    text,
+    root,
+    root,
+    inStyle(text, (indent, unit) => `"inputs": ${write(indent, unit)}`),
+  );
+}
+
+/** Takes an input out that nothing refers to any more, and the list that only it was in. */
+export function removeInput(text: string, id: string): string {
+  if (text.trim() === '' || text.includes(reference({ id }))) return text;
+  const root = parse(text);
+  const list = inputs(root);
+  const index = list?.children?.findIndex(isOf(id)) ?? -1;
+  if (!list || index < 0) return text;
+  if (list.children?.length !== 1) return removeItem(text, list, index);
+  const property = root.children?.findIndex((child) => child.children?.[1] === list) ?? -1;
+  return removeItem(text, root, property);
+}

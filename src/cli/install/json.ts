@@ -1,0 +1,135 @@
+import { type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { type Entry, type Format, same, Unreadable } from './format.ts';
+import { insertItem, removeItem, replaceValue, type Write } from './json-edit.ts';
+
+/** JSON, with comments and trailing commas where somebody wrote them. */
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
+
+/** An empty file counts as an empty object. */
+export function parse(text: string): Node {
+  const errors: ParseError[] = [];
+  let root: Node | undefined;
+  try {
+    root = parseTree(text, errors, { allowTrailingComma: true });
+  } catch (error) {
+    // Thousands of brackets within each other.
+    if (error instanceof RangeError) throw new Unreadable('is nested too deeply');
+    throw error;
+  }
+  const wrong = errors[0];
+  if (wrong || !root) throw new Unreadable(`is not valid JSON (line ${lineOf(text, wrong?.offset ?? 0)})`);
+  if (root.type !== 'object') throw new Unreadable('holds no JSON object');
+  return root;
+}
+
+/** Whether a strict JSON parser takes the text. */
+export function isStrict(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A member's value; of several of one name the last, as parsers take it. */
+export function member(object: Node, key: string): Node | undefined {
+  const property = object.children?.findLast((child) => child.children?.[0]?.value === key);
+  return property?.children?.[1];
+}
+
+/** A value whose every key survives, `__proto__` too. */
+export function plainValue(node: Node): unknown {
+  if (node.type === 'array') return (node.children ?? []).map(plainValue);
+  if (node.type !== 'object') return node.value;
+  const object: Record<string, unknown> = {};
+  for (const property of node.children ?? []) {
+    const [key, value] = property.children as [Node, Node | undefined];
+    if (value) Object.defineProperty(object, key.value, { value: plainValue(value), ...OPEN });
+  }
+  return object;
+}
+const OPEN = { enumerable: true, configurable: true, writable: true };
+
+function container(root: Node, key: string): Node | undefined {
+  const found = member(root, key);
+  if (found && found.type !== 'object') throw new Unreadable(`has "${key}", which is not an object`);
+  return found;
+}
+
+export function written(value: unknown): Write {
+  return (indent, unit) =>
+    indent === undefined ? JSON.stringify(value) : JSON.stringify(value, null, unit).replaceAll('\n', `\n${indent}`);
+}
+
+const named = (key: string, value: unknown): Write => {
+  const write = written(value);
+  return (indent, unit) => `${JSON.stringify(key)}:${indent === undefined ? '' : ' '}${write(indent, unit)}`;
+};
+
+/** Lines end as those of the file do. */
+export function inStyle(text: string, write: Write): Write {
+  const eol = /\r\n/.test(text) ? '\r\n' : '\n';
+  return (indent, unit) => write(indent, unit).replaceAll('\n', eol);
+}
+
+export function orEmpty(text: string): string {
+  return text.trim() === '' ? '{}\n' : text;
+}
+
+function set(before: string, servers: string, name: string, entry: Entry): string {
+  const text = orEmpty(before);
+  const root = parse(text);
+  const parent = container(root, servers);
+  if (!parent) return insertItem(text, root, root, inStyle(text, named(servers, { [name]: entry })));
+  const value = member(parent, name);
+  if (!value) return insertItem(text, root, parent, inStyle(text, named(name, entry)));
+  return replaceValue(text, root, value, inStyle(text, written(entry)));
+}
+
+function remove(before: string, servers: string, name: string): string {
+  let text = before;
+  for (;;) {
+    const parent = text.trim() === '' ? undefined : container(parse(text), servers);
+    const index = parent?.children?.findIndex((child) => child.children?.[0]?.value === name) ?? -1;
+    if (!parent || index < 0) return text;
+    text = removeItem(text, parent, index);
+  }
+}
+
+/** Everything but one entry, to see that it stayed. */
+function others(text: string, servers: string, name: string): unknown {
+  const root = plainValue(parse(orEmpty(text))) as Record<string, unknown>;
+  const { [name]: _ours, ...rest } = (root[servers] ?? {}) as Record<string, unknown>;
+  const { [servers]: _servers, ...all } = root;
+  return Object.keys(rest).length > 0 ? { ...all, [servers]: rest } : all;
+}
+
+/** What was edited is parsed again: nothing that cannot be shown to be right is written. */
+function checked(before: string, after: string, servers: string, name: string, wanted: Entry | undefined): string {
+  const now = entries(after, servers).get(name);
+  if (!same(others(before, servers, name), others(after, servers, name)) || !same(now, wanted)) {
+    throw new Unreadable('has a form that cannot be edited safely');
+  }
+  return after;
+}
+
+function entries(text: string, servers: string): Map<string, Entry> {
+  const parent = container(parse(orEmpty(text)), servers);
+  const found = new Map<string, Entry>();
+  for (const { children } of parent?.children ?? []) {
+    const [key, value] = children as [Node, Node | undefined];
+    if (value?.type === 'object') found.set(key.value, plainValue(value) as Entry);
+  }
+  return found;
+}
+
+export const json: Format = {
+  entries,
+  set: (text, servers, name, entry) => checked(text, set(text, servers, name, entry), servers, name, entry),
+  remove: (text, servers, name) => checked(text, remove(text, servers, name), servers, name, undefined),
+  show: (servers, name, entry) => JSON.stringify({ [servers]: { [name]: entry } }, null, 2),
+};

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { promises as files } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Secret } from '../../lib/secret.ts';
+import { secretsFolder } from '../folders.ts';
+import { CommandError } from '../usage-error.ts';
+import { readNow, replaceFile, unusable } from './replace-file.ts';
+
+/** Which entry a key is for. */
+interface Owner {
+  client: string;
+  name: string;
+  /** The client's file, of which there may be several: a user's and projects'. */
+  file: string;
+}
+
+/** Where the key of an entry is kept: the same place each time, so that a new key takes the old one's. */
+export function keyFilePath({ client, name, file }: Owner): string {
+  const which = createHash('sha256').update(file).digest('hex').slice(0, 8);
+  return join(secretsFolder(), `key-${client}-${name}-${which}.txt`);
+}
+
+/**
+ * Writes a key into a file that its user alone can read (mode 0600; on Windows the folder's access list decides). Returns
+ * what undoes it, if it was not there before.
+ */
+export async function writeKeyFile(path: string, key: Secret): Promise<() => Promise<void>> {
+  try {
+    await files.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    // Whatever made the file before, it becomes ours alone before the key is in it.
+    await files.chmod(path, 0o600).catch(() => {});
+  } catch (error) {
+    throw unusable(dirname(path), error);
+  }
+  const now = await readNow(path);
+  if (process.platform !== 'win32' && now.stats && (now.stats.mode & 0o077) !== 0) {
+    throw new CommandError(`Others can read ${path}, and its mode cannot be changed. Remove it. Nothing was changed.`);
+  }
+  const text = `${key.reveal()}\n`;
+  if (now.bytes?.toString() !== text) await replaceFile(now, { text, mode: 0o600, backup: false });
+  return async () => {
+    if (!now.bytes) await files.rm(path, { force: true });
+  };
+}
+
+/** Removes a key file, if this program made it for this entry. */
+export async function removeKeyFile(path: string | undefined, owner: Owner): Promise<boolean> {
+  if (path === undefined || path !== keyFilePath(owner)) return false;
+  return files.rm(path).then(
+    () => true,
+    () => false,
+  );
+}

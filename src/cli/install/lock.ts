@@ -1,0 +1,70 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { promises as files } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { dataFolder } from '../folders.ts';
+import { CommandError } from '../usage-error.ts';
+import { unusable } from './replace-file.ts';
+
+const PAUSE_MS = 20;
+/** Longer than anybody holds it, in milliseconds. */
+const PATIENCE_MS = 20_000;
+
+/** One process at a time changes a file: of two that read it and write it back, one would be lost. */
+export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const folder = join(dataFolder(), 'locks');
+  const lock = join(folder, createHash('sha256').update(path).digest('hex').slice(0, 16));
+  try {
+    await files.mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+  await take(lock, path);
+  try {
+    return await work();
+  } finally {
+    await files.rm(lock, { force: true });
+  }
+}
+
+async function take(lock: string, path: string): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      await files.writeFile(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(lock, error);
+    }
+    if (await isLeftBehind(lock)) await breakLock(lock);
+    else if (Date.now() > until) {
+      throw new CommandError(`Another rcpt-mcp has been changing ${path} for a while. Try again. Nothing was changed.`);
+    } else await wait(PAUSE_MS);
+  }
+}
+
+/** Whether the process that took it has ended without giving it back. */
+async function isLeftBehind(lock: string): Promise<boolean> {
+  const text = await files.readFile(lock, 'utf8').catch(() => undefined);
+  if (text === undefined) return false;
+  if (!/^\d+$/.test(text))
+    return Date.now() - ((await files.stat(lock).catch(() => undefined))?.mtimeMs ?? Date.now()) > PATIENCE_MS;
+  try {
+    process.kill(Number(text), 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+/** Of several that see a lock left behind one moves it away; a new one that was moved by mistake is put back. */
+async function breakLock(lock: string): Promise<void> {
+  const aside = `${lock}.${randomUUID()}`;
+  try {
+    await files.rename(lock, aside);
+  } catch {
+    return;
+  }
+  if (!(await isLeftBehind(aside))) await files.link(aside, lock).catch(() => {});
+  await files.rm(aside, { force: true });
+}

@@ -1,0 +1,209 @@
+import { chmodSync, cpSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Home, newHome } from '../../support/installing.ts';
+import { PROGRAM } from '../../support/program.ts';
+
+/** What becomes of a client's file when things are not as usual. */
+const CURSOR = '.cursor/mcp.json';
+const THEIRS = '{\n  "mcpServers": {\n    "docs": { "command": "docs" }\n  }\n}\n';
+const LIVE = { RCPT_BASE_URL: 'https://receptionist.example.com', RCPT_API_KEY: 'sk_live_canary12345678' };
+const homes: Home[] = [];
+let at: Home;
+
+beforeEach(() => {
+  at = newHome();
+  homes.push(at);
+});
+afterAll(() => {
+  for (const { path } of homes) rmSync(path, { recursive: true, force: true });
+});
+
+const backups = () => at.files().filter((name) => name.endsWith('.bak'));
+const servers = (file = CURSOR) =>
+  JSON.parse(at.read(file)).mcpServers as Record<string, { env?: Record<string, string> }>;
+
+describe('a file that cannot be changed', () => {
+  it.each([
+    ['is no JSON', '{ "mcpServers": ', /is not valid JSON \(line 1\)\. Mend that first\. Nothing was changed\./],
+    ['is UTF-16', Buffer.from('\ufeff{}', 'utf16le'), /is not UTF-8 text/],
+    ['has servers that are none', '{ "mcpServers": 1 }', /which is not an object/],
+  ])('because it %s, stays as it is', async (_what, text, says) => {
+    at.write(CURSOR, text);
+    const { code, stderr } = await at.run(['install', 'cursor'], LIVE);
+    expect(stderr).toMatch(says);
+    expect(code).toBe(1);
+    expect(readFileSync(join(at.path, CURSOR))).toEqual(Buffer.from(text));
+    // No key is left behind for an entry that was not written.
+    expect(at.files()).toEqual([CURSOR]);
+  });
+
+  it.each([
+    ['a read-only file', () => at.write(CURSOR, THEIRS, 0o400), /is read-only\. Make it writable first/],
+    ['a folder', () => mkdirSync(join(at.path, CURSOR), { recursive: true }), /it is a folder/],
+    ['a link to nothing', () => link('gone.json'), /is a link that leads to no file/],
+    ['a file in the way of its folder', () => at.write('.cursor', ''), /a part of its path is a file/],
+  ])('%s is said', async (_what, make, says) => {
+    make();
+    const before = at.files();
+    const { code, stderr } = await at.run(['install', 'cursor'], LIVE);
+    expect(stderr).toMatch(says);
+    expect(stderr).toContain('Nothing was changed.');
+    expect(code).toBe(1);
+    expect(at.files()).toEqual(before);
+  });
+});
+
+function link(target: string): void {
+  mkdirSync(join(at.path, dirname(CURSOR)), { recursive: true });
+  symlinkSync(join(at.path, target), join(at.path, CURSOR));
+}
+
+it('a link stays a link: the file that it leads to is changed, beside which its backup is', async () => {
+  at.write('dotfiles/cursor.json', THEIRS, 0o644);
+  link('dotfiles/cursor.json');
+  expect((await at.run(['install', 'cursor'])).code).toBe(0);
+  expect(lstatSync(join(at.path, CURSOR)).isSymbolicLink()).toBe(true);
+  expect(Object.keys(servers('dotfiles/cursor.json'))).toEqual(['docs', 'receptionist']);
+  expect(at.mode('dotfiles/cursor.json')).toBe(0o644);
+  expect(backups()).toEqual([expect.stringMatching(/^dotfiles\/cursor\.json\.\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z\.bak$/)]);
+  expect(at.read(backups()[0] as string)).toBe(THEIRS);
+});
+
+it('a new file is for its user alone, one of a project for all', async () => {
+  await at.run(['install', 'cursor']);
+  await at.run(['install', 'cursor', '--scope', 'project']);
+  expect([at.mode(CURSOR), at.mode('project/.cursor/mcp.json')]).toEqual([0o600, 0o644]);
+  expect(backups()).toEqual([]);
+});
+
+it('many at once: each has its entry, and nothing of anybody is lost', async () => {
+  at.write(CURSOR, THEIRS);
+  const names = Array.from({ length: 6 }, (_, index) => `team-${index}`);
+  const runs = await Promise.all(names.map((name) => at.run(['install', 'cursor', '--name', name])));
+  expect(runs.map(({ code, stderr }) => [code, stderr])).toEqual(names.map(() => [0, '']));
+  expect(Object.keys(servers()).sort()).toEqual(['docs', ...names]);
+  expect(at.files().filter((name) => /\.tmp$|\/locks\//.test(name))).toEqual([]);
+});
+
+it('a lock that a killed process left behind is in nobody’s way', async () => {
+  at.write(CURSOR, THEIRS);
+  await at.run(['install', 'cursor', '--name', 'first']);
+  const { createHash } = await import('node:crypto');
+  const name = createHash('sha256').update(join(at.path, CURSOR)).digest('hex').slice(0, 16);
+  // Larger than any process id.
+  at.write(`.local/share/rcpt-mcp/locks/${name}`, '4194999');
+  expect((await at.run(['install', 'cursor'])).code).toBe(0);
+  expect(Object.keys(servers())).toEqual(['docs', 'first', 'receptionist']);
+});
+
+it('what people added to the entry stays; ours is what was asked for last', async () => {
+  await at.run(['install', 'cursor', '--time-zone', 'Europe/Paris'], LIVE);
+  const file = JSON.parse(at.read(CURSOR));
+  file.mcpServers.receptionist.disabled = true;
+  file.mcpServers.receptionist.env.NODE_EXTRA_CA_CERTS = '/ca.pem';
+  at.write(CURSOR, JSON.stringify(file));
+  await at.run(['install', 'cursor', '--poll', '90s'], LIVE);
+  const { env, disabled } = servers().receptionist as { env: Record<string, string>; disabled?: boolean };
+  expect(disabled).toBe(true);
+  expect(Object.keys(env).sort()).toEqual(['NODE_EXTRA_CA_CERTS', 'RCPT_API_KEY_FILE', 'RCPT_BASE_URL', 'RCPT_POLL']);
+  expect(env.RCPT_POLL).toBe('90s');
+  expect((await at.run(['install', 'cursor', '--poll', '90s'], LIVE)).stdout).toContain('already');
+});
+
+it('an entry that held the key itself holds it no more, and whoever has the backup is told', async () => {
+  const old = { mcpServers: { receptionist: { command: 'npx', env: { RCPT_API_KEY: LIVE.RCPT_API_KEY } } } };
+  at.write(CURSOR, JSON.stringify(old));
+  const { stdout } = await at.run(['install', 'cursor'], LIVE);
+  expect(at.read(CURSOR)).not.toContain('sk_live_');
+  expect(stdout).toMatch(/It has the API key in it, which the old entry held/);
+});
+
+it('a key file of the user is named, and stays when the entry goes', async () => {
+  at.write('project/key', `${LIVE.RCPT_API_KEY}\n`, 0o644);
+  const env = { RCPT_BASE_URL: LIVE.RCPT_BASE_URL, RCPT_API_KEY_FILE: './key' };
+  const { stdout } = await at.run(['install', 'cursor', '--database', './team.db'], env);
+  expect(stdout).toMatch(/Every user of this machine can read the API key: chmod 600 it/);
+  expect(servers().receptionist?.env).toMatchObject({
+    RCPT_API_KEY_FILE: join(at.path, 'project', 'key'),
+    RCPT_DATABASE: join(at.path, 'project', 'team.db'),
+  });
+  await at.run(['install', 'cursor', '--remove']);
+  expect(at.read('project/key')).toContain('sk_live_');
+});
+
+it('a strict client’s file with comments is changed, and it is said that the client may not take it', async () => {
+  at.write('.claude.json', '{ "a": 1 } // mine\n');
+  expect((await at.run(['install', 'claude-code'])).stdout).toMatch(
+    /comments or trailing commas, which Claude Code may not/,
+  );
+});
+
+describe('run by npx', () => {
+  it.each([
+    ['linux', {}, 'npx', []],
+    ['win32', {}, 'cmd', ['/c', 'npx']],
+  ] as const)('%s', async (system, env, command, first) => {
+    const copy = join(at.path, '_npx', '1a2b', 'node_modules', 'rcpt-mcp', 'dist');
+    cpSync(dirname(PROGRAM), copy, { recursive: true });
+    const other = newHome(system);
+    homes.push(other);
+    const { spawnSync } = await import('node:child_process');
+    const args = [join(copy, 'cli.js'), 'install', 'codex', '--print'];
+    const { stdout } = spawnSync(process.execPath, args, { env: { ...other.env, ...env }, encoding: 'utf8' });
+    expect(stdout).toContain(`command = "${command}"`);
+    expect(stdout).toContain(`args = [${[...first, '-y'].map((word) => JSON.stringify(word)).join(', ')}, `);
+    expect(stdout).toMatch(/args = .*"rcpt-mcp"\]/);
+    expect(stdout).toContain('startup_timeout_sec = 60');
+  });
+});
+
+describe('wrong use', () => {
+  it.each([
+    [[], /install needs one of claude-desktop, claude-code, cursor/],
+    [['emacs'], /install needs one of/],
+    [['cursor', 'vscode'], /install needs one of/],
+    [['cursor', '--name', 'a.b'], /--name must be letters, digits/],
+    [['claude-desktop', '--scope', 'project'], /has no file for projects/],
+    [['cursor', '--scope', 'galaxy'], /--scope must be one of user, project/],
+    [['cursor', '--print', '--remove'], /leave out --print or --remove/],
+    [['cursor', '--url', 'ftp://x'], /must be an http\(s\) address/],
+    [['cursor', '--url', 'http://127.0.0.1:1/mcp', '--read-only'], /--read-only is a setting of the server at --url/],
+    [['cursor', '--base-url', 'https://receptionist.example.com'], /an address but no API key/],
+    [['cursor', '--time-zone', 'Mars/Phobos'], /must be an IANA name/],
+    [['cursor', '--toolsets', 'keys'], /RCPT_SESSION_COOKIE, which does not belong in a client's file/],
+    [
+      ['cursor', '--database', 'postgres://u:canary@h/d'],
+      /write postgres:\/\/u@h\/d and put the password into ~\/.pgpass/,
+    ],
+    [
+      ['cursor', '--database', ['./$', '{HOME}.db'].join('')],
+      /Cursor would replace what stands after \$ in RCPT_DATABASE/,
+    ],
+    [['gemini', '--database', './$HOME.db'], /Gemini CLI would replace/],
+    [['cursor', '--port', '1'], /--port is not an option of install/],
+  ])('%j', async (args, says) => {
+    const { code, stdout, stderr } = await at.run(['install', ...args]);
+    expect(stderr).toMatch(says);
+    expect(stderr).not.toContain('canary');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(at.files()).toEqual([]);
+  });
+});
+
+it('VS Code asks for a key that nobody gave here', async () => {
+  const { code } = await at.run(['install', 'vscode', '--base-url', LIVE.RCPT_BASE_URL]);
+  expect(code).toBe(0);
+  expect(at.read('.config/Code/User/mcp.json')).toContain('"password": true');
+});
+
+it('a home that cannot be written to is said', async () => {
+  if (process.getuid?.() === 0) return;
+  chmodSync(at.path, 0o500);
+  const { code, stderr } = await at.run(['install', 'cursor']);
+  chmodSync(at.path, 0o700);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/cannot be used \(no permission\)\. Nothing was changed\./),
+  ]);
+});
