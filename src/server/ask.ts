@@ -8,6 +8,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Asking, Question } from '../tools/index.ts';
+import type { Seals } from './seal.ts';
 
 /** The one field of the form. */
 const FIELD = 'confirm';
@@ -31,7 +32,7 @@ export function askingOf(server: McpServer, { mcpReq }: ServerContext): Asking {
 }
 
 /** The form that asks. */
-export function ask({ question, state }: Question): InputRequiredResult {
+export async function ask({ question, state }: Question, { seal }: Seals): Promise<InputRequiredResult> {
   const requestedSchema = {
     type: 'object' as const,
     properties: { [FIELD]: { type: 'boolean' as const, title: 'Yes, do it', default: false } },
@@ -39,6 +40,6 @@ export function ask({ question, state }: Question): InputRequiredResult {
   };
   return inputRequired({
     inputRequests: { [FIELD]: inputRequired.elicit({ message: question, requestedSchema }) },
-    requestState: state,
+    requestState: await seal(state),
   });
 }

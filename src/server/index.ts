@@ -17,6 +17,7 @@ import { instructions } from './instructions.ts';
 import { type OfferedPrompt, offeredPrompts, promptResult } from './prompts/index.ts';
 import { type OfferedResource, offeredResources, readResource } from './resources/index.ts';
 import { advertised, inputJsonSchema, outputJsonSchema } from './schema.ts';
+import { type Seals, sealsOf } from './seal.ts';
 import { onClose, serveSubscriptions } from './subscriptions.ts';
 import { updatesOf } from './updates.ts';
 
@@ -149,17 +150,22 @@ function builder({ tools, services }: ServerOptions): (watched: boolean) => McpS
     ...(resources.length > 0 ? { resources: watched && watching ? { ...fixed, subscribe: true } : fixed } : {}),
     ...(prompts.length > 0 ? { prompts: fixed } : {}),
   });
-  const options = { instructions: instructions(settings, tools), cacheHints: CACHE_HINTS };
+  const seals = sealsOf(services);
+  const options = {
+    instructions: instructions(settings, tools),
+    cacheHints: CACHE_HINTS,
+    requestState: { verify: seals.open },
+  };
   return (watched) => {
     const server = new McpServer(info, { ...options, capabilities: capabilities(watched) });
-    for (const tool of tools) registerTool(server, tool, services);
+    for (const tool of tools) registerTool(server, tool, services, seals);
     for (const resource of resources) registerResource(server, resource, services);
     for (const prompt of prompts) registerPrompt(server, prompt, { tools, services });
     return server;
   };
 }
 
-function registerTool(server: McpServer, tool: ToolDefinition, services: ToolServices): void {
+function registerTool(server: McpServer, tool: ToolDefinition, services: ToolServices, seals: Seals): void {
   const { name, title, description } = tool;
   const inputSchema = advertised(() => toolListing(tool).inputSchema);
   // Clients insist on structured content where an output schema is announced.
@@ -168,7 +174,7 @@ function registerTool(server: McpServer, tool: ToolDefinition, services: ToolSer
   const config = { title, description, annotations: annotationsOf(tool), inputSchema, ...output };
   server.registerTool(name, config, async (args, context) => {
     const outcome = await callTool(tool, args, services, { ...scopeOf(context), asking: askingOf(server, context) });
-    return 'question' in outcome ? ask(outcome) : { ...outcome };
+    return 'question' in outcome ? ask(outcome, seals) : { ...outcome };
   });
 }
 

@@ -12,7 +12,7 @@ const MAX_SUBSCRIPTIONS = 1_000;
 export function serveSubscriptions(
   { server }: McpServer,
   updates: Updates,
-  resources: readonly OfferedResource[],
+  resources: readonly Pick<OfferedResource, 'address'>[],
 ): void {
   const wanted = new Set<string>();
   let end: (() => void) | undefined;
@@ -33,7 +33,7 @@ export function serveSubscriptions(
   onClose(server, () => end?.());
 }
 
-function isAt({ address }: OfferedResource, uri: string): boolean {
+function isAt({ address }: Pick<OfferedResource, 'address'>, uri: string): boolean {
   return typeof address === 'string' ? address === uri : address.uriTemplate.match(uri) !== null;
 }
 

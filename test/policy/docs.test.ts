@@ -55,6 +55,7 @@ it.each([
   'docs/security.md',
   'docs/reliability.md',
   'docs/install.md',
+  'docs/conformance.md',
 ])('links of %s lead somewhere', (file) => {
   const folder = file.includes('/') ? `${file.slice(0, file.lastIndexOf('/'))}/` : '';
   for (const [, link] of read(file).matchAll(/\]\((?!https?:)([^)#]+)/g))

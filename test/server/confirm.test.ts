@@ -226,3 +226,59 @@ it('a token of one server holds on another with the same credential, and on none
   expect((await two.client.call('cancel_booking', { booking_id: id, confirm_token })).isError).toBe(false);
   await Promise.all([one.close(), two.close(), foreign.close()]);
 });
+
+describe('what comes back with the answer to a form', () => {
+  let session: HttpSession;
+
+  beforeAll(async () => {
+    session = await startHttp(env);
+  });
+  afterAll(() => session.close());
+
+  /** One round of cancelling, as a client sends it that keeps the state itself. */
+  const round = async (booking_id: string, requestState?: string) => {
+    const reply = { inputResponses: { confirm: { action: 'accept', content: { confirm: true } } }, requestState };
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'rounds', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
+    };
+    const answer = await fetch(session.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'tools/call',
+        'mcp-name': 'cancel_booking',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'cancel_booking', arguments: { booking_id }, _meta, ...(requestState ? reply : {}) },
+      }),
+    });
+    return answer.json();
+  };
+
+  it('is refused as invalid parameters when it was altered, shortened or made up', async () => {
+    const id = await booked();
+    const state = field(await round(id), 'result', 'requestState') as string;
+    const altered = `${state.slice(0, -3)}${state.endsWith('AAA') ? 'BBB' : 'AAA'}`;
+    const unsealed = state.slice(0, state.lastIndexOf('.'));
+    for (const wrong of [altered, unsealed, `x${state}`, 'x', '.']) {
+      expect(field(await round(id, wrong), 'error'), wrong).toMatchObject({ code: -32602 });
+    }
+    expect(await status(id)).toBe('confirmed');
+    expect(field(await round(id, state), 'result', 'isError')).toBeFalsy();
+    expect(await status(id)).toBe('cancelled');
+  });
+
+  it('is no good for another booking', async () => {
+    const [id, other] = [await booked(), await booked()];
+    const state = field(await round(id), 'result', 'requestState') as string;
+    expect(field(await round(other, state), 'result', 'isError')).toBe(true);
+    expect([await status(id), await status(other)]).toEqual(['confirmed', 'confirmed']);
+  });
+});

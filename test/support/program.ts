@@ -32,8 +32,13 @@ export function startProgram(
   through: readonly string[] = [],
   folder?: string,
 ): RunningProgram {
-  const [command, ...words] = [...through, process.execPath, PROGRAM, ...args] as [string, ...string[]];
-  const child = spawn(command, words, { env, stdio: 'pipe', cwd: folder });
+  return startProcess([...through, process.execPath, PROGRAM, ...args], env, folder);
+}
+
+/** Starts any program in the same way. */
+export function startProcess(words: readonly string[], env: Record<string, string>, folder?: string): RunningProgram {
+  const [command, ...args] = words as [string, ...string[]];
+  const child = spawn(command, args, { env, stdio: 'pipe', cwd: folder });
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text;

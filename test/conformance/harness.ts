@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { compose } from '../../src/cli/compose.ts';
+import { parseInvocation } from '../../src/cli/parse.ts';
+import { readSettings } from '../../src/cli/settings.ts';
+import { createLogger } from '../../src/lib/logger.ts';
+import { connectionFactory, directFor, serverFactory, updatesOf } from '../../src/server/index.ts';
+import { serveOverHttp } from '../../src/transport/http.ts';
+import { temporaryFolder } from '../support/platform.ts';
+import { directWithFixtures, withFixtures } from './fixtures/index.ts';
+
+/**
+ * The product with the official suite's fixtures, as a process of its own: prints its address and serves until it is
+ * told to end. `--stdio` puts its stdio transport behind HTTP sessions (see `sessions.ts`), and with `--program` the
+ * built program, without fixtures.
+ */
+const off = { type: 'boolean' as const, default: false };
+const { values } = parseArgs({ allowPositionals: true, options: { stdio: off, program: off } });
+const logger = createLogger({ level: 'warn', format: 'text' });
+const home = temporaryFolder();
+const { given } = parseInvocation(['http', '--database', join(home, 'harness.db')], {});
+const composition = await compose(readSettings(given), logger);
+const { services } = composition;
+const direct = directWithFixtures(directFor(composition));
+
+async function serve() {
+  if (values.stdio) {
+    const { serveSessions, stdioOf, stdioOfProgram } = await import('./sessions.ts');
+    if (values.program) return serveSessions(() => stdioOfProgram(['--database', join(home, 'program.db')]));
+    return serveSessions(() => {
+      const connection = connectionFactory(composition);
+      return stdioOf({ ...connection, factory: withFixtures(connection.factory, services, true), direct, logger });
+    });
+  }
+  const factory = withFixtures(serverFactory(composition), services, false);
+  const { ready } = composition;
+  return serveOverHttp({ factory, direct, logger, host: '127.0.0.1', port: 0, ready, updates: updatesOf(services) });
+}
+
+const server = await serve();
+process.stdout.write(`${server.url.replace('127.0.0.1', 'localhost')}\n`);
+const end = async () => {
+  await server.close();
+  await composition.close();
+  rmSync(home, { recursive: true, force: true });
+  process.exit();
+};
+process.once('SIGTERM', () => void end());
+process.once('SIGINT', () => void end());

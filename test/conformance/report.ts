@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { between, table } from '../../scripts/markdown.ts';
+import type { Subject } from './subjects.ts';
+import type { SuiteResult } from './suite.ts';
+
+/** The page that shows what a run gave. */
+const PAGE = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url));
+
+const share = ({ passed, of }: { passed: number; of: number }) => `${passed}/${of}`;
+
+/** The suite's results, one line a server and revision. */
+export function suiteTable(results: readonly { subject: Subject; result: SuiteResult }[]): string {
+  return table(
+    ['server', 'revision', 'scenarios', 'checks', 'not scored', 'baseline'],
+    results.map(({ subject: { name, revision, baseline }, result: { scored, checks, unscored } }) => [
+      name,
+      revision,
+      share(scored),
+      share(checks),
+      share(unscored),
+      baseline ?? 'none',
+    ]),
+  );
+}
+
+/** Puts tables between their markers on the page, or says which of them are no longer what it shows. */
+export function onPage(tables: Record<string, string>, write: boolean): string[] {
+  const page = readFileSync(PAGE, 'utf8');
+  const changed = Object.entries(tables).filter(([name, text]) => between(page, name, text) !== page);
+  if (!write) return changed.map(([name]) => name);
+  writeFileSync(
+    PAGE,
+    changed.reduce((text, [name, content]) => between(text, name, content), page),
+  );
+  return [];
+}
+
+/** A table as a person reads it in a terminal: columns of one width. */
+export function aligned(markdown: string): string {
+  const rows = markdown
+    .split('\n')
+    .filter((line) => !/^\|( --- \|)+$/.test(line))
+    .map((line) => line.slice(2, -2).split(' | '));
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { outside, versionOf } from './outside.ts';
+import { aligned, onPage, suiteTable } from './report.ts';
+import { SUBJECTS } from './subjects.ts';
+import { runSuite } from './suite.ts';
+
+/**
+ * What programs that nobody here wrote say of the product: the official conformance suite, and other people's clients.
+ * Compares the tables with those in docs/conformance.md; `--write` puts them there.
+ */
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+const progress = (text: string) => process.stderr.write(`${text}\n`);
+const began = performance.now();
+
+progress('Getting the suite and the clients, through npx');
+const tools = await outside();
+const failures: string[] = [];
+
+const suite = [];
+for (const subject of SUBJECTS) {
+  progress(`Suite ${subject.revision}: ${subject.name}`);
+  const { url, stop } = await subject.start();
+  const result = await runSuite(tools, subject, url).finally(stop);
+  suite.push({ subject, result });
+  if (!result.asExpected) failures.push(`${subject.name}, ${subject.revision}:\n${result.said}`);
+}
+
+const tables = { suite: suiteTable(suite) };
+process.stdout.write(
+  `Conformance suite ${versionOf('@modelcontextprotocol/conformance')}\n\n${aligned(tables.suite)}\n\n`,
+);
+if (failures.length === 0) {
+  for (const name of onPage(tables, values.write))
+    failures.push(`docs/conformance.md shows another table of ${name}: npm run conformance -- --write`);
+}
+process.stdout.write(`${Math.round((performance.now() - began) / 1000)} s\n`);
+for (const failure of failures) process.stderr.write(`\nFAILED: ${failure}\n`);
+process.exitCode = failures.length > 0 ? 1 : 0;

@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
+import {
+  hostHeaderValidationResponse,
+  type JSONRPCMessage,
+  localhostAllowedHostnames,
+  localhostAllowedOrigins,
+  originValidationResponse,
+  type RequestId,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { listen } from '../../src/lib/serve.ts';
+import { lineSource } from '../../src/transport/line-source.ts';
+import { type SessionOptions, serveSession } from '../../src/transport/session.ts';
+import { PROGRAM } from '../support/program.ts';
+
+/** A server over stdio: what it reads, what it writes, and how it ends. */
+export interface Stdio {
+  input: Writable;
+  output: Readable;
+  close(): Promise<void>;
+}
+
+/** The product's own stdio transport, in this process. */
+export function stdioOf(options: Omit<SessionOptions, 'lines' | 'output'>): Stdio {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const session = serveSession({ ...options, lines: lineSource(input), output });
+  return {
+    input,
+    output,
+    async close() {
+      input.end();
+      await session.closed;
+    },
+  };
+}
+
+/** The built program, as a client starts it. */
+export function stdioOfProgram(args: readonly string[]): Stdio {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  return {
+    input: child.stdin,
+    output: child.stdout,
+    async close() {
+      const ended = child.exitCode === null ? once(child, 'close') : undefined;
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+/**
+ * The suite speaks HTTP only, and the product has sessions over stdio only: each HTTP session here is a stdio
+ * connection of its own, with nothing but messages carried between the two.
+ */
+export async function serveSessions(start: () => Stdio) {
+  const open = new Map<string, WebStandardStreamableHTTPServerTransport>();
+  const ends = new Set<() => Promise<void>>();
+
+  const begin = async () => {
+    const http = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => void open.set(id, http),
+      onsessionclosed: (id) => void open.delete(id),
+    });
+    const stdio = start();
+    ends.add(stdio.close);
+    carry(http, stdio);
+    await http.start();
+    return http;
+  };
+
+  const server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    onError: (error) => process.stderr.write(`${error.message}\n`),
+    async fetch(request) {
+      const refused =
+        hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
+        originValidationResponse(request, localhostAllowedOrigins());
+      if (refused) return refused;
+      const id = request.headers.get('mcp-session-id');
+      const session = id === null ? await begin() : open.get(id);
+      return session?.handleRequest(request) ?? Response.json({ error: 'no such session' }, { status: 404 });
+    },
+  });
+  return {
+    url: `${server.url}/mcp`,
+    async close() {
+      await Promise.all([...open.values()].map((session) => session.close()));
+      await Promise.all([...ends].map((end) => end()));
+      await server.close();
+    },
+  };
+}
+
+/** Carries messages both ways. What a server says of its own accord goes with the request that is open, if one is. */
+function carry(http: WebStandardStreamableHTTPServerTransport, { input, output, close }: Stdio): void {
+  const asked = new Set<RequestId>();
+  http.onmessage = (message) => {
+    if ('method' in message && 'id' in message) asked.add(message.id);
+    input.write(`${JSON.stringify(message)}\n`);
+  };
+  http.onclose = () => void close();
+  createInterface({ input: output }).on('line', (line) => {
+    const message: JSONRPCMessage = JSON.parse(line);
+    const related = [...asked].at(-1);
+    const answers = !('method' in message) && message.id !== undefined;
+    if (answers) asked.delete(message.id as RequestId);
+    void http.send(message, answers || related === undefined ? {} : { relatedRequestId: related });
+  });
+}

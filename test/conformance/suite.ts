@@ -1,0 +1,82 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../support/platform.ts';
+import type { Outside } from './outside.ts';
+import type { Subject } from './subjects.ts';
+
+/** What the suite said of a subject. */
+export interface SuiteResult {
+  /** Scenarios that count towards conformance. */
+  scored: { passed: number; of: number };
+  /** Single checks of the scored scenarios. */
+  checks: { passed: number; of: number };
+  /** Scenarios that are run and do not count: extensions, and what the suite itself calls pending. */
+  unscored: { passed: number; of: number };
+  /** Checks that failed or were warned of, as `scenario:check`, of scored scenarios. */
+  failed: string[];
+  /** Nothing failed but what the baseline names, and all of that did. */
+  asExpected: boolean;
+  /** What it did not expect, in the suite's words. */
+  said: string;
+}
+
+const BASELINES = fileURLToPath(new URL('baselines/', import.meta.url));
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g');
+
+/** Runs the official suite against a server. */
+export async function runSuite(
+  { run, folder }: Outside,
+  { revision, baseline }: Subject,
+  url: string,
+): Promise<SuiteResult> {
+  const results = temporaryFolder();
+  const expected = join(BASELINES, `${baseline ?? 'none'}.yml`);
+  await mkdir(results, { recursive: true });
+  const args = ['server', '--url', url, '--requirements', revision, '--expected-failures', expected, '-o', results];
+  const { code, stdout, stderr } = await run('conformance', args);
+  const said = `${stdout}${stderr}`.replace(COLOURS, '').split('=== SUMMARY ===')[1]?.trim();
+  if (said === undefined) throw new Error(`the suite did not get to its end:\n${stderr || stdout}`);
+  const failed = await failedChecks(results);
+  await rm(results, { recursive: true, force: true });
+  const unscored = await unscoredIn(folder('@modelcontextprotocol/conformance'), revision);
+  return { ...counted(said, failed, unscored), asExpected: code === 0, said: surprises(said) };
+}
+
+/** The scenarios that a revision's requirements, which come with the suite, name as not scored. */
+async function unscoredIn(suite: string, revision: string): Promise<Set<string>> {
+  const requirements = await readFile(join(suite, 'requirements', `${revision}.yaml`), 'utf8');
+  return new Set([...requirements.matchAll(/- scenario: (\S+)\s+leg: server/g)].map(([, name]) => name as string));
+}
+
+/** Reads the lines of the summary, one a scenario. A scenario with a warning has a tick there, and does not pass here. */
+function counted(summary: string, failedChecks: readonly string[], unscored: ReadonlySet<string>) {
+  const failing = new Set(failedChecks.map((check) => check.split(':')[0]));
+  const totals = { scored: { passed: 0, of: 0 }, checks: { passed: 0, of: 0 }, unscored: { passed: 0, of: 0 } };
+  for (const [, name = '', passed, failed] of summary.matchAll(/^[✓✗] (\S+): (\d+) passed, (\d+) failed/gm)) {
+    const counts = unscored.has(name) ? totals.unscored : totals.scored;
+    counts.of++;
+    if (!failing.has(name)) counts.passed++;
+    if (unscored.has(name)) continue;
+    totals.checks.passed += Number(passed);
+    totals.checks.of += Number(passed) + Number(failed);
+  }
+  if (totals.scored.of === 0) throw new Error(`the suite's summary has no scenarios:\n${summary}`);
+  return { ...totals, failed: failedChecks.filter((check) => !unscored.has(check.split(':')[0] ?? '')) };
+}
+
+function surprises(said: string): string {
+  const start = said.search(/^(Unexpected|Stale)/m);
+  return start < 0 ? said : said.slice(start);
+}
+
+async function failedChecks(results: string): Promise<string[]> {
+  const failed = new Set<string>();
+  for (const folder of await readdir(results)) {
+    const scenario = /^server-(.+)-\d{4}-\d\d-\d\dT/.exec(folder)?.[1];
+    const checks = JSON.parse(await readFile(join(results, folder, 'checks.json'), 'utf8'));
+    for (const { id, status } of checks as { id: string; status: string }[])
+      if (status === 'FAILURE' || status === 'WARNING') failed.add(`${scenario}:${id}`);
+  }
+  return [...failed].sort();
+}
