@@ -3,6 +3,7 @@ import { OPTIONS, type Option } from '../src/cli/options.ts';
 import type { JsonObject } from '../src/lib/json.ts';
 import { toolListing } from '../src/server/index.ts';
 import { ALL_TOOLS, ALL_TOOLSETS, TOOLSETS, type ToolDefinition } from '../src/tools/index.ts';
+import { beginning, examples } from './examples/index.ts';
 import { between, table } from './markdown.ts';
 import { promptTable, resourcesPage, resourceTable } from './resources-page.ts';
 import { tokenTable } from './tokens.ts';
@@ -70,7 +71,16 @@ function toolSection(tool: ToolDefinition): string {
     rows.length > 0 ? table(['argument', 'type', 'required', 'meaning'], rows) : 'It takes no arguments.',
     '',
     `Answers with ${answers.map((name) => `\`${name}\``).join(', ')}; or, when the call failed, with \`error\`.`,
+    '',
+    ...exampleOf(tool),
   ].join('\n');
+}
+
+/** A call with the demo business, as it was made and answered. */
+function exampleOf({ name }: ToolDefinition): string[] {
+  const example = examples().get(name);
+  if (!example) throw new Error(`scripts/examples/calls.ts has no call of ${name}`);
+  return ['```json', JSON.stringify(example.args), '```', '', '```text', beginning(example.text), '```'];
 }
 
 function toolsPage(): string {
@@ -79,6 +89,10 @@ function toolsPage(): string {
     '',
     'Made from the code by `npm run gen`. Every failed call answers with `isError: true` and an `error` of `kind`,',
     '`message`, `retryable`, `changed` (`no` or `unknown`), and `status`, `scope` or `retry_after_seconds` where known.',
+    '',
+    'Under each tool stand the arguments of a call with the demo business, and the text that it answered; the same comes as',
+    'structured content. Long answers are cut here. The last tool shows a refusal. Tools that cancel, delete or make keys',
+    'ask the user first: here they were told not to (`--confirm never`).',
     '',
     toolsetTable(),
     '',

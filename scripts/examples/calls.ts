@@ -1,0 +1,42 @@
+import type { JsonObject } from '../../src/lib/json.ts';
+
+/** What an earlier example answered. */
+export type Earlier = (tool: string) => JsonObject;
+
+type Arguments = JsonObject | ((earlier: Earlier) => JsonObject);
+
+const id = (record: unknown) => (record as { id: string }).id;
+const first = (list: JsonObject) => id((list.items as unknown[])[0]);
+const booking = (earlier: Earlier) => id(earlier('create_booking').booking);
+const contact = (earlier: Earlier) => id(earlier('create_contact').contact);
+const call = (earlier: Earlier) => first(earlier('list_calls'));
+const webhook = (earlier: Earlier) => id(earlier('manage_webhooks').webhook);
+
+const PERSON = { contact_name: 'Robin Tester', contact_phone: '212 555 0123' };
+
+/** One call of each tool, in the order in which they build on each other. */
+export const EXAMPLES: readonly [tool: string, args: Arguments][] = [
+  ['get_account_context', {}],
+  ['list_services', { query: 'cleaning' }],
+  ['find_open_times', { service_id: 'svc_cleaning', from: '2026-11-24', limit: 3 }],
+  ['create_booking', { service_id: 'svc_cleaning', start_time: '2026-11-24T10:00', weekday: 'Tuesday', ...PERSON }],
+  ['get_booking', (earlier) => ({ booking_id: booking(earlier) })],
+  ['update_booking', (earlier) => ({ booking_id: booking(earlier), start_time: '2026-11-24T15:00' })],
+  ['list_bookings', { from: '2026-11-24', to: '2026-11-24', per_page: 3 }],
+  ['lookup_caller', { query: '(212) 555-0123' }],
+  ['create_contact', { name: 'Sam Tester', email: 'sam.tester@example.com' }],
+  ['get_contact', (earlier) => ({ contact_id: contact(earlier) })],
+  ['update_contact', (earlier) => ({ contact_id: contact(earlier), phone: '212 555 0124' })],
+  ['list_contacts', { query: 'tester' }],
+  ['list_calls', { from: '2026-11-13', status: 'callback_promised', per_page: 2 }],
+  ['get_call', (earlier) => ({ call_id: call(earlier) })],
+  ['get_call_transcript', (earlier) => ({ call_id: call(earlier), max_turns: 5 })],
+  ['search_calls', { query: 'crown', limit: 1 }],
+  ['list_recent_events', { from: 'today' }],
+  ['cancel_booking', (earlier) => ({ booking_id: booking(earlier) })],
+  ['list_webhook_events', {}],
+  ['manage_webhooks', { action: 'create', url: 'https://hooks.example.com/receptionist', events: ['call.completed'] }],
+  ['get_webhook', (earlier) => ({ webhook_id: webhook(earlier) })],
+  ['list_webhooks', {}],
+  ['create_api_key', { name: 'reporting', scopes: ['read:calls'], expires_in_days: 90 }],
+];

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Example } from './record.ts';
+
+export type { Example } from './record.ts';
+
+const RECORDER = fileURLToPath(new URL('./record.ts', import.meta.url));
+const LONGEST_LINE = 150;
+const MOST_LINES = 18;
+
+let recorded: Map<string, Example> | undefined;
+
+/** One real call of each tool and what it answered, by the tool's name; made in a process of their own, once. */
+export function examples(): Map<string, Example> {
+  if (!recorded) {
+    const json = execFileSync(process.execPath, ['--import', 'tsx', RECORDER], { encoding: 'utf8' });
+    recorded = new Map((JSON.parse(json) as Example[]).map((example) => [example.tool, example]));
+  }
+  return recorded;
+}
+
+/** The beginning of an answer, for a page. */
+export function beginning(text: string): string {
+  const lines = text.split('\n');
+  const shown = lines
+    .slice(0, MOST_LINES)
+    .map((line) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE - 1)}…` : line));
+  if (lines.length > MOST_LINES) shown.push(`(and ${lines.length - MOST_LINES} more lines)`);
+  return shown.join('\n');
+}

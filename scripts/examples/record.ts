@@ -1,0 +1,53 @@
+/** Calls every tool once, with the clock and chance fixed, and prints what was asked and answered as JSON. */
+import './fixed.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compose } from '../../src/cli/compose.ts';
+import { readSettings } from '../../src/cli/settings.ts';
+import type { JsonObject } from '../../src/lib/json.ts';
+import { createLogger } from '../../src/lib/logger.ts';
+import { ALL_TOOLSETS } from '../../src/tools/core/toolsets.ts';
+import { ALL_TOOLS, callTool } from '../../src/tools/index.ts';
+import { EXAMPLES } from './calls.ts';
+
+export interface Example {
+  tool: string;
+  args: JsonObject;
+  /** What a host shows a model. */
+  text: string;
+}
+
+/** Shows what a refusal looks like. */
+const REFUSED = 'create_api_key';
+
+const folder = await mkdtemp(join(tmpdir(), 'rcpt-examples-'));
+process.env.XDG_DATA_HOME = folder;
+const settings = readSettings({
+  database: ':memory:',
+  confirm: 'never',
+  toolsets: [...ALL_TOOLSETS],
+  // Of a session that has ended: what this tool answers to is a person at the dashboard.
+  'session-cookie': 'rcpt_session=ended',
+  'team-id': 'team_brindlebrook',
+});
+const { services, close } = await compose(settings, createLogger({ level: 'error', format: 'text' }));
+const examples: Example[] = [];
+const answers = new Map<string, JsonObject>();
+try {
+  for (const [name, given] of EXAMPLES) {
+    const tool = ALL_TOOLS.find((candidate) => candidate.name === name);
+    if (!tool) throw new Error(`there is no tool ${name}`);
+    const args = typeof given === 'function' ? given((earlier) => answers.get(earlier) ?? {}) : given;
+    const answer = await callTool(tool, args, services, { signal: new AbortController().signal });
+    if ('question' in answer) throw new Error(`${name} asks its user`);
+    answers.set(name, answer.structuredContent ?? {});
+    const text = answer.content.map((part) => ('text' in part ? part.text : '')).join('\n');
+    if (answer.isError && name !== REFUSED) throw new Error(`${name}: ${text}`);
+    examples.push({ tool: name, args, text: text.replaceAll(folder, '~/.local/share') });
+  }
+} finally {
+  await close();
+  await rm(folder, { recursive: true, force: true });
+}
+process.stdout.write(JSON.stringify(examples));
