@@ -4,6 +4,7 @@ import type { JsonObject } from '../src/lib/json.ts';
 import { toolListing } from '../src/server/index.ts';
 import { ALL_TOOLS, ALL_TOOLSETS, TOOLSETS, type ToolDefinition } from '../src/tools/index.ts';
 import { beginning, examples } from './examples/index.ts';
+import { picture } from './examples/picture.ts';
 import { between, table } from './markdown.ts';
 import { promptTable, resourcesPage, resourceTable } from './resources-page.ts';
 import { tokenTable } from './tokens.ts';
@@ -125,4 +126,5 @@ export const GENERATED: Record<string, (now: string) => string> = {
   'docs/tools.md': toolsPage,
   'docs/resources.md': resourcesPage,
   'docs/tokens.md': tokensPage,
+  'docs/conversation.svg': picture,
 };
