@@ -3,9 +3,12 @@ import { OPTIONS, type Option } from '../src/cli/options.ts';
 import type { JsonObject } from '../src/lib/json.ts';
 import { toolListing } from '../src/server/index.ts';
 import { ALL_TOOLS, ALL_TOOLSETS, TOOLSETS, type ToolDefinition } from '../src/tools/index.ts';
+import { bundleManifest } from './bundle-manifest.ts';
 import { beginning, examples } from './examples/index.ts';
 import { picture } from './examples/picture.ts';
+import { readPackage } from './identity.ts';
 import { between, table } from './markdown.ts';
+import { registryEntry } from './registry-entry.ts';
 import { promptTable, resourcesPage, resourceTable } from './resources-page.ts';
 import { tokenTable } from './tokens.ts';
 
@@ -114,6 +117,8 @@ function tokensPage(): string {
   ].join('\n');
 }
 
+const json = (content: object) => `${JSON.stringify(content, null, 2)}\n`;
+
 /** Every generated file, from what it holds now. */
 export const GENERATED: Record<string, (now: string) => string> = {
   'README.md': (now) =>
@@ -127,4 +132,6 @@ export const GENERATED: Record<string, (now: string) => string> = {
   'docs/resources.md': resourcesPage,
   'docs/tokens.md': tokensPage,
   'docs/conversation.svg': picture,
+  'manifest.json': () => json(bundleManifest(readPackage())),
+  'server.json': () => json(registryEntry(readPackage())),
 };

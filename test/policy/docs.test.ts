@@ -56,6 +56,7 @@ it.each([
   'docs/reliability.md',
   'docs/install.md',
   'docs/conformance.md',
+  'docs/privacy.md',
 ])('links of %s lead somewhere', (file) => {
   const folder = file.includes('/') ? `${file.slice(0, file.lastIndexOf('/'))}/` : '';
   for (const [, link] of read(file).matchAll(/\]\((?!https?:)([^)#]+)/g))

@@ -1,0 +1,97 @@
+/** manifest.json of the MCPB bundle (https://github.com/modelcontextprotocol/mcpb, version 0.4), made from the code. */
+import { OPTIONS, type Option, type OptionName } from '../src/cli/options.ts';
+import { ALL_PROMPTS, promptResult } from '../src/server/prompts/index.ts';
+import { ALL_TOOLS, DEFAULT_TOOLSETS } from '../src/tools/index.ts';
+import { fileAddress, type PackageFile, webAddress } from './identity.ts';
+
+/** What a person is asked for when the bundle is installed. Everything may be left empty. */
+const ASKED = {
+  'base-url': 'Platform address',
+  'api-key': 'API key',
+  'time-zone': 'Time zone',
+  'default-country': 'Country',
+  'opening-hours': 'Opening hours',
+  'read-only': 'Read only',
+  redact: 'Mask personal data',
+} as const satisfies Partial<Record<OptionName, string>>;
+
+const NOTES: Partial<Record<OptionName, string>> = {
+  'base-url':
+    'Where your receptionist platform is. Leave address and key empty to try a demo business on this computer.',
+  'api-key': "The platform's API key. Kept by the host where it keeps secrets.",
+  redact: 'off; contact masks e-mail addresses and telephone numbers; strict masks card and account numbers too.',
+};
+
+const asked = Object.entries(ASKED).map(([name, title]) => {
+  const option: Option | undefined = OPTIONS.find((candidate) => candidate.name === name);
+  if (!option?.env) throw new Error(`${name} is no option with an environment name`);
+  return { option, env: option.env, title, key: name.replaceAll('-', '_') };
+});
+
+function setting({ option, title }: (typeof asked)[number]) {
+  const { name, type, meaning, example, flag } = option;
+  const note = NOTES[name as OptionName];
+  const description = note ?? `${meaning[0]?.toUpperCase()}${meaning.slice(1)}. Such as ${example}.`;
+  if (type === 'boolean') return { type, title, description: `${meaning}.`, required: false, default: false };
+  const secret = flag ? {} : { sensitive: true };
+  // A choice that was never made must be one of its values; other settings are nothing until something is typed.
+  const fallback = { default: type === 'choice' ? (option.default ?? '') : '' };
+  return { type: 'string', title, description, required: false, ...secret, ...(flag ? fallback : {}) };
+}
+
+/** A prompt with the bundle's placeholders for what a person typed. */
+function promptEntry(prompt: (typeof ALL_PROMPTS)[number]) {
+  const names = Object.keys(prompt.args);
+  const given = Object.fromEntries(names.map((name) => [name, `\${arguments.${name}}`]));
+  const [message] = promptResult(prompt, given, { zone: undefined, has: () => true }).messages;
+  const text = message?.content.type === 'text' ? message.content.text : '';
+  return { name: prompt.name, description: prompt.description, arguments: names, text };
+}
+
+export function bundleManifest(about: PackageFile) {
+  const address = webAddress(about);
+  const privacy = fileAddress(about, 'docs/privacy.md');
+  const offered = ALL_TOOLS.filter(({ toolset }) => (DEFAULT_TOOLSETS as readonly string[]).includes(toolset));
+  return {
+    manifest_version: '0.4',
+    name: about.name,
+    display_name: 'Receptionist',
+    version: about.version,
+    description: about.description,
+    long_description: [
+      'Book, move and cancel appointments, keep contacts, and read calls and transcripts of an AI phone receptionist.',
+      'With the address and an API key of your platform it works on your data. Without either it keeps a demo business',
+      'on this computer, for which Node 22.22.3, 24.15, 26 or newer is needed.',
+      'What is stored and what leaves this computer is in PRIVACY.md inside this bundle.',
+    ].join(' '),
+    author: { name: 'the rcpt-mcp authors', ...(address ? { url: address } : {}) },
+    ...(address
+      ? {
+          repository: { type: 'git', url: `${address}.git` },
+          homepage: address,
+          documentation: `${address}#readme`,
+          support: `${address}/issues`,
+          privacy_policies: [privacy],
+        }
+      : {}),
+    icon: 'icon.png',
+    icons: [{ src: 'icon.png', size: '512x512' }],
+    server: {
+      type: 'node',
+      entry_point: 'dist/cli.js',
+      mcp_config: {
+        command: 'node',
+        args: [`\${__dirname}/dist/cli.js`],
+        env: Object.fromEntries(asked.map(({ env, key }) => [env, `\${user_config.${key}}`])),
+      },
+    },
+    tools: offered.map(({ name, description }) => ({ name, description })),
+    tools_generated: false,
+    prompts: ALL_PROMPTS.map(promptEntry),
+    prompts_generated: false,
+    keywords: about.keywords,
+    license: about.license,
+    compatibility: { platforms: ['darwin', 'win32', 'linux'], runtimes: { node: `${about.engines.node}.0` } },
+    user_config: Object.fromEntries(asked.map((one) => [one.key, setting(one)])),
+  };
+}
