@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { GENERATED } from '../../scripts/generated.ts';
@@ -44,20 +44,14 @@ it('docs/platform-decisions.md names tests that exist', () => {
   for (const name of new Set(names)) expect(read(`test/platform/${name}.test.ts`), name).not.toBe('');
 });
 
-it.each([
-  'README.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  'CHANGELOG.md',
-  'docs/spec-coverage.md',
-  'docs/platform-decisions.md',
-  'docs/security.md',
-  'docs/reliability.md',
-  'docs/install.md',
-  'docs/conformance.md',
-  'docs/privacy.md',
-])('links of %s lead somewhere', (file) => {
+const pages = [
+  ...readdirSync(root).filter((file) => file.endsWith('.md')),
+  ...readdirSync(`${root}/docs`)
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+];
+
+it.each(pages)('links of %s lead somewhere', (file) => {
   const folder = file.includes('/') ? `${file.slice(0, file.lastIndexOf('/'))}/` : '';
   for (const [, link] of read(file).matchAll(/\]\((?!https?:)([^)#]+)/g))
     expect(read(folder + link), link).not.toBe('');

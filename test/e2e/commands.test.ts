@@ -1,0 +1,125 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
+
+/** What the pages tell a reader to type is typed here: the program's own commands are run, the others must be known. */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const pages = [root, join(root, 'docs')].flatMap((folder) =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join(folder, file)),
+);
+const scripts = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> })
+  .scripts;
+
+/** Programs of others, and of the shell. */
+const FOREIGN = /^(createdb|export|curl|claude|cd|git|kill|psql|pg_dump|pg_restore|docker|kubectl|openssl|mkdir|cp)$/;
+/** Commands of npm's own that a reader is told to run. */
+const NPM = /^(ci|test|start|pack|install|publish)$/;
+
+interface Command {
+  page: string;
+  line: string;
+  /** Variables set for this command. */
+  env: Record<string, string>;
+  words: string[];
+}
+
+/** The lines of a page's shell blocks, as commands. */
+function commandsOf(path: string): Command[] {
+  const page = path.slice(root.length);
+  const blocks = [...readFileSync(path, 'utf8').matchAll(/```(?:sh|bash|console)\n([\s\S]*?)```/g)].map(
+    ([, text]) => text,
+  );
+  return blocks
+    .flatMap((block) => (block as string).replaceAll(/\\\n\s*/g, ' ').split('\n'))
+    .flatMap((line) => line.replace(/(^|\s)#.*$/, '').split(/\s(?:&&|\|)\s/))
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const words = line.match(/"[^"]*"|'[^']*'|\S+/g)?.map((word) => word.replace(/^(["'])(.*)\1$/, '$2')) ?? [];
+      const own = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
+      const env = Object.fromEntries(words.slice(0, own < 0 ? undefined : own).map((word) => word.split(/=(.*)/s, 2)));
+      return { page, line, env, words: own < 0 ? [] : words.slice(own) };
+    })
+    .filter(({ words }) => words.length > 0);
+}
+
+const all = pages.flatMap(commandsOf);
+
+/** The arguments of a command of this program; undefined for other programs. */
+function argumentsOf(words: readonly string[]): string[] | undefined {
+  const own = words.findIndex((word, index) => word === 'rcpt-mcp' && words[index - 1] !== '-p');
+  if (own >= 0 && /^(rcpt-mcp|npx)$/.test(words[0] ?? '')) return words.slice(own + 1);
+  return words[0] === 'node' && words[1] === 'dist/cli.js' ? words.slice(2) : undefined;
+}
+
+const home = mkdtempSync(join(tmpdir(), 'rcpt-commands-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** What a reader puts in the place of words in capitals and of ellipses. */
+const MEANT: Record<string, string> = {
+  EMAIL: 'naomi.whitfield@example.com',
+  CLIENT: 'cursor',
+  '[options]': '',
+};
+const meant = (word: string) => MEANT[word] ?? word.replaceAll('…', '0123456789abcdef');
+
+/** The platform that the pages' examples point at. */
+let platform: StartedPlatform;
+let key: string;
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  key = await platform.key();
+});
+afterAll(() => platform.close());
+const theirs = (value: string) =>
+  value.startsWith('sk_live_') ? key : value.replace(/^https:\/\/\S+\.example\.com$/, platform.url);
+
+/** Commands that serve until they are told to end. */
+const SERVES = ['http', 'platform'];
+
+/** A command is run once, however many pages have it. */
+const own = new Map<string, { line: string; args: string[]; env: Record<string, string> }>();
+for (const { line, words, env } of all) {
+  const args = argumentsOf(words)?.map(meant).filter(Boolean);
+  if (args) own.set(JSON.stringify([env, args]), { line, args, env });
+}
+
+describe('commands of the pages', () => {
+  it('are found', () => {
+    expect(own.size).toBeGreaterThan(8);
+  });
+
+  it.each(all.filter(({ words }) => !argumentsOf(words)))(
+    '$page: $line',
+    ({ words: [program = '', first, ...rest] }) => {
+      if (program === 'npm' && first === 'run') {
+        const script = rest.find((word) => !word.startsWith('-')) ?? '';
+        expect(Object.keys(scripts)).toContain(script);
+      } else if (program === 'npm') expect(first).toMatch(NPM);
+      else if (program !== 'npx') expect(program).toMatch(FOREIGN);
+    },
+  );
+
+  it.each([...own.values()])('$line', async ({ args, env: given }) => {
+    const env = cleanEnvironment(
+      home,
+      Object.fromEntries(Object.entries(given).map(([name, value]) => [name, theirs(value)])),
+    );
+    const [command = '', next] = args;
+    const serves = SERVES.includes(command) && (next === undefined || next.startsWith('-'));
+    if (!serves) {
+      const ended = await runProgram(args, env);
+      expect(ended.code, ended.stderr).toBe(0);
+      return;
+    }
+    const program = startProgram([...args, '--port', '0'], { ...env, RCPT_DATABASE: ':memory:' });
+    await program.until(/Ctrl-C ends it/);
+    expect(await program.stop(), program.output.stderr).toBe(0);
+  });
+});
