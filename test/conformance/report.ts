@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { between, table } from '../../scripts/markdown.ts';
+import type { Visited } from './clients/matrix.ts';
 import type { Subject } from './subjects.ts';
 import type { SuiteResult } from './suite.ts';
 
@@ -21,6 +22,18 @@ export function suiteTable(results: readonly { subject: Subject; result: SuiteRe
       share(unscored),
       baseline ?? 'none',
     ]),
+  );
+}
+
+/** What each client did. */
+export function clientTable(visited: readonly Visited[]): string {
+  return table(
+    ['client', 'through', 'lists', 'books', 'is told', 'cancels'],
+    visited.map(({ kind: { name, through }, visit }) =>
+      visit
+        ? [name, through, visit.listed, visit.booked, visit.failed, visit.cancelled]
+        : [name, through, 'failed', '', '', ''],
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import { visitAll } from './clients/matrix.ts';
 import { outside, versionOf } from './outside.ts';
-import { aligned, onPage, suiteTable } from './report.ts';
+import { aligned, clientTable, onPage, suiteTable } from './report.ts';
 import { SUBJECTS } from './subjects.ts';
 import { runSuite } from './suite.ts';
 
@@ -25,10 +26,13 @@ for (const subject of SUBJECTS) {
   if (!result.asExpected) failures.push(`${subject.name}, ${subject.revision}:\n${result.said}`);
 }
 
-const tables = { suite: suiteTable(suite) };
-process.stdout.write(
-  `Conformance suite ${versionOf('@modelcontextprotocol/conformance')}\n\n${aligned(tables.suite)}\n\n`,
-);
+const clients = await visitAll(tools, progress);
+for (const { kind, error } of clients) if (error) failures.push(`${kind.name}, ${kind.through}: ${error}`);
+
+const tables = { suite: suiteTable(suite), clients: clientTable(clients) };
+const titles = { suite: `Conformance suite ${versionOf('@modelcontextprotocol/conformance')}`, clients: 'Clients' };
+for (const [name, title] of Object.entries(titles))
+  process.stdout.write(`${title}\n\n${aligned(tables[name as keyof typeof tables])}\n\n`);
 if (failures.length === 0) {
   for (const name of onPage(tables, values.write))
     failures.push(`docs/conformance.md shows another table of ${name}: npm run conformance -- --write`);

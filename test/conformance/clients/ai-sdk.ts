@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { JsonObject } from '../../../src/lib/json.ts';
+import { type ClientKind, startLine, told } from './client.ts';
+
+const WORKER = fileURLToPath(new URL('ai-sdk-worker.mjs', import.meta.url));
+
+/** The AI SDK's client: a library that needs a newer Node, so it runs in a process of its own. */
+const aiSdk = (transport: 'stdio' | 'HTTP'): ClientKind => ({
+  name: 'AI SDK',
+  through: transport,
+  open: async ({ url, env }, outside) => {
+    const server = transport === 'HTTP' ? { url } : { ...startLine, env };
+    const node = outside.command('node');
+    const child = spawn(node.command, [WORKER, outside.folder('@ai-sdk/mcp'), JSON.stringify(server)], {
+      env: node.env,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'close');
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    let forms = 0;
+    const ask = async (...words: unknown[]): Promise<JsonObject> => {
+      child.stdin.write(`${JSON.stringify(words)}\n`);
+      const { value, done } = await lines.next();
+      if (done) throw new Error('the AI SDK process ended');
+      const answer = JSON.parse(value) as { result?: JsonObject; error?: string; forms: number };
+      forms = answer.forms;
+      if (!answer.result) throw new Error(answer.error);
+      return answer.result;
+    };
+    return {
+      async tools() {
+        const { tools } = await ask('tools');
+        return (tools as { name: string }[]).map(({ name }) => name);
+      },
+      call: async (name, args) => told(await ask('call', name, args)),
+      forms: () => forms,
+      async close() {
+        child.stdin.end();
+        await ended;
+      },
+    };
+  },
+});
+
+export const AI_SDKS: readonly ClientKind[] = [aiSdk('stdio'), aiSdk('HTTP')];

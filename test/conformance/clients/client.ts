@@ -1,0 +1,44 @@
+import type { JsonObject } from '../../../src/lib/json.ts';
+import { PROGRAM } from '../../support/program.ts';
+import type { Outside } from '../outside.ts';
+
+/** What a call gave, as the client tells it. */
+export interface Told {
+  isError: boolean;
+  /** The structured content. */
+  data: JsonObject;
+}
+
+/** Somebody else's client, connected. */
+export interface OutsideClient {
+  /** Names of the tools. */
+  tools(): Promise<string[]>;
+  call(name: string, args: JsonObject): Promise<Told>;
+  /** How many forms its user was shown; this user says yes to each. */
+  forms(): number;
+  close(): Promise<void>;
+}
+
+/** The server, both ways in which it can be reached. */
+export interface Target {
+  url: string;
+  /** What it is told when a client starts it. */
+  env: Record<string, string>;
+}
+
+export interface ClientKind {
+  name: string;
+  /** How it reaches the server, and the revision it was made to speak, if it was. */
+  through: string;
+  open(target: Target, outside: Outside): Promise<OutsideClient>;
+}
+
+/** How a client starts the server. */
+export const startLine = { command: process.execPath, args: [PROGRAM] };
+
+/** A result as the protocol has it. */
+export function told(result: JsonObject): Told {
+  return { isError: result.isError === true, data: (result.structuredContent ?? {}) as JsonObject };
+}
+
+export const yes = { action: 'accept' as const, content: { confirm: true } };

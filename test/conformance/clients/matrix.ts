@@ -1,0 +1,45 @@
+import { rm } from 'node:fs/promises';
+import { startPlatform, temporaryFolder } from '../../support/platform.ts';
+import { cleanEnvironment, startProgram } from '../../support/program.ts';
+import type { Outside } from '../outside.ts';
+import type { ClientKind } from './client.ts';
+import { CLIENTS, type Visit, visit } from './visit.ts';
+
+export interface Visited {
+  kind: ClientKind;
+  /** Undefined: it could not, and this is why. */
+  visit: Visit | undefined;
+  error?: string;
+}
+
+/**
+ * Lets each client do the same with the built program: one server over HTTP for all, one of its own each over stdio.
+ * All of them work on one embedded platform, because command-line clients start a server for each call.
+ */
+export async function visitAll(outside: Outside, progress: (text: string) => void): Promise<Visited[]> {
+  const home = temporaryFolder();
+  const platform = await startPlatform({ demo: true });
+  const env = cleanEnvironment(home, {
+    RCPT_BASE_URL: platform.url,
+    RCPT_API_KEY: await platform.key(),
+    RCPT_TIME_ZONE: 'America/New_York',
+    RCPT_CONFIRM: 'destructive',
+  });
+  const program = startProgram(['http', '--port', '0'], env);
+  const [url] = await program.until(/http:\/\/\S+\/mcp/);
+  const visited: Visited[] = [];
+  for (const [index, kind] of CLIENTS.entries()) {
+    progress(`Client: ${kind.name}, ${kind.through}`);
+    const day = `2031-03-${String(3 + index).padStart(2, '0')}`;
+    visited.push(
+      await visit(kind, { url, env }, outside, day).then(
+        (done) => ({ kind, visit: done }),
+        (error: Error) => ({ kind, visit: undefined, error: error.message }),
+      ),
+    );
+  }
+  await program.stop();
+  await platform.close();
+  await rm(home, { recursive: true, force: true });
+  return visited;
+}

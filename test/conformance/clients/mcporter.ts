@@ -1,0 +1,46 @@
+import type { JsonObject } from '../../../src/lib/json.ts';
+import { type ClientKind, startLine } from './client.ts';
+
+/** mcporter, for people and scripts at a command line. */
+const mcporter = (transport: 'stdio' | 'HTTP'): ClientKind => ({
+  name: 'mcporter',
+  through: transport,
+  open: async ({ url, env }, { run }) => {
+    const variables = Object.entries(env).filter(([name]) => name.startsWith('RCPT_'));
+    const server =
+      transport === 'HTTP'
+        ? ['--http-url', url, '--allow-http']
+        : [
+            '--stdio',
+            startLine.command,
+            ...startLine.args.flatMap((arg) => ['--stdio-arg', arg]),
+            ...variables.flatMap(([name, value]) => ['--env', `${name}=${value}`]),
+          ];
+    const ask = async (...args: string[]): Promise<JsonObject> => {
+      const { stdout, stderr } = await run('mcporter', [...args, ...server, '--name', 'rcpt'], {
+        env: { HOME: env.HOME },
+        cwd: env.HOME,
+      });
+      try {
+        return JSON.parse(stdout);
+      } catch {
+        throw new Error(`mcporter gave no JSON: ${stderr || stdout}`);
+      }
+    };
+    return {
+      async tools() {
+        const { tools } = await ask('list', '--json');
+        return (tools as { name: string }[]).map(({ name }) => name);
+      },
+      async call(name, args) {
+        // It prints the structured content alone: a failure is known by its shape.
+        const data = await ask('call', name, '--args', JSON.stringify(args), '--output', 'json');
+        return { isError: data.error !== undefined, data };
+      },
+      forms: () => 0,
+      close: async () => {},
+    };
+  },
+});
+
+export const MCPORTERS: readonly ClientKind[] = [mcporter('stdio'), mcporter('HTTP')];

@@ -1,0 +1,49 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { type ClientKind, type OutsideClient, startLine, told, yes } from './client.ts';
+
+type Transport = Parameters<Client['connect']>[0];
+
+const over = (
+  name: string,
+  through: string,
+  transport: (...open: Parameters<ClientKind['open']>) => unknown,
+): ClientKind => ({
+  name,
+  through,
+  // The package's types were not written for exactOptionalPropertyTypes.
+  open: async (target, outside) => connected(transport(target, outside) as Transport),
+});
+
+/** The SDK that most hosts were built with, and mcp-remote, through which hosts without HTTP reach a server. */
+export const V1_CLIENTS: readonly ClientKind[] = [
+  over('v1 SDK', 'stdio', ({ env }) => new StdioClientTransport({ ...startLine, env, stderr: 'ignore' })),
+  over('v1 SDK', 'HTTP', ({ url }) => new StreamableHTTPClientTransport(new URL(url))),
+  over('v1 SDK', 'mcp-remote', ({ url }, outside) => {
+    const { command, env } = outside.command('mcp-remote');
+    return new StdioClientTransport({
+      command,
+      args: [url],
+      env: { ...getDefaultEnvironment(), ...env },
+      stderr: 'ignore',
+    });
+  }),
+];
+
+async function connected(transport: Transport): Promise<OutsideClient> {
+  const client = new Client({ name: 'conformance', version: '1' }, { capabilities: { elicitation: {} } });
+  let forms = 0;
+  client.setRequestHandler(ElicitRequestSchema, async () => {
+    forms++;
+    return yes;
+  });
+  await client.connect(transport);
+  return {
+    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    call: async (name, args) => told(await client.callTool({ name, arguments: args })),
+    forms: () => forms,
+    close: () => client.close(),
+  };
+}

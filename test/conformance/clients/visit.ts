@@ -1,0 +1,60 @@
+import { ALL_TOOLS } from '../../../src/tools/index.ts';
+import { field } from '../../support/clients.ts';
+import type { Outside } from '../outside.ts';
+import { AI_SDKS } from './ai-sdk.ts';
+import type { ClientKind, OutsideClient, Target } from './client.ts';
+import { INSPECTORS } from './inspector.ts';
+import { MCPORTERS } from './mcporter.ts';
+import { V1_CLIENTS } from './v1-sdk.ts';
+
+export const CLIENTS: readonly ClientKind[] = [...V1_CLIENTS, ...INSPECTORS, ...AI_SDKS, ...MCPORTERS];
+
+/** What a client did, in the words of the table. Fails when it could not. */
+export interface Visit {
+  listed: string;
+  booked: string;
+  /** What it was told of a record that does not exist. */
+  failed: string;
+  cancelled: 'by form' | 'by token';
+}
+
+/** Lists, books, gets an error, and cancels the booking, which has to be confirmed. `day`: one of 2031 that is free. */
+export async function visit(kind: ClientKind, target: Target, outside: Outside, day: string): Promise<Visit> {
+  const client = await kind.open(target, outside);
+  try {
+    const listed = await client.tools();
+    const missing = ALL_TOOLS.map(({ name }) => name).filter((name) => !listed.includes(name));
+    if (missing.length > 0) throw new Error(`did not list ${missing.join(', ')}`);
+    const services = await client.call('list_services', {});
+    const booked = await client.call('create_booking', {
+      service_id: field(services.data, 'items', 0, 'id'),
+      start_time: `${day}T10:00`,
+      contact_name: 'Robin Tester',
+      contact_email: 'robin@example.com',
+    });
+    const id = field(booked.data, 'booking', 'id');
+    if (booked.isError || typeof id !== 'string') throw new Error(`did not book: ${JSON.stringify(booked.data)}`);
+    const failed = await client.call('get_booking', { booking_id: 'bk_nowhere' });
+    if (!failed.isError) throw new Error('was not told of an error');
+    return {
+      listed: 'all tools',
+      booked: String(field(booked.data, 'booking', 'status')),
+      failed: `${field(failed.data, 'error', 'status')} ${field(failed.data, 'error', 'kind')}`,
+      cancelled: await cancel(client, id),
+    };
+  } finally {
+    await client.close();
+  }
+}
+
+async function cancel(client: OutsideClient, booking_id: string): Promise<Visit['cancelled']> {
+  const first = await client.call('cancel_booking', { booking_id });
+  const confirm_token = field(first.data, 'error', 'confirm_token');
+  const asked = confirm_token === undefined;
+  const last = asked ? first : await client.call('cancel_booking', { booking_id, confirm_token });
+  const seen = await client.call('get_booking', { booking_id });
+  if (field(last.data, 'booking', 'status') !== 'cancelled' || field(seen.data, 'booking', 'status') !== 'cancelled')
+    throw new Error(`did not cancel: ${JSON.stringify(last.data)}`);
+  if (asked && client.forms() === 0) throw new Error('cancelled without asking');
+  return asked ? 'by form' : 'by token';
+}
