@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ApiError } from '../api/index.ts';
 import { type Call, type CallDetail, freeText, phone, type Read } from '../contract/index.ts';
 import { fold, terms } from '../lib/match.ts';
-import { truncate } from '../lib/text.ts';
+import { counted, truncate } from '../lib/text.ts';
 import { estimateTokens } from './answer/budget.ts';
 import { redactedText, redactedTurns } from './answer/redact.ts';
 import type { ToolContext } from './core/context.ts';
@@ -67,7 +67,7 @@ export const searchCalls = defineTool({
   }),
   summary: (output) => {
     const rest = output.complete ? '' : ' Older calls are not searched yet: go on with cursor.';
-    return `${output.items.length} calls found; ${output.searched} of ${output.calls_in_window} searched now.${rest}`;
+    return `${counted(output.items.length, 'call')} found; ${output.searched} of ${output.calls_in_window} searched now.${rest}`;
   },
   async run({ cursor, limit, ...filters }, context) {
     const { time, settings } = context;

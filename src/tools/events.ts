@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SOURCES } from '../events/event.ts';
 import type { Entry, Journal } from '../events/journal.ts';
+import { counted } from '../lib/text.ts';
 import { fitting } from './answer/budget.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
@@ -70,7 +71,7 @@ export const eventTools = [
     summary: ({ items, event_sources: sources, has_more: more, complete, note, kept_from: kept }) => {
       if (sources.length === 0) return 'Events do not come in here.';
       const missing = note ? ' Something is missing: see note.' : ` Nothing from before ${kept} is kept here.`;
-      return `${items.length} event${items.length === 1 ? '' : 's'}.${more ? ' Go on with cursor.' : ''}${complete ? '' : missing}`;
+      return `${counted(items.length, 'event')}.${more ? ' Go on with cursor.' : ''}${complete ? '' : missing}`;
     },
     async run({ cursor, per_page: limit = DEFAULT_LIMIT, ...filters }, context) {
       const { events, time, offered, settings } = context;

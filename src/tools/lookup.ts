@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ApiError, type Scan, scan } from '../api/index.ts';
 import type { Booking, Call, Contact, Read } from '../contract/index.ts';
+import { counted } from '../lib/text.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { instant } from './search/filters.ts';
@@ -38,7 +39,7 @@ export const lookupCaller = defineTool({
   }),
   summary: ({ total_matches: total, next_bookings: next }) => {
     if (total > 1) return `${total} contacts match: ask which one is meant.`;
-    const bookings = next && next.length > 0 ? `${next.length} bookings ahead` : 'no booking ahead';
+    const bookings = next && next.length > 0 ? `${counted(next.length, 'booking')} ahead` : 'no booking ahead';
     return total === 1 ? `One contact matches, ${bookings}.` : `No contact matches; ${bookings}.`;
   },
   async run({ query }, context) {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Span } from '../lib/spans.ts';
+import { counted } from '../lib/text.ts';
 import type { Moment } from '../lib/time.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
@@ -85,7 +86,7 @@ export const findOpenTimes = defineTool({
   summary({ times, found, next_best, complete, duration_minutes }) {
     if (found > 0) {
       const shown = found > times.length ? ` The first ${times.length} are shown: narrow from and to for others.` : '';
-      return `${found} free starts for ${duration_minutes} minutes.${shown}`;
+      return `${counted(found, 'free start')} for ${duration_minutes} minutes.${shown}`;
     }
     if (!complete) return 'No time is known to be free: see not_read.';
     return `Nothing is free in this window${next_best?.length ? '; next_best has the first times after it' : ', nor in the 14 days after it'}.`;

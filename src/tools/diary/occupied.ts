@@ -1,5 +1,5 @@
 import { merged, type Span } from '../../lib/spans.ts';
-import { cleanLine, truncate } from '../../lib/text.ts';
+import { cleanLine, counted, truncate } from '../../lib/text.ts';
 import type { Appointment, Diary, ServiceFacts } from './read.ts';
 
 /** Somebody or something that can take an appointment, and when it cannot. */
@@ -120,7 +120,7 @@ class Notes {
   }
 }
 
-const count = (bookings: number) => `${bookings} booking${bookings === 1 ? '' : 's'}`;
+const count = (bookings: number) => counted(bookings, 'booking');
 
 /** Somebody else's word in a sentence of ours. */
 function short(text: string): string {
