@@ -1,4 +1,6 @@
-import { ALL_TOOLS } from '../../../src/tools/index.ts';
+import { parseInvocation } from '../../../src/cli/parse.ts';
+import { readSettings } from '../../../src/cli/settings.ts';
+import { ALL_TOOLS, selectTools } from '../../../src/tools/index.ts';
 import { field } from '../../support/clients.ts';
 import type { Outside } from '../outside.ts';
 import { AI_SDKS } from './ai-sdk.ts';
@@ -8,6 +10,11 @@ import { MCPORTERS } from './mcporter.ts';
 import { V1_CLIENTS } from './v1-sdk.ts';
 
 export const CLIENTS: readonly ClientKind[] = [...V1_CLIENTS, ...INSPECTORS, ...AI_SDKS, ...MCPORTERS];
+
+/** The tools that are offered unless the operator says otherwise. */
+const OFFERED = selectTools(ALL_TOOLS, readSettings(parseInvocation(['http'], {}).given)).offered.map(
+  ({ name }) => name,
+);
 
 /** What a client did, in the words of the table. Fails when it could not. */
 export interface Visit {
@@ -23,7 +30,7 @@ export async function visit(kind: ClientKind, target: Target, outside: Outside, 
   const client = await kind.open(target, outside);
   try {
     const listed = await client.tools();
-    const missing = ALL_TOOLS.map(({ name }) => name).filter((name) => !listed.includes(name));
+    const missing = OFFERED.filter((name) => !listed.includes(name));
     if (missing.length > 0) throw new Error(`did not list ${missing.join(', ')}`);
     const services = await client.call('list_services', {});
     const booked = await client.call('create_booking', {
