@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { chmod, copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
 import { finish } from './scripts/finish.ts';
+import { readPackage } from './scripts/identity.ts';
 import { licences } from './scripts/licences.ts';
+import { sbom } from './scripts/sbom.ts';
 
 /**
  * Everything is bundled, so that the package installs alone. CommonJS, because it starts faster than ES modules and
@@ -28,6 +30,7 @@ export default defineConfig({
     const meta = await readFile('dist/metafile-cjs.json', 'utf8');
     await rm('dist/metafile-cjs.json');
     await writeFile('dist/THIRD-PARTY-LICENSES.txt', licences(JSON.parse(meta)));
+    await writeFile('dist/sbom.cdx.json', `${JSON.stringify(sbom(JSON.parse(meta), readPackage()), null, 1)}\n`);
     finish('dist');
     await writeFile('dist/package.json', '{ "type": "commonjs" }\n');
     await copyFile('src/cli/entry.cjs', 'dist/cli.js');

@@ -12,7 +12,7 @@ const ALLOWED = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0B
 /** A package that another one brings inside of its own files says so in this line. */
 const INSIDE = /^\/\/#region \S*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm;
 
-interface Manifest {
+export interface Manifest {
   name: string;
   version: string;
   license?: string;
@@ -25,18 +25,23 @@ interface Manifest {
  * @throws when a licence is missing, or not one of those above.
  */
 export function licences(meta: Metafile, root = '.'): string {
-  const packages = [...bundled(meta, root)].sort();
-  const parts = packages.map((name) => {
-    const manifest = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as Manifest;
-    const { version, license = 'none' } = manifest;
+  const packages = bundledPackages(meta, root);
+  const parts = packages.map((manifest) => {
+    const { name, version, license = 'none' } = manifest;
     if (!ALLOWED.includes(license))
       throw new Error(`${name} is under ${license}: scripts/licences.ts does not allow that`);
     return `${name} ${version} (${license})\n\n${text(root, manifest)}`;
   });
-  const list = packages.join(', ');
+  const list = packages.map(({ name }) => name).join(', ');
   return [`rcpt-mcp contains code of these packages: ${list}.`, ...parts]
     .join(`\n\n${'-'.repeat(80)}\n\n`)
     .concat('\n');
+}
+
+/** What the packages say of themselves of which anything is in the bundle, by name. */
+export function bundledPackages(meta: Metafile, root = '.'): Manifest[] {
+  const read = (name: string) => readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8');
+  return [...bundled(meta, root)].sort().map((name) => JSON.parse(read(name)) as Manifest);
 }
 
 /** Names of the packages of which anything is in the bundle. */

@@ -54,6 +54,20 @@ it('nothing in it is asked of a package that is not in it, nor of the loader of 
   expect(real).toEqual(['@photostructure/sqlite']);
 });
 
+it('its bill of materials has what its licences are of, in the versions that are installed', () => {
+  const { components, metadata } = JSON.parse(readFileSync(join(root, 'dist/sbom.cdx.json'), 'utf8'));
+  expect(metadata.component).toMatchObject({ name: manifest.name, version: manifest.version });
+  const [, list = ''] =
+    /contains code of these packages: (.*)\.$/m.exec(
+      readFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8'),
+    ) ?? [];
+  expect(components.map(({ name }: { name: string }) => name)).toEqual(list.split(', '));
+  for (const { name, version, purl } of components) {
+    const installed = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+    expect([version, purl]).toEqual([installed.version, `pkg:npm/${name.replace('@', '%40')}@${installed.version}`]);
+  }
+});
+
 describe('licences', () => {
   const folder = temporaryFolder();
   afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -10,7 +10,15 @@ export function cleanEnvironment(home: string, extra: Record<string, string> = {
   const kept = Object.entries(process.env).filter(([name]) => !/^(RCPT_|XDG_|HOME$|NODE_OPTIONS$)/.test(name));
   const base = Object.fromEntries(kept) as Record<string, string>;
   // Confirmation has tests of its own; elsewhere it would only be in the way.
-  return { ...base, HOME: home, XDG_DATA_HOME: home, RCPT_CONFIRM: 'never', ...extra };
+  return {
+    ...base,
+    HOME: home,
+    USERPROFILE: home,
+    LOCALAPPDATA: home,
+    XDG_DATA_HOME: home,
+    RCPT_CONFIRM: 'never',
+    ...extra,
+  };
 }
 
 export interface RunningProgram {
