@@ -11,6 +11,9 @@ export const COMMAND_HELP: Record<Command, { usage: string; does: string }[]> = 
       does: `add this server to an AI client: ${CLIENT_NAMES.join(', ')}`,
     },
   ],
+  doctor: [
+    { usage: 'rcpt-mcp doctor', does: 'check settings, address, key, database and clients, and say what to mend' },
+  ],
   platform: [
     {
       usage: 'rcpt-mcp platform',
@@ -41,6 +44,7 @@ const EXAMPLES = [
   ['rcpt-mcp --read-only --toolsets account,calls', 'read calls, change nothing'],
   ['rcpt-mcp install claude-desktop', 'with the demo business'],
   ['rcpt-mcp install cursor --read-only --print', 'only show what would be written'],
+  ['rcpt-mcp doctor --json', 'for programs'],
   ['rcpt-mcp platform webhooks redeliver wh_123', 'after its server was mended'],
   ['RCPT_BASE_URL=https://receptionist.example.com RCPT_API_KEY_FILE=./key rcpt-mcp', ''],
 ] as const;

@@ -10,6 +10,7 @@ const RUN: Record<Command, () => Promise<CommandRun>> = {
   stdio: async () => (await import('./commands/stdio.ts')).runStdio,
   http: async () => (await import('./commands/http.ts')).runHttp,
   install: async () => (await import('./install/index.ts')).runInstall,
+  doctor: async () => (await import('./doctor/index.ts')).runDoctor,
   platform: async () => (await import('./commands/platform.ts')).runPlatform,
   keys: async () => (await import('./commands/manage.ts')).runKeys,
   users: async () => (await import('./commands/manage.ts')).runUsers,
@@ -48,7 +49,7 @@ async function printHelp(): Promise<void> {
   process.stdout.write((await import('./help.ts')).helpText());
 }
 
-async function runCommand({ command, words, given, sources }: Invocation): Promise<void> {
+async function runCommand({ command, words, given, sources, problems }: Invocation): Promise<void> {
   if (words.length > 0 && !WITH_WORDS.includes(command)) {
     throw new UsageError(`${command} takes no further words: "${words[0]}". See rcpt-mcp --help.`);
   }
@@ -61,6 +62,8 @@ async function runCommand({ command, words, given, sources }: Invocation): Promi
     words,
     given,
     sources,
+    problems,
+    colours: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
     logger,
     print: (line) => void process.stdout.write(`${line}\n`),
     asked: signalled,

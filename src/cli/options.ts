@@ -5,7 +5,7 @@ import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../tools/core/toolsets.ts';
 import { SCOPES } from './install/names.ts';
 
 /** The commands of the program. `stdio` is what runs when none is named. */
-export const COMMANDS = ['stdio', 'http', 'install', 'platform', 'keys', 'users', 'calls'] as const;
+export const COMMANDS = ['stdio', 'http', 'install', 'doctor', 'platform', 'keys', 'users', 'calls'] as const;
 export type Command = (typeof COMMANDS)[number];
 
 export interface Option {
@@ -30,8 +30,8 @@ export interface Option {
   commands: readonly Command[];
 }
 
-/** What serves, and what writes how it is to serve. */
-const SERVERS = ['stdio', 'http', 'install'] as const;
+/** What serves, what writes how it is to serve, and what looks whether it can. */
+const SERVERS = ['stdio', 'http', 'install', 'doctor'] as const;
 const LISTENERS = ['http', 'platform'] as const;
 
 /** Every option there is: flags, environment names, help and README are made from this table. */
@@ -202,7 +202,7 @@ export const OPTIONS = [
     type: 'string',
     meaning: "the dashboard's session cookie, for create_api_key only",
     example: 'rcpt_session=…',
-    commands: ['stdio', 'http'],
+    commands: ['stdio', 'http', 'doctor'],
   },
   {
     name: 'team-id',
@@ -211,7 +211,7 @@ export const OPTIONS = [
     type: 'string',
     meaning: 'the team that create_api_key makes keys for',
     example: 'team_123',
-    commands: ['stdio', 'http'],
+    commands: ['stdio', 'http', 'doctor'],
   },
   {
     name: 'host',
@@ -243,7 +243,7 @@ export const OPTIONS = [
     default: 'false',
     meaning: "open POST /webhooks to the platform's notifications, which must be signed or come with a secret path",
     example: 'true',
-    commands: ['http'],
+    commands: ['http', 'doctor'],
   },
   {
     name: 'webhook-secrets',
@@ -262,7 +262,7 @@ export const OPTIONS = [
     type: 'string',
     meaning: 'opens POST /webhooks/{secret} as well, for a platform that does not sign; at least 24 characters',
     example: '"$(openssl rand -hex 24)"',
-    commands: ['http'],
+    commands: ['http', 'doctor'],
   },
   {
     name: 'poll',
@@ -329,6 +329,15 @@ export const OPTIONS = [
     meaning: 'install: take the entry out',
     example: 'true',
     commands: ['install'],
+  },
+  {
+    name: 'json',
+    flag: true,
+    type: 'boolean',
+    default: 'false',
+    meaning: 'doctor: print JSON',
+    example: 'true',
+    commands: ['doctor'],
   },
   {
     name: 'scopes',

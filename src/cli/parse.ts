@@ -14,6 +14,8 @@ export interface Invocation {
   words: string[];
   given: Given;
   sources: Sources;
+  /** What is wrong with the environment: `doctor` tells it, to all other commands it is an error. */
+  problems: string[];
   help: boolean;
   version: boolean;
 }
@@ -44,16 +46,22 @@ export function parseInvocation(argv: readonly string[], env: Environment): Invo
   const [first, ...words] = positionals;
   const given: Given = {};
   const sources: Sources = {};
-  if (help || version) return { command: 'stdio', words, given, sources, help, version };
+  const problems: string[] = [];
+  if (help || version) return { command: 'stdio', words, given, sources, problems, help, version };
 
   // An unknown flag's value looks like a command: the flag is what must be named.
   const flags = tokens.filter((token) => token.kind === 'option').map((token) => ({ token, option: knownFlag(token) }));
   const command = readCommand(first);
   for (const [name, text] of Object.entries(env)) {
-    readVariable(name, text, command, given, sources);
+    try {
+      readVariable(name, text, command, given, sources);
+    } catch (error) {
+      if (command !== 'doctor' || !(error instanceof UsageError)) throw error;
+      problems.push(error.message);
+    }
   }
   for (const { token, option } of flags) readFlag(token, option, command, given, sources);
-  return { command, words, given, sources, help, version };
+  return { command, words, given, sources, problems, help, version };
 }
 
 function readCommand(word: string | undefined): Command {

@@ -8,6 +8,10 @@ export interface Run {
   given: Given;
   /** Where each value comes from; what is not here has its default. */
   sources: Sources;
+  /** What is wrong with the environment, for `doctor`; other commands do not run with a wrong one. */
+  problems: readonly string[];
+  /** Whether stdout is a terminal that shows colours. */
+  colours: boolean;
   logger: Logger;
   /** Writes a line to stdout. Not for `stdio`, whose stdout belongs to JSON-RPC. */
   print(line: string): void;

@@ -73,6 +73,7 @@ async function add(run: Run, target: Target, planned: Plan, scope: Scope): Promi
   }
   for (const warning of planned.warnings) run.print(warning);
   if (change.changed) run.print(`Next: ${client.next}`);
+  run.print('To check it: rcpt-mcp doctor');
 }
 
 async function remove(run: Run, id: ClientName, target: Target): Promise<void> {

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { KEY_PREFIX } from '../../contract/limits.ts';
+import type { Client } from '../install/clients.ts';
+import type { Entry } from '../install/format.ts';
+import type { ClientName } from '../install/names.ts';
+import { exposure } from '../key-source.ts';
+import { parseInvocation } from '../parse.ts';
+import { readSettings } from '../settings.ts';
+import { UsageError } from '../usage-error.ts';
+import { type Finding, finding } from './finding.ts';
+
+export interface ClientEntry {
+  id: string;
+  client: Client;
+  clientName: ClientName;
+  file: string;
+  /** Whether others can read the client's file. */
+  open: boolean;
+  /** The entry's name in it. */
+  key: string;
+  entry: Entry;
+}
+
+/** Whether a client could start what it has. */
+export function lookAtEntry(at: ClientEntry): Finding {
+  const { id, client, key, file, entry } = at;
+  const data = { client: at.clientName, entry: key, file };
+  const wrong = missingProgram(entry) ?? badKeyFile(entry) ?? badSettings(entry) ?? openKey(at);
+  if (wrong) {
+    const [status, what, fix] = wrong;
+    return finding(id, status, `${client.title}: "${key}" ${what}`, {
+      fix: fix ?? `rcpt-mcp install ${at.clientName}`,
+      data,
+    });
+  }
+  return finding(id, 'ok', `${client.title}: "${key}" is in ${file}`, { data });
+}
+
+type Wrong = ['problem' | 'warning', string, string?] | undefined;
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const variables = ({ env }: Entry) =>
+  Object.fromEntries(Object.entries(env ?? {}).map(([name, value]) => [name, String(value)]));
+
+function missingProgram({ command, args }: Entry): Wrong {
+  if (typeof command !== 'string') return undefined;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const endings = process.platform === 'win32' ? ['', ...(process.env.PATHEXT ?? '.EXE;.CMD').split(';')] : [''];
+  const found = isAbsolute(command)
+    ? existsSync(command)
+    : folders.some((folder) => endings.some((ending) => existsSync(join(folder, command + ending))));
+  if (!found) return ['problem', `starts ${command}, which is not there`];
+  const script = texts(args).find((word) => isAbsolute(word) && /\.[cm]?js$/.test(word));
+  return script !== undefined && !existsSync(script) ? ['problem', `starts ${script}, which is not there`] : undefined;
+}
+
+function badKeyFile(entry: Entry): Wrong {
+  const path = variables(entry).RCPT_API_KEY_FILE;
+  if (path === undefined || path.includes('$') || !existsSync(path)) return undefined;
+  const open = exposure(path, 'The key') !== undefined;
+  return open ? ['problem', `has its key in a file that everybody can read: ${path}`, `chmod 600 ${path}`] : undefined;
+}
+
+/** What the server itself would say of its options, with something in the place of what the client fills in. */
+function badSettings(entry: Entry): Wrong {
+  const { command, args } = entry;
+  if (typeof command !== 'string') return undefined;
+  const words = texts(args);
+  const start = words.findLastIndex((word) => /(^|[\\/])(rcpt-mcp(@[\w.-]+)?|cli\.js)$/.test(word));
+  const env = variables(entry);
+  for (const [name, value] of Object.entries(env)) {
+    if (value.includes('$')) env[name] = name === 'RCPT_API_KEY' ? `${KEY_PREFIX}placeholder` : '';
+  }
+  try {
+    const { command: runs, given } = parseInvocation(words.slice(start + 1), env);
+    if (runs === 'stdio') readSettings(given);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return ['problem', `would not start: ${error.message}`];
+  }
+}
+
+function openKey({ entry, open, file, clientName }: ClientEntry): Wrong {
+  if (!variables(entry).RCPT_API_KEY?.startsWith(KEY_PREFIX)) return undefined;
+  const fix = `RCPT_BASE_URL=… RCPT_API_KEY_FILE=… rcpt-mcp install ${clientName}`;
+  return open
+    ? ['problem', `has the API key in ${file}, which others can read`, `chmod 600 ${file}, or better: ${fix}`]
+    : ['warning', `has the API key in ${file}, where others find it when the file is shared`, fix];
+}

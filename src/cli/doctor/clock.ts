@@ -1,0 +1,33 @@
+import { type Finding, finding } from './finding.ts';
+
+/** When a request was made, and what the other side said the time was (RFC 9110, 6.6.1). */
+export interface TimeHeard {
+  before: number;
+  after: number;
+  date: string | undefined;
+}
+
+const SECOND = 1_000;
+/** What is worth saying, and what makes signatures of notifications worthless, in seconds. */
+const NOTABLE = 30;
+const HARMFUL = 300;
+
+/** Seconds that this computer is ahead of the platform, as far as the answers show; 0 when they agree. */
+function ahead({ before, after, date }: TimeHeard): number | undefined {
+  const theirs = Date.parse(date ?? '');
+  if (Number.isNaN(theirs)) return undefined;
+  // Their clock was read within the request, and is told without its fraction of a second.
+  if (before > theirs + SECOND) return Math.round((before - theirs - SECOND) / SECOND);
+  return after < theirs ? -Math.round((theirs - after) / SECOND) : 0;
+}
+
+export function lookAtClock(heard: readonly TimeHeard[]): Finding {
+  const all = heard.map(ahead).filter((seconds) => seconds !== undefined);
+  const least = all.sort((a, b) => Math.abs(a) - Math.abs(b))[0];
+  if (least === undefined) return finding('clock', 'note', 'The platform does not say what time it has');
+  const data = { seconds_ahead: least };
+  if (Math.abs(least) <= NOTABLE) return finding('clock', 'ok', "The clock agrees with the platform's", { data });
+  const summary = `This computer's clock is ${Math.abs(least)} s ${least > 0 ? 'ahead of' : 'behind'} the platform's`;
+  const fix = 'Set the clock, or let the system keep it (NTP). "Tomorrow at ten" and signatures go by it.';
+  return finding('clock', Math.abs(least) > HARMFUL ? 'problem' : 'warning', summary, { fix, data });
+}

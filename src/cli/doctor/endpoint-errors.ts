@@ -1,0 +1,46 @@
+import type { ApiErrorDetails, ApiErrorKind } from '../../api/index.ts';
+import { ENDPOINTS, type Endpoint, type EndpointName } from '../../contract/index.ts';
+import { type Finding, finding, type Status } from './finding.ts';
+
+/** What an answer that is none says, and what to do about it. */
+const MEANINGS: Partial<Record<ApiErrorKind, [Status, string, string]>> = {
+  unauthorized: ['problem', 'the key is not accepted', 'Make a new key on the platform, and put it where this one is.'],
+  not_found: ['problem', 'there is nothing', 'Check --base-url (RCPT_BASE_URL): it is what stands before /api/v1.'],
+  rate_limited: ['warning', 'too many requests', 'Wait, and see what else uses the platform with this key.'],
+  server_error: ['problem', 'the platform failed', 'Try again later; if it lasts, tell whoever runs the platform.'],
+  unreachable: ['problem', 'not reached', 'Check the network connection and --base-url (RCPT_BASE_URL).'],
+  untrusted_certificate: ['problem', 'the certificate cannot be trusted', 'See the certificate above.'],
+  connection_lost: [
+    'problem',
+    'the connection broke',
+    'Try again; if it lasts, see what is between here and the platform.',
+  ],
+  timeout: ['problem', 'no answer in time', 'Try again later; if it lasts, tell whoever runs the platform.'],
+  redirected: ['problem', 'it leads elsewhere, and is not followed', 'Set --base-url to the address that it leads to.'],
+  response_too_large: ['problem', 'the answer is too large', 'Tell whoever runs the platform.'],
+  invalid_response: [
+    'problem',
+    'the answer is not that of the platform',
+    'Check --base-url (RCPT_BASE_URL): something else may answer there, such as a sign-in page.',
+  ],
+};
+
+/** Each toolset can be left out, as far as a missing scope is wanted. */
+function forbidden(scope: string | null): [Status, string, string] {
+  const needs = scope ? `, as far as we know ${scope}` : '';
+  const fix = scope
+    ? `Give the key the scope ${scope}, or leave the tools that need it out with --toolsets.`
+    : 'See whether the user of this key still belongs to the team.';
+  return ['warning', `the key lacks a scope${needs}`, fix];
+}
+
+export function judge(name: EndpointName, label: string, details: ApiErrorDetails, ms: number): Finding {
+  const { scope }: Endpoint = ENDPOINTS[name];
+  const [status, meaning, fix] =
+    details.kind === 'forbidden'
+      ? forbidden(scope)
+      : (MEANINGS[details.kind] ?? ['problem', 'the request was refused', 'Tell whoever runs the platform.']);
+  const answer = details.status === undefined ? '' : `${details.status}, `;
+  const data = { status: details.status ?? null, kind: details.kind, ms, scope };
+  return finding(`endpoint.${name}`, status, `${label}: ${answer}${meaning} (${ms} ms)`, { fix, data });
+}

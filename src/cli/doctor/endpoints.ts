@@ -1,0 +1,95 @@
+import { attempt } from '../../api/attempt.ts';
+import { ApiError, type KeyHeader, type Sender } from '../../api/index.ts';
+import { networkSender } from '../../api/network.ts';
+import { API_ROOT, ENDPOINTS, type Endpoint, type EndpointName } from '../../contract/index.ts';
+import { isObject, type JsonObject } from '../../lib/json.ts';
+import type { Secret } from '../../lib/secret.ts';
+import { VERSION } from '../version.ts';
+import { lookAtClock, type TimeHeard } from './clock.ts';
+import { judge } from './endpoint-errors.ts';
+import { type Finding, finding, stopwatch } from './finding.ts';
+
+/** For one request, in milliseconds. */
+const PATIENCE_MS = 10_000;
+/** Needs no scope, so that what it says is about the connection and the key alone. */
+const FIRST: EndpointName = 'listWebhookEvents';
+const LISTS: EndpointName[] = ['listBookings', 'listContacts', 'listCalls', 'listServices', 'listWebhooks'];
+/** Records of a list, and what reads one of them. */
+const ONE: Partial<Record<EndpointName, [EndpointName, string]>> = {
+  listBookings: ['getBooking', 'id'],
+  listContacts: ['getContact', 'id'],
+  listCalls: ['getCall', 'id'],
+  listWebhooks: ['getWebhook', 'webhookId'],
+};
+
+interface Answer {
+  found: Finding;
+  /** The first record's id. */
+  id?: string;
+  /** No answer came at all. */
+  silent: boolean;
+}
+
+/** Asks every endpoint that only reads, each once. Their records are not shown. */
+export async function lookAtEndpoints(baseUrl: URL, key: Secret, keyHeader: KeyHeader): Promise<Finding[]> {
+  const network = networkSender();
+  const heard: TimeHeard[] = [];
+  const options = { baseUrl, key: () => key, keyHeader, userAgent: `rcpt-mcp/${VERSION}` };
+  const ask = async (name: EndpointName, args: Record<string, unknown>): Promise<Answer> => {
+    const { method, path, scope }: Endpoint = ENDPOINTS[name];
+    const label = `${method} ${API_ROOT}${path}`;
+    const elapsed = stopwatch();
+    let status = 0;
+    const send: Sender = async (request) => {
+      const before = Date.now();
+      const response = await network.send(request);
+      heard.push({ before, after: Date.now(), date: response.headers.date });
+      status = response.status;
+      return response;
+    };
+    try {
+      const result = await attempt({ ...options, send }, name, args, PATIENCE_MS);
+      const ms = elapsed();
+      const record = firstRecord(result);
+      const data = { status, ms, scope };
+      const id = record?.fields.id;
+      const found = record?.missing.length
+        ? finding(`endpoint.${name}`, 'warning', `${label}: its records lack ${record.missing.join(', ')}`, {
+            fix: 'Tell whoever runs the platform: its documentation names these fields. Tools work without them.',
+            data: { ...data, missing: record.missing },
+          })
+        : finding(`endpoint.${name}`, 'ok', `${label}: ${status} in ${ms} ms`, { data });
+      return { found, silent: false, ...(typeof id === 'string' ? { id } : {}) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { found: judge(name, label, error.details, elapsed()), silent: error.details.status === undefined };
+    }
+  };
+  try {
+    const first = await ask(FIRST, { query: { per_page: 1 } });
+    // What cannot be reached at all cannot be reached five times more.
+    if (first.silent) return [first.found, ...LISTS.map(skipped)];
+    const lists = await Promise.all(LISTS.map((name) => ask(name, { query: { per_page: 1 } })));
+    const ones = LISTS.flatMap((list, index) => {
+      const [name, parameter] = ONE[list] ?? [];
+      const id = lists[index]?.id;
+      return name && parameter && id !== undefined ? [ask(name, { [parameter]: id })] : [];
+    });
+    const answers = [first, ...lists, ...(await Promise.all(ones))];
+    return [...answers.map(({ found }) => found), lookAtClock(heard)];
+  } finally {
+    await network.close();
+  }
+}
+
+const skipped = (name: EndpointName) =>
+  finding(`endpoint.${name}`, 'skipped', `${ENDPOINTS[name].method} ${API_ROOT}${ENDPOINTS[name].path}: not tried`);
+
+/** The one record, or the first of a list. */
+function firstRecord(result: unknown): { fields: JsonObject; missing: string[] } | undefined {
+  if (!isObject(result)) return undefined;
+  const record = Array.isArray(result.items) ? (result.items as unknown[])[0] : result;
+  return isObject(record) && isObject(record.fields) && Array.isArray(record.missing)
+    ? { fields: record.fields, missing: record.missing as string[] }
+    : undefined;
+}

@@ -1,0 +1,45 @@
+import { KEY_PREFIX } from '../../contract/limits.ts';
+import { shownDatabase } from '../../lib/database-url.ts';
+import { OPTIONS, type Option, type OptionName, optionLabel } from '../options.ts';
+import { readSettings } from '../settings.ts';
+import { UsageError } from '../usage-error.ts';
+import { type Finding, finding, type Looking } from './finding.ts';
+
+const SECRET: readonly string[] = ['api-key', 'session-cookie', 'webhook-path-secret'];
+
+/** A value as it may be shown. */
+function shown(name: string, value: unknown): string {
+  if (!SECRET.includes(name)) return name === 'database' ? shownDatabase(String(value)) : String(value);
+  const begins = name === 'api-key' && String(value).trim().startsWith(KEY_PREFIX);
+  return begins ? `present (${KEY_PREFIX}…)` : 'present';
+}
+
+/** What is configured, and where each value comes from. */
+export async function lookAtSettings({ given, sources, problems }: Looking): Promise<Finding[]> {
+  const found = problems.map((text) => finding('settings.environment', 'problem', text));
+  for (const option of OPTIONS as readonly Option[]) {
+    const source = sources[option.name as OptionName];
+    if (source === undefined || option.env === undefined) continue;
+    const value = shown(option.name, given[option.name as OptionName]);
+    const where = source === 'flag' ? optionLabel(option) : option.env;
+    const data = { value, source, name: where };
+    found.push(finding(`settings.${option.name}`, 'ok', `${option.name}: ${value} (from ${where})`, { data }));
+  }
+  const rest = found.length > problems.length ? 'All else is' : 'Everything is';
+  found.push(finding('settings.defaults', 'ok', `${rest} as by default`, { data: defaults(sources) }));
+  try {
+    readSettings(given);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    found.push(finding('settings', 'problem', error.message));
+  }
+  return found;
+}
+
+function defaults(sources: Looking['sources']): Record<string, string> {
+  const left = (OPTIONS as readonly Option[]).filter(
+    ({ name, env, commands }) =>
+      env !== undefined && commands.includes('doctor') && sources[name as OptionName] === undefined,
+  );
+  return Object.fromEntries(left.map((option) => [option.name, option.default ?? '']));
+}
