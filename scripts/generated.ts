@@ -1,6 +1,7 @@
 /** The parts of the documentation that are made from the code. */
 import { OPTIONS, type Option } from '../src/cli/options.ts';
 import type { JsonObject } from '../src/lib/json.ts';
+import { METRICS } from '../src/metrics/table.ts';
 import { toolListing } from '../src/server/index.ts';
 import { ALL_TOOLS, ALL_TOOLSETS, TOOLSETS, type ToolDefinition } from '../src/tools/index.ts';
 import { bundleManifest } from './bundle-manifest.ts';
@@ -119,6 +120,16 @@ function tokensPage(): string {
 
 const json = (content: object) => `${JSON.stringify(content, null, 2)}\n`;
 
+function metricTable(): string {
+  const rows = Object.entries(METRICS).map(([name, { type, labels, help }]) => [
+    `\`${name}\``,
+    type,
+    labels.map((label) => `\`${label}\``).join(', '),
+    help,
+  ]);
+  return table(['metric', 'type', 'labels', 'meaning'], rows);
+}
+
 /** Every generated file, from what it holds now. */
 export const GENERATED: Record<string, (now: string) => string> = {
   'README.md': (now) =>
@@ -128,6 +139,7 @@ export const GENERATED: Record<string, (now: string) => string> = {
       prompts: promptTable(),
       options: optionTable(),
     }).reduce((text, [name, content]) => between(text, name, content), now),
+  'docs/operations.md': (now) => between(now, 'metrics', metricTable()),
   'docs/tools.md': toolsPage,
   'docs/resources.md': resourcesPage,
   'docs/tokens.md': tokensPage,

@@ -1,6 +1,7 @@
 import type { EndpointName } from '../contract/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { ApiError, type ApiErrorKind, type LeftOpen } from './errors.ts';
+import type { ApiObserver } from './observer.ts';
 
 /** Failures in a row, and the time over which they must stretch, after which a platform is left alone. */
 const FAILURES = 10;
@@ -11,7 +12,8 @@ const REST_MS = 5_000;
 const FAILED: readonly ApiErrorKind[] = ['server_error', 'timeout', 'unreachable', 'connection_lost'];
 
 /** Keeps a platform that has been failing for a while from being asked again and again. */
-export function createBreaker(clock: Clock) {
+export function createBreaker(clock: Clock, observer: ApiObserver | undefined) {
+  const self = {};
   let failures = 0;
   let since = 0;
   let restUntil = 0;
@@ -35,6 +37,7 @@ export function createBreaker(clock: Clock) {
     /** Any answer, a refusal too, shows that the platform is there. */
     answered() {
       failures = 0;
+      if (restUntil !== 0) observer?.resting(self, 0);
       restUntil = 0;
     },
 
@@ -42,7 +45,9 @@ export function createBreaker(clock: Clock) {
       const now = clock.now();
       if (failures === 0) since = now;
       failures++;
-      if (failures >= FAILURES && now - since >= FAILING_MS) restUntil = now + REST_MS;
+      if (failures < FAILURES || now - since < FAILING_MS) return;
+      restUntil = now + REST_MS;
+      observer?.resting(self, restUntil);
     },
   };
 }

@@ -9,6 +9,8 @@ import {
   type Resource,
 } from '../contract/index.ts';
 import { type AnyArgs, type ApiOptions, attempt } from './attempt.ts';
+import { ApiError } from './errors.ts';
+import type { ApiObserver } from './observer.ts';
 import type { Page } from './read.ts';
 import { createRetrier } from './retry.ts';
 
@@ -38,10 +40,29 @@ const DEFAULT_DEADLINE_MS = 20_000;
 export function createApi(options: ApiOptions): Api {
   const retry = createRetrier(options);
   const deadlineMs = options.deadlineMs ?? DEFAULT_DEADLINE_MS;
+  const send = options.observer ? observed(options, options.observer) : attempt.bind(undefined, options);
   const method = (name: EndpointName) => (args: AnyArgs) => {
     const call = { effect: ENDPOINTS[name].effect, endpoint: name, deadlineMs, signal: args.signal };
-    return retry(call, (timeMs) => attempt(options, name, args, timeMs));
+    return retry(call, (timeMs) => send(name, args, timeMs));
   };
   const methods: Record<string, unknown> = Object.fromEntries(ENDPOINT_NAMES.map((name) => [name, method(name)]));
   return methods as Api;
+}
+
+/** The same, with each request told to an observer. */
+function observed(options: ApiOptions, observer: ApiObserver) {
+  return async (name: EndpointName, args: AnyArgs, timeMs: number): Promise<unknown> => {
+    const started = performance.now();
+    const ended = (outcome: Parameters<ApiObserver['requested']>[1]) =>
+      observer.requested(name, outcome, (performance.now() - started) / 1_000);
+    try {
+      const result = await attempt(options, name, args, timeMs);
+      ended('ok');
+      return result;
+    } catch (error) {
+      // With advice of ours nothing was sent; anything else that is no `ApiError` never became a request.
+      if (error instanceof ApiError && error.details.advice === undefined) ended(error.details.kind);
+      throw error;
+    }
+  };
 }

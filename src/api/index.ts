@@ -4,6 +4,7 @@ export * from './client.ts';
 export * from './errors.ts';
 export { inProcessSender } from './in-process.ts';
 export { KEY_HEADERS, type KeyHeader } from './key-header.ts';
+export type { ApiObserver } from './observer.ts';
 export type { Page } from './read.ts';
 export { type FetchPage, type Scan, type ScanOptions, scan } from './scan.ts';
 export * from './sender.ts';

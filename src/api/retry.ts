@@ -3,6 +3,7 @@ import type { Effect, EndpointName } from '../contract/index.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { createBreaker } from './breaker.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind, type LeftOpen } from './errors.ts';
+import type { ApiObserver } from './observer.ts';
 
 export interface RetryOptions {
   clock?: Clock;
@@ -10,6 +11,8 @@ export interface RetryOptions {
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   /** From 0 to 1; injected by tests. */
   random?: () => number;
+  /** Told of what is repeated, and of when the platform is left alone. */
+  observer?: ApiObserver | undefined;
 }
 
 /** A call that may be repeated. */
@@ -63,8 +66,8 @@ export function retryPause(
 
 /** Runs attempts until one succeeds, the error is final, or time or budget is used up. One per credential. */
 export function createRetrier(options: RetryOptions) {
-  const { clock = systemClock, random = Math.random, sleep = pause } = options;
-  const breaker = createBreaker(clock);
+  const { clock = systemClock, random = Math.random, sleep = pause, observer } = options;
+  const breaker = createBreaker(clock, observer);
   let budget = BUDGET;
 
   return async function retry<T>(call: Repeatable, attempt: (timeMs: number) => Promise<T>): Promise<T> {
@@ -100,6 +103,7 @@ export function createRetrier(options: RetryOptions) {
         });
         // The clock may have jumped, or the machine slept.
         if (clock.now() + shortest > end) throw final;
+        observer?.repeated(call.endpoint);
       }
     }
   };

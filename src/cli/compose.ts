@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Api, ApiError, createApi, inProcessSender, SendError } from '../api/index.ts';
+import { type Api, ApiError, type ApiObserver, createApi, inProcessSender, SendError } from '../api/index.ts';
 import type { PlatformEvents } from '../events/platform-feed.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -14,6 +14,7 @@ import {
   selectTools,
   type ToolDefinition,
   ToolError,
+  type ToolObserver,
   type ToolServices,
 } from '../tools/index.ts';
 import { eventSources } from './event-settings.ts';
@@ -37,6 +38,12 @@ interface Upstream {
   close(): Promise<void>;
 }
 
+/** Who is told of what happens, where anybody is. */
+export interface Observers {
+  api?: ApiObserver;
+  tools?: ToolObserver;
+}
+
 export interface Composition {
   tools: readonly ToolDefinition[];
   services: ToolServices;
@@ -46,8 +53,10 @@ export interface Composition {
 }
 
 /** Puts the parts together: the one place where the tools' side and the platform's side meet. */
-export async function compose(settings: Settings, logger: Logger): Promise<Composition> {
-  const upstream = settings.live ? liveUpstream(settings, settings.live) : embeddedUpstream(settings, logger);
+export async function compose(settings: Settings, logger: Logger, observers: Observers = {}): Promise<Composition> {
+  const upstream = settings.live
+    ? liveUpstream(settings, settings.live, observers)
+    : embeddedUpstream(settings, logger, observers);
   const { offered, hidden } = selectTools(ALL_TOOLS, settings);
   const calls = createCallCache();
   const searches = createSearchMemory();
@@ -69,6 +78,7 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
     settings: toolSettings(settings),
     clock: systemClock,
     logger,
+    observer: observers.tools,
     observed: { missingScopes: new Set() },
     offered: offered.map((tool) => tool.name),
     hidden,
@@ -88,15 +98,20 @@ export async function compose(settings: Settings, logger: Logger): Promise<Compo
   return { tools: offered, services, events, ready: upstream.ready, close };
 }
 
-const common = ({ sessionCookie, deadlineMs }: Settings) => ({
+const common = ({ sessionCookie, deadlineMs }: Settings, { api }: Observers) => ({
+  observer: api,
   userAgent: `rcpt-mcp/${VERSION}`,
   ...(deadlineMs === undefined ? {} : { deadlineMs }),
   ...(sessionCookie ? { sessionCookie } : {}),
 });
 
-function liveUpstream(settings: Settings, live: LivePlatform): Upstream {
+function liveUpstream(settings: Settings, live: LivePlatform, observers: Observers): Upstream {
   const network = lazy(async () => (await import('../api/network.ts')).networkSender());
-  const api = createApi({ ...live, ...common(settings), send: async (request) => (await network.get()).send(request) });
+  const api = createApi({
+    ...live,
+    ...common(settings, observers),
+    send: async (request) => (await network.get()).send(request),
+  });
   return {
     api,
     key: live.key,
@@ -109,11 +124,11 @@ function liveUpstream(settings: Settings, live: LivePlatform): Upstream {
   };
 }
 
-function embeddedUpstream(settings: Settings, logger: Logger): Upstream {
+function embeddedUpstream(settings: Settings, logger: Logger, observers: Observers): Upstream {
   const platform = lazy(() => openEmbedded(settings, logger).catch(unavailable));
   const key = lazy(async () => (await platform.get()).issueProcessKey());
   const api = createApi({
-    ...common(settings),
+    ...common(settings, observers),
     // Never leaves the process; `https` because credentials travel only there.
     baseUrl: new URL('https://embedded.invalid'),
     send: inProcessSender(async () => (await platform.get()).fetch),

@@ -236,6 +236,16 @@ export const OPTIONS = [
     commands: LISTENERS,
   },
   {
+    name: 'metrics',
+    env: 'RCPT_METRICS',
+    flag: true,
+    type: 'boolean',
+    default: 'true on a loopback address, else false',
+    meaning: 'serve /metrics for Prometheus, to whoever can reach it',
+    example: 'true',
+    commands: ['http'],
+  },
+  {
     name: 'webhooks',
     env: 'RCPT_WEBHOOKS',
     flag: true,

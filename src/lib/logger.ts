@@ -84,4 +84,11 @@ export function createLogger(options: LoggerOptions): Logger {
   return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
 }
 
+/** The same log, with fields that each message of it has. */
+export function loggerWith(logger: Logger, more: Record<string, unknown>): Logger {
+  const at = (level: keyof Logger) => (message: string, fields?: Record<string, unknown>) =>
+    logger[level](message, { ...fields, ...more });
+  return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
+}
+
 export const silentLogger: Logger = createLogger({ level: 'silent', format: 'text' });

@@ -1,5 +1,6 @@
 import { McpServer, type McpServerFactory, type ServerContext, type Variables } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../lib/json.ts';
+import { aboutRequest } from '../lib/request.ts';
 import {
   type Annotations,
   annotationsOf,
@@ -73,7 +74,7 @@ function progressOf({ mcpReq }: ServerContext): CallScope['notify'] {
 
 /** What belongs to one request of a client. */
 function scopeOf(context: ServerContext): CallScope {
-  return { signal: context.mcpReq.signal, notify: progressOf(context) };
+  return { signal: context.mcpReq.signal, notify: progressOf(context), about: aboutRequest(context.http?.req) };
 }
 
 /** Makes the factory that HTTP builds its servers with, one a request. Who listens there is the handler's to know. */

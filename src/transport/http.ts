@@ -10,12 +10,14 @@ import {
 import { Hono } from 'hono';
 import type { FetchHandler } from '../lib/handler.ts';
 import type { Logger } from '../lib/logger.ts';
+import { tellAbout } from '../lib/request.ts';
 import { listen, type NodeSide } from '../lib/serve.ts';
 import type { Updates } from '../lib/updates.ts';
+import { type AdmissionOptions, createAdmission } from './admission/index.ts';
 import { directHttp } from './direct/http.ts';
 import type { DirectTools } from './direct/tools.ts';
 
-export interface HttpOptions {
+export interface HttpOptions extends AdmissionOptions {
   factory: McpServerFactory;
   /** Answers plain tool calls without the SDK. Absent: the SDK answers everything, and the same. */
   direct?: DirectTools | undefined;
@@ -30,6 +32,8 @@ export interface HttpOptions {
   updates?: Updates | undefined;
   /** Takes the platform's notifications at `/webhooks`, and says itself which are genuine. Absent: there are none. */
   webhooks?: FetchHandler | undefined;
+  /** What is measured, as Prometheus reads it, at `/metrics`. Absent: there is no such address. */
+  metrics?: (() => string) | undefined;
   /** The largest request body, in bytes. Default 1 MiB. */
   maxBodyBytes?: number;
 }
@@ -47,7 +51,10 @@ const ENDLESS = 'subscriptions/listen';
 /** How long calls under way may take at shutdown, in milliseconds. */
 const DRAIN_MS = 10_000;
 
-/** Serves MCP over Streamable HTTP at `/mcp`, with `/healthz` and `/readyz` beside it. */
+/** Prometheus's text format. */
+const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Serves MCP over Streamable HTTP at `/mcp`, with `/healthz`, `/readyz` and `/metrics` beside it. */
 export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   const { factory, logger, host, port, ready } = options;
   const handler = createMcpHandler(factory, {
@@ -56,6 +63,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     onerror: (error) => logger.warn('protocol error', { error: error.message }),
   });
   const underWay = new Set<Promise<void>>();
+  const admission = createAdmission(options);
 
   const app = new Hono<{ Bindings: NodeSide }>();
   const { webhooks } = options;
@@ -80,7 +88,11 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
       return c.json({ status: 'not ready' }, 503);
     }
   });
+  const { metrics } = options;
+  if (metrics) app.get('/metrics', (c) => c.body(metrics(), 200, { 'content-type': METRICS_TYPE }));
   app.all('/mcp', async (c) => {
+    const about = admission.about(c.env.incoming);
+    if (about) tellAbout(c.req.raw, about);
     if (c.req.header('mcp-method') !== ENDLESS) track(underWay, c.env.outgoing);
     const answer = await handler.fetch(c.req.raw);
     // The rest of a body that was too large is not read: the connection is of no further use.
@@ -94,12 +106,13 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   });
 
   const onError = (error: Error) => logger.error('the HTTP server failed', { error });
-  const first =
+  const direct =
     options.direct &&
     directHttp({
       tools: options.direct,
       onAnswer: (outgoing) => track(underWay, outgoing),
       onError: (error) => logger.error('request failed', { error }),
+      about: admission.about,
     });
   const server = await listen({
     fetch: app.fetch,
@@ -107,7 +120,11 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     port,
     onError,
     drainMs: DRAIN_MS,
-    ...(first ? { first } : {}),
+    first(incoming, outgoing, otherwise) {
+      if (!admission.admit(incoming, outgoing)) return;
+      if (direct) direct(incoming, outgoing, otherwise);
+      else otherwise(incoming, outgoing);
+    },
   });
   return {
     url: `${server.url}/mcp`,

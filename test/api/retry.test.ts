@@ -3,6 +3,7 @@ import {
   type Api,
   ApiError,
   type ApiErrorDetails,
+  type ApiObserver,
   type ApiOptions,
   createApi,
   parseBaseUrl,
@@ -217,7 +218,13 @@ describe('the client', () => {
   });
 
   it('leaves a platform alone that has been failing for ten seconds, then tries once', async () => {
-    const api = client();
+    const told: string[] = [];
+    const observer: ApiObserver = {
+      requested: (endpoint, outcome) => told.push(`${endpoint} ${outcome}`),
+      repeated: () => {},
+      resting: (_breaker, until) => told.push(until > clock.now() ? 'left alone' : 'asked again'),
+    };
+    const api = client({ observer });
     const asked = inTurn(json(500, {}));
     const begin = clock.now();
     while ((await failure(api.listCalls({}))).kind === 'server_error') clock.advance(1_000);
@@ -230,10 +237,13 @@ describe('the client', () => {
       advice: expect.stringMatching(/not asked again for \d seconds/),
     });
     expect(asked()).toBe(before);
+    expect(told.filter((what) => what === 'listCalls server_error')).toHaveLength(before);
+    expect(told.at(-1)).toBe('left alone');
     clock.advance(6_000);
     inTurn(page([]));
     await api.listCalls({});
     await api.listCalls({});
+    expect(told.slice(-3)).toEqual(['listCalls ok', 'asked again', 'listCalls ok']);
   });
 
   it('does not hold against the platform that there was no key to ask it with', async () => {

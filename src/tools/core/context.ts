@@ -9,6 +9,7 @@ import type { IntentMemory } from '../outcomes/intents.ts';
 import type { CallCache } from '../search/call-cache.ts';
 import type { SearchMemory } from '../search/memory.ts';
 import type { FailureLog } from './errors.ts';
+import type { ToolObserver } from './observer.ts';
 import type { ToolSettings } from './settings.ts';
 
 /** What lives as long as the program. */
@@ -29,6 +30,8 @@ export interface ToolServices {
   signingKey(): Promise<Buffer>;
   /** Makes an empty file that only the user can read, for a secret that is about to be created. */
   reserveSecretFile(kind: string): Promise<SecretFile>;
+  /** Told of each call. Absent: nobody measures. */
+  observer?: ToolObserver | undefined;
   /** What refusals have shown since the start. */
   observed: FailureLog['observed'];
   /** Names of the tools offered. */

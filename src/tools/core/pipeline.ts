@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import type { JsonObject } from '../../lib/json.ts';
+import { loggerWith } from '../../lib/logger.ts';
 import { isTimeZone } from '../../lib/places.ts';
+import type { RequestAbout } from '../../lib/request.ts';
 import { shrink } from '../answer/budget.ts';
 import { failureMeta, refuseMasks, untrustedMeta } from '../answer/protect.ts';
 import { loadRedaction, redacted } from '../answer/redact.ts';
@@ -10,6 +12,7 @@ import type { ToolContext, ToolServices, ToolTime } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, toFailure } from './errors.ts';
 import { parseInput } from './input.ts';
+import type { ToolObserver } from './observer.ts';
 import { helped } from './refusal.ts';
 import type { ToolSettings } from './settings.ts';
 
@@ -20,6 +23,8 @@ export interface CallScope {
   notify?: ((done: number, of: number | null) => void) | undefined;
   /** How the user can be asked. Default: not at all. */
   asking?: Asking;
+  /** The HTTP request that it came with. */
+  about?: RequestAbout | undefined;
 }
 
 /**
@@ -32,32 +37,47 @@ export async function callTool(
   services: ToolServices,
   scope: CallScope,
 ): Promise<ToolResult | Question> {
-  const { logger, clock } = services;
-  const started = clock.now();
+  const started = performance.now();
+  const ended = (outcome: Parameters<ToolObserver['called']>[1]) => {
+    const ms = performance.now() - started;
+    services.observer?.called(tool.name, outcome, ms / 1_000);
+    services.logger.info('tool call', { tool: tool.name, outcome, ms: Math.round(ms), ...identity(scope.about) });
+  };
   try {
     const context = await contextFor(services, scope);
     if (tool.effect !== 'read') refuseMasks(args, services.settings);
     const question = await confirmation(tool, args, context, scope.asking ?? { canAsk: false });
-    if (question) return question;
+    if (question) {
+      ended('question');
+      return question;
+    }
     const data = await answerOf(tool, args, context).finally(() => {
       // Whatever came of it: what was read before may no longer be so.
       if (tool.effect !== 'read') services.searches.forget();
     });
     const text = renderText(data, tool.output, tool.summary?.(data));
-    logger.info('tool call', { tool: tool.name, outcome: 'ok', ms: clock.now() - started });
+    ended('ok');
     return forms(
       { content: [{ type: 'text', text }], structuredContent: data, ...untrustedMeta(tool.output, data) },
       services,
     );
   } catch (error) {
-    const failure = await helped(toFailure(error, tool, services), tool, args, () => contextFor(services, scope));
-    logger.info('tool call', { tool: tool.name, outcome: failure.kind, ms: clock.now() - started });
+    const traced = { ...services, logger: loggerWith(services.logger, identity(scope.about)) };
+    const failure = await helped(toFailure(error, tool, traced), tool, args, () => contextFor(services, scope));
+    ended(failure.kind);
     const content: ToolResult['content'] = [{ type: 'text', text: failure.message }];
     return forms(
       { content, structuredContent: { error: { ...failure } }, isError: true, ...failureMeta(error) },
       services,
     );
   }
+}
+
+/** By what the log tells requests and callers apart. */
+function identity(about: RequestAbout | undefined): Record<string, string> {
+  if (!about) return {};
+  const { id, principal } = about;
+  return { request_id: id, ...(principal === undefined ? {} : { principal }) };
 }
 
 /** Leaves out the form of an answer that the operator turned off; each alone says all. */

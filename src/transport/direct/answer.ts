@@ -1,4 +1,5 @@
 import type { JSONRPCResultResponse } from '@modelcontextprotocol/server';
+import type { RequestAbout } from '../../lib/request.ts';
 import type { PlainRequest } from './request.ts';
 import type { DirectTools } from './tools.ts';
 
@@ -7,7 +8,8 @@ export async function answerTo(
   { id, era, method, name = '', args }: PlainRequest,
   tools: DirectTools,
   signal: AbortSignal,
+  about?: RequestAbout | undefined,
 ): Promise<JSONRPCResultResponse> {
-  const result = method === 'tools/list' ? tools.list(era) : await tools.call(era, name, args, signal);
+  const result = method === 'tools/list' ? tools.list(era) : await tools.call(era, name, args, signal, about);
   return { result, jsonrpc: '2.0', id };
 }

@@ -27,6 +27,13 @@ const IDLE = new Set([
   'traceparent',
   'tracestate',
   'user-agent',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'x-request-id',
 ]);
 /** Longer bodies are rare, and the SDK's. */
 const LARGEST = 64 * 1024;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestAbout } from '../../lib/request.ts';
 import { Accepted } from './accepted.ts';
 import { answerTo } from './answer.ts';
 import { type PlainHead, plainHeaders } from './headers.ts';
@@ -13,6 +14,8 @@ export interface DirectHttpOptions {
   /** Told of each answer that is given here, so that shutting down waits for it. */
   onAnswer(outgoing: ServerResponse): void;
   onError(error: unknown): void;
+  /** What is known of a request besides its content. */
+  about?: ((incoming: IncomingMessage) => RequestAbout | undefined) | undefined;
 }
 
 const JSON_BODY = { 'content-type': 'application/json' };
@@ -35,15 +38,15 @@ const ALIVE_EVERY_MS = 15_000;
  * It is safe because it knows nothing of who may ask: the first request of each kind goes to the SDK, and only what
  * that has accepted is answered here (see `Accepted`). Everything unusual, and every error, is the SDK's.
  */
-export function directHttp({ tools, onAnswer, onError }: DirectHttpOptions) {
+export function directHttp({ tools, onAnswer, onError, about }: DirectHttpOptions) {
   const accepted = new Accepted();
 
-  const answer = async (request: PlainRequest, outgoing: ServerResponse) => {
+  const answer = async (request: PlainRequest, incoming: IncomingMessage, outgoing: ServerResponse) => {
     const gone = new AbortController();
     outgoing.once('close', () => gone.abort());
     onAnswer(outgoing);
     const send = sender(request, outgoing);
-    send(JSON.stringify(await answerTo(request, tools, gone.signal)));
+    send(JSON.stringify(await answerTo(request, tools, gone.signal, about?.(incoming))));
   };
 
   const take = (
@@ -57,7 +60,7 @@ export function directHttp({ tools, onAnswer, onError }: DirectHttpOptions) {
     const plain = request && head.agrees(request) ? request : undefined;
     const kind = plain && `${head.kind}\n${plain.era}\n${plain.envelope}`;
     if (plain && kind && accepted.has(kind)) {
-      answer(plain, outgoing).catch(onError);
+      answer(plain, incoming, outgoing).catch(onError);
       return;
     }
     if (kind) outgoing.once('finish', () => outgoing.statusCode === 200 && accepted.add(kind));

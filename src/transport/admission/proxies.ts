@@ -1,0 +1,49 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Proxies whose word on a request is taken: `X-Forwarded-For` and `X-Request-Id`. */
+export interface Proxies {
+  trusts(address: string): boolean;
+  /** The client's address: that of the connection, or what the trusted proxies before it say. */
+  client(address: string, forwardedFor: string | string[] | undefined): string;
+}
+
+/** An address, or a network such as 10.0.0.0/8; undefined when a text is neither. */
+export function parseNetwork(text: string): { address: string; bits: number } | undefined {
+  const [, address, bits] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const kind = address === undefined ? 0 : isIP(address);
+  const most = kind === 4 ? 32 : 128;
+  if (!address || kind === 0 || Number(bits ?? 0) > most) return undefined;
+  return { address, bits: Number(bits ?? most) };
+}
+
+export function trustedProxies(networks: readonly string[]): Proxies {
+  const list = new BlockList();
+  for (const text of networks) {
+    const network = parseNetwork(text);
+    if (network) list.addSubnet(network.address, network.bits, family(network.address));
+  }
+  const trusts = (address: string) => isIP(address) !== 0 && list.check(plain(address), family(plain(address)));
+  return {
+    trusts,
+    client(address, forwardedFor) {
+      // Each proxy adds whom it was asked by: from the right, the first that is none of ours is the client.
+      const chain = [forwardedFor ?? []].flat().join(',').split(',');
+      let client = plain(address);
+      while (trusts(client)) {
+        const before = unbracketed(chain.pop()?.trim() ?? '');
+        if (isIP(before) === 0) break;
+        client = plain(before);
+      }
+      return client;
+    },
+  };
+}
+
+const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** An IPv4 address as it came over an IPv6 socket. */
+const plain = (address: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+
+/** Some proxies write ports too. */
+const unbracketed = (text: string) =>
+  /^\[([\da-f:.]+)\](?::\d+)?$/i.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { METRICS } from '../../src/metrics/table.ts';
+import { connect } from '../support/clients.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+
+/** The built program's /metrics, read as Prometheus would. */
+let upstream: Upstream;
+let session: HttpSession;
+
+beforeAll(async () => {
+  upstream = await startUpstream(json(200, { data: { id: 'bk_1' } }));
+  session = await startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
+});
+afterAll(async () => {
+  await Promise.all([session?.close(), upstream?.close()]);
+});
+
+async function scrape(): Promise<Map<string, number>> {
+  const response = await fetch(new URL('/metrics', session.url));
+  expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  const text = await response.text();
+  expect(text.endsWith('\n')).toBe(true);
+  const series = new Map<string, number>();
+  const typed = new Set<string>();
+  for (const line of text.trimEnd().split('\n')) {
+    const about = /^# (HELP|TYPE) (\w+) (.+)$/.exec(line);
+    if (about) {
+      if (about[1] === 'TYPE') typed.add(about[2] as string);
+      continue;
+    }
+    // Exposition format: name, labels with quoted values, value.
+    const sample = /^((\w+)(?:\{(?:\w+="(?:[^"\\\n]|\\.)*",?)+\})?) (\S+)$/.exec(line);
+    expect(sample, line).not.toBeNull();
+    const [, key, name, value] = sample as unknown as [string, string, string, string];
+    expect(series.has(key), `${key} twice`).toBe(false);
+    expect(Number.isFinite(Number(value)), line).toBe(true);
+    expect([...typed], line).toContain(name.replace(/_(bucket|sum|count)$/, (end) => (typed.has(name) ? end : '')));
+    series.set(key, Number(value));
+  }
+  expect([...typed]).toEqual(Object.keys(METRICS));
+  return series;
+}
+
+/** How much a series grew while something was done. */
+async function growth(work: () => Promise<unknown>): Promise<(key: string) => number> {
+  const before = await scrape();
+  await work();
+  const after = await scrape();
+  return (key) => (after.get(key) ?? 0) - (before.get(key) ?? 0);
+}
+
+it('counts calls by tool and outcome, and requests to the platform, on the direct path and on that of the SDK', async () => {
+  // The first of each kind is answered by the SDK, the others without it.
+  const grown = await growth(async () => {
+    for (let call = 0; call < 5; call++) await session.client.call('get_booking', { booking_id: 'bk_1' });
+    await session.client.call('get_booking', {});
+    upstream.behave(json(404, { error: 'not_found' }));
+    await session.client.call('get_booking', { booking_id: 'bk_2' });
+    upstream.behave(json(200, { data: { id: 'bk_1' } }));
+  });
+  expect(grown('rcpt_tool_calls_total{tool="get_booking",outcome="ok"}')).toBe(5);
+  expect(grown('rcpt_tool_calls_total{tool="get_booking",outcome="invalid_input"}')).toBe(1);
+  expect(grown('rcpt_tool_calls_total{tool="get_booking",outcome="not_found"}')).toBe(1);
+  expect(grown('rcpt_tool_call_duration_seconds_count{tool="get_booking"}')).toBe(7);
+  expect(grown('rcpt_tool_call_duration_seconds_bucket{tool="get_booking",le="+Inf"}')).toBe(7);
+  expect(grown('rcpt_tool_call_duration_seconds_sum{tool="get_booking"}')).toBeGreaterThan(0);
+  expect(grown('rcpt_upstream_requests_total{endpoint="getBooking",outcome="ok"}')).toBe(5);
+  expect(grown('rcpt_upstream_requests_total{endpoint="getBooking",outcome="not_found"}')).toBe(1);
+  expect(grown('rcpt_upstream_request_duration_seconds_count{endpoint="getBooking"}')).toBe(6);
+  expect(grown('rcpt_http_requests_total{route="/mcp",status="200"}')).toBe(7);
+});
+
+it('counts what is repeated', async () => {
+  let asked = 0;
+  upstream.behave((...exchange) => json(asked++ === 0 ? 503 : 200, { data: { id: 'bk_1' } })(...exchange));
+  const grown = await growth(() => session.client.call('get_booking', { booking_id: 'bk_1' }));
+  expect(grown('rcpt_upstream_retries_total{endpoint="getBooking"}')).toBe(1);
+  expect(grown('rcpt_upstream_requests_total{endpoint="getBooking",outcome="server_error"}')).toBe(1);
+  expect(grown('rcpt_tool_calls_total{tool="get_booking",outcome="ok"}')).toBe(1);
+});
+
+it('makes no label of what a client wrote', async () => {
+  const grown = await growth(async () => {
+    await fetch(new URL('/wp-admin?name=mallory', session.url));
+    const args = { booking_id: 'mallory' };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'mallory', arguments: args } };
+    await fetch(session.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify(message),
+    });
+  });
+  expect(grown('rcpt_http_requests_total{route="other",status="404"}')).toBe(1);
+  expect([...(await scrape()).keys()].join('\n')).not.toContain('mallory');
+});
+
+it('says how the process is', async () => {
+  await scrape();
+  await expect.poll(async () => (await scrape()).get('nodejs_eventloop_lag_seconds{quantile="0.99"}')).toBeDefined();
+  const series = await scrape();
+  expect(series.get('process_resident_memory_bytes')).toBeGreaterThan(10e6);
+  expect(series.get('process_cpu_seconds_total')).toBeGreaterThan(0);
+  expect(series.get('rcpt_http_requests_in_flight')).toBe(1);
+  expect(series.get('rcpt_upstream_breakers_open')).toBe(0);
+});
+
+it('is not there when it is turned off', async () => {
+  const own = await startHttp({ RCPT_METRICS: 'false', RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
+  expect((await fetch(new URL('/metrics', own.url))).status).toBe(404);
+  await own.close();
+});
+
+it('logs each call with its request, and never an argument', async () => {
+  const own = await startHttp({ RCPT_LOG_LEVEL: 'info', RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
+  const old = await connect('v1', { url: own.url });
+  for (let call = 0; call < 3; call++) {
+    await own.client.call('get_booking', { booking_id: 'argument-of-a-call' });
+    await old.call('get_booking', { booking_id: 'argument-of-a-call' });
+  }
+  await old.close();
+  await own.close();
+  const lines = own.program.output.stderr
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const calls = lines.filter(({ message }) => message === 'tool call');
+  expect(calls).toHaveLength(6);
+  for (const call of calls) expect(call).toMatchObject({ tool: 'get_booking', outcome: 'ok', ms: expect.any(Number) });
+  const ids = calls.map((call) => call.request_id);
+  expect(new Set(ids).size).toBe(6);
+  expect(ids.every((id) => typeof id === 'string')).toBe(true);
+  expect(own.program.output.stderr).not.toContain('argument-of-a-call');
+});
