@@ -1,5 +1,5 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { type ClientKind, type OutsideClient, startLine, told, yes } from './client.ts';
@@ -21,14 +21,9 @@ const over = (
 export const V1_CLIENTS: readonly ClientKind[] = [
   over('v1 SDK', 'stdio', ({ env }) => new StdioClientTransport({ ...startLine, env, stderr: 'ignore' })),
   over('v1 SDK', 'HTTP', ({ url }) => new StreamableHTTPClientTransport(new URL(url))),
-  over('v1 SDK', 'mcp-remote', ({ url }, outside) => {
+  over('v1 SDK', 'mcp-remote', ({ url, env: { HOME = '' } }, outside) => {
     const { command, env } = outside.command('mcp-remote');
-    return new StdioClientTransport({
-      command,
-      args: [url],
-      env: { ...getDefaultEnvironment(), ...env },
-      stderr: 'ignore',
-    });
+    return new StdioClientTransport({ command, args: [url], env: { ...env, HOME }, stderr: 'ignore' });
   }),
 ];
 
