@@ -73,7 +73,9 @@ export async function outside(): Promise<Outside> {
 }
 
 function unreachable(error: { stderr?: string; message: string }): never {
-  const said = (error.stderr || error.message).split('\n').filter((line) => /npm error/.test(line));
+  const said = (error.stderr || error.message)
+    .split('\n')
+    .filter((line) => /^npm error (code|network request)/.test(line));
   throw new Error(
     `The conformance suite and the clients could not be downloaded, in two attempts: is the npm registry reachable?\n${said.join('\n')}`,
   );

@@ -14,7 +14,10 @@ const progress = (text: string) => process.stderr.write(`${text}\n`);
 const began = performance.now();
 
 progress('Getting the suite and the clients, through npx');
-const tools = await outside();
+const tools = await outside().catch((error: Error) => {
+  progress(`FAILED: ${error.message}`);
+  process.exit(1);
+});
 const failures: string[] = [];
 
 const suite = [];
