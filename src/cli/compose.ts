@@ -1,9 +1,18 @@
 import { createHmac } from 'node:crypto';
-import { type Api, ApiError, type ApiObserver, createApi, inProcessSender, SendError } from '../api/index.ts';
+import {
+  type Api,
+  ApiError,
+  type ApiObserver,
+  type ApiOptions,
+  createApi,
+  inProcessSender,
+  SendError,
+  type Sender,
+} from '../api/index.ts';
 import type { PlatformEvents } from '../events/platform-feed.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { Secret } from '../lib/secret.ts';
+import { Secret } from '../lib/secret.ts';
 import { reserveSecretFile } from '../lib/secret-file.ts';
 import type { Platform, PlatformOptions } from '../platform/index.ts';
 import {
@@ -17,6 +26,7 @@ import {
   type ToolObserver,
   type ToolServices,
 } from '../tools/index.ts';
+import { type Callers, createCallers } from './callers.ts';
 import { eventSources } from './event-settings.ts';
 import { composeEvents, type Events } from './events.ts';
 import { secretsFolder } from './folders.ts';
@@ -29,6 +39,8 @@ import { VERSION } from './version.ts';
 /** A platform as the tools see it: its API, and what is known of it. */
 interface Upstream {
   api: Api;
+  /** The same platform with another credential; `onTaken` is told when the platform has taken it. */
+  apiWith(key: () => Promise<Secret>, onTaken?: () => void): Api;
   /** The credential of its requests. Fails with a `SendError` when it cannot be had. */
   key: () => Promise<Secret>;
   /** What happens there, where it is in this process. */
@@ -47,6 +59,8 @@ export interface Observers {
 export interface Composition {
   tools: readonly ToolDefinition[];
   services: ToolServices;
+  /** What each of several callers works with. */
+  callers: Callers;
   events: Events;
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -58,18 +72,18 @@ export async function compose(settings: Settings, logger: Logger, observers: Obs
     ? liveUpstream(settings, settings.live, observers)
     : embeddedUpstream(settings, logger, observers);
   const { offered, hidden } = selectTools(ALL_TOOLS, settings);
-  const calls = createCallCache();
-  const searches = createSearchMemory();
   const events = composeEvents({
     settings: settings.events,
     sources: eventSources(settings),
     api: upstream.api,
-    platform: upstream.events,
+    platform: settings.auth.ownKeys ? undefined : upstream.events,
     clock: systemClock,
     logger,
     stale: ({ kind, recordId }) => {
-      searches.forget();
-      if (recordId !== undefined && (kind === 'call' || kind === 'unknown')) calls.forget(recordId);
+      for (const { searches, calls } of [services, ...callers.all()]) {
+        searches.forget();
+        if (recordId !== undefined && (kind === 'call' || kind === 'unknown')) calls.forget(recordId);
+      }
     },
   });
   const services: ToolServices = {
@@ -82,21 +96,29 @@ export async function compose(settings: Settings, logger: Logger, observers: Obs
     observed: { missingScopes: new Set() },
     offered: offered.map((tool) => tool.name),
     hidden,
-    calls,
-    searches,
+    calls: createCallCache(),
+    searches: createSearchMemory(),
     intents: createIntentMemory(systemClock),
-    signingKey: async () =>
-      createHmac('sha256', (await upstream.key().catch(noCredential)).reveal())
-        .update('rcpt-mcp signing 1')
-        .digest(),
+    signingKey: signingWith(upstream.key),
     reserveSecretFile: secretPlaces(settings.events.secretsFile),
   };
+  const callers = createCallers({
+    base: services,
+    selection: { offered, hidden },
+    apiWith: upstream.apiWith,
+    signingWith: (key) => signingWith(key ?? upstream.key),
+  });
   const close = async () => {
     await events.close();
     await upstream.close();
   };
-  return { tools: offered, services, events, ready: upstream.ready, close };
+  return { tools: offered, services, callers, events, ready: upstream.ready, close };
 }
+
+const signingWith = (key: () => Promise<Secret>) => async () =>
+  createHmac('sha256', (await key().catch(noCredential)).reveal())
+    .update('rcpt-mcp signing 1')
+    .digest();
 
 const common = ({ sessionCookie, deadlineMs }: Settings, { api }: Observers) => ({
   observer: api,
@@ -107,35 +129,62 @@ const common = ({ sessionCookie, deadlineMs }: Settings, { api }: Observers) => 
 
 function liveUpstream(settings: Settings, live: LivePlatform, observers: Observers): Upstream {
   const network = lazy(async () => (await import('../api/network.ts')).networkSender());
-  const api = createApi({
-    ...live,
-    ...common(settings, observers),
-    send: async (request) => (await network.get()).send(request),
-  });
+  const send: Sender = async (request) => (await network.get()).send(request);
+  const { baseUrl, keyHeader, key } = live;
+  const apiWith = apiMaker({ ...common(settings, observers), baseUrl, keyHeader, send });
+  const api = apiWith(key ?? noKey);
   return {
     api,
-    key: live.key,
+    apiWith,
+    key: key ?? noKey,
     events: undefined,
     // The one endpoint that needs no scope: an answer of any kind but a failure to connect will do.
     ready: async () => {
-      await api.listWebhookEvents({ query: { per_page: 1 } });
+      if (key) await api.listWebhookEvents({ query: { per_page: 1 } });
+      else
+        await apiWith(probe)
+          .listWebhookEvents({ query: { per_page: 1 } })
+          .catch(refusedIsFine);
     },
     close: async () => (await network.opened())?.close(),
+  };
+}
+
+/** Each caller has a key, and the server none. */
+const noKey = async (): Promise<Secret> => {
+  throw new SendError('unreachable', false, { advice: 'This server has no platform key of its own.' });
+};
+/** No key: whether the platform is there can be seen from how it refuses. */
+const probe = async () => new Secret('none');
+const refusedIsFine = (error: unknown) => {
+  if (!(error instanceof ApiError && error.details.kind === 'unauthorized')) throw error;
+};
+
+/** Makes clients of one platform that differ in their credential. */
+function apiMaker(options: Omit<ApiOptions, 'key'>): Upstream['apiWith'] {
+  return (key, onTaken) => {
+    if (!onTaken) return createApi({ ...options, key });
+    const send: Sender = async (request) => {
+      const response = await options.send(request);
+      if (response.status < 400) onTaken();
+      return response;
+    };
+    return createApi({ ...options, key, send });
   };
 }
 
 function embeddedUpstream(settings: Settings, logger: Logger, observers: Observers): Upstream {
   const platform = lazy(() => openEmbedded(settings, logger).catch(unavailable));
   const key = lazy(async () => (await platform.get()).issueProcessKey());
-  const api = createApi({
+  const apiWith = apiMaker({
     ...common(settings, observers),
     // Never leaves the process; `https` because credentials travel only there.
     baseUrl: new URL('https://embedded.invalid'),
     send: inProcessSender(async () => (await platform.get()).fetch),
-    key: key.get,
   });
   return {
-    api,
+    api: apiWith(key.get),
+    apiWith,
     key: key.get,
     events: async () => (await platform.get()).events,
     ready: async () => (await platform.get()).ready(),

@@ -44,7 +44,17 @@ export function readEventSettings(given: Given, live: boolean): EventSettings {
 }
 
 /** Where this server learns of what happened. */
-export function eventSources({ live, events }: { live: unknown; events: EventSettings }): EventAccess['sources'] {
+export function eventSources({
+  live,
+  events,
+  auth,
+}: {
+  live: unknown;
+  events: EventSettings;
+  auth: { ownKeys: boolean };
+}): EventAccess['sources'] {
+  // Nobody knows which of the callers may hear of what.
+  if (auth.ownKeys) return [];
   return [
     ...(live ? [] : ['platform' as const]),
     ...(events.webhooks ? ['webhook' as const] : []),

@@ -4,7 +4,7 @@ import { type Command, OPTIONS, type Option, optionLabel } from './options.ts';
 /** What each command does, in one line, and how it is written. */
 export const COMMAND_HELP: Record<Command, { usage: string; does: string }[]> = {
   stdio: [{ usage: 'rcpt-mcp', does: 'serve MCP over stdio (what an AI client starts)' }],
-  http: [{ usage: 'rcpt-mcp http', does: 'serve MCP over Streamable HTTP on this machine' }],
+  http: [{ usage: 'rcpt-mcp http', does: 'serve MCP over Streamable HTTP, with --auth to other machines too' }],
   install: [
     {
       usage: 'rcpt-mcp install CLIENT',
@@ -13,6 +13,14 @@ export const COMMAND_HELP: Record<Command, { usage: string; does: string }[]> = 
   ],
   doctor: [
     { usage: 'rcpt-mcp doctor', does: 'check settings, address, key, database and clients, and say what to mend' },
+  ],
+  tokens: [
+    {
+      usage: 'rcpt-mcp tokens create --name WHO',
+      does: 'make a token for http --auth token, shown once; --toolsets and --read-only limit what it opens',
+    },
+    { usage: 'rcpt-mcp tokens list', does: 'list the tokens of the file --tokens' },
+    { usage: 'rcpt-mcp tokens revoke WHO', does: 'make a token invalid at once' },
   ],
   platform: [
     {

@@ -11,6 +11,7 @@ const RUN: Record<Command, () => Promise<CommandRun>> = {
   http: async () => (await import('./commands/http.ts')).runHttp,
   install: async () => (await import('./install/index.ts')).runInstall,
   doctor: async () => (await import('./doctor/index.ts')).runDoctor,
+  tokens: async () => (await import('./commands/tokens.ts')).runTokens,
   platform: async () => (await import('./commands/platform.ts')).runPlatform,
   keys: async () => (await import('./commands/manage.ts')).runKeys,
   users: async () => (await import('./commands/manage.ts')).runUsers,
@@ -18,7 +19,7 @@ const RUN: Record<Command, () => Promise<CommandRun>> = {
 };
 
 /** Commands that words come after; each looks at them itself. */
-const WITH_WORDS: readonly Command[] = ['install', 'platform', 'keys', 'users', 'calls'];
+const WITH_WORDS: readonly Command[] = ['install', 'tokens', 'platform', 'keys', 'users', 'calls'];
 
 /** JSON lines for what runs for long and is collected, text for a person. */
 let logFormat: LoggerOptions['format'] = 'text';

@@ -2,10 +2,11 @@ import { KEY_HEADERS } from '../api/key-header.ts';
 import { LOG_LEVELS } from '../lib/logger.ts';
 import { CONFIRMS, OUTPUTS, REDACTIONS } from '../tools/core/settings.ts';
 import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../tools/core/toolsets.ts';
+import { HTTP_OPTIONS } from './http-options.ts';
 import { SCOPES } from './install/names.ts';
 
 /** The commands of the program. `stdio` is what runs when none is named. */
-export const COMMANDS = ['stdio', 'http', 'install', 'doctor', 'platform', 'keys', 'users', 'calls'] as const;
+export const COMMANDS = ['stdio', 'http', 'install', 'doctor', 'tokens', 'platform', 'keys', 'users', 'calls'] as const;
 export type Command = (typeof COMMANDS)[number];
 
 export interface Option {
@@ -32,7 +33,7 @@ export interface Option {
 
 /** What serves, what writes how it is to serve, and what looks whether it can. */
 const SERVERS = ['stdio', 'http', 'install', 'doctor'] as const;
-const LISTENERS = ['http', 'platform'] as const;
+const SERVERS_AND_TOKENS = [...SERVERS, 'tokens'] as const;
 
 /** Every option there is: flags, environment names, help and README are made from this table. */
 export const OPTIONS = [
@@ -160,7 +161,7 @@ export const OPTIONS = [
     default: DEFAULT_TOOLSETS.join(','),
     meaning: 'the groups of tools to offer',
     example: 'account,bookings,services',
-    commands: SERVERS,
+    commands: SERVERS_AND_TOKENS,
   },
   {
     name: 'read-only',
@@ -170,7 +171,7 @@ export const OPTIONS = [
     default: 'false',
     meaning: 'writing tools are neither listed nor callable',
     example: 'true',
-    commands: SERVERS,
+    commands: SERVERS_AND_TOKENS,
   },
   {
     name: 'confirm',
@@ -213,38 +214,7 @@ export const OPTIONS = [
     example: 'team_123',
     commands: ['stdio', 'http', 'doctor'],
   },
-  {
-    name: 'host',
-    env: 'RCPT_HOST',
-    flag: true,
-    type: 'string',
-    default: '127.0.0.1',
-    meaning: 'the loopback address to listen on',
-    example: '127.0.0.1',
-    commands: LISTENERS,
-  },
-  {
-    name: 'port',
-    env: 'RCPT_PORT',
-    flag: true,
-    type: 'integer',
-    min: 0,
-    max: 65_535,
-    default: '8787; platform: 8788',
-    meaning: 'the port to listen on; 0 takes a free one',
-    example: '8787',
-    commands: LISTENERS,
-  },
-  {
-    name: 'metrics',
-    env: 'RCPT_METRICS',
-    flag: true,
-    type: 'boolean',
-    default: 'true on a loopback address, else false',
-    meaning: 'serve /metrics for Prometheus, to whoever can reach it',
-    example: 'true',
-    commands: ['http'],
-  },
+  ...HTTP_OPTIONS,
   {
     name: 'webhooks',
     env: 'RCPT_WEBHOOKS',
@@ -300,9 +270,10 @@ export const OPTIONS = [
     name: 'name',
     flag: true,
     type: 'string',
-    meaning: "keys create: a label; install: the name of the client's entry (default: receptionist)",
+    meaning:
+      "keys create: a label; tokens create: who has it; install: the name of the client's entry (default: receptionist)",
     example: '"front desk"',
-    commands: ['keys', 'install'],
+    commands: ['keys', 'tokens', 'install'],
   },
   {
     name: 'scope',
@@ -365,9 +336,9 @@ export const OPTIONS = [
     min: 1,
     max: 3_650,
     default: '365',
-    meaning: 'keys create: lifetime of the key',
+    meaning: 'keys create, tokens create: lifetime of the key or token',
     example: '90',
-    commands: ['keys'],
+    commands: ['keys', 'tokens'],
   },
   {
     name: 'scenario',

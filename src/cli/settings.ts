@@ -7,6 +7,7 @@ import { isCountryCode, isTimeZone } from '../lib/places.ts';
 import { Secret } from '../lib/secret.ts';
 import { type Confirm, DEFAULT_MAX_TOKENS, type Output, type Redaction } from '../tools/core/settings.ts';
 import { DEFAULT_TOOLSETS, type Toolset } from '../tools/core/toolsets.ts';
+import { type AuthSettings, readAuthSettings } from './auth-settings.ts';
 import { type EventSettings, readEventSettings } from './event-settings.ts';
 import { defaultDatabase } from './folders.ts';
 import { fixedKey, type KeySource, keyFromFile } from './key-source.ts';
@@ -14,7 +15,7 @@ import type { Given } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The platform elsewhere that requests go to. */
-export interface LivePlatform extends KeySource {
+export interface LivePlatform extends Partial<KeySource> {
   baseUrl: URL;
   keyHeader: KeyHeader;
 }
@@ -40,11 +41,13 @@ export interface Settings {
   deadlineMs: number | undefined;
   logLevel: LogLevel;
   events: EventSettings;
+  auth: AuthSettings;
 }
 
 /** Checks what only makes sense together, and what needs more than its form checked. */
 export function readSettings(given: Given): Settings {
-  const live = readPlatform(given);
+  const auth = readAuthSettings(given);
+  const live = readPlatform(given, auth);
   const settings: Settings = {
     live,
     database: live && given.database === undefined ? '' : readDatabase(given),
@@ -62,6 +65,7 @@ export function readSettings(given: Given): Settings {
     deadlineMs: given.timeout === undefined ? undefined : (given.timeout as number) * 1000,
     logLevel: (given['log-level'] as LogLevel | undefined) ?? 'warn',
     events: readEventSettings(given, live !== undefined),
+    auth,
   };
   checkPlace(settings);
   checkOpeningHours(settings);
@@ -69,7 +73,7 @@ export function readSettings(given: Given): Settings {
   return settings;
 }
 
-function readPlatform(given: Given): LivePlatform | undefined {
+function readPlatform(given: Given, { mode, ownKeys }: AuthSettings): LivePlatform | undefined {
   const address = given['base-url'] as string | undefined;
   const key = given['api-key'] as string | undefined;
   const file = given['api-key-file'] as string | undefined;
@@ -80,13 +84,19 @@ function readPlatform(given: Given): LivePlatform | undefined {
       'There is an API key but no address: set RCPT_BASE_URL=https://receptionist.example.com, or remove the key to use the embedded platform.',
     );
   }
-  if (!key && !file) {
+  if (!key && !file && !ownKeys) {
     throw new UsageError(
       'There is an address but no API key: set RCPT_API_KEY=sk_live_… (or RCPT_API_KEY_FILE), or remove RCPT_BASE_URL to use the embedded platform.',
     );
   }
   const keyHeader = (given['key-header'] as KeyHeader | undefined) ?? 'authorization';
-  return { baseUrl: readAddress(address), keyHeader, ...(key ? fixedKey(key) : keyFromFile(file as string)) };
+  if (mode === 'platform-key' && (key || file)) {
+    throw new UsageError(
+      '--auth platform-key has each caller bring a key and uses no other: remove RCPT_API_KEY and RCPT_API_KEY_FILE, or choose --auth token.',
+    );
+  }
+  const source = key ? fixedKey(key) : file ? keyFromFile(file) : {};
+  return { baseUrl: readAddress(address), keyHeader, ...source };
 }
 
 function readAddress(text: string): URL {
@@ -152,14 +162,23 @@ function checkKeysToolset({ toolsets, sessionCookie, teamId }: Settings): void {
   }
 }
 
-/** The address to listen on. Callers are not authenticated yet, so it stays on this machine. */
-export function readListen(given: Given, defaultPort: number): { host: string; port: number } {
+/** The address to listen on: one that other machines reach only where callers are authenticated. */
+export function readListen(
+  given: Given,
+  defaultPort: number,
+  checkOpen: (given: Given) => void = stayHere,
+): { host: string; port: number } {
   const host = (given.host as string | undefined) ?? '127.0.0.1';
+  const port = (given.port as number | undefined) ?? defaultPort;
   const bracketed = host.includes(':') ? `[${host}]` : host;
-  if (!URL.canParse(`http://${bracketed}`) || !isLoopback(new URL(`http://${bracketed}`))) {
-    throw new UsageError(
-      '--host (RCPT_HOST) must be a loopback address, such as 127.0.0.1: callers are not authenticated, so other machines must not reach this.',
-    );
-  }
-  return { host, port: (given.port as number | undefined) ?? defaultPort };
+  const name = URL.canParse(`http://${bracketed}`) ? new URL(`http://${bracketed}`) : undefined;
+  if (!name) throw new UsageError('--host (RCPT_HOST) must be an address to listen on, such as 127.0.0.1.');
+  if (!isLoopback(name)) checkOpen(given);
+  return { host, port };
+}
+
+function stayHere(): never {
+  throw new UsageError(
+    '--host (RCPT_HOST) must be a loopback address, such as 127.0.0.1: for other machines, put a proxy with TLS in front.',
+  );
 }

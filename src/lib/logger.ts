@@ -20,8 +20,8 @@ export interface LoggerOptions {
   now?: () => number;
 }
 
-/** Platform keys and signing secrets that slipped into a text, e.g. through somebody else's error message. */
-const KEY_PATTERN = /(sk_live_|whsec_)[\w+/=-]+/g;
+/** Platform keys, signing secrets and clients' tokens that slipped into a text, e.g. through somebody else's error message. */
+const KEY_PATTERN = /(sk_live_|whsec_|rcpt_token_)[\w+/=-]+/g;
 
 /** Replaces everything that looks like a platform key or a signing secret, and every secret that this process was given. */
 export function withoutKeys(text: string): string {

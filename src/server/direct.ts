@@ -14,16 +14,19 @@ export interface DirectOptions {
   services: ToolServices;
   info: Implementation;
   listing(tool: ToolDefinition): object;
+  /** Scopes that the caller lacks for a tool: refusing it is the SDK's. */
+  needs?: ((tool: ToolDefinition) => unknown) | undefined;
 }
 
 /**
  * Tools as the SDK's server would list and call them, for requests that a transport answers without it. The pipeline is
  * the same; what the SDK adds to a result is added here, in its order.
  */
-export function directTools({ tools, services, info, listing }: DirectOptions) {
+export function directTools({ tools, services, info, listing, needs }: DirectOptions) {
   const { confirm } = services.settings;
   // What asks its user needs the SDK: forms have a protocol of their own.
-  const taken = new Map(tools.filter((tool) => !asksFirst(tool, confirm)).map((tool) => [tool.name, tool]));
+  const direct = tools.filter((tool) => !asksFirst(tool, confirm) && needs?.(tool) === undefined);
+  const taken = new Map(direct.map((tool) => [tool.name, tool]));
   const stamp = { [SERVER_INFO_META_KEY]: info };
   // Made with the first request for it: schemas are converted then.
   const lists: Partial<Record<Era, JsonObject>> = {};

@@ -57,7 +57,11 @@ export interface ServerOptions {
   /** The tools offered, in order. */
   tools: readonly ToolDefinition[];
   services: ToolServices;
+  /** The scopes that the caller's token must have for a tool, where it lacks one (RFC 6750, 3.1). */
+  needs?: ((tool: ToolDefinition) => Scopes | undefined) | undefined;
 }
+
+type Scopes = readonly [string, ...string[]];
 
 /** Sends progress to a client that asked for it (MCP, Progress): never backwards, and never waited for. */
 function progressOf({ mcpReq }: ServerContext): CallScope['notify'] {
@@ -128,16 +132,16 @@ function infoOf({ settings }: ToolServices) {
 }
 
 /** Tools for a transport that answers plain requests without the SDK. */
-export function directFor({ tools, services }: ServerOptions) {
+export function directFor({ tools, services, needs }: ServerOptions) {
   const listing = (tool: ToolDefinition) => {
     const { outputSchema, ...rest } = toolListing(tool);
     return services.settings.output === 'text' ? rest : { ...rest, outputSchema };
   };
-  return directTools({ tools, services, info: infoOf(services), listing });
+  return directTools({ tools, services, info: infoOf(services), listing, needs });
 }
 
 /** Makes what builds a server. `watched`: whether its client can hear of changes. */
-function builder({ tools, services }: ServerOptions): (watched: boolean) => McpServer {
+function builder({ tools, services, needs }: ServerOptions): (watched: boolean) => McpServer {
   const { settings } = services;
   const info = infoOf(services);
   const completers = completersFor(tools, services);
@@ -159,20 +163,26 @@ function builder({ tools, services }: ServerOptions): (watched: boolean) => McpS
   };
   return (watched) => {
     const server = new McpServer(info, { ...options, capabilities: capabilities(watched) });
-    for (const tool of tools) registerTool(server, tool, services, seals);
+    for (const tool of tools) registerTool(server, tool, { services, seals, needed: needs?.(tool) });
     for (const resource of resources) registerResource(server, resource, services);
     for (const prompt of prompts) registerPrompt(server, prompt, { tools, services });
     return server;
   };
 }
 
-function registerTool(server: McpServer, tool: ToolDefinition, services: ToolServices, seals: Seals): void {
+function registerTool(
+  server: McpServer,
+  tool: ToolDefinition,
+  { services, seals, needed }: { services: ToolServices; seals: Seals; needed: Scopes | undefined },
+): void {
   const { name, title, description } = tool;
   const inputSchema = advertised(() => toolListing(tool).inputSchema);
   // Clients insist on structured content where an output schema is announced.
   const output =
     services.settings.output === 'text' ? {} : { outputSchema: advertised(() => toolListing(tool).outputSchema) };
-  const config = { title, description, annotations: annotationsOf(tool), inputSchema, ...output };
+  // Listed, so that a client knows what a better token is good for; a call of it is answered 403.
+  const missing = needed ? { scopeChallenge: () => ({ scopes: needed }) } : {};
+  const config = { title, description, annotations: annotationsOf(tool), inputSchema, ...output, ...missing };
   server.registerTool(name, config, async (args, context) => {
     const outcome = await callTool(tool, args, services, { ...scopeOf(context), asking: askingOf(server, context) });
     return 'question' in outcome ? ask(outcome, seals) : { ...outcome };

@@ -29,7 +29,7 @@ export { type Annotations, annotationsOf, type ToolDefinition } from './core/def
 export { ToolError, type ToolFailure, toFailure } from './core/errors.ts';
 export type { ToolObserver } from './core/observer.ts';
 export { answerOf, type CallScope, callTool, contextFor } from './core/pipeline.ts';
-export { type Selection, selectTools } from './core/registry.ts';
+export { narrowed, type Selection, selectTools } from './core/registry.ts';
 export {
   CONFIRMS,
   type Confirm,

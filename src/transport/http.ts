@@ -1,35 +1,33 @@
+import type { IncomingMessage } from 'node:http';
 import {
-  createMcpHandler,
   hostHeaderValidationResponse,
   localhostAllowedHostnames,
   localhostAllowedOrigins,
-  type McpServerFactory,
   originValidationResponse,
-  type ServerEventBus,
 } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import type { FetchHandler } from '../lib/handler.ts';
 import type { Logger } from '../lib/logger.ts';
 import { tellAbout } from '../lib/request.ts';
-import { listen, type NodeSide } from '../lib/serve.ts';
-import type { Updates } from '../lib/updates.ts';
+import { listen, type NodeSide, type ServeOptions } from '../lib/serve.ts';
 import { type AdmissionOptions, createAdmission } from './admission/index.ts';
-import { directHttp } from './direct/http.ts';
-import type { DirectTools } from './direct/tools.ts';
+import type { Authorize, Authorized } from './auth/authorize.ts';
+import { endWhenRefused } from './auth/recheck.ts';
+import { refusalResponse } from './auth/refuse.ts';
+import { serving } from './served.ts';
 
 export interface HttpOptions extends AdmissionOptions {
-  factory: McpServerFactory;
-  /** Answers plain tool calls without the SDK. Absent: the SDK answers everything, and the same. */
-  direct?: DirectTools | undefined;
+  /** Says who may ask at `/mcp`, and what they are served. */
+  authorize: Authorize;
   logger: Logger;
-  /** A loopback address: there is no authentication of callers yet. */
+  /** The address to listen on. */
   host: string;
+  /** Where clients reach this server, when not at its own address: behind a proxy. */
+  publicUrl?: URL | undefined;
   /** 0 takes a free one. */
   port: number;
   /** Throws when requests cannot be served: the platform or its database is away. */
   ready(): Promise<void>;
-  /** What clients can listen to; absent where nothing ever changes by itself. */
-  updates?: Updates | undefined;
   /** Takes the platform's notifications at `/webhooks`, and says itself which are genuine. Absent: there are none. */
   webhooks?: FetchHandler | undefined;
   /** What is measured, as Prometheus reads it, at `/metrics`. Absent: there is no such address. */
@@ -48,6 +46,9 @@ export interface HttpServer {
 /** A request that lasts as long as its client wants: nobody waits for its end. */
 const ENDLESS = 'subscriptions/listen';
 
+type ListenFirst = NonNullable<ServeOptions['first']>;
+const otherwiseOnly: ListenFirst = (incoming, outgoing, otherwise) => otherwise(incoming, outgoing);
+
 /** How long calls under way may take at shutdown, in milliseconds. */
 const DRAIN_MS = 10_000;
 
@@ -56,15 +57,21 @@ const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Serves MCP over Streamable HTTP at `/mcp`, with `/healthz`, `/readyz` and `/metrics` beside it. */
 export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
-  const { factory, logger, host, port, ready } = options;
-  const handler = createMcpHandler(factory, {
-    ...(options.updates ? { bus: busOf(options.updates) } : {}),
-    maxRequestBodySize: options.maxBodyBytes ?? 1024 * 1024,
-    onerror: (error) => logger.warn('protocol error', { error: error.message }),
-  });
+  const { authorize, logger, host, port, ready, publicUrl } = options;
   const underWay = new Set<Promise<void>>();
   const admission = createAdmission(options);
+  const served = serving({
+    logger,
+    maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
+    about: admission.about,
+    onAnswer: (outgoing) => track(underWay, outgoing),
+  });
+  /** What was said of each request that is being looked at. */
+  const authorized = new WeakMap<IncomingMessage, Authorized>();
 
+  const own = publicUrl ? [publicUrl.hostname] : [];
+  const hosts = [...localhostAllowedHostnames(), ...own];
+  const origins = [...localhostAllowedOrigins(), ...own];
   const app = new Hono<{ Bindings: NodeSide }>();
   const { webhooks } = options;
   // Before the guard: deliveries come through a proxy, under its name. No page can make a genuine one.
@@ -73,9 +80,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   }
   // A page elsewhere must not reach this server through the browser, by rebinding DNS or by asking directly.
   app.use(async (c, next) => {
-    const refused =
-      hostHeaderValidationResponse(c.req.raw, localhostAllowedHostnames()) ??
-      originValidationResponse(c.req.raw, localhostAllowedOrigins());
+    const refused = hostHeaderValidationResponse(c.req.raw, hosts) ?? originValidationResponse(c.req.raw, origins);
     return refused ?? next();
   });
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
@@ -91,9 +96,17 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   const { metrics } = options;
   if (metrics) app.get('/metrics', (c) => c.body(metrics(), 200, { 'content-type': METRICS_TYPE }));
   app.all('/mcp', async (c) => {
-    const about = admission.about(c.env.incoming);
+    const { incoming, outgoing } = c.env;
+    // Absent where the address was written in another way.
+    const verdict = authorized.get(incoming) ?? (await authorize(incoming.rawHeaders));
+    if ('refusal' in verdict) return refusalResponse(verdict.refusal);
+    admission.identified(incoming, verdict.principal);
+    const about = admission.about(incoming);
     if (about) tellAbout(c.req.raw, about);
-    if (c.req.header('mcp-method') !== ENDLESS) track(underWay, c.env.outgoing);
+    const { handler } = served.of(verdict.offer);
+    served.began(handler, outgoing);
+    if (c.req.header('mcp-method') !== ENDLESS) track(underWay, outgoing);
+    else endWhenRefused(incoming, outgoing, authorize);
     const answer = await handler.fetch(c.req.raw);
     // The rest of a body that was too large is not read: the connection is of no further use.
     if (answer.status === 413) answer.headers.set('connection', 'close');
@@ -106,42 +119,38 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   });
 
   const onError = (error: Error) => logger.error('the HTTP server failed', { error });
-  const direct =
-    options.direct &&
-    directHttp({
-      tools: options.direct,
-      onAnswer: (outgoing) => track(underWay, outgoing),
-      onError: (error) => logger.error('request failed', { error }),
-      about: admission.about,
-    });
+  /** Every request to `/mcp` is authorized first, and never answered on the strength of an earlier one. */
+  const first: ListenFirst = (incoming, outgoing, otherwise) => {
+    if (!admission.admit(incoming, outgoing)) return;
+    if (incoming.url !== '/mcp') return otherwise(incoming, outgoing);
+    const go = (verdict: Authorized) => {
+      authorized.set(incoming, verdict);
+      if ('refusal' in verdict) return otherwise(incoming, outgoing);
+      admission.identified(incoming, verdict.principal);
+      const { first: direct = otherwiseOnly } = served.of(verdict.offer);
+      direct(incoming, outgoing, otherwise);
+    };
+    const verdict = authorize(incoming.rawHeaders);
+    if (!(verdict instanceof Promise)) return go(verdict);
+    // What went wrong goes wrong again behind, where it is answered.
+    verdict.then(go, () => otherwise(incoming, outgoing));
+  };
   const server = await listen({
     fetch: app.fetch,
     host,
     port,
     onError,
     drainMs: DRAIN_MS,
-    first(incoming, outgoing, otherwise) {
-      if (!admission.admit(incoming, outgoing)) return;
-      if (direct) direct(incoming, outgoing, otherwise);
-      else otherwise(incoming, outgoing);
-    },
+    first,
   });
   return {
     url: `${server.url}/mcp`,
     async close() {
       const closed = server.close();
       await Promise.race([Promise.all(underWay), pause(DRAIN_MS)]);
-      await handler.close();
+      await served.close();
       await closed;
     },
-  };
-}
-
-/** What the SDK's handler takes its notifications from; each listening client subscribes to it. */
-function busOf(updates: Updates): ServerEventBus {
-  return {
-    publish: () => {},
-    subscribe: (listener) => updates.subscribe((uri) => listener({ kind: 'resource_updated', uri })),
   };
 }
 

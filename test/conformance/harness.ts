@@ -6,6 +6,7 @@ import { parseInvocation } from '../../src/cli/parse.ts';
 import { readSettings } from '../../src/cli/settings.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { connectionFactory, directFor, serverFactory, updatesOf } from '../../src/server/index.ts';
+import { sameForAll } from '../../src/transport/auth/authorize.ts';
 import { serveOverHttp } from '../../src/transport/http.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { directWithFixtures, withFixtures } from './fixtures/index.ts';
@@ -35,7 +36,8 @@ async function serve() {
   }
   const factory = withFixtures(serverFactory(composition), services, false);
   const { ready } = composition;
-  return serveOverHttp({ factory, direct, logger, host: '127.0.0.1', port: 0, ready, updates: updatesOf(services) });
+  const authorize = sameForAll({ factory, direct, updates: updatesOf(services) });
+  return serveOverHttp({ authorize, logger, host: '127.0.0.1', port: 0, ready });
 }
 
 const server = await serve();

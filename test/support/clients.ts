@@ -47,7 +47,7 @@ export interface TestClient {
   close(): Promise<void>;
 }
 
-export type Target = { url: string } | Program;
+export type Target = { url: string; headers?: Record<string, string> } | Program;
 
 export interface Program {
   args: readonly string[];
@@ -64,16 +64,20 @@ export async function connect(kind: ClientKind, target: Target): Promise<TestCli
   if (kind === 'v1') return wrap(await connectV1(target), undefined);
   const mode = kind === 'v2 2026-07-28' ? 'auto' : 'legacy';
   const client = new V2Client(INFO, { versionNegotiation: { mode } });
-  await client.connect('url' in target ? new V2Http(new URL(target.url)) : new V2Stdio(stdio(target)));
+  await client.connect('url' in target ? new V2Http(...address(target)) : new V2Stdio(stdio(target)));
   return wrap(client, client.getNegotiatedProtocolVersion());
 }
 
 async function connectV1(target: Target): Promise<V1Client> {
   const client = new V1Client(INFO);
   // The v1 package's types were not written for exactOptionalPropertyTypes.
-  const transport = 'url' in target ? new V1Http(new URL(target.url)) : new V1Stdio(stdio(target));
+  const transport = 'url' in target ? new V1Http(...address(target)) : new V1Stdio(stdio(target));
   await client.connect(transport as Parameters<V1Client['connect']>[0]);
   return client;
+}
+
+function address({ url, headers = {} }: { url: string; headers?: Record<string, string> }) {
+  return [new URL(url), { requestInit: { headers } }] as const;
 }
 
 function stdio({ args, env, command: [command, ...words] = [process.execPath, PROGRAM], cwd }: Program) {

@@ -4,6 +4,7 @@ import { parseInvocation } from '../../src/cli/parse.ts';
 import { readSettings } from '../../src/cli/settings.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { directFor, serverFactory } from '../../src/server/index.ts';
+import { sameForAll } from '../../src/transport/auth/authorize.ts';
 import { serveOverHttp } from '../../src/transport/http.ts';
 import type { RawRequest } from '../fuzz/raw.ts';
 
@@ -41,10 +42,11 @@ export async function startTwins(args: readonly string[], env: Record<string, st
       return tools.call(...call);
     },
   };
-  const common = { factory: serverFactory(composition), logger: silentLogger, host: '127.0.0.1', port: 0 };
+  const common = { logger: silentLogger, host: '127.0.0.1', port: 0, ready: composition.ready };
+  const factory = serverFactory(composition);
   const [direct, sdk] = await Promise.all([
-    serveOverHttp({ ...common, ready: composition.ready, direct: counted }),
-    serveOverHttp({ ...common, ready: composition.ready }),
+    serveOverHttp({ ...common, authorize: sameForAll({ factory, direct: counted }) }),
+    serveOverHttp({ ...common, authorize: sameForAll({ factory }) }),
   ]);
   return {
     url: direct.url,

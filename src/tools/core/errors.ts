@@ -56,8 +56,10 @@ export interface FailureLog {
     /** Scopes that refused requests needed, as far as known. */
     missingScopes: Set<string>;
   };
-  settings: Pick<ToolSettings, 'redact'>;
+  settings: FailureSettings;
 }
+
+type FailureSettings = Pick<ToolSettings, 'redact' | 'keyAdvice'>;
 
 /** Input that cannot be acted on. Nothing was changed; the message says what would be right. */
 export class ToolError extends Error {
@@ -79,6 +81,8 @@ export class Unconfirmed extends Error {
 
 type Sentences = { happened: string; next: string; retryable: boolean };
 
+const OPERATORS_KEY = 'The operator must set a valid key in RCPT_API_KEY, or in the file of RCPT_API_KEY_FILE.';
+
 const AGAIN = 'Try again in a moment; if it persists, tell the user.';
 
 /** A platform's way of saying nothing. */
@@ -89,7 +93,7 @@ function needs({ endpoint }: ApiErrorDetails): Pick<Endpoint, 'scope' | 'auth'> 
   return endpoint ? ENDPOINTS[endpoint] : { scope: null, auth: 'key' };
 }
 
-function sentences({ details }: ApiError, settings: Pick<ToolSettings, 'redact'>): Sentences {
+function sentences({ details }: ApiError, settings: FailureSettings): Sentences {
   const said = details.platformMessage ? ` It says: ${quoted(details.platformMessage, settings)}.` : '';
   const host = 'The platform';
   const wait = details.retryAfterSeconds;
@@ -105,7 +109,7 @@ function sentences({ details }: ApiError, settings: Pick<ToolSettings, 'redact'>
           }
         : {
             happened: `${host} did not accept the API key (401): it is missing, malformed, unknown, revoked or expired.`,
-            next: 'The operator must set a valid key in RCPT_API_KEY, or in the file of RCPT_API_KEY_FILE. Repeating will not help.',
+            next: `${settings.keyAdvice ?? OPERATORS_KEY} Repeating will not help.`,
             retryable: false,
           };
     case 'forbidden':

@@ -24,3 +24,19 @@ export function selectTools(
   }
   return { offered, hidden };
 }
+
+/** The same for one caller, who may have less of it. */
+export function narrowed(
+  { offered, hidden }: Selection,
+  { toolsets, readOnly }: { toolsets: readonly string[]; readOnly: boolean },
+): Selection {
+  const kept: ToolDefinition[] = [];
+  const taken: Selection['hidden'] = [];
+  for (const tool of offered) {
+    const { name, toolset, effect } = tool;
+    if (!toolsets.includes(toolset)) taken.push({ name, reason: `toolset ${toolset} is off for this caller` });
+    else if (readOnly && effect !== 'read') taken.push({ name, reason: 'this caller may only read' });
+    else kept.push(tool);
+  }
+  return { offered: kept, hidden: [...hidden, ...taken] };
+}

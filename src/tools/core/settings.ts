@@ -43,6 +43,8 @@ export interface ToolSettings {
   /** The largest answer, in tokens. */
   maxTokens: number;
   output: Output;
+  /** What mends a refused platform key, as a sentence; undefined where the operator's one key is used. */
+  keyAdvice?: string;
   /** The team that `create_api_key` creates keys for. */
   teamId: string | undefined;
 }

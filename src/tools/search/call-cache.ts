@@ -13,9 +13,9 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** After this time a call is read again, in milliseconds. */
 const TTL_MS = 10 * 60_000;
 
-export function createCallCache(): CallCache {
+export function createCallCache(maxBytes = MAX_BYTES): CallCache {
   const cache = new LRUCache<string, Buffer>({
-    maxSize: MAX_BYTES,
+    maxSize: maxBytes,
     ttl: TTL_MS,
     sizeCalculation: (json) => json.length,
   });

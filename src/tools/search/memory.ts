@@ -20,9 +20,9 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /** How long a search goes on with what it read, in milliseconds: as long as an agent takes for a few steps. */
 const TTL_MS = 2 * 60_000;
 
-export function createSearchMemory(): SearchMemory {
+export function createSearchMemory(maxBytes = MAX_BYTES): SearchMemory {
   const kept = new LRUCache<string, Buffer>({
-    maxSize: MAX_BYTES,
+    maxSize: maxBytes,
     ttl: TTL_MS,
     sizeCalculation: (json) => json.length,
   });

@@ -14,6 +14,8 @@ export interface AdmissionOptions {
 export interface Admission {
   /** Sees each request first. False: it was answered here. */
   admit(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  /** Notes who makes a request, by the name that the operator knows; empty where nobody is asked. */
+  identified(incoming: IncomingMessage, principal: string): void;
   /** What is known of a request that was admitted. */
   about(incoming: IncomingMessage): RequestAbout | undefined;
 }
@@ -28,6 +30,10 @@ export function createAdmission(options: AdmissionOptions): Admission {
       if (observer) observeRequest(observer, incoming, outgoing);
       known.set(incoming, new About(incoming, proxies));
       return true;
+    },
+    identified(incoming, principal) {
+      const about = known.get(incoming);
+      if (about && principal !== '') about.principal = principal;
     },
     about: (incoming) => known.get(incoming),
   };

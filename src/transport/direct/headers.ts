@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { CALLER_HEADERS } from '../auth/principal.ts';
 import type { PlainRequest } from './request.ts';
 
 export interface PlainHead {
@@ -12,8 +13,12 @@ export interface PlainHead {
 
 /** Whoever may ask depends on these: the host (DNS rebinding), the page, and what the client speaks and accepts. */
 const DECIDING = new Set(['host', 'origin', 'accept', 'content-type', 'mcp-protocol-version']);
-/** Nothing depends on these. A header that is in neither list is for the SDK, a credential above all. */
-const IDLE = new Set([
+/**
+ * Nothing depends on these, or was settled when the request was admitted (`auth/authorize.ts`). A header that is in
+ * neither list is for the SDK.
+ */
+const IDLE = new Set<string>([
+  ...CALLER_HEADERS,
   'accept-encoding',
   'accept-language',
   'cache-control',

@@ -35,8 +35,9 @@ const ALIVE_EVERY_MS = 15_000;
  * Answers plain requests (`tools/call`, `tools/list`) straight from node:http. The SDK's handler spends four fifths of
  * a call on turning it into a web `Request`, making a server for it, and turning a `Response` back.
  *
- * It is safe because it knows nothing of who may ask: the first request of each kind goes to the SDK, and only what
- * that has accepted is answered here (see `Accepted`). Everything unusual, and every error, is the SDK's.
+ * It is safe because it sees only requests that were admitted, each by itself (`auth/authorize.ts`), and because the
+ * first of each kind goes to the SDK, and only what that has accepted is answered here (see `Accepted`). Everything
+ * unusual, and every error, is the SDK's.
  */
 export function directHttp({ tools, onAnswer, onError, about }: DirectHttpOptions) {
   const accepted = new Accepted();

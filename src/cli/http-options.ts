@@ -1,0 +1,73 @@
+import type { Option } from './options.ts';
+
+const LISTENERS = ['http', 'platform'] as const;
+
+/** How callers over HTTP are known: not at all; by the operator's tokens; by their own keys of the platform. */
+export const AUTH_MODES = ['none', 'token', 'platform-key'] as const;
+export type AuthMode = (typeof AUTH_MODES)[number];
+
+/** Options of what listens: where, and for whom. */
+export const HTTP_OPTIONS = [
+  {
+    name: 'host',
+    env: 'RCPT_HOST',
+    flag: true,
+    type: 'string',
+    default: '127.0.0.1',
+    meaning: 'the address to listen on: one of this machine alone, or with http --auth any',
+    example: '127.0.0.1',
+    commands: LISTENERS,
+  },
+  {
+    name: 'port',
+    env: 'RCPT_PORT',
+    flag: true,
+    type: 'integer',
+    min: 0,
+    max: 65_535,
+    default: '8787; platform: 8788',
+    meaning: 'the port to listen on; 0 takes a free one',
+    example: '8787',
+    commands: LISTENERS,
+  },
+  {
+    name: 'auth',
+    env: 'RCPT_AUTH',
+    flag: true,
+    type: 'choice',
+    values: AUTH_MODES,
+    default: 'none',
+    meaning:
+      'how callers are known: token: by bearer tokens of the file --tokens; platform-key: each brings its own key of the platform in X-API-Key; none: not at all, on this machine alone',
+    example: 'token',
+    commands: ['http'],
+  },
+  {
+    name: 'tokens',
+    env: 'RCPT_TOKENS',
+    flag: true,
+    type: 'string',
+    meaning: 'the file of hashed tokens for --auth token, read again when it changes; rcpt-mcp tokens writes it',
+    example: './tokens.jsonl',
+    commands: ['http', 'tokens'],
+  },
+  {
+    name: 'public-url',
+    env: 'RCPT_PUBLIC_URL',
+    flag: true,
+    type: 'string',
+    meaning: 'the address under which clients reach this server, without /mcp: its name is accepted as Host and Origin',
+    example: 'https://receptionist-mcp.example.com',
+    commands: ['http'],
+  },
+  {
+    name: 'metrics',
+    env: 'RCPT_METRICS',
+    flag: true,
+    type: 'boolean',
+    default: 'true on a loopback address, else false',
+    meaning: 'serve /metrics for Prometheus, to whoever can reach it',
+    example: 'true',
+    commands: ['http'],
+  },
+] as const satisfies readonly Option[];

@@ -1,0 +1,61 @@
+import type { McpServerFactory } from '@modelcontextprotocol/server';
+import type { Logger } from '../../lib/logger.ts';
+import type { Updates } from '../../lib/updates.ts';
+import type { DirectTools } from '../direct/tools.ts';
+import { callerHeaders, type Narrowing, narrowing } from './headers.ts';
+import type { Authenticate, Principal, Refusal } from './principal.ts';
+
+/** What one caller is served: the same object for as long as it stays the same. */
+export interface Offer {
+  factory: McpServerFactory;
+  /** Answers plain tool calls without the SDK. Absent: the SDK answers everything, and the same. */
+  direct?: DirectTools | undefined;
+  /** What this caller can listen to; absent where nothing ever changes by itself. */
+  updates?: Updates | undefined;
+}
+
+export type Authorized =
+  | {
+      offer: Offer;
+      /** The caller's name; empty where nobody is asked. */
+      principal: string;
+    }
+  | { refusal: Refusal };
+
+/** Says who may ask, and what they are offered: asked once for each request, before anything else is done with it. */
+export type Authorize = (rawHeaders: readonly string[]) => Authorized | Promise<Authorized>;
+
+export interface AuthorizeOptions {
+  authenticate: Authenticate;
+  /** What a principal is offered, less what the request does without. */
+  offerFor(principal: Principal, asked: Narrowing): Offer;
+  /** Every toolset there is. */
+  toolsets: readonly string[];
+  logger: Logger;
+}
+
+/** The one place where a request is let in. It has no memory: what it said of one request says nothing of the next. */
+export function authorizing({ authenticate, offerFor, toolsets, logger }: AuthorizeOptions): Authorize {
+  const refused = (refusal: Refusal): Authorized => {
+    logger.info('request refused', { status: refusal.status, reason: refusal.error });
+    return { refusal };
+  };
+  return (rawHeaders) => {
+    const headers = callerHeaders(rawHeaders);
+    if ('status' in headers) return refused(headers);
+    const decide = (identified: Awaited<ReturnType<Authenticate>>): Authorized => {
+      if ('refusal' in identified) return refused(identified.refusal);
+      const asked = narrowing(headers, toolsets);
+      if ('status' in asked) return refused(asked);
+      const { principal } = identified;
+      return { offer: offerFor(principal, asked), principal: principal.name };
+    };
+    const identified = authenticate(headers);
+    return identified instanceof Promise ? identified.then(decide) : decide(identified);
+  };
+}
+
+/** Offers everybody the same: for servers that ask nobody who they are. */
+export function sameForAll(offer: Offer): Authorize {
+  return () => ({ offer, principal: '' });
+}

@@ -1,0 +1,47 @@
+import { CALLER_HEADERS, type CallerHeader, type CallerHeaders, type Refusal } from './principal.ts';
+
+const KNOWN: ReadonlySet<string> = new Set(CALLER_HEADERS);
+
+/**
+ * Reads the headers that say who calls, from Node's `rawHeaders`. One that is there twice is refused: a proxy in front
+ * may have looked at the other.
+ */
+export function callerHeaders(rawHeaders: readonly string[]): CallerHeaders | Refusal {
+  const headers: CallerHeaders = {};
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] as string).toLowerCase();
+    if (!KNOWN.has(name)) continue;
+    if (name in headers) return badRequest(`The header ${name} is there twice.`);
+    headers[name as CallerHeader] = rawHeaders[index + 1] as string;
+  }
+  return headers;
+}
+
+export function badRequest(message: string): Refusal {
+  return { status: 400, error: 'bad_request', message };
+}
+
+/** What a request asks for of its caller's rights. */
+export interface Narrowing {
+  readOnly: boolean;
+  /** Undefined: all that the caller has. */
+  toolsets: readonly string[] | undefined;
+}
+
+const ALL: Narrowing = { readOnly: false, toolsets: undefined };
+
+/** Reads `X-RCPT-Read-Only` and `X-RCPT-Toolsets`. What is malformed is refused: it was meant to take something away. */
+export function narrowing(headers: CallerHeaders, known: readonly string[]): Narrowing | Refusal {
+  const readOnly = headers['x-rcpt-read-only'];
+  const toolsets = headers['x-rcpt-toolsets'];
+  if (readOnly === undefined && toolsets === undefined) return ALL;
+  if (readOnly !== undefined && !/^(true|false)$/.test(readOnly)) {
+    return badRequest('X-RCPT-Read-Only must be true or false.');
+  }
+  const names = toolsets?.split(',').map((name) => name.trim());
+  if (names?.some((name) => !known.includes(name))) {
+    return badRequest(`X-RCPT-Toolsets must be a comma list of ${known.join(', ')}.`);
+  }
+  // In one order, so that the same set is the same offer.
+  return { readOnly: readOnly === 'true', toolsets: names && known.filter((name) => names.includes(name)) };
+}

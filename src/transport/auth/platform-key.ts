@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { Secret } from '../../lib/secret.ts';
+import type { Authenticate, Refusal } from './principal.ts';
+
+/** What the log knows how to take out of a line, and no longer than any key is. */
+const KEY = /^sk_live_[\w+/=-]{1,240}$/;
+
+const REFUSED: Refusal = {
+  status: 401,
+  error: 'invalid_key',
+  message: "The platform's API key is needed in the header X-API-Key, once, such as X-API-Key: sk_live_…",
+  challenge: 'ApiKey realm="rcpt-mcp"',
+};
+
+/**
+ * Takes each caller's own key of the platform. Whether it is good, the platform says with the first request made with
+ * it; nobody is ever served with another's.
+ */
+export function platformKeyAuthentication(): Authenticate {
+  return (headers) => {
+    const key = headers['x-api-key'];
+    if (key === undefined || !KEY.test(key)) return { refusal: REFUSED };
+    const hash = createHash('sha256').update(key).digest('hex');
+    return {
+      principal: {
+        id: `key ${hash}`,
+        // Enough to tell callers apart in the log, and nothing of the key.
+        name: `key ${hash.slice(0, 8)}`,
+        platformKey: async () => new Secret(key),
+        keyAdvice: 'The key in the X-API-Key header of this MCP client must be replaced by a valid one.',
+        unproven: true,
+        readOnly: false,
+      },
+    };
+  };
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorld, type World } from '../platform/support/world.ts';
+import { CLIENTS, connect, field } from '../support/clients.ts';
+import { type Guarded, post, startGuarded } from '../support/guarded.ts';
+import { cleanEnvironment, runProgram } from '../support/program.ts';
+
+/** `http --auth platform-key`: each request brings its own key of the platform, and no other is used. */
+let world: World;
+let server: Guarded;
+
+beforeAll(async () => {
+  world = await startWorld();
+  server = await startGuarded('platform-key', ['--log-level', 'debug'], { RCPT_BASE_URL: world.url });
+});
+afterAll(async () => {
+  await Promise.all([server?.close(), world?.close()]);
+});
+
+const withKey = (key: string) => ({ 'x-api-key': key });
+
+describe.each(CLIENTS)('client %s', (kind) => {
+  it('sees the records of its own key, and none of another’s', async () => {
+    const [a, b] = await Promise.all(
+      [world.keyA, world.keyB].map((key) => connect(kind, { url: server.url, headers: withKey(key) })),
+    );
+    for (let round = 0; round < 3; round++) {
+      const own = await a?.call('get_booking', { booking_id: world.idsA.booking });
+      expect(field(own?.data, 'booking', 'id')).toBe(world.idsA.booking);
+      const other = await b?.call('get_booking', { booking_id: world.idsA.booking });
+      expect(field(other?.data, 'error', 'kind')).toBe('not_found');
+    }
+    await Promise.all([a?.close(), b?.close()]);
+  });
+
+  it('is refused without a key', async () => {
+    await expect(connect(kind, { url: server.url })).rejects.toThrow();
+    await expect(
+      connect(kind, { url: server.url, headers: { authorization: `Bearer ${world.keyA}` } }),
+    ).rejects.toThrow();
+  });
+});
+
+it.each(['', 'sk_live_', 'sk_test_abc', 'sk_live_a b', `sk_live_${'x'.repeat(300)}`])(
+  'refuses what is no key: "%s"',
+  async (key) => {
+    const answer = await post(server.url, withKey(key));
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('ApiKey realm="rcpt-mcp"');
+    expect(await answer.json()).toMatchObject({ error: 'invalid_key' });
+  },
+);
+
+it('says that it was the caller’s key which the platform refused', async () => {
+  const client = await connect('v2 2026-07-28', { url: server.url, headers: withKey('sk_live_wrong') });
+  const answer = await client.call('get_booking', { booking_id: 'x' });
+  expect(answer.isError).toBe(true);
+  expect(answer.text).toContain('(401)');
+  expect(answer.text).toContain('X-API-Key');
+  expect(answer.text).not.toContain('RCPT_API_KEY');
+  await client.close();
+});
+
+it('is ready when the platform answers, whatever the answer', async () => {
+  expect((await fetch(new URL('/readyz', server.url))).status).toBe(200);
+});
+
+it('logs who it was by a part of a hash, and no key', () => {
+  const { stdout, stderr } = server.program.output;
+  expect(stderr).toMatch(/"principal":"key [0-9a-f]{8}"/);
+  for (const key of [world.keyA, world.keyB, 'sk_live_wrong']) expect(stdout + stderr).not.toContain(key);
+});
+
+it('takes keys of the embedded platform as well', async () => {
+  const own = await startGuarded('platform-key');
+  try {
+    const env = { ...cleanEnvironment(own.home) };
+    const { stdout } = await runProgram(['keys', 'create', '--name', 'x', '--scopes', 'read:services'], env);
+    const key = /^sk_live_\S+$/m.exec(stdout)?.[0] ?? '';
+    const client = await connect('v2 2026-07-28', { url: own.url, headers: withKey(key) });
+    expect((await client.call('list_services')).isError).toBe(false);
+    const beyond = await client.call('list_bookings');
+    expect(field(beyond.data, 'error', 'kind')).toBe('forbidden');
+    await client.close();
+    const wrong = await connect('v2 2026-07-28', { url: own.url, headers: withKey('sk_live_wrong') });
+    expect(field((await wrong.call('list_services')).data, 'error', 'kind')).toBe('unauthorized');
+    await wrong.close();
+  } finally {
+    await own.close();
+  }
+});
+
+it.each([
+  [{ RCPT_BASE_URL: 'https://receptionist.example.com', RCPT_API_KEY: 'sk_live_x' }, [], /uses no other/],
+  [{}, ['--toolsets', 'account,keys'], /lends to no caller/],
+  [{ RCPT_BASE_URL: 'https://receptionist.example.com' }, ['--poll', '30s'], /poll is of no use/],
+])('refuses to start with what is the operator’s: %j %j', async (env, args, message) => {
+  const run = ['http', '--port', '0', '--auth', 'platform-key', ...(args as string[])];
+  const { code, stderr } = await runProgram(run, cleanEnvironment('/nonexistent', env as Record<string, string>));
+  expect(code).toBe(2);
+  expect(stderr).toMatch(message as RegExp);
+});

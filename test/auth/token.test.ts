@@ -1,0 +1,146 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENTS, connect } from '../support/clients.ts';
+import { bearing, type Guarded, post, startGuarded, toolNames } from '../support/guarded.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+
+/** `http --auth token`: clients present the operator's tokens, and the platform's key stays on the server. */
+let upstream: Upstream;
+let server: Guarded;
+let token: string;
+
+beforeAll(async () => {
+  upstream = await startUpstream(json(200, { data: { id: 'bk_1' } }));
+  server = await startGuarded('token', [], { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_operator' });
+  token = await server.token('front desk');
+});
+afterAll(async () => {
+  await Promise.all([server?.close(), upstream?.close()]);
+});
+
+describe.each(CLIENTS)('client %s', (kind) => {
+  it('works with a token, and the platform sees the operator’s key alone', async () => {
+    const client = await connect(kind, { url: server.url, headers: bearing(token) });
+    for (let round = 0; round < 3; round++) {
+      expect((await client.call('get_booking', { booking_id: 'bk_1' })).isError).toBe(false);
+    }
+    await client.close();
+    const last = upstream.received.at(-1);
+    expect(last?.headers.authorization).toBe('Bearer sk_live_operator');
+    expect(JSON.stringify(upstream.received)).not.toContain('rcpt_token_');
+  });
+
+  it('is refused without one', async () => {
+    await expect(connect(kind, { url: server.url })).rejects.toThrow();
+  });
+});
+
+it('answers 401 with a challenge, and says how a token is had', async () => {
+  const missing = await post(server.url, {});
+  expect(missing.status).toBe(401);
+  expect(missing.headers.get('www-authenticate')).toBe('Bearer realm="rcpt-mcp"');
+  expect(await missing.json()).toMatchObject({ error: 'invalid_token', error_description: /rcpt-mcp tokens create/ });
+  const wrong = await post(server.url, bearing(`${token.slice(0, -1)}_`));
+  expect(wrong.status).toBe(401);
+  expect(wrong.headers.get('www-authenticate')).toContain('error="invalid_token"');
+});
+
+it('keeps hashes alone, in a file for its owner', async () => {
+  const text = await readFile(server.tokens, 'utf8');
+  expect(text).toContain('"front desk"');
+  expect(text).not.toContain('rcpt_token_');
+  if (process.platform !== 'win32') expect((await stat(server.tokens)).mode & 0o777).toBe(0o600);
+});
+
+it('lets nobody in with a revoked token, from the next request on', async () => {
+  const own = await server.token('leaving');
+  expect((await post(server.url, bearing(own))).status).toBe(200);
+  expect((await server.manage('revoke', 'leaving')).code).toBe(0);
+  expect((await post(server.url, bearing(own))).status).toBe(401);
+  expect((await post(server.url, bearing(token))).status).toBe(200);
+});
+
+it('ends what a revoked caller listens to', async () => {
+  const own = await startGuarded('token');
+  try {
+    const listener = await own.token('listener');
+    const client = await connect('v2 2026-07-28', { url: own.url, headers: bearing(listener) });
+    await client.watch(['rcpt://events/recent'], () => {});
+    const meta = (key: string) => `io.modelcontextprotocol/${key}`;
+    const _meta = {
+      [meta('protocolVersion')]: '2026-07-28',
+      [meta('clientInfo')]: { name: 'c', version: '1' },
+      [meta('clientCapabilities')]: {},
+    };
+    const headers = {
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'subscriptions/listen',
+      ...bearing(listener),
+    };
+    const params = { _meta, notifications: { resourceSubscriptions: ['rcpt://events/recent'] } };
+    const stream = await post(own.url, headers, 'subscriptions/listen', params);
+    expect(stream.status).toBe(200);
+    expect(stream.headers.get('content-type')).toContain('text/event-stream');
+    await own.manage('revoke', 'listener');
+    await expect(stream.text()).rejects.toThrow();
+    await client.close();
+  } finally {
+    await own.close();
+  }
+});
+
+it('gives each token its toolsets, and reading alone where that was said', async () => {
+  const reader = await server.token('reader', '--read-only', '--toolsets', 'bookings,services');
+  const names = await toolNames(server.url, bearing(reader));
+  expect(names).toContain('get_booking');
+  expect(names).toContain('list_services');
+  expect(names).not.toContain('create_booking');
+  expect(names).not.toContain('list_calls');
+  const call = await post(server.url, bearing(reader), 'tools/call', {
+    name: 'create_booking',
+    arguments: { contact_name: 'A', service_id: 's', start_time: '2030-01-01T09:00Z' },
+  });
+  expect(await call.text()).toMatch(/not found|unknown tool/i);
+});
+
+it('lets a token expire', async () => {
+  const own = await server.token('short');
+  const lines = (await readFile(server.tokens, 'utf8')).trim().split('\n');
+  const changed = lines.map((line) => {
+    const entry = JSON.parse(line) as Record<string, unknown>;
+    return JSON.stringify(entry.name === 'short' ? { ...entry, expires: '2020-01-01T00:00:00Z' } : entry);
+  });
+  await writeFile(server.tokens, changed.join('\n'));
+  expect((await post(server.url, bearing(own))).status).toBe(401);
+  expect((await server.manage('list')).stdout).toMatch(/short\s+2020-01-01 00:00\s+expired/);
+});
+
+it('lets nobody in while the file is damaged, and everybody again afterwards', async () => {
+  const good = await readFile(server.tokens, 'utf8');
+  for (const bad of ['{', '[{}]', good.replace('"read_only":true', '"read_only":"yes"')]) {
+    await writeFile(server.tokens, bad);
+    expect((await post(server.url, bearing(token))).status).toBe(503);
+  }
+  await writeFile(server.tokens, good);
+  expect((await post(server.url, bearing(token))).status).toBe(200);
+});
+
+it('writes whole files, whoever writes at the same time', async () => {
+  await Promise.all(Array.from({ length: 4 }, (_, index) => server.token(`many ${index}`)));
+  const { stdout } = await server.manage('list');
+  for (let index = 0; index < 4; index++) expect(stdout).toContain(`many ${index}`);
+});
+
+describe('the command', () => {
+  it.each([
+    [['create'], /needs the name/],
+    [['create', '--name', 'a\nb'], /needs the name/],
+    [['create', '--name', 'front desk'], /There is a token of front desk already/],
+    [['revoke', 'nobody'], /There is no token of nobody/],
+    [['sell'], /needs one of create, list, revoke/],
+  ])('%j is told what is wrong', async (words, message) => {
+    const { code, stderr } = await server.manage(...(words as string[]));
+    expect(code).not.toBe(0);
+    expect(stderr).toMatch(message as RegExp);
+  });
+});

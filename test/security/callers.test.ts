@@ -1,0 +1,210 @@
+import { connect as connectTcp } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorld, type World } from '../platform/support/world.ts';
+import { connect, type TestClient } from '../support/clients.ts';
+import { bearing, type Guarded, post, startGuarded } from '../support/guarded.ts';
+import { cleanEnvironment, runProgram } from '../support/program.ts';
+
+/** Attacks on the question who is calling. */
+let world: World;
+let byKey: Guarded;
+let byToken: Guarded;
+const tokens = { one: '', two: '' };
+
+beforeAll(async () => {
+  world = await startWorld();
+  byKey = await startGuarded('platform-key', ['--confirm', 'destructive'], { RCPT_BASE_URL: world.url });
+  byToken = await startGuarded('token', ['--confirm', 'destructive'], {
+    RCPT_BASE_URL: world.url,
+    RCPT_API_KEY: world.keyA,
+  });
+  for (const [key, name] of [
+    [world.keyA, 'Ada'],
+    [world.keyB, 'Bo'],
+  ] as const) {
+    await world.send('POST', '/v1/contacts', { key, body: { name, email: `${name}@example.com` } });
+  }
+  tokens.one = await byToken.token('one');
+  tokens.two = await byToken.token('two');
+});
+afterAll(async () => {
+  await Promise.all([byKey?.close(), byToken?.close(), world?.close()]);
+});
+
+const cancelling = (booking_id: string, more: object = {}) => ({ booking_id, ...more });
+const tokenOf = (text: string) => /confirm_token (\S+)/.exec(text)?.[1] ?? '';
+/** Clients of 2025 over HTTP confirm by token. */
+const client = (server: Guarded, headers: Record<string, string>) => connect('v1', { url: server.url, headers });
+
+describe('what one caller was given is worth nothing to another', () => {
+  const pairs = (): [string, () => Promise<[TestClient, TestClient]>][] => [
+    [
+      'two tokens before one platform key',
+      () => Promise.all([client(byToken, bearing(tokens.one)), client(byToken, bearing(tokens.two))]),
+    ],
+    [
+      'two platform keys',
+      () => Promise.all([client(byKey, { 'x-api-key': world.keyA }), client(byKey, { 'x-api-key': world.keyB })]),
+    ],
+  ];
+
+  it.each(pairs())('a confirmation: %s', async (_what, both) => {
+    const [mine, theirs] = await both();
+    const asked = await mine.call('cancel_booking', cancelling(world.idsA.booking));
+    const confirm_token = tokenOf(asked.text);
+    expect(confirm_token).not.toBe('');
+    const replayed = await theirs.call('cancel_booking', cancelling(world.idsA.booking, { confirm_token }));
+    expect(replayed.isError).toBe(true);
+    expect(replayed.text).toMatch(/not of this call|no such record/);
+    const { body } = await world.send('GET', `/v1/bookings/${world.idsA.booking}`, { key: world.keyA });
+    expect(body.data.status).not.toBe('cancelled');
+    await Promise.all([mine.close(), theirs.close()]);
+  });
+
+  it.each(pairs())('a cursor: %s', async (_what, both) => {
+    const [mine, theirs] = await both();
+    const first = await mine.call('list_contacts', { order: 'asc', per_page: 1 });
+    const cursor = String(first.data.cursor);
+    expect(cursor).toMatch(/\./);
+    expect((await mine.call('list_contacts', { order: 'asc', per_page: 1, cursor })).isError).toBe(false);
+    const stolen = await theirs.call('list_contacts', { order: 'asc', per_page: 1, cursor });
+    expect(stolen.text).toContain('does not belong to this search');
+    await Promise.all([mine.close(), theirs.close()]);
+  });
+});
+
+it('mixes nobody up, however many ask at the same time', async () => {
+  const ask = async (key: string, id: string) => {
+    const answer = await post(byKey.url, { 'x-api-key': key }, 'tools/call', {
+      name: 'get_booking',
+      arguments: { booking_id: id },
+    });
+    return answer.text();
+  };
+  const rounds = Array.from({ length: 60 }, async (_, index) => {
+    const mine = index % 2 === 0;
+    const [key, own, other] = mine
+      ? [world.keyA, world.idsA.booking, world.idsB.booking]
+      : [world.keyB, world.idsB.booking, world.idsA.booking];
+    expect(await ask(key, own)).toContain(`"id":"${own}"`);
+    expect(await ask(key, other)).toContain('not_found');
+  });
+  await Promise.all(rounds);
+});
+
+it('lets no request through on the strength of another on the same connection', async () => {
+  const request = (headers: string) => {
+    const body = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_services","arguments":{}}}';
+    const fixed = 'Host: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream';
+    return `POST /mcp HTTP/1.1\r\n${fixed}\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
+  };
+  const good = request(`Authorization: Bearer ${tokens.one}\r\n`);
+  const answers = await raw(
+    byToken.url,
+    [good, good, good, request(''), good, request('Authorization: Bearer x\r\n')],
+    6,
+  );
+  expect(answers).toEqual(['200', '200', '200', '401', '200', '401']);
+});
+
+it.each<[string, string, string]>([
+  ['two credentials', 'Authorization: Bearer ONE\r\nAuthorization: Bearer x\r\n', '400'],
+  ['two credentials, the other way round', 'Authorization: Bearer x\r\nAuthorization: Bearer ONE\r\n', '400'],
+  ['two in one', 'Authorization: Bearer x, Bearer ONE\r\n', '401'],
+  ['another scheme', 'Authorization: Basic ONE\r\n', '401'],
+  ['a folded header', 'Authorization: Bearer\r\n ONE\r\n', '400'],
+  ['a space before the colon', 'Authorization : Bearer ONE\r\n', '400'],
+  ['a forwarded credential', 'X-Forwarded-Authorization: Bearer ONE\r\n', '401'],
+  ['a cookie', 'Cookie: authorization=Bearer ONE\r\n', '401'],
+  ['narrowing twice', 'Authorization: Bearer ONE\r\nX-RCPT-Read-Only: true\r\nx-rcpt-read-only: false\r\n', '400'],
+  ['two lengths', 'Authorization: Bearer ONE\r\nContent-Length: 0\r\n', '400'],
+  ['a length and chunks', 'Authorization: Bearer ONE\r\nTransfer-Encoding: chunked\r\n', '400'],
+])('smuggles nothing in: %s', async (_what, headers, status) => {
+  const body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+  const head = `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n`;
+  const text = `${head}${headers.replaceAll('ONE', tokens.one)}Content-Length: ${body.length}\r\n\r\n${body}`;
+  expect(await raw(byToken.url, [text], 1)).toEqual([status]);
+});
+
+it.each(['/mcp?access_token=ONE', '//mcp', '/%6dcp', '/MCP', '/mcp/', '/./mcp', 'http://localhost/mcp'])(
+  'is let in by no other way: %s',
+  async (path) => {
+    const target = path.replace('ONE', tokens.one);
+    const body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+    const head = `POST ${target} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n`;
+    const [status] = await raw(byToken.url, [`${head}Content-Length: ${body.length}\r\n\r\n${body}`], 1);
+    expect(['401', '404']).toContain(status);
+  },
+);
+
+it('tells nobody whether a name, a token or a key exists', async () => {
+  const guesses = ['rcpt_token_x', `${tokens.one}x`, tokens.one.slice(0, -1), tokens.one.toUpperCase(), 'one'];
+  const answers = await Promise.all(
+    guesses.map(async (guess) => {
+      const answer = await post(byToken.url, bearing(guess));
+      return `${answer.status} ${answer.headers.get('www-authenticate')} ${await answer.text()}`;
+    }),
+  );
+  expect(new Set(answers).size).toBe(1);
+  expect(answers[0]).toMatch(/^401 /);
+});
+
+it('keeps out of the log what callers sent', async () => {
+  await post(byToken.url, bearing('rcpt_token_canary\u00ff'.slice(0, 17)));
+  await post(byToken.url, { ...bearing(tokens.one), 'x-rcpt-toolsets': 'canary' });
+  const { stdout, stderr } = byToken.program.output;
+  expect(stdout + stderr).not.toContain('canary');
+  expect(stdout + stderr).not.toContain(tokens.one);
+});
+
+describe('does not start in the open', () => {
+  it.each([
+    [['--host', '0.0.0.0'], /--auth token/],
+    [['--host', '::'], /--auth token/],
+    [['--host', '0.0.0.0', '--auth', 'platform-key'], /--public-url/],
+    [['--host', '0.0.0.0', '--auth', 'platform-key', '--public-url', 'http://mcp.example.com'], /https/],
+    [['--auth', 'token'], /--tokens/],
+    [['--auth', 'token', '--tokens', '/nonexistent/tokens'], /tokens create/],
+    [['--auth', 'sometimes'], /must be one of none, token/],
+  ])('%j', async (args, message) => {
+    const environment = { RCPT_BASE_URL: 'https://receptionist.example.com' };
+    const key = args.includes('platform-key') ? {} : { RCPT_API_KEY: 'sk_live_x' };
+    const { code, stderr } = await runProgram(
+      ['http', '--port', '0', ...(args as string[])],
+      cleanEnvironment('/nonexistent', { ...environment, ...key }),
+    );
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message as RegExp);
+  });
+
+  it('and serves other machines under its public name alone', async () => {
+    const args = ['--host', '0.0.0.0', '--public-url', 'https://mcp.example.com'];
+    const { url, token, close } = await startGuarded('token', args);
+    const good = await token('remote');
+    const status = (host: string) =>
+      raw(url, [`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${good}\r\n\r\n`], 1);
+    expect(await status('mcp.example.com')).toEqual(['200']);
+    expect(await status('evil.example.com')).toEqual(['403']);
+    await close();
+  });
+});
+
+/** Sends requests over one connection, one after the other, and gives the status of each answer. */
+function raw(url: string, requests: string[], count: number): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const left = [...requests];
+    const socket = connectTcp(Number(new URL(url).port), '127.0.0.1', () => socket.write(left.shift() ?? ''));
+    let text = '';
+    const statuses = () => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((match) => match[1] ?? '');
+    let seen = 0;
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      const now = statuses().length;
+      if (now > seen && left.length > 0) socket.write(left.shift() ?? '');
+      seen = now;
+      if (now >= count) socket.end();
+    });
+    socket.on('close', () => resolve(statuses()));
+    socket.on('error', reject);
+  });
+}
