@@ -1,12 +1,16 @@
 /**
  * The packed package on several Nodes, which npm brings (`-p node@N`), as a table in Markdown.
- * `npm run test:nodes -- --node 20 --node 24 --old 18`
+ * `npm run test:nodes -- --node 20 --node 24 --old 18`; with `--write`, the table goes into docs/conformance.md.
  */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { nodeBinaries } from '../bench/lib/nodes.ts';
 import { CHECKS, tooOld } from '../test/package/checks.ts';
 import { describeNode, install } from '../test/package/install.ts';
 import { startPlatform } from '../test/support/platform.ts';
+import { between, table } from './markdown.ts';
+
+const PAGE = 'docs/conformance.md';
 
 const { values } = parseArgs({
   options: {
@@ -14,6 +18,7 @@ const { values } = parseArgs({
     node: { type: 'string', multiple: true, default: ['20.19.0', '20', '22.12.0', '22', '24', '26'] },
     /** Those that must be told which Node is needed. */
     old: { type: 'string', multiple: true, default: ['14', '16', '18'] },
+    write: { type: 'boolean', default: false },
   },
 });
 
@@ -52,8 +57,11 @@ try {
     refused.push(`${node.version} ${await outcome(told, node.version, () => tooOld(installed, node))}`);
   }
   const head = ['what', ...nodes.map(({ version, sqlite }) => `Node ${version}, SQLite ${sqlite ?? 'none'}`)];
-  for (const row of [head, head.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`);
-  if (refused.length > 0) console.log(`\nOlder ones, each ${told}: ${refused.join(', ')}.`);
+  const lines = [table(head, rows)];
+  if (refused.length > 0) lines.push(`Older ones, each ${told}: ${refused.join(', ')}.`);
+  const text = lines.join('\n\n');
+  console.log(text);
+  if (values.write) writeFileSync(PAGE, between(readFileSync(PAGE, 'utf8'), 'nodes', text));
 } finally {
   await platform.close();
   installed.remove();

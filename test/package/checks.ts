@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -13,6 +14,8 @@ import { environment, type Installed, type NodeUnderTest, shell } from './instal
 export interface Check {
   name: string;
   only?: boolean;
+  /** Whether it asks a registry for other packages, which tests do not. */
+  downloads?: boolean;
   run(installed: Installed, node: NodeUnderTest, live: Live): Promise<void>;
 }
 
@@ -30,6 +33,10 @@ const modes = process.platform !== 'win32';
 /** As a user with a number but without an account or a home, which containers have. */
 const nobody = ['unshare', '-U', '--map-user=54321', '--map-group=54321'];
 const canBeNobody = spawnSync(nobody[0] as string, [...nobody.slice(1), 'true'], { stdio: 'ignore' }).status === 0;
+
+/** For the registry's answer. */
+const DOWNLOAD_MS = 120_000;
+const NPX: Program['command'] = shell ? ['cmd', '/c', 'npx'] : ['npx'];
 
 async function withClient<T>(program: Program, use: (client: TestClient) => Promise<T>): Promise<T> {
   const client = await connect('v2 2025-11-25', program);
@@ -84,8 +91,7 @@ export const CHECKS: readonly Check[] = [
     name: 'npx rcpt-mcp gives a client its tools',
     async run({ folder, newHome }, node) {
       const env = environment(newHome(), node);
-      const command: Program['command'] = shell ? ['cmd', '/c', 'npx'] : ['npx'];
-      const program = { command, args: ['--no', '--', 'rcpt-mcp'], env, cwd: folder };
+      const program = { command: NPX, args: ['--no', '--', 'rcpt-mcp'], env, cwd: folder };
       assert.ok((await withClient(program, (client) => client.tools())).length > 20);
     },
   },
@@ -121,6 +127,19 @@ export const CHECKS: readonly Check[] = [
       } finally {
         rmSync(place, { recursive: true });
       }
+    },
+  },
+  {
+    name: `embedded: keeps its data under npx -p rcpt-mcp -p ${SQLITE}`,
+    downloads: true,
+    async run({ tarball, newHome }, node) {
+      const home = newHome();
+      const args = ['-y', '-p', tarball, '-p', SQLITE, 'rcpt-mcp'];
+      // The registry, and the way to it, are whatever this machine's user has set.
+      const npm_config_userconfig = process.env.npm_config_userconfig ?? join(homedir(), '.npmrc');
+      const env = environment(home, node, { npm_config_userconfig });
+      await run('npx', [...args, '--version'], { cwd: home, env, shell, timeout: DOWNLOAD_MS });
+      await keepsContact({ command: NPX, args, env, cwd: home });
     },
   },
   {

@@ -10,6 +10,8 @@ export interface Installed {
   folder: string;
   /** The package itself. */
   place: string;
+  /** What was packed. */
+  tarball: string;
   /** `dist/cli.js` in there. */
   program: string;
   /** A new and empty home folder. */
@@ -33,7 +35,8 @@ export const shell = process.platform === 'win32';
 /** This process's environment without anything that npm, the program or a test runner would take from it. */
 function bare(): Record<string, string> {
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(RCPT_|XDG_|npm_|NODE_|VITEST|HOME$|USERPROFILE$|LOCALAPPDATA$|INIT_CWD$)/i.test(name),
+    ([name]) =>
+      !/^(RCPT_|XDG_|npm_|NODE_(?!EXTRA_CA_CERTS)|VITEST|HOME$|USERPROFILE$|LOCALAPPDATA$|INIT_CWD$)/i.test(name),
   );
   return Object.fromEntries(kept) as Record<string, string>;
 }
@@ -56,13 +59,14 @@ export function install(): Installed {
   const env = { ...bare(), HOME: homes, USERPROFILE: homes, npm_config_cache: join(top, 'cache') };
   const npm = (cwd: string, ...args: string[]) => execFileSync('npm', args, { cwd, env, shell, stdio: 'pipe' });
   npm(root, 'pack', '--ignore-scripts', '--pack-destination', quoted(join(top, 'packed')));
-  const [tarball = ''] = readdirSync(join(top, 'packed'));
+  const tarball = join(top, 'packed', readdirSync(join(top, 'packed'))[0] ?? '');
   const settings = ['--ignore-scripts', '--offline', '--no-audit', '--no-fund', '--no-save'];
-  npm(folder, 'install', ...settings, quoted(join(top, 'packed', tarball)));
+  npm(folder, 'install', ...settings, quoted(tarball));
   const place = join(folder, 'node_modules', 'rcpt-mcp');
   return {
     folder,
     place,
+    tarball,
     program: join(place, 'dist', 'cli.js'),
     newHome: () => mkdtempSync(join(homes, 'home ')),
     remove: () => rmSync(top, { recursive: true, force: true, maxRetries: 3 }),
