@@ -17,6 +17,7 @@ import { reserveSecretFile } from '../lib/secret-file.ts';
 import type { Platform, PlatformOptions } from '../platform/index.ts';
 import {
   ALL_TOOLS,
+  type Audit,
   createCallCache,
   createIntentMemory,
   createSearchMemory,
@@ -54,6 +55,8 @@ interface Upstream {
 export interface Observers {
   api?: ApiObserver;
   tools?: ToolObserver;
+  /** Keeps a record of writes. */
+  audit?: Audit | undefined;
 }
 
 export interface Composition {
@@ -93,6 +96,7 @@ export async function compose(settings: Settings, logger: Logger, observers: Obs
     clock: systemClock,
     logger,
     observer: observers.tools,
+    audit: observers.audit,
     observed: { missingScopes: new Set() },
     offered: offered.map((tool) => tool.name),
     hidden,

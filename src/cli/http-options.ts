@@ -60,14 +60,4 @@ export const HTTP_OPTIONS = [
     example: 'https://receptionist-mcp.example.com',
     commands: ['http'],
   },
-  {
-    name: 'metrics',
-    env: 'RCPT_METRICS',
-    flag: true,
-    type: 'boolean',
-    default: 'true on a loopback address, else false',
-    meaning: 'serve /metrics for Prometheus, to whoever can reach it',
-    example: 'true',
-    commands: ['http'],
-  },
 ] as const satisfies readonly Option[];

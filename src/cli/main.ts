@@ -45,6 +45,12 @@ function letReaderGo(): void {
   });
 }
 
+function toStdout(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
 async function printHelp(): Promise<void> {
   letReaderGo();
   process.stdout.write((await import('./help.ts')).helpText());
@@ -67,6 +73,7 @@ async function runCommand({ command, words, given, sources, problems }: Invocati
     colours: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
     logger,
     print: (line) => void process.stdout.write(`${line}\n`),
+    write: toStdout,
     asked: signalled,
   });
 }

@@ -4,6 +4,7 @@ import { CONFIRMS, OUTPUTS, REDACTIONS } from '../tools/core/settings.ts';
 import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../tools/core/toolsets.ts';
 import { HTTP_OPTIONS } from './http-options.ts';
 import { SCOPES } from './install/names.ts';
+import { OPERATION_OPTIONS } from './operation-options.ts';
 
 /** The commands of the program. `stdio` is what runs when none is named. */
 export const COMMANDS = ['stdio', 'http', 'install', 'doctor', 'tokens', 'platform', 'keys', 'users', 'calls'] as const;
@@ -215,6 +216,7 @@ export const OPTIONS = [
     commands: ['stdio', 'http', 'doctor'],
   },
   ...HTTP_OPTIONS,
+  ...OPERATION_OPTIONS,
   {
     name: 'webhooks',
     env: 'RCPT_WEBHOOKS',

@@ -15,6 +15,8 @@ export interface Run {
   logger: Logger;
   /** Writes a line to stdout. Not for `stdio`, whose stdout belongs to JSON-RPC. */
   print(line: string): void;
+  /** Writes to stdout and settles when that was taken. Rejects when it was not. Not for `stdio` either. */
+  write(text: string): Promise<void>;
   /** Settles with the first signal that asks the program to end; until it is called, signals do as they always do. */
   asked(): Promise<void>;
 }

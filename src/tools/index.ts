@@ -23,6 +23,7 @@ export const ALL_TOOLS: readonly ToolDefinition[] = [
 export { fenceFor } from './answer/fence.ts';
 export { untrustedMeta } from './answer/protect.ts';
 export type { ToolResult } from './answer/result.ts';
+export type { Audit } from './core/audit.ts';
 export { type Asking, asksFirst, type Question } from './core/confirm.ts';
 export type { ToolContext, ToolServices } from './core/context.ts';
 export { type Annotations, annotationsOf, type ToolDefinition } from './core/define.ts';

@@ -1,4 +1,5 @@
 import { shownDatabase } from '../../lib/database-url.ts';
+import { openAudit } from '../audit.ts';
 import { authorization } from '../auth.ts';
 import { checkOpen } from '../auth-settings.ts';
 import { compose } from '../compose.ts';
@@ -21,7 +22,7 @@ const CREDENTIALS: Record<AuthMode, string | undefined> = {
 /** JSON on one line, as a person would write it. */
 const spaced = (value: unknown) => JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
 
-export const runHttp: CommandRun = async ({ given, logger, print, asked }) => {
+export const runHttp: CommandRun = async ({ given, logger, print, write, asked }) => {
   keepHeapSmall();
   const settings = readSettings(given);
   const { host, port } = readListen(given, 8787, checkOpen);
@@ -31,7 +32,9 @@ export const runHttp: CommandRun = async ({ given, logger, print, asked }) => {
     ? (await import('../../metrics/index.ts')).createMetrics({ version: VERSION })
     : undefined;
   const { auth } = settings;
-  const { tools, services, callers, events, ready, close } = await compose(settings, logger, metrics);
+  const audit = await openAudit(given, logger, write);
+  const observers = { ...metrics, audit: audit.audit };
+  const { tools, services, callers, events, ready, close } = await compose(settings, logger, observers);
   const { serveOverHttp } = await import('../../transport/http.ts');
   const authorize = await authorization(auth, callers, logger);
   const web = {
@@ -45,19 +48,22 @@ export const runHttp: CommandRun = async ({ given, logger, print, asked }) => {
     ? services.settings.platformHost
     : `the embedded demo business (${shownDatabase(settings.database)})`;
   const end = asked();
-  print(`rcpt-mcp ${VERSION}: ${tools.length} tools for ${where}`);
-  print(`MCP is served at ${server.url}`);
+  // What reads an audit log from stdout expects nothing else there.
+  const say = audit.stdout ? (line: string) => void process.stderr.write(`${line}\n`) : print;
+  say(`rcpt-mcp ${VERSION}: ${tools.length} tools for ${where}`);
+  say(`MCP is served at ${server.url}`);
   const url = auth.publicUrl ? `${auth.publicUrl.href.replace(/\/$/, '')}/mcp` : server.url;
   const header = CREDENTIALS[auth.mode];
   const flag = header ? ` --header "${header}"` : '';
-  print(`  Claude Code     claude mcp add --transport http receptionist ${url}${flag}`);
+  say(`  Claude Code     claude mcp add --transport http receptionist ${url}${flag}`);
   const [name, value] = header?.split(': ') ?? [];
   const headers = name && value ? { headers: { [name]: value } } : {};
   const entry = { mcpServers: { receptionist: { type: 'http', url, ...headers } } };
-  print(`  other clients   ${spaced(entry)}`);
-  if (events.receive) print(`The platform's notifications are taken at ${new URL('/webhooks', server.url)}`);
-  print('Ctrl-C ends it.');
+  say(`  other clients   ${spaced(entry)}`);
+  if (events.receive) say(`The platform's notifications are taken at ${new URL('/webhooks', server.url)}`);
+  say('Ctrl-C ends it.');
   await end;
   await server.close();
   await close();
+  await audit.close();
 };

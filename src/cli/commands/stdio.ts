@@ -1,6 +1,8 @@
+import type { Logger } from '../../lib/logger.ts';
 import { serveOverStdio } from '../../transport/stdio.ts';
 import { keepCompiled } from '../loading.ts';
 import { openingFor } from '../opening.ts';
+import type { Given } from '../parse.ts';
 import { announce } from '../place.ts';
 import type { CommandRun } from '../run.ts';
 import { readSettings } from '../settings.ts';
@@ -26,6 +28,7 @@ export const runStdio: CommandRun = async ({ given, logger, asked }) => {
   if (process.stdin.isTTY) {
     process.stderr.write(welcome(settings.live ? `for ${settings.live.baseUrl.host}` : 'embedded demo business'));
   }
+  const audit = given.audit === undefined ? undefined : await opened(given, logger);
   let close = async () => {};
   const load = async () => {
     const { keepHeapSmall } = await import('../heap.ts');
@@ -33,7 +36,7 @@ export const runStdio: CommandRun = async ({ given, logger, asked }) => {
     await keepCompiled();
     const { compose } = await import('../compose.ts');
     const { connectionFactory, directFor } = await import('../../server/index.ts');
-    const composition = await compose(settings, logger);
+    const composition = await compose(settings, logger, { audit: audit?.audit });
     close = composition.close;
     return { ...connectionFactory(composition), direct: directFor(composition) };
   };
@@ -43,4 +46,11 @@ export const runStdio: CommandRun = async ({ given, logger, asked }) => {
   if (settings.events.webhooks || settings.events.pollMs !== undefined) setTimeout(server.load, LOAD_AFTER_MS).unref();
   await server.closed;
   await close();
+  await audit?.close();
 };
+
+/** Loaded where it is wanted: a client waits for the start. */
+async function opened(given: Given, logger: Logger) {
+  const { openAudit } = await import('../audit.ts');
+  return openAudit(given, logger);
+}

@@ -8,6 +8,7 @@ import type { RangeText, TimeRange } from '../../lib/time-range.ts';
 import type { IntentMemory } from '../outcomes/intents.ts';
 import type { CallCache } from '../search/call-cache.ts';
 import type { SearchMemory } from '../search/memory.ts';
+import type { Audit } from './audit.ts';
 import type { FailureLog } from './errors.ts';
 import type { ToolObserver } from './observer.ts';
 import type { ToolSettings } from './settings.ts';
@@ -32,6 +33,8 @@ export interface ToolServices {
   reserveSecretFile(kind: string): Promise<SecretFile>;
   /** Told of each call. Absent: nobody measures. */
   observer?: ToolObserver | undefined;
+  /** Keeps a record of writes. Absent: nobody does. */
+  audit?: Audit | undefined;
   /** What refusals have shown since the start. */
   observed: FailureLog['observed'];
   /** Names of the tools offered. */

@@ -7,7 +7,7 @@ import type { ToolSettings } from './settings.ts';
 
 /** What `structuredContent.error` holds when a call failed. */
 export interface ToolFailure {
-  kind: ApiErrorKind | 'invalid_input' | 'internal_error' | 'confirmation_required' | 'declined';
+  kind: ApiErrorKind | 'invalid_input' | 'internal_error' | 'confirmation_required' | 'declined' | 'not_recorded';
   /** HTTP status of the platform's answer. */
   status?: number;
   /** What happened, whether anything changed, and what to do next. */
@@ -77,6 +77,11 @@ export class Unconfirmed extends Error {
   ) {
     super(message);
   }
+}
+
+/** A write that was not made, because the audit log that the operator wants of it cannot be written. */
+export class Unrecorded extends Error {
+  override readonly name = 'Unrecorded';
 }
 
 type Sentences = { happened: string; next: string; retryable: boolean };
@@ -224,6 +229,11 @@ export function toFailure(
   if (error instanceof Unconfirmed) {
     const { kind, message, token } = error;
     return { kind, message, retryable: false, changed: 'no', ...(token ? { confirm_token: token } : {}) };
+  }
+  if (error instanceof Unrecorded) {
+    const message =
+      'The audit log cannot be written, so the platform was not asked. Nothing was changed. Tell the user: the operator must mend it first.';
+    return { kind: 'not_recorded', message, retryable: false, changed: 'no' };
   }
   if (error instanceof ToolError || error instanceof InvalidAddress) {
     const message = `${error.message}${outcome(operation, 'no')}`;

@@ -7,6 +7,7 @@ import { shrink } from '../answer/budget.ts';
 import { failureMeta, refuseMasks, untrustedMeta } from '../answer/protect.ts';
 import { loadRedaction, redacted } from '../answer/redact.ts';
 import { cleaned, renderText, type ToolResult } from '../answer/result.ts';
+import { audited } from './audit.ts';
 import { type Asking, CONFIRM_TOKEN, confirmation, type Question } from './confirm.ts';
 import type { ToolContext, ToolServices, ToolTime } from './context.ts';
 import type { ToolDefinition } from './define.ts';
@@ -51,7 +52,9 @@ export async function callTool(
       ended('question');
       return question;
     }
-    const data = await answerOf(tool, args, context).finally(() => {
+    const { audit, logger } = services;
+    const by = { audit, logger, about: scope.about };
+    const data = await audited(tool, args, by, () => answerOf(tool, args, context)).finally(() => {
       // Whatever came of it: what was read before may no longer be so.
       if (tool.effect !== 'read') services.searches.forget();
     });

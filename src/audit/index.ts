@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../lib/clock.ts';
+import type { RequestAbout } from '../lib/request.ts';
+
+/** Where lines go, whole and in order. Rejects when one was not written. */
+export type WriteLine = (line: string) => Promise<void>;
+
+/** Two lines a write, in JSON: one before it is made, one with its outcome. */
+export function createAudit(writeLine: WriteLine, clock: Clock) {
+  const line = (event: 'begin' | 'end', fields: Record<string, unknown>) =>
+    writeLine(`${JSON.stringify({ time: new Date(clock.now()).toISOString(), event, ...fields })}\n`);
+  return {
+    async begin({
+      tool,
+      recordId,
+      about,
+    }: {
+      tool: string;
+      recordId?: string | undefined;
+      about?: RequestAbout | undefined;
+    }) {
+      const write = {
+        write_id: randomUUID(),
+        tool,
+        principal: about?.principal,
+        client: about?.client,
+        request_id: about?.id,
+      };
+      await line('begin', { ...write, record_id: recordId });
+      return (end: { outcome: string; recordId?: string | undefined; error?: string }) =>
+        line('end', { ...write, record_id: end.recordId, outcome: end.outcome, error: end.error });
+    },
+  };
+}

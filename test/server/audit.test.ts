@@ -1,0 +1,171 @@
+import { appendFileSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CLIENTS, connect } from '../support/clients.ts';
+import { bearing, post, startGuarded } from '../support/guarded.ts';
+import { temporaryFolder } from '../support/platform.ts';
+import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
+import { startHttp } from '../support/session.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+
+/** `--audit` of the built program. */
+let upstream: Upstream;
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+});
+afterAll(() => upstream?.close());
+beforeEach(() => {
+  folder = temporaryFolder();
+  file = join(folder, 'audit.jsonl');
+  upstream.received.length = 0;
+  upstream.behave(json(200, { data: { id: 'bk_1' } }));
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+const live = () => ({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+const recorded = () => linesOf(readFileSync(file, 'utf8'));
+const stdio = (args: string[]) => ({ args, env: cleanEnvironment(folder, live()) });
+
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+
+it.each(CLIENTS)('has two lines for a write over HTTP, and none for a reading (%s)', async (kind) => {
+  const session = await startHttp(live(), ['--audit', file], kind);
+  await session.client.call('get_booking', { booking_id: 'bk_1' });
+  await session.client.call('cancel_booking', { booking_id: 'bk_1' });
+  await session.close();
+  const [begin, end, ...rest] = recorded();
+  expect(rest).toEqual([]);
+  const write = {
+    time: TIME,
+    write_id: expect.any(String),
+    tool: 'cancel_booking',
+    record_id: 'bk_1',
+    client: '127.0.0.1',
+    request_id: expect.any(String),
+  };
+  expect(begin).toEqual({ ...write, event: 'begin' });
+  expect(end).toEqual({ ...write, event: 'end', outcome: 'done' });
+  expect(end?.write_id).toBe(begin?.write_id);
+});
+
+it('says who made a write, by the name of the token, and never the token', async () => {
+  const server = await startGuarded('token', ['--audit', file], live());
+  const tokens = { reception: await server.token('reception'), reports: await server.token('reports') };
+  const params = { name: 'cancel_booking', arguments: { booking_id: 'bk_1' } };
+  for (const token of [tokens.reception, tokens.reports, tokens.reception]) {
+    await (await post(server.url, bearing(token), 'tools/call', params)).text();
+  }
+  await server.close();
+  const who = ['reception', 'reception', 'reports', 'reports', 'reception', 'reception'];
+  expect(recorded().map((line) => line.principal)).toEqual(who);
+  expect(readFileSync(file, 'utf8')).not.toContain('rcpt_token_');
+});
+
+describe('over stdio', () => {
+  it('says of each write what became of it', async () => {
+    const client = await connect('v2 2026-07-28', stdio(['--audit', file]));
+    const contact = { name: 'Ana', phone: '+12125550123' };
+    // Nobody has that contact; the new one has an id.
+    upstream.behave((request, response) => {
+      const list = { data: [], meta: { total: 0, page: 1, per_page: 100, has_more: false } };
+      json(200, request.method === 'GET' ? list : { data: { id: 'ct_9', name: 'Ana' } })(request, response);
+    });
+    await client.call('create_contact', contact);
+    upstream.behave(json(404, { error: 'not_found' }));
+    await client.call('cancel_booking', { booking_id: 'bk_2' });
+    upstream.behave((request, response) => {
+      // Neither the write is answered nor the reading that would tell.
+      const written = upstream.received.some(({ method, path }) => method !== 'GET' && path.includes('/bk_3'));
+      if (written) response.destroy();
+      else json(200, { data: { id: 'bk_3', status: 'confirmed' } })(request, response);
+    });
+    await client.call('cancel_booking', { booking_id: 'bk_3' });
+    // No call of that tool at all.
+    await client.call('cancel_booking', { booking: 'bk_4' });
+    await client.close();
+    expect(
+      recorded().map(({ event, tool, record_id, outcome, error }) => [event, tool, record_id, outcome, error]),
+    ).toEqual([
+      ['begin', 'create_contact', undefined, undefined, undefined],
+      ['end', 'create_contact', 'ct_9', 'done', undefined],
+      ['begin', 'cancel_booking', 'bk_2', undefined, undefined],
+      ['end', 'cancel_booking', 'bk_2', 'not_done', 'not_found'],
+      ['begin', 'cancel_booking', 'bk_3', undefined, undefined],
+      ['end', 'cancel_booking', 'bk_3', 'unknown', 'connection_lost'],
+    ]);
+    expect(readFileSync(file, 'utf8')).not.toMatch(/Ana|2125550123/);
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('follows a file that was rotated, and adds to one that is there', async () => {
+    appendFileSync(file, '{"kept":true}\n');
+    const client = await connect('v2 2026-07-28', stdio(['--audit', file]));
+    await client.call('cancel_booking', { booking_id: 'bk_1' });
+    renameSync(file, `${file}.1`);
+    await client.call('cancel_booking', { booking_id: 'bk_2' });
+    await client.close();
+    expect(linesOf(readFileSync(`${file}.1`, 'utf8')).map((line) => line.record_id ?? line.kept)).toEqual([
+      true,
+      'bk_1',
+      'bk_1',
+    ]);
+    expect(recorded().map((line) => line.record_id)).toEqual(['bk_2', 'bk_2']);
+  });
+
+  it('lines of writes at the same time stay whole', async () => {
+    const client = await connect('v2 2026-07-28', stdio(['--audit', file]));
+    const ids = Array.from({ length: 40 }, (_, index) => `bk_${index}`);
+    await Promise.all(ids.map((id) => client.call('cancel_booking', { booking_id: id })));
+    await client.close();
+    expect(recorded()).toHaveLength(80);
+    expect(new Set(recorded().map((line) => line.record_id))).toEqual(new Set(ids));
+  });
+
+  it('is not for stdout, which belongs to MCP', async () => {
+    const { code, stderr, stdout } = await runProgram(['--audit', '-'], cleanEnvironment(folder, live()));
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('--audit (RCPT_AUDIT) must be a file');
+  });
+
+  it('a file that cannot be opened ends the start', async () => {
+    const { code, stderr } = await runProgram(['--audit', join(folder, 'none', 'x')], cleanEnvironment(folder, live()));
+    expect(code).toBe(1);
+    expect(stderr).toContain('--audit (RCPT_AUDIT) cannot be opened: ENOENT');
+  });
+
+  // Linux's file that is always full.
+  it.runIf(process.platform === 'linux')('what cannot be recorded is not done', async () => {
+    const client = await connect('v2 2026-07-28', stdio(['--audit', '/dev/full']));
+    for (let call = 0; call < 3; call++) {
+      const refused = await client.call('cancel_booking', { booking_id: 'bk_1' });
+      expect(refused.isError).toBe(true);
+      expect(refused.data.error).toMatchObject({ kind: 'not_recorded', changed: 'no', retryable: false });
+      expect(refused.text).toContain('Nothing was changed');
+    }
+    expect(upstream.received.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect((await client.call('get_booking', { booking_id: 'bk_1' })).isError).toBe(false);
+    await client.close();
+  });
+});
+
+it('goes to stdout over HTTP, and nothing else does', async () => {
+  const home = temporaryFolder();
+  const program = startProgram(['http', '--port', '0', '--audit', '-'], cleanEnvironment(home, live()));
+  const address = () => /http:\/\/\S+\/mcp/.exec(program.output.stderr)?.[0];
+  await expect.poll(address, { timeout: 20_000 }).toBeDefined();
+  const client = await connect('v1', { url: address() as string });
+  await client.call('cancel_booking', { booking_id: 'bk_1' });
+  await client.close();
+  expect(await program.stop()).toBe(0);
+  const lines = program.output.stdout.trimEnd().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['begin', 'end']);
+  rmSync(home, { recursive: true, force: true });
+});
