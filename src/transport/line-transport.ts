@@ -10,6 +10,10 @@ export interface LineTransportOptions {
   history: readonly Uint8Array[];
   /** Nothing follows. */
   onend(): void;
+  /** Says of what a line holds that it is a message, if it knows. */
+  known?(value: unknown): boolean;
+  /** Whether more answers are awaited than one. */
+  busy?(): boolean;
 }
 
 export interface LineTransport {
@@ -19,7 +23,7 @@ export interface LineTransport {
 }
 
 /** JSON-RPC messages, one a line (MCP, Transports, stdio). What is no message is refused, and reading goes on. */
-export function lineTransport({ lines, output, history, onend }: LineTransportOptions): LineTransport {
+export function lineTransport({ lines, output, history, onend, known, busy }: LineTransportOptions): LineTransport {
   let closed = false;
   /** Settles when the server has answered what is played to it. */
   let played: (() => void) | undefined;
@@ -39,6 +43,7 @@ export function lineTransport({ lines, output, history, onend }: LineTransportOp
       if (closed) return;
       closed = true;
       lines.pause();
+      gathered.flush();
       transport.onclose?.();
     },
   };
@@ -49,9 +54,10 @@ export function lineTransport({ lines, output, history, onend }: LineTransportOp
     report(error);
     void transport.close();
   };
+  const gathered = gather(output, busy);
   const write = (message: JSONRPCMessage | object) =>
     new Promise<void>((resolve, reject) => {
-      output.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
+      gathered.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
     });
   const take = (frame: Frame) => {
     if ('message' in frame) return transport.onmessage?.(frame.message);
@@ -72,7 +78,7 @@ export function lineTransport({ lines, output, history, onend }: LineTransportOp
     played = undefined;
     caughtUp = true;
     lines.read({
-      line: (line) => take(readFrame(line)),
+      line: (line) => take(readFrame(line, known)),
       tooLong: () =>
         take(refused(INVALID_REQUEST, `Invalid request: more than ${MAX_LINE_BYTES} bytes in a line`, null)),
       end: onend,
@@ -89,4 +95,33 @@ export function lineTransport({ lines, output, history, onend }: LineTransportOp
 
 function isAnswer(message: JSONRPCMessage): boolean {
   return 'id' in message && !('method' in message);
+}
+
+type Written = (error?: Error | null) => void;
+
+/**
+ * Writes what is said in one turn of the event loop at once: each write is a call of the system, and wakes the client.
+ * Where nobody else waits it would only come later.
+ */
+function gather(output: Writable, busy = () => false) {
+  let texts = '';
+  let waiting: Written[] = [];
+  const flush = () => {
+    if (waiting.length === 0) return;
+    const told = waiting;
+    waiting = [];
+    output.write(texts, (error) => {
+      for (const written of told) written(error);
+    });
+    texts = '';
+  };
+  return {
+    write(text: string, written: Written) {
+      texts += text;
+      if (waiting.push(written) > 1) return;
+      if (busy()) setImmediate(flush);
+      else flush();
+    },
+    flush,
+  };
 }

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { JSONRPCMessage, McpServerFactory, Transport } from '@modelcontextprotocol/server';
 import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Logger } from '../lib/logger.ts';
-import { answerDirectly } from './direct/stdio.ts';
+import { answerDirectly, type DirectConnection } from './direct/stdio.ts';
 import type { DirectTools } from './direct/tools.ts';
 import type { LineSource } from './line-source.ts';
 import { lineTransport } from './line-transport.ts';
@@ -50,11 +50,13 @@ export function serveSession(options: SessionOptions): Session {
     await handle?.close();
     lines.destroy();
   };
-  const connection = lineTransport({ lines, output, history, onend: stop });
+  let direct: DirectConnection | undefined;
+  const known = (value: unknown) => direct?.known(value) ?? false;
+  const connection = lineTransport({ lines, output, history, onend: stop, known, busy: () => pending.size > 1 });
   const { transport } = connection;
   const pending = track(transport, options.onListen);
   const failed = (error: unknown) => logger.error('request failed', { error });
-  if (options.direct) answerDirectly(transport, options.direct, failed);
+  if (options.direct) direct = answerDirectly(transport, options.direct, failed);
 
   let handle: StdioServerHandle | undefined;
   const closed = new Promise<void>((resolve) => {

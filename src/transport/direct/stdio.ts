@@ -15,11 +15,22 @@ interface Judged {
  */
 const eraOf = (result: object): Era => ('resultType' in result ? '2026' : '2025');
 
+export interface DirectConnection {
+  /** Whether a value is a plain request that the next message will bring, and that is not for the SDK. */
+  known(value: unknown): boolean;
+}
+
+const kindOf = ({ era, envelope }: PlainRequest) => `${era}\n${envelope}`;
+
 /**
  * Answers plain requests of a connection (`tools/call`, `tools/list`) before they reach the SDK. As over HTTP, the
  * first of each kind is for the SDK, and only what it has answered with a result is answered here afterwards.
  */
-export function answerDirectly(transport: Transport, tools: DirectTools, onError: (error: unknown) => void): void {
+export function answerDirectly(
+  transport: Transport,
+  tools: DirectTools,
+  onError: (error: unknown) => void,
+): DirectConnection {
   const accepted = new Accepted();
   /** What the SDK was given to judge. */
   const judged = new Map<RequestId, Judged>();
@@ -35,14 +46,23 @@ export function answerDirectly(transport: Transport, tools: DirectTools, onError
     if (!cancelled.signal.aborted) await transport.send(response);
   };
 
+  /** What was read last, and what it was read from: a message is looked at twice. */
+  let last: { from: unknown; request: PlainRequest | undefined } | undefined;
+  const read = (from: unknown): PlainRequest | undefined => {
+    const request = last?.from === from ? last?.request : plainRequest(from, tools);
+    last = { from, request };
+    return request;
+  };
+
   /** Whether a message is not for the SDK. */
   const take = (message: JSONRPCMessage): boolean => {
     if (!('method' in message)) return false;
     if (message.method === 'notifications/cancelled') return cancel(message.params?.requestId);
-    const request = plainRequest(message, tools);
+    const request = read(message);
+    last = undefined;
     // A client may use an id twice: that is the SDK's to sort out.
     if (!request || open.has(request.id)) return false;
-    const kind = `${request.era}\n${request.envelope}`;
+    const kind = kindOf(request);
     if (!accepted.has(kind)) {
       judged.set(request.id, { kind, era: request.era });
       return false;
@@ -76,5 +96,11 @@ export function answerDirectly(transport: Transport, tools: DirectTools, onError
   transport.close = () => {
     for (const call of open.values()) call.abort();
     return close();
+  };
+  return {
+    known(value) {
+      const request = read(value);
+      return request !== undefined && accepted.has(kindOf(request));
+    },
   };
 }
