@@ -12,15 +12,26 @@ export interface AuthSettings {
   tokensFile: string;
   /** Where clients reach this server, without `/mcp`. */
   publicUrl: URL | undefined;
+  /** Undefined unless that is the mode. */
+  oauth: OAuthSettings | undefined;
+}
+
+export interface OAuthSettings {
+  issuer: URL;
+  /** This server as tokens name it, and as clients know it: ends in `/mcp`. */
+  resource: URL;
+  principalsFile: string;
 }
 
 export function readAuthSettings(given: Given): AuthSettings {
   const mode = (given.auth as AuthMode | undefined) ?? 'none';
+  const publicUrl = readUrl(given, 'public-url');
   const settings: AuthSettings = {
     mode,
-    ownKeys: mode === 'platform-key',
+    ownKeys: mode === 'platform-key' || mode === 'oauth',
     tokensFile: mode === 'token' ? readTokensFile(given) : '',
-    publicUrl: readPublicUrl(given['public-url'] as string | undefined),
+    publicUrl,
+    oauth: mode === 'oauth' ? readOAuth(given, publicUrl) : undefined,
   };
   if (mode !== 'token' && given.tokens !== undefined && given.auth !== undefined) {
     throw new UsageError(`--tokens (RCPT_TOKENS) is for --auth token, not for --auth ${mode}: remove one of them.`);
@@ -38,14 +49,28 @@ export function readTokensFile(given: Given): string {
   );
 }
 
-function readPublicUrl(text: string | undefined): URL | undefined {
+function readUrl(given: Given, name: 'public-url' | 'oauth-issuer'): URL | undefined {
+  const text = given[name] as string | undefined;
   if (text === undefined) return undefined;
   try {
     return parseBaseUrl(text);
   } catch (error) {
-    if (error instanceof InvalidAddress) throw new UsageError(`--public-url (RCPT_PUBLIC_URL) ${error.message}.`);
+    const variable = `RCPT_${name.toUpperCase().replace('-', '_')}`;
+    if (error instanceof InvalidAddress) throw new UsageError(`--${name} (${variable}) ${error.message}.`);
     throw error;
   }
+}
+
+function readOAuth(given: Given, publicUrl: URL | undefined): OAuthSettings {
+  const issuer = readUrl(given, 'oauth-issuer');
+  const principalsFile = given.principals as string | undefined;
+  if (!issuer || !publicUrl || principalsFile === undefined) {
+    throw new UsageError(
+      '--auth oauth needs --oauth-issuer https://login.example.com (whose tokens), --public-url https://receptionist-mcp.example.com (the server that they must be for, less /mcp), and --principals ./principals.json (whom to let in).',
+    );
+  }
+  const resource = new URL(`${publicUrl.href.replace(/\/$/, '')}/mcp`);
+  return { issuer, resource, principalsFile };
 }
 
 /** What is the operator's, or of one team, is for no caller that comes with a key of its own. */

@@ -2,8 +2,8 @@ import type { Option } from './options.ts';
 
 const LISTENERS = ['http', 'platform'] as const;
 
-/** How callers over HTTP are known: not at all; by the operator's tokens; by their own keys of the platform. */
-export const AUTH_MODES = ['none', 'token', 'platform-key'] as const;
+/** How callers over HTTP are known: not at all; by the operator's tokens; by their own keys of the platform; by an issuer's. */
+export const AUTH_MODES = ['none', 'token', 'platform-key', 'oauth'] as const;
 export type AuthMode = (typeof AUTH_MODES)[number];
 
 /** Options of what listens: where, and for whom. */
@@ -38,7 +38,7 @@ export const HTTP_OPTIONS = [
     values: AUTH_MODES,
     default: 'none',
     meaning:
-      'how callers are known: token: by bearer tokens of the file --tokens; platform-key: each brings its own key of the platform in X-API-Key; none: not at all, on this machine alone',
+      'how callers are known: token: by bearer tokens of the file --tokens; platform-key: each brings its own key of the platform in X-API-Key; oauth: by access tokens of --oauth-issuer; none: not at all, on this machine alone',
     example: 'token',
     commands: ['http'],
   },
@@ -50,6 +50,24 @@ export const HTTP_OPTIONS = [
     meaning: 'the file of hashed tokens for --auth token, read again when it changes; rcpt-mcp tokens writes it',
     example: './tokens.jsonl',
     commands: ['http', 'tokens'],
+  },
+  {
+    name: 'oauth-issuer',
+    env: 'RCPT_OAUTH_ISSUER',
+    flag: true,
+    type: 'string',
+    meaning: 'the authorization server whose access tokens (JWT) --auth oauth takes, by its issuer name',
+    example: 'https://login.example.com',
+    commands: ['http'],
+  },
+  {
+    name: 'principals',
+    env: 'RCPT_PRINCIPALS',
+    flag: true,
+    type: 'string',
+    meaning: 'the file that says whom --auth oauth lets in, with which key of the platform; read again when it changes',
+    example: './principals.json',
+    commands: ['http'],
   },
   {
     name: 'public-url',

@@ -47,14 +47,15 @@ export function keyFromFile(path: string): KeySource {
   const wrong = problem(first);
   if (wrong) throw new UsageError(`${FILE} ${wrong}`);
   const warning = exposure(path, FILE);
-  return { key: () => currentKey(path), ...(warning ? { warning } : {}) };
+  return { key: () => currentKey(path, FILE), ...(warning ? { warning } : {}) };
 }
 
-async function currentKey(path: string): Promise<Secret> {
+/** The key that is in a file at the time; `what` names the file to whoever is told what is wrong with it. */
+export async function currentKey(path: string, what: string): Promise<Secret> {
   for (let look = 1; ; look++) {
     const { text, wrong, cause } = await read(path);
     if (wrong === undefined) return new Secret(text.trim());
-    if (look === LOOKS) throw new SendError('unreachable', false, { advice: `${FILE} ${wrong}`, cause });
+    if (look === LOOKS) throw new SendError('unreachable', false, { advice: `${what} ${wrong}`, cause });
     await timers.setTimeout(PAUSE_MS);
   }
 }

@@ -3,6 +3,7 @@ import {
   hostHeaderValidationResponse,
   localhostAllowedHostnames,
   localhostAllowedOrigins,
+  type McpHandlerRequestOptions,
   originValidationResponse,
 } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
@@ -12,6 +13,7 @@ import { tellAbout } from '../lib/request.ts';
 import { listen, type NodeSide, type ServeOptions } from '../lib/serve.ts';
 import { type AdmissionOptions, createAdmission } from './admission/index.ts';
 import type { Authorize, Authorized } from './auth/authorize.ts';
+import type { ResourceMetadata } from './auth/metadata.ts';
 import { endWhenRefused } from './auth/recheck.ts';
 import { refusalResponse } from './auth/refuse.ts';
 import { serving } from './served.ts';
@@ -19,6 +21,8 @@ import { serving } from './served.ts';
 export interface HttpOptions extends AdmissionOptions {
   /** Says who may ask at `/mcp`, and what they are served. */
   authorize: Authorize;
+  /** What clients are told before they have a token; absent where none is issued to them. */
+  metadata?: ResourceMetadata | undefined;
   logger: Logger;
   /** The address to listen on. */
   host: string;
@@ -95,6 +99,8 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   });
   const { metrics } = options;
   if (metrics) app.get('/metrics', (c) => c.body(metrics(), 200, { 'content-type': METRICS_TYPE }));
+  const { metadata } = options;
+  for (const path of metadata?.paths ?? []) app.get(path, (c) => c.json(metadata?.document ?? {}));
   app.all('/mcp', async (c) => {
     const { incoming, outgoing } = c.env;
     // Absent where the address was written in another way.
@@ -107,7 +113,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     served.began(handler, outgoing);
     if (c.req.header('mcp-method') !== ENDLESS) track(underWay, outgoing);
     else endWhenRefused(incoming, outgoing, authorize);
-    const answer = await handler.fetch(c.req.raw);
+    const answer = await handler.fetch(c.req.raw, challengesOf(metadata));
     // The rest of a body that was too large is not read: the connection is of no further use.
     if (answer.status === 413) answer.headers.set('connection', 'close');
     return answer;
@@ -152,6 +158,12 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
       await closed;
     },
   };
+}
+
+/** What the SDK's answers to calls that need another token refer to. The token itself goes no further. */
+function challengesOf(metadata: ResourceMetadata | undefined): McpHandlerRequestOptions {
+  if (!metadata) return {};
+  return { authInfo: { token: '', clientId: '', scopes: [], resourceMetadataUrl: metadata.url } };
 }
 
 /** Remembers an answer until it is written or its client has gone. */

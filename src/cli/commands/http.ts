@@ -17,6 +17,8 @@ const CREDENTIALS: Record<AuthMode, string | undefined> = {
   none: undefined,
   token: 'Authorization: Bearer rcpt_token_…',
   'platform-key': 'X-API-Key: sk_live_…',
+  // Clients find out by themselves where their users log in.
+  oauth: undefined,
 };
 
 /** JSON on one line, as a person would write it. */
@@ -36,14 +38,14 @@ export const runHttp: CommandRun = async ({ given, logger, print, write, asked }
   const observers = { ...metrics, audit: audit.audit };
   const { tools, services, callers, events, ready, close } = await compose(settings, logger, observers);
   const { serveOverHttp } = await import('../../transport/http.ts');
-  const authorize = await authorization(auth, callers, logger);
+  const guard = await authorization(auth, callers, logger);
   const web = {
     publicUrl: auth.publicUrl,
     webhooks: events.receive,
     observer: metrics?.http,
     metrics: metrics?.text,
   };
-  const server = await listening(serveOverHttp({ authorize, logger, host, port, ready, ...web }), port);
+  const server = await listening(serveOverHttp({ ...guard, logger, host, port, ready, ...web }), port);
   const where = settings.live
     ? services.settings.platformHost
     : `the embedded demo business (${shownDatabase(settings.database)})`;

@@ -1,0 +1,108 @@
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { issuerName } from './metadata.ts';
+
+/** Signatures by an issuer's key pair. None that a client could make with what is public. */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+/** RFC 9068 says `at+jwt`; many issuers write the general one, or none. */
+const TYPES: readonly (string | undefined)[] = ['at+jwt', 'application/at+jwt', 'jwt', undefined];
+/** How far an issuer's clock may be from this machine's, in seconds. */
+const LEEWAY_S = 10;
+const TIMEOUT_MS = 5_000;
+/** Keys are asked for again after ten minutes, and for one that is not known; but no more often than this. */
+const KEYS_MAX_AGE_MS = 10 * 60_000;
+const KEYS_COOLDOWN_MS = 5_000;
+
+/** The issuer cannot be asked for its keys: nothing is known of the token. */
+export class IssuerUnavailable extends Error {
+  override readonly name = 'IssuerUnavailable';
+}
+
+export interface JwtOptions {
+  issuer: URL;
+  /** This server, as tokens for it name it (RFC 8707). */
+  audience: string;
+}
+
+/**
+ * Makes what checks an access token: signature by the issuer's keys, issuer, audience, times, algorithm and type.
+ * Gives its claims, or undefined for a token that does not hold.
+ * @throws IssuerUnavailable
+ */
+export function jwtChecker({ issuer, audience }: JwtOptions): (token: string) => Promise<JWTPayload | undefined> {
+  let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
+  const keySet = () => {
+    keys ??= discover(issuer).catch((error: unknown) => {
+      keys = undefined;
+      throw error;
+    });
+    return keys;
+  };
+  return async (token) => {
+    const jwks = await keySet();
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, jwks, {
+        issuer: issuerName(issuer),
+        audience,
+        algorithms: ALGORITHMS,
+        clockTolerance: LEEWAY_S,
+        requiredClaims: ['exp', 'sub'],
+      });
+      const holds = TYPES.includes(protectedHeader.typ?.toLowerCase()) && payload.sub !== '';
+      return holds ? payload : undefined;
+    } catch (error) {
+      if (isRefusal(error)) return undefined;
+      throw new IssuerUnavailable('the keys of the issuer cannot be had', { cause: error });
+    }
+  };
+}
+
+/** Whether it is the token that is wrong, and not the way to the issuer's keys. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
+  // What it throws for an answer that is no key set has no kind of its own.
+  return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
+}
+
+/** Finds the issuer's keys by its metadata (RFC 8414, 3.1; OpenID Connect Discovery, 4). */
+async function discover(issuer: URL): Promise<ReturnType<typeof createRemoteJWKSet>> {
+  const path = issuer.pathname.replace(/\/$/, '');
+  const places = [
+    `/.well-known/oauth-authorization-server${path}`,
+    `/.well-known/openid-configuration${path}`,
+    `${path}/.well-known/openid-configuration`,
+  ];
+  let cause: unknown;
+  for (const place of new Set(places)) {
+    try {
+      const address = await keysAddress(new URL(place, issuer), issuerName(issuer));
+      const times = { cooldownDuration: KEYS_COOLDOWN_MS, cacheMaxAge: KEYS_MAX_AGE_MS, timeoutDuration: TIMEOUT_MS };
+      return createRemoteJWKSet(address, times);
+    } catch (error) {
+      cause = error;
+    }
+  }
+  throw new IssuerUnavailable('the metadata of the issuer cannot be had', { cause });
+}
+
+async function keysAddress(metadata: URL, issuer: string): Promise<URL> {
+  const response = await fetch(metadata, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${metadata.pathname}: ${response.status}`);
+  const { issuer: name, jwks_uri: keys } = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
+  // Whoever serves metadata for another issuer speaks for nobody (RFC 8414, 3.3).
+  if (name !== issuer) throw new Error(`${metadata.pathname} is of another issuer`);
+  const address = new URL(String(keys));
+  if (address.protocol !== 'https:' && address.host !== metadata.host) throw new Error('jwks_uri is not https');
+  return address;
+}

@@ -1,0 +1,35 @@
+export const READ_SCOPE = 'rcpt:read';
+/** Contains the other. */
+export const WRITE_SCOPE = 'rcpt:write';
+
+/** An issuer's name as it writes it: without a slash where it has no path (RFC 8414, 2). */
+export function issuerName({ href, pathname }: URL): string {
+  return pathname === '/' ? href.slice(0, -1) : href;
+}
+
+/** What a client is told of this server before it has a token (RFC 9728). */
+export interface ResourceMetadata {
+  /** The address of the document. */
+  url: string;
+  /** Paths at which it is served: that of the address, and those where clients and proxies look as well. */
+  paths: readonly string[];
+  document: object;
+}
+
+const WELL_KNOWN = '/.well-known/oauth-protected-resource';
+
+/** @param resource the address of MCP, as clients know it. */
+export function resourceMetadata(resource: URL, issuer: string, scopes: readonly string[]): ResourceMetadata {
+  const path = `${WELL_KNOWN}${resource.pathname}`;
+  return {
+    url: new URL(path, resource).href,
+    paths: [...new Set([path, `${WELL_KNOWN}/mcp`, WELL_KNOWN])],
+    document: {
+      resource: resource.href,
+      authorization_servers: [issuer],
+      scopes_supported: scopes,
+      bearer_methods_supported: ['header'],
+      resource_name: 'Receptionist',
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { JWTPayload } from 'jose';
+import type { Logger } from '../../lib/logger.ts';
+import type { Secret } from '../../lib/secret.ts';
+import { bearer } from './bearer.ts';
+import { jwtChecker } from './jwt.ts';
+import { READ_SCOPE, WRITE_SCOPE } from './metadata.ts';
+import type { Authenticate, Identified, Principal, Refusal, Scopes } from './principal.ts';
+import { type PrincipalEntry, principalOf } from './principals-file.ts';
+
+const BOTH: Scopes = [READ_SCOPE, WRITE_SCOPE];
+
+export interface OAuthOptions {
+  issuer: URL;
+  /** This server's address as clients know it, ending in `/mcp`: the audience of its tokens (RFC 8707). */
+  resource: string;
+  /** Where its metadata is. */
+  metadataUrl: string;
+  /** Whom the operator lets in. */
+  principals: () => Promise<readonly PrincipalEntry[]>;
+  /** The key that is in a file now. */
+  keyFrom(file: string): () => Promise<Secret>;
+  /** What an entry opens that does not say it. */
+  toolsets: readonly string[];
+  logger: Logger;
+}
+
+/**
+ * Knows callers by access tokens of the operator's issuer (MCP 2026-07-28, Authorization). A token is checked and goes no
+ * further: the platform is asked with the key that the operator has for its subject.
+ */
+export function oauthAuthentication(options: OAuthOptions): Authenticate {
+  const { principals, logger, metadataUrl } = options;
+  const check = jwtChecker({ issuer: options.issuer, audience: options.resource });
+  const challenge = (more: string, scope: string) =>
+    `Bearer ${more}resource_metadata="${metadataUrl}", scope="${scope}"`;
+  const unauthorized = (message: string, more: string): Refusal => ({
+    status: 401,
+    error: 'invalid_token',
+    message,
+    challenge: challenge(more, READ_SCOPE),
+  });
+  const missing = unauthorized('An access token is needed: log in at the issuer that the metadata names.', '');
+  const invalid = unauthorized(
+    'The access token does not hold: it is malformed, expired, not of this issuer, or not for this server.',
+    'error="invalid_token", ',
+  );
+  const lacking: Refusal = {
+    status: 403,
+    error: 'insufficient_scope',
+    message: `The access token lacks the scope ${READ_SCOPE}.`,
+    challenge: challenge('error="insufficient_scope", ', READ_SCOPE),
+  };
+  return async (headers): Promise<Identified> => {
+    const token = bearer(headers.authorization);
+    if (token === undefined) return { refusal: headers.authorization === undefined ? missing : invalid };
+    let claims: JWTPayload | undefined;
+    let entries: readonly PrincipalEntry[];
+    try {
+      [claims, entries] = await Promise.all([check(token), principals()]);
+    } catch (error) {
+      logger.error('callers cannot be checked: nobody is let in', { error });
+      return { refusal: UNAVAILABLE };
+    }
+    if (!claims) return { refusal: invalid };
+    const scopes = scopesOf(claims);
+    const writes = scopes.includes(WRITE_SCOPE);
+    if (!writes && !scopes.includes(READ_SCOPE)) return { refusal: lacking };
+    const entry = principalOf(entries, claims);
+    if (!entry) return { refusal: STRANGER };
+    return { principal: principalFor(entry, claims, writes ? undefined : BOTH, options) };
+  };
+}
+
+const UNAVAILABLE: Refusal = {
+  status: 503,
+  error: 'temporarily_unavailable',
+  message: 'Nobody can be let in at the moment. The operator finds the reason in the log.',
+};
+const STRANGER: Refusal = {
+  status: 403,
+  error: 'access_denied',
+  message: 'The access token is right, but the operator has given its subject no access to this server.',
+};
+
+function principalFor(
+  { name, keyFile, toolsets, readOnly }: PrincipalEntry,
+  { iss, sub }: JWTPayload,
+  writingNeeds: Scopes | undefined,
+  options: OAuthOptions,
+): Principal {
+  const who = createHash('sha256')
+    .update(JSON.stringify([iss, sub, keyFile]))
+    .digest('hex');
+  return {
+    id: `oauth ${who}`,
+    name,
+    toolsets: toolsets ?? options.toolsets,
+    readOnly,
+    writingNeeds,
+    ...(keyFile === undefined
+      ? {}
+      : {
+          platformKey: options.keyFrom(keyFile),
+          keyAdvice: "The operator must put a valid key into this caller's api_key_file of --principals.",
+        }),
+  };
+}
+
+/** `scope` (RFC 9068, 2.2.3), or `scp` as some issuers write it. */
+function scopesOf({ scope, scp }: JWTPayload): string[] {
+  const given = scope ?? scp;
+  if (Array.isArray(given)) return given.map(String);
+  return typeof given === 'string' ? given.split(' ') : [];
+}

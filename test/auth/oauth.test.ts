@@ -1,0 +1,264 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CryptoKey, exportSPKI, generateKeyPair, importJWK, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorld, type World } from '../platform/support/world.ts';
+import { CLIENTS, connect, field } from '../support/clients.ts';
+import { bearing, type Guarded, post, startGuarded, toolNames } from '../support/guarded.ts';
+import { type Issuer, RESOURCE, startIssuer } from '../support/issuer.ts';
+import { temporaryFolder } from '../support/platform.ts';
+import { cleanEnvironment, runProgram } from '../support/program.ts';
+
+/** `http --auth oauth`: a resource server for access tokens of the operator's issuer. */
+let world: World;
+let issuer: Issuer;
+let server: Guarded;
+let folder: string;
+let principals: string;
+
+const METADATA = 'https://mcp.example.com/.well-known/oauth-protected-resource/mcp';
+const entries = () => [
+  { name: 'Ana', sub: 'ana', api_key_file: join(folder, 'a') },
+  { name: 'Bo', claim: 'groups', value: 'desk', api_key_file: join(folder, 'b') },
+  { name: 'Reader', sub: 'reader', api_key_file: join(folder, 'a'), read_only: true, toolsets: ['bookings'] },
+  { name: 'Keyless', sub: 'keyless' },
+  { name: 'Broken', sub: 'broken', api_key_file: join(folder, 'none') },
+];
+
+beforeAll(async () => {
+  [world, issuer] = await Promise.all([startWorld(), startIssuer()]);
+  folder = temporaryFolder();
+  principals = join(folder, 'principals.json');
+  await writeFile(join(folder, 'a'), `${world.keyA}\n`, { mode: 0o600 });
+  await writeFile(join(folder, 'b'), `${world.keyB}\n`, { mode: 0o600 });
+  await writeFile(principals, JSON.stringify(entries()));
+  const args = ['--oauth-issuer', issuer.url, '--public-url', 'https://mcp.example.com', '--principals', principals];
+  server = await startGuarded('oauth', [...args, '--log-level', 'info'], { RCPT_BASE_URL: world.url });
+});
+afterAll(async () => {
+  await Promise.all([server?.close(), world?.close(), issuer?.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const challengeOf = (answer: Response) => answer.headers.get('www-authenticate') ?? '';
+const booking = (id: string) => ({ name: 'get_booking', arguments: { booking_id: id } });
+const creating = { name: 'create_contact', arguments: { name: 'Eve', email: 'eve@example.com' } };
+
+describe.each(CLIENTS)('client %s', (kind) => {
+  it('works with an access token, on the records of its subject’s key alone', async () => {
+    const [ana, bo] = await Promise.all(
+      [await issuer.token(), await issuer.token({ sub: 'x', groups: ['door', 'desk'] })].map((token) =>
+        connect(kind, { url: server.url, headers: bearing(token) }),
+      ),
+    );
+    for (let round = 0; round < 3; round++) {
+      const own = await ana?.call('get_booking', { booking_id: world.idsA.booking });
+      expect(field(own?.data, 'booking', 'id')).toBe(world.idsA.booking);
+      const other = await bo?.call('get_booking', { booking_id: world.idsA.booking });
+      expect(field(other?.data, 'error', 'kind')).toBe('not_found');
+    }
+    await Promise.all([ana?.close(), bo?.close()]);
+  });
+
+  it('is refused without one', async () => {
+    await expect(connect(kind, { url: server.url })).rejects.toThrow();
+  });
+});
+
+it('tells clients where tokens are had', async () => {
+  const answer = await post(server.url, {});
+  expect(answer.status).toBe(401);
+  expect(challengeOf(answer)).toBe(`Bearer resource_metadata="${METADATA}", scope="rcpt:read"`);
+  for (const path of ['/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-protected-resource']) {
+    const document = await fetch(new URL(path, server.url));
+    expect(await document.json()).toMatchObject({
+      resource: RESOURCE,
+      authorization_servers: [issuer.url],
+      scopes_supported: ['rcpt:read', 'rcpt:write'],
+    });
+  }
+});
+
+describe('takes no token that', () => {
+  const now = () => Math.floor(Date.now() / 1000);
+  const bad: [string, () => Promise<string>][] = [
+    ['is for another server', () => issuer.token({ aud: 'https://other.example.com/mcp' })],
+    ['is for a server of a longer name', () => issuer.token({ aud: `${RESOURCE}/x` })],
+    ['is for nobody', () => issuer.token({ aud: [] })],
+    ['has expired', () => issuer.token({ exp: now() - 60 })],
+    ['never expires', () => issuer.token({ exp: undefined })],
+    ['does not hold yet', () => issuer.token({ nbf: now() + 60 })],
+    ['is another issuer’s', () => issuer.token({ iss: 'https://evil.example.com' })],
+    ['has no subject', () => issuer.token({ sub: undefined })],
+    ['is of another kind', () => issuer.token({}, { typ: 'logout+jwt' })],
+    ['has another kid', () => issuer.token({}, { kid: 'other' })],
+    [
+      'was changed',
+      async () => (await issuer.token()).replace(/\.[^.]+\./, `.${encode({ sub: 'ana', aud: RESOURCE })}.`),
+    ],
+    ['is not signed', async () => `${encode({ alg: 'none', typ: 'at+jwt' })}.${(await issuer.token()).split('.')[1]}.`],
+    ['has another signature', otherKey],
+    ['is signed with what is public', publicSecret],
+    ['brings its own key', ownKey],
+    ['is none', async () => 'x'],
+    ['is a token of --auth token', async () => `rcpt_token_${'x'.repeat(43)}`],
+  ];
+
+  it.each(bad)('%s', async (_what, make) => {
+    const token = await make();
+    const answer = await post(server.url, bearing(token));
+    expect(answer.status).toBe(401);
+    expect(challengeOf(answer)).toContain('error="invalid_token"');
+    expect(challengeOf(answer)).toContain(`resource_metadata="${METADATA}"`);
+    expect(server.program.output.stderr).not.toContain(token);
+  });
+
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = async () => {
+    const [, payload = ''] = (await issuer.token()).split('.');
+    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+  };
+  const headerOf = async () => {
+    const [header = ''] = (await issuer.token()).split('.');
+    return JSON.parse(Buffer.from(header, 'base64url').toString()) as { alg: string; kid: string };
+  };
+  async function otherKey() {
+    const { privateKey } = await generateKeyPair('ES256');
+    return new SignJWT(await claims()).setProtectedHeader(await headerOf()).sign(privateKey);
+  }
+  async function publicSecret() {
+    const { keys } = (await (await fetch(`${issuer.url}/keys`)).json()) as { keys: [Record<string, string>] };
+    const key = await importJWK(keys[0], 'ES256', { extractable: true });
+    const pem = new TextEncoder().encode(await exportSPKI(key as CryptoKey));
+    return new SignJWT(await claims()).setProtectedHeader({ ...(await headerOf()), alg: 'HS256' }).sign(pem);
+  }
+  async function ownKey() {
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+    const jwk = await crypto.subtle.exportKey('jwk', publicKey);
+    return new SignJWT(await claims())
+      .setProtectedHeader({ ...(await headerOf()), jwk: { kty: 'EC', crv: 'P-256', x: jwk.x ?? '', y: jwk.y ?? '' } })
+      .sign(privateKey);
+  }
+});
+
+it('takes a token whose clock is a little ahead', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  expect((await post(server.url, bearing(await issuer.token({ nbf: now + 5 })))).status).toBe(200);
+});
+
+it('lets nobody in whom the operator does not know', async () => {
+  const answer = await post(server.url, bearing(await issuer.token({ sub: 'stranger' })));
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toMatchObject({ error: 'access_denied' });
+});
+
+describe('scopes', () => {
+  it('without any, nothing is served', async () => {
+    for (const scope of ['', 'openid profile', 'rcpt:readwrite']) {
+      const answer = await post(server.url, bearing(await issuer.token({ scope })));
+      expect(answer.status).toBe(403);
+      expect(challengeOf(answer)).toMatch(/error="insufficient_scope".*scope="rcpt:read"/);
+    }
+  });
+
+  it('to read, tools that write are listed, and a call of one asks for more', async () => {
+    const headers = bearing(await issuer.token({ scope: undefined, scp: ['rcpt:read'] }));
+    expect(await toolNames(server.url, headers)).toContain('create_contact');
+    expect((await post(server.url, headers, 'tools/call', booking(world.idsA.booking))).status).toBe(200);
+    for (let round = 0; round < 2; round++) {
+      const answer = await post(server.url, headers, 'tools/call', creating);
+      expect(answer.status).toBe(403);
+      expect(challengeOf(answer)).toContain('error="insufficient_scope"');
+      expect(challengeOf(answer)).toContain('scope="rcpt:read rcpt:write"');
+      expect(challengeOf(answer)).toContain(`resource_metadata="${METADATA}"`);
+      // The same caller with more, and the first again.
+      const more = await post(server.url, bearing(await issuer.token()), 'tools/call', creating);
+      expect(more.status).toBe(200);
+    }
+    const { body } = await world.send('GET', '/v1/contacts', { key: world.keyA });
+    expect(body.data.filter((contact: { name?: unknown }) => contact.name === 'Eve')).toHaveLength(1);
+  });
+
+  it('do not widen what the operator allows', async () => {
+    const names = await toolNames(server.url, bearing(await issuer.token({ sub: 'reader' })));
+    expect(names).toContain('get_booking');
+    expect(names).not.toContain('create_booking');
+    expect(names).not.toContain('list_contacts');
+  });
+});
+
+it('never uses another’s key for a caller who has none, or whose file is away', async () => {
+  for (const [sub, reason] of [
+    ['keyless', 'no platform key of its own'],
+    ['broken', 'cannot be read'],
+  ] as const) {
+    const answer = await post(
+      server.url,
+      bearing(await issuer.token({ sub })),
+      'tools/call',
+      booking(world.idsA.booking),
+    );
+    expect(await answer.text()).toContain(reason);
+  }
+});
+
+it('follows the file of principals', async () => {
+  const token = await issuer.token();
+  expect((await post(server.url, bearing(token))).status).toBe(200);
+  await writeFile(principals, JSON.stringify(entries().slice(1)));
+  expect((await post(server.url, bearing(token))).status).toBe(403);
+  await writeFile(principals, '[{"name":"Ana","sub":"ana","read-only":true}]');
+  expect((await post(server.url, bearing(token))).status).toBe(503);
+  await writeFile(principals, JSON.stringify(entries()));
+  expect((await post(server.url, bearing(token))).status).toBe(200);
+});
+
+it('keeps the issuer’s keys, and asks again when they are others', async () => {
+  const before = issuer.asked;
+  for (let round = 0; round < 5; round++)
+    expect((await post(server.url, bearing(await issuer.token()))).status).toBe(200);
+  expect(issuer.asked).toBe(before);
+  const old = await issuer.token();
+  await issuer.rotate();
+  // Not more often than every few seconds, or anybody could have the issuer asked.
+  await expect
+    .poll(async () => (await post(server.url, bearing(await issuer.token()))).status, {
+      timeout: 20_000,
+      interval: 500,
+    })
+    .toBe(200);
+  expect((await post(server.url, bearing(old))).status).toBe(401);
+});
+
+it('sends the token nowhere, and logs the name that the operator gave', async () => {
+  const token = await issuer.token();
+  await post(server.url, bearing(token), 'tools/call', booking(world.idsA.booking));
+  const { stdout, stderr } = server.program.output;
+  expect(stderr).toContain('"principal":"Ana"');
+  expect(stdout + stderr).not.toContain(token.slice(0, 40));
+  expect(stdout + stderr).not.toContain(world.keyA);
+});
+
+it('lets nobody in while the issuer is away', async () => {
+  const own = await startIssuer();
+  const token = await own.token();
+  const args = ['--oauth-issuer', own.url, '--public-url', 'https://mcp.example.com', '--principals', principals];
+  await own.close();
+  const alone = await startGuarded('oauth', args, { RCPT_BASE_URL: world.url });
+  expect((await post(alone.url, bearing(token))).status).toBe(503);
+  await alone.close();
+});
+
+it.each([
+  [[], /needs --oauth-issuer/],
+  [['--oauth-issuer', 'http://login.example.com'], /https/],
+  [
+    ['--oauth-issuer', 'https://l.example.com', '--public-url', 'https://m.example.com', '--principals', '/none'],
+    /ENOENT/,
+  ],
+])('refuses to start with %j', async (args, message) => {
+  const env = cleanEnvironment('/nonexistent', { RCPT_BASE_URL: 'https://receptionist.example.com' });
+  const { code, stderr } = await runProgram(['http', '--port', '0', '--auth', 'oauth', ...(args as string[])], env);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(message as RegExp);
+});
