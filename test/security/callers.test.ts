@@ -4,6 +4,7 @@ import { startWorld, type World } from '../platform/support/world.ts';
 import { connect, type TestClient } from '../support/clients.ts';
 import { bearing, type Guarded, post, startGuarded } from '../support/guarded.ts';
 import { cleanEnvironment, runProgram } from '../support/program.ts';
+import { startUpstream } from '../support/upstream.ts';
 
 /** Attacks on the question who is calling. */
 let world: World;
@@ -90,6 +91,24 @@ it('mixes nobody up, however many ask at the same time', async () => {
     expect(await ask(key, other)).toContain('not_found');
   });
   await Promise.all(rounds);
+});
+
+it('remembers a caller whom the platform knows, however many keys are made up', async () => {
+  const platform = await startUpstream(({ method, headers }, response) => {
+    const known = headers.authorization === 'Bearer sk_live_known';
+    const data = method === 'POST' ? { id: 'ct_1' } : [];
+    response.writeHead(known ? 200 : 401, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(known ? { data } : { error: 'unauthorized' }));
+  });
+  const server = await startGuarded('platform-key', [], { RCPT_BASE_URL: platform.url });
+  const wish = { name: 'create_contact', arguments: { name: 'Ada', email: 'ada@example.com' } };
+  const ask = (key: string) =>
+    post(server.url, { 'x-api-key': key }, 'tools/call', wish).then((answer) => answer.text());
+  expect(await ask('sk_live_known')).toContain('ct_1');
+  for (let index = 0; index < 300; index++) expect(await ask(`sk_live_made_up_${index}`)).toContain('unauthorized');
+  expect(await ask('sk_live_known')).toContain('no second one was made');
+  expect(platform.received.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  await Promise.all([server.close(), platform.close()]);
 });
 
 it('lets no request through on the strength of another on the same connection', async () => {
