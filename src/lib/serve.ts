@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { cutOffSlowReaders } from './slow-readers.ts';
 
 export interface ServeOptions {
   /** The address to listen on, such as 127.0.0.1. */
@@ -13,7 +14,18 @@ export interface ServeOptions {
   first?: (incoming: IncomingMessage, outgoing: ServerResponse, otherwise: Answer) => void;
   /** How long requests under way may take after closing has begun, in milliseconds. Default 10 s. */
   drainMs?: number;
+  /** How long a client may take, in milliseconds. */
+  patience?: Partial<Patience>;
   onError(error: Error): void;
+}
+
+export interface Patience {
+  /** For the headers of a request. Default 10 s. */
+  headersMs: number;
+  /** For a request with its body. Default 30 s. */
+  requestMs: number;
+  /** Without taking anything of an answer. Default 30 s. */
+  sendMs: number;
 }
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -33,6 +45,7 @@ export interface Listening {
 /** Serves a fetch-style handler over HTTP. Rejects when it cannot listen. */
 export async function listen(options: ServeOptions): Promise<Listening> {
   const { host, port, drainMs = 10_000 } = options;
+  const { headersMs = 10_000, requestMs = 30_000, sendMs = 30_000 } = options.patience ?? {};
   const answer = getRequestListener((request, node) => options.fetch(request, node as NodeSide), {
     // The adapter would otherwise replace Request and Response for the whole process.
     overrideGlobalObjects: false,
@@ -40,9 +53,13 @@ export async function listen(options: ServeOptions): Promise<Listening> {
   });
   const otherwise: Answer = (incoming, outgoing) => void answer(incoming, outgoing);
   const { first } = options;
-  const server = createServer(first ? (incoming, outgoing) => first(incoming, outgoing, otherwise) : otherwise);
+  const server = createServer(
+    { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: Math.min(1_000, headersMs) },
+    first ? (incoming, outgoing) => first(incoming, outgoing, otherwise) : otherwise,
+  );
   answerMalformed(server);
   const sockets = socketsOf(server);
+  const endCutting = cutOffSlowReaders(sockets, sendMs);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -66,6 +83,7 @@ export async function listen(options: ServeOptions): Promise<Listening> {
       await closed;
       clearInterval(idle);
       clearTimeout(late);
+      endCutting();
     },
   };
 }
@@ -89,6 +107,15 @@ function failed(error: unknown, report: (error: Error) => void): Response {
   return Response.json({ error: 'internal_error', message: 'Internal server error' }, { status: 500 });
 }
 
+/** What is said of a request that Node gave up reading. */
+function malformedAnswer(code: string | undefined) {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return { status: '408 Request Timeout', error: 'timeout', message: 'The request did not arrive in time' };
+  }
+  const message = code === 'HPE_HEADER_OVERFLOW' ? 'The headers are too large' : NOT_HTTP;
+  return { status: '400 Bad Request', error: 'bad_request', message };
+}
+
 /** Answers what Node could not read as it answers everything else: with a code and a sentence, not an empty page. */
 function answerMalformed(server: Server): void {
   const answers = new WeakMap<Socket, ServerResponse>();
@@ -98,9 +125,9 @@ function answerMalformed(server: Server): void {
     // Not into the middle of another answer.
     const midway = answer?.headersSent && !answer.writableFinished;
     if (midway || !socket.writable || error.code === 'ECONNRESET') return socket.destroy();
-    const message = error.code === 'HPE_HEADER_OVERFLOW' ? 'The headers are too large' : NOT_HTTP;
-    const body = JSON.stringify({ error: 'bad_request', message });
+    const { status, ...said } = malformedAnswer(error.code);
+    const body = JSON.stringify(said);
     const head = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
-    return socket.end(`HTTP/1.1 400 Bad Request\r\n${head}\r\n\r\n${body}`, () => socket.destroy());
+    return socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`, () => socket.destroy());
   });
 }

@@ -12,6 +12,7 @@ import type { Logger } from '../lib/logger.ts';
 import { tellAbout } from '../lib/request.ts';
 import { listen, type NodeSide, type ServeOptions } from '../lib/serve.ts';
 import { type AdmissionOptions, createAdmission } from './admission/index.ts';
+import { overloadResponse, refuse } from './admission/refuse.ts';
 import type { Authorize, Authorized } from './auth/authorize.ts';
 import type { ResourceMetadata } from './auth/metadata.ts';
 import { endWhenRefused } from './auth/recheck.ts';
@@ -36,6 +37,10 @@ export interface HttpOptions extends AdmissionOptions {
   webhooks?: FetchHandler | undefined;
   /** What is measured, as Prometheus reads it, at `/metrics`. Absent: there is no such address. */
   metrics?: (() => string) | undefined;
+  /** Names that clients may ask for in `Host`, beside this machine's own and that of `publicUrl`. */
+  allowedHosts?: readonly string[] | undefined;
+  /** Pages that may ask, such as https://app.example.com, beside those on this machine and at `publicUrl`. */
+  allowedOrigins?: readonly string[] | undefined;
   /** The largest request body, in bytes. Default 1 MiB. */
   maxBodyBytes?: number;
 }
@@ -74,8 +79,9 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   const authorized = new WeakMap<IncomingMessage, Authorized>();
 
   const own = publicUrl ? [publicUrl.hostname] : [];
-  const hosts = [...localhostAllowedHostnames(), ...own];
+  const hosts = [...localhostAllowedHostnames(), ...own, ...(options.allowedHosts ?? [])];
   const origins = [...localhostAllowedOrigins(), ...own];
+  const pages = new Set(options.allowedOrigins);
   const app = new Hono<{ Bindings: NodeSide }>();
   const { webhooks } = options;
   // Before the guard: deliveries come through a proxy, under its name. No page can make a genuine one.
@@ -84,7 +90,10 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   }
   // A page elsewhere must not reach this server through the browser, by rebinding DNS or by asking directly.
   app.use(async (c, next) => {
-    const refused = hostHeaderValidationResponse(c.req.raw, hosts) ?? originValidationResponse(c.req.raw, origins);
+    const known = pages.has(c.req.header('origin') ?? '');
+    const refused =
+      hostHeaderValidationResponse(c.req.raw, hosts) ??
+      (known ? undefined : originValidationResponse(c.req.raw, origins));
     return refused ?? next();
   });
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
@@ -105,8 +114,12 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     const { incoming, outgoing } = c.env;
     // Absent where the address was written in another way.
     const verdict = authorized.get(incoming) ?? (await authorize(incoming.rawHeaders));
-    if ('refusal' in verdict) return refusalResponse(verdict.refusal);
-    admission.identified(incoming, verdict.principal);
+    if ('refusal' in verdict) {
+      const overload = admission.identified(incoming, '');
+      return overload ? overloadResponse(overload) : refusalResponse(verdict.refusal);
+    }
+    const overload = admission.identified(incoming, verdict.principal);
+    if (overload) return overloadResponse(overload);
     const about = admission.about(incoming);
     if (about) tellAbout(c.req.raw, about);
     const { handler } = served.of(verdict.offer);
@@ -131,8 +144,10 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     if (incoming.url !== '/mcp') return otherwise(incoming, outgoing);
     const go = (verdict: Authorized) => {
       authorized.set(incoming, verdict);
+      // Whoever is not let in is limited too: else credentials could be guessed.
+      const overload = admission.identified(incoming, 'refusal' in verdict ? '' : verdict.principal);
+      if (overload) return refuse(outgoing, overload);
       if ('refusal' in verdict) return otherwise(incoming, outgoing);
-      admission.identified(incoming, verdict.principal);
       const { first: direct = otherwiseOnly } = served.of(verdict.offer);
       direct(incoming, outgoing, otherwise);
     };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { type Listening, listen } from '../../src/lib/serve.ts';
+import { type Listening, listen, type Patience } from '../../src/lib/serve.ts';
 
 /** Longer than any test may take: what ends only then hangs. */
 const NEVER_MS = 600_000;
@@ -46,4 +46,83 @@ it('closing lets a request end that is half sent', async () => {
   socket.write('host\r\n\r\n');
   expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 200/);
   await Promise.all([closed, ended]);
+});
+
+/** A server with little patience, and how its answer to the one request ended: written, or cut off. */
+async function impatient(patience: Partial<Patience>, answer: () => Response = () => new Response('ok')) {
+  let ended = (_written: boolean) => {};
+  const written = new Promise<boolean>((resolve) => {
+    ended = resolve;
+  });
+  const server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    patience,
+    fetch: (_request, { outgoing }) => {
+      outgoing.once('close', () => ended(outgoing.writableFinished));
+      return answer();
+    },
+    onError: () => {},
+  });
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  return { server, socket, written };
+}
+
+it.each([
+  ['headers', { headersMs: 100, requestMs: 100 }, 'GET / HTTP/1.1\r\nHost: local'],
+  ['a body', { headersMs: 100, requestMs: 100 }, 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nslow'],
+])('a client that does not finish %s is cut off', async (_what, patience, sent) => {
+  const { server, socket } = await impatient(patience, () => new Response(new ReadableStream()));
+  let text = '';
+  socket.on('data', (part) => {
+    text += part;
+  });
+  const closed = once(socket, 'close');
+  socket.write(sent);
+  await closed;
+  // In the middle of an answer nothing else can be said: it stays without its end.
+  expect(text).toMatch(
+    sent.startsWith('POST') ? /^(HTTP\/1\.1 200[\s\S]*\r\n\r\n)?$/ : /^HTTP\/1\.1 408 Request Timeout/,
+  );
+  await server.close();
+});
+
+it('a client that does not read what it asked for is cut off', async () => {
+  const chunk = new Uint8Array(1024 * 1024);
+  const endless = () => new Response(new ReadableStream({ pull: (stream) => stream.enqueue(chunk) }));
+  const { server, socket, written } = await impatient({ sendMs: 200 }, endless);
+  socket.on('error', () => {});
+  socket.pause();
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  expect(await written).toBe(false);
+  socket.destroy();
+  await server.close();
+});
+
+it('a client that reads slowly is not cut off', async () => {
+  const chunk = new Uint8Array(64 * 1024);
+  const parts = 200;
+  let sent = 0;
+  const stream = () =>
+    new Response(
+      new ReadableStream({
+        pull(controller) {
+          if (sent++ < parts) controller.enqueue(chunk);
+          else controller.close();
+        },
+      }),
+    );
+  const { server, socket, written } = await impatient({ sendMs: 60_000 }, stream);
+  let received = 0;
+  socket.on('data', (part) => {
+    received += part.length;
+    socket.pause();
+    setImmediate(() => socket.resume());
+  });
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  expect(await written).toBe(true);
+  expect(received).toBeGreaterThan(0);
+  socket.destroy();
+  await server.close();
 });

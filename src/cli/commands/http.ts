@@ -29,10 +29,8 @@ export const runHttp: CommandRun = async ({ given, logger, print, write, asked }
   const settings = readSettings(given);
   const { host, port } = readListen(given, 8787, checkOpen);
   announce(settings, logger);
-  const serving = readHttpSettings(given, host);
-  const metrics = serving.metrics
-    ? (await import('../../metrics/index.ts')).createMetrics({ version: VERSION })
-    : undefined;
+  const { metrics: measured, ...serving } = readHttpSettings(given, host);
+  const metrics = measured ? (await import('../../metrics/index.ts')).createMetrics({ version: VERSION }) : undefined;
   const { auth } = settings;
   const audit = await openAudit(given, logger, write);
   const observers = { ...metrics, audit: audit.audit };
@@ -40,6 +38,7 @@ export const runHttp: CommandRun = async ({ given, logger, print, write, asked }
   const { serveOverHttp } = await import('../../transport/http.ts');
   const guard = await authorization(auth, callers, logger);
   const web = {
+    ...serving,
     publicUrl: auth.publicUrl,
     webhooks: events.receive,
     observer: metrics?.http,

@@ -9,6 +9,8 @@ const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 /** What is known of a request, found out when it is asked for: most requests are in no log. */
 export class About implements RequestAbout {
   principal: string | undefined;
+  /** How many seconds too early it came by the rate limit; undefined until that was asked. */
+  early: number | undefined;
   #id: string | undefined;
   readonly #address: string;
 

@@ -4,36 +4,72 @@ import { About } from './about.ts';
 import { observeRequest } from './observe.ts';
 import type { HttpObserver } from './observer.ts';
 import { trustedProxies } from './proxies.ts';
+import { createRateLimiter, networkOf, type RateLimit } from './rate.ts';
+import { type Overload, refuse, TOO_MANY, tooOften } from './refuse.ts';
 
 export interface AdmissionOptions {
   observer?: HttpObserver | undefined;
   /** Addresses and networks of proxies whose `X-Forwarded-For` and `X-Request-Id` are believed. Default: none. */
   trustedProxies?: readonly string[] | undefined;
+  /** For each caller at `/mcp`. Default: none. */
+  rateLimit?: RateLimit | undefined;
+  /** Requests to `/mcp` at the same time; those that only listen are not counted. Default: no limit. */
+  maxConcurrent?: number | undefined;
 }
 
 export interface Admission {
   /** Sees each request first. False: it was answered here. */
   admit(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
-  /** Notes who makes a request, by the name that the operator knows; empty where nobody is asked. */
-  identified(incoming: IncomingMessage, principal: string): void;
+  /**
+   * Notes who makes a request, by the name that the operator knows; empty where nobody is asked, or was not let in.
+   * Asked twice of one request, it answers the same.
+   * @returns why it is refused, when the caller asks too often.
+   */
+  identified(incoming: IncomingMessage, principal: string): Overload | undefined;
   /** What is known of a request that was admitted. */
   about(incoming: IncomingMessage): RequestAbout | undefined;
 }
 
+/** A request that lasts as long as its client wants; how many there may be, the SDK's handler limits. */
+const ENDLESS = 'subscriptions/listen';
+
 /** The one place that each HTTP request passes, before anything reads or answers it. */
 export function createAdmission(options: AdmissionOptions): Admission {
-  const { observer } = options;
+  const { observer, maxConcurrent = Number.POSITIVE_INFINITY } = options;
   const proxies = trustedProxies(options.trustedProxies ?? []);
+  const limiter = options.rateLimit && createRateLimiter(options.rateLimit);
   const known = new WeakMap<IncomingMessage, About>();
+  let underWay = 0;
+
+  const roomFor = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (!/^\/mcp(?![^?/])/.test(incoming.url ?? '') || incoming.headers['mcp-method'] === ENDLESS) return true;
+    if (underWay >= maxConcurrent) return false;
+    underWay++;
+    outgoing.once('close', () => underWay--);
+    return true;
+  };
   return {
     admit(incoming, outgoing) {
       if (observer) observeRequest(observer, incoming, outgoing);
+      if (!roomFor(incoming, outgoing)) {
+        observer?.refused('concurrency');
+        refuse(outgoing, TOO_MANY);
+        return false;
+      }
       known.set(incoming, new About(incoming, proxies));
       return true;
     },
     identified(incoming, principal) {
       const about = known.get(incoming);
-      if (about && principal !== '') about.principal = principal;
+      if (!about) return undefined;
+      if (principal !== '') about.principal = principal;
+      if (!limiter) return undefined;
+      if (about.early === undefined) {
+        // No name begins like an address does.
+        about.early = limiter.take(principal === '' ? `address ${networkOf(about.client)}` : `principal ${principal}`);
+        if (about.early > 0) observer?.refused('rate');
+      }
+      return about.early > 0 ? tooOften(about.early) : undefined;
     },
     about: (incoming) => known.get(incoming),
   };
