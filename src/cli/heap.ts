@@ -15,7 +15,7 @@ const YOUNG_BYTES = 8 * 1024 * 1024;
  */
 export function keepHeapSmall(): void {
   if (SIZED.test(`${process.env.NODE_OPTIONS ?? ''} ${process.execArgv.join(' ')}`)) return;
-  setFlagsFromString('--heap-growing-percent=50');
+  setFlagsFromString('--heap-growing-percent=100');
   // Several threads are woken for each collection of new objects. Small ones are done sooner by one.
   setFlagsFromString('--no-parallel-scavenge');
   holdYoung();

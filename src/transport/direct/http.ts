@@ -18,14 +18,14 @@ export interface DirectHttpOptions {
   about?: ((incoming: IncomingMessage) => RequestAbout | undefined) | undefined;
 }
 
-const JSON_BODY = { 'content-type': 'application/json' };
+const JSON_BODY = ['content-type', 'application/json'];
 /** The headers of an answer that is an event stream, as the SDK sends them. */
-const STREAM = {
-  'cache-control': 'no-cache, no-transform',
-  connection: 'keep-alive',
-  'content-type': 'text/event-stream',
-  'x-accel-buffering': 'no',
-};
+const STREAM = [
+  ...['cache-control', 'no-cache, no-transform'],
+  ...['connection', 'keep-alive'],
+  ...['content-type', 'text/event-stream'],
+  ...['x-accel-buffering', 'no'],
+];
 /** A stream's headers go out after this time at the latest, in milliseconds; the SDK sends them at once. */
 const HEAD_AFTER_MS = 50;
 /** A stream shows this often that it is alive, as the SDK's do. */
@@ -44,7 +44,8 @@ export function directHttp({ tools, onAnswer, onError, about }: DirectHttpOption
 
   const answer = async (request: PlainRequest, incoming: IncomingMessage, outgoing: ServerResponse) => {
     const gone = new AbortController();
-    outgoing.once('close', () => gone.abort());
+    // After an answer there is nothing to cancel, and an error for each costs more than reading its request.
+    outgoing.once('close', () => outgoing.writableFinished || gone.abort());
     onAnswer(outgoing);
     const send = sender(request, outgoing);
     send(JSON.stringify(await answerTo(request, tools, gone.signal, about?.(incoming))));
@@ -110,8 +111,8 @@ function sender({ era, method }: PlainRequest, outgoing: ServerResponse): (text:
 
 const event = (text: string) => `event: message\ndata: ${text}\n\n`;
 
-function whole(outgoing: ServerResponse, headers: Record<string, string>, text: string): void {
-  outgoing.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text);
+function whole(outgoing: ServerResponse, headers: readonly string[], text: string): void {
+  outgoing.writeHead(200, [...headers, 'content-length', String(Buffer.byteLength(text))]).end(text);
 }
 
 /** A stream is kept alive until its event comes. */
