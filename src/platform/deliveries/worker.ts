@@ -54,7 +54,8 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
 
   function sleep(milliseconds: number): void {
     clearTimeout(timer);
-    timer = setTimeout(wake, Math.min(milliseconds, LONGEST_SLEEP)).unref();
+    // What is due already gives less than nothing, of which newer Nodes warn.
+    timer = setTimeout(wake, Math.min(Math.max(milliseconds, 0), LONGEST_SLEEP)).unref();
   }
 
   async function turn(): Promise<void> {
