@@ -33,6 +33,8 @@ export interface AnyArgs {
   query?: PageQuery;
   body?: unknown;
   signal?: AbortSignal;
+  /** The trace that the call belongs to (W3C Trace Context). */
+  traceparent?: string;
   [param: string]: unknown;
 }
 
@@ -57,7 +59,8 @@ export async function attempt(
   let response: WireResponse;
   try {
     const { header, secret } = await credential(options, endpoint);
-    const headers = { ...header, ...describe(options, body) };
+    const trace = args.traceparent === undefined ? {} : { traceparent: args.traceparent };
+    const headers = { ...header, ...trace, ...describe(options, body) };
     const maxBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
     const sent = await options.send({ method: endpoint.method, url, headers, body, signal: limit.signal, maxBytes });
     response = { ...sent, body: secret ? withoutSecret(sent.body, secret) : sent.body };

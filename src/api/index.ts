@@ -8,4 +8,5 @@ export type { ApiObserver } from './observer.ts';
 export type { Page } from './read.ts';
 export { type FetchPage, type Scan, type ScanOptions, scan } from './scan.ts';
 export * from './sender.ts';
+export { tracedApi } from './trace.ts';
 export { InvalidAddress, isLoopback, parseBaseUrl } from './url.ts';

@@ -6,6 +6,15 @@ export interface RequestAbout {
   readonly client: string;
   /** Who is calling, by the name that the operator knows. Absent without authentication. */
   readonly principal?: string | undefined;
+  /** The `traceparent` of its headers. */
+  readonly traceparent?: string | undefined;
+}
+
+/** Where a call comes from. */
+export interface CallOrigin {
+  about?: RequestAbout | undefined;
+  /** The `traceparent` of the call's own `_meta`, which goes before that of the request. */
+  traceparent?: string | undefined;
 }
 
 /** Kept beside the web `Request`: the SDK gives a tool no more than that. */

@@ -1,7 +1,7 @@
 import type { Implementation } from '@modelcontextprotocol/server';
 import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../lib/json.ts';
-import type { RequestAbout } from '../lib/request.ts';
+import type { CallOrigin } from '../lib/request.ts';
 import { asksFirst, callTool, type ToolDefinition, type ToolResult, type ToolServices } from '../tools/index.ts';
 import { CACHE_HINTS } from './cache.ts';
 
@@ -46,16 +46,10 @@ export function directTools({ tools, services, info, listing, needs }: DirectOpt
       lists[era] ??= makeList(era);
       return lists[era];
     },
-    async call(
-      era: Era,
-      name: string,
-      args: JsonObject | undefined,
-      signal: AbortSignal,
-      about?: RequestAbout | undefined,
-    ) {
+    async call(era: Era, name: string, args: JsonObject | undefined, signal: AbortSignal, origin?: CallOrigin) {
       const tool = taken.get(name);
       if (!tool) throw new Error('not a tool that is called directly');
-      const outcome = await callTool(tool, args ?? {}, services, { signal, about });
+      const outcome = await callTool(tool, args ?? {}, services, { signal, ...origin });
       if ('question' in outcome) throw new Error('a tool that asks');
       return encoded(era, outcome);
     },

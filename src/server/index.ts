@@ -1,6 +1,7 @@
 import { McpServer, type McpServerFactory, type ServerContext, type Variables } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../lib/json.ts';
 import { aboutRequest } from '../lib/request.ts';
+import { traceparentOf } from '../lib/trace.ts';
 import {
   type Annotations,
   annotationsOf,
@@ -78,7 +79,9 @@ function progressOf({ mcpReq }: ServerContext): CallScope['notify'] {
 
 /** What belongs to one request of a client. */
 function scopeOf(context: ServerContext): CallScope {
-  return { signal: context.mcpReq.signal, notify: progressOf(context), about: aboutRequest(context.http?.req) };
+  const { signal, _meta } = context.mcpReq;
+  const about = aboutRequest(context.http?.req);
+  return { signal, notify: progressOf(context), about, traceparent: traceparentOf(_meta?.traceparent) };
 }
 
 /** Makes the factory that HTTP builds its servers with, one a request. Who listens there is the handler's to know. */

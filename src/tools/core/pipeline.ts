@@ -1,8 +1,10 @@
 import type * as z from 'zod';
+import { type Api, tracedApi } from '../../api/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { loggerWith } from '../../lib/logger.ts';
 import { isTimeZone } from '../../lib/places.ts';
-import type { RequestAbout } from '../../lib/request.ts';
+import type { CallOrigin } from '../../lib/request.ts';
+import { traceIdOf } from '../../lib/trace.ts';
 import { shrink } from '../answer/budget.ts';
 import { failureMeta, refuseMasks, untrustedMeta } from '../answer/protect.ts';
 import { loadRedaction, redacted } from '../answer/redact.ts';
@@ -18,14 +20,12 @@ import { helped } from './refusal.ts';
 import type { ToolSettings } from './settings.ts';
 
 /** What belongs to one call. */
-export interface CallScope {
+export interface CallScope extends CallOrigin {
   signal: AbortSignal;
   /** Sends a progress notification; absent when the client did not ask for any. */
   notify?: ((done: number, of: number | null) => void) | undefined;
   /** How the user can be asked. Default: not at all. */
   asking?: Asking;
-  /** The HTTP request that it came with. */
-  about?: RequestAbout | undefined;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function callTool(
   const ended = (outcome: Parameters<ToolObserver['called']>[1]) => {
     const ms = performance.now() - started;
     services.observer?.called(tool.name, outcome, ms / 1_000);
-    services.logger.info('tool call', { tool: tool.name, outcome, ms: Math.round(ms), ...identity(scope.about) });
+    services.logger.info('tool call', { tool: tool.name, outcome, ms: Math.round(ms), ...identity(scope) });
   };
   try {
     const context = await contextFor(services, scope);
@@ -65,7 +65,7 @@ export async function callTool(
       services,
     );
   } catch (error) {
-    const traced = { ...services, logger: loggerWith(services.logger, identity(scope.about)) };
+    const traced = { ...services, logger: loggerWith(services.logger, identity(scope)) };
     const failure = await helped(toFailure(error, tool, traced), tool, args, () => contextFor(services, scope));
     ended(failure.kind);
     const content: ToolResult['content'] = [{ type: 'text', text: failure.message }];
@@ -77,11 +77,17 @@ export async function callTool(
 }
 
 /** By what the log tells requests and callers apart. */
-function identity(about: RequestAbout | undefined): Record<string, string> {
-  if (!about) return {};
-  const { id, principal } = about;
-  return { request_id: id, ...(principal === undefined ? {} : { principal }) };
+function identity(scope: CallOrigin): Record<string, string> {
+  const { id, principal } = scope.about ?? {};
+  const traceId = traceIdOf(traceparentIn(scope) ?? '');
+  return {
+    ...(id === undefined ? {} : { request_id: id }),
+    ...(principal === undefined ? {} : { principal }),
+    ...(traceId === undefined ? {} : { trace_id: traceId }),
+  };
 }
+
+const traceparentIn = ({ traceparent, about }: CallOrigin) => traceparent ?? about?.traceparent;
 
 /** Leaves out the form of an answer that the operator turned off; each alone says all. */
 function forms(
@@ -113,7 +119,9 @@ export function presentable(schema: z.ZodObject, data: unknown, settings: Pick<T
 /** What a tool, resource or prompt of this call works with. */
 export async function contextFor(services: ToolServices, scope: CallScope): Promise<ToolContext> {
   await loadRedaction(services.settings);
-  const own: Omit<ToolContext, keyof ToolServices> = {
+  const traceparent = traceparentIn(scope);
+  const own: Omit<ToolContext, keyof ToolServices> & { api?: Api } = {
+    ...(traceparent ? { api: tracedApi(services.api, traceparent) } : {}),
     signal: scope.signal,
     progress: (done, of) => scope.notify?.(done, of),
     time: times.get(services) ?? (await toolTime(services)),

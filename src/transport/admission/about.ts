@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestAbout } from '../../lib/request.ts';
+import { traceparentOf } from '../../lib/trace.ts';
 import type { Proxies } from './proxies.ts';
 
 /** What a proxy's id for a request may be: nothing that could forge a line of a log. */
@@ -25,6 +26,10 @@ export class About implements RequestAbout {
   get id(): string {
     this.#id ??= this.#given() ?? randomUUID();
     return this.#id;
+  }
+
+  get traceparent(): string | undefined {
+    return traceparentOf(this.incoming.headers.traceparent);
   }
 
   get client(): string {

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../lib/json.ts';
+import { traceparentOf } from '../../lib/trace.ts';
 import type { DirectTools, Era } from './tools.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface PlainRequest {
   /** Of `tools/call`. */
   name?: string;
   args?: JsonObject | undefined;
+  /** The trace that it belongs to, by its `_meta`. */
+  traceparent?: string | undefined;
 }
 
 const PREFIX = 'io.modelcontextprotocol/';
@@ -38,19 +41,20 @@ export function plainRequest(message: unknown, tools: DirectTools): PlainRequest
 }
 
 /** The protocol that a request speaks. Undefined when it asks for more than an answer, such as progress. */
-function readMeta(params: JsonObject): Pick<PlainRequest, 'era' | 'envelope'> | undefined {
+function readMeta(params: JsonObject): Pick<PlainRequest, 'era' | 'envelope' | 'traceparent'> | undefined {
   if (!Object.hasOwn(params, '_meta')) return { era: '2025', envelope: '' };
   const { _meta: meta } = params;
   if (!isObject(meta)) return undefined;
+  const traceparent = traceparentOf(meta.traceparent);
   let claims = 0;
   for (const key of Object.keys(meta)) {
     if ((ENVELOPE as readonly string[]).includes(key)) claims++;
     // Keys of others are nobody's business here; ours are, and a name that is no ordinary one.
     else if (key === 'progressToken' || key === '__proto__' || key.startsWith(PREFIX)) return undefined;
   }
-  if (claims === 0) return { era: '2025', envelope: '' };
+  if (claims === 0) return { era: '2025', envelope: '', traceparent };
   if (meta[ENVELOPE[0]] !== '2026-07-28') return undefined;
-  return { era: '2026', envelope: JSON.stringify(ENVELOPE.map((key) => meta[key])) };
+  return { era: '2026', traceparent, envelope: JSON.stringify(ENVELOPE.map((key) => meta[key])) };
 }
 
 function only(value: JsonObject, keys: readonly string[]): boolean {

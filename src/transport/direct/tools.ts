@@ -1,4 +1,4 @@
-import type { RequestAbout } from '../../lib/request.ts';
+import type { CallOrigin } from '../../lib/request.ts';
 
 /** The two protocols: the handshake of 2025, and the requests of 2026 that need none. */
 export type Era = '2025' | '2026';
@@ -12,11 +12,5 @@ export interface DirectTools {
   /** The result of `tools/list`: the same object each time. */
   list(era: Era): Result;
   /** The result of a call. */
-  call(
-    era: Era,
-    name: string,
-    args: Result | undefined,
-    signal: AbortSignal,
-    about?: RequestAbout | undefined,
-  ): Promise<Result>;
+  call(era: Era, name: string, args: Result | undefined, signal: AbortSignal, origin?: CallOrigin): Promise<Result>;
 }
