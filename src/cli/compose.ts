@@ -137,6 +137,7 @@ function liveUpstream(settings: Settings, live: LivePlatform, observers: Observe
   const { baseUrl, keyHeader, key } = live;
   const apiWith = apiMaker({ ...common(settings, observers), baseUrl, keyHeader, send });
   const api = apiWith(key ?? noKey);
+  const asking = key ? api : apiWith(probe);
   return {
     api,
     apiWith,
@@ -144,11 +145,8 @@ function liveUpstream(settings: Settings, live: LivePlatform, observers: Observe
     events: undefined,
     // The one endpoint that needs no scope: an answer of any kind but a failure to connect will do.
     ready: async () => {
-      if (key) await api.listWebhookEvents({ query: { per_page: 1 } });
-      else
-        await apiWith(probe)
-          .listWebhookEvents({ query: { per_page: 1 } })
-          .catch(refusedIsFine);
+      const answer = asking.listWebhookEvents({ query: { per_page: 1 } });
+      await (key ? answer : answer.catch(refusedIsFine));
     },
     close: async () => (await network.opened())?.close(),
   };

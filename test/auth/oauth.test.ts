@@ -179,6 +179,20 @@ describe('scopes', () => {
     expect(body.data.filter((contact: { name?: unknown }) => contact.name === 'Eve')).toHaveLength(1);
   });
 
+  it.each(CLIENTS)('client %s is told so', async (kind) => {
+    const token = await issuer.token({ scope: 'rcpt:read' });
+    const client = await connect(kind, { url: server.url, headers: bearing(token) });
+    expect((await client.call('get_booking', { booking_id: world.idsA.booking })).isError).toBe(false);
+    for (let round = 0; round < 2; round++) {
+      await expect(client.call('create_contact', { name: 'Mallory', email: 'm@example.com' })).rejects.toThrow(
+        /insufficient.scope|403/i,
+      );
+    }
+    await client.close();
+    const { body } = await world.send('GET', '/v1/contacts', { key: world.keyA });
+    expect(JSON.stringify(body.data)).not.toContain('Mallory');
+  });
+
   it('do not widen what the operator allows', async () => {
     const names = await toolNames(server.url, bearing(await issuer.token({ sub: 'reader' })));
     expect(names).toContain('get_booking');
