@@ -98,9 +98,9 @@ export function checkOpen(given: Given): void {
       '--host (RCPT_HOST) must be a loopback address, such as 127.0.0.1, because nobody is asked who they are: whoever reaches this server works with its key. For other machines add --auth token --tokens ./tokens.jsonl (rcpt-mcp tokens create makes it) and --public-url https://the.name.of.your.proxy.',
     );
   }
-  if (given['public-url'] === undefined) {
+  if (given['public-url'] === undefined && given['allowed-hosts'] === undefined) {
     throw new UsageError(
-      '--host (RCPT_HOST) beyond this machine needs --public-url (RCPT_PUBLIC_URL), such as https://receptionist-mcp.example.com: the name under which clients come, others are refused.',
+      '--host (RCPT_HOST) beyond this machine needs --public-url (RCPT_PUBLIC_URL), such as https://receptionist-mcp.example.com, or --allowed-hosts: the names under which clients come, others are refused.',
     );
   }
 }
