@@ -1,5 +1,6 @@
 /** manifest.json of the MCPB bundle (https://github.com/modelcontextprotocol/mcpb, version 0.4), made from the code. */
-import { OPTIONS, type Option, type OptionName } from '../src/cli/options.ts';
+import type { Option } from '../src/cli/option.ts';
+import { OPTIONS, type OptionName } from '../src/cli/options.ts';
 import { ALL_PROMPTS, promptResult } from '../src/server/prompts/index.ts';
 import { ALL_TOOLS, DEFAULT_TOOLSETS } from '../src/tools/index.ts';
 import { fileAddress, type PackageFile, webAddress } from './identity.ts';

@@ -1,5 +1,6 @@
 /** The parts of the documentation that are made from the code. */
-import { OPTIONS, type Option } from '../src/cli/options.ts';
+import type { Option } from '../src/cli/option.ts';
+import { OPTIONS } from '../src/cli/options.ts';
 import type { JsonObject } from '../src/lib/json.ts';
 import { METRICS } from '../src/metrics/table.ts';
 import { toolListing } from '../src/server/index.ts';

@@ -1,5 +1,6 @@
 /** server.json for the MCP registry (schema 2025-12-11), made from the code. */
-import { OPTIONS, type Option } from '../src/cli/options.ts';
+import type { Option } from '../src/cli/option.ts';
+import { OPTIONS } from '../src/cli/options.ts';
 import { type PackageFile, webAddress } from './identity.ts';
 
 /** The bundle that a release has made. */

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { createLogger, type LoggerOptions } from '../lib/logger.ts';
-import { OPTIONS, type Option } from './options.ts';
+import type { Option } from './option.ts';
+import { OPTIONS } from './options.ts';
 
 /** Written at once, because the process ends right after: a pipe to somebody slow would lose it. */
 function writeNow(line: string): void {

@@ -1,5 +1,6 @@
 import { CLIENT_NAMES } from './install/names.ts';
-import { type Command, OPTIONS, type Option, optionLabel } from './options.ts';
+import type { Command, Option } from './option.ts';
+import { OPTIONS, optionLabel } from './options.ts';
 
 /** What each command does, in one line, and how it is written. */
 export const COMMAND_HELP: Record<Command, { usage: string; does: string }[]> = {

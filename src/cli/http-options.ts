@@ -1,4 +1,4 @@
-import type { Option } from './options.ts';
+import type { Option } from './option.ts';
 
 const LISTENERS = ['http', 'platform'] as const;
 

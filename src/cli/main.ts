@@ -1,6 +1,6 @@
 import { createLogger, type LoggerOptions, type LogLevel, withoutKeys } from '../lib/logger.ts';
 import { forgetSecrets, guardProcess, reportCrash } from './crash.ts';
-import type { Command } from './options.ts';
+import type { Command } from './option.ts';
 import { type Invocation, parseInvocation } from './parse.ts';
 import type { CommandRun } from './run.ts';
 import { CommandError, UsageError } from './usage-error.ts';

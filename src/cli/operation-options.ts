@@ -1,4 +1,4 @@
-import type { Option } from './options.ts';
+import type { Option } from './option.ts';
 
 /** What operators set: what is measured, recorded and limited. A part of the options table. */
 export const OPERATION_OPTIONS = [

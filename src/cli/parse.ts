@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readDuration, writeDuration } from './duration.ts';
-import { COMMANDS, type Command, OPTIONS, type Option, type OptionName, optionLabel } from './options.ts';
+import { COMMANDS, type Command, type Option } from './option.ts';
+import { OPTIONS, type OptionName, optionLabel } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Values as given: flag beats environment. */

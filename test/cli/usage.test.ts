@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { OPTIONS, type Option } from '../../src/cli/options.ts';
+import type { Option } from '../../src/cli/option.ts';
+import { OPTIONS } from '../../src/cli/options.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram } from '../support/program.ts';
 

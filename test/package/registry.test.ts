@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readPackage } from '../../scripts/identity.ts';
 import { registryEntry } from '../../scripts/registry-entry.ts';
-import { OPTIONS, type Option } from '../../src/cli/options.ts';
+import type { Option } from '../../src/cli/option.ts';
+import { OPTIONS } from '../../src/cli/options.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { ServerJson } from './registry-schema.ts';
 

@@ -1,6 +1,7 @@
 import { KEY_PREFIX } from '../../contract/limits.ts';
 import { shownDatabase } from '../../lib/database-url.ts';
-import { OPTIONS, type Option, type OptionName, optionLabel } from '../options.ts';
+import type { Option } from '../option.ts';
+import { OPTIONS, type OptionName, optionLabel } from '../options.ts';
 import { readSettings } from '../settings.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Finding, finding, type Looking } from './finding.ts';

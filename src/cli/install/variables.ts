@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isPostgresUrl, shownDatabase } from '../../lib/database-url.ts';
-import { OPTIONS, type Option, type OptionName } from '../options.ts';
+import type { Option } from '../option.ts';
+import { OPTIONS, type OptionName } from '../options.ts';
 import type { Given, Sources } from '../parse.ts';
 import { UsageError } from '../usage-error.ts';
 

@@ -1,10 +1,18 @@
+import type * as z from 'zod';
 import { ApiError, InvalidAddress } from '../../api/index.ts';
+import type { Effect } from '../../contract/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { RequestAbout } from '../../lib/request.ts';
-import type { ToolDefinition } from './define.ts';
 import { ToolError, type ToolFailure, Unconfirmed, Unrecorded } from './errors.ts';
 import { parseInput } from './input.ts';
+
+/** What is asked of a tool here: its definition has it. */
+interface AuditedTool {
+  name: string;
+  effect: Effect;
+  input: z.ZodObject;
+}
 
 /** Keeps a record of writes that outlives the process. */
 export interface Audit {
@@ -39,7 +47,7 @@ const LONGEST_ID = 128;
  * @throws Unrecorded when it was not made because it could not be recorded, or whatever it fails with.
  */
 export async function audited(
-  tool: ToolDefinition,
+  tool: AuditedTool,
   args: unknown,
   { audit, logger, about }: { audit: Audit | undefined; logger: Logger; about: RequestAbout | undefined },
   write: () => Promise<JsonObject>,
