@@ -131,6 +131,18 @@ function metricTable(): string {
   return table(['metric', 'type', 'labels', 'meaning'], rows);
 }
 
+function optionsPage(): string {
+  return [
+    '# Options',
+    '',
+    'A flag beats its environment name, which beats the default. Wrong or unknown options end the program with exit code 2 and',
+    'a sentence that shows a right value. `rcpt-mcp --help` has the same with examples, and what belongs to single commands.',
+    '',
+    optionTable(),
+    '',
+  ].join('\n');
+}
+
 /** Every generated file, from what it holds now. */
 export const GENERATED: Record<string, (now: string) => string> = {
   'README.md': (now) =>
@@ -138,9 +150,9 @@ export const GENERATED: Record<string, (now: string) => string> = {
       tools: toolTable(),
       resources: resourceTable(),
       prompts: promptTable(),
-      options: optionTable(),
     }).reduce((text, [name, content]) => between(text, name, content), now),
   'docs/operations.md': (now) => between(now, 'metrics', metricTable()),
+  'docs/options.md': optionsPage,
   'docs/tools.md': toolsPage,
   'docs/resources.md': resourcesPage,
   'docs/tokens.md': tokensPage,

@@ -17,7 +17,7 @@ export interface Option {
   max?: number;
   /** As a person would write it. */
   default?: string;
-  /** What `--help` and the README say; one sentence. */
+  /** What `--help` and docs/options.md say; one sentence. */
   meaning: string;
   /** A right value, for error messages. */
   example: string;

@@ -11,7 +11,7 @@ import { COMMANDS, type Option } from './option.ts';
 const SERVERS = ['stdio', 'http', 'install', 'doctor'] as const;
 const SERVERS_AND_TOKENS = [...SERVERS, 'tokens'] as const;
 
-/** Every option there is: flags, environment names, help and README are made from this table. */
+/** Every option there is: flags, environment names, help and docs/options.md are made from this table. */
 export const OPTIONS = [
   {
     name: 'base-url',
