@@ -10,7 +10,7 @@ import {
   writeTokens,
 } from '../../transport/auth/token-file.ts';
 import { readTokensFile } from '../auth-settings.ts';
-import { withLock } from '../install/lock.ts';
+import { besideIt, withLock } from '../install/lock.ts';
 import { readNow, replaceFile } from '../install/replace-file.ts';
 import type { CommandRun, Run } from '../run.ts';
 import { table } from '../table.ts';
@@ -85,10 +85,11 @@ async function revoke({ given, words, print }: Run): Promise<void> {
 /** Rewrites the file in one step, one process at a time. Returns its path. */
 async function change(given: Run['given'], edit: (entries: TokenEntry[]) => TokenEntry[]): Promise<string> {
   const path = resolve(readTokensFile(given));
-  await withLock(path, async () => {
+  const edited = async () => {
     const now = await readNow(path);
     await replaceFile(now, { text: writeTokens(edit(read(now.bytes, path))), mode: 0o600, backup: false });
-  });
+  };
+  await withLock(path, edited, besideIt);
   return path;
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { promises as files } from 'node:fs';
-import { join } from 'node:path';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dataFolder } from '../folders.ts';
 import { CommandError } from '../usage-error.ts';
@@ -10,10 +11,16 @@ const PAUSE_MS = 20;
 /** Longer than anybody holds it, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
+/** Where the lock of a file is: among this user's own, for a file in a folder that is not ours to put anything into. */
+const amongOwn = (path: string) =>
+  join(dataFolder(), 'locks', createHash('sha256').update(path).digest('hex').slice(0, 16));
+/** Beside a file of ours: there it can be written, and everybody who shares the folder sees it, containers too. */
+export const besideIt = (path: string) => join(dirname(path), `.${basename(path)}.lock`);
+
 /** One process at a time changes a file: of two that read it and write it back, one would be lost. */
-export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  const folder = join(dataFolder(), 'locks');
-  const lock = join(folder, createHash('sha256').update(path).digest('hex').slice(0, 16));
+export async function withLock<T>(path: string, work: () => Promise<T>, place = amongOwn): Promise<T> {
+  const lock = place(path);
+  const folder = dirname(lock);
   try {
     await files.mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -31,7 +38,7 @@ async function take(lock: string, path: string): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
-      await files.writeFile(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
+      await files.writeFile(lock, `${process.pid} ${hostname()}`, { flag: 'wx', mode: 0o600 });
       return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(lock, error);
@@ -47,10 +54,14 @@ async function take(lock: string, path: string): Promise<void> {
 async function isLeftBehind(lock: string): Promise<boolean> {
   const text = await files.readFile(lock, 'utf8').catch(() => undefined);
   if (text === undefined) return false;
-  if (!/^\d+$/.test(text))
+  const [, pid, host] = /^(\d+) (.+)$/.exec(text) ?? [];
+  // Processes of other machines and containers cannot be looked at.
+  if (host !== hostname())
     return Date.now() - ((await files.stat(lock).catch(() => undefined))?.mtimeMs ?? Date.now()) > PATIENCE_MS;
+  // In a container that was started again, everybody is number 1.
+  if (Number(pid) === process.pid) return true;
   try {
-    process.kill(Number(text), 0);
+    process.kill(Number(pid), 0);
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ESRCH';

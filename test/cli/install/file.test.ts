@@ -1,4 +1,5 @@
-import { chmodSync, cpSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Home, newHome } from '../../support/installing.ts';
@@ -86,15 +87,20 @@ it('many at once: each has its entry, and nothing of anybody is lost', async () 
   expect(at.files().filter((name) => /\.tmp$|\/locks\//.test(name))).toEqual([]);
 });
 
-it('a lock that a killed process left behind is in nobody’s way', async () => {
+it('a lock that a killed process left behind is in nobody’s way, here or in a container that is gone', async () => {
   at.write(CURSOR, THEIRS);
   await at.run(['install', 'cursor', '--name', 'first']);
   const { createHash } = await import('node:crypto');
   const name = createHash('sha256').update(join(at.path, CURSOR)).digest('hex').slice(0, 16);
   // Larger than any process id.
-  at.write(`.local/share/rcpt-mcp/locks/${name}`, '4194999');
+  at.write(`.local/share/rcpt-mcp/locks/${name}`, `4194999 ${hostname()}`);
   expect((await at.run(['install', 'cursor'])).code).toBe(0);
   expect(Object.keys(servers())).toEqual(['docs', 'first', 'receptionist']);
+  at.write(`.local/share/rcpt-mcp/locks/${name}`, `${process.pid} f3a1c07d9b52`);
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(join(at.path, `.local/share/rcpt-mcp/locks/${name}`), longAgo, longAgo);
+  expect((await at.run(['install', 'cursor', '--name', 'last'])).code).toBe(0);
+  expect(Object.keys(servers())).toEqual(['docs', 'first', 'receptionist', 'last']);
 });
 
 it('what people added to the entry stays; ours is what was asked for last', async () => {

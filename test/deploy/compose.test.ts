@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { ROOT, read, readImage } from './dockerfile.ts';
+import { expectKnownSettings } from './known.ts';
+
+const image = readImage();
+
+interface Service {
+  image: string;
+  environment?: Record<string, string>;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  user?: string;
+  ports?: string[];
+  volumes?: string[];
+  stop_grace_period?: string;
+  networks?: string[];
+  deploy?: { replicas?: number; resources: { limits: Record<string, string> } };
+}
+const load = (file: string) => parse(read(`deploy/${file}`), { merge: true }) as { services: Record<string, Service> };
+const { services } = load('compose.yaml');
+const platform = load('compose.platform.yaml').services;
+const { server, proxy, postgres } = services as Record<'server' | 'proxy' | 'postgres', Service>;
+
+describe('deploy/compose.yaml', () => {
+  it.each(Object.entries(services))('%s may write nowhere and has no rights', (_name, service) => {
+    expect(service.read_only).toBe(true);
+    expect(service.cap_drop).toEqual(['ALL']);
+    expect(service.security_opt).toEqual(['no-new-privileges:true']);
+    if (service.deploy) expect(Object.keys(service.deploy.resources.limits)).toEqual(['cpus', 'memory']);
+  });
+
+  it('sets what the program knows, in both cases', () => {
+    expectKnownSettings('http', server.environment ?? {});
+    expectKnownSettings('http', { ...server.environment, ...platform.server?.environment });
+    expectKnownSettings('tokens', services.tokens?.environment ?? {});
+  });
+
+  it('runs three servers that have the time to end what is under way', () => {
+    expect(server.deploy?.replicas).toBe(3);
+    expect(Number.parseInt(server.stop_grace_period ?? '', 10)).toBeGreaterThan(15);
+    const names = [1, 2, 3].map((number) => `rcpt-mcp-server-${number}`);
+    expect(server.environment?.RCPT_ALLOWED_HOSTS).toBe(names.join(','));
+  });
+
+  it('opens nothing but the proxy, to this machine alone', () => {
+    const open = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
+    expect(open).toEqual([['proxy', '127.0.0.1:8080:8080']]);
+    expect(postgres.networks).toEqual(['data']);
+    expect(proxy.networks).toEqual(['edge']);
+  });
+
+  it('mounts secrets as files that can be written to by nobody who serves', () => {
+    for (const service of [server, proxy, postgres]) {
+      const files = (service.volumes ?? []).filter((volume) => volume.startsWith('.'));
+      expect(files.length).toBeGreaterThan(0);
+      for (const file of files) expect(file).toMatch(/:ro$/);
+    }
+    const secrets = Object.values({ ...server.environment, ...platform.server?.environment }).join(' ');
+    expect(secrets).not.toMatch(/sk_live_|password=|:\/\/[^/@]*:[^/@]*@/);
+  });
+});
+
+describe('deploy/haproxy.cfg', () => {
+  const config = read('deploy/haproxy.cfg');
+
+  it('asks the servers where they listen, and whether they are ready', () => {
+    expect(config).toMatch(new RegExp(`server-template server- 3 server:${image.port}$`, 'm'));
+    expect(config).toMatch(/http-check send meth GET uri \/readyz ver HTTP\/1\.1 hdr Host localhost$/m);
+  });
+
+  it('waits longer for an answer than AI clients do, and passes on what they need alone', () => {
+    for (const side of ['client', 'server']) {
+      expect(Number(new RegExp(`timeout ${side} (\\d+)s`).exec(config)?.[1])).toBeGreaterThan(60);
+    }
+    expect(config).toMatch(/deny_status 404 unless served/);
+    expect(config).not.toMatch(/acl served .*(metrics|healthz|readyz)/);
+  });
+});
+
+/** Programs that are not npm's: where they are missing, that part is not tested. */
+const works = (...words: string[]) => spawnSync(words[0] ?? '', words.slice(1), { stdio: 'ignore' }).status === 0;
+const names = {
+  ...process.env,
+  PUBLIC_URL: 'https://mcp.example.com',
+  PLATFORM_URL: 'https://receptionist.example.com',
+};
+
+describe.skipIf(!works('docker', 'compose', 'version'))('docker compose', () => {
+  it.each([['compose.yaml'], ['compose.yaml', 'compose.platform.yaml']])('takes %s', (...files) => {
+    const args = [
+      ...files.flatMap((file) => ['-f', `deploy/${file}`]),
+      '--profile',
+      'tools',
+      'config',
+      '--format',
+      'json',
+    ];
+    const { status, stdout, stderr } = spawnSync('docker', ['compose', ...args], {
+      cwd: ROOT,
+      env: names,
+      encoding: 'utf8',
+    });
+    expect(status, stderr).toBe(0);
+    expect(JSON.parse(stdout).services.server.environment.RCPT_PUBLIC_URL).toBe(names.PUBLIC_URL);
+  });
+});
+
+describe.skipIf(!works('haproxy', '-v'))('haproxy', () => {
+  it('takes its configuration', () => {
+    const { status, stderr } = spawnSync('haproxy', ['-c', '-f', `${ROOT}/deploy/haproxy.cfg`], { encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+    expect(stderr).not.toMatch(/WARNING|ALERT/);
+  });
+});

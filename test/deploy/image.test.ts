@@ -1,0 +1,156 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../support/clients.ts';
+import type { RunningProgram } from '../support/program.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { type Container, containerOf } from './container.ts';
+import { instructionsOf, ROOT, read, readImage } from './dockerfile.ts';
+
+const image = readImage();
+const manifest = JSON.parse(read('package.json')) as { version: string };
+
+describe('deploy/Dockerfile', () => {
+  it('pins what it is made from, by arguments that take a digest', () => {
+    const all = instructionsOf(read('deploy/Dockerfile'));
+    const bases = all.filter(({ name }) => name === 'ARG').map(({ rest }) => rest);
+    expect(bases).toEqual([
+      expect.stringMatching(/^NODE_IMAGE=node:24\.\d+\.\d+-trixie-slim$/),
+      'BASE_IMAGE=gcr.io/distroless/cc-debian13:nonroot',
+    ]);
+    const stages = all.filter(({ name }) => name === 'FROM').map(({ rest }) => rest);
+    expect(stages).toEqual([`\${NODE_IMAGE} AS build`, `\${BASE_IMAGE}`]);
+  });
+
+  it('makes an image that runs as nobody, without a shell', () => {
+    expect(image.user).toBe('65532:65532');
+    expect(image.stopSignal).toBe('SIGTERM');
+    expect(image.env).toEqual({ RCPT_HOST: '0.0.0.0', RCPT_PORT: String(image.port) });
+    for (const words of [image.entrypoint, image.healthcheck]) expect(words[0]).toBe('/usr/local/bin/node');
+    const last = read('deploy/Dockerfile').split('FROM').at(-1) ?? '';
+    expect(last).not.toMatch(/^(RUN|ADD|SHELL)/m);
+  });
+
+  it('copies what there is, and the build is given it', () => {
+    const built = ['/usr/local/bin/node', '/src/dist'];
+    const sources = image.copies.map(({ from }) => from).filter((from) => !built.includes(from));
+    const given = read('.dockerignore').split('\n');
+    expect(given.filter((line) => !/^(#|!|$)/.test(line))).toEqual(['*']);
+    for (const source of sources) expect(given).toContain(`!${source.replace('/src/', '')}`);
+    for (const line of given.filter((text) => text.startsWith('!'))) {
+      expect(existsSync(join(ROOT, line.slice(1))), line).toBe(true);
+    }
+  });
+
+  it('is of this version, in every file that names one', () => {
+    for (const file of ['Dockerfile', 'compose.yaml', 'kubernetes/base/kustomization.yaml', 'README.md']) {
+      const versions = [...read(`deploy/${file}`).matchAll(/(?:rcpt-mcp:|rcpt-mcp:\$\{\w+:-|newTag: )(\d[\w.]*)/g)];
+      expect(versions.length, file).toBeGreaterThan(0);
+      for (const [, version] of versions) expect(version, file).toBe(manifest.version);
+    }
+  });
+});
+
+describe('the image, without rights and without a folder to write to', () => {
+  let container: Container;
+  let platform: Upstream;
+  let env: Record<string, string>;
+  let token: string;
+  const programs: RunningProgram[] = [];
+
+  beforeAll(async () => {
+    container = containerOf(image);
+    platform = await startUpstream(json(200, { data: { id: 'bk_1', status: 'confirmed' } }));
+    const made = container.start(['tokens', 'create', '--name', 'desk'], {
+      RCPT_TOKENS: join(container.mount, 'tokens'),
+    });
+    expect(await made.ended, made.output.stderr).toBe(0);
+    token = /rcpt_token_\S+/.exec(made.output.stdout)?.[0] ?? '';
+    env = {
+      RCPT_PORT: String(await freePort()),
+      RCPT_AUTH: 'token',
+      RCPT_TOKENS: join(container.mount, 'tokens'),
+      RCPT_PUBLIC_URL: 'https://mcp.example.com',
+      RCPT_BASE_URL: platform.url,
+      RCPT_API_KEY: 'sk_live_0123456789abcdef',
+    };
+  });
+  afterAll(async () => {
+    await Promise.all(programs.map((program) => program.stop('SIGKILL')));
+    await platform.close();
+    container.remove();
+  });
+
+  const start = async () => {
+    const program = container.start(image.command, env);
+    programs.push(program);
+    await program.until(/Ctrl-C ends it/);
+    return program;
+  };
+  const client = () =>
+    connect('v2 2026-07-28', {
+      url: `http://127.0.0.1:${env.RCPT_PORT}/mcp`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+
+  it('says what is missing when it is run as it is', async () => {
+    const program = container.start(image.command, { RCPT_DATABASE: ':memory:' });
+    expect(await program.ended).toBe(2);
+    expect(program.output.stderr).toContain('--auth token');
+  });
+
+  it('serves, is found alive, and dead when it has ended', async () => {
+    const program = await start();
+    expect(await container.healthcheck(env)).toBe(0);
+    const session = await client();
+    expect((await session.call('get_booking', { booking_id: 'bk_1' })).isError).toBe(false);
+    await session.close();
+    // A process that hangs takes connections, and answers nothing.
+    program.child.kill('SIGSTOP');
+    expect(await container.healthcheck(env)).toBe(1);
+    program.child.kill('SIGCONT');
+    expect(await program.stop()).toBe(0);
+    expect(await container.healthcheck(env)).toBe(1);
+    expect(program.output.stderr).toBe('');
+  });
+
+  it('ends what is under way when it is told to end', async () => {
+    const program = await start();
+    const session = await client();
+    let answer: (() => void) | undefined;
+    const asked = new Promise<void>((resolve) => {
+      platform.behave((request, response) => {
+        answer = () => json(200, { data: { id: 'bk_1', status: 'confirmed' } })(request, response);
+        resolve();
+      });
+    });
+    const call = session.call('get_booking', { booking_id: 'bk_1' });
+    await asked;
+    const ended = program.stop(image.stopSignal as NodeJS.Signals);
+    await expect.poll(() => refuses(Number(env.RCPT_PORT))).toBe(true);
+    answer?.();
+    expect((await call).isError).toBe(false);
+    expect(await ended).toBe(0);
+    await session.close();
+  });
+
+  it('has written nothing but the file of tokens', () => {
+    expect(readdirSync(container.mount)).toEqual(['tokens']);
+    expect(readFileSync(join(container.mount, 'tokens'), 'utf8')).not.toContain(token);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const refuses = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/healthz`).then(
+    () => false,
+    () => true,
+  );

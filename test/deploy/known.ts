@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import { readAuthSettings } from '../../src/cli/auth-settings.ts';
+import { readHttpSettings } from '../../src/cli/http-settings.ts';
+import type { Command } from '../../src/cli/option.ts';
+import { parseInvocation } from '../../src/cli/parse.ts';
+
+/** Variables of libpq that a manifest may set. */
+const LIBPQ = ['PGPASSFILE', 'PGPASSWORD'];
+
+/**
+ * What a manifest sets is read as the program reads it: unknown names and malformed values fail. Each must be of use to
+ * the command.
+ */
+export function expectKnownSettings(command: Command, environment: Record<string, string>): void {
+  const filled = Object.fromEntries(
+    // What the operator, or Kubernetes, puts in.
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      value
+        .replace('$(POD_IP)', '10.1.2.3')
+        .replace(/\$\{\w+:-(.*?)\}/, '$1')
+        .replace(/\$\{\w+URL:\?.*?\}/, 'https://receptionist.example.com'),
+    ]),
+  );
+  const { given, sources } = parseInvocation([command], filled);
+  const set = Object.entries(filled).filter(([name, value]) => value !== '' && !LIBPQ.includes(name));
+  expect(Object.keys(sources)).toHaveLength(set.length);
+  for (const [name] of set) expect(name).toMatch(/^RCPT_/);
+  if (command !== 'http') return;
+  expect(readAuthSettings(given).publicUrl?.protocol).toBe('https:');
+  readHttpSettings(given, '0.0.0.0');
+}

@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { ROOT, read, readImage } from './dockerfile.ts';
+import { expectKnownSettings } from './known.ts';
+
+const image = readImage();
+const folder = 'deploy/kubernetes';
+const manifest = (path: string) => parse(read(`${folder}/${path}`), { version: '1.1' });
+
+/** Where `kubernetes-types` has the type of each kind that is used. */
+const TYPES: Record<string, string> = {
+  Namespace: 'core/v1',
+  Service: 'core/v1',
+  Secret: 'core/v1',
+  ConfigMap: 'core/v1',
+  Deployment: 'apps/v1',
+  PodDisruptionBudget: 'policy/v1',
+  NetworkPolicy: 'networking/v1',
+};
+
+interface Kustomization {
+  resources: string[];
+  configMapGenerator: { name: string; literals: string[] }[];
+}
+const settings = (path: string): Record<string, string> =>
+  Object.fromEntries(
+    (manifest(`${path}/kustomization.yaml`) as Kustomization).configMapGenerator.flatMap(({ literals }) =>
+      literals.map((literal) => literal.split(/=(.*)/s, 2) as [string, string]),
+    ),
+  );
+
+const base = (manifest('base/kustomization.yaml') as Kustomization).resources.map((file) => manifest(`base/${file}`));
+const deployment = manifest('base/deployment.yaml');
+const pod = deployment.spec.template.spec;
+const [container] = pod.containers;
+const CASES = ['embedded', 'platform'] as const;
+
+/** What the compiler says of objects written down as the types of the Kubernetes API: unknown fields are errors. */
+function typeErrors(objects: readonly { kind: string; apiVersion: string }[], partial = false): string {
+  const place = mkdtempSync(join(ROOT, 'test/deploy/.types-'));
+  try {
+    const file = join(place, 'manifests.ts');
+    const text = objects.map((object, index) => {
+      const type = `import('kubernetes-types/${TYPES[object.kind]}').${object.kind}`;
+      return `export const m${index}: ${partial ? `Parts<${type}>` : type} = ${JSON.stringify(object)};`;
+    });
+    // What a patch leaves out is in what it changes.
+    text.push('type Parts<T> = T extends object ? { [K in keyof T]?: Parts<T[K]> } : T; export type Used = Parts<0>;');
+    writeFileSync(file, text.join('\n'));
+    const options = ['--noEmit', '--strict', '--ignoreConfig', '--module', 'esnext', '--moduleResolution', 'bundler'];
+    const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/tsc'), [...options, '--types', '', file], {
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    });
+    return stdout;
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+}
+
+describe('deploy/kubernetes', () => {
+  it('says what the Kubernetes API knows', () => {
+    expect(typeErrors([...base, manifest('secret.example.yaml')])).toBe('');
+    expect(typeErrors([manifest('embedded/database-password.yaml')], true)).toBe('');
+    // The compiler does find things.
+    const wrong = structuredClone(deployment);
+    wrong.spec.template.spec.containers[0].securityContext.readOnlyRootFileSystem = true;
+    expect(typeErrors([wrong])).toContain('readOnlyRootFileSystem');
+  });
+
+  it('means the same pods everywhere', () => {
+    const { labels } = deployment.spec.template.metadata;
+    expect(deployment.spec.selector.matchLabels).toEqual(labels);
+    expect(pod.topologySpreadConstraints[0].labelSelector.matchLabels).toEqual(labels);
+    expect(manifest('base/service.yaml').spec.selector).toEqual(labels);
+    expect(manifest('base/disruption-budget.yaml').spec.selector.matchLabels).toEqual(labels);
+    expect(manifest('base/network-policy.yaml').spec.podSelector.matchLabels).toEqual(labels);
+  });
+
+  it('has three pods, of which upgrades and moves leave two', () => {
+    expect(deployment.spec.replicas).toBe(3);
+    expect(deployment.spec.strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
+    expect(manifest('base/disruption-budget.yaml').spec.maxUnavailable).toBe(1);
+  });
+
+  it('keeps to the restricted profile, and writes nowhere', () => {
+    expect(manifest('base/namespace.yaml').metadata.labels['pod-security.kubernetes.io/enforce']).toBe('restricted');
+    const [uid, gid] = image.user.split(':').map(Number);
+    expect(pod.securityContext).toEqual({
+      runAsNonRoot: true,
+      runAsUser: uid,
+      runAsGroup: gid,
+      fsGroup: gid,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    expect(pod.automountServiceAccountToken).toBe(false);
+    expect(pod.volumes.map((volume: object) => Object.keys(volume))).toEqual([['name', 'secret']]);
+  });
+
+  it('has no names put into the environment that the program would refuse', () => {
+    expect(pod.enableServiceLinks).toBe(false);
+  });
+
+  it('asks the server where it listens, under a name that it takes', () => {
+    expect(container.args).toEqual(image.command);
+    expect(container.ports).toEqual([{ name: 'http', containerPort: image.port }]);
+    const probes = [container.startupProbe, container.livenessProbe, container.readinessProbe];
+    expect(probes.map(({ httpGet }) => httpGet.path)).toEqual(['/healthz', '/healthz', '/readyz']);
+    for (const { httpGet } of probes) {
+      expect(httpGet.port).toBe('http');
+      expect(httpGet.httpHeaders).toEqual([{ name: 'Host', value: 'localhost' }]);
+    }
+    const [port] = manifest('base/service.yaml').spec.ports;
+    expect([port.port, port.targetPort]).toEqual([image.port, 'http']);
+    expect(manifest('base/network-policy.yaml').spec.ingress[0].ports).toEqual([{ port: 'http' }]);
+  });
+
+  it('gives the server the time to end what is under way', () => {
+    const { sleep } = container.lifecycle.preStop;
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(sleep.seconds + 15);
+  });
+
+  it.each(CASES)('%s sets what the program knows', (name) => {
+    const own = Object.fromEntries(
+      container.env
+        .filter((entry: { value?: string }) => entry.value)
+        .map((entry: { name: string; value: string }) => [entry.name, entry.value]),
+    );
+    expectKnownSettings('http', { ...settings('base'), ...settings(name), ...own });
+  });
+
+  it('has no secret in it', () => {
+    const secret = manifest('secret.example.yaml');
+    expect(Object.values(secret.stringData)).toEqual(['', '', '']);
+    const mounted = pod.volumes[0].secret.items.map(({ key }: { key: string }) => key);
+    for (const key of [...mounted, 'database-password', 'api-key']) expect(secret.stringData).toHaveProperty([key]);
+  });
+});
+
+describe.skipIf(spawnSync('kubectl', ['kustomize', '--help'], { stdio: 'ignore' }).status !== 0)(
+  'kubectl kustomize',
+  () => {
+    it.each(CASES)('puts %s together', (name) => {
+      const { stdout, stderr } = spawnSync('kubectl', ['kustomize', `${ROOT}/${folder}/${name}`], { encoding: 'utf8' });
+      const objects = parseAllDocuments(stdout, { version: '1.1' }).map((document) => document.toJS());
+      expect(objects.map(({ kind }) => kind).sort(), stderr).toEqual(
+        [...base.map(({ kind }) => kind), 'ConfigMap'].sort(),
+      );
+      expect(typeErrors(objects)).toBe('');
+      for (const { metadata, kind } of objects) if (kind !== 'Namespace') expect(metadata.namespace).toBe('rcpt-mcp');
+      const config = objects.find(({ kind }) => kind === 'ConfigMap');
+      expect(config.data).toEqual({ ...settings('base'), ...settings(name) });
+      const [server] = objects.find(({ kind }) => kind === 'Deployment').spec.template.spec.containers;
+      expect(server.envFrom[0].configMapRef.name).toBe(config.metadata.name);
+      expect(server.env.map((entry: { name: string }) => entry.name)).toContain('RCPT_ALLOWED_HOSTS');
+    });
+  },
+);
