@@ -73,8 +73,8 @@ after it how to read on when the answer was full.
 - **Caching.** Everything is private to whoever asked. Lists, and \`server/discover\`, may be kept for 5 minutes: they
   change only when the server is started again.
 - **Changes.** Where the server learns of events ([events.md](events.md)), \`resources.subscribe\` is announced: to 2026-07-28
-  clients, who listen (\`subscriptions/listen\`), and over stdio to 2025 ones. 2025 clients over HTTP have no session to be
-  told in. An event updates the record's address, a call's transcript too, and then \`rcpt://events/recent\`: the one to
+  clients, who listen (\`subscriptions/listen\`), and over stdio to 2025 ones; over HTTP these have a session to be told in
+  where \`--sessions\` keeps any. An event updates the record's address, a call's transcript too, and then \`rcpt://events/recent\`: the one to
   subscribe to for new records, whose addresses nobody knows yet. No \`listChanged\` is announced: lists do not change.`;
 
 const PROMPTS = `A prompt is one message that says which tools do the task, in which order. It names only tools that are offered, and

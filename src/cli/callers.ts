@@ -3,18 +3,20 @@ import { LRUCache } from 'lru-cache';
 import type { Api } from '../api/index.ts';
 import { loggerWith } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
-import { directFor, type ServerOptions, serverFactory, updatesOf } from '../server/index.ts';
+import { directFor, type ServerOptions, serverFactory, sessionServers, updatesOf } from '../server/index.ts';
 import {
   createCallCache,
   createIntentMemory,
   createSearchMemory,
   narrowed,
   type Selection,
+  type ToolDefinition,
   type ToolServices,
 } from '../tools/index.ts';
 import type { Offer } from '../transport/auth/authorize.ts';
 import type { Narrowing } from '../transport/auth/headers.ts';
 import { EVERYONE, type Principal } from '../transport/auth/principal.ts';
+import { writingNeedsOf } from '../transport/auth/writing-needs.ts';
 import { rightsOf } from './rights.ts';
 
 /** Callers that are remembered, and those whose credential the platform has not taken yet. */
@@ -47,6 +49,8 @@ export interface Callers {
 interface Caller {
   services: ToolServices;
   offers: LRUCache<string, Offer>;
+  /** Whether the operator knows its credential, or the platform has taken it. */
+  proven: boolean;
 }
 
 /**
@@ -56,17 +60,22 @@ interface Caller {
 export function createCallers({ base, selection, apiWith, signingWith }: CallerParts): Callers {
   const kept = new LRUCache<string, Caller>({ max: MOST_CALLERS });
   const unproven = new LRUCache<string, Caller>({ max: MOST_UNPROVEN });
-  const callerWith = (services: ToolServices): Caller => ({ services, offers: new LRUCache({ max: MOST_OFFERS }) });
-  const everyone = callerWith(base);
+  const callerWith = (services: ToolServices, proven: boolean): Caller => ({
+    services,
+    offers: new LRUCache({ max: MOST_OFFERS }),
+    proven,
+  });
+  const everyone = callerWith(base, true);
 
-  const make = ({ id, name, platformKey, keyAdvice }: Principal): Caller => {
+  const make = ({ id, name, platformKey, keyAdvice, unproven: made = false }: Principal): Caller => {
     const proven = () => {
-      const caller = unproven.get(id);
+      caller.proven = true;
+      const current = unproven.get(id);
       unproven.delete(id);
-      if (caller) kept.set(id, caller);
+      if (current) kept.set(id, current);
     };
     const signingKey = signingWith(platformKey);
-    return callerWith({
+    const services: ToolServices = {
       ...base,
       ...(platformKey ? { api: apiWith(platformKey, proven) } : {}),
       settings: { ...base.settings, ...(keyAdvice ? { keyAdvice } : {}) },
@@ -80,7 +89,9 @@ export function createCallers({ base, selection, apiWith, signingWith }: CallerP
         createHmac('sha256', await signingKey())
           .update(id)
           .digest(),
-    });
+    };
+    const caller = callerWith(services, !made);
+    return caller;
   };
   const callerOf = (principal: Principal): Caller => {
     if (principal === EVERYONE) return everyone;
@@ -92,7 +103,8 @@ export function createCallers({ base, selection, apiWith, signingWith }: CallerP
   };
   return {
     offerFor(principal, asked) {
-      const { services, offers } = callerOf(principal);
+      const caller = callerOf(principal);
+      const { services, offers } = caller;
       const rights = rightsOf(base.settings, principal, asked);
       const { writingNeeds } = principal;
       const key = JSON.stringify([rights, writingNeeds]);
@@ -100,15 +112,25 @@ export function createCallers({ base, selection, apiWith, signingWith }: CallerP
       if (known) return known;
       const { offered: tools, hidden } = narrowed(selection, rights);
       const settings = { ...services.settings, ...rights };
+      const writing = (tool: ToolDefinition) => tool.effect !== 'read';
       const options: ServerOptions = {
         tools,
         services: { ...services, settings, offered: tools.map((tool) => tool.name), hidden },
-        needs: writingNeeds && ((tool) => (tool.effect === 'read' ? undefined : writingNeeds)),
+        needs: writingNeeds && ((tool) => (writing(tool) ? writingNeeds : undefined)),
       };
-      const offer = {
+      // What a token is good for may change in the middle of a session.
+      const needs: ServerOptions['needs'] = (tool, auth) => (writing(tool) ? writingNeedsOf(auth) : undefined);
+      const offer: Offer = {
         factory: serverFactory(options),
         direct: directFor(options),
         updates: updatesOf(options.services),
+        session: {
+          caller: principal.id,
+          rights: JSON.stringify([principal.id, rights]),
+          proven: () => caller.proven,
+          connect: sessionServers({ ...options, needs }),
+        },
+        writingNeeds,
       };
       offers.set(key, offer);
       return offer;

@@ -10,6 +10,7 @@ export interface HttpSettings {
   metrics: boolean;
   rateLimit: RateLimit | undefined;
   maxConcurrent: number;
+  maxSessions: number;
   allowedHosts: readonly string[];
   allowedOrigins: readonly string[];
   trustedProxies: readonly string[];
@@ -24,6 +25,7 @@ export function readHttpSettings(given: Given, host: string): HttpSettings {
     metrics: (given.metrics as boolean | undefined) ?? isLoopback(new URL(`http://${bracketed(host)}`)),
     rateLimit: readRate(given['rate-limit'] as string | undefined),
     maxConcurrent: (given['max-concurrent'] as number | undefined) ?? DEFAULT_MAX_CONCURRENT,
+    maxSessions: (given.sessions as number | undefined) ?? 0,
     allowedHosts: list(given, 'allowed-hosts', isHost, 'names without port, such as mcp.internal,10.0.0.7'),
     allowedOrigins: list(given, 'allowed-origins', isOrigin, 'origins without path, such as https://app.example.com'),
     trustedProxies: list(

@@ -45,6 +45,19 @@ export const OPERATION_OPTIONS = [
     commands: ['http'],
   },
   {
+    name: 'sessions',
+    env: 'RCPT_SESSIONS',
+    flag: true,
+    type: 'integer',
+    min: 0,
+    max: 100_000,
+    default: '0',
+    meaning:
+      'sessions kept for clients of MCP 2025, so many at a time: these can then be asked by form and told of changes. Behind a load balancer they must stay with one process. 0: none, each request is served by itself',
+    example: '200',
+    commands: ['http'],
+  },
+  {
     name: 'allowed-hosts',
     env: 'RCPT_ALLOWED_HOSTS',
     flag: true,

@@ -15,7 +15,7 @@ export function createMetrics({ version }: { version: string }) {
   const resting = new Map<object, number>();
   set('rcpt_build_info', [version, process.version], 1);
   set('rcpt_http_requests_in_flight', [], 0);
-  for (const limit of ['rate', 'concurrency']) add('rcpt_http_refused_total', [limit], 0);
+  for (const limit of ['rate', 'concurrency', 'sessions']) add('rcpt_http_refused_total', [limit], 0);
 
   const openBreakers = () => {
     const now = Date.now();
@@ -30,7 +30,8 @@ export function createMetrics({ version }: { version: string }) {
         add('rcpt_http_requests_total', [route, status]);
         if (route === '/webhooks') add('rcpt_event_deliveries_total', [status]);
       },
-      refused: (limit: 'rate' | 'concurrency') => add('rcpt_http_refused_total', [limit]),
+      refused: (limit: 'rate' | 'concurrency' | 'sessions') => add('rcpt_http_refused_total', [limit]),
+      sessions: (open: number) => set('rcpt_mcp_sessions', [], open),
     },
     tools: {
       called(tool: string, outcome: string, seconds: number) {

@@ -9,8 +9,9 @@ export const METRICS = {
   rcpt_http_refused_total: {
     type: 'counter',
     labels: ['limit'],
-    help: 'Requests refused by --rate-limit (rate) or --max-concurrent (concurrency).',
+    help: 'Requests refused by --rate-limit (rate), --max-concurrent (concurrency) or --sessions (sessions).',
   },
+  rcpt_mcp_sessions: { type: 'gauge', labels: [], help: 'Sessions that are open, where --sessions keeps any.' },
   rcpt_tool_calls_total: {
     type: 'counter',
     labels: ['tool', 'outcome'],

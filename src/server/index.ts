@@ -1,4 +1,11 @@
-import { McpServer, type McpServerFactory, type ServerContext, type Variables } from '@modelcontextprotocol/server';
+import {
+  type AuthInfo,
+  McpServer,
+  type McpServerFactory,
+  type ScopeChallengeHandler,
+  type ServerContext,
+  type Variables,
+} from '@modelcontextprotocol/server';
 import type { JsonObject } from '../lib/json.ts';
 import { aboutRequest } from '../lib/request.ts';
 import { traceparentOf } from '../lib/trace.ts';
@@ -58,8 +65,11 @@ export interface ServerOptions {
   /** The tools offered, in order. */
   tools: readonly ToolDefinition[];
   services: ToolServices;
-  /** The scopes that the caller's token must have for a tool, where it lacks one (RFC 6750, 3.1). */
-  needs?: ((tool: ToolDefinition) => Scopes | undefined) | undefined;
+  /**
+   * The scopes that the caller's token must have for a tool, where it lacks one (RFC 6750, 3.1). `auth` is what is known
+   * of one request's caller.
+   */
+  needs?: ((tool: ToolDefinition, auth?: AuthInfo) => Scopes | undefined) | undefined;
 }
 
 type Scopes = readonly [string, ...string[]];
@@ -88,6 +98,20 @@ function scopeOf(context: ServerContext): CallScope {
 export function serverFactory(options: ServerOptions): McpServerFactory {
   const build = builder(options);
   return ({ era }) => build(era === 'modern');
+}
+
+/** Makes servers of HTTP sessions (MCP 2025), which last and whose clients subscribe to changes. */
+export function sessionServers(options: ServerOptions): () => McpServer {
+  const { needs } = options;
+  const updates = updatesOf(options.services);
+  // Made with the first session: most callers have none.
+  let build: ReturnType<typeof builder> | undefined;
+  return () => {
+    build ??= builder(options, needs && ((tool) => (auth) => needs(tool, auth)));
+    const server = build(true);
+    if (updates) serveSubscriptions(server, updates, offeredResources(options.tools, {}));
+    return server;
+  };
 }
 
 /** Servers of connections that last, and are told of changes themselves. */
@@ -143,8 +167,20 @@ export function directFor({ tools, services, needs }: ServerOptions) {
   return directTools({ tools, services, info: infoOf(services), listing, needs });
 }
 
-/** Makes what builds a server. `watched`: whether its client can hear of changes. */
-function builder({ tools, services, needs }: ServerOptions): (watched: boolean) => McpServer {
+/** Finds the scopes that one request lacks. */
+type Lacking = (auth: AuthInfo | undefined) => Scopes | undefined;
+
+/**
+ * Makes what builds a server. `watched`: whether its client can hear of changes. `lackingFor`: for servers whose requests
+ * may differ in what their tokens are good for.
+ */
+function builder(
+  { tools, services, needs }: ServerOptions,
+  lackingFor: (tool: ToolDefinition) => Lacking | undefined = (tool) => {
+    const needed = needs?.(tool);
+    return needed && (() => needed);
+  },
+): (watched: boolean) => McpServer {
   const { settings } = services;
   const info = infoOf(services);
   const completers = completersFor(tools, services);
@@ -166,7 +202,7 @@ function builder({ tools, services, needs }: ServerOptions): (watched: boolean) 
   };
   return (watched) => {
     const server = new McpServer(info, { ...options, capabilities: capabilities(watched) });
-    for (const tool of tools) registerTool(server, tool, { services, seals, needed: needs?.(tool) });
+    for (const tool of tools) registerTool(server, tool, { services, seals, lacking: lackingFor(tool) });
     for (const resource of resources) registerResource(server, resource, services);
     for (const prompt of prompts) registerPrompt(server, prompt, { tools, services });
     return server;
@@ -176,7 +212,7 @@ function builder({ tools, services, needs }: ServerOptions): (watched: boolean) 
 function registerTool(
   server: McpServer,
   tool: ToolDefinition,
-  { services, seals, needed }: { services: ToolServices; seals: Seals; needed: Scopes | undefined },
+  { services, seals, lacking }: { services: ToolServices; seals: Seals; lacking: Lacking | undefined },
 ): void {
   const { name, title, description } = tool;
   const inputSchema = advertised(() => toolListing(tool).inputSchema);
@@ -184,7 +220,11 @@ function registerTool(
   const output =
     services.settings.output === 'text' ? {} : { outputSchema: advertised(() => toolListing(tool).outputSchema) };
   // Listed, so that a client knows what a better token is good for; a call of it is answered 403.
-  const missing = needed ? { scopeChallenge: () => ({ scopes: needed }) } : {};
+  const challenge: ScopeChallengeHandler = ({ authInfo }) => {
+    const scopes = lacking?.(authInfo);
+    return scopes && { scopes };
+  };
+  const missing = lacking ? { scopeChallenge: challenge } : {};
   const config = { title, description, annotations: annotationsOf(tool), inputSchema, ...output, ...missing };
   server.registerTool(name, config, async (args, context) => {
     const outcome = await callTool(tool, args, services, { ...scopeOf(context), asking: askingOf(server, context) });

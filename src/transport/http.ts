@@ -3,21 +3,24 @@ import {
   hostHeaderValidationResponse,
   localhostAllowedHostnames,
   localhostAllowedOrigins,
-  type McpHandlerRequestOptions,
   originValidationResponse,
 } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
+import type { Clock } from '../lib/clock.ts';
 import type { FetchHandler } from '../lib/handler.ts';
 import type { Logger } from '../lib/logger.ts';
 import { tellAbout } from '../lib/request.ts';
 import { listen, type NodeSide, type ServeOptions } from '../lib/serve.ts';
+import { isEndless } from './admission/endless.ts';
 import { type AdmissionOptions, createAdmission } from './admission/index.ts';
 import { overloadResponse, refuse } from './admission/refuse.ts';
 import type { Authorize, Authorized } from './auth/authorize.ts';
 import type { ResourceMetadata } from './auth/metadata.ts';
 import { endWhenRefused } from './auth/recheck.ts';
 import { refusalResponse } from './auth/refuse.ts';
+import { toldOf } from './auth/writing-needs.ts';
 import { serving } from './served.ts';
+import { createSessions } from './sessions/index.ts';
 
 export interface HttpOptions extends AdmissionOptions {
   /** Says who may ask at `/mcp`, and what they are served. */
@@ -43,6 +46,10 @@ export interface HttpOptions extends AdmissionOptions {
   allowedOrigins?: readonly string[] | undefined;
   /** The largest request body, in bytes. Default 1 MiB. */
   maxBodyBytes?: number;
+  /** How many sessions of MCP 2025 may be open at a time. Default 0: each request is served by itself. */
+  maxSessions?: number | undefined;
+  /** What tells how long sessions were idle. */
+  clock?: Clock | undefined;
 }
 
 export interface HttpServer {
@@ -51,9 +58,6 @@ export interface HttpServer {
   /** Takes no new connections, lets calls under way end (bounded), ends subscriptions, then closes. */
   close(): Promise<void>;
 }
-
-/** A request that lasts as long as its client wants: nobody waits for its end. */
-const ENDLESS = 'subscriptions/listen';
 
 type ListenFirst = NonNullable<ServeOptions['first']>;
 const otherwiseOnly: ListenFirst = (incoming, outgoing, otherwise) => otherwise(incoming, outgoing);
@@ -66,12 +70,24 @@ const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Serves MCP over Streamable HTTP at `/mcp`, with `/healthz`, `/readyz` and `/metrics` beside it. */
 export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
-  const { authorize, logger, host, port, ready, publicUrl } = options;
+  const { authorize, logger, host, port, ready, publicUrl, observer } = options;
+  const { maxBodyBytes = 1024 * 1024, maxSessions = 0 } = options;
   const underWay = new Set<Promise<void>>();
   const admission = createAdmission(options);
+  const sessions =
+    maxSessions > 0
+      ? createSessions({
+          most: maxSessions,
+          clock: options.clock,
+          logger,
+          maxBodyBytes,
+          onChange: (open) => observer?.sessions(open),
+          onRefused: () => observer?.refused('sessions'),
+        })
+      : undefined;
   const served = serving({
     logger,
-    maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
+    maxBodyBytes,
     about: admission.about,
     onAnswer: (outgoing) => track(underWay, outgoing),
   });
@@ -122,11 +138,15 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     if (overload) return overloadResponse(overload);
     const about = admission.about(incoming);
     if (about) tellAbout(c.req.raw, about);
-    const { handler } = served.of(verdict.offer);
+    const { offer } = verdict;
+    const { handler } = served.of(offer);
     served.began(handler, outgoing);
-    if (c.req.header('mcp-method') !== ENDLESS) track(underWay, outgoing);
-    else endWhenRefused(incoming, outgoing, authorize);
-    const answer = await handler.fetch(c.req.raw, challengesOf(metadata));
+    if (!isEndless(incoming)) track(underWay, outgoing);
+    else endWhenRefused(incoming, outgoing, authorize, offer);
+    const told = toldOf(metadata, offer.writingNeeds);
+    const inSession =
+      offer.session && (await sessions?.answer({ request: c.req.raw, outgoing, offer: offer.session, options: told }));
+    const answer = inSession ?? (await handler.fetch(c.req.raw, told));
     // The rest of a body that was too large is not read: the connection is of no further use.
     if (answer.status === 413) answer.headers.set('connection', 'close');
     return answer;
@@ -169,16 +189,10 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     async close() {
       const closed = server.close();
       await Promise.race([Promise.all(underWay), pause(DRAIN_MS)]);
-      await served.close();
+      await Promise.all([served.close(), sessions?.close()]);
       await closed;
     },
   };
-}
-
-/** What the SDK's answers to calls that need another token refer to. The token itself goes no further. */
-function challengesOf(metadata: ResourceMetadata | undefined): McpHandlerRequestOptions {
-  if (!metadata) return {};
-  return { authInfo: { token: '', clientId: '', scopes: [], resourceMetadataUrl: metadata.url } };
 }
 
 /** Remembers an answer until it is written or its client has gone. */

@@ -74,11 +74,13 @@ describe.each([
   ['auto', 'stdio'],
   ['legacy', 'stdio'],
   ['auto', 'http'],
-] as const)('a client that can ask its user (%s, %s)', (mode, transport) => {
+  // Which clients of 2025 can do over HTTP where they have sessions.
+  ['legacy', 'http', '--sessions', '50'],
+] as const)('a client that can ask its user (%s, %s)', (mode, transport, ...args) => {
   let session: HttpSession | undefined;
 
   beforeAll(async () => {
-    if (transport === 'http') session = await startHttp(env);
+    if (transport === 'http') session = await startHttp(env, args);
   });
   afterAll(() => session?.close());
 

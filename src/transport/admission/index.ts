@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestAbout } from '../../lib/request.ts';
 import { About } from './about.ts';
+import { isEndless } from './endless.ts';
 import { observeRequest } from './observe.ts';
 import type { HttpObserver } from './observer.ts';
 import { trustedProxies } from './proxies.ts';
@@ -30,9 +31,6 @@ export interface Admission {
   about(incoming: IncomingMessage): RequestAbout | undefined;
 }
 
-/** A request that lasts as long as its client wants; how many there may be, the SDK's handler limits. */
-const ENDLESS = 'subscriptions/listen';
-
 /** The one place that each HTTP request passes, before anything reads or answers it. */
 export function createAdmission(options: AdmissionOptions): Admission {
   const { observer, maxConcurrent = Number.POSITIVE_INFINITY } = options;
@@ -42,7 +40,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   let underWay = 0;
 
   const roomFor = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (!/^\/mcp(?![^?/])/.test(incoming.url ?? '') || incoming.headers['mcp-method'] === ENDLESS) return true;
+    if (!/^\/mcp(?![^?/])/.test(incoming.url ?? '') || isEndless(incoming)) return true;
     if (underWay >= maxConcurrent) return false;
     underWay++;
     outgoing.once('close', () => underWay--);

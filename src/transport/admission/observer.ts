@@ -7,5 +7,7 @@ export interface HttpObserver {
    */
   ended(route: string, status: string): void;
   /** A request was refused for the sake of the others. */
-  refused(limit: 'rate' | 'concurrency'): void;
+  refused(limit: 'rate' | 'concurrency' | 'sessions'): void;
+  /** How many sessions are open. */
+  sessions(open: number): void;
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 /** A request that is refused for the sake of the others. */
 export interface Overload {
   status: 429 | 503;
-  error: 'rate_limited' | 'overloaded';
+  error: 'rate_limited' | 'overloaded' | 'too_many_sessions';
   message: string;
   retryAfterSeconds: number;
 }

@@ -2,8 +2,9 @@ import type { McpServerFactory } from '@modelcontextprotocol/server';
 import type { Logger } from '../../lib/logger.ts';
 import type { Updates } from '../../lib/updates.ts';
 import type { DirectTools } from '../direct/tools.ts';
+import type { SessionOffer } from '../sessions/session.ts';
 import { callerHeaders, type Narrowing, narrowing } from './headers.ts';
-import type { Authenticate, Principal, Refusal } from './principal.ts';
+import type { Authenticate, Principal, Refusal, Scopes } from './principal.ts';
 
 /** What one caller is served: the same object for as long as it stays the same. */
 export interface Offer {
@@ -12,6 +13,10 @@ export interface Offer {
   direct?: DirectTools | undefined;
   /** What this caller can listen to; absent where nothing ever changes by itself. */
   updates?: Updates | undefined;
+  /** What a session is served. Absent: this caller is given none. */
+  session?: SessionOffer | undefined;
+  /** The scopes that tools which write need, where the request's token lacks one. */
+  writingNeeds?: Scopes | undefined;
 }
 
 export type Authorized =

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import {
+  isInitializeRequest,
+  isJsonContentType,
+  isLegacyRequest,
+  type McpHandlerRequestOptions,
+  readRequestBody,
+} from '@modelcontextprotocol/server';
+import { type Clock, systemClock } from '../../lib/clock.ts';
+import { isObject } from '../../lib/json.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { overloadResponse } from '../admission/refuse.ts';
+import { idNeeded, notAllowed, notFound } from './answers.ts';
+import { openSession, type SessionOffer } from './session.ts';
+import { sessionTable } from './table.ts';
+
+export type { SessionOffer } from './session.ts';
+
+export interface SessionsOptions {
+  /** How many may be open at a time. */
+  most: number;
+  clock?: Clock | undefined;
+  logger: Logger;
+  maxBodyBytes: number;
+  /** Told how many there are, whenever that changes. */
+  onChange(open: number): void;
+  /** Told when one was refused for the sake of the others. */
+  onRefused(): void;
+}
+
+/** A request that may be of a session. */
+export interface Asked {
+  request: Request;
+  outgoing: ServerResponse;
+  offer: SessionOffer;
+  options: McpHandlerRequestOptions;
+}
+
+export interface Sessions {
+  /** Answers what a client of MCP 2025 asks; undefined where a request is for whoever serves the others. */
+  answer(asked: Asked): Promise<Response | undefined>;
+  /** Ends them all. */
+  close(): Promise<void>;
+}
+
+const ID = 'mcp-session-id';
+/** How often what nobody asks for is looked for, in milliseconds. */
+const SWEEP_MS = 60_000;
+
+/**
+ * Sessions of Streamable HTTP (MCP 2025-11-25, Transports): in one, a server can ask its client and tell it of changes.
+ * They are kept in this process. Later protocol revisions have none, and are never given one.
+ */
+export function createSessions({
+  most,
+  clock = systemClock,
+  logger,
+  maxBodyBytes,
+  ...told
+}: SessionsOptions): Sessions {
+  const table = sessionTable(most);
+  const changed = () => told.onChange(table.size);
+  const sweep = setInterval(table.expire, SWEEP_MS).unref();
+  changed();
+
+  const begin = async ({ request, outgoing, offer, options }: Asked): Promise<Response> => {
+    const full = table.makeRoom(offer);
+    if (full) {
+      told.onRefused();
+      return overloadResponse(full);
+    }
+    const id = randomUUID();
+    const onEnd = () => {
+      table.remove(id);
+      changed();
+    };
+    const session = openSession({ id, offer, clock, logger, maxBodyBytes, onEnd });
+    table.add(session);
+    changed();
+    const answer = await session.answer(request, outgoing, options);
+    if (!session.begun) await session.end('refused');
+    return answer;
+  };
+
+  return {
+    async answer(asked) {
+      const { request, offer } = asked;
+      const id = request.headers.get(ID);
+      if (request.method === 'POST') {
+        const body = await bodyOf(request, maxBodyBytes);
+        if (body === undefined || !(await isLegacyRequest(request, body))) return undefined;
+        // What is wrong with an `initialize` is for the SDK to say.
+        if (id === null && isObject(body) && body.method === 'initialize') {
+          return isInitializeRequest(body) ? begin(asked) : undefined;
+        }
+      } else if (request.method !== 'GET' && request.method !== 'DELETE') return notAllowed();
+      if (id === null) return idNeeded();
+      const session = table.find(id, offer);
+      return session ? session.answer(request, asked.outgoing, asked.options) : notFound();
+    },
+    async close() {
+      clearInterval(sweep);
+      await Promise.all(table.all().map((session) => session.end('shutdown')));
+    },
+  };
+}
+
+/** What a request says, read from a copy; undefined where it is no JSON or too long, which others answer. */
+async function bodyOf(request: Request, maxBytes: number): Promise<unknown> {
+  if (!isJsonContentType(request.headers.get('content-type'))) return undefined;
+  const read = await readRequestBody(request.clone(), maxBytes).catch(() => undefined);
+  if (!read || read.tooLarge) return undefined;
+  try {
+    return JSON.parse(read.text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Composition, compose } from '../../src/cli/compose.ts';
+import { parseInvocation } from '../../src/cli/parse.ts';
+import { readSettings } from '../../src/cli/settings.ts';
+import { silentLogger } from '../../src/lib/logger.ts';
+import { serverFactory, sessionServers } from '../../src/server/index.ts';
+import { sameForAll } from '../../src/transport/auth/authorize.ts';
+import { type HttpServer, serveOverHttp } from '../../src/transport/http.ts';
+import { beginSession } from '../support/mcp-session.ts';
+
+/** Sessions that nobody uses, by a clock that the test sets. */
+const MINUTE = 60_000;
+let now = Date.parse('2026-01-01T00:00:00Z');
+/** Answers that are not written yet. */
+let underWay = 0;
+const observer = {
+  began: () => void underWay++,
+  ended: () => void underWay--,
+  refused() {},
+  sessions() {},
+};
+let composition: Composition;
+let server: HttpServer;
+
+beforeAll(async () => {
+  const { given } = parseInvocation(['http', '--database', ':memory:'], {});
+  composition = await compose(readSettings(given), silentLogger);
+  const session = { caller: '', rights: '', proven: () => true, connect: sessionServers(composition) };
+  const authorize = sameForAll({ factory: serverFactory(composition), session });
+  const { ready } = composition;
+  const clock = { now: () => now };
+  const where = { host: '127.0.0.1', port: 0 };
+  server = await serveOverHttp({ authorize, logger: silentLogger, ready, clock, observer, maxSessions: 2, ...where });
+});
+afterAll(async () => {
+  await server?.close();
+  await composition?.close();
+});
+
+/** Time passes when nothing is being answered, but for the stream. */
+const pass = async (minutes: number) => {
+  await expect.poll(() => underWay).toBe(1);
+  now += minutes * MINUTE;
+};
+
+it('are over after half an hour, and make room; one to which somebody listens is not', async () => {
+  const [idle, listened] = [await beginSession(server.url), await beginSession(server.url)];
+  const stream = await listened.stream();
+  await pass(29);
+  expect((await idle.send('ping')).status).toBe(200);
+  await pass(29);
+  expect((await idle.send('ping')).status).toBe(200);
+  await expect(beginSession(server.url)).rejects.toThrow('429');
+  await pass(30);
+  const next = await beginSession(server.url);
+  expect((await idle.send('ping')).status).toBe(404);
+  expect((await listened.send('ping')).status).toBe(200);
+  await pass(30);
+  expect((await next.send('ping')).status).toBe(404);
+  await stream.body?.cancel();
+});
