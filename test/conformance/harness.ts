@@ -5,19 +5,19 @@ import { compose } from '../../src/cli/compose.ts';
 import { parseInvocation } from '../../src/cli/parse.ts';
 import { readSettings } from '../../src/cli/settings.ts';
 import { createLogger } from '../../src/lib/logger.ts';
-import { connectionFactory, directFor, serverFactory, updatesOf } from '../../src/server/index.ts';
+import { connectionFactory, directFor, serverFactory, sessionServers, updatesOf } from '../../src/server/index.ts';
 import { sameForAll } from '../../src/transport/auth/authorize.ts';
 import { serveOverHttp } from '../../src/transport/http.ts';
 import { temporaryFolder } from '../support/platform.ts';
-import { directWithFixtures, withFixtures } from './fixtures/index.ts';
+import { directWithFixtures, fixturesOn, withFixtures } from './fixtures/index.ts';
 
 /**
  * The product with the official suite's fixtures, as a process of its own: prints its address and serves until it is
  * told to end. `--stdio` puts its stdio transport behind HTTP sessions (see `sessions.ts`), and with `--program` the
- * built program, without fixtures.
+ * built program, without fixtures. `--sessions` has it keep sessions over HTTP.
  */
 const off = { type: 'boolean' as const, default: false };
-const { values } = parseArgs({ allowPositionals: true, options: { stdio: off, program: off } });
+const { values } = parseArgs({ allowPositionals: true, options: { stdio: off, program: off, sessions: off } });
 const logger = createLogger({ level: 'warn', format: 'text' });
 const home = temporaryFolder();
 const { given } = parseInvocation(['http', '--database', join(home, 'harness.db')], {});
@@ -36,8 +36,12 @@ async function serve() {
   }
   const factory = withFixtures(serverFactory(composition), services, false);
   const { ready } = composition;
-  const authorize = sameForAll({ factory, direct, updates: updatesOf(services) });
-  return serveOverHttp({ authorize, logger, host: '127.0.0.1', port: 0, ready });
+  const servers = sessionServers(composition);
+  const connect = () => fixturesOn(servers(), services, true);
+  const session = { caller: '', rights: '', proven: () => true, connect };
+  const authorize = sameForAll({ factory, direct, updates: updatesOf(services), session });
+  const maxSessions = values.sessions ? 200 : 0;
+  return serveOverHttp({ authorize, logger, host: '127.0.0.1', port: 0, ready, maxSessions });
 }
 
 const server = await serve();

@@ -24,10 +24,12 @@ const harness =
     return started(startProcess(words, cleanEnvironment(home)), home);
   };
 
-const shipped = async () => {
-  const home = temporaryFolder();
-  return started(startProgram(['http', '--port', '0'], cleanEnvironment(home)), home);
-};
+const shipped =
+  (...args: string[]) =>
+  async () => {
+    const home = temporaryFolder();
+    return started(startProgram(['http', '--port', '0', ...args], cleanEnvironment(home)), home);
+  };
 
 async function started(program: RunningProgram, home: string) {
   const [address] = await program.until(ADDRESS);
@@ -49,13 +51,25 @@ export const SUBJECTS: readonly Subject[] = [
     baseline: undefined,
     start: harness('--stdio'),
   },
+  {
+    name: 'server core with fixtures, HTTP with --sessions',
+    revision: '2025-11-25',
+    baseline: undefined,
+    start: harness('--sessions'),
+  },
   { name: 'server core with fixtures, HTTP', revision: '2025-11-25', baseline: 'stateless', start: harness() },
-  { name: 'rcpt-mcp http', revision: '2026-07-28', baseline: 'shipped-2026-07-28', start: shipped },
-  { name: 'rcpt-mcp http', revision: '2025-11-25', baseline: 'shipped-2025-11-25-http', start: shipped },
+  { name: 'rcpt-mcp http', revision: '2026-07-28', baseline: 'shipped-2026-07-28', start: shipped() },
+  { name: 'rcpt-mcp http', revision: '2025-11-25', baseline: 'shipped-2025-11-25-http', start: shipped() },
+  {
+    name: 'rcpt-mcp http --sessions',
+    revision: '2025-11-25',
+    baseline: 'shipped-2025-11-25-sessions',
+    start: shipped('--sessions', '200'),
+  },
   {
     name: 'rcpt-mcp stdio',
     revision: '2025-11-25',
-    baseline: 'shipped-2025-11-25-stdio',
+    baseline: 'shipped-2025-11-25-sessions',
     start: harness('--stdio', '--program'),
   },
 ];

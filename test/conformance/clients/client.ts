@@ -19,9 +19,11 @@ export interface OutsideClient {
   close(): Promise<void>;
 }
 
-/** The server, both ways in which it can be reached. */
+/** The server, and the ways in which it can be reached. */
 export interface Target {
   url: string;
+  /** The same where it keeps sessions. */
+  sessions: string;
   /** What it is told when a client starts it. */
   env: Record<string, string>;
 }

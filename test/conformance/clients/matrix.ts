@@ -13,7 +13,8 @@ export interface Visited {
 }
 
 /**
- * Lets each client do the same with the built program: one server over HTTP for all, one of its own each over stdio.
+ * Lets each client do the same with the built program: over HTTP one server for all, and one with sessions; one of its own
+ * each over stdio.
  * All of them work on one embedded platform, because command-line clients start a server for each call.
  */
 export async function visitAll(outside: Outside, progress: (text: string) => void): Promise<Visited[]> {
@@ -25,20 +26,22 @@ export async function visitAll(outside: Outside, progress: (text: string) => voi
     RCPT_TIME_ZONE: 'America/New_York',
     RCPT_CONFIRM: 'destructive',
   });
-  const program = startProgram(['http', '--port', '0'], env);
-  const [url] = await program.until(/http:\/\/\S+\/mcp/);
+  const programs = [[], ['--sessions', '20']].map((args) => startProgram(['http', '--port', '0', ...args], env));
+  const [url = '', sessions = ''] = await Promise.all(
+    programs.map(async (program) => (await program.until(/http:\/\/\S+\/mcp/))[0]),
+  );
   const visited: Visited[] = [];
   for (const [index, kind] of CLIENTS.entries()) {
     progress(`Client: ${kind.name}, ${kind.through}`);
     const day = `2031-03-${String(3 + index).padStart(2, '0')}`;
     visited.push(
-      await visit(kind, { url, env }, outside, day).then(
+      await visit(kind, { url, sessions, env }, outside, day).then(
         (done) => ({ kind, visit: done }),
         (error: Error) => ({ kind, visit: undefined, error: error.message }),
       ),
     );
   }
-  await program.stop();
+  await Promise.all(programs.map((program) => program.stop()));
   await platform.close();
   await rm(home, { recursive: true, force: true });
   return visited;

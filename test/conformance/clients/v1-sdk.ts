@@ -2,7 +2,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { type ClientKind, type OutsideClient, startLine, told, yes } from './client.ts';
+import type { Outside } from '../outside.ts';
+import { type ClientKind, type OutsideClient, startLine, type Target, told, yes } from './client.ts';
 
 type Transport = Parameters<Client['connect']>[0];
 
@@ -21,11 +22,15 @@ const over = (
 export const V1_CLIENTS: readonly ClientKind[] = [
   over('v1 SDK', 'stdio', ({ env }) => new StdioClientTransport({ ...startLine, env, stderr: 'ignore' })),
   over('v1 SDK', 'HTTP', ({ url }) => new StreamableHTTPClientTransport(new URL(url))),
-  over('v1 SDK', 'mcp-remote', ({ url, env: { HOME = '' } }, outside) => {
-    const { command, env } = outside.command('mcp-remote');
-    return new StdioClientTransport({ command, args: [url], env: { ...env, HOME }, stderr: 'ignore' });
-  }),
+  over('v1 SDK', 'HTTP, --sessions', ({ sessions }) => new StreamableHTTPClientTransport(new URL(sessions))),
+  over('v1 SDK', 'mcp-remote', ({ url, env }, outside) => remote(url, env, outside)),
+  over('v1 SDK', 'mcp-remote, --sessions', ({ sessions, env }, outside) => remote(sessions, env, outside)),
 ];
+
+function remote(url: string, { HOME = '' }: Target['env'], outside: Outside) {
+  const { command, env } = outside.command('mcp-remote');
+  return new StdioClientTransport({ command, args: [url], env: { ...env, HOME }, stderr: 'ignore' });
+}
 
 async function connected(transport: Transport): Promise<OutsideClient> {
   const client = new Client({ name: 'conformance', version: '1' }, { capabilities: { elicitation: {} } });
