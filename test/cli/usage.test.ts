@@ -63,6 +63,7 @@ describe('a wrong command line or environment ends with 2 and shows a right valu
     [['--poll', '30s'], {}, /is for a platform elsewhere/],
     [['http', '--rate-limit', '5'], {}, /--rate-limit \(RCPT_RATE_LIMIT\) must be N\/second, N\/minute or N\/hour/],
     [['http', '--max-concurrent', '0'], {}, /--max-concurrent must be a whole number from 1/],
+    [['http', '--sessions', 'many'], {}, /--sessions must be a whole number from 0/],
     [['http'], { RCPT_TRUSTED_PROXIES: '10.0.0.0/33' }, /RCPT_TRUSTED_PROXIES\) must be a comma list of addresses/],
     [['http', '--allowed-hosts', 'a:1'], {}, /--allowed-hosts .* must be a comma list of names without port/],
     [['http', '--allowed-origins', 'a.example'], {}, /--allowed-origins .* must be a comma list of origins/],
