@@ -7,6 +7,7 @@ import type { KeyHeader } from './key-header.ts';
 import { parseJson, readError, readOne, readPage } from './read.ts';
 import type { RetryOptions } from './retry.ts';
 import { SendError, type Sender, type WireResponse } from './sender.ts';
+import type { ApiTracer } from './tracer.ts';
 import { endpointUrl } from './url.ts';
 
 export interface ApiOptions extends RetryOptions {
@@ -24,6 +25,8 @@ export interface ApiOptions extends RetryOptions {
   maxResponseBytes?: number;
   /** Sent as `User-Agent`. */
   userAgent: string;
+  /** Told of requests that belong to a trace. Absent: a `traceparent` goes on as it came. */
+  tracer?: ApiTracer | undefined;
 }
 
 const DEFAULT_MAX_RESPONSE_BYTES = 8 * 1024 * 1024;

@@ -13,6 +13,7 @@ import { ApiError } from './errors.ts';
 import type { ApiObserver } from './observer.ts';
 import type { Page } from './read.ts';
 import { createRetrier } from './retry.ts';
+import { tracedAttempt } from './traced.ts';
 
 type Row<K extends EndpointName> = (typeof ENDPOINTS)[K];
 
@@ -40,23 +41,27 @@ const DEFAULT_DEADLINE_MS = 20_000;
 export function createApi(options: ApiOptions): Api {
   const retry = createRetrier(options);
   const deadlineMs = options.deadlineMs ?? DEFAULT_DEADLINE_MS;
-  const send = options.observer ? observed(options, options.observer) : attempt.bind(undefined, options);
+  const { observer, tracer } = options;
+  const plain: Attempt = tracer ? tracedAttempt(options, tracer) : attempt.bind(undefined, options);
+  const send = observer ? observed(plain, observer) : plain;
   const method = (name: EndpointName) => (args: AnyArgs) => {
     const call = { effect: ENDPOINTS[name].effect, endpoint: name, deadlineMs, signal: args.signal };
-    return retry(call, (timeMs) => send(name, args, timeMs));
+    return retry(call, (timeMs, resends) => send(name, args, timeMs, resends));
   };
   const methods: Record<string, unknown> = Object.fromEntries(ENDPOINT_NAMES.map((name) => [name, method(name)]));
   return methods as Api;
 }
 
+type Attempt = (name: EndpointName, args: AnyArgs, timeMs: number, resends: number) => Promise<unknown>;
+
 /** The same, with each request told to an observer. */
-function observed(options: ApiOptions, observer: ApiObserver) {
-  return async (name: EndpointName, args: AnyArgs, timeMs: number): Promise<unknown> => {
+function observed(send: Attempt, observer: ApiObserver): Attempt {
+  return async (name, args, timeMs, resends) => {
     const started = performance.now();
     const ended = (outcome: Parameters<ApiObserver['requested']>[1]) =>
       observer.requested(name, outcome, (performance.now() - started) / 1_000);
     try {
-      const result = await attempt(options, name, args, timeMs);
+      const result = await send(name, args, timeMs, resends);
       ended('ok');
       return result;
     } catch (error) {

@@ -70,7 +70,10 @@ export function createRetrier(options: RetryOptions) {
   const breaker = createBreaker(clock, observer);
   let budget = BUDGET;
 
-  return async function retry<T>(call: Repeatable, attempt: (timeMs: number) => Promise<T>): Promise<T> {
+  return async function retry<T>(
+    call: Repeatable,
+    attempt: (timeMs: number, resends: number) => Promise<T>,
+  ): Promise<T> {
     const end = clock.now() + call.deadlineMs;
     // A platform that hangs once may answer the next time; creating has one chance only.
     const share = call.effect === 'create' ? call.deadlineMs : call.deadlineMs / 2;
@@ -80,7 +83,7 @@ export function createRetrier(options: RetryOptions) {
     for (let attempts = 1; ; attempts++) {
       breaker.admit(call.endpoint, open);
       try {
-        const result = await attempt(Math.max(1, Math.min(share, end - clock.now())));
+        const result = await attempt(Math.max(1, Math.min(share, end - clock.now())), attempts - 1);
         breaker.answered();
         budget = Math.min(BUDGET, budget + REFILL);
         return result;

@@ -4,6 +4,7 @@ import {
   ApiError,
   type ApiObserver,
   type ApiOptions,
+  type ApiTracer,
   createApi,
   inProcessSender,
   SendError,
@@ -55,6 +56,8 @@ interface Upstream {
 export interface Observers {
   api?: ApiObserver;
   tools?: ToolObserver;
+  /** Told of requests to the platform that belong to a trace. */
+  tracer?: ApiTracer | undefined;
   /** Keeps a record of writes. */
   audit?: Audit | undefined;
 }
@@ -124,8 +127,9 @@ const signingWith = (key: () => Promise<Secret>) => async () =>
     .update('rcpt-mcp signing 1')
     .digest();
 
-const common = ({ sessionCookie, deadlineMs }: Settings, { api }: Observers) => ({
+const common = ({ sessionCookie, deadlineMs }: Settings, { api, tracer }: Observers) => ({
   observer: api,
+  tracer,
   userAgent: `rcpt-mcp/${VERSION}`,
   ...(deadlineMs === undefined ? {} : { deadlineMs }),
   ...(sessionCookie ? { sessionCookie } : {}),

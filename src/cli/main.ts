@@ -2,7 +2,8 @@ import { createLogger, type LoggerOptions, type LogLevel, withoutKeys } from '..
 import { forgetSecrets, guardProcess, reportCrash } from './crash.ts';
 import type { Command } from './option.ts';
 import { type Invocation, parseInvocation } from './parse.ts';
-import type { CommandRun } from './run.ts';
+import type { CommandRun, Run } from './run.ts';
+import { takeTelemetry } from './telemetry.ts';
 import { CommandError, UsageError } from './usage-error.ts';
 
 /** Commands are loaded when they run: an AI client waits for `stdio` alone. */
@@ -30,9 +31,10 @@ export async function main(argv: readonly string[]): Promise<void> {
   try {
     const invocation = parseInvocation(argv, process.env);
     forgetSecrets();
+    const telemetry = takeTelemetry(process.env);
     if (invocation.help) return await printHelp();
     if (invocation.version) return void process.stdout.write(`${(await import('./version.ts')).VERSION}\n`);
-    await runCommand(invocation);
+    await runCommand(invocation, telemetry);
   } catch (error) {
     process.exitCode = report(error);
   }
@@ -56,7 +58,8 @@ async function printHelp(): Promise<void> {
   process.stdout.write((await import('./help.ts')).helpText());
 }
 
-async function runCommand({ command, words, given, sources, problems }: Invocation): Promise<void> {
+async function runCommand(invocation: Invocation, telemetry: Run['telemetry']): Promise<void> {
+  const { command, words, given, sources, problems } = invocation;
   if (words.length > 0 && !WITH_WORDS.includes(command)) {
     throw new UsageError(`${command} takes no further words: "${words[0]}". See rcpt-mcp --help.`);
   }
@@ -75,6 +78,7 @@ async function runCommand({ command, words, given, sources, problems }: Invocati
     print: (line) => void process.stdout.write(`${line}\n`),
     write: toStdout,
     asked: signalled,
+    telemetry,
   });
 }
 

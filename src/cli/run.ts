@@ -1,4 +1,5 @@
 import type { Logger } from '../lib/logger.ts';
+import type { OtelEnvironment } from '../tracing/settings.ts';
 import type { Given, Sources } from './parse.ts';
 
 /** What a command is given. */
@@ -19,6 +20,8 @@ export interface Run {
   write(text: string): Promise<void>;
   /** Settles with the first signal that asks the program to end; until it is called, signals do as they always do. */
   asked(): Promise<void>;
+  /** What the environment says of tracing, where traces are wanted. */
+  telemetry: OtelEnvironment | undefined;
 }
 
 /** Runs a command; ends when it is done. */

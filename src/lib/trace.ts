@@ -1,5 +1,13 @@
 /** Version, trace, parent and flags (W3C Trace Context, 3.2); ids of zeros are invalid. */
-const TRACEPARENT = /^(?!ff)[\da-f]{2}-((?!0{32})[\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
+const TRACEPARENT = /^(?!ff)[\da-f]{2}-((?!0{32})[\da-f]{32})-((?!0{16})[\da-f]{16})-([\da-f]{2})$/;
+
+/** What a `traceparent` says. */
+export interface TraceParent {
+  traceId: string;
+  spanId: string;
+  /** Bit 0: sampled. */
+  flags: number;
+}
 
 /** The `traceparent` that somebody sent, if it is one. */
 export function traceparentOf(value: unknown): string | undefined {
@@ -9,4 +17,14 @@ export function traceparentOf(value: unknown): string | undefined {
 /** The id of the trace that a `traceparent` belongs to. */
 export function traceIdOf(traceparent: string): string | undefined {
   return TRACEPARENT.exec(traceparent)?.[1];
+}
+
+export function readTraceparent(traceparent: string): TraceParent | undefined {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent) ?? [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
+  return { traceId, spanId, flags: Number.parseInt(flags, 16) };
+}
+
+export function writeTraceparent({ traceId, spanId, flags }: TraceParent): string {
+  return `00-${traceId}-${spanId}-${flags.toString(16).padStart(2, '0')}`;
 }

@@ -30,6 +30,7 @@ import { type Seals, sealsOf } from './seal.ts';
 import { onClose, serveSubscriptions } from './subscriptions.ts';
 import { updatesOf } from './updates.ts';
 
+export { NAMES } from './names.ts';
 export { updatesOf } from './updates.ts';
 
 /** What `tools/list` says of a tool. */

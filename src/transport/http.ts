@@ -21,6 +21,7 @@ import { refusalResponse } from './auth/refuse.ts';
 import { toldOf } from './auth/writing-needs.ts';
 import { serving } from './served.ts';
 import { createSessions } from './sessions/index.ts';
+import type { RequestTracer } from './watch/tracer.ts';
 
 export interface HttpOptions extends AdmissionOptions {
   /** Says who may ask at `/mcp`, and what they are served. */
@@ -50,6 +51,8 @@ export interface HttpOptions extends AdmissionOptions {
   maxSessions?: number | undefined;
   /** What tells how long sessions were idle. */
   clock?: Clock | undefined;
+  /** Told of the requests of MCP. */
+  tracer?: RequestTracer | undefined;
 }
 
 export interface HttpServer {
@@ -81,6 +84,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
           clock: options.clock,
           logger,
           maxBodyBytes,
+          tracer: options.tracer,
           onChange: (open) => observer?.sessions(open),
           onRefused: () => observer?.refused('sessions'),
         })
@@ -90,6 +94,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     maxBodyBytes,
     about: admission.about,
     onAnswer: (outgoing) => track(underWay, outgoing),
+    tracer: options.tracer,
   });
   /** What was said of each request that is being looked at. */
   const authorized = new WeakMap<IncomingMessage, Authorized>();

@@ -4,6 +4,8 @@ import type { Logger } from '../lib/logger.ts';
 import type { Updates } from '../lib/updates.ts';
 import type { Offer } from './auth/authorize.ts';
 import { type DirectHttpOptions, directHttp, type Otherwise } from './direct/http.ts';
+import type { RequestTracer } from './watch/tracer.ts';
+import { watchServers } from './watch/transport.ts';
 
 /** An offer with what answers requests for it. */
 export interface Served {
@@ -19,22 +21,30 @@ export interface ServingOptions {
   about?: DirectHttpOptions['about'];
   /** Told of each answer given without the SDK. */
   onAnswer(outgoing: ServerResponse): void;
+  /** Told of each request. */
+  tracer?: RequestTracer | undefined;
 }
 
 /** Makes what answers for each offer, once, for as long as the offer is kept or answers under way need it. */
-export function serving({ logger, maxBodyBytes, about, onAnswer }: ServingOptions) {
+export function serving({ logger, maxBodyBytes, about, onAnswer, tracer }: ServingOptions) {
   const made = new WeakMap<Offer, Served>();
   /** What has answers under way, subscriptions among them, and how many. */
   const busy = new Map<McpHttpHandler, number>();
   const make = ({ factory, direct, updates }: Offer): Served => ({
-    handler: createMcpHandler(factory, {
+    handler: createMcpHandler(tracer ? watchServers(factory, { tracer, over: 'http' }) : factory, {
       ...(updates ? { bus: busOf(updates) } : {}),
       maxRequestBodySize: maxBodyBytes,
       onerror: (error) => logger.warn('protocol error', { error: error.message }),
     }),
     first:
       direct &&
-      directHttp({ tools: direct, about, onAnswer, onError: (error) => logger.error('request failed', { error }) }),
+      directHttp({
+        tools: direct,
+        about,
+        tracer,
+        onAnswer,
+        onError: (error) => logger.error('request failed', { error }),
+      }),
   });
   return {
     of(offer: Offer): Served {

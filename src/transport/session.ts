@@ -6,6 +6,8 @@ import { answerDirectly, type DirectConnection } from './direct/stdio.ts';
 import type { DirectTools } from './direct/tools.ts';
 import type { LineSource } from './line-source.ts';
 import { lineTransport } from './line-transport.ts';
+import type { RequestTracer } from './watch/tracer.ts';
+import { watchConnection } from './watch/transport.ts';
 
 export interface SessionOptions {
   factory: McpServerFactory;
@@ -20,6 +22,8 @@ export interface SessionOptions {
   history?: readonly Uint8Array[] | undefined;
   /** How long requests under way may take after the end of input or a signal, in milliseconds. Default 10 s. */
   drainMs?: number;
+  /** Told of each request, but not of those in the history. */
+  tracer?: RequestTracer | undefined;
 }
 
 export interface Session {
@@ -54,6 +58,9 @@ export function serveSession(options: SessionOptions): Session {
   const known = (value: unknown) => direct?.known(value) ?? false;
   const connection = lineTransport({ lines, output, history, onend: stop, known, busy: () => pending.size > 1 });
   const { transport } = connection;
+  if (options.tracer) {
+    watchConnection(transport, { tracer: options.tracer, over: 'stdio', live: () => connection.caughtUp });
+  }
   const pending = track(transport, options.onListen);
   const failed = (error: unknown) => logger.error('request failed', { error });
   if (options.direct) direct = answerDirectly(transport, options.direct, failed);

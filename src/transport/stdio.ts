@@ -18,7 +18,7 @@ export interface StdioOptions {
   /** Undefined: everything is for the server. */
   opening: Opening | undefined;
   /** Loads what makes servers. Called once, at the latest for the first line that the opening leaves to it. */
-  load(): Promise<Pick<SessionOptions, 'factory' | 'onListen' | 'direct'>>;
+  load(): Promise<Pick<SessionOptions, 'factory' | 'onListen' | 'direct' | 'tracer'>>;
   logger: Logger;
   input?: Readable;
   output?: Writable;

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { cleanEnvironment } from '../support/program.ts';
 
 /**
  * What a start of the built program loads until a client has its tools, in counts that do not depend on the machine.
@@ -29,11 +30,15 @@ const OPENINGS = {
   ],
 };
 
-function start(messages: readonly object[]) {
+function start(messages: readonly object[], env: Record<string, string> = {}) {
   const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
   const args = ['--require', hook, path('../../dist/cli.js'), '--database', ':memory:'];
-  const { stdout, stderr } = spawnSync(process.execPath, args, { input, encoding: 'utf8' });
-  expect(stdout.trim().split('\n').at(-1)).toContain('"tools":[');
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    input,
+    encoding: 'utf8',
+    env: { ...cleanEnvironment(process.env.HOME ?? ''), ...env },
+  });
+  expect(stdout).toContain('"tools":[');
   return JSON.parse(/^loaded (.*)$/m.exec(stderr)?.[1] ?? '') as { files: string[]; builtins: string[] };
 }
 
@@ -46,6 +51,16 @@ it.each(['2025', '2026'] as const)('a client of %s has its tools after a few sma
   expect(own.length, own.join(' ')).toBeLessThanOrEqual(MAX_BUILTINS);
 });
 
+it('what traces need is loaded where traces are wanted, and nowhere else', () => {
+  const call = { id: 3, method: 'tools/call', params: { name: 'list_services' } };
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_SAMPLER: 'always_off' };
+  const loads = (env: Record<string, string>) =>
+    start([...OPENINGS['2025'], call], env).files.some((file) => readFileSync(file, 'utf8').includes(OF_TRACING));
+  expect([{}, { ...traced, OTEL_SDK_DISABLED: 'true' }, traced].map(loads)).toEqual([false, false, true]);
+});
+
+/** Stands in what makes spans, and nowhere else in `dist`. */
+const OF_TRACING = 'telemetry.sdk.language';
 /** Files of `dist`, the program's first one included. */
 const MAX_FILES = 3;
 /** Of those files. */

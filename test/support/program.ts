@@ -7,7 +7,7 @@ export const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.ur
 
 /** An environment without anything of this machine's that the program would read. */
 export function cleanEnvironment(home: string, extra: Record<string, string> = {}): Record<string, string> {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(RCPT_|XDG_|HOME$|NODE_OPTIONS$)/.test(name));
+  const kept = Object.entries(process.env).filter(([name]) => !/^(RCPT_|OTEL_|XDG_|HOME$|NODE_OPTIONS$)/.test(name));
   const base = Object.fromEntries(kept) as Record<string, string>;
   // Confirmation has tests of its own; elsewhere it would only be in the way.
   return {

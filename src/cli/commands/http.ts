@@ -24,7 +24,7 @@ const CREDENTIALS: Record<AuthMode, string | undefined> = {
 /** JSON on one line, as a person would write it. */
 const spaced = (value: unknown) => JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
 
-export const runHttp: CommandRun = async ({ given, logger, print, write, asked }) => {
+export const runHttp: CommandRun = async ({ given, logger, print, write, asked, telemetry }) => {
   keepHeapSmall();
   const settings = readSettings(given);
   const { host, port } = readListen(given, 8787, checkOpen);
@@ -33,9 +33,14 @@ export const runHttp: CommandRun = async ({ given, logger, print, write, asked }
   const metrics = measured ? (await import('../../metrics/index.ts')).createMetrics({ version: VERSION }) : undefined;
   const { auth } = settings;
   const audit = await openAudit(given, logger, write);
-  const observers = { ...metrics, audit: audit.audit };
+  const tracing =
+    telemetry &&
+    (await import('../../tracing/index.ts')).openTracing({ environment: telemetry, version: VERSION, logger });
+  const observers = { ...metrics, audit: audit.audit, tracer: tracing?.api };
   const { tools, services, callers, events, ready, close } = await compose(settings, logger, observers);
   const { serveOverHttp } = await import('../../transport/http.ts');
+  const { NAMES } = await import('../../server/index.ts');
+  tracing?.know(NAMES);
   const guard = await authorization(auth, callers, logger);
   const web = {
     ...serving,
@@ -43,6 +48,7 @@ export const runHttp: CommandRun = async ({ given, logger, print, write, asked }
     webhooks: events.receive,
     observer: metrics?.http,
     metrics: metrics?.text,
+    tracer: tracing?.requests,
   };
   const server = await listening(serveOverHttp({ ...guard, logger, host, port, ready, ...web }), port);
   const where = settings.live
@@ -67,4 +73,5 @@ export const runHttp: CommandRun = async ({ given, logger, print, write, asked }
   await server.close();
   await close();
   await audit.close();
+  await tracing?.close();
 };

@@ -1,5 +1,6 @@
 import type { Logger } from '../../lib/logger.ts';
-import { serveOverStdio } from '../../transport/stdio.ts';
+import type { OtelEnvironment } from '../../tracing/settings.ts';
+import { type Opening, serveOverStdio } from '../../transport/stdio.ts';
 import { keepCompiled } from '../loading.ts';
 import { openingFor } from '../opening.ts';
 import type { Given } from '../parse.ts';
@@ -22,35 +23,46 @@ Ctrl-C ends it.
 /** After what an AI client asks when it starts, in milliseconds. */
 const LOAD_AFTER_MS = 500;
 
-export const runStdio: CommandRun = async ({ given, logger, asked }) => {
+export const runStdio: CommandRun = async ({ given, logger, asked, telemetry }) => {
   const settings = readSettings(given);
   announce(settings, logger);
   if (process.stdin.isTTY) {
     process.stderr.write(welcome(settings.live ? `for ${settings.live.baseUrl.host}` : 'embedded demo business'));
   }
   const audit = given.audit === undefined ? undefined : await opened(given, logger);
+  const tracing = telemetry && (await openedTracing(telemetry, logger));
   let close = async () => {};
   const load = async () => {
     const { keepHeapSmall } = await import('../heap.ts');
     keepHeapSmall();
     await keepCompiled();
     const { compose } = await import('../compose.ts');
-    const { connectionFactory, directFor } = await import('../../server/index.ts');
-    const composition = await compose(settings, logger, { audit: audit?.audit });
+    const { connectionFactory, directFor, NAMES } = await import('../../server/index.ts');
+    const composition = await compose(settings, logger, { audit: audit?.audit, tracer: tracing?.api });
     close = composition.close;
-    return { ...connectionFactory(composition), direct: directFor(composition) };
+    tracing?.know(NAMES);
+    return { ...connectionFactory(composition), direct: directFor(composition), tracer: tracing?.requests };
   };
-  const server = serveOverStdio({ opening: openingFor(settings), load, logger });
+  const opening = openingFor(settings);
+  const server = serveOverStdio({ opening: tracing?.watched(opening) ?? opening, load, logger });
   void asked().then(server.stop);
   // Who is to learn of events by himself cannot wait for a client to want something.
   if (settings.events.webhooks || settings.events.pollMs !== undefined) setTimeout(server.load, LOAD_AFTER_MS).unref();
   await server.closed;
   await close();
   await audit?.close();
+  await tracing?.close();
 };
 
 /** Loaded where it is wanted: a client waits for the start. */
 async function opened(given: Given, logger: Logger) {
   const { openAudit } = await import('../audit.ts');
   return openAudit(given, logger);
+}
+
+async function openedTracing(environment: OtelEnvironment, logger: Logger) {
+  const { openTracing } = await import('../../tracing/index.ts');
+  const { watchOpening } = await import('../../transport/watch/opening.ts');
+  const tracing = openTracing({ environment, version: VERSION, logger });
+  return tracing && { ...tracing, watched: (opening?: Opening) => opening && watchOpening(opening, tracing.requests) };
 }

@@ -21,7 +21,7 @@ export interface Finding {
 }
 
 /** What there is to look at. */
-export type Looking = Pick<Run, 'given' | 'sources' | 'problems'>;
+export type Looking = Pick<Run, 'given' | 'sources' | 'problems' | 'telemetry'>;
 
 export interface Section {
   name: string;

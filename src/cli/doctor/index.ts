@@ -23,11 +23,11 @@ const SECTIONS: readonly Section[] = [
 const FORM = 1;
 
 /** `rcpt-mcp doctor`: looks at everything that this server needs, changes nothing, and ends with 1 if something is broken. */
-export const runDoctor: CommandRun = async ({ given, sources, problems, colours, print }) => {
+export const runDoctor: CommandRun = async ({ given, sources, problems, telemetry, colours, print }) => {
   const all: { section: string; found: Finding[] }[] = [];
   for (const { name, title, look } of SECTIONS) {
     const done = progress(title);
-    const found = await look({ given, sources, problems });
+    const found = await look({ given, sources, problems, telemetry });
     done();
     all.push({ section: name, found });
     if (given.json === true || found.length === 0) continue;

@@ -5,6 +5,7 @@ import { OPTIONS, type OptionName, optionLabel } from '../options.ts';
 import { readSettings } from '../settings.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Finding, finding, type Looking } from './finding.ts';
+import { lookAtTracing } from './tracing.ts';
 
 const SECRET: readonly string[] = ['api-key', 'session-cookie', 'webhook-path-secret'];
 
@@ -16,7 +17,8 @@ function shown(name: string, value: unknown): string {
 }
 
 /** What is configured, and where each value comes from. */
-export async function lookAtSettings({ given, sources, problems }: Looking): Promise<Finding[]> {
+export async function lookAtSettings(looking: Looking): Promise<Finding[]> {
+  const { given, sources, problems } = looking;
   const found = problems.map((text) => finding('settings.environment', 'problem', text));
   for (const option of OPTIONS as readonly Option[]) {
     const source = sources[option.name as OptionName];
@@ -34,7 +36,7 @@ export async function lookAtSettings({ given, sources, problems }: Looking): Pro
     if (!(error instanceof UsageError)) throw error;
     found.push(finding('settings', 'problem', error.message));
   }
-  return found;
+  return [...found, ...lookAtTracing(looking)];
 }
 
 function defaults(sources: Looking['sources']): Record<string, string> {

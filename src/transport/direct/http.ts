@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestAbout } from '../../lib/request.ts';
+import { traceparentOf } from '../../lib/trace.ts';
+import { outcomeOf } from '../watch/message.ts';
+import type { RequestTracer, TracedRequest } from '../watch/tracer.ts';
 import { Accepted } from './accepted.ts';
 import { answerTo } from './answer.ts';
 import { type PlainHead, plainHeaders } from './headers.ts';
@@ -16,6 +19,7 @@ export interface DirectHttpOptions {
   onError(error: unknown): void;
   /** What is known of a request besides its content. */
   about?: ((incoming: IncomingMessage) => RequestAbout | undefined) | undefined;
+  tracer?: RequestTracer | undefined;
 }
 
 const JSON_BODY = ['content-type', 'application/json'];
@@ -39,7 +43,7 @@ const ALIVE_EVERY_MS = 15_000;
  * first of each kind goes to the SDK, and only what that has accepted is answered here (see `Accepted`). Everything
  * unusual, and every error, is the SDK's.
  */
-export function directHttp({ tools, onAnswer, onError, about }: DirectHttpOptions) {
+export function directHttp({ tools, onAnswer, onError, about, tracer }: DirectHttpOptions) {
   const accepted = new Accepted();
 
   const answer = async (request: PlainRequest, incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -48,7 +52,11 @@ export function directHttp({ tools, onAnswer, onError, about }: DirectHttpOption
     outgoing.once('close', () => outgoing.writableFinished || gone.abort());
     onAnswer(outgoing);
     const send = sender(request, outgoing);
-    send(JSON.stringify(await answerTo(request, tools, gone.signal, about?.(incoming))));
+    const span = tracer?.began(traced(request, incoming));
+    const own = span ? { ...request, traceparent: span.traceparent } : request;
+    const response = await answerTo(own, tools, gone.signal, about?.(incoming));
+    span?.ended(gone.signal.aborted ? 'cancelled' : outcomeOf(response));
+    send(JSON.stringify(response));
   };
 
   const take = (
@@ -74,6 +82,13 @@ export function directHttp({ tools, onAnswer, onError, about }: DirectHttpOption
     if (head) read(incoming, head.length, (body) => take(head, body, incoming, outgoing, otherwise));
     else otherwise(incoming, outgoing);
   };
+}
+
+/** What is told of a request. */
+function traced({ method, id, name, era, traceparent }: PlainRequest, { headers }: IncomingMessage): TracedRequest {
+  const { 'mcp-protocol-version': said } = headers;
+  const version = era === '2026' ? '2026-07-28' : [said].flat()[0];
+  return { method, id, over: 'http', target: name, version, traceparent, header: traceparentOf(headers.traceparent) };
 }
 
 function read(incoming: IncomingMessage, length: number, then: (body: Buffer) => void): void {

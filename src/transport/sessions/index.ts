@@ -11,6 +11,7 @@ import { type Clock, systemClock } from '../../lib/clock.ts';
 import { isObject } from '../../lib/json.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { overloadResponse } from '../admission/refuse.ts';
+import type { RequestTracer } from '../watch/tracer.ts';
 import { idNeeded, notAllowed, notFound } from './answers.ts';
 import { openSession, type SessionOffer } from './session.ts';
 import { sessionTable } from './table.ts';
@@ -27,6 +28,8 @@ export interface SessionsOptions {
   onChange(open: number): void;
   /** Told when one was refused for the sake of the others. */
   onRefused(): void;
+  /** Told of each request. */
+  tracer?: RequestTracer | undefined;
 }
 
 /** A request that may be of a session. */
@@ -57,6 +60,7 @@ export function createSessions({
   clock = systemClock,
   logger,
   maxBodyBytes,
+  tracer,
   ...told
 }: SessionsOptions): Sessions {
   const table = sessionTable(most);
@@ -75,7 +79,7 @@ export function createSessions({
       table.remove(id);
       changed();
     };
-    const session = openSession({ id, offer, clock, logger, maxBodyBytes, onEnd });
+    const session = openSession({ id, offer, clock, logger, maxBodyBytes, onEnd, tracer });
     table.add(session);
     changed();
     const answer = await session.answer(request, outgoing, options);

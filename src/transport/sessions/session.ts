@@ -6,6 +6,8 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
+import type { RequestTracer } from '../watch/tracer.ts';
+import { watch } from '../watch/transport.ts';
 
 /** What a session is made for: a caller, with the rights that its first request had. */
 export interface SessionOffer {
@@ -43,12 +45,15 @@ export interface SessionOptions {
   maxBodyBytes: number;
   /** Called once, when the session is over for any reason. */
   onEnd(): void;
+  /** Told of each request. */
+  tracer?: RequestTracer | undefined;
 }
 
 /** Whoever has the whole of it can ask in the session, so logs get no more than this. */
 const shown = (id: string) => id.slice(0, 8);
 
-export function openSession({ id, offer, clock, logger, maxBodyBytes, onEnd }: SessionOptions): Session {
+export function openSession(options: SessionOptions): Session {
+  const { id, offer, clock, logger, maxBodyBytes, onEnd, tracer } = options;
   let reason: EndReason = 'deleted';
   let underWay = 0;
   let last = clock.now();
@@ -63,7 +68,7 @@ export function openSession({ id, offer, clock, logger, maxBodyBytes, onEnd }: S
   };
   transport.onerror = (error) => logger.warn('protocol error', { error: error.message });
   const server = offer.connect();
-  const connected = server.connect(transport);
+  const connected = server.connect(transport).then(() => tracer && watch(transport, { tracer, over: 'http' }));
   return {
     id,
     offer,
@@ -71,14 +76,14 @@ export function openSession({ id, offer, clock, logger, maxBodyBytes, onEnd }: S
       return transport.sessionId !== undefined;
     },
     idleMs: () => (underWay > 0 ? 0 : clock.now() - last),
-    async answer(request, outgoing, options) {
+    async answer(request, outgoing, requestOptions) {
       underWay++;
       outgoing.once('close', () => {
         underWay--;
         last = clock.now();
       });
       await connected;
-      return transport.handleRequest(request, options);
+      return transport.handleRequest(request, requestOptions);
     },
     async end(why) {
       reason = why;

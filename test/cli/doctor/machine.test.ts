@@ -44,6 +44,17 @@ describe('settings', () => {
     expect(text).not.toContain('canary');
   });
 
+  it('say where traces go, and what is wrong with that, without the key for it', async () => {
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_EXPORTER_OTLP_HEADERS: 'key=canary0123' };
+    const right = await diagnose(home, env);
+    expect(right.check('tracing')).toMatchObject({ status: 'ok', data: { to: 'collector:4318' } });
+    expect(right.text).not.toContain('canary');
+    const wrong = await diagnose(home, { ...env, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' });
+    expect(wrong.check('tracing')).toMatchObject({ status: 'warning', summary: expect.stringMatching(/grpc/) });
+    expect([right.code, wrong.code]).toEqual([0, 0]);
+    expect((await diagnose(home)).checks.map(({ id }) => id)).not.toContain('tracing');
+  });
+
   it.each([
     [{ RCPT_READONLY: '1' }, 'settings.environment', /RCPT_READONLY is not an option\. Did you mean RCPT_READ_ONLY/],
     [{ RCPT_MAX_TOKENS: 'many' }, 'settings.environment', /RCPT_MAX_TOKENS must be a whole number/],

@@ -1,0 +1,278 @@
+import { rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from '../support/clients.ts';
+import { type Receiver, startReceiver, tracedTo } from '../support/otlp.ts';
+import { temporaryFolder } from '../support/platform.ts';
+import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
+import { startHttp } from '../support/session.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+
+/** How spans reach a collector that works, and what becomes of everything else when it does not. */
+let upstream: Upstream;
+let receiver: Receiver;
+const home = temporaryFolder();
+const live = (more: Record<string, string> = {}) => ({
+  RCPT_BASE_URL: upstream.url,
+  RCPT_API_KEY: 'sk_live_x',
+  RCPT_LOG_LEVEL: 'info',
+  ...tracedTo(receiver, more),
+});
+
+beforeAll(async () => {
+  upstream = await startUpstream(json(200, { data: { id: 'bk_1' } }));
+  receiver = await startReceiver();
+});
+beforeEach(() => {
+  receiver.behave(undefined);
+  receiver.spans.length = 0;
+  receiver.posts.length = 0;
+});
+afterAll(async () => {
+  await Promise.all([upstream?.close(), receiver?.close()]);
+  await rm(home, { recursive: true, force: true });
+});
+
+const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } };
+const call = { name: 'get_booking', arguments: { booking_id: 'bk_1' } };
+const input = [
+  { id: 1, method: 'initialize', params: hello },
+  { method: 'notifications/initialized' },
+  { id: 2, method: 'tools/call', params: call },
+]
+  .map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  .join('');
+/** Runs a server over stdio until its input has ended. */
+const overStdio = (more: Record<string, string> = {}) => runProgram([], cleanEnvironment(home, live(more)), input);
+
+const NAMES = ['GET /api/v1/bookings/{id}', 'initialize', 'tools/call get_booking'];
+const names = () => receiver.spans.map(({ name }) => name).sort();
+const answers = (stdout: string) =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { id: number }).id);
+const warnings = (stderr: string) => stderr.match(/traces are not exported/g)?.length ?? 0;
+
+describe('what is sent', () => {
+  it('says who sends it, by the names that OpenTelemetry has', async () => {
+    await overStdio({
+      OTEL_SERVICE_NAME: 'front desk',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test,service.name=other,note=a%2Cb',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-team=one%20two,Authorization=Bearer%20abc',
+    });
+    expect(names()).toEqual(NAMES);
+    expect(receiver.resource).toEqual({
+      'service.name': 'front desk',
+      'service.version': expect.stringMatching(/^\d/),
+      'service.instance.id': expect.stringMatching(/^[\da-f-]{36}$/),
+      'deployment.environment.name': 'test',
+      note: 'a,b',
+      'telemetry.sdk.language': 'nodejs',
+      'telemetry.sdk.name': 'rcpt-mcp',
+      'telemetry.sdk.version': expect.stringMatching(/^\d/),
+    });
+    expect(receiver.posts[0]).toMatchObject({
+      path: '/v1/traces',
+      headers: { 'x-team': 'one two', authorization: 'Bearer abc' },
+    });
+  });
+
+  it('goes where traces are to go, compressed if wanted', async () => {
+    await overStdio({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${receiver.url}/custom?x=1`,
+      OTEL_EXPORTER_OTLP_TRACES_COMPRESSION: 'gzip',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-team=all',
+      OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'x-team=traces',
+    });
+    expect(names()).toEqual(NAMES);
+    expect(receiver.posts[0]).toMatchObject({
+      path: '/custom?x=1',
+      headers: { 'content-encoding': 'gzip', 'x-team': 'traces' },
+    });
+  });
+
+  it('goes in batches of the size that is set', async () => {
+    await overStdio({ OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '1', OTEL_BSP_SCHEDULE_DELAY: '60000' });
+    expect(receiver.posts).toHaveLength(3);
+    expect(names()).toEqual(NAMES);
+  });
+
+  it.each([
+    { OTEL_SDK_DISABLED: 'true' },
+    { OTEL_TRACES_EXPORTER: 'none' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: '' },
+    { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'nonsense' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://name:canary@127.0.0.1:9' },
+  ])('is nothing with %j, and all else works', async (more) => {
+    const { code, stdout, stderr } = await overStdio(more as unknown as Record<string, string>);
+    expect([code, answers(stdout)]).toEqual([0, [1, 2]]);
+    expect(receiver.posts).toEqual([]);
+    expect(stderr).not.toContain('canary');
+    expect(/no traces are exported/.test(stderr)).toBe(/grpc|nonsense|@/.test(JSON.stringify(more)));
+  });
+
+  it.each([
+    ['OTEL_EXPORTER_OTLP_TIMEOUT', '-1'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'canary'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'x=%E0%A4%A'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'x=canary%0Ay'],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'canary'],
+    ['OTEL_BSP_MAX_QUEUE_SIZE', 'canary'],
+    ['OTEL_TRACES_SAMPLER', 'canary'],
+  ])('goes on with a wrong %s, which is named', async (name, value) => {
+    const { code, stderr } = await overStdio({ [name]: value });
+    expect([code, names()]).toEqual([0, NAMES]);
+    expect(stderr).toContain(`${name} is not understood`);
+    expect(stderr).not.toContain('canary');
+  });
+});
+
+describe('a collector', () => {
+  const refusing =
+    (status: number, headers: Record<string, string> = {}) =>
+    (response: ServerResponse) =>
+      void response.writeHead(status, headers).end('canary');
+
+  it.each([429, 502, 503, 504])('that answers %s is asked again, in its own time', async (status) => {
+    let times = 0;
+    const session = await startHttp(live());
+    receiver.behave((response) => {
+      times++;
+      receiver.behave(undefined);
+      refusing(status, { 'retry-after': '0' })(response);
+    });
+    await session.client.call('get_booking', call.arguments);
+    await receiver.until(({ name }) => name === 'tools/call get_booking');
+    await session.close();
+    expect(times).toBe(1);
+    expect(warnings(session.program.output.stderr)).toBe(1);
+    expect(session.program.output.stderr).toMatch(/traces are exported again/);
+    const [first, second] = receiver.posts;
+    expect(second?.text).toBe(first?.text);
+  });
+
+  it('that asks to be left alone is, at the end too', async () => {
+    const session = await startHttp(live());
+    receiver.behave(refusing(429, { 'retry-after': '3600' }));
+    await session.client.call('get_booking', call.arguments);
+    await expect.poll(() => warnings(session.program.output.stderr), { timeout: 20_000 }).toBe(1);
+    const posts = receiver.posts.length;
+    await session.client.close();
+    expect(await session.program.stop()).toBe(0);
+    await session.close();
+    expect(receiver.posts.length - posts).toBe(0);
+    expect(session.program.output.stderr).toMatch(/traces were lost/);
+  });
+
+  it.each([
+    ['refuses', () => refusing(400)],
+    ['fails', () => refusing(500)],
+    ['leads elsewhere', () => refusing(307, { location: `${upstream.url}/stolen` })],
+    ['hangs up', () => (response: ServerResponse) => void response.destroy()],
+  ])('that %s costs nothing but a warning', async (_, behaviour) => {
+    upstream.received.length = 0;
+    const session = await startHttp(live());
+    receiver.behave(behaviour());
+    for (let count = 0; count < 10; count++) {
+      expect((await session.client.call('get_booking', call.arguments)).isError).toBe(false);
+    }
+    await expect.poll(() => receiver.posts.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await session.client.close();
+    expect(await session.program.stop()).toBe(0);
+    await session.close();
+    expect(warnings(session.program.output.stderr)).toBe(1);
+    expect(session.program.output.stderr).not.toContain('canary');
+    expect(upstream.received.filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
+  });
+
+  it('that is not there costs nothing but a warning', async () => {
+    const gone = await startReceiver();
+    await gone.close();
+    const { code, stdout, stderr } = await overStdio({ OTEL_EXPORTER_OTLP_ENDPOINT: gone.url });
+    expect([code, answers(stdout)]).toEqual([0, [1, 2]]);
+    expect(warnings(stderr)).toBe(1);
+    expect(stderr).toMatch(/traces were lost .*"count":3/);
+  });
+
+  it.each(['the end of input', 'SIGTERM'])('that never answers does not hold up calls, nor %s', async (how) => {
+    // Kept for longer than the test lasts: only the end of the program ends it.
+    const more = { OTEL_EXPORTER_OTLP_TIMEOUT: '600000' };
+    let held: ServerResponse | undefined;
+    receiver.behave((response) => {
+      held ??= response;
+    });
+    if (how === 'SIGTERM') {
+      const session = await startHttp(live(more));
+      await expect.poll(() => held, { timeout: 20_000 }).toBeDefined();
+      expect((await session.client.call('get_booking', call.arguments)).isError).toBe(false);
+      await session.client.close();
+      expect(await session.program.stop()).toBe(0);
+      await session.close();
+    } else {
+      const { code, stdout } = await overStdio(more);
+      expect([code, answers(stdout)]).toEqual([0, [1, 2]]);
+    }
+    await expect.poll(() => held?.destroyed, { timeout: 20_000 }).toBe(true);
+  });
+
+  it('that takes only a part is told of once', async () => {
+    receiver.behave(
+      (response) => void response.end('{"partialSuccess":{"rejectedSpans":"2","errorMessage":"canary"}}'),
+    );
+    const { code, stderr } = await overStdio();
+    expect(code).toBe(0);
+    expect(stderr).toContain('2 spans were rejected');
+    expect(stderr).not.toContain('canary');
+  });
+
+  it('that is away for long is given what could be kept, and the rest is counted', async () => {
+    let held: ServerResponse | undefined;
+    receiver.behave((response) => {
+      held ??= response;
+    });
+    const small = { OTEL_BSP_MAX_QUEUE_SIZE: '5', OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '5', OTEL_BSP_SCHEDULE_DELAY: '1' };
+    const session = await startHttp(live(small));
+    await expect.poll(() => held, { timeout: 20_000 }).toBeDefined();
+    for (let count = 0; count < 10; count++) await session.client.call('get_booking', call.arguments);
+    expect(session.program.output.stderr).toMatch(/more spans than can be kept/);
+    expect(warnings(session.program.output.stderr)).toBe(1);
+    receiver.behave(undefined);
+    held?.end('{}');
+    await receiver.until(({ name }) => name === 'tools/call get_booking');
+    await session.close();
+    expect(session.program.output.stderr).toMatch(/"message":"traces are exported again","dropped":\d+/);
+  });
+});
+
+it('what waits is sent at SIGTERM', async () => {
+  const session = await startHttp(live({ OTEL_BSP_SCHEDULE_DELAY: '600000' }));
+  await session.client.call('get_booking', call.arguments);
+  expect(receiver.posts).toEqual([]);
+  await session.close();
+  expect(names()).toEqual(expect.arrayContaining(['GET /api/v1/bookings/{id}', 'tools/call get_booking']));
+});
+
+it('over stdio too, and stdout has nothing but messages', async () => {
+  const env = cleanEnvironment(home, live({ OTEL_BSP_SCHEDULE_DELAY: '600000' }));
+  const program = startProgram([], env);
+  program.child.stdin?.write(input);
+  await program.until(/"id":2/);
+  expect(receiver.posts).toEqual([]);
+  expect(await program.stop()).toBe(0);
+  expect(names()).toEqual(NAMES);
+  expect(answers(program.output.stdout)).toEqual([1, 2]);
+});
+
+it('a client that only goes away leaves its spans behind', async () => {
+  const client = await connect('v1', {
+    args: [],
+    env: cleanEnvironment(home, live({ OTEL_BSP_SCHEDULE_DELAY: '600000' })),
+  });
+  await client.call('get_booking', call.arguments);
+  await client.close();
+  await receiver.until(({ name }) => name === 'tools/call get_booking');
+  expect(names()).toEqual(NAMES);
+});
