@@ -54,7 +54,17 @@ function readMeta(params: JsonObject): Pick<PlainRequest, 'era' | 'envelope' | '
   }
   if (claims === 0) return { era: '2025', envelope: '', traceparent };
   if (meta[ENVELOPE[0]] !== '2026-07-28') return undefined;
-  return { era: '2026', traceparent, envelope: JSON.stringify(ENVELOPE.map((key) => meta[key])) };
+  const envelope = written(ENVELOPE.map((key) => meta[key]));
+  return envelope === undefined ? undefined : { era: '2026', traceparent, envelope };
+}
+
+/** As JSON; undefined for what is nested so deeply that it can be read and not be written. */
+function written(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
 }
 
 function only(value: JsonObject, keys: readonly string[]): boolean {

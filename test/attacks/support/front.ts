@@ -1,0 +1,61 @@
+import { type Guarded, startGuarded } from '../../support/guarded.ts';
+import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
+
+/** The built program over HTTP, before a platform that writes down whatever it is asked. */
+export interface Front extends Guarded {
+  platform: Upstream;
+  /** What the platform was asked while something was tried. */
+  askedDuring<T>(attempt: () => Promise<T>): Promise<{ result: T; asked: string[] }>;
+  /** What the program has logged, as objects: fails on a line that is none. */
+  log(): Record<string, unknown>[];
+}
+
+export async function startFront(mode: string, args: string[] = [], env: Record<string, string> = {}): Promise<Front> {
+  const platform = await startUpstream(json(200, { data: { id: 'bk_1' } }));
+  const key = mode === 'platform-key' ? {} : { RCPT_API_KEY: 'sk_live_operator' };
+  const server = await startGuarded(mode, args, { RCPT_BASE_URL: platform.url, ...key, ...env });
+  return {
+    ...server,
+    platform,
+    async askedDuring(attempt) {
+      const before = platform.received.length;
+      const result = await attempt();
+      return { result, asked: platform.received.slice(before).map(({ method, path }) => `${method} ${path}`) };
+    },
+    log: () =>
+      server.program.output.stderr
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    async close() {
+      await server.close();
+      await platform.close();
+    },
+  };
+}
+
+const PREFIX = 'io.modelcontextprotocol/';
+
+/** A call as clients of 2026 send it: headers and body. */
+export function modernCall(name: string, args: unknown, more: { info?: string; meta?: string } = {}) {
+  const info = more.info ?? '{"name":"attacker","version":"1"}';
+  const meta = `{"${PREFIX}protocolVersion":"2026-07-28","${PREFIX}clientInfo":${info},"${PREFIX}clientCapabilities":{}${more.meta ?? ''}}`;
+  return {
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/call',
+      'mcp-name': name,
+    },
+    body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${typeof args === 'string' ? args : JSON.stringify(args)},"_meta":${meta}}}`,
+  };
+}
+
+/** A call as clients of 2025 send it. */
+export function legacyCall(name: string, args: unknown, meta = '') {
+  return {
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${typeof args === 'string' ? args : JSON.stringify(args)}${meta}}}`,
+  };
+}
