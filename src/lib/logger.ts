@@ -54,6 +54,19 @@ function stringify(fields: Record<string, unknown>): string {
   }
 }
 
+/**
+ * A message from elsewhere may hold line breaks, and what a terminal takes for commands or writes backwards: lines stay
+ * single and show what is in them, so that nobody can forge or hide one. Within JSON the escapes mean the same as before.
+ */
+function oneLine(text: string): string {
+  return text.replace(/[\r\n\u2028\u2029]+/g, ' ').replace(/[\p{Cc}\p{Cf}]/gu, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}
+
 let guarded = false;
 
 /** Made with the first line, because that takes a while; a log that nobody takes must not end the program. */
@@ -77,8 +90,7 @@ export function createLogger(options: LoggerOptions): Logger {
         options.format === 'json'
           ? stringify({ time, level, message, ...fields })
           : `${time} ${level} ${message}${Object.keys(fields).length > 0 ? ` ${stringify(fields)}` : ''}`;
-      // A message from elsewhere may hold line breaks: text lines must stay single to keep the log unforgeable.
-      write(`${withoutKeys(line).replace(/[\r\n\u2028\u2029]+/g, ' ')}\n`);
+      write(`${oneLine(withoutKeys(line))}\n`);
     };
   };
   return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
