@@ -42,10 +42,15 @@ function unquoted(args: JsonObject, issues: z.core.$ZodIssue[]): JsonObject {
   return copy;
 }
 
+/** Of the arguments that a tool does not have. */
+const MOST_NAMED = 5;
+
 function explain(issue: z.core.$ZodIssue, schema: z.ZodObject, args: JsonObject): string {
   const known = Object.keys(schema.shape);
   if (issue.code === 'unrecognized_keys') {
-    const unknown = issue.keys.map((key) => JSON.stringify(key.slice(0, 64))).join(', ');
+    const more = issue.keys.length - MOST_NAMED;
+    const named = issue.keys.slice(0, MOST_NAMED).map((key) => JSON.stringify(key.slice(0, 64)));
+    const unknown = named.join(', ') + (more > 0 ? ` and ${more} more` : '');
     return `Unknown argument ${unknown}. This tool takes: ${known.length > 0 ? known.join(', ') : 'no arguments'}.`;
   }
   const [first] = issue.path;
