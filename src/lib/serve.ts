@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { type RefusedCoding, refusedCoding } from './codings.ts';
 import { cutOffSlowReaders } from './slow-readers.ts';
 
 export interface ServeOptions {
@@ -55,7 +56,12 @@ export async function listen(options: ServeOptions): Promise<Listening> {
   const { first } = options;
   const server = createServer(
     { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: Math.min(1_000, headersMs) },
-    first ? (incoming, outgoing) => first(incoming, outgoing, otherwise) : otherwise,
+    (incoming, outgoing) => {
+      const coding = refusedCoding(incoming);
+      if (coding) refuse(outgoing, coding);
+      else if (first) first(incoming, outgoing, otherwise);
+      else otherwise(incoming, outgoing);
+    },
   );
   answerMalformed(server);
   const sockets = socketsOf(server);
@@ -86,6 +92,11 @@ export async function listen(options: ServeOptions): Promise<Listening> {
       endCutting();
     },
   };
+}
+
+/** The body is not read: the connection is of no further use. */
+function refuse(outgoing: ServerResponse, { status, ...said }: RefusedCoding): void {
+  outgoing.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(said));
 }
 
 const NOT_HTTP = 'The request is not valid HTTP';
@@ -125,6 +136,8 @@ function answerMalformed(server: Server): void {
     // Not into the middle of another answer.
     const midway = answer?.headersSent && !answer.writableFinished;
     if (midway || !socket.writable || error.code === 'ECONNRESET') return socket.destroy();
+    // Nor a second one to the same request: a proxy would take it for the answer to somebody else's.
+    if (answer?.writableFinished && !answer.req.complete) return socket.destroySoon();
     const { status, ...said } = malformedAnswer(error.code);
     const body = JSON.stringify(said);
     const head = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;

@@ -14,11 +14,13 @@ import { listen, type NodeSide, type ServeOptions } from '../lib/serve.ts';
 import { isEndless } from './admission/endless.ts';
 import { type AdmissionOptions, createAdmission } from './admission/index.ts';
 import { overloadResponse, refuse } from './admission/refuse.ts';
+import { isForMcp } from './admission/target.ts';
 import type { Authorize, Authorized } from './auth/authorize.ts';
 import type { ResourceMetadata } from './auth/metadata.ts';
 import { endWhenRefused } from './auth/recheck.ts';
 import { refusalResponse } from './auth/refuse.ts';
 import { toldOf } from './auth/writing-needs.ts';
+import { withoutBatches } from './batches.ts';
 import { serving } from './served.ts';
 import { createSessions } from './sessions/index.ts';
 import type { RequestTracer } from './watch/tracer.ts';
@@ -118,9 +120,10 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     return refused ?? next();
   });
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  const isReady = shared(ready);
   app.get('/readyz', async (c) => {
     try {
-      await ready();
+      await isReady();
       return c.json({ status: 'ready' });
     } catch (error) {
       logger.warn('not ready', { error });
@@ -133,7 +136,8 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   for (const path of metadata?.paths ?? []) app.get(path, (c) => c.json(metadata?.document ?? {}));
   app.all('/mcp', async (c) => {
     const { incoming, outgoing } = c.env;
-    // Absent where the address was written in another way.
+    if (!isForMcp(incoming)) return c.notFound();
+    // Absent where it could not be said before.
     const verdict = authorized.get(incoming) ?? (await authorize(incoming.rawHeaders));
     if ('refusal' in verdict) {
       const overload = admission.identified(incoming, '');
@@ -166,7 +170,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   /** Every request to `/mcp` is authorized first, and never answered on the strength of an earlier one. */
   const first: ListenFirst = (incoming, outgoing, otherwise) => {
     if (!admission.admit(incoming, outgoing)) return;
-    if (incoming.url !== '/mcp') return otherwise(incoming, outgoing);
+    if (!isForMcp(incoming)) return otherwise(incoming, outgoing);
     const go = (verdict: Authorized) => {
       authorized.set(incoming, verdict);
       // Whoever is not let in is limited too: else credentials could be guessed.
@@ -174,7 +178,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
       if (overload) return refuse(outgoing, overload);
       if ('refusal' in verdict) return otherwise(incoming, outgoing);
       const { first: direct = otherwiseOnly } = served.of(verdict.offer);
-      direct(incoming, outgoing, otherwise);
+      direct(incoming, outgoing, withoutBatches(otherwise));
     };
     const verdict = authorize(incoming.rawHeaders);
     if (!(verdict instanceof Promise)) return go(verdict);
@@ -205,6 +209,17 @@ function track(underWay: Set<Promise<void>>, outgoing: NodeSide['outgoing']): vo
   const ended = new Promise<void>((resolve) => void outgoing.once('close', resolve));
   underWay.add(ended);
   void ended.then(() => underWay.delete(ended));
+}
+
+/** One at a time, whoever asks meanwhile: anybody may ask, and each time the platform is asked. */
+function shared(ready: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<void> | undefined;
+  return () => {
+    underWay ??= ready().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
 }
 
 function pause(ms: number): Promise<void> {

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestAbout } from '../../lib/request.ts';
 import { About } from './about.ts';
-import { isEndless } from './endless.ts';
+import { isEndless, listensToTooMuch } from './endless.ts';
 import { observeRequest } from './observe.ts';
 import type { HttpObserver } from './observer.ts';
 import { trustedProxies } from './proxies.ts';
 import { createRateLimiter, networkOf, type RateLimit } from './rate.ts';
-import { type Overload, refuse, TOO_MANY, tooOften } from './refuse.ts';
+import { LISTENS_TO_TOO_MUCH, type Overload, refuse, TOO_MANY, tooOften } from './refuse.ts';
+import { isForMcp } from './target.ts';
 
 export interface AdmissionOptions {
   observer?: HttpObserver | undefined;
@@ -40,7 +41,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   let underWay = 0;
 
   const roomFor = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (!/^\/mcp(?![^?/])/.test(incoming.url ?? '') || isEndless(incoming)) return true;
+    if (!isForMcp(incoming) || isEndless(incoming)) return true;
     if (underWay >= maxConcurrent) return false;
     underWay++;
     outgoing.once('close', () => underWay--);
@@ -52,6 +53,10 @@ export function createAdmission(options: AdmissionOptions): Admission {
       if (!roomFor(incoming, outgoing)) {
         observer?.refused('concurrency');
         refuse(outgoing, TOO_MANY);
+        return false;
+      }
+      if (isForMcp(incoming) && listensToTooMuch(incoming)) {
+        refuse(outgoing, LISTENS_TO_TOO_MUCH);
         return false;
       }
       known.set(incoming, new About(incoming, proxies));

@@ -2,10 +2,11 @@ import type { ServerResponse } from 'node:http';
 
 /** A request that is refused for the sake of the others. */
 export interface Overload {
-  status: 429 | 503;
-  error: 'rate_limited' | 'overloaded' | 'too_many_sessions';
+  status: 413 | 429 | 503;
+  error: 'too_large' | 'rate_limited' | 'overloaded' | 'too_many_sessions';
   message: string;
-  retryAfterSeconds: number;
+  /** Absent: asking again would change nothing. */
+  retryAfterSeconds?: number;
 }
 
 export const tooOften = (retryAfterSeconds: number): Overload => ({
@@ -22,10 +23,17 @@ export const TOO_MANY: Overload = {
   retryAfterSeconds: 1,
 };
 
-const headersOf = ({ retryAfterSeconds }: Overload) => ({
+export const LISTENS_TO_TOO_MUCH: Overload = {
+  status: 413,
+  error: 'too_large',
+  message: 'A request to listen has at most 64 KiB, and a Content-Length. Listen to fewer resources.',
+};
+
+const headersOf = ({ retryAfterSeconds }: Overload): Record<string, string> => ({
   'cache-control': 'no-store',
   'content-type': 'application/json',
-  'retry-after': String(retryAfterSeconds),
+  // The rest of a body that is too large is not read.
+  ...(retryAfterSeconds === undefined ? { connection: 'close' } : { 'retry-after': String(retryAfterSeconds) }),
 });
 const bodyOf = ({ error, message }: Overload) => JSON.stringify({ error, error_description: message });
 
