@@ -5,8 +5,8 @@ import { ALL_TOOLS } from '../../src/tools/index.ts';
 import { field, type ToolAnswer } from '../support/clients.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, page, startUpstream, type Upstream } from '../support/upstream.ts';
-import { INVISIBLE, readValue, takeApart } from './answer.ts';
-import { ATTACKS } from './attacks.ts';
+import { INVISIBLE, readValue, takeApart } from './support/answer.ts';
+import { ATTACKS } from './support/hostile-texts.ts';
 
 /** Hostile text in every place that others write to, through the front door. */
 let upstream: Upstream;
