@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { type RefusedCoding, refusedCoding } from './codings.ts';
+import { refusedCoding } from './codings.ts';
 import { cutOffSlowReaders } from './slow-readers.ts';
 
 export interface ServeOptions {
@@ -57,8 +57,8 @@ export async function listen(options: ServeOptions): Promise<Listening> {
   const server = createServer(
     { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: Math.min(1_000, headersMs) },
     (incoming, outgoing) => {
-      const coding = refusedCoding(incoming);
-      if (coding) refuse(outgoing, coding);
+      const wrong = refusedCoding(incoming);
+      if (wrong) refuse(outgoing, wrong);
       else if (first) first(incoming, outgoing, otherwise);
       else otherwise(incoming, outgoing);
     },
@@ -95,8 +95,10 @@ export async function listen(options: ServeOptions): Promise<Listening> {
 }
 
 /** The body is not read: the connection is of no further use. */
-function refuse(outgoing: ServerResponse, { status, ...said }: RefusedCoding): void {
-  outgoing.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(said));
+function refuse(outgoing: ServerResponse, message: string): void {
+  const headers = { 'content-type': 'application/json', connection: 'close' };
+  // 400 and not 415, which the platform's specification does not document.
+  outgoing.writeHead(400, headers).end(JSON.stringify({ error: 'bad_request', message }));
 }
 
 const NOT_HTTP = 'The request is not valid HTTP';

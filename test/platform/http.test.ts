@@ -58,6 +58,16 @@ describe('bodies', () => {
     expect(await streamed('{"name":"Streamed"}')).toEqual([200, expect.stringContaining('Streamed')]);
   });
 
+  it('that are compressed, or said to be, answer 400', async () => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+    expect(await post('{"name":"Gzipped"}', headers)).toMatchObject({
+      status: 400,
+      body: { error: 'bad_request', message: 'Bodies are taken without Content-Encoding only' },
+    });
+    const { body } = await world.send('GET', '/v1/contacts?per_page=100', { key: world.keyA });
+    expect(JSON.stringify(body.data)).not.toContain('Gzipped');
+  });
+
   it('just within 1 MiB are read', async () => {
     const padding = ' '.repeat(1024 * 1024 - '{"name":"A"}'.length);
     expect((await post(`{"name":"A"}${padding}`)).status).toBe(200);
