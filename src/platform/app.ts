@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { ErrorBody } from '../contract/index.ts';
+import { DatabaseError } from '../lib/database-error.ts';
 import { randomText } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import { HttpError } from './http/errors.ts';
@@ -7,7 +8,6 @@ import { type Authorize, mountEndpoints } from './http/router.ts';
 import type { RouteContext } from './routes/context.ts';
 import { mountDashboard } from './routes/dashboard.ts';
 import { createHandlers } from './routes/index.ts';
-import { DatabaseError } from './store/errors.ts';
 
 /** The whole API as one Hono app: `/api/v1/…`, key creation, and the dashboard's sign-in. */
 export function createApp(context: RouteContext, authorize: Authorize, logger: Logger): Hono {

@@ -19,12 +19,12 @@ import { ensureTeam } from './seed.ts';
 import { importBusiness } from './store/import.ts';
 import { openStore } from './store/store.ts';
 
+export { DatabaseError } from '../lib/database-error.ts';
 export type { DeliverySettings } from './deliveries/settings.ts';
 export type { DemoBusiness } from './demo/types.ts';
 export type { EventsRead, OperatorEvents } from './operator/events.ts';
 export type { KeyInfo } from './operator/keys.ts';
 export type { AttemptInfo, WebhookInfo } from './operator/webhooks.ts';
-export { DatabaseError } from './store/errors.ts';
 export type { TeamMember } from './store/people.ts';
 
 export interface PlatformOptions {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { DatabaseError } from '../../lib/database-error.ts';
 import type { Engine } from './engine.ts';
-import { DatabaseError } from './errors.ts';
 import { MIGRATIONS, type Migration } from './migrations/index.ts';
 import type { Db } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { isPostgresUrl } from '../../lib/database-url.ts';
+import { createListeners } from '../../lib/listeners.ts';
 import { markedChanged } from './changes.ts';
 import type { Engine, Reach } from './engine.ts';
-import { createListeners } from './listeners.ts';
 import { migrate } from './migrate.ts';
 import type { Db } from './schema.ts';
 

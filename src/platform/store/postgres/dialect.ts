@@ -6,11 +6,13 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely';
+import type { ConnectionPool } from '../../../lib/postgres/pool.ts';
 
 /** Kysely on a pool of `pg`. */
 export class PlatformDialect extends PostgresDialect {
-  constructor(pool: PostgresPool) {
-    super({ pool });
+  constructor(pool: ConnectionPool) {
+    // Kysely's other form of a query is for cursors, which nothing here uses.
+    super({ pool: pool as unknown as PostgresPool });
   }
 
   override createQueryCompiler(): PostgresQueryCompiler {

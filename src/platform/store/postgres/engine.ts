@@ -1,15 +1,17 @@
 import { Kysely, sql } from 'kysely';
+import { DatabaseError } from '../../../lib/database-error.ts';
+import { readAddress } from '../../../lib/postgres/address.ts';
+import { watchChannel } from '../../../lib/postgres/channel.ts';
+import { explainError } from '../../../lib/postgres/errors.ts';
+import { openPools } from '../../../lib/postgres/pool.ts';
+import { retried } from '../../../lib/postgres/retry.ts';
 import type { Engine } from '../engine.ts';
-import { DatabaseError } from '../errors.ts';
 import type { Db, Schema } from '../schema.ts';
-import { readAddress } from './address.ts';
-import { announce, watchChanges } from './changes.ts';
+import { announce, CHANNEL } from './changes.ts';
 import { PlatformDialect } from './dialect.ts';
-import { explainError, isOverlapError, OVERLAP_CONSTRAINT } from './errors.ts';
 import { lock } from './locks.ts';
-import { openPools } from './pool.ts';
+import { isOverlapError, OVERLAP_CONSTRAINT } from './overlap.ts';
 import { createQueues } from './queues.ts';
-import { retried } from './retry.ts';
 
 /** The store on a PostgreSQL server: `postgres://user@host:5432/name`, with parameters as in `address.ts`. */
 export async function postgresEngine(database: string): Promise<Engine> {
@@ -18,7 +20,7 @@ export async function postgresEngine(database: string): Promise<Engine> {
   const reader: Db = new Kysely<Schema>({ dialect: new PlatformDialect(pools.reader) });
   const writer: Db = new Kysely<Schema>({ dialect: new PlatformDialect(pools.writer) });
   const queues = createQueues();
-  const changes = watchChanges(address.client);
+  const changes = watchChannel(address.client, CHANNEL);
   const underWay = new Set<Promise<unknown>>();
   let closed = false;
   const tracked = <T>(begin: () => Promise<T>): Promise<T> => {

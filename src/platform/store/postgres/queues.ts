@@ -1,5 +1,5 @@
+import { createGate, type Gate } from '../../../lib/postgres/gate.ts';
 import type { Reach } from '../engine.ts';
-import { createGate, type Gate } from './gate.ts';
 
 /** Where this process's own writers wait for each other, so that those who wait hold no connection. */
 export interface Queues {

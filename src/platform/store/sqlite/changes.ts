@@ -1,4 +1,4 @@
-import { createListeners } from '../listeners.ts';
+import { createListeners } from '../../../lib/listeners.ts';
 import type { SqliteConnection } from './driver.ts';
 
 /** How often is looked, in milliseconds. Looking takes microseconds: SQLite reads a counter in shared memory. */

@@ -1,5 +1,5 @@
+import { DatabaseError } from '../../../lib/database-error.ts';
 import { isObject } from '../../../lib/json.ts';
-import { DatabaseError } from '../errors.ts';
 
 export const LIBRARY_PACKAGE = '@photostructure/sqlite';
 

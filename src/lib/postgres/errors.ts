@@ -1,11 +1,7 @@
-import { isObject } from '../../../lib/json.ts';
-import { DatabaseError } from '../errors.ts';
-
-/** The constraint that refuses two confirmed bookings of one staff member that overlap. */
-export const OVERLAP_CONSTRAINT = 'bookings_no_overlap';
+import { DatabaseError } from '../database-error.ts';
+import { isObject } from '../json.ts';
 
 // SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
-const EXCLUSION_VIOLATION = '23P01';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 
@@ -14,16 +10,12 @@ export class CommitLost extends Error {
   override readonly name = 'CommitLost';
 }
 
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   const code = isObject(error) ? error.code : undefined;
   return typeof code === 'string' ? code : '';
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
-
-export function isOverlapError(error: unknown): boolean {
-  return codeOf(error) === EXCLUSION_VIOLATION && isObject(error) && error.constraint === OVERLAP_CONSTRAINT;
-}
 
 /** The server undid a transaction because of another one; it can be run again at once. */
 export function isConflict(error: unknown): boolean {

@@ -1,13 +1,18 @@
-import type { PostgresPool } from 'kysely';
 import type { Client as ClientClass, ClientConfig, Pool } from 'pg';
 import type { Address } from './address.ts';
-import { mindfulClient } from './client.ts';
+import { type Connection, mindfulClient } from './client.ts';
 import { createGate } from './gate.ts';
+
+/** A part of a pool: whoever wants a connection waits until one is free. */
+export interface ConnectionPool {
+  connect(): Promise<Connection>;
+  end(): Promise<void>;
+}
 
 /** The connections of this process. Opened on first use, and anew after they are lost. */
 export interface Pools {
-  reader: PostgresPool;
-  writer: PostgresPool;
+  reader: ConnectionPool;
+  writer: ConnectionPool;
   close(): Promise<void>;
 }
 
@@ -34,7 +39,7 @@ export async function openPools({ client, poolSize }: Address): Promise<Pools> {
  * A part of a pool. Waiting for a place takes as long as those inside need, which the server's timeouts bound; the
  * pool's own limit, for connecting, begins after it.
  */
-function gated(pool: Pool, width: number): PostgresPool {
+function gated(pool: Pool, width: number): ConnectionPool {
   const gate = createGate(width);
   return {
     async connect() {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
-import { DatabaseError } from '../errors.ts';
+import { DatabaseError } from '../database-error.ts';
 
 /** The parameters of a URL that say how the connection is encrypted; the names and meanings are libpq's. */
 export interface TlsParameters {

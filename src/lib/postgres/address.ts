@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg';
-import { keepPasswordSecret, shownDatabase } from '../../../lib/database-url.ts';
-import { Secret } from '../../../lib/secret.ts';
-import { DatabaseError } from '../errors.ts';
+import { DatabaseError } from '../database-error.ts';
+import { keepPasswordSecret, shownDatabase } from '../database-url.ts';
+import { Secret } from '../secret.ts';
 import { tlsOptions } from './tls.ts';
 
 /** What a `postgres://` URL says. */

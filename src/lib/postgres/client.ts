@@ -1,9 +1,14 @@
-import type { PostgresPoolClient } from 'kysely';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
 import { CommitLost, isLost } from './errors.ts';
 
-/** A connection of the pool as kysely uses it, which minds how a transaction ends. */
-export function mindfulClient(client: PoolClient, onRelease: () => void): PostgresPoolClient {
+/** A connection that somebody has to themselves until they release it. */
+export interface Connection {
+  query(sql: string, parameters: readonly unknown[]): Promise<Pick<QueryResult, 'command' | 'rowCount' | 'rows'>>;
+  release(): void;
+}
+
+/** A connection of the pool which minds how a transaction ends. */
+export function mindfulClient(client: PoolClient, onRelease: () => void): Connection {
   let broken = false;
   // A connection that is in use when it ends says so in two ways; without this, the second one ends the process.
   const onError = () => {
@@ -27,8 +32,7 @@ export function mindfulClient(client: PoolClient, onRelease: () => void): Postgr
   }
 
   return {
-    // Kysely's other form of it is for cursors, which nothing here uses.
-    query: query as unknown as PostgresPoolClient['query'],
+    query,
     release() {
       client.removeListener('error', onError);
       // Whoever comes next shall not wait for an answer that is still due from the last one.
