@@ -4,10 +4,18 @@ import { whyNoPostgres } from './test/support/postgres/binaries.ts';
 /** Tests of one engine alone, and those that ask no database for anything. */
 const SQLITE_ALONE = ['test/platform/{sqlite,demo}/**', 'test/platform/deliveries/addresses.test.ts'];
 const POSTGRES_ALONE = 'test/platform/postgres/**';
+/** Needs PostgreSQL whatever the engine under test is. */
+const REPLICAS = 'test/replicas/**';
+
+const withPostgres = hasPostgres();
 
 const everything = {
   extends: true as const,
-  test: { name: 'sqlite', include: ['test/**/*.test.ts'], exclude: [POSTGRES_ALONE] },
+  test: {
+    name: 'sqlite',
+    include: ['test/**/*.test.ts'],
+    exclude: [POSTGRES_ALONE, ...(withPostgres ? [] : [REPLICAS])],
+  },
 };
 /** The embedded platform again, on the other database. */
 const postgres = {
@@ -22,7 +30,7 @@ const postgres = {
 
 export default defineConfig({
   test: {
-    projects: hasPostgres() ? [everything, postgres] : [everything],
+    projects: withPostgres ? [everything, postgres] : [everything],
     globalSetup: ['test/support/postgres/setup.ts'],
     // Many tests start the built program: two cores are busy enough with two of them at once.
     maxWorkers: 2,

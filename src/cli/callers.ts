@@ -6,8 +6,8 @@ import type { Secret } from '../lib/secret.ts';
 import { directFor, type ServerOptions, serverFactory, sessionServers, updatesOf } from '../server/index.ts';
 import {
   createCallCache,
-  createIntentMemory,
   createSearchMemory,
+  type IntentMemory,
   narrowed,
   type Selection,
   type ToolDefinition,
@@ -36,6 +36,8 @@ export interface CallerParts {
   apiWith(key: () => Promise<Secret>, onTaken: () => void): Api;
   /** What signs for a credential; undefined: the operator's. */
   signingWith(key: (() => Promise<Secret>) | undefined): ToolServices['signingKey'];
+  /** What was asked to be created lately by whoever signs with a key. */
+  intents(signingKey: ToolServices['signingKey']): IntentMemory;
 }
 
 export interface Callers {
@@ -57,7 +59,7 @@ interface Caller {
  * Keeps callers apart, each under the id of its credential. Whoever makes up credentials pushes out others of that
  * kind, and none that the platform knows.
  */
-export function createCallers({ base, selection, apiWith, signingWith }: CallerParts): Callers {
+export function createCallers({ base, selection, apiWith, signingWith, intents }: CallerParts): Callers {
   const kept = new LRUCache<string, Caller>({ max: MOST_CALLERS });
   const unproven = new LRUCache<string, Caller>({ max: MOST_UNPROVEN });
   const callerWith = (services: ToolServices, proven: boolean): Caller => ({
@@ -74,7 +76,12 @@ export function createCallers({ base, selection, apiWith, signingWith }: CallerP
       unproven.delete(id);
       if (current) kept.set(id, current);
     };
-    const signingKey = signingWith(platformKey);
+    const shared = signingWith(platformKey);
+    // A token to confirm with, or a cursor, is of use to nobody else.
+    const signingKey = async () =>
+      createHmac('sha256', await shared())
+        .update(id)
+        .digest();
     const services: ToolServices = {
       ...base,
       ...(platformKey ? { api: apiWith(platformKey, proven) } : {}),
@@ -83,12 +90,8 @@ export function createCallers({ base, selection, apiWith, signingWith }: CallerP
       observed: { missingScopes: new Set() },
       calls: createCallCache(KEPT_BYTES),
       searches: createSearchMemory(KEPT_BYTES),
-      intents: createIntentMemory(base.clock),
-      // A token to confirm with, or a cursor, is of use to nobody else.
-      signingKey: async () =>
-        createHmac('sha256', await signingKey())
-          .update(id)
-          .digest(),
+      intents: intents(signingKey),
+      signingKey,
     };
     const caller = callerWith(services, !made);
     return caller;

@@ -12,6 +12,8 @@ import {
 } from '../api/index.ts';
 import type { PlatformEvents } from '../events/platform-feed.ts';
 import { systemClock } from '../lib/clock.ts';
+import { DatabaseError } from '../lib/database-error.ts';
+import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Secret } from '../lib/secret.ts';
 import { reserveSecretFile } from '../lib/secret-file.ts';
@@ -20,7 +22,6 @@ import {
   ALL_TOOLS,
   type Audit,
   createCallCache,
-  createIntentMemory,
   createSearchMemory,
   selectTools,
   type ToolDefinition,
@@ -32,9 +33,9 @@ import { type Callers, createCallers } from './callers.ts';
 import { eventSources } from './event-settings.ts';
 import { composeEvents, type Events } from './events.ts';
 import { secretsFolder } from './folders.ts';
-import { lazy } from './lazy.ts';
 import { toolSettings } from './place.ts';
 import type { LivePlatform, Settings } from './settings.ts';
+import { composeState, type State } from './state.ts';
 import { CommandError } from './usage-error.ts';
 import { VERSION } from './version.ts';
 
@@ -73,10 +74,18 @@ export interface Composition {
 }
 
 /** Puts the parts together: the one place where the tools' side and the platform's side meet. */
-export async function compose(settings: Settings, logger: Logger, observers: Observers = {}): Promise<Composition> {
+export async function compose(
+  settings: Settings,
+  logger: Logger,
+  observers: Observers = {},
+  state: State = composeState(undefined, logger),
+): Promise<Composition> {
   const upstream = settings.live
     ? liveUpstream(settings, settings.live, observers)
     : embeddedUpstream(settings, logger, observers);
+  // The embedded platform's key is this process's own: replicas need another in common.
+  const operatorsKey = (settings.live ? undefined : state.signingSecret) ?? upstream.key;
+  const signingKey = signingWith(operatorsKey);
   const { offered, hidden } = selectTools(ALL_TOOLS, settings);
   const events = composeEvents({
     settings: settings.events,
@@ -105,21 +114,24 @@ export async function compose(settings: Settings, logger: Logger, observers: Obs
     hidden,
     calls: createCallCache(),
     searches: createSearchMemory(),
-    intents: createIntentMemory(systemClock),
-    signingKey: signingWith(upstream.key),
+    intents: state.intents(signingKey),
+    signingKey,
     reserveSecretFile: secretPlaces(settings.events.secretsFile),
   };
   const callers = createCallers({
     base: services,
     selection: { offered, hidden },
     apiWith: upstream.apiWith,
-    signingWith: (key) => signingWith(key ?? upstream.key),
+    signingWith: (key) => signingWith(key ?? operatorsKey),
+    intents: state.intents,
   });
   const close = async () => {
     await events.close();
     await upstream.close();
+    await state.close();
   };
-  return { tools: offered, services, callers, events, ready: upstream.ready, close };
+  const ready = async () => void (await Promise.all([upstream.ready(), state.ready()]));
+  return { tools: offered, services, callers, events, ready, close };
 }
 
 const signingWith = (key: () => Promise<Secret>) => async () =>
@@ -235,6 +247,9 @@ const noSecretFile = (where: string) => (error: NodeJS.ErrnoException) => {
 
 /** Where the credential is needed outside of a request. */
 function noCredential(error: unknown): never {
+  if (error instanceof DatabaseError) {
+    throw new ApiError({ kind: 'unreachable', changed: 'no', advice: error.told }, { cause: error });
+  }
   if (!(error instanceof SendError)) throw error;
   const { failure: kind, advice } = error;
   throw new ApiError({ kind, changed: 'no', ...(advice ? { advice } : {}) }, { cause: error });

@@ -37,6 +37,7 @@ export function guardProcess(format: () => LoggerOptions['format']): void {
 export function forgetSecrets(): void {
   for (const option of OPTIONS as readonly Option[]) {
     // A database's URL can have a password in it.
-    if ((!option.flag || option.name === 'database') && option.env) delete process.env[option.env];
+    if ((!option.flag || option.name === 'database' || option.name === 'state') && option.env)
+      delete process.env[option.env];
   }
 }

@@ -5,10 +5,10 @@ import type { PlatformEvents } from '../events/platform-feed.ts';
 import type { Poller } from '../events/poll.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FetchHandler } from '../lib/handler.ts';
+import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { EventSettings } from './event-settings.ts';
 import { exposure } from './key-source.ts';
-import { lazy } from './lazy.ts';
 
 /** What the events of this process are made of. */
 export interface EventParts {

@@ -6,7 +6,7 @@ const LISTENERS = ['http', 'platform'] as const;
 export const AUTH_MODES = ['none', 'token', 'platform-key', 'oauth'] as const;
 export type AuthMode = (typeof AUTH_MODES)[number];
 
-/** Options of what listens: where, and for whom. */
+/** Options of what listens: where, for whom, and beside which others. */
 export const HTTP_OPTIONS = [
   {
     name: 'host',
@@ -77,5 +77,16 @@ export const HTTP_OPTIONS = [
     meaning: 'the address under which clients reach this server, without /mcp: its name is accepted as Host and Origin',
     example: 'https://receptionist-mcp.example.com',
     commands: ['http'],
+  },
+  {
+    name: 'state',
+    env: 'RCPT_STATE',
+    flag: true,
+    type: 'string',
+    default: "the embedded platform's database if that is PostgreSQL, else this process's memory",
+    meaning:
+      'what several processes that serve the same callers share: a PostgreSQL database, postgres://user@host/name, with its password in PGPASSWORD',
+    example: 'postgres://rcpt@db.internal/rcpt_state',
+    commands: ['http', 'doctor'],
   },
 ] as const satisfies readonly Option[];

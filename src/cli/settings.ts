@@ -121,6 +121,20 @@ export function readDatabase(given: Given): string {
   return text;
 }
 
+/** The `postgres://` URL of what replicas share: unless it is said, the embedded platform's database if it is one. */
+export function readState(given: Given, { live }: Settings): string | undefined {
+  const text = given.state as string | undefined;
+  if (text === undefined) {
+    const database = given.database as string | undefined;
+    return !live && database !== undefined && isPostgresUrl(database) ? database : undefined;
+  }
+  if (!isPostgresUrl(text)) {
+    throw new UsageError('--state (RCPT_STATE) must be the URL of a PostgreSQL database: postgres://user@host/name.');
+  }
+  keepPasswordSecret(text);
+  return text;
+}
+
 function checkPlace({ timeZone, defaultCountry }: Settings): void {
   if (timeZone !== undefined) {
     if (!isTimeZone(timeZone)) {

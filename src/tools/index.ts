@@ -42,7 +42,7 @@ export {
   type ToolSettings,
 } from './core/settings.ts';
 export { ALL_TOOLSETS, DEFAULT_TOOLSETS, TOOLSETS, type Toolset } from './core/toolsets.ts';
-export { createIntentMemory } from './outcomes/intents.ts';
+export { createIntentMemory, type IntentMemory, REMEMBERED_MS } from './outcomes/intents.ts';
 export { createCallCache } from './search/call-cache.ts';
 export { createSearchMemory } from './search/memory.ts';
 export { recordUri } from './shape/event.ts';

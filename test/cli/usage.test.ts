@@ -39,6 +39,7 @@ describe('a wrong command line or environment ends with 2 and shows a right valu
     ],
     [[], { RCPT_OPENING_HOURS: 'Mon-Fri 17:00-08:00' }, /ends before it begins/],
     [['--database', 'mysql://x'], {}, /must be a file path .* or postgres:/],
+    [['http', '--state', './state.db'], {}, /--state \(RCPT_STATE\) must be the URL of a PostgreSQL database/],
     [[], { RCPT_READ_ONLY: 'maybe' }, /RCPT_READ_ONLY must be true or false, such as RCPT_READ_ONLY=true/],
     [[], { RCPT_BASE_URLS: 'x' }, /RCPT_BASE_URLS is not an option\. Did you mean RCPT_BASE_URL\?/],
     [[], key, /API key but no address: set RCPT_BASE_URL=https:/],

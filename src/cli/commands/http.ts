@@ -9,7 +9,8 @@ import { readHttpSettings } from '../http-settings.ts';
 import { listening } from '../listening.ts';
 import { announce } from '../place.ts';
 import type { CommandRun } from '../run.ts';
-import { readListen, readSettings } from '../settings.ts';
+import { readListen, readSettings, readState } from '../settings.ts';
+import { composeState } from '../state.ts';
 import { VERSION } from '../version.ts';
 
 /** What a client has to send with each request. */
@@ -36,8 +37,9 @@ export const runHttp: CommandRun = async ({ given, logger, print, write, asked, 
   const tracing =
     telemetry &&
     (await import('../../tracing/index.ts')).openTracing({ environment: telemetry, version: VERSION, logger });
+  const state = composeState(readState(given, settings), logger);
   const observers = { ...metrics, audit: audit.audit, tracer: tracing?.api };
-  const { tools, services, callers, events, ready, close } = await compose(settings, logger, observers);
+  const { tools, services, callers, events, ready, close } = await compose(settings, logger, observers, state);
   const { serveOverHttp } = await import('../../transport/http.ts');
   const { NAMES } = await import('../../server/index.ts');
   tracing?.know(NAMES);

@@ -8,6 +8,7 @@ import { lookAtPlace } from './place.ts';
 import { lookAtPlatform } from './platform.ts';
 import { lookAtProgram } from './program.ts';
 import { heading, lines, verdict } from './render.ts';
+import { lookAtReplicas } from './replicas.ts';
 import { lookAtSettings } from './settings.ts';
 
 const SECTIONS: readonly Section[] = [
@@ -16,6 +17,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'platform', title: 'Platform', look: lookAtPlatform },
   { name: 'place', title: 'Place', look: lookAtPlace },
   { name: 'events', title: 'Events', look: lookAtEvents },
+  { name: 'replicas', title: 'Replicas', look: lookAtReplicas },
   { name: 'clients', title: 'AI clients', look: lookAtClients },
 ];
 

@@ -8,10 +8,13 @@ import { type Finding, finding, type Looking } from './finding.ts';
 import { lookAtTracing } from './tracing.ts';
 
 const SECRET: readonly string[] = ['api-key', 'session-cookie', 'webhook-path-secret'];
+/** URLs that may have a password in them. */
+const DATABASES: readonly string[] = ['database', 'state'];
 
 /** A value as it may be shown. */
 function shown(name: string, value: unknown): string {
-  if (!SECRET.includes(name)) return name === 'database' ? shownDatabase(String(value)) : String(value);
+  if (DATABASES.includes(name)) return shownDatabase(String(value));
+  if (!SECRET.includes(name)) return String(value);
   const begins = name === 'api-key' && String(value).trim().startsWith(KEY_PREFIX);
   return begins ? `present (${KEY_PREFIX}…)` : 'present';
 }

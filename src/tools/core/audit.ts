@@ -57,7 +57,7 @@ export async function audited(
   const recordId = idIn(parseInput(tool.input, args));
   const end = await audit.begin({ tool: tool.name, recordId, about }).catch((error: unknown) => {
     logger.error('a write was refused: the audit log cannot be written', { tool: tool.name, error });
-    throw new Unrecorded();
+    throw new Unrecorded('The audit log cannot be written');
   });
   // The write is made by now: an outcome that cannot be recorded must not hide what it was.
   const ended = (last: AuditedEnd) =>

@@ -79,7 +79,7 @@ export class Unconfirmed extends Error {
   }
 }
 
-/** A write that was not made, because the audit log that the operator wants of it cannot be written. */
+/** A write that was not made, because what must be written down of it first cannot be; the message says what that is. */
 export class Unrecorded extends Error {
   override readonly name = 'Unrecorded';
 }
@@ -231,8 +231,7 @@ export function toFailure(
     return { kind, message, retryable: false, changed: 'no', ...(token ? { confirm_token: token } : {}) };
   }
   if (error instanceof Unrecorded) {
-    const message =
-      'The audit log cannot be written, so the platform was not asked. Nothing was changed. Tell the user: the operator must mend it first.';
+    const message = `${error.message}, so the platform was not asked. Nothing was changed. Tell the user: the operator must mend it first.`;
     return { kind: 'not_recorded', message, retryable: false, changed: 'no' };
   }
   if (error instanceof ToolError || error instanceof InvalidAddress) {

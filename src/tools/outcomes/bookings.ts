@@ -28,7 +28,7 @@ export function bookOnce(
     // Where a second one was wanted, one that is there may be the first: it proves nothing.
     return again && seen.found ? { certain: false } : seen;
   };
-  return once({ intent, again, create, find: look, current: (first) => current(first, context) }, context);
+  return once({ intent, again, create, find: look, current: (id) => current(id, context) }, context);
 }
 
 async function find(body: CreateBooking, { api, signal, clock, ...context }: ToolContext) {
@@ -56,12 +56,9 @@ function isSame({ fields }: ReadBooking, body: CreateBooking, match: PersonMatch
   return fold(fields.contact.name ?? '') === fold(name ?? '');
 }
 
-async function current(first: ReadBooking, { api, signal }: ToolContext): Promise<ReadBooking | undefined> {
-  const { id } = first.fields;
-  if (!id) return first;
+async function current(id: string, { api, signal }: ToolContext): Promise<ReadBooking | 'gone' | undefined> {
   const now = await readBack(() => api.getBooking({ id, signal }));
-  if (now === 'gone') return undefined;
-  return now === undefined ? first : isCancelled(now) ? undefined : now;
+  return now !== undefined && now !== 'gone' && isCancelled(now) ? 'gone' : now;
 }
 
 /** Cancels, and where the platform did not confirm it, asks what became of it. */

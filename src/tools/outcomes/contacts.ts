@@ -38,12 +38,7 @@ export async function addOnce(
         const fresh = after.all.find(({ fields }) => !known.has(fields.id));
         return { found: fresh, certain: !before.note && !after.note };
       },
-      current: async (first) => {
-        const { id } = first.fields;
-        if (!id) return first;
-        const now = await readBack(() => api.getContact({ id, signal }));
-        return now === 'gone' ? undefined : (now ?? first);
-      },
+      current: (id) => readBack(() => api.getContact({ id, signal })),
     },
     context,
   );

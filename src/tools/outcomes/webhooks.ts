@@ -26,12 +26,7 @@ export async function subscribeOnce(body: WebhookBody, context: ToolContext): Pr
         const fresh = after.found.find(({ fields }) => !known.has(fields.id));
         return { found: fresh, certain: after.certain && (before?.certain ?? false) };
       },
-      current: async (first) => {
-        const { id } = first.fields;
-        if (!id) return first;
-        const now = await readBack(() => api.getWebhook({ webhookId: id, signal }));
-        return now === 'gone' ? undefined : (now ?? first);
-      },
+      current: (id) => readBack(() => api.getWebhook({ webhookId: id, signal })),
     },
     context,
   );

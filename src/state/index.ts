@@ -1,0 +1,38 @@
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Secret } from '../lib/secret.ts';
+import { openStateDatabase } from './database.ts';
+import { createSharedIntents, type SharedIntents } from './intents.ts';
+import { sharedSecret } from './secrets.ts';
+
+export type { SharedClaim, SharedIntents, SharedKnown } from './intents.ts';
+
+/** What the replicas of one server must know of each other, in a PostgreSQL database. */
+export interface SharedState {
+  intents: SharedIntents;
+  /** A random secret that all replicas have in common. */
+  secret(name: string): Promise<Secret>;
+  /** Throws when the database cannot be used. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SharedStateOptions {
+  /** `postgres://…` */
+  url: string;
+  clock: Clock;
+  logger: Logger;
+  /** How long it is remembered what was asked to be created, in milliseconds. */
+  intentsKeptMs: number;
+}
+
+/** @throws DatabaseError when the URL cannot be meant. The database is connected to on first use. */
+export async function openSharedState({ url, clock, logger, intentsKeptMs }: SharedStateOptions): Promise<SharedState> {
+  const database = await openStateDatabase(url);
+  return {
+    intents: createSharedIntents({ database, clock, logger, keptMs: intentsKeptMs }),
+    secret: (name) => sharedSecret(database, name),
+    ready: async () => void (await database.read('select 1')),
+    close: database.close,
+  };
+}

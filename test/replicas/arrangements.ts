@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { newSecret } from '../support/deliveries.ts';
+import { startPlatform, temporaryFolder } from '../support/platform.ts';
+import { type SharedDatabase, sharedDatabase } from '../support/postgres/shared.ts';
+import { type Replicas, startReplicas } from '../support/replicas.ts';
+
+/** Three replicas, and what is behind them. */
+export interface World extends Replicas {
+  /** Asks the platform's own database. */
+  query<Row extends object = Record<string, unknown>>(sql: string, ...parameters: unknown[]): Promise<Row[]>;
+  /** Asks the database of what the replicas share. */
+  state<Row extends object = Record<string, unknown>>(sql: string, ...parameters: unknown[]): Promise<Row[]>;
+  /** A secret that deliveries are signed with, where they are taken. */
+  secret: string;
+}
+
+const SETTINGS = {
+  RCPT_TIME_ZONE: 'America/New_York',
+  RCPT_DEFAULT_COUNTRY: 'US',
+  RCPT_CONFIRM: 'destructive',
+};
+
+function queries(url: string) {
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  return {
+    run: async <Row extends object>(sql: string, ...parameters: unknown[]) =>
+      (await pool.query(sql, parameters)).rows as Row[],
+    end: () => pool.end(),
+  };
+}
+
+/** The platform in each replica, on one PostgreSQL database. */
+async function embedded(): Promise<World> {
+  const shared = await sharedDatabase();
+  const replicas = await startReplicas(3, { ...SETTINGS, RCPT_DATABASE: shared.database });
+  const { run, end } = queries(shared.database);
+  return { ...replicas, query: run, state: run, secret: '', close: closing(replicas, end, shared) };
+}
+
+/** The platform elsewhere, with one key, and a database for what the replicas share. */
+async function live(): Promise<World> {
+  const [platforms, shared] = await Promise.all([sharedDatabase(), sharedDatabase()]);
+  const platform = await startPlatform({ demo: true, database: platforms.database });
+  const folder = temporaryFolder();
+  const secret = newSecret();
+  const secrets = join(folder, 'secrets.txt');
+  writeFileSync(secrets, `${secret}\n`, { mode: 0o600 });
+  const env = { ...SETTINGS, RCPT_BASE_URL: platform.url, RCPT_API_KEY: await platform.key() };
+  const args = ['--webhooks', '--webhook-secrets', secrets];
+  const replicas = await startReplicas(3, { ...env, RCPT_STATE: shared.database }, args);
+  const [own, state] = [queries(platforms.database), queries(shared.database)];
+  const close = closing(replicas, async () => void (await Promise.all([own.end(), state.end()])), shared);
+  return {
+    ...replicas,
+    query: own.run,
+    state: state.run,
+    secret,
+    async close() {
+      await close();
+      await platform.close();
+      await platforms.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const closing = (replicas: Replicas, end: () => Promise<unknown>, shared: SharedDatabase) => async () => {
+  await replicas.close();
+  await end();
+  await shared.remove();
+};
+
+export const ARRANGEMENTS: [string, () => Promise<World>][] = [
+  ['the embedded platform on PostgreSQL', embedded],
+  ['a platform elsewhere', live],
+];

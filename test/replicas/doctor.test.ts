@@ -1,0 +1,70 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { diagnose } from '../support/doctor.ts';
+import { type Home, newHome } from '../support/installing.ts';
+import { PASSWORD, runStatements, USER } from '../support/postgres/server.ts';
+import { type SharedDatabase, sharedDatabase } from '../support/postgres/shared.ts';
+import { startReplicas } from '../support/replicas.ts';
+
+/** What `rcpt-mcp doctor` says of the database that replicas share. */
+let home: Home;
+let shared: SharedDatabase;
+
+beforeAll(async () => {
+  home = newHome();
+  shared = await sharedDatabase();
+});
+afterAll(async () => {
+  rmSync(home.path, { recursive: true, force: true });
+  await shared?.remove();
+});
+
+const look = async (url = shared.database) => {
+  const { code, check, text } = await diagnose(home, { RCPT_STATE: url, RCPT_DATABASE: ':memory:' });
+  expect(text).not.toContain(PASSWORD);
+  expect(text).not.toContain(encodeURIComponent(PASSWORD));
+  return { code, ...check('state') };
+};
+const version = () => expect.stringMatching(/\/test_\d+: schema rcpt_state, version \d+$/);
+
+it('one that is not used yet, which stays as it is', async () => {
+  for (const _ of [1, 2]) {
+    expect(await look()).toMatchObject({
+      code: 0,
+      status: 'ok',
+      summary: expect.stringContaining('at the first start'),
+    });
+  }
+});
+
+it('one in which nothing may be made, and one where somebody else has made the schema', async () => {
+  const database = new URL(shared.administration).pathname.slice(1);
+  await runStatements(shared.administration, `alter database ${database} owner to postgres`);
+  expect(await look()).toMatchObject({
+    code: 1,
+    status: 'problem',
+    fix: expect.stringContaining('create schema rcpt_state authorization'),
+  });
+  await runStatements(shared.administration, `create schema rcpt_state authorization ${USER}`);
+  expect(await look()).toMatchObject({ code: 0, status: 'ok' });
+  const replicas = await startReplicas(2, { RCPT_DATABASE: ':memory:', RCPT_STATE: shared.database });
+  const ready = await Promise.all(replicas.urls.map((url) => fetch(`${url}/readyz`)));
+  await replicas.close();
+  expect(ready.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await look()).toMatchObject({ code: 0, status: 'ok', summary: version() });
+});
+
+it('one of a newer version', async () => {
+  await runStatements(shared.administration, 'update rcpt_state.version set version = 999');
+  expect(await look()).toMatchObject({ code: 1, status: 'problem', summary: expect.stringContaining('newer version') });
+});
+
+it('one that is not there', async () => {
+  const url = new URL(shared.database);
+  url.pathname = '/nowhere';
+  expect(await look(url.href)).toMatchObject({
+    code: 1,
+    status: 'problem',
+    summary: expect.stringContaining('does not exist'),
+  });
+});

@@ -1,0 +1,43 @@
+import { rm } from 'node:fs/promises';
+import { type Balancer, startBalancer } from './balancer.ts';
+import { temporaryFolder } from './platform.ts';
+import { cleanEnvironment, type RunningProgram, startProgram } from './program.ts';
+
+export interface Replicas {
+  programs: RunningProgram[];
+  /** The base address of each, without a path. */
+  urls: string[];
+  balancer: Balancer;
+  close(): Promise<void>;
+}
+
+/** Starts several of the built program's HTTP server in one configuration, behind a proxy. */
+export async function startReplicas(
+  count: number,
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<Replicas> {
+  const home = temporaryFolder();
+  const programs = Array.from({ length: count }, () =>
+    startProgram(['http', '--port', '0', ...args], cleanEnvironment(home, env)),
+  );
+  const stop = () => Promise.all(programs.map((program) => program.stop()));
+  try {
+    const served = await Promise.all(programs.map((program) => program.until(/(http:\/\/\S+)\/mcp/)));
+    const urls = served.map((match) => match[1] as string);
+    const balancer = await startBalancer(urls);
+    return {
+      programs,
+      urls,
+      balancer,
+      async close() {
+        await balancer.close();
+        await stop();
+        await rm(home, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
