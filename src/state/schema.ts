@@ -37,8 +37,8 @@ export async function prepareSchema(
     await query('select pg_advisory_xact_lock($1, $2)', ...LOCK);
     const version = await versionOf(query);
     // To make a schema takes a right that those who use one need not have.
-    const [found] = await query<{ there: boolean }>('select to_regnamespace($1) is not null as there', SCHEMA);
-    if (!found?.there) await query(`create schema ${SCHEMA}`);
+    const made = await query('select from pg_namespace where nspname = $1', SCHEMA);
+    if (made.length === 0) await query(`create schema ${SCHEMA}`);
     if (version === 0) await query(`create table if not exists ${SCHEMA}.version (version integer not null)`);
     for (const statement of VERSIONS.slice(version).flat()) await query(statement);
     await query(`delete from ${SCHEMA}.version`);
@@ -48,8 +48,13 @@ export async function prepareSchema(
 
 /** The schema's version that is there; 0: none. */
 export async function versionOf(query: Query): Promise<number> {
-  const [found] = await query<{ there: boolean }>('select to_regclass($1) is not null as there', `${SCHEMA}.version`);
-  if (!found?.there) return 0;
+  // Not to_regclass: what it once did not find it may go on not finding, after another process has made it.
+  const found = await query(
+    'select from pg_class c join pg_namespace n on n.oid = c.relnamespace where nspname = $1 and relname = $2',
+    SCHEMA,
+    'version',
+  );
+  if (found.length === 0) return 0;
   const [row] = await query<{ version: number }>(`select version from ${SCHEMA}.version`);
   const version = row?.version ?? 0;
   if (version <= VERSIONS.length) return version;

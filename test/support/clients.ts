@@ -19,6 +19,8 @@ export interface ToolAnswer {
 }
 
 export interface CallOptions {
+  /** How long the client waits, in milliseconds. Default: its own, a minute. */
+  timeout?: number;
   signal?: AbortSignal;
   onprogress?: (step: { progress: number; total?: number | undefined }) => void;
 }
