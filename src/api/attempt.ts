@@ -1,7 +1,7 @@
 import { ENDPOINTS, type Endpoint, type EndpointName, type PageQuery } from '../contract/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import { deadline } from '../lib/deadline.ts';
-import { type Secret, withoutSecret } from '../lib/secret.ts';
+import type { Secret } from '../lib/secret.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import type { KeyHeader } from './key-header.ts';
 import { parseJson, readError, readOne, readPage } from './read.ts';
@@ -53,20 +53,23 @@ export async function attempt(
     new ApiError({ kind, endpoint: name, changed: endpoint.effect === 'read' ? 'no' : 'unknown', ...more }, { cause });
 
   const url = endpointUrl(options.baseUrl, endpoint.path, args as Record<string, string>);
-  for (const [key, value] of Object.entries(args.query ?? {})) {
-    if (value !== undefined) url.searchParams.set(key, String(value));
+  if (args.query) {
+    for (const [key, value] of Object.entries(args.query)) {
+      if (value !== undefined) url.searchParams.set(key, String(value));
+    }
   }
   // Parsing what goes out keeps undocumented fields in, whatever the caller passed.
   const body = endpoint.body ? JSON.stringify(endpoint.body.parse(args.body)) : null;
   const limit = deadline(timeMs, args.signal);
   let response: WireResponse;
   try {
-    const { header, secret } = await credential(options, endpoint);
-    const trace = args.traceparent === undefined ? {} : { traceparent: args.traceparent };
-    const headers = { ...header, ...trace, ...describe(options, body) };
+    const headers = describe(options, body);
+    if (args.traceparent !== undefined) headers.traceparent = args.traceparent;
+    const secret = await authorise(headers, options, endpoint);
     const maxBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
     const sent = await options.send({ method: endpoint.method, url, headers, body, signal: limit.signal, maxBytes });
-    response = { ...sent, body: secret ? withoutSecret(sent.body, secret) : sent.body };
+    const text = secret ? secret.removedFrom(sent.body) : sent.body;
+    response = { status: sent.status, headers: sent.headers, body: text };
   } catch (error) {
     if (args.signal?.aborted) throw fail('cancelled', {}, error);
     if (limit.expired()) throw fail('timeout', {}, error);
@@ -86,28 +89,27 @@ export async function attempt(
   return result;
 }
 
-/** What a request is authorised with. */
-interface Credential {
-  header: Record<string, string>;
-  secret?: Secret;
-}
-
-async function credential(options: ApiOptions, endpoint: Endpoint): Promise<Credential> {
+/** Adds what a request is authorised with. */
+async function authorise(
+  headers: Record<string, string>,
+  options: ApiOptions,
+  endpoint: Endpoint,
+): Promise<Secret | undefined> {
   if (endpoint.auth === 'session') {
-    const { sessionCookie: secret } = options;
-    return secret ? { header: { cookie: secret.reveal() }, secret } : { header: {} };
+    const { sessionCookie } = options;
+    if (sessionCookie) headers.cookie = sessionCookie.reveal();
+    return sessionCookie;
   }
   const secret = await options.key();
-  const key = secret.reveal();
-  return {
-    header: options.keyHeader === 'x-api-key' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` },
-    secret,
-  };
+  if (options.keyHeader === 'x-api-key') headers['x-api-key'] = secret.reveal();
+  else headers.authorization = `Bearer ${secret.reveal()}`;
+  return secret;
 }
 
 function describe(options: ApiOptions, body: string | null): Record<string, string> {
-  const common = { accept: 'application/json', 'user-agent': options.userAgent };
-  return body === null ? common : { ...common, 'content-type': 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', 'user-agent': options.userAgent };
+  if (body !== null) headers['content-type'] = 'application/json';
+  return headers;
 }
 
 /** What a status means; undefined for success. */

@@ -80,11 +80,11 @@ export async function callTool(
 function identity(scope: CallOrigin): Record<string, string> {
   const { id, principal } = scope.about ?? {};
   const traceId = traceIdOf(traceparentIn(scope) ?? '');
-  return {
-    ...(id === undefined ? {} : { request_id: id }),
-    ...(principal === undefined ? {} : { principal }),
-    ...(traceId === undefined ? {} : { trace_id: traceId }),
-  };
+  const fields: Record<string, string> = {};
+  if (id !== undefined) fields.request_id = id;
+  if (principal !== undefined) fields.principal = principal;
+  if (traceId !== undefined) fields.trace_id = traceId;
+  return fields;
 }
 
 const traceparentIn = ({ traceparent, about }: CallOrigin) => traceparent ?? about?.traceparent;
@@ -105,7 +105,8 @@ function forms(
  * @throws whatever went wrong, for `toFailure`.
  */
 export async function answerOf(tool: ToolDefinition, args: unknown, context: ToolContext): Promise<JsonObject> {
-  const { [CONFIRM_TOKEN]: _, ...input } = parseInput(tool.input, args) as JsonObject;
+  const input = parseInput(tool.input, args) as JsonObject;
+  if (Object.hasOwn(input, CONFIRM_TOKEN)) delete input[CONFIRM_TOKEN];
   const output = await tool.run(input, context);
   return shrink(presentable(tool.output, output, context.settings), context.settings.maxTokens);
 }

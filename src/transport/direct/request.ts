@@ -13,7 +13,7 @@ export interface PlainRequest {
   /** What the client says of itself in each request of 2026, as JSON; empty in 2025. It is for the SDK to judge. */
   envelope: string;
   /** Of `tools/call`. */
-  name?: string;
+  name?: string | undefined;
   args?: JsonObject | undefined;
   /** The trace that it belongs to, by its `_meta`. */
   traceparent?: string | undefined;
@@ -28,16 +28,19 @@ export function plainRequest(message: unknown, tools: DirectTools): PlainRequest
   const { jsonrpc, id, method, params = {} } = message;
   if (jsonrpc !== '2.0' || (typeof id !== 'string' && !Number.isSafeInteger(id))) return undefined;
   if (!isObject(params)) return undefined;
+  const { name, arguments: args } = params;
+  if (method === 'tools/list') {
+    if (!only(params, ['_meta'])) return undefined;
+  } else {
+    if (method !== 'tools/call' || !only(params, ['name', 'arguments', '_meta'])) return undefined;
+    if (typeof name !== 'string' || !tools.takes(name)) return undefined;
+    // The SDK drops an argument of this name.
+    if (args !== undefined && (!isObject(args) || Object.hasOwn(args, '__proto__'))) return undefined;
+  }
   const about = readMeta(params);
   if (!about) return undefined;
-  const request = { id: id as string | number, ...about };
-  if (method === 'tools/list') return only(params, ['_meta']) ? { ...request, method } : undefined;
-  if (method !== 'tools/call' || !only(params, ['name', 'arguments', '_meta'])) return undefined;
-  const { name, arguments: args } = params;
-  if (typeof name !== 'string' || !tools.takes(name)) return undefined;
-  // The SDK drops an argument of this name.
-  if (args !== undefined && (!isObject(args) || Object.hasOwn(args, '__proto__'))) return undefined;
-  return { ...request, method, name, args };
+  const { era, envelope, traceparent } = about;
+  return { id: id as string | number, era, method, envelope, name: name as string | undefined, args, traceparent };
 }
 
 /** The protocol that a request speaks. Undefined when it asks for more than an answer, such as progress. */
