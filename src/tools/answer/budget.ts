@@ -19,6 +19,29 @@ export function estimateTokens(value: unknown): number {
   return Math.ceil(quarters / 4);
 }
 
+/** The most that one character can take: one that JSON writes as an escape, such as `\\u001f`. */
+const DEAREST = 3;
+/** Of what stands around a value: quotation marks, a comma, a bracket; of a number, its digits. */
+const AROUND = 2;
+const NUMBER = 13;
+
+/** Whether a value certainly takes no more tokens: most answers are far from the limit, and need not be written out. */
+function isSmall(value: unknown, tokens: number): boolean {
+  return left(value, tokens) >= 0;
+}
+
+/** What a value certainly leaves of so many tokens; negative as soon as nothing may be left. */
+function left(value: unknown, tokens: number): number {
+  if (typeof value === 'string') return tokens - AROUND - value.length * DEAREST;
+  if (typeof value !== 'object' || value === null) return tokens - NUMBER;
+  let rest = tokens - AROUND;
+  for (const key of Object.keys(value)) {
+    if (rest < 0) return rest;
+    rest = left((value as JsonObject)[key], rest - AROUND - key.length * DEAREST);
+  }
+  return rest;
+}
+
 /** Below this many characters a text is left whole. */
 const SHORTEST = 120;
 
@@ -30,7 +53,8 @@ export function shrink(data: JsonObject, maxTokens: number): JsonObject {
   // Something is kept for the note itself, and for the text form, whose markers take a little more.
   const limit = maxTokens * 0.95 - 80;
   const tooLong = (value: JsonObject) => estimateTokens(value) > limit;
-  if (estimateTokens(data) <= maxTokens * 0.97) return data;
+  const most = maxTokens * 0.97;
+  if (isSmall(data, most) || estimateTokens(data) <= most) return data;
 
   const notes: string[] = typeof data.left_out === 'string' ? [data.left_out] : [];
   let fitted = data;

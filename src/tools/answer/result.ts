@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { isObject, type JsonObject } from '../../lib/json.ts';
+import { isObject, type JsonObject, setMember } from '../../lib/json.ts';
 import { cleanText } from '../../lib/text.ts';
 import { type Fence, fenceFor } from './fence.ts';
 import { hasFreeText, type Marks, marksOf, mayHaveFreeText } from './marks.ts';
@@ -18,8 +18,12 @@ export function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (Array.isArray(value)) return value.map(cleaned);
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([, field]) => field !== undefined);
-  return Object.fromEntries(kept.map(([key, field]) => [cleanText(key), cleaned(field)]));
+  const kept: JsonObject = {};
+  for (const key of Object.keys(value)) {
+    const field = value[key];
+    if (field !== undefined) setMember(kept, cleanText(key), cleaned(field));
+  }
+  return kept;
 }
 
 /**
@@ -34,10 +38,13 @@ export function renderText(data: JsonObject, schema?: z.ZodType, summary?: strin
 }
 
 function lines(data: JsonObject, marks: Marks | undefined, fence: Fence | undefined, indent: string): string {
-  const below = (key: string) => (marks?.kind === 'object' ? marks.fields.get(key) : undefined);
-  return Object.entries(data)
-    .map(([key, value]) => entry(name(key), value, below(key), fence, indent))
-    .join('\n');
+  const fields = marks?.kind === 'object' ? marks.fields : undefined;
+  let text = '';
+  for (const key of Object.keys(data)) {
+    if (text !== '') text += '\n';
+    text += entry(name(key), data[key], fields?.get(key), fence, indent);
+  }
+  return text;
 }
 
 function entry(

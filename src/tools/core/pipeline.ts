@@ -52,12 +52,8 @@ export async function callTool(
       ended('question');
       return question;
     }
-    const { audit, logger } = services;
-    const by = { audit, logger, about: scope.about };
-    const data = await audited(tool, args, by, () => answerOf(tool, args, context)).finally(() => {
-      // Whatever came of it: what was read before may no longer be so.
-      if (tool.effect !== 'read') services.searches.forget();
-    });
+    const answer = () => answerOf(tool, args, context);
+    const data = await (tool.effect === 'read' ? answer() : written(tool, args, context, scope, answer));
     const text = renderText(data, tool.output, tool.summary?.(data));
     ended('ok');
     return forms(
@@ -74,6 +70,17 @@ export async function callTool(
       services,
     );
   }
+}
+
+/** Makes a write with a record of it. Whatever came of it: what was read before may no longer be so. */
+function written(
+  tool: ToolDefinition,
+  args: unknown,
+  { audit, logger, searches }: ToolServices,
+  { about }: CallOrigin,
+  write: () => Promise<JsonObject>,
+): Promise<JsonObject> {
+  return audited(tool, args, { audit, logger, about }, write).finally(() => searches.forget());
 }
 
 /** By what the log tells requests and callers apart. */
@@ -121,8 +128,8 @@ export function presentable(schema: z.ZodObject, data: unknown, settings: Pick<T
 export async function contextFor(services: ToolServices, scope: CallScope): Promise<ToolContext> {
   await loadRedaction(services.settings);
   const traceparent = traceparentIn(scope);
-  const own: Omit<ToolContext, keyof ToolServices> & { api?: Api } = {
-    ...(traceparent ? { api: tracedApi(services.api, traceparent) } : {}),
+  const own: Omit<ToolContext, keyof ToolServices> & { api: Api } = {
+    api: traceparent ? tracedApi(services.api, traceparent) : services.api,
     signal: scope.signal,
     progress: (done, of) => scope.notify?.(done, of),
     time: times.get(services) ?? (await toolTime(services)),

@@ -69,8 +69,7 @@ export function bookingAnswer(
   { result, note }: Created<Read<typeof Booking>>,
   time: ToolTime,
 ): z.input<typeof bookingOutput> {
-  const beside = { ...(note ? { note } : {}), ...provenanceOf(result) };
-  return { booking: shapeBooking(result, time), time_zone: time.zone, ...beside };
+  return { booking: shapeBooking(result, time), time_zone: time.zone, note, ...provenanceOf(result) };
 }
 
 /** `Thursday 2026-11-26 09:00 (America/New_York)`, as far as the platform said. */

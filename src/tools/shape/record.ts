@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { label, type Read, type Resource } from '../../contract/index.ts';
-import { isObject, type JsonObject } from '../../lib/json.ts';
+import { isObject, type JsonObject, setMember } from '../../lib/json.ts';
 
 /** Names of fields whose value must not reach a model, whatever record they come in. */
 const SECRET_NAME = /secret|token|passw|private|signing|credential|api_?key|^key$/i;
@@ -38,6 +38,10 @@ function withoutSecrets(value: unknown): unknown {
 
 /** Leaves out what has no value: an absent field says as much as a null one, in fewer words. */
 export function present<T extends JsonObject>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  const kept = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(kept) as { [K in keyof T]?: NonNullable<T[K]> };
+  const kept: JsonObject = {};
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
+    if (value !== null && value !== undefined) setMember(kept, name, value);
+  }
+  return kept as { [K in keyof T]?: NonNullable<T[K]> };
 }

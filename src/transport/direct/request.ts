@@ -28,7 +28,7 @@ export function plainRequest(message: unknown, tools: DirectTools): PlainRequest
   const { jsonrpc, id, method, params = {} } = message;
   if (jsonrpc !== '2.0' || (typeof id !== 'string' && !Number.isSafeInteger(id))) return undefined;
   if (!isObject(params)) return undefined;
-  const { name, arguments: args } = params;
+  const { name, arguments: args } = params as { name?: string; arguments?: JsonObject };
   if (method === 'tools/list') {
     if (!only(params, ['_meta'])) return undefined;
   } else {
@@ -40,7 +40,7 @@ export function plainRequest(message: unknown, tools: DirectTools): PlainRequest
   const about = readMeta(params);
   if (!about) return undefined;
   const { era, envelope, traceparent } = about;
-  return { id: id as string | number, era, method, envelope, name: name as string | undefined, args, traceparent };
+  return { id: id as string | number, era, method, envelope, name, args, traceparent };
 }
 
 /** The protocol that a request speaks. Undefined when it asks for more than an answer, such as progress. */
