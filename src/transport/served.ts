@@ -4,6 +4,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { Updates } from '../lib/updates.ts';
 import type { Offer } from './auth/authorize.ts';
 import { type DirectHttpOptions, directHttp, type Otherwise } from './direct/http.ts';
+import { withoutQuotes } from './protocol-error.ts';
 import type { RequestTracer } from './watch/tracer.ts';
 import { watchServers } from './watch/transport.ts';
 
@@ -34,7 +35,7 @@ export function serving({ logger, maxBodyBytes, about, onAnswer, tracer }: Servi
     handler: createMcpHandler(tracer ? watchServers(factory, { tracer, over: 'http' }) : factory, {
       ...(updates ? { bus: busOf(updates) } : {}),
       maxRequestBodySize: maxBodyBytes,
-      onerror: (error) => logger.warn('protocol error', { error: kindOf(error) }),
+      onerror: (error) => logger.warn('protocol error', { error: withoutQuotes(error) }),
     }),
     first:
       direct &&
@@ -67,9 +68,6 @@ export function serving({ logger, maxBodyBytes, about, onAnswer, tracer }: Servi
     close: async () => void (await Promise.all([...busy.keys()].map((handler) => handler.close()))),
   };
 }
-
-/** What a message begins with says what is wrong; the rest of it quotes what a client sent. */
-const kindOf = ({ message }: Error) => (message.split(/[:"]/, 1)[0] as string).trim().slice(0, 200);
 
 /** What the SDK's handler takes its notifications from; each listening client subscribes to it. */
 function busOf(updates: Updates): ServerEventBus {

@@ -6,6 +6,7 @@ import { answerDirectly, type DirectConnection } from './direct/stdio.ts';
 import type { DirectTools } from './direct/tools.ts';
 import type { LineSource } from './line-source.ts';
 import { lineTransport } from './line-transport.ts';
+import { withoutQuotes } from './protocol-error.ts';
 import type { RequestTracer } from './watch/tracer.ts';
 import { watchConnection } from './watch/transport.ts';
 
@@ -69,7 +70,7 @@ export function serveSession(options: SessionOptions): Session {
   const closed = new Promise<void>((resolve) => {
     handle = serveStdio(options.factory, {
       transport: onClose(transport, resolve),
-      onerror: (error) => logger.warn('protocol error', { error: error.message }),
+      onerror: (error) => logger.warn('protocol error', { error: withoutQuotes(error) }),
     });
   });
   return { closed, stop: () => void stop() };

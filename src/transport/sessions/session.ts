@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { withoutQuotes } from '../protocol-error.ts';
 import type { RequestTracer } from '../watch/tracer.ts';
 import { watch } from '../watch/transport.ts';
 
@@ -66,7 +67,7 @@ export function openSession(options: SessionOptions): Session {
     if (transport.sessionId !== undefined) logger.info('session ended', { session: shown(id), reason });
     onEnd();
   };
-  transport.onerror = (error) => logger.warn('protocol error', { error: error.message });
+  transport.onerror = (error) => logger.warn('protocol error', { error: withoutQuotes(error) });
   const server = offer.connect();
   const connected = server.connect(transport).then(() => tracer && watch(transport, { tracer, over: 'http' }));
   return {
