@@ -1,7 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Logger } from '../lib/logger.ts';
 import { type LineEvent, lineSource } from './line-source.ts';
-import { withoutQuotes } from './protocol-error.ts';
 import type { Session, SessionOptions } from './session.ts';
 
 /** Answers what clients ask first, without the server. */
@@ -65,7 +64,7 @@ export function serveOverStdio(options: StdioOptions): StdioServer {
     lines.destroy();
     end();
   };
-  const report = (error: Error) => logger.warn('protocol error', { error: withoutQuotes(error) });
+  const report = (error: Error) => logger.warn('protocol error', { error: error.message });
   // The listener stays: writes may fail later, too.
   output.on('error', (error) => {
     if (session) return;
