@@ -39,6 +39,8 @@ export interface NodeSide {
 export interface Listening {
   /** `http://host:port`, without a slash at its end. */
   url: string;
+  /** Whether there is a new connection on which the first request may be under way. */
+  expecting(): boolean;
   /** Takes no new connections, lets requests under way end (bounded), then closes. */
   close(): Promise<void>;
 }
@@ -75,15 +77,20 @@ export async function listen(options: ServeOptions): Promise<Listening> {
   });
   server.on('error', options.onError);
   const { port: bound } = server.address() as AddressInfo;
+  const silent = () => [...sockets].filter(([{ bytesRead }]) => bytesRead === 0);
+  const isNew = (since: number) => since > performance.now() - SILENT_MS;
   return {
+    expecting: () => silent().some(([, since]) => isNew(since)),
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
     async close() {
+      // Whoever has connected and not been accepted would be reset, with a request that is already sent.
+      for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection that becomes idle after closing has begun would otherwise be kept for its keep-alive time.
       const idle = setInterval(() => {
         server.closeIdleConnections();
         // Node takes one for busy on which nothing has come yet, as clients open ahead.
-        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+        for (const [socket, since] of silent()) if (!isNew(since)) socket.destroy();
       }, 20);
       const late = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;
@@ -101,13 +108,16 @@ function refuse(outgoing: ServerResponse, message: string): void {
   outgoing.writeHead(400, headers).end(JSON.stringify({ error: 'bad_request', message }));
 }
 
+/** On a connection that is younger, in milliseconds, a first request may be under way. */
+const SILENT_MS = 1_000;
+
 const NOT_HTTP = 'The request is not valid HTTP';
 
-/** The connections that are open. */
-function socketsOf(server: Server): Set<Socket> {
-  const sockets = new Set<Socket>();
+/** The connections that are open, and since when, by `performance.now`. */
+function socketsOf(server: Server): Map<Socket, number> {
+  const sockets = new Map<Socket, number>();
   server.on('connection', (socket) => {
-    sockets.add(socket);
+    sockets.set(socket, performance.now());
     socket.once('close', () => sockets.delete(socket));
   });
   return sockets;

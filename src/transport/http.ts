@@ -69,6 +69,8 @@ const otherwiseOnly: ListenFirst = (incoming, outgoing, otherwise) => otherwise(
 
 /** How long calls under way may take at shutdown, in milliseconds. */
 const DRAIN_MS = 10_000;
+/** How often is looked whether a call has come meanwhile, in milliseconds. */
+const LOOK_MS = 20;
 
 /** Prometheus's text format. */
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -197,7 +199,10 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     url: `${server.url}/mcp`,
     async close() {
       const closed = server.close();
-      await Promise.race([Promise.all(underWay), pause(DRAIN_MS)]);
+      const late = pause(DRAIN_MS).then(() => 'late');
+      while (underWay.size > 0 || server.expecting()) {
+        if ((await Promise.race([late, ...underWay, pause(LOOK_MS)])) === 'late') break;
+      }
       await Promise.all([served.close(), sessions?.close()]);
       await closed;
     },

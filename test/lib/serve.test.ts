@@ -37,6 +37,32 @@ it('closing waits for no connection that is kept for a next request', async () =
   await ended;
 });
 
+it('closing answers what was sent before, read or not', async () => {
+  const { server, socket } = await open();
+  // The server has the connection: it answers one that came later.
+  expect(await (await fetch(server.url)).text()).toBe('ok');
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const answer = once(socket, 'data');
+  const closed = server.close();
+  // Longer than the server looks away, so that it looks at the connection before it reads it.
+  for (const until = performance.now() + 100; performance.now() < until; );
+  expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 200/);
+  await closed;
+});
+
+it('closing answers who has connected before, accepted or not', async () => {
+  const { server, socket } = await open();
+  const late = connect(Number(new URL(server.url).port), '127.0.0.1');
+  late.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const answer = once(late, 'data');
+  // The system has connected it by then; the server has had no time to hear of it.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  const closed = server.close();
+  expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 200/);
+  socket.destroy();
+  await closed;
+});
+
 it('closing lets a request end that is half sent', async () => {
   const { server, socket, ended } = await open();
   socket.write('GET / HTTP/1.1\r\nHost: local');
