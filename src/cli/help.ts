@@ -28,6 +28,7 @@ export const COMMAND_HELP: Record<Command, { usage: string; does: string }[]> = 
       usage: 'rcpt-mcp platform',
       does: "serve the embedded platform's REST API alone, and tell its webhooks what happens",
     },
+    { usage: 'rcpt-mcp platform backup FILE', does: 'copy its SQLite database into a new file, while it is in use' },
     { usage: 'rcpt-mcp platform webhooks list', does: 'list its webhooks and how sending to them goes' },
     { usage: 'rcpt-mcp platform webhooks log ID', does: 'list the last attempts to send to a webhook' },
     {

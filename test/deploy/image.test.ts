@@ -128,7 +128,7 @@ describe('the image, without rights and without a folder to write to', () => {
     const call = session.call('get_booking', { booking_id: 'bk_1' });
     await asked;
     const ended = program.stop(image.stopSignal as NodeJS.Signals);
-    await expect.poll(() => refuses(Number(env.RCPT_PORT))).toBe(true);
+    await expect.poll(() => refuses(Number(env.RCPT_PORT)), { timeout: 25_000 }).toBe(true);
     answer?.();
     expect((await call).isError).toBe(false);
     expect(await ended).toBe(0);

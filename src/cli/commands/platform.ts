@@ -12,8 +12,9 @@ const DEMO_KEY = 'demo';
 export const runPlatform: CommandRun = async (run) => {
   const [word, ...words] = run.words;
   if (word === 'webhooks') return (await import('./webhooks.ts')).runWebhooks({ ...run, words });
+  if (word === 'backup') return (await import('./backup.ts')).runBackup({ ...run, words });
   if (word !== undefined) {
-    throw new UsageError(`platform takes webhooks or nothing after it, not "${word}". See rcpt-mcp --help.`);
+    throw new UsageError(`platform takes backup, webhooks or nothing after it, not "${word}". See rcpt-mcp --help.`);
   }
   return servePlatformAlone(run);
 };

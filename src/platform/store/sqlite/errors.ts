@@ -79,6 +79,8 @@ function fileReason(error: unknown): string | undefined {
       return 'cannot be created: the file system is read-only. Choose another path.';
     case 'EISDIR':
       return 'is a folder. Give the path of a file.';
+    case 'ENOENT':
+      return 'cannot be created: its folder is not there. Make it, or choose another path.';
     case 'ENOTDIR':
     case 'EEXIST':
       return 'cannot be created: a part of its path is a file, not a folder. Choose another path.';

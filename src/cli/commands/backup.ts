@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import { isPostgresUrl } from '../../lib/database-url.ts';
+import { explained } from '../compose.ts';
+import type { CommandRun } from '../run.ts';
+import { readDatabase } from '../settings.ts';
+import { CommandError, UsageError } from '../usage-error.ts';
+
+/** Copies the embedded platform's file while it is in use. Does not bring it up to date: a copy comes before an upgrade. */
+export const runBackup: CommandRun = async ({ given, words, print }) => {
+  const [copy, ...more] = words;
+  if (!copy || more.length > 0) {
+    throw new UsageError('Give the file that the copy goes to, such as rcpt-mcp platform backup ./copy.db.');
+  }
+  const database = readDatabase(given);
+  if (isPostgresUrl(database)) {
+    throw new CommandError('The database is in PostgreSQL, whose own pg_dump backs it up: see docs/backup.md.');
+  }
+  const { backUpFile } = await import('../../platform/store/sqlite/backup.ts');
+  const bytes = await explained(backUpFile(database, copy));
+  print(`${resolve(database)} is copied to ${resolve(copy)} (${(bytes / 2 ** 20).toFixed(1)} MiB).`);
+};
