@@ -1,7 +1,7 @@
 import { existsSync, promises as files } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { DatabaseError } from '../../../lib/database-error.ts';
 import { randomText } from '../../../lib/ids.ts';
-import { DatabaseError } from '../errors.ts';
 import { loadSqlite } from './driver.ts';
 import { explainError } from './errors.ts';
 import { IN_MEMORY } from './open.ts';
