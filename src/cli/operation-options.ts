@@ -71,7 +71,8 @@ export const OPERATION_OPTIONS = [
     env: 'RCPT_ALLOWED_ORIGINS',
     flag: true,
     type: 'string',
-    meaning: 'comma list of origins of web pages that may ask, beside those on this machine and that of --public-url',
+    meaning:
+      'comma list of origins of web pages that may ask and read the answers in a browser (CORS); pages on this machine and of --public-url may ask without it',
     example: 'https://app.example.com',
     commands: ['http'],
   },

@@ -21,6 +21,7 @@ import { endWhenRefused } from './auth/recheck.ts';
 import { refusalResponse } from './auth/refuse.ts';
 import { toldOf } from './auth/writing-needs.ts';
 import { withoutBatches } from './batches.ts';
+import { corsFor } from './cors.ts';
 import { serving } from './served.ts';
 import { createSessions } from './sessions/index.ts';
 import type { RequestTracer } from './watch/tracer.ts';
@@ -45,7 +46,10 @@ export interface HttpOptions extends AdmissionOptions {
   metrics?: (() => string) | undefined;
   /** Names that clients may ask for in `Host`, beside this machine's own and that of `publicUrl`. */
   allowedHosts?: readonly string[] | undefined;
-  /** Pages that may ask, such as https://app.example.com, beside those on this machine and at `publicUrl`. */
+  /**
+   * Pages that may ask, such as https://app.example.com, beside those on this machine and at `publicUrl`. Only
+   * those named here may read the answers from elsewhere (CORS).
+   */
   allowedOrigins?: readonly string[] | undefined;
   /** The largest request body, in bytes. Default 1 MiB. */
   maxBodyBytes?: number;
@@ -106,7 +110,9 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   const own = publicUrl ? [publicUrl.hostname] : [];
   const hosts = [...localhostAllowedHostnames(), ...own, ...(options.allowedHosts ?? [])];
   const origins = [...localhostAllowedOrigins(), ...own];
-  const pages = new Set(options.allowedOrigins);
+  const { metadata, allowedOrigins = [] } = options;
+  const pages = new Set(allowedOrigins);
+  const cors = corsFor(allowedOrigins, ['/mcp', ...(metadata?.paths ?? [])]);
   const app = new Hono<{ Bindings: NodeSide }>();
   const { webhooks } = options;
   // Before the guard: deliveries come through a proxy, under its name. No page can make a genuine one.
@@ -134,7 +140,6 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   });
   const { metrics } = options;
   if (metrics) app.get('/metrics', (c) => c.body(metrics(), 200, { 'content-type': METRICS_TYPE }));
-  const { metadata } = options;
   for (const path of metadata?.paths ?? []) app.get(path, (c) => c.json(metadata?.document ?? {}));
   app.all('/mcp', async (c) => {
     const { incoming, outgoing } = c.env;
@@ -171,7 +176,8 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   const onError = (error: Error) => logger.error('the HTTP server failed', { error });
   /** Every request to `/mcp` is authorized first, and never answered on the strength of an earlier one. */
   const first: ListenFirst = (incoming, outgoing, otherwise) => {
-    if (!admission.admit(incoming, outgoing)) return;
+    cors?.allow(incoming, outgoing);
+    if (!admission.admit(incoming, outgoing) || cors?.preflight(incoming, outgoing)) return;
     if (!isForMcp(incoming)) return otherwise(incoming, outgoing);
     const go = (verdict: Authorized) => {
       authorized.set(incoming, verdict);

@@ -49,7 +49,14 @@ export interface TestClient {
   close(): Promise<void>;
 }
 
-export type Target = { url: string; headers?: Record<string, string> } | Program;
+export type Target = HttpTarget | Program;
+
+export interface HttpTarget {
+  url: string;
+  headers?: Record<string, string>;
+  /** What asks, in place of Node's own. */
+  fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>;
+}
 
 export interface Program {
   args: readonly string[];
@@ -78,8 +85,8 @@ async function connectV1(target: Target): Promise<V1Client> {
   return client;
 }
 
-function address({ url, headers = {} }: { url: string; headers?: Record<string, string> }) {
-  return [new URL(url), { requestInit: { headers } }] as const;
+function address({ url, headers = {}, fetch }: HttpTarget) {
+  return [new URL(url), { requestInit: { headers }, ...(fetch ? { fetch } : {}) }] as const;
 }
 
 function stdio({ args, env, command: [command, ...words] = [process.execPath, PROGRAM], cwd }: Program) {

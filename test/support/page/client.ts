@@ -1,0 +1,31 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+
+/** What a page does as a client of MCP: runs in a browser, and tells the server that served it what came of it. */
+export interface Report {
+  /** The status of a request without a token, and what the page could read of its challenge. */
+  refused: [number, string | null];
+  /** By protocol: the tools, and the id of the booking that was read. */
+  served: Record<string, { tools: number; booking: unknown }>;
+}
+
+async function visit(url: string, token: string): Promise<Report> {
+  const anonymous = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+  const report: Report = { refused: [anonymous.status, anonymous.headers.get('www-authenticate')], served: {} };
+  for (const mode of ['auto', 'legacy'] as const) {
+    const client = new Client({ name: 'page', version: '1' }, { versionNegotiation: { mode } });
+    const requestInit = { headers: { authorization: `Bearer ${token}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+    const { tools } = await client.listTools();
+    const { structuredContent } = await client.callTool({ name: 'get_booking', arguments: { booking_id: 'bk_1' } });
+    const { booking } = structuredContent as { booking: { id: string } };
+    report.served[client.getNegotiatedProtocolVersion() ?? ''] = { tools: tools.length, booking: booking.id };
+    await client.close();
+  }
+  return report;
+}
+
+// The project is compiled for Node, which has no such thing.
+const { location } = globalThis as unknown as { location: { search: string } };
+const given = new URLSearchParams(location.search);
+const told = (body: object) => fetch('/report', { method: 'POST', body: JSON.stringify(body) });
+visit(given.get('url') ?? '', given.get('token') ?? '').then(told, (error: unknown) => told({ error: String(error) }));
