@@ -145,11 +145,15 @@ it('says what is wrong with requests of no session', async () => {
   expect(await open(server.url)).toBe(before);
 });
 
-it('says no more of an id in its log than its beginning', async () => {
+it('says no more of an id in its log than its beginning, and nothing of what was sent', async () => {
   const session = await beginSession(server.url);
+  const wrong = await session.send('tools/list', {}, { 'mcp-protocol-version': 'sent by a client' });
+  expect(wrong.status).toBe(400);
   await session.end();
   await expect.poll(() => server.program.output.stderr).toContain(`"session":"${session.id.slice(0, 8)}"`);
   expect(server.program.output.stderr).not.toContain(session.id);
+  expect(server.program.output.stderr).toContain('"message":"protocol error"');
+  expect(server.program.output.stderr).not.toContain('sent by a client');
 });
 
 it('refuses more than there may be, and counts what it refused; streams take no place of calls', async () => {
