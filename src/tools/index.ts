@@ -29,6 +29,7 @@ export type { ToolContext, ToolServices } from './core/context.ts';
 export { type Annotations, annotationsOf, type ToolDefinition } from './core/define.ts';
 export { ToolError, type ToolFailure, toFailure } from './core/errors.ts';
 export type { ToolObserver } from './core/observer.ts';
+export { originFields } from './core/origin.ts';
 export { answerOf, type CallScope, callTool, contextFor } from './core/pipeline.ts';
 export { narrowed, type Selection, selectTools } from './core/registry.ts';
 export {

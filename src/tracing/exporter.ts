@@ -37,6 +37,8 @@ export function createExporter({ settings, origin, logger }: ExporterOptions): E
   let stopped = false;
   let wake = () => {};
 
+  /** At the end, what does not work is not tried again. */
+  let givenUp = false;
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
       wake = resolve;
@@ -47,6 +49,7 @@ export function createExporter({ settings, origin, logger }: ExporterOptions): E
     // Once for each time that it begins to fail: spans come by the thousand.
     if (!failing) logger.warn('traces are not exported', { reason, to: settings.url.host });
     failing = true;
+    givenUp = stopped;
   };
   const worked = (rejected: number) => {
     if (failing) logger.info('traces are exported again', { dropped });
@@ -69,9 +72,12 @@ export function createExporter({ settings, origin, logger }: ExporterOptions): E
     }
   };
   const send = async () => {
-    for (let left = waiting.length; left > 0; left -= batchSize) await deliver(waiting.splice(0, batchSize));
+    for (let left = waiting.length; left > 0 && !givenUp; left -= batchSize) {
+      await deliver(waiting.splice(0, batchSize));
+    }
     sending = undefined;
-    if (waiting.length >= batchSize || (stopped && waiting.length > 0 && !failing)) start();
+    if (givenUp) return;
+    if (waiting.length >= batchSize || (stopped && waiting.length > 0)) start();
     else if (waiting.length > 0) schedule();
   };
   const start = () => {

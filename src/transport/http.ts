@@ -145,7 +145,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     const { incoming, outgoing } = c.env;
     if (!isForMcp(incoming)) return c.notFound();
     // Absent where it could not be said before.
-    const verdict = authorized.get(incoming) ?? (await authorize(incoming.rawHeaders));
+    const verdict = authorized.get(incoming) ?? (await authorize(incoming.rawHeaders, admission.about(incoming)));
     if ('refusal' in verdict) {
       const overload = admission.identified(incoming, '');
       return overload ? overloadResponse(overload) : refusalResponse(verdict.refusal);
@@ -169,7 +169,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   });
   app.notFound((c) => c.json({ error: 'not_found', message: 'MCP is served at /mcp.' }, 404));
   app.onError((error, c) => {
-    logger.error('request failed', { error });
+    logger.error('request failed', { error, request_id: admission.about(c.env.incoming)?.id });
     return c.json({ error: 'internal_error', message: 'Internal server error' }, 500);
   });
 
@@ -188,7 +188,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
       const { first: direct = otherwiseOnly } = served.of(verdict.offer);
       direct(incoming, outgoing, withoutBatches(otherwise));
     };
-    const verdict = authorize(incoming.rawHeaders);
+    const verdict = authorize(incoming.rawHeaders, admission.about(incoming));
     if (!(verdict instanceof Promise)) return go(verdict);
     // What went wrong goes wrong again behind, where it is answered.
     verdict.then(go, () => otherwise(incoming, outgoing));

@@ -44,7 +44,7 @@ export function serving({ logger, maxBodyBytes, about, onAnswer, tracer }: Servi
         about,
         tracer,
         onAnswer,
-        onError: (error) => logger.error('request failed', { error }),
+        onError: (error, incoming) => logger.error('request failed', { error, request_id: about?.(incoming)?.id }),
       }),
   });
   return {

@@ -4,9 +4,11 @@ import {
   type ReadResourceResult,
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
+import { loggerWith } from '../../lib/logger.ts';
 import {
   type CallScope,
   contextFor,
+  originFields,
   type ToolDefinition,
   type ToolFailure,
   type ToolServices,
@@ -35,9 +37,10 @@ export async function readResource(
   services: ToolServices,
   scope: CallScope,
 ): Promise<ReadResourceResult> {
-  const { logger, clock } = services;
+  const { clock } = services;
   const started = clock.now();
   const { name, mimeType } = resource;
+  const logger = loggerWith(services.logger, originFields(scope));
   const log = (outcome: string) => logger.info('resource read', { resource: name, outcome, ms: clock.now() - started });
   try {
     const content = await resource.read(decoded(id, uri), await contextFor(services, scope), tool);
@@ -45,7 +48,7 @@ export async function readResource(
     return { contents: [{ uri, mimeType, ...content }] };
   } catch (error) {
     if (error instanceof ResourceNotFoundError) throw error;
-    const failure = toFailure(error, { name, effect: 'read' }, services);
+    const failure = toFailure(error, { name, effect: 'read' }, { ...services, logger });
     log(failure.kind);
     throw protocolError(failure, uri);
   }

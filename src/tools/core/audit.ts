@@ -3,9 +3,10 @@ import { ApiError, InvalidAddress } from '../../api/index.ts';
 import type { Effect } from '../../contract/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { RequestAbout } from '../../lib/request.ts';
+import type { CallOrigin, RequestAbout } from '../../lib/request.ts';
 import { ToolError, type ToolFailure, Unconfirmed, Unrecorded } from './errors.ts';
 import { parseInput } from './input.ts';
+import { originFields } from './origin.ts';
 
 /** What is asked of a tool here: its definition has it. */
 interface AuditedTool {
@@ -49,20 +50,29 @@ const LONGEST_ID = 128;
 export async function audited(
   tool: AuditedTool,
   args: unknown,
-  { audit, logger, about }: { audit: Audit | undefined; logger: Logger; about: RequestAbout | undefined },
+  { audit, logger, origin }: { audit: Audit | undefined; logger: Logger; origin: CallOrigin },
   write: () => Promise<JsonObject>,
 ): Promise<JsonObject> {
   if (!audit || tool.effect === 'read') return write();
   // What is no call of this tool is no attempt to write either.
   const recordId = idIn(parseInput(tool.input, args));
-  const end = await audit.begin({ tool: tool.name, recordId, about }).catch((error: unknown) => {
-    logger.error('a write was refused: the audit log cannot be written', { tool: tool.name, error });
+  const end = await audit.begin({ tool: tool.name, recordId, about: origin.about }).catch((error: unknown) => {
+    logger.error('a write was refused: the audit log cannot be written', {
+      tool: tool.name,
+      error,
+      ...originFields(origin),
+    });
     throw new Unrecorded('The audit log cannot be written');
   });
   // The write is made by now: an outcome that cannot be recorded must not hide what it was.
   const ended = (last: AuditedEnd) =>
     end(last).catch((error: unknown) =>
-      logger.error('the audit log lacks the outcome of a write', { tool: tool.name, ...last, error }),
+      logger.error('the audit log lacks the outcome of a write', {
+        tool: tool.name,
+        ...last,
+        error,
+        ...originFields(origin),
+      }),
     );
   try {
     const answer = await write();

@@ -4,7 +4,6 @@ import type { JsonObject } from '../../lib/json.ts';
 import { loggerWith } from '../../lib/logger.ts';
 import { isTimeZone } from '../../lib/places.ts';
 import type { CallOrigin } from '../../lib/request.ts';
-import { traceIdOf } from '../../lib/trace.ts';
 import { shrink } from '../answer/budget.ts';
 import { failureMeta, refuseMasks, untrustedMeta } from '../answer/protect.ts';
 import { loadRedaction, redacted } from '../answer/redact.ts';
@@ -16,6 +15,7 @@ import type { ToolDefinition } from './define.ts';
 import { ToolError, toFailure } from './errors.ts';
 import { parseInput } from './input.ts';
 import type { ToolObserver } from './observer.ts';
+import { originFields, traceparentIn } from './origin.ts';
 import { helped } from './refusal.ts';
 import type { ToolSettings } from './settings.ts';
 
@@ -42,7 +42,7 @@ export async function callTool(
   const ended = (outcome: Parameters<ToolObserver['called']>[1]) => {
     const ms = performance.now() - started;
     services.observer?.called(tool.name, outcome, ms / 1_000);
-    services.logger.info('tool call', { tool: tool.name, outcome, ms: Math.round(ms), ...identity(scope) });
+    services.logger.info('tool call', { tool: tool.name, outcome, ms: Math.round(ms), ...originFields(scope) });
   };
   try {
     const context = await contextFor(services, scope);
@@ -61,8 +61,8 @@ export async function callTool(
       services,
     );
   } catch (error) {
-    const traced = { ...services, logger: loggerWith(services.logger, identity(scope)) };
-    const failure = await helped(toFailure(error, tool, traced), tool, args, () => contextFor(services, scope));
+    const traced = { ...services, logger: loggerWith(services.logger, originFields(scope)) };
+    const failure = await helped(toFailure(error, tool, traced), tool, args, () => contextFor(traced, scope));
     ended(failure.kind);
     const content: ToolResult['content'] = [{ type: 'text', text: failure.message }];
     return forms(
@@ -77,24 +77,11 @@ function written(
   tool: ToolDefinition,
   args: unknown,
   { audit, logger, searches }: ToolServices,
-  { about }: CallOrigin,
+  origin: CallOrigin,
   write: () => Promise<JsonObject>,
 ): Promise<JsonObject> {
-  return audited(tool, args, { audit, logger, about }, write).finally(() => searches.forget());
+  return audited(tool, args, { audit, logger, origin }, write).finally(() => searches.forget());
 }
-
-/** By what the log tells requests and callers apart. */
-function identity(scope: CallOrigin): Record<string, string> {
-  const { id, principal } = scope.about ?? {};
-  const traceId = traceIdOf(traceparentIn(scope) ?? '');
-  const fields: Record<string, string> = {};
-  if (id !== undefined) fields.request_id = id;
-  if (principal !== undefined) fields.principal = principal;
-  if (traceId !== undefined) fields.trace_id = traceId;
-  return fields;
-}
-
-const traceparentIn = ({ traceparent, about }: CallOrigin) => traceparent ?? about?.traceparent;
 
 /** Leaves out the form of an answer that the operator turned off; each alone says all. */
 function forms(

@@ -1,5 +1,6 @@
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import type { Logger } from '../../lib/logger.ts';
+import type { RequestAbout } from '../../lib/request.ts';
 import type { Updates } from '../../lib/updates.ts';
 import type { DirectTools } from '../direct/tools.ts';
 import type { SessionOffer } from '../sessions/session.ts';
@@ -28,7 +29,10 @@ export type Authorized =
   | { refusal: Refusal };
 
 /** Says who may ask, and what they are offered: asked once for each request, before anything else is done with it. */
-export type Authorize = (rawHeaders: readonly string[]) => Authorized | Promise<Authorized>;
+export type Authorize = (
+  rawHeaders: readonly string[],
+  about?: Pick<RequestAbout, 'id'>,
+) => Authorized | Promise<Authorized>;
 
 export interface AuthorizeOptions {
   authenticate: Authenticate;
@@ -41,11 +45,12 @@ export interface AuthorizeOptions {
 
 /** The one place where a request is let in. It has no memory: what it said of one request says nothing of the next. */
 export function authorizing({ authenticate, offerFor, toolsets, logger }: AuthorizeOptions): Authorize {
-  const refused = (refusal: Refusal): Authorized => {
-    logger.info('request refused', { status: refusal.status, reason: refusal.error });
-    return { refusal };
-  };
-  return (rawHeaders) => {
+  return (rawHeaders, about) => {
+    const refused = (refusal: Refusal): Authorized => {
+      const which = about ? { request_id: about.id } : {};
+      logger.info('request refused', { status: refusal.status, reason: refusal.error, ...which });
+      return { refusal };
+    };
     const headers = callerHeaders(rawHeaders);
     if ('status' in headers) return refused(headers);
     const decide = (identified: Awaited<ReturnType<Authenticate>>): Authorized => {

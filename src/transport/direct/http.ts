@@ -16,7 +16,7 @@ export interface DirectHttpOptions {
   tools: DirectTools;
   /** Told of each answer that is given here, so that shutting down waits for it. */
   onAnswer(outgoing: ServerResponse): void;
-  onError(error: unknown): void;
+  onError(error: unknown, incoming: IncomingMessage): void;
   /** What is known of a request besides its content. */
   about?: ((incoming: IncomingMessage) => RequestAbout | undefined) | undefined;
   tracer?: RequestTracer | undefined;
@@ -70,7 +70,7 @@ export function directHttp({ tools, onAnswer, onError, about, tracer }: DirectHt
     const plain = request && head.agrees(request) ? request : undefined;
     const kind = plain && `${head.kind}\n${plain.era}\n${plain.envelope}`;
     if (plain && kind && accepted.has(kind)) {
-      answer(plain, incoming, outgoing).catch(onError);
+      answer(plain, incoming, outgoing).catch((error: unknown) => onError(error, incoming));
       return;
     }
     if (kind) outgoing.once('finish', () => outgoing.statusCode === 200 && accepted.add(kind));
