@@ -1,0 +1,45 @@
+/** A user with a browser, as far as logging in needs one: follows redirects, keeps cookies, fills in forms. */
+export function createUser(name: string) {
+  const cookies = new Map<string, string>();
+  const get = async (url: URL, form?: URLSearchParams): Promise<Response> => {
+    const cookie = [...cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie, accept: 'text/html' },
+      ...(form ? { method: 'POST', body: form } : {}),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') cookies.delete(key);
+      else cookies.set(key, value);
+    }
+    return answer;
+  };
+  return {
+    /** Says yes to whatever is asked, until it comes to where the client waits. What the client is told there. */
+    async authorize(start: URL, redirect: string): Promise<URLSearchParams> {
+      let url = start;
+      let form: URLSearchParams | undefined;
+      for (let step = 0; step < 12; step++) {
+        const answer = await get(url, form);
+        form = undefined;
+        const to = answer.headers.get('location');
+        if (to !== null) {
+          url = new URL(to, url);
+          if (url.href.startsWith(redirect)) return url.searchParams;
+          continue;
+        }
+        const page = await answer.text();
+        const [, action] = /<form[^>]*action="([^"]+)"/.exec(page) ?? [];
+        if (!action) throw new Error(`neither form nor redirect: ${answer.status} ${page.slice(0, 500)}`);
+        form = new URLSearchParams();
+        for (const [input] of page.matchAll(/<input[^>]*>/g)) {
+          const [, field = ''] = /name="([^"]*)"/.exec(input) ?? [];
+          form.set(field, /value="([^"]*)"/.exec(input)?.[1] ?? name);
+        }
+        url = new URL(action, url);
+      }
+      throw new Error('the login has no end');
+    },
+  };
+}
