@@ -1,4 +1,5 @@
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
+import { issuerFetch } from './issuer-fetch.ts';
 import { issuerName } from './metadata.ts';
 
 /** Signatures by an issuer's key pair. None that a client could make with what is public. */
@@ -59,13 +60,20 @@ export function jwtChecker({ issuer, audience }: JwtOptions): (token: string) =>
         clockTolerance: LEEWAY_S,
         requiredClaims: ['exp', 'sub'],
       });
-      const holds = TYPES.includes(protectedHeader.typ?.toLowerCase()) && payload.sub !== '';
-      return holds ? payload : undefined;
+      return TYPES.includes(protectedHeader.typ?.toLowerCase()) && isPlain(payload) ? payload : undefined;
     } catch (error) {
       if (isRefusal(error)) return undefined;
       throw new IssuerUnavailable('the keys of the issuer cannot be had', { cause: error });
     }
   };
+}
+
+/** The last second that is a date. A time after it stands for never. */
+const LAST_S = 8.64e12;
+
+/** Whether the claims that everything rests on are what they must be (RFC 7519, 4.1): jose looks at their presence. */
+function isPlain({ sub, exp = Number.POSITIVE_INFINITY }: JWTPayload): boolean {
+  return typeof sub === 'string' && sub !== '' && exp <= LAST_S;
 }
 
 /** Whether it is the token that is wrong, and not the way to the issuer's keys. */
@@ -88,7 +96,7 @@ async function discover(issuer: URL): Promise<ReturnType<typeof createRemoteJWKS
     try {
       const address = await keysAddress(new URL(place, issuer), issuerName(issuer));
       const times = { cooldownDuration: KEYS_COOLDOWN_MS, cacheMaxAge: KEYS_MAX_AGE_MS, timeoutDuration: TIMEOUT_MS };
-      return createRemoteJWKSet(address, times);
+      return createRemoteJWKSet(address, { ...times, [customFetch]: issuerFetch });
     } catch (error) {
       cause = error;
     }
@@ -97,7 +105,7 @@ async function discover(issuer: URL): Promise<ReturnType<typeof createRemoteJWKS
 }
 
 async function keysAddress(metadata: URL, issuer: string): Promise<URL> {
-  const response = await fetch(metadata, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const response = await issuerFetch(metadata, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${metadata.pathname}: ${response.status}`);
   const { issuer: name, jwks_uri: keys } = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
   // Whoever serves metadata for another issuer speaks for nobody (RFC 8414, 3.3).
