@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { cleanEnvironment, type RunningProgram, startProgram } from '../support/program.ts';
+import { type Front, legacyCall, startFront } from './support/front.ts';
+import { lengthOf, post, speak } from './support/raw.ts';
+
+/**
+ * A web page that a user of this machine visits. Its browser can be made to send requests here: by a name that was bound
+ * anew to this machine's address (DNS rebinding), or directly, from another origin.
+ */
+let front: Front;
+beforeAll(async () => {
+  front = await startFront('none', ['--webhooks'], { RCPT_WEBHOOK_PATH_SECRET: 'p4th'.repeat(6) });
+});
+afterAll(() => front?.close());
+
+const { body: WRITE } = legacyCall('cancel_booking', { booking_id: 'bk_1' });
+const write = (headers = '', host?: string) => post(headers + lengthOf(WRITE), WRITE, host ? { host } : {});
+
+it('what they want works for whoever is here', async () => {
+  const { result, asked } = await front.askedDuring(() => speak(front.url, write()));
+  expect(result.statuses).toEqual(['200', '200']);
+  expect(asked.length).toBeGreaterThan(0);
+});
+
+describe('is refused under the name', () => {
+  it.each([
+    'evil.example.com',
+    'evil.example.com:8787',
+    'localhost.evil.example.com',
+    'localhost.',
+    '127.0.0.1.nip.io',
+    '0.0.0.0',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::1%25eth0]',
+    '10.0.0.1',
+    'evil.example.com@localhost',
+    'localhost@evil.example.com',
+    'localhost:80@evil.example.com',
+    'localhost:99999',
+    'localhost/evil.example.com',
+    'localhost#.evil.example.com',
+    'localhost?.evil.example.com',
+    'localhost\\.evil.example.com',
+    'localhost evil.example.com',
+    'localhost, evil.example.com',
+    'evil.example.com\r\nHost: localhost',
+    'localhost\r\nHost: evil.example.com',
+    'xn--lcalhost-x4a',
+    'ｌｏｃａｌｈｏｓｔ',
+    '',
+  ])('%j', async (host) => {
+    for (const method of ['POST', 'GET']) {
+      const request = write('', 'HOST').replace('HOST', host).replace('POST', method);
+      const { result, asked } = await front.askedDuring(() => speak(front.url, request));
+      expect(result.statuses[0], result.text).toMatch(/^40[03]$/);
+      expect(asked).toEqual([]);
+    }
+  });
+
+  it.each(['/healthz', '/readyz', '/metrics', '/', '/.well-known/oauth-protected-resource'])(
+    'at any other address too: %s',
+    async (path) => {
+      const text = `GET ${path} HTTP/1.1\r\nHost: evil.example.com\r\nConnection: close\r\n\r\n`;
+      expect((await speak(front.url, '', text)).statuses).toEqual(['403']);
+    },
+  );
+
+  it('whatever proxies are said to have forwarded', async () => {
+    const said =
+      'X-Forwarded-Host: localhost\r\nForwarded: host=localhost;for=127.0.0.1\r\nX-Forwarded-For: 127.0.0.1\r\n';
+    const { result, asked } = await front.askedDuring(() => speak(front.url, write(said, 'evil.example.com')));
+    expect(result.statuses[0]).toBe('403');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('is refused from the origin', () => {
+  it.each([
+    'https://evil.example.com',
+    'null',
+    'http://localhost.evil.example.com',
+    'http://localhost@evil.example.com',
+    'http://evil.example.com#localhost',
+    'https://evil.example.com\r\nOrigin: http://localhost',
+    'http://localhost\r\nOrigin: https://evil.example.com',
+    'http://localhost, https://evil.example.com',
+    'http://127.0.0.1.nip.io',
+    'http://127.0.0.2',
+    'http://0.0.0.0',
+    'http://[::]',
+    'file://',
+    'data:text/html,x',
+    'localhost',
+    'http://localhost:99999',
+  ])('%j', async (origin) => {
+    for (const target of ['/mcp', '/mcp?x', '/healthz']) {
+      const text = post(`Origin: ${origin}\r\n${lengthOf(WRITE)}`, WRITE, { target });
+      const { result, asked } = await front.askedDuring(() => speak(front.url, text));
+      expect(result.statuses[0], result.text).toBe('403');
+      expect(asked).toEqual([]);
+    }
+  });
+});
+
+describe('cannot use what browsers send without asking first', () => {
+  it.each([
+    'text/plain',
+    'text/plain; a=application/json',
+    'text/plain;application/json',
+    'multipart/form-data; boundary=application/json',
+    'application/x-www-form-urlencoded',
+    'application/jsonx',
+    'text/plain\r\nContent-Type: application/json',
+    'application/json\r\nContent-Type: text/plain',
+    '',
+  ])('Content-Type: %j', async (type) => {
+    const text = write().replace('application/json', type);
+    const { result, asked } = await front.askedDuring(() => speak(front.url, text));
+    expect(result.statuses[0], result.text).toBe('415');
+    expect(asked).toEqual([]);
+  });
+
+  it('and is told by no header that it may', async () => {
+    for (const origin of ['https://evil.example.com', 'http://localhost:3000']) {
+      const ask = `OPTIONS /mcp HTTP/1.1\r\nHost: localhost\r\nOrigin: ${origin}\r\nAccess-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: content-type\r\nAccess-Control-Request-Private-Network: true\r\n\r\n`;
+      const { text } = await speak(front.url, ask + write(`Origin: ${origin}\r\n`));
+      expect(text).not.toMatch(/access-control-allow/i);
+    }
+  });
+
+  it('nor can it deliver: what is delivered is signed, or comes under a secret', async () => {
+    for (const path of ['/webhooks', '/webhooks/', '/webhooks/x', '/webhooks/%70', '/webhooks/..%2fmcp']) {
+      const text = post(lengthOf('{}'), '{}', { target: path, host: 'evil.example.com' });
+      const { statuses } = await speak(front.url, text);
+      expect(['401', '403', '404']).toContain(statuses[0]);
+    }
+  });
+});
+
+describe('at the platform, which has no list of names', () => {
+  let platform: StartedPlatform;
+  let program: RunningProgram | undefined;
+  beforeAll(async () => {
+    platform = await startPlatform({ demo: true });
+  });
+  afterAll(async () => {
+    await program?.stop();
+    await platform?.close();
+  });
+  const password = 'correct horse battery staple';
+  const login = (headers: Record<string, string>) =>
+    fetch(`${platform.url}/api/dashboard/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ email: 'nobody@example.com', password }),
+    });
+
+  it('a page gets no further than anybody without a key', async () => {
+    const text = 'GET /api/v1/bookings HTTP/1.1\r\nHost: evil.example.com\r\nConnection: close\r\n\r\n';
+    const { statuses, text: answer } = await speak(platform.url, '', text);
+    expect(statuses).toEqual(['401']);
+    expect(answer).not.toMatch(/access-control-allow/i);
+  });
+
+  it.each(['https://evil.example.com', 'null', 'http://localhost:1', 'http://127.0.0.1'])(
+    'a session is neither begun nor used from %s',
+    async (origin) => {
+      expect((await login({ origin })).status).toBe(403);
+      const email = (await platform.platform.users.list()).find(({ role }) => role === 'owner')?.email ?? '';
+      await platform.platform.users.setPassword(email, password);
+      const good = await fetch(`${platform.url}/api/dashboard/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      });
+      const cookie = good.headers.get('set-cookie') ?? '';
+      expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
+      const before = (await platform.platform.keys.list()).length;
+      const made = await fetch(`${platform.url}/api/teams/${platform.platform.team.id}/api-keys`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: cookie.split(';')[0] ?? '', origin },
+        body: JSON.stringify({ name: 'stolen', scopes: ['read:bookings'] }),
+      });
+      expect(made.status).toBe(403);
+      expect(await platform.platform.keys.list()).toHaveLength(before);
+    },
+  );
+
+  it('the process alone is as careful', async () => {
+    program = startProgram(['platform', '--port', '0', '--database', ':memory:'], cleanEnvironment(front.home));
+    const [url] = await program.until(/http:\/\/\S+:\d+/);
+    const { statuses } = await speak(
+      url,
+      'POST /api/v1/contacts HTTP/1.1\r\nHost: evil.example.com\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}',
+      'GET /api/v1/contacts HTTP/1.1\r\nHost: evil.example.com\r\nConnection: close\r\n\r\n',
+    );
+    expect(statuses).toEqual(['401', '401']);
+  });
+});
