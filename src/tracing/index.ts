@@ -23,9 +23,9 @@ export function openTracing({ environment, version, logger }: TracingOptions) {
   const settings = tracingSettings(environment, (text) => logger.warn(text));
   if (!settings) return undefined;
   const resource = {
-    ...settings.resource,
     'service.version': version,
     'service.instance.id': randomUUID(),
+    ...settings.resource,
     'telemetry.sdk.language': 'nodejs',
     'telemetry.sdk.name': 'rcpt-mcp',
     'telemetry.sdk.version': version,

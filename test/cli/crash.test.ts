@@ -36,6 +36,8 @@ const env = (way: string, options = '') =>
     RCPT_BASE_URL: 'http://127.0.0.1:9',
     RCPT_API_KEY: CANARIES.envKey,
     RCPT_SESSION_COOKIE: CANARIES.cookie,
+    OTEL_EXPORTER_OTLP_HEADERS: 'key=canary0123456789',
+    OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'key=canary0123456789',
     RCPT_LOG_LEVEL: 'silent',
     NODE_OPTIONS: `--require=${preload} --report-directory=${home} ${options}`,
     WAY: way,

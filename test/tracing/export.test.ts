@@ -58,14 +58,15 @@ describe('what is sent', () => {
   it('says who sends it, by the names that OpenTelemetry has', async () => {
     await overStdio({
       OTEL_SERVICE_NAME: 'front desk',
-      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test,service.name=other,note=a%2Cb',
+      OTEL_RESOURCE_ATTRIBUTES:
+        'deployment.environment.name=test,service.name=other,service.instance.id=desk-1,note=a%2Cb',
       OTEL_EXPORTER_OTLP_HEADERS: 'x-team=one%20two,Authorization=Bearer%20abc',
     });
     expect(names()).toEqual(NAMES);
     expect(receiver.resource).toEqual({
       'service.name': 'front desk',
       'service.version': expect.stringMatching(/^\d/),
-      'service.instance.id': expect.stringMatching(/^[\da-f-]{36}$/),
+      'service.instance.id': 'desk-1',
       'deployment.environment.name': 'test',
       note: 'a,b',
       'telemetry.sdk.language': 'nodejs',
@@ -91,6 +92,7 @@ describe('what is sent', () => {
       path: '/custom?x=1',
       headers: { 'content-encoding': 'gzip', 'x-team': 'traces' },
     });
+    expect(receiver.resource['service.instance.id']).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   });
 
   it('goes in batches of the size that is set', async () => {
