@@ -1,6 +1,6 @@
 import { ENDPOINTS, type Endpoint, type EndpointName, type PageQuery } from '../contract/index.ts';
 import { systemClock } from '../lib/clock.ts';
-import { deadline } from '../lib/deadline.ts';
+import { Deadline } from '../lib/deadline.ts';
 import type { Secret } from '../lib/secret.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import type { KeyHeader } from './key-header.ts';
@@ -60,19 +60,19 @@ export async function attempt(
   }
   // Parsing what goes out keeps undocumented fields in, whatever the caller passed.
   const body = endpoint.body ? JSON.stringify(endpoint.body.parse(args.body)) : null;
-  const limit = deadline(timeMs, args.signal);
+  const limit = new Deadline(timeMs, args.signal);
   let response: WireResponse;
   try {
     const headers = describe(options, body);
     if (args.traceparent !== undefined) headers.traceparent = args.traceparent;
     const secret = await authorise(headers, options, endpoint);
     const maxBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
-    const sent = await options.send({ method: endpoint.method, url, headers, body, signal: limit.signal, maxBytes });
+    const sent = await options.send({ method: endpoint.method, url, headers, body, limit, maxBytes });
     const text = secret ? secret.removedFrom(sent.body) : sent.body;
     response = { status: sent.status, headers: sent.headers, body: text };
   } catch (error) {
     if (args.signal?.aborted) throw fail('cancelled', {}, error);
-    if (limit.expired()) throw fail('timeout', {}, error);
+    if (limit.expired) throw fail('timeout', {}, error);
     if (!(error instanceof SendError)) throw error;
     const advice = error.advice === undefined ? {} : { advice: error.advice };
     throw fail(error.failure, { ...advice, ...(error.sent ? {} : { changed: 'no' }) }, error);

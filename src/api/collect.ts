@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { Deadline } from '../lib/deadline.ts';
 import { SendError, type WireResponse } from './sender.ts';
 
 /**
@@ -8,20 +9,15 @@ import { SendError, type WireResponse } from './sender.ts';
 export function collect(
   agent: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { signal, maxBytes }: { signal: AbortSignal; maxBytes: number },
+  { limit, maxBytes }: { limit: Deadline; maxBytes: number },
 ): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
     let abort: (() => void) | undefined;
-    const end = (settle: () => void) => {
-      signal.removeEventListener('abort', cancel);
-      settle();
-    };
-    const cancel = () => {
+    limit.whenOver(() => {
       abort?.();
-      end(() => reject(signal.reason));
-    };
-    if (signal.aborted) return reject(signal.reason);
-    signal.addEventListener('abort', cancel, { once: true });
+      reject(limit.reason);
+    });
+    if (limit.over) return;
 
     let status = 0;
     let headers: Record<string, string> = {};
@@ -30,7 +26,7 @@ export function collect(
     agent.dispatch(request, {
       onRequestStart(controller) {
         abort = () => controller.abort(new Error('cancelled'));
-        if (signal.aborted) abort();
+        if (limit.over) abort();
       },
       onResponseStart(_controller, statusCode, given) {
         status = statusCode;
@@ -42,10 +38,10 @@ export function collect(
         else chunks.push(chunk);
       },
       onResponseEnd() {
-        end(() => resolve({ status, headers, body: text(chunks) }));
+        resolve({ status, headers, body: text(chunks) });
       },
       onResponseError(_controller, error) {
-        end(() => reject(error));
+        reject(error);
       },
     });
   });

@@ -6,7 +6,8 @@ import { SendError, type Sender } from './sender.ts';
  * fail with a `SendError`.
  */
 export function inProcessSender(open: () => Promise<FetchHandler>): Sender {
-  return async ({ method, url, headers, body, signal, maxBytes }) => {
+  return async ({ method, url, headers, body, limit, maxBytes }) => {
+    const { signal } = limit;
     signal.throwIfAborted();
     const handler = await open();
     const response = await handler(new Request(url, { method, headers, body, signal }));

@@ -30,12 +30,12 @@ export function networkSender(options: { connectTimeoutMs?: number } = {}): Netw
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const send: Sender = async ({ method, url, headers, body, signal, maxBytes }) => {
+  const send: Sender = async ({ method, url, headers, body, limit, maxBytes }) => {
     try {
       const request = { origin: url.origin, path: url.pathname + url.search, method: method as Method, headers, body };
-      return await collect(agent, request, { signal, maxBytes });
+      return await collect(agent, request, { limit, maxBytes });
     } catch (error) {
-      if (signal.aborted || error instanceof SendError) throw error;
+      if (limit.over || error instanceof SendError) throw error;
       throw sendError(error);
     }
   };

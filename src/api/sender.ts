@@ -1,11 +1,13 @@
+import type { Deadline } from '../lib/deadline.ts';
+
 /** One HTTP request, ready to go out. */
 export interface WireRequest {
   method: string;
   url: URL;
   headers: Record<string, string>;
   body: string | null;
-  /** Aborts at the deadline or when the caller gave up. */
-  signal: AbortSignal;
+  /** Over when its time is, or when the caller gave up. */
+  limit: Deadline;
   /** The largest answer to read, in bytes. */
   maxBytes: number;
 }
@@ -20,7 +22,7 @@ export interface WireResponse {
 
 /**
  * The seam between the client and whatever answers: the network, or the embedded platform in this process.
- * Fails with a `SendError`, or with the signal's reason.
+ * Fails with a `SendError`, or with the reason of the limit that is over.
  */
 export type Sender = (request: WireRequest) => Promise<WireResponse>;
 
