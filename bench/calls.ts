@@ -4,9 +4,9 @@
  */
 import { stdioClient } from './lib/callers.ts';
 import { PROGRAM, run, runServer } from './lib/process.ts';
-import { compareServers } from './lib/servers.ts';
+import { compareServers, serverOf } from './lib/servers.ts';
 
 await compareServers(async (kind, era, env) => {
-  const child = kind === 'SDK' ? runServer('raw-sdk', [], env) : run([PROGRAM], env);
+  const child = kind === 'rcpt-mcp' ? run([PROGRAM], env) : runServer(serverOf(kind), [], env);
   return { child, client: await stdioClient(child, era) };
 });

@@ -5,9 +5,10 @@
 import { httpClient } from './lib/callers.ts';
 import { IN_FLIGHT } from './lib/compare.ts';
 import { address, PROGRAM, run, runServer } from './lib/process.ts';
-import { compareServers } from './lib/servers.ts';
+import { compareServers, serverOf } from './lib/servers.ts';
 
 await compareServers(async (kind, era, env) => {
-  const child = kind === 'SDK' ? runServer('raw-sdk', ['http'], env) : run([PROGRAM, 'http', '--port', '0'], env);
+  const child =
+    kind === 'rcpt-mcp' ? run([PROGRAM, 'http', '--port', '0'], env) : runServer(serverOf(kind), ['http'], env);
   return { child, client: httpClient(await address(child), era, IN_FLIGHT) };
 });

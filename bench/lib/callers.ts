@@ -7,9 +7,9 @@ export type Era = '2025-11-25' | '2026-07-28';
 export const ERAS: readonly Era[] = ['2025-11-25', '2026-07-28'];
 
 export interface BenchClient {
-  /** Calls a tool; rejects when the answer is an error. */
-  call(name: string, args: Record<string, unknown>): Promise<void>;
-  list(): Promise<void>;
+  /** Calls a tool and gives its result; rejects when that is an error. */
+  call(name: string, args: Record<string, unknown>): Promise<unknown>;
+  list(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -37,6 +37,7 @@ function client(request: Request, close: () => Promise<void>): BenchClient {
   const ask = async (method: string, params: Params) => {
     const { result, error } = await request(method, params);
     if (error || !result || result.isError) throw new Error(`${method}: ${JSON.stringify(error ?? result)}`);
+    return result;
   };
   return {
     call: (name, args) => ask('tools/call', { name, arguments: args }),

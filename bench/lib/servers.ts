@@ -4,7 +4,11 @@ import { type BenchClient, ERAS, type Era } from './callers.ts';
 import { compare, IN_FLIGHT, type Subject } from './compare.ts';
 import { address, type Child, runServer, stop } from './process.ts';
 
-export type Kind = 'SDK' | 'rcpt-mcp';
+/** The SDK's server; ours; and both yardsticks with an answer as large as ours: the SDK's, and Node by hand. */
+export type Kind = 'SDK' | 'rcpt-mcp' | 'SDK, same answer' | 'Node, same answer';
+/** The program in `bench/servers` that a yardstick is. */
+export const serverOf = (kind: Kind) => (kind.startsWith('SDK') ? 'raw-sdk' : 'bare-call');
+
 type Start = (kind: Kind, era: Era, env: Record<string, string>) => Promise<{ child: Child; client: BenchClient }>;
 
 /** Compares both servers in both protocol eras, all reading the same booking from the same upstream; prints a table. */
@@ -23,9 +27,13 @@ export async function compareServers(start: Start): Promise<void> {
   const subjects: Subject[] = [{ name: 'GET alone', call: get }];
   const children: Child[] = [upstream];
   for (const era of ERAS) {
-    for (const kind of ['SDK', 'rcpt-mcp'] as const) {
-      const { child, client } = await start(kind, era, { RCPT_BASE_URL: url, RCPT_API_KEY: 'sk_live_bench0000' });
+    const env: Record<string, string> = { RCPT_BASE_URL: url, RCPT_API_KEY: 'sk_live_bench0000' };
+    for (const kind of ['SDK', 'rcpt-mcp', 'SDK, same answer', 'Node, same answer'] as const) {
+      const { child, client } = await start(kind, era, env);
       children.push(child);
+      if (kind === 'rcpt-mcp') {
+        env.BENCH_RESULT = JSON.stringify(await client.call('get_booking', { booking_id: 'bk_1' }));
+      }
       const against = kind === 'SDK' ? {} : { against: `SDK ${era}` };
       const call = () => client.call('get_booking', { booking_id: 'bk_1' });
       subjects.push({ name: `${kind} ${era}`, pid: child.pid, call, ...against });

@@ -1,25 +1,30 @@
 /**
  * What the SDK's own documentation leads to, with one tool that reads one booking: over stdio, or with the argument
- * `http` over HTTP. The yardstick.
+ * `http` over HTTP. The yardstick. With `BENCH_RESULT` it answers with that instead of what it has read.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { Pool } from 'undici';
 import * as z from 'zod';
 
 const pool = new Pool(process.env.RCPT_BASE_URL ?? '', { connections: 32 });
 const inputSchema = z.object({ booking_id: z.string().describe("The booking's id") });
+const given = process.env.BENCH_RESULT;
+const result = given === undefined ? undefined : (JSON.parse(given) as CallToolResult);
 const outputSchema = z.looseObject({ id: z.string(), status: z.string(), start_time: z.string() });
+const anyOutput = z.looseObject({});
 
 function build(): McpServer {
   const server = new McpServer({ name: 'raw-sdk', version: '1.0.0' });
-  const config = { description: 'Read one appointment by its id.', inputSchema, outputSchema };
+  const description = 'Read one appointment by its id.';
+  const config = { description, inputSchema, outputSchema: result ? anyOutput : outputSchema };
   server.registerTool('get_booking', config, async ({ booking_id: id }) => {
     const answer = await pool.request({ method: 'GET', path: `/api/v1/bookings/${id}` });
     const { data } = (await answer.body.json()) as { data: z.infer<typeof outputSchema> };
+    if (result) return result;
     return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data };
   });
   return server;

@@ -6,9 +6,6 @@ const SIZED = /--(?:max|min)[-_](?:old|semi)[-_]space[-_]size|--max[-_]heap[-_]s
 
 /** Two halves of 4 MiB for new objects. */
 const YOUNG_BYTES = 8 * 1024 * 1024;
-/** As many collections within this time, in milliseconds, show that it is too small. */
-const BUSY = 10;
-const BUSY_MS = 1_000;
 
 /**
  * Keeps the heap close to what is in use. A call lives for milliseconds and leaves little behind, but V8 would let the
@@ -21,32 +18,24 @@ export function keepHeapSmall(): void {
   setFlagsFromString('--heap-growing-percent=100');
   // Several threads are woken for each collection of new objects. Small ones are done sooner by one.
   setFlagsFromString('--no-parallel-scavenge');
-  setFlagsFromString('--semi-space-growth-factor=1');
-  // Many in a second: calls at load, and not the few collections of a process that rests.
-  let since = performance.now();
-  let collections = 0;
-  new PerformanceObserver((list) => {
-    collections += list.getEntries().length;
-    const now = performance.now();
-    if (now - since < BUSY_MS && collections < BUSY) return;
-    const busy = now - since < BUSY_MS;
-    since = now;
-    collections = 0;
-    if (busy && youngBytes() < YOUNG_BYTES) grow();
-  }).observe({ entryTypes: ['gc'] });
+  // V8 takes the space for new objects down in a process that rests, and gives it back as it is needed: up to here.
+  new PerformanceObserver(() => letYoungGrow(youngBytes() < YOUNG_BYTES)).observe({ entryTypes: ['gc'] });
 }
 
-/**
- * Lets the space for new objects grow to its size, which V8 does when enough has survived in it. V8 takes it away again
- * from a process that rests. The option is back at once: V8 refuses compiled code that was kept under other options.
- */
-function grow(): void {
-  setFlagsFromString('--semi-space-growth-factor=2');
-  const kept: object[][] = [];
-  for (let round = 0; round < 80 && youngBytes() < YOUNG_BYTES; round++) {
-    kept.push(Array.from({ length: 8_000 }, () => ({ round })));
-  }
-  setFlagsFromString('--semi-space-growth-factor=1');
+/** Runs something under the options of the start: V8 refuses compiled code that was kept under others. */
+export function asAtStart(run: () => void): void {
+  const before = growing;
+  letYoungGrow(true);
+  run();
+  letYoungGrow(before);
+}
+
+let growing = true;
+
+function letYoungGrow(grow: boolean): void {
+  if (grow === growing) return;
+  growing = grow;
+  setFlagsFromString(`--semi-space-growth-factor=${grow ? 2 : 1}`);
 }
 
 function youngBytes(): number {

@@ -14,6 +14,7 @@ const SAVE_AFTER_MS = 1_000;
 export async function keepCompiled(): Promise<void> {
   if (typeof loader === 'undefined' || process.env.NODE_DISABLE_COMPILE_CACHE) return;
   const { openCodeCache } = await import('./code-cache.ts');
+  const { asAtStart } = await import('./heap.ts');
   const place = existing(cacheFolder);
   if (place === undefined) return;
   const cache = openCodeCache(loader.folder, loader.build, place);
@@ -23,7 +24,7 @@ export async function keepCompiled(): Promise<void> {
     waiting = true;
     const save = () => {
       waiting = false;
-      cache.save();
+      asAtStart(cache.save);
     };
     setTimeout(save, SAVE_AFTER_MS).unref();
   };
@@ -31,7 +32,7 @@ export async function keepCompiled(): Promise<void> {
     saveSoon();
     return cache.compile(name);
   });
-  process.once('exit', cache.save);
+  process.once('exit', () => asAtStart(cache.save));
 }
 
 /** A user without a home has no such folder, and needs none to work. */
