@@ -51,6 +51,23 @@ describe.skipIf(process.platform !== 'linux')('the program', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
+  it('works with what a process kept whose heap had grown: V8 compares the options of the two', async () => {
+    const call = { jsonrpc: '2.0', method: 'tools/call', params: { name: 'list_bookings', arguments: {} } };
+    const calls = Array.from({ length: 600 }, (_, index) => `${JSON.stringify({ ...call, id: index + 3 })}\n`);
+    const busy = () =>
+      runProgram(
+        ['--database', ':memory:'],
+        cleanEnvironment(home, { XDG_CACHE_HOME: cacheHome() }),
+        input + calls.join(''),
+      );
+    const first = await busy();
+    expect(first.stdout.trim().split('\n')).toHaveLength(602);
+    const [file = ''] = kept();
+    const { mtimeMs } = statSync(file);
+    await busy();
+    expect(statSync(file).mtimeMs).toBe(mtimeMs);
+  });
+
   it('works with a broken, a cut and an empty cache, and mends it', async () => {
     await run();
     const [file = ''] = kept();
