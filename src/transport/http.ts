@@ -94,7 +94,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
           maxBodyBytes,
           tracer: options.tracer,
           onChange: (open) => observer?.sessions(open),
-          onRefused: () => observer?.refused('sessions'),
+          onRefused: (limit) => observer?.refused(limit),
         })
       : undefined;
   const served = serving({
@@ -160,8 +160,8 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     if (!isEndless(incoming)) track(underWay, outgoing);
     else endWhenRefused(incoming, outgoing, authorize, offer);
     const told = toldOf(metadata, offer.writingNeeds);
-    const inSession =
-      offer.session && (await sessions?.answer({ request: c.req.raw, outgoing, offer: offer.session, options: told }));
+    const asked = { request: c.req.raw, outgoing, options: told, place: admission.place(incoming) };
+    const inSession = offer.session && (await sessions?.answer({ ...asked, offer: offer.session }));
     const answer = inSession ?? (await handler.fetch(c.req.raw, told));
     // The rest of a body that was too large is not read: the connection is of no further use.
     if (answer.status === 413) answer.headers.set('connection', 'close');

@@ -3,6 +3,8 @@ export interface RawSession {
   id: string;
   /** A request with the session's id, and whatever else is given. */
   send(method: string, params?: object, headers?: Record<string, string>): Promise<Response>;
+  /** Answers what the server asked. */
+  reply(id: unknown, result: object): Promise<Response>;
   /** The stream of what the server says by itself. */
   stream(headers?: Record<string, string>): Promise<Response>;
   end(headers?: Record<string, string>): Promise<Response>;
@@ -40,6 +42,8 @@ export async function beginSession(url: string, usual: Record<string, string> = 
   return {
     id,
     send,
+    reply: (request, result) =>
+      fetch(url, { method: 'POST', headers: all(), body: JSON.stringify({ jsonrpc: '2.0', id: request, result }) }),
     stream: (headers) => fetch(url, { headers: { ...all(headers), accept: 'text/event-stream' } }),
     end: (headers) => fetch(url, { method: 'DELETE', headers: all(headers) }),
   };

@@ -10,6 +10,17 @@ const OLD_CLIENTS = ['v2 2025-11-25', 'v1'] as const;
 const RECENT = 'rcpt://events/recent';
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+/** The next message of a stream, which brings each in a piece of its own. */
+async function nextMessage(reader: Reader): Promise<unknown> {
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error('the stream has ended');
+    const [, data] = /^data: (.+)$/m.exec(new TextDecoder().decode(value)) ?? [];
+    if (data) return JSON.parse(data);
+  }
+}
+
 let upstream: Upstream;
 let server: HttpSession;
 const clients: TestClient[] = [];
@@ -170,6 +181,37 @@ it('refuses more than there may be, and counts what it refused; streams take no 
   const third = await beginSession(own.url);
   expect((await third.send('ping')).status).toBe(200);
   await Promise.all(streams.map((stream) => stream.body?.cancel()));
+  await own.close();
+});
+
+it('a call that waits for its user leaves its place to others, and a session cannot have any number of them', async () => {
+  const env = { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_CONFIRM: 'writes' };
+  const own = await startHttp(env, ['--sessions', '2', '--max-concurrent', '1']);
+  const session = await beginSession(own.url);
+  const update = { name: 'update_contact', arguments: { contact_id: 'ct_1', name: 'Eve' } };
+  upstream.behave(json(200, { data: { id: 'ct_1', name: 'Ada', email: 'ada@example.com' } }));
+  const asking = [];
+  const questions: unknown[] = [];
+  for (let index = 0; index < 16; index++) {
+    const answer = await session.send('tools/call', update);
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    asking.push(reader);
+    questions.push(await nextMessage(reader));
+  }
+  expect(questions.every((question) => field(question, 'method') === 'elicitation/create')).toBe(true);
+  const refused = await session.send('tools/call', update);
+  expect(refused.status).toBe(503);
+  // Another session has its place, and so have the users' answers.
+  const other = await beginSession(own.url);
+  expect((await other.send('ping')).status).toBe(200);
+  const id = field(questions[0], 'id');
+  expect((await session.reply(id, { action: 'decline' })).status).toBe(202);
+  expect(field(await nextMessage(asking[0] as Reader), 'result', 'structuredContent', 'error', 'kind')).toBe(
+    'declined',
+  );
+  await expect.poll(async () => (await session.send('ping')).status).toBe(200);
+  await session.end();
+  upstream.behave(json(200, { data: { id: 'bk_1' } }));
   await own.close();
 });
 

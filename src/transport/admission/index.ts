@@ -4,6 +4,7 @@ import { About } from './about.ts';
 import { isEndless, listensToTooMuch } from './endless.ts';
 import { observeRequest } from './observe.ts';
 import type { HttpObserver } from './observer.ts';
+import { createPlaces, type Place } from './places.ts';
 import { trustedProxies } from './proxies.ts';
 import { createRateLimiter, networkOf, type RateLimit } from './rate.ts';
 import { LISTENS_TO_TOO_MUCH, type Overload, refuse, TOO_MANY, tooOften } from './refuse.ts';
@@ -30,6 +31,8 @@ export interface Admission {
   identified(incoming: IncomingMessage, principal: string): Overload | undefined;
   /** What is known of a request that was admitted. */
   about(incoming: IncomingMessage): RequestAbout | undefined;
+  /** Its place among those under way, where it has one. */
+  place(incoming: IncomingMessage): Place | undefined;
 }
 
 /** The one place that each HTTP request passes, before anything reads or answers it. */
@@ -38,15 +41,10 @@ export function createAdmission(options: AdmissionOptions): Admission {
   const proxies = trustedProxies(options.trustedProxies ?? []);
   const limiter = options.rateLimit && createRateLimiter(options.rateLimit);
   const known = new WeakMap<IncomingMessage, About>();
-  let underWay = 0;
+  const places = createPlaces(maxConcurrent);
 
-  const roomFor = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (!isForMcp(incoming) || isEndless(incoming)) return true;
-    if (underWay >= maxConcurrent) return false;
-    underWay++;
-    outgoing.once('close', () => underWay--);
-    return true;
-  };
+  const roomFor = (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    !isForMcp(incoming) || isEndless(incoming) || places.take(incoming, outgoing);
   return {
     admit(incoming, outgoing) {
       if (observer) observeRequest(observer, incoming, outgoing);
@@ -75,5 +73,6 @@ export function createAdmission(options: AdmissionOptions): Admission {
       return about.early > 0 ? tooOften(about.early) : undefined;
     },
     about: (incoming) => known.get(incoming),
+    place: places.of,
   };
 }

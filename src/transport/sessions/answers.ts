@@ -23,6 +23,12 @@ export const CALLER_FULL: Overload = {
   message: 'This caller has too many sessions open: end one with DELETE, or wait until one has been idle for long.',
   retryAfterSeconds: RETRY_AFTER_SECONDS,
 };
+export const SESSION_BUSY: Overload = {
+  status: 503,
+  error: 'overloaded',
+  message: 'Too many requests at the same time in this session: nothing was done. Ask again in a moment.',
+  retryAfterSeconds: 1,
+};
 export const ALL_FULL: Overload = {
   status: 503,
   error: 'too_many_sessions',

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import {
   isInitializeRequest,
   isJsonContentType,
   isLegacyRequest,
-  type McpHandlerRequestOptions,
+  type RequestId,
   readRequestBody,
 } from '@modelcontextprotocol/server';
 import { type Clock, systemClock } from '../../lib/clock.ts';
@@ -12,8 +11,8 @@ import { isObject } from '../../lib/json.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { overloadResponse } from '../admission/refuse.ts';
 import type { RequestTracer } from '../watch/tracer.ts';
-import { idNeeded, notAllowed, notFound } from './answers.ts';
-import { openSession, type SessionOffer } from './session.ts';
+import { idNeeded, notAllowed, notFound, SESSION_BUSY } from './answers.ts';
+import { type AskedInSession, openSession, type SessionOffer } from './session.ts';
 import { sessionTable } from './table.ts';
 
 export type { SessionOffer } from './session.ts';
@@ -26,18 +25,15 @@ export interface SessionsOptions {
   maxBodyBytes: number;
   /** Told how many there are, whenever that changes. */
   onChange(open: number): void;
-  /** Told when one was refused for the sake of the others. */
-  onRefused(): void;
+  /** Told when a session, or a request in one that has too many, was refused for the sake of the others. */
+  onRefused(limit: 'sessions' | 'concurrency'): void;
   /** Told of each request. */
   tracer?: RequestTracer | undefined;
 }
 
 /** A request that may be of a session. */
-export interface Asked {
-  request: Request;
-  outgoing: ServerResponse;
+export interface Asked extends Omit<AskedInSession, 'id'> {
   offer: SessionOffer;
-  options: McpHandlerRequestOptions;
 }
 
 export interface Sessions {
@@ -68,10 +64,10 @@ export function createSessions({
   const sweep = setInterval(table.expire, SWEEP_MS).unref();
   changed();
 
-  const begin = async ({ request, outgoing, offer, options }: Asked): Promise<Response> => {
+  const begin = async ({ offer, ...asked }: Asked): Promise<Response> => {
     const full = table.makeRoom(offer);
     if (full) {
-      told.onRefused();
+      told.onRefused('sessions');
       return overloadResponse(full);
     }
     const id = randomUUID();
@@ -82,7 +78,7 @@ export function createSessions({
     const session = openSession({ id, offer, clock, logger, maxBodyBytes, onEnd, tracer });
     table.add(session);
     changed();
-    const answer = await session.answer(request, outgoing, options);
+    const answer = await session.answer({ ...asked, id: undefined });
     if (!session.begun) await session.end('refused');
     return answer;
   };
@@ -91,9 +87,11 @@ export function createSessions({
     async answer(asked) {
       const { request, offer } = asked;
       const id = request.headers.get(ID);
+      let requestId: RequestId | undefined;
       if (request.method === 'POST') {
         const body = await bodyOf(request, maxBodyBytes);
         if (body === undefined || !(await isLegacyRequest(request, body))) return undefined;
+        requestId = requestIdIn(body);
         // What is wrong with an `initialize` is for the SDK to say.
         if (id === null && isObject(body) && body.method === 'initialize') {
           return isInitializeRequest(body) ? begin(asked) : undefined;
@@ -101,13 +99,22 @@ export function createSessions({
       } else if (request.method !== 'GET' && request.method !== 'DELETE') return notAllowed();
       if (id === null) return idNeeded();
       const session = table.find(id, offer);
-      return session ? session.answer(request, asked.outgoing, asked.options) : notFound();
+      if (!session) return notFound();
+      if (requestId === undefined || !session.full) return session.answer({ ...asked, id: requestId });
+      told.onRefused('concurrency');
+      return overloadResponse(SESSION_BUSY);
     },
     async close() {
       clearInterval(sweep);
       await Promise.all(table.all().map((session) => session.end('shutdown')));
     },
   };
+}
+
+/** The id of a JSON-RPC request; of nothing else that comes. */
+function requestIdIn(body: unknown): RequestId | undefined {
+  if (!isObject(body) || body.method === undefined) return undefined;
+  return typeof body.id === 'string' || typeof body.id === 'number' ? body.id : undefined;
 }
 
 /** What a request says, read from a copy; undefined where it is no JSON or too long, which others answer. */

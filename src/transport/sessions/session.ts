@@ -2,13 +2,16 @@ import type { ServerResponse } from 'node:http';
 import {
   type McpHandlerRequestOptions,
   type McpServer,
+  type RequestId,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
+import type { Place } from '../admission/places.ts';
 import { withoutQuotes } from '../protocol-error.ts';
 import type { RequestTracer } from '../watch/tracer.ts';
 import { watch } from '../watch/transport.ts';
+import { freeWhileWaiting } from './waiting.ts';
 
 /** What a session is made for: a caller, with the rights that its first request had. */
 export interface SessionOffer {
@@ -31,11 +34,25 @@ export interface Session {
   readonly offer: SessionOffer;
   /** Whether it was begun by an `initialize` that the SDK took. */
   readonly begun: boolean;
+  /** Whether it has as many requests under way as it may. */
+  readonly full: boolean;
   /** For how long nothing has been asked or listened to, in milliseconds. */
   idleMs(): number;
-  /** Answers a request of the session; `outgoing` is where the answer goes. */
-  answer(request: Request, outgoing: ServerResponse, options: McpHandlerRequestOptions): Promise<Response>;
+  /** Answers a request of the session. */
+  answer(asked: AskedInSession): Promise<Response>;
   end(reason: EndReason): Promise<void>;
+}
+
+/** An HTTP request of a session. */
+export interface AskedInSession {
+  request: Request;
+  /** Where the answer goes. */
+  outgoing: ServerResponse;
+  options: McpHandlerRequestOptions;
+  /** Of the JSON-RPC request in it, if it has one. */
+  id: RequestId | undefined;
+  /** What it takes up of what the server does at a time. */
+  place: Place | undefined;
 }
 
 export interface SessionOptions {
@@ -50,6 +67,9 @@ export interface SessionOptions {
   tracer?: RequestTracer | undefined;
 }
 
+/** Requests of one session at a time; more are refused. Each may wait for its user for long. */
+const MOST_REQUESTS = 16;
+
 /** Whoever has the whole of it can ask in the session, so logs get no more than this. */
 const shown = (id: string) => id.slice(0, 8);
 
@@ -57,6 +77,7 @@ export function openSession(options: SessionOptions): Session {
   const { id, offer, clock, logger, maxBodyBytes, onEnd, tracer } = options;
   let reason: EndReason = 'deleted';
   let underWay = 0;
+  let requests = 0;
   let last = clock.now();
   // No store of events: what a client missed is not sent again (resumability is optional).
   const transport = new WebStandardStreamableHTTPServerTransport({
@@ -69,21 +90,34 @@ export function openSession(options: SessionOptions): Session {
   };
   transport.onerror = (error) => logger.warn('protocol error', { error: withoutQuotes(error) });
   const server = offer.connect();
-  const connected = server.connect(transport).then(() => tracer && watch(transport, { tracer, over: 'http' }));
+  const connected = server.connect(transport).then(() => {
+    if (tracer) watch(transport, { tracer, over: 'http' });
+    return freeWhileWaiting(transport);
+  });
   return {
     id,
     offer,
     get begun() {
       return transport.sessionId !== undefined;
     },
+    get full() {
+      return requests >= MOST_REQUESTS;
+    },
     idleMs: () => (underWay > 0 ? 0 : clock.now() - last),
-    async answer(request, outgoing, requestOptions) {
+    async answer({ request, outgoing, options: requestOptions, id: requestId, place }) {
+      const isRequest = requestId === undefined ? 0 : 1;
       underWay++;
+      requests += isRequest;
       outgoing.once('close', () => {
         underWay--;
+        requests -= isRequest;
         last = clock.now();
       });
-      await connected;
+      const waiting = await connected;
+      if (requestId !== undefined && place) {
+        waiting.began(requestId, place);
+        outgoing.once('close', () => waiting.ended(requestId));
+      }
       return transport.handleRequest(request, requestOptions);
     },
     async end(why) {
