@@ -287,6 +287,47 @@ describe('what is recorded', () => {
   });
 });
 
+it('requests to the embedded platform are spans of no server', async () => {
+  const session = await startHttp({ ...tracedTo(receiver), RCPT_DATABASE: ':memory:' });
+  await session.client.call('list_services');
+  const { server, client } = await pairOf('tools/call list_services');
+  await session.close();
+  expect(client).toMatchObject({ name: 'GET /api/v1/services', traceId: server.traceId });
+  expect(client.attributes).toEqual({
+    'http.request.method': 'GET',
+    'url.template': '/api/v1/services',
+    'http.response.status_code': 200,
+  });
+});
+
+it('clients are answered the same, whatever they say', async () => {
+  const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } };
+  const odd = [
+    { method: 'tools/list' },
+    { method: 'tools/list', params: [] },
+    { method: 'tools/list', params: { _meta: null } },
+    { method: 'tools/list', params: { _meta: 'x' } },
+    { method: 'tools/list', params: { _meta: [] } },
+    { method: 'tools/list', params: { _meta: { traceparent: 7 } } },
+    { method: 'tools/call', params: { ...booking, _meta: 'x' } },
+    { method: 'tools/call', params: { ...booking, _meta: { traceparent: OF_META, progressToken: {} } } },
+    { method: 'tools/call', params: { ...booking, _meta: { traceparent: OF_META, progressToken: 1 } } },
+    { method: 'tools/call', params: booking },
+    { method: 'tools/call' },
+    { method: 'ping' },
+    { method: 'nonsense', params: null },
+  ].map((message, index) => ({ id: index + 1, ...message }));
+  const messages = [{ id: 0, method: 'initialize', params: hello }, { method: 'notifications/initialized' }, ...odd];
+  const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
+  const home = temporaryFolder();
+  const said = async (env: Record<string, string>) =>
+    (await runProgram([], cleanEnvironment(home, env), input)).stdout.trim().split('\n').sort();
+  const traced = await said(live());
+  expect(traced).toHaveLength(messages.length - 1);
+  expect(traced).toEqual(await said(live({ OTEL_SDK_DISABLED: 'true' })));
+  await rm(home, { recursive: true, force: true });
+});
+
 it('requests of a session are spans like all others', async () => {
   const session = await startHttp(live(), ['--sessions', '5'], 'v1');
   try {

@@ -19,10 +19,12 @@ export function requestIn(message: unknown): Omit<TracedRequest, 'over' | 'heade
   return { method, id, target, version: textOf(meta[VERSION]), traceparent: traceparentOf(meta.traceparent) };
 }
 
-/** The same request as a part of another trace. */
+/** The same request as a part of another trace. What is wrong with it stays so. */
 export function withTraceparent<T extends object>(message: T, traceparent: string): T {
-  const params = 'params' in message && isObject(message.params) ? message.params : {};
-  const meta = isObject(params._meta) ? params._meta : {};
+  const { params } = message as { params?: unknown };
+  if (!isObject(params)) return message;
+  const { _meta: meta = {} } = params;
+  if (!isObject(meta)) return message;
   return { ...message, params: { ...params, _meta: { ...meta, traceparent } } };
 }
 
