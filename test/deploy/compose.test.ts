@@ -36,6 +36,12 @@ describe('deploy/compose.yaml', () => {
   it('sets what the program knows, in both cases', () => {
     expectKnownSettings('http', server.environment ?? {});
     expectKnownSettings('http', { ...server.environment, ...platform['server-1']?.environment });
+    for (const { environment: { RCPT_STATE: state, RCPT_DATABASE: database } = {} } of [
+      server,
+      platform['server-1'] ?? server,
+    ]) {
+      expect(state ?? database).toMatch(/^postgres:/);
+    }
     expectKnownSettings('tokens', services.tokens?.environment ?? {});
   });
 
