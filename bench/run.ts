@@ -7,6 +7,7 @@ const BENCHES: readonly (readonly [file: string, ...args: string[]])[] = [
   ['startup.ts', '--node', '20', '--node', '22', '--node', '24', '--node', '26'],
   ['calls.ts'],
   ['http.ts'],
+  ['load.ts'],
   ['memory.ts'],
   ['soak.ts', '--calls', '10000'],
   ['scan.ts'],

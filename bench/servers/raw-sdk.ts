@@ -33,6 +33,8 @@ function build(): McpServer {
 if (process.argv[2] === 'http') {
   const answer = toNodeHandler(createMcpHandler(build));
   const server = createServer((request, response) => void answer(request as NodeIncomingMessageLike, response));
+  // Longer than any pause of a benchmark: a proxy must not send to a connection that is being closed.
+  server.keepAliveTimeout = 120_000;
   server.listen(0, '127.0.0.1', () => {
     console.log(`MCP is served at http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
   });

@@ -57,7 +57,12 @@ export async function listen(options: ServeOptions): Promise<Listening> {
   const otherwise: Answer = (incoming, outgoing) => void answer(incoming, outgoing);
   const { first } = options;
   const server = createServer(
-    { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: Math.min(1_000, headersMs) },
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      keepAliveTimeout: KEPT_MS,
+      connectionsCheckingInterval: Math.min(1_000, headersMs),
+    },
     (incoming, outgoing) => {
       const wrong = refusedCoding(incoming);
       if (wrong) refuse(outgoing, wrong);
@@ -108,6 +113,11 @@ function refuse(outgoing: ServerResponse, message: string): void {
   outgoing.writeHead(400, headers).end(JSON.stringify({ error: 'bad_request', message }));
 }
 
+/**
+ * How long a connection without a request is kept. Longer than proxies keep theirs, which is usually a minute: one that
+ * sends to a connection which is just being closed here cannot know whether the request was read.
+ */
+const KEPT_MS = 75_000;
 /** On a connection that is younger, in milliseconds, a first request may be under way. */
 const SILENT_MS = 1_000;
 

@@ -21,6 +21,15 @@ async function open(): Promise<{ server: Listening; socket: Socket; ended: Promi
   return { server, socket, ended: once(socket.resume(), 'close') };
 }
 
+it('keeps connections longer than proxies do, and says how long', async () => {
+  const { server, socket, ended } = await open();
+  const answer = await fetch(server.url);
+  expect(answer.headers.get('keep-alive')).toBe('timeout=75');
+  expect(await answer.text()).toBe('ok');
+  socket.destroy();
+  await Promise.all([server.close(), ended]);
+});
+
 it('closing waits for no connection that a client opened ahead and never used', async () => {
   const { server, ended } = await open();
   // The server has it as well: it answers one that came later.

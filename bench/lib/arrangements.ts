@@ -1,0 +1,52 @@
+import { address, type Child, PROGRAM, run, runServer, stop } from './process.ts';
+
+/** Servers as a company has them. */
+export interface Arrangement {
+  name: string;
+  /** Where clients reach them, ending in `/mcp`. */
+  url: string;
+  servers: Child[];
+  /** Whether calls may book: the raw SDK's one tool reads. */
+  books: boolean;
+  /** The arrangement that it is measured against. */
+  against?: string;
+}
+
+const COUNTS = [1, 3] as const;
+
+/** One server alone and behind the proxy, and three behind it: of the raw SDK's with one tool, and of this one's. */
+export async function startArrangements(database: string): Promise<{ all: Arrangement[]; close(): Promise<void> }> {
+  const others: Child[] = [];
+  const upstream = runServer('upstream', [], {});
+  others.push(upstream);
+  const stub = { RCPT_BASE_URL: await address(upstream) };
+  const kinds = [
+    { name: 'SDK', books: false, start: () => runServer('raw-sdk', ['http'], stub) },
+    {
+      name: 'rcpt-mcp',
+      books: true,
+      start: () => run([PROGRAM, 'http', '--port', '0'], { RCPT_DATABASE: database }),
+    },
+  ];
+  const all: Arrangement[] = [];
+  for (const { name, books, start } of kinds) {
+    for (const count of COUNTS) {
+      const servers = Array.from({ length: count }, start);
+      const urls = await Promise.all(servers.map(address));
+      const proxy = runServer(
+        'balancer',
+        urls.map((url) => new URL(url).origin),
+        {},
+      );
+      others.push(proxy);
+      const add = (how: string, url: string) => {
+        const against = books ? { against: `SDK ×${count}${how}` } : {};
+        all.push({ name: `${name} ×${count}${how}`, url, servers, books, ...against });
+      };
+      if (count === 1) add('', urls[0] as string);
+      add(', proxy', `${await address(proxy)}/mcp`);
+    }
+  }
+  const servers = new Set(all.flatMap((one) => one.servers));
+  return { all, close: async () => void (await Promise.all([...servers, ...others].map(stop))) };
+}
