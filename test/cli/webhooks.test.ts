@@ -101,7 +101,7 @@ describe('rcpt-mcp platform webhooks', () => {
   it('no other word comes after platform', async () => {
     expect(await runProgram(['platform', 'webhook'], env)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('platform takes webhooks or nothing after it'),
+      stderr: expect.stringContaining('platform takes backup, webhooks or nothing after it'),
     });
   });
 });

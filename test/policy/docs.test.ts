@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { GENERATED } from '../../scripts/generated.ts';
 import { ENDPOINTS } from '../../src/contract/index.ts';
+import { METRICS } from '../../src/metrics/table.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
@@ -44,7 +45,20 @@ it('docs/platform-decisions.md names tests that exist', () => {
   for (const name of new Set(names)) expect(read(`test/platform/${name}.test.ts`), name).not.toBe('');
 });
 
+it('docs/operations.md has alerts on metrics and labels that there are', () => {
+  const [, table = ''] = read('docs/operations.md').split('**What to alert on.**');
+  const used = [...(table.split('## Logs')[0]?.matchAll(/\b((?:rcpt|process|nodejs)_\w+)(?:\{([^}]*)\})?/g) ?? [])];
+  expect(used.length).toBeGreaterThan(10);
+  const metrics: Record<string, { labels: readonly string[] }> = METRICS;
+  for (const [, name = '', selector = ''] of used) {
+    const metric = metrics[name.replace(/_bucket$/, '')];
+    expect(metric, name).toBeDefined();
+    for (const [, label] of selector.matchAll(/(\w+)(?:=~?|!=)"/g)) expect(metric?.labels, name).toContain(label);
+  }
+});
+
 const pages = [
+  'deploy/README.md',
   ...readdirSync(root).filter((file) => file.endsWith('.md')),
   ...readdirSync(`${root}/docs`)
     .filter((file) => file.endsWith('.md'))

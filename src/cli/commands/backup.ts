@@ -13,7 +13,7 @@ export const runBackup: CommandRun = async ({ given, words, print }) => {
   }
   const database = readDatabase(given);
   if (isPostgresUrl(database)) {
-    throw new CommandError('The database is in PostgreSQL, whose own pg_dump backs it up: see docs/backup.md.');
+    throw new CommandError('The database is in PostgreSQL, whose own pg_dump backs it up: see docs/maintenance.md.');
   }
   const { backUpFile } = await import('../../platform/store/sqlite/backup.ts');
   const bytes = await explained(backUpFile(database, copy));
