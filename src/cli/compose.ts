@@ -92,6 +92,7 @@ export async function compose(
     sources: eventSources(settings),
     api: upstream.api,
     platform: settings.auth.ownKeys ? undefined : upstream.events,
+    shared: state.events(signingKey),
     clock: systemClock,
     logger,
     stale: ({ kind, recordId }) => {

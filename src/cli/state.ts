@@ -5,6 +5,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import type { SharedKnown } from '../state/index.ts';
 import { createIntentMemory, type IntentMemory, REMEMBERED_MS } from '../tools/index.ts';
+import type { SharedEvents } from './events.ts';
 
 /** What replicas share, as the rest of the program sees it. Without a database for it, this process's memory. */
 export interface State {
@@ -12,9 +13,18 @@ export interface State {
   signingSecret: (() => Promise<Secret>) | undefined;
   /** What one caller asked to be created lately. Callers that sign with the same key share it, in all replicas. */
   intents(signingKey: () => Promise<Buffer>): IntentMemory;
+  /** How replicas whose credential is the same tell each other what happens; undefined where there are none. */
+  events(signingKey: () => Promise<Buffer>): SharedEvents | undefined;
   /** Throws when it cannot be used. */
   ready(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Tells servers on one database apart by their credential, and says nothing of it. */
+async function serverId(signingKey: () => Promise<Buffer>): Promise<string> {
+  return createHmac('sha256', await signingKey())
+    .update('server')
+    .digest('base64url');
 }
 
 /** @param url `postgres://…`; undefined: there is one process. */
@@ -23,6 +33,7 @@ export function composeState(url: string | undefined, logger: Logger): State {
     return {
       signingSecret: undefined,
       intents: () => createIntentMemory(systemClock),
+      events: () => undefined,
       ready: async () => {},
       close: async () => {},
     };
@@ -43,6 +54,14 @@ export function composeState(url: string | undefined, logger: Logger): State {
         const { intents } = await shared.get();
         return intents.claim(key, { again, instead: instead as SharedKnown | undefined, signal });
       },
+    }),
+    events: (signingKey) => ({
+      async log() {
+        const { MAX_EVENTS, MAX_AGE_MS } = await import('../events/index.ts');
+        const limits = { maxEntries: MAX_EVENTS, maxAgeMs: MAX_AGE_MS };
+        return (await shared.get()).log(await serverId(signingKey), limits);
+      },
+      turn: async () => (await shared.get()).turn(`poll ${await serverId(signingKey)}`),
     }),
     ready: async () => (await shared.get()).ready(),
     close: async () => (await shared.opened())?.close(),

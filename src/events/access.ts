@@ -13,5 +13,5 @@ export interface EventAccess {
   /** Tells a listener of each event from now on, and opens what that needs. Returns what ends it. */
   listen(listener: EventListener): () => void;
   /** What is known to be missing, as sentences for an answer. */
-  gaps(): string[];
+  gaps(): string[] | Promise<string[]>;
 }

@@ -10,6 +10,8 @@ export type Delivery = 'new' | 'repeated' | 'altered';
 /** Remembers what was delivered, because a platform delivers at least once, and a captured delivery can be sent again. */
 export interface Deliveries {
   note(id: string, body: Uint8Array): Delivery;
+  /** It came to nothing: when it comes again it is new. */
+  forget(id: string): void;
 }
 
 export function createDeliveries(most = MAX_REMEMBERED): Deliveries {
@@ -23,6 +25,7 @@ export function createDeliveries(most = MAX_REMEMBERED): Deliveries {
       forgetOldest(known, most);
       return 'new';
     },
+    forget: (id) => void known.delete(id),
   };
 }
 

@@ -9,13 +9,17 @@ export type EventListener = (event: PlatformEvent) => void;
 /** Where every source's events come together: each is kept, and told to each listener, once. */
 export interface EventHub {
   journal: Journal;
-  /**
-   * Takes an event in; false when it was known already.
-   * @param past it happened before anybody listened: kept, and told to nobody.
-   */
-  add(event: PlatformEvent, past?: boolean): boolean;
+  /** Takes an event in; false when it was known already. */
+  add(event: PlatformEvent, options?: AddOptions): boolean;
   /** Tells a listener of each event from now on. Returns what ends that. */
   onEvent(listener: EventListener): () => void;
+}
+
+export interface AddOptions {
+  /** It happened before anybody listened: kept, and told to nobody. */
+  past?: boolean;
+  /** Its number in the order that the journal follows. */
+  sequence?: number | undefined;
 }
 
 export interface HubOptions {
@@ -42,9 +46,9 @@ export function createHub(options: HubOptions): EventHub {
   };
   return {
     journal,
-    add(event, past = false) {
+    add(event, { past = false, sequence } = {}) {
       if (!sameness.isNew(event)) return false;
-      journal.add(event);
+      journal.add(event, sequence);
       logger.info('event', { type: event.type, source: event.source, record: event.recordId });
       if (!past) tell(event);
       return true;

@@ -13,11 +13,18 @@ export interface Entry {
   event: PlatformEvent;
 }
 
-/** The latest events in order of arrival. In memory: it begins anew with each process. */
+/** The latest events in order of arrival. In memory: without an order to follow it begins anew with each process. */
 export interface Journal {
-  /** Distinguishes this journal from that of another process. */
+  /** Distinguishes this journal's order from others. */
   readonly id: string;
-  add(event: PlatformEvent): void;
+  /** @param sequence its number in the order that is followed; without one it is the next. */
+  add(event: PlatformEvent, sequence?: number): void;
+  /**
+   * Says that events come in an order that other processes know as well: places in it hold there, too.
+   * @param name that of the order.
+   * @param place the last one that is not here.
+   */
+  follows(name: string, place: number): void;
   /** What arrived after an entry; 0 is before the first. */
   after(sequence: number): Entry[];
   /** Of what happened after this instant (UTC), everything that arrived is here. */
@@ -52,10 +59,19 @@ export function createJournal({ clock, maxEvents = MAX_EVENTS, maxAgeMs = MAX_AG
       if (first.event.at > from) from = first.event.at;
     }
   };
+  let id = randomText(6);
   return {
-    id: randomText(6),
-    add(event) {
-      entries.push({ sequence: ++last, event });
+    get id() {
+      return id;
+    },
+    follows(name, place) {
+      id = name;
+      last = place;
+      dropped = place;
+    },
+    add(event, sequence = last + 1) {
+      last = sequence;
+      entries.push({ sequence, event });
       trim();
     },
     after(sequence) {

@@ -4,10 +4,14 @@ import type { Logger } from '../lib/logger.ts';
 import type { EventHub } from './hub.ts';
 import { MAX_AGE_MS, MAX_EVENTS } from './journal.ts';
 import { readNotice } from './payload.ts';
+import { createReader } from './reader.ts';
 
 /** What a platform in the same process tells of its events. */
 export interface PlatformEvents {
-  since(sequence: number | undefined, limit: number): Promise<{ events: Notification[]; sequence: number }>;
+  since(
+    sequence: number | undefined,
+    limit: number,
+  ): Promise<{ events: Notification[]; sequences: number[]; sequence: number }>;
   onAppend(listener: () => void): () => void;
 }
 
@@ -18,15 +22,18 @@ export interface FeedOptions {
   logger: Logger;
   /** What was written down before is past: nobody listened then. In milliseconds since the epoch. */
   listeningSince: number;
+  /** Whether nothing else tells of events: then the journal's order is the platform's, the same in every process. */
+  alone: boolean;
 }
 
+/** A source that is followed. */
 export interface Feed {
+  /** Takes in what there is now. */
+  catchUp(): Promise<void>;
   stop(): void;
 }
 
 const BATCH = 200;
-/** After a failure to read, in milliseconds. */
-const PAUSE_MS = 1_000;
 
 /**
  * Takes in what the embedded platform wrote down: lately, and from now on, whichever process wrote it. Settles when
@@ -37,17 +44,18 @@ export async function followPlatform(options: FeedOptions): Promise<Feed> {
   const { sequence: last } = await platform.since(undefined, 1);
   let place = Math.max(0, last - MAX_EVENTS);
   const all = place === 0;
+  if (options.alone) hub.journal.follows('platform', place);
   let oldest: string | undefined;
   /** Times tell past from present only in what is there at first: the clocks of other writers may be wrong. */
   let past = (at: string) => Date.parse(at) < options.listeningSince;
 
   const read = async () => {
     for (;;) {
-      const { events, sequence } = await platform.since(place, BATCH);
+      const { events, sequences, sequence } = await platform.since(place, BATCH);
       place = sequence;
-      for (const event of events) {
+      for (const [index, event] of events.entries()) {
         oldest ??= new Date(event.time).toISOString();
-        take(event, past(event.time), options);
+        take(event, past(event.time), options.alone ? sequences[index] : undefined, options);
       }
       if (events.length < BATCH) return;
     }
@@ -56,11 +64,12 @@ export async function followPlatform(options: FeedOptions): Promise<Feed> {
   past = () => false;
   hub.journal.reaches(all || oldest === undefined ? new Date(clock.now() - MAX_AGE_MS).toISOString() : oldest);
 
-  const reader = oneAtATime(read, (error) => logger.warn('events of the platform cannot be read yet', { error }));
-  const end = platform.onAppend(reader.run);
+  const reader = createReader(read, (error) => logger.warn('events of the platform cannot be read yet', { error }));
+  const end = platform.onAppend(reader.soon);
   // What was written before anybody was told.
-  reader.run();
+  reader.soon();
   return {
+    catchUp: reader.read,
     stop() {
       end();
       reader.stop();
@@ -68,37 +77,13 @@ export async function followPlatform(options: FeedOptions): Promise<Feed> {
   };
 }
 
-function take({ id, type, time, data }: Notification, past: boolean, { hub, clock }: FeedOptions): void {
+function take(
+  { id, type, time, data }: Notification,
+  past: boolean,
+  sequence: number | undefined,
+  { hub, clock }: FeedOptions,
+): void {
   const at = new Date(time).toISOString();
   const receivedAt = past ? at : new Date(clock.now()).toISOString();
-  hub.add({ ...readNotice({ id, type, data }), id, at, receivedAt, source: 'platform' }, past);
-}
-
-/** Runs something whenever asked, never twice at once, and again after a failure. */
-function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void) {
-  let running = false;
-  let again = false;
-  let stopped = false;
-  const run = () => {
-    again = true;
-    if (running || stopped) return;
-    running = true;
-    void (async () => {
-      while (again && !stopped) {
-        again = false;
-        await work().catch((error) => {
-          if (stopped) return;
-          failed(error);
-          setTimeout(run, PAUSE_MS).unref();
-        });
-      }
-      running = false;
-    })();
-  };
-  return {
-    run,
-    stop() {
-      stopped = true;
-    },
-  };
+  hub.add({ ...readNotice({ id, type, data }), id, at, receivedAt, source: 'platform' }, { past, sequence });
 }

@@ -20,6 +20,8 @@ export interface ReceiverOptions {
   pathSecret: Secret | undefined;
   /** Takes a genuine, new event in, after the delivery was answered. */
   take(event: PlatformEvent): void;
+  /** Writes it down instead, before the delivery is answered: what cannot be written is to be delivered again. */
+  write?: ((event: PlatformEvent) => Promise<void>) | undefined;
   clock: Clock;
   logger: Logger;
 }
@@ -37,14 +39,23 @@ export function createReceiver(options: ReceiverOptions): FetchHandler {
     const parsed = parse(body);
     if (!parsed) return answer(400, 'bad_request', 'The body is not a JSON object in UTF-8');
 
-    const known = deliveries.note(proof.id ?? digestOf(body), body);
+    const id = proof.id ?? digestOf(body);
+    const known = deliveries.note(id, body);
     if (known === 'repeated') return Response.json({ received: true, repeated: true });
     if (known === 'altered') {
       refusals.note('altered');
       return answer(409, 'conflict', 'Another body was delivered under this id');
     }
     const event = eventOf(parsed, proof, body, clock.now());
-    setImmediate(() => options.take(event));
+    if (options.write) {
+      try {
+        await options.write(event);
+      } catch (error) {
+        deliveries.forget(id);
+        logger.warn('a webhook delivery was put off: other replicas cannot be told of it', { error });
+        return answer(503, 'unavailable', 'The delivery cannot be kept now', { 'retry-after': '10' });
+      }
+    } else setImmediate(() => options.take(event));
     return Response.json({ received: true });
   };
 }

@@ -3,15 +3,23 @@ import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import { openStateDatabase } from './database.ts';
 import { createSharedIntents, type SharedIntents } from './intents.ts';
+import { createSharedLog, type LogLimits, type SharedLog } from './log.ts';
 import { sharedSecret } from './secrets.ts';
+import { createSharedTurn, type SharedTurn } from './turns.ts';
 
 export type { SharedClaim, SharedIntents, SharedKnown } from './intents.ts';
+export type { LogLimits, SharedLog } from './log.ts';
+export type { SharedTurn } from './turns.ts';
 
 /** What the replicas of one server must know of each other, in a PostgreSQL database. */
 export interface SharedState {
   intents: SharedIntents;
   /** A random secret that all replicas have in common. */
   secret(name: string): Promise<Secret>;
+  /** What the replicas of one server learn of: see `createSharedLog`. */
+  log(server: string, limits: LogLimits): SharedLog;
+  /** Something that one of the replicas does at a time. */
+  turn(name: string): SharedTurn;
   /** Throws when the database cannot be used. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -32,6 +40,8 @@ export async function openSharedState({ url, clock, logger, intentsKeptMs }: Sha
   return {
     intents: createSharedIntents({ database, clock, logger, keptMs: intentsKeptMs }),
     secret: (name) => sharedSecret(database, name),
+    log: (server, limits) => createSharedLog(database, server, limits),
+    turn: (name) => createSharedTurn(database, name),
     ready: async () => void (await database.read('select 1')),
     close: database.close,
   };

@@ -24,6 +24,23 @@ const VERSIONS: readonly (readonly string[])[] = [
     )`,
     `create index on ${SCHEMA}.intents (asked_at)`,
   ],
+  [
+    `create table ${SCHEMA}.log (
+      server text not null,
+      position bigint not null,
+      id text not null,
+      added_at bigint not null,
+      entry text not null,
+      primary key (server, position),
+      unique (server, id)
+    )`,
+    `create table ${SCHEMA}.turns (
+      name text primary key,
+      holder text not null,
+      note text not null,
+      lease_until bigint not null
+    )`,
+  ],
 ];
 
 /** Makes what is missing: one process at a time, all of it or nothing. */

@@ -93,8 +93,12 @@ export const eventTools = [
         settings.maxTokens * 0.85,
       );
       const more = items.length < found.length;
-      const last = more ? found[items.length - 1]?.sequence : latestFirst ? undefined : journal.last();
-      const notes = [...start.lost, ...events.gaps()];
+      const last = more
+        ? found[items.length - 1]?.sequence
+        : latestFirst
+          ? undefined
+          : Math.max(journal.last(), start.sequence ?? 0);
+      const notes = [...start.lost, ...(await events.gaps())];
       const kept = journal.from();
       return {
         items,

@@ -63,7 +63,7 @@ describe('an event', () => {
   it('of the past is kept and told to nobody', () => {
     const hub = hubOf();
     const { heard } = told(hub);
-    expect(hub.add(event(), true)).toBe(true);
+    expect(hub.add(event(), { past: true })).toBe(true);
     expect(heard).toEqual([]);
     expect(hub.journal.after(0)).toHaveLength(1);
   });

@@ -63,7 +63,10 @@ export function startProcess(words: readonly string[], env: Record<string, strin
       for (;;) {
         const match = output.stdout.match(pattern);
         if (match) return match;
-        if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${output.stdout}${output.stderr}`);
+        const { exitCode, signalCode } = child;
+        if (exitCode !== null || signalCode !== null) {
+          throw new Error(`ended with ${exitCode ?? signalCode}: ${output.stdout}${output.stderr}`);
+        }
         await Promise.race([once(child.stdout, 'data'), ended]);
       }
     },

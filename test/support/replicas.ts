@@ -8,6 +8,8 @@ export interface Replicas {
   /** The base address of each, without a path. */
   urls: string[];
   balancer: Balancer;
+  /** Starts one more, beside the proxy, and gives its base address. */
+  another(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -18,18 +20,22 @@ export async function startReplicas(
   args: readonly string[] = [],
 ): Promise<Replicas> {
   const home = temporaryFolder();
-  const programs = Array.from({ length: count }, () =>
-    startProgram(['http', '--port', '0', ...args], cleanEnvironment(home, env)),
-  );
+  const start = () => startProgram(['http', '--port', '0', ...args], cleanEnvironment(home, env));
+  const served = async (program: RunningProgram) => (await program.until(/(http:\/\/\S+)\/mcp/))[1] as string;
+  const programs = Array.from({ length: count }, start);
   const stop = () => Promise.all(programs.map((program) => program.stop()));
   try {
-    const served = await Promise.all(programs.map((program) => program.until(/(http:\/\/\S+)\/mcp/)));
-    const urls = served.map((match) => match[1] as string);
+    const urls = await Promise.all(programs.map(served));
     const balancer = await startBalancer(urls);
     return {
       programs,
       urls,
       balancer,
+      another() {
+        const program = start();
+        programs.push(program);
+        return served(program);
+      },
       async close() {
         await balancer.close();
         await stop();

@@ -5,6 +5,8 @@ import type { Store } from '../store/store.ts';
 export interface EventsRead {
   /** In the order in which they happened. */
   events: Notification[];
+  /** The sequence number of each of them. */
+  sequences: number[];
   /** What to read after next time. */
   sequence: number;
 }
@@ -27,9 +29,10 @@ export function operatorEvents(store: Store, firstTeamId: string): OperatorEvent
   return {
     since: (sequence, limit, { teamId = firstTeamId } = {}) =>
       store.read(async (db) => {
-        if (sequence === undefined) return { events: [], sequence: await lastSequence(db, teamId) };
+        if (sequence === undefined) return { events: [], sequences: [], sequence: await lastSequence(db, teamId) };
         const rows = await eventsAfter(db, teamId, sequence, limit);
-        return { events: rows.map(notificationOf), sequence: rows.at(-1)?.sequence ?? sequence };
+        const sequences = rows.map((row) => row.sequence);
+        return { events: rows.map(notificationOf), sequences, sequence: sequences.at(-1) ?? sequence };
       }),
     onAppend: (listener) => store.onChange(listener),
   };

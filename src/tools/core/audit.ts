@@ -62,7 +62,7 @@ export async function audited(
       error,
       ...originFields(origin),
     });
-    throw new Unrecorded('The audit log cannot be written');
+    throw new Unrecorded('The audit log cannot be written', false);
   });
   // The write is made by now: an outcome that cannot be recorded must not hide what it was.
   const ended = (last: AuditedEnd) =>
@@ -103,6 +103,7 @@ function failureOf(error: unknown): AuditedEnd {
     return { outcome: changed === 'no' ? 'not_done' : 'unknown', error: kind };
   }
   if (error instanceof Unconfirmed) return { outcome: 'not_done', error: error.kind };
+  if (error instanceof Unrecorded) return { outcome: 'not_done', error: 'not_recorded' };
   if (error instanceof ToolError || error instanceof InvalidAddress)
     return { outcome: 'not_done', error: 'invalid_input' };
   return { outcome: 'unknown', error: 'internal_error' };

@@ -82,6 +82,15 @@ export class Unconfirmed extends Error {
 /** A write that was not made, because what must be written down of it first cannot be; the message says what that is. */
 export class Unrecorded extends Error {
   override readonly name = 'Unrecorded';
+
+  /** @param passing whether it may be mended by itself. */
+  constructor(
+    message: string,
+    readonly passing: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 
 type Sentences = { happened: string; next: string; retryable: boolean };
@@ -231,8 +240,10 @@ export function toFailure(
     return { kind, message, retryable: false, changed: 'no', ...(token ? { confirm_token: token } : {}) };
   }
   if (error instanceof Unrecorded) {
-    const message = `${error.message}, so the platform was not asked. Nothing was changed. Tell the user: the operator must mend it first.`;
-    return { kind: 'not_recorded', message, retryable: false, changed: 'no' };
+    if (error.cause) logger.warn('a write was refused', { operation: operation.name, cause: error.cause });
+    const next = error.passing ? AGAIN : 'Tell the user: the operator must mend it first.';
+    const message = `${error.message}, so the platform was not asked. Nothing was changed. ${next}`;
+    return { kind: 'not_recorded', message, retryable: error.passing, changed: 'no' };
   }
   if (error instanceof ToolError || error instanceof InvalidAddress) {
     const message = `${error.message}${outcome(operation, 'no')}`;

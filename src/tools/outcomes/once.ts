@@ -55,6 +55,7 @@ const refusedBy = (signal: AbortSignal) => (error: unknown) => {
   if (!(error instanceof DatabaseError)) throw error;
   throw new Unrecorded(
     'The database in which the replicas of this server note what they create, so that nothing is made twice, cannot be used',
+    true,
     { cause: error },
   );
 };

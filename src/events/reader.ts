@@ -1,0 +1,48 @@
+/** After a failure to read, in milliseconds. */
+const PAUSE_MS = 1_000;
+
+/** Reads on, never twice at once. */
+export interface Reader {
+  /** Settles when everything is read that was there when it was called. */
+  read(): Promise<void>;
+  /** Reads when it can, and again after a failure. */
+  soon(): void;
+  stop(): void;
+}
+
+export function createReader(work: () => Promise<void>, failed: (error: unknown) => void): Reader {
+  let current: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  let stopped = false;
+  const read = (): Promise<void> => {
+    if (stopped) return Promise.resolve();
+    if (!current) {
+      current = work().finally(() => {
+        current = undefined;
+      });
+      return current;
+    }
+    // What is under way may have looked already: whoever asks now is served by the one after it.
+    next ??= current
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        return read();
+      });
+    return next;
+  };
+  const soon = () => {
+    read().catch((error: unknown) => {
+      if (stopped) return;
+      failed(error);
+      setTimeout(soon, PAUSE_MS).unref();
+    });
+  };
+  return {
+    read,
+    soon,
+    stop() {
+      stopped = true;
+    },
+  };
+}

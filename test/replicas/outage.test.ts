@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connect, field, type TestClient } from '../support/clients.ts';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type PostgresServer, startServer } from '../support/postgres/server.ts';
+import { type Replicas, startReplicas } from '../support/replicas.ts';
+import { newWish } from './wishes.ts';
+
+/** The database that replicas share goes away and comes back; the platform stays. */
+let server: PostgresServer;
+let platform: StartedPlatform;
+let replicas: Replicas;
+let client: TestClient;
+
+beforeAll(async () => {
+  server = await startServer();
+  platform = await startPlatform({ demo: true });
+  const env = { RCPT_BASE_URL: platform.url, RCPT_API_KEY: await platform.key(), RCPT_TIME_ZONE: 'UTC' };
+  replicas = await startReplicas(2, { ...env, RCPT_STATE: await server.createDatabase() });
+  client = await connect('v2 2026-07-28', { url: `${replicas.balancer.url}/mcp` });
+}, 120_000);
+afterAll(async () => {
+  await client?.close();
+  await replicas?.close();
+  await platform?.close();
+  await server?.remove();
+}, 120_000);
+
+const readiness = () => Promise.all(replicas.urls.map(async (url) => (await fetch(`${url}/readyz`)).status));
+
+it('nothing is created while it is away, reading goes on, and afterwards everything is as before', async () => {
+  const first = newWish('outage');
+  const made = await client.call('create_booking', first);
+  expect(made.isError, made.text).toBe(false);
+  expect(await readiness()).toEqual([200, 200]);
+  const total = async () => (await platform.platform.events.since(undefined, 0)).sequence;
+  const before = await total();
+
+  await server.stop();
+  expect(await readiness()).toEqual([503, 503]);
+  const wish = newWish('outage');
+  const refused = await client.call('create_booking', wish);
+  expect(refused.data.error).toMatchObject({ kind: 'not_recorded', changed: 'no', retryable: true });
+  expect(refused.text).toMatch(/Nothing was changed\. Try again in a moment/);
+  expect(await total()).toBe(before);
+  expect((await client.call('list_bookings', { per_page: 5 })).isError).toBe(false);
+  const id = field(made.data, 'booking', 'id');
+  expect((await client.call('update_booking', { booking_id: id, notes: 'Rings twice' })).isError).toBe(false);
+
+  await server.start();
+  await expect.poll(readiness, { timeout: 60_000 }).toEqual([200, 200]);
+  const again = await client.call('create_booking', wish);
+  expect(again.isError, again.text).toBe(false);
+  // What was created before is still known.
+  const repeated = await client.call('create_booking', first);
+  expect(field(repeated.data, 'booking', 'id')).toBe(id);
+  for (const { output } of replicas.programs) expect(output.stderr).not.toContain('internal error');
+}, 180_000);
