@@ -23,21 +23,25 @@ const SETTINGS = {
   RCPT_CONFIRM: 'destructive',
 };
 
-function queries(url: string) {
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
-  return {
-    run: async <Row extends object>(sql: string, ...parameters: unknown[]) =>
-      (await pool.query(sql, parameters)).rows as Row[],
-    end: () => pool.end(),
+/** Asks a database, on a connection for each question. */
+const asking =
+  (url: string) =>
+  async <Row extends object>(sql: string, ...parameters: unknown[]): Promise<Row[]> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query(sql, parameters)).rows as Row[];
+    } finally {
+      await client.end();
+    }
   };
-}
 
 /** The platform in each replica, on one PostgreSQL database. */
 async function embedded(): Promise<World> {
   const shared = await sharedDatabase();
   const replicas = await startReplicas(3, { ...SETTINGS, RCPT_DATABASE: shared.database });
-  const { run, end } = queries(shared.database);
-  return { ...replicas, query: run, state: run, secret: '', close: closing(replicas, end, shared) };
+  const ask = asking(shared.database);
+  return { ...replicas, query: ask, state: ask, secret: '', close: closing(replicas, shared) };
 }
 
 /** The platform elsewhere, with one key, and a database for what the replicas share. */
@@ -51,12 +55,11 @@ async function live(): Promise<World> {
   const env = { ...SETTINGS, RCPT_BASE_URL: platform.url, RCPT_API_KEY: await platform.key() };
   const args = ['--webhooks', '--webhook-secrets', secrets];
   const replicas = await startReplicas(3, { ...env, RCPT_STATE: shared.database }, args);
-  const [own, state] = [queries(platforms.database), queries(shared.database)];
-  const close = closing(replicas, async () => void (await Promise.all([own.end(), state.end()])), shared);
+  const close = closing(replicas, shared);
   return {
     ...replicas,
-    query: own.run,
-    state: state.run,
+    query: asking(platforms.database),
+    state: asking(shared.database),
     secret,
     async close() {
       await close();
@@ -67,9 +70,8 @@ async function live(): Promise<World> {
   };
 }
 
-const closing = (replicas: Replicas, end: () => Promise<unknown>, shared: SharedDatabase) => async () => {
+const closing = (replicas: Replicas, shared: SharedDatabase) => async () => {
   await replicas.close();
-  await end();
   await shared.remove();
 };
 
