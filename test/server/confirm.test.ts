@@ -1,5 +1,8 @@
 import { Client as V2Client, StreamableHTTPClientTransport as V2Http } from '@modelcontextprotocol/client';
 import { StdioClientTransport as V2Stdio } from '@modelcontextprotocol/client/stdio';
+import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as V1Http } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field } from '../support/clients.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
@@ -115,6 +118,25 @@ describe.each([
     expect(field(result.content, 0, 'text')).toMatch(/did not confirm it\. Nothing was changed/);
     expect(await status(id)).toBe('confirmed');
   });
+});
+
+it('the older SDK is asked by form over HTTP too, where sessions are kept', async () => {
+  const session = await startHttp(env, ['--sessions', '5']);
+  const client = new V1Client({ name: 'asked', version: '1' }, { capabilities: { elicitation: {} } });
+  const forms: string[] = [];
+  client.setRequestHandler(ElicitRequestSchema, async ({ params }) => {
+    forms.push(params.message);
+    return { action: 'accept', content: { confirm: true } };
+  });
+  // The v1 package's types were not written for exactOptionalPropertyTypes.
+  await client.connect(new V1Http(new URL(session.url)) as Parameters<V1Client['connect']>[0]);
+  const id = await booked();
+  const result = await client.callTool({ name: 'cancel_booking', arguments: { booking_id: id } });
+  expect(result.isError).toBeFalsy();
+  expect(forms).toEqual([expect.stringMatching(/^Cancel the booking of "Nora Fitzgerald"/)]);
+  expect(await status(id)).toBe('cancelled');
+  await client.close();
+  await session.close();
 });
 
 describe('a client that cannot ask, or of which that is not known', () => {
