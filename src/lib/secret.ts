@@ -2,9 +2,15 @@ import { inspect } from 'node:util';
 
 const REDACTED = '[redacted]';
 
-/** Secrets of this process, so that logs and crash reports can be searched for them; the latest used are last. */
-const known = new Set<string>();
-const KEPT = 50;
+/** Secrets, so that logs and crash reports can be searched for them; the latest used are last. */
+interface Known {
+  texts: Set<string>;
+  most: number;
+}
+/** The operator's. */
+const own: Known = { texts: new Set(), most: 200 };
+/** Those of callers, and made for them: they come in any number, and must push out none of the operator's. */
+const passing: Known = { texts: new Set(), most: 50 };
 /** Shorter ones would take words out of sentences. */
 const SHORTEST = 8;
 
@@ -16,14 +22,14 @@ function partsOf(value: string): string[] {
   return [...new Set(written)].filter((text) => text.length >= SHORTEST);
 }
 
-function remember(parts: readonly string[]): void {
+function remember(parts: readonly string[], { texts, most }: Known): void {
   for (const text of parts) {
-    known.delete(text);
-    known.add(text);
+    texts.delete(text);
+    texts.add(text);
   }
-  for (const oldest of known) {
-    if (known.size <= KEPT) break;
-    known.delete(oldest);
+  for (const oldest of texts) {
+    if (texts.size <= most) break;
+    texts.delete(oldest);
   }
 }
 
@@ -35,7 +41,7 @@ function without(text: string, secrets: Iterable<string>): string {
 
 /** Replaces every secret of this process that stands in a text, as it is or as JSON writes it. */
 export function withoutSecrets(text: string): string {
-  return without(text, known);
+  return without(without(text, own.texts), passing.texts);
 }
 
 /** A value that must never be printed: every way of turning it into text gives `[redacted]`, except `reveal()`. */
@@ -43,10 +49,11 @@ export class Secret {
   readonly #value: string;
   readonly #parts: readonly string[];
 
-  constructor(value: string) {
+  /** @param whose `passing`: a caller's, or made for one, and not of this process. */
+  constructor(value: string, whose: 'own' | 'passing' = 'own') {
     this.#value = value;
     this.#parts = partsOf(value);
-    remember(this.#parts);
+    remember(this.#parts, whose === 'own' ? own : passing);
   }
 
   /** The value itself. Call it only where the value leaves the process on purpose (a credential header, a key file). */

@@ -50,6 +50,25 @@ describe('logger', () => {
     expect(lines[1]).toContain('abc is a word');
   });
 
+  it('forgets no secret of the process, however many callers bring', () => {
+    const { lines, logger } = logged('json');
+    new Secret('operators-canary-password');
+    for (let index = 0; index < 1_000; index++) new Secret(`sk_live_caller_${index}`, 'passing');
+    logger.error('database', { error: new Error('no entry for operators-canary-password') });
+    expect(lines.join()).not.toContain('canary');
+  });
+
+  it('shows what terminals would obey, and what would be written backwards', () => {
+    for (const format of ['text', 'json'] as const) {
+      const { lines, logger } = logged(format);
+      logger.error('\u001b[2Jx\u009b31m\u0085\u202egnp.exe\u2066\u200b\u{e0041}', {
+        path: '/\u007f\u0007\u009d0;title\u009c',
+      });
+      expect(lines.join('')).toMatch(/^[^\p{Cc}\p{Cf}]+\n$/u);
+      expect(lines.join('')).toContain('\\u202egnp.exe');
+    }
+  });
+
   it('names the causes of an error, with an end', () => {
     const { lines, logger } = logged('json');
     const error = new Error('outer', { cause: Object.assign(new Error('inner'), { code: 'ENOSPC' }) });

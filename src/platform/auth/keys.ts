@@ -40,7 +40,7 @@ export function makeKey(key: NewKey, now: number): { value: Secret; row: ApiKeyR
     revoked_at: null,
     last_used_at: null,
   };
-  return { value: new Secret(value), row };
+  return { value: new Secret(value, 'passing'), row };
 }
 
 /** Keys that live in this process's memory only, by hash. They belong to whoever owns the team when they are used. */

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+/**
+ * That no secret can be guessed by how long its comparison takes is shown by how it is compared, not by measuring: what
+ * a caller presents is hashed and looked up by its hash, or compared with `timingSafeEqual`.
+ */
+const root = fileURLToPath(new URL('../../src', import.meta.url));
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => [file.replaceAll('\\', '/'), readFileSync(`${root}/${file}`, 'utf8')] as const);
+
+/** Comparing with one of these tells nothing of a secret but whether it is there. */
+const NOTHING = String.raw`\s*(?:undefined|null|''|"")`;
+const NAME = String.raw`[\w.?]*(?:secret|signature|password|sha256|\bmac|hash|reveal\(\))(?!\w)`;
+const COMPARED = [
+  new RegExp(String.raw`(?<!typeof )(?<![\w.?])${NAME}(?:\.slice\([^)]*\))?\s*[!=]==?(?!=)(?!${NOTHING})`, 'i'),
+  new RegExp(String.raw`[!=]==?\s*${NAME}`, 'i'),
+  /\.(?:includes|startsWith|endsWith|indexOf|localeCompare)\([^()]*(?:reveal\(\)|secret\b|password\b|signature\b)/i,
+  /reveal\(\)\.(?:includes|startsWith|endsWith|indexOf|localeCompare|match)\(/i,
+];
+
+it('no secret is compared by an operator or searched for', () => {
+  const found = sources.flatMap(([file, text]) =>
+    text
+      .split('\n')
+      .flatMap((line) => (COMPARED.some((pattern) => pattern.test(line)) ? [`${file}: ${line.trim()}`] : [])),
+  );
+  expect(found).toEqual([]);
+});
+
+it('would find what must not be there', () => {
+  const bad = [
+    'if (token.sha256 === hash) return',
+    'if (secret.reveal() == given)',
+    'return given !== key.reveal();',
+    'row.key_hash === hash',
+    'if (password === stored)',
+    'all.includes(secret)',
+    'secret.reveal().startsWith(x)',
+    'if (mac !== right)',
+  ];
+  for (const text of bad)
+    expect(
+      COMPARED.some((pattern) => pattern.test(text)),
+      text,
+    ).toBe(true);
+  for (const text of ['if (secret === undefined)', "password !== ''", 'mac.length === right.length'])
+    expect(
+      COMPARED.some((pattern) => pattern.test(text)),
+      text,
+    ).toBe(false);
+});
+
+it('whoever verifies something compares it in constant time', () => {
+  const verifying = [
+    // Clients' tokens, by their hashes.
+    'transport/auth/token.ts',
+    // Keys and sessions of the platform, by their hashes; passwords.
+    'platform/auth/hash.ts',
+    'platform/auth/passwords.ts',
+    // Confirmations, states, cursors, deliveries.
+    'server/seal.ts',
+    'tools/core/confirm.ts',
+    'tools/search/cursor.ts',
+    'events/signature.ts',
+  ];
+  const using = sources.filter(([, text]) => /\btimingSafeEqual\(/.test(text)).map(([file]) => file);
+  expect(using.toSorted()).toEqual(verifying.toSorted());
+});
