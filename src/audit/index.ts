@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
+import { oneLine } from '../lib/one-line.ts';
 import type { RequestAbout } from '../lib/request.ts';
 
 /** Where lines go, whole and in order. Rejects when one was not written. */
@@ -8,7 +9,7 @@ export type WriteLine = (line: string) => Promise<void>;
 /** Two lines a write, in JSON: one before it is made, one with its outcome. */
 export function createAudit(writeLine: WriteLine, clock: Clock) {
   const line = (event: 'begin' | 'end', fields: Record<string, unknown>) =>
-    writeLine(`${JSON.stringify({ time: new Date(clock.now()).toISOString(), event, ...fields })}\n`);
+    writeLine(`${oneLine(JSON.stringify({ time: new Date(clock.now()).toISOString(), event, ...fields }))}\n`);
   return {
     async begin({
       tool,

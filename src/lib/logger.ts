@@ -1,3 +1,4 @@
+import { oneLine } from './one-line.ts';
 import { Secret, withoutSecrets } from './secret.ts';
 
 /** From quiet to talkative; `silent` writes nothing. */
@@ -52,19 +53,6 @@ function stringify(fields: Record<string, unknown>): string {
     const { time, level, message } = fields;
     return JSON.stringify({ time, level, message, fields: 'could not be written' });
   }
-}
-
-/**
- * A message from elsewhere may hold line breaks, and what a terminal takes for commands or writes backwards: lines stay
- * single and show what is in them, so that nobody can forge or hide one. Within JSON the escapes mean the same as before.
- */
-function oneLine(text: string): string {
-  return text.replace(/[\r\n\u2028\u2029]+/g, ' ').replace(/[\p{Cc}\p{Cf}]/gu, (character) =>
-    character
-      .split('')
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
 }
 
 let guarded = false;
