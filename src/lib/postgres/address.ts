@@ -2,6 +2,7 @@ import type { ClientConfig } from 'pg';
 import { DatabaseError } from '../database-error.ts';
 import { keepPasswordSecret, shownDatabase } from '../database-url.ts';
 import { Secret } from '../secret.ts';
+import { passwordFromFile } from './password-file.ts';
 import { tlsOptions } from './tls.ts';
 
 /** What a `postgres://` URL says. */
@@ -56,7 +57,9 @@ export function readAddress(text: string): Address {
   const host = texts.host ?? decoded(bare(url.hostname));
   keepPasswordSecret(text);
   if (process.env.PGPASSWORD) new Secret(process.env.PGPASSWORD);
-  const password = texts.password ?? decoded(url.password);
+  // Without one here, `pg` would look into the password file by itself, which it says on stderr it will not do for long.
+  const elsewhere = process.env.PGPASSWORD ? undefined : passwordFromFile;
+  const password = texts.password ?? decoded(url.password) ?? elsewhere;
   const { statement_timeout, connect_timeout } = numbers;
   return {
     shown: shownDatabase(text),

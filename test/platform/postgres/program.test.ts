@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newDatabase, type TestDatabase, temporaryFolder } from '../../support/engines.ts';
@@ -82,6 +83,29 @@ it('the password can come from PGPASSWORD', async () => {
   const refused = await runProgram(args, env);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('asks for a password. Set PGPASSWORD');
+});
+
+it('the password can come from a password file, which is read for each connection', async () => {
+  const without = new URL(url);
+  without.password = '';
+  const file = join(home, 'pgpass');
+  const write = (password: string) => {
+    const line = ['*', '*', '*', url.username, password.replaceAll(/[\\:]/g, '\\$&')].join(':');
+    writeFileSync(file, `${line}\n`, { mode: 0o600 });
+  };
+  const own = { ...env, RCPT_DATABASE: without.href, PGPASSFILE: file };
+  write('wrong');
+  const http = startProgram(['http', '--port', '0'], own);
+  programs.push(http);
+  const [, base] = await http.until(/served at (\S+)\/mcp/);
+  const ready = async () => (await fetch(`${base}/readyz`)).status;
+  expect(await ready()).toBe(503);
+  write(decodeURIComponent(url.password));
+  expect(await ready()).toBe(200);
+  expect(await http.stop()).toBe(0);
+  // Nothing but lines of the log.
+  for (const line of http.output.stderr.trimEnd().split('\n')) JSON.parse(line);
+  expectNoPassword(http.output.stdout, http.output.stderr);
 });
 
 it('its driver is loaded for it alone', async () => {
