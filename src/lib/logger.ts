@@ -5,12 +5,17 @@ import { Secret, withoutSecrets } from './secret.ts';
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** What a line says besides its message; as a function where it takes time to find out, which is asked only if it is written. */
+export type LogFields = Record<string, unknown> | (() => Record<string, unknown>);
+
 export interface Logger {
-  error(message: string, fields?: Record<string, unknown>): void;
-  warn(message: string, fields?: Record<string, unknown>): void;
-  info(message: string, fields?: Record<string, unknown>): void;
-  debug(message: string, fields?: Record<string, unknown>): void;
+  error(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  debug(message: string, fields?: LogFields): void;
 }
+
+const known = (fields: LogFields = {}) => (typeof fields === 'function' ? fields() : fields);
 
 export interface LoggerOptions {
   level: LogLevel;
@@ -72,7 +77,8 @@ export function createLogger(options: LoggerOptions): Logger {
 
   const at = (level: Exclude<LogLevel, 'silent'>) => {
     if (LOG_LEVELS.indexOf(level) > threshold) return () => {};
-    return (message: string, fields: Record<string, unknown> = {}) => {
+    return (message: string, given?: LogFields) => {
+      const fields = known(given);
       const time = new Date(now()).toISOString();
       const line =
         options.format === 'json'
@@ -86,8 +92,8 @@ export function createLogger(options: LoggerOptions): Logger {
 
 /** The same log, with fields that each message of it has. */
 export function loggerWith(logger: Logger, more: Record<string, unknown>): Logger {
-  const at = (level: keyof Logger) => (message: string, fields?: Record<string, unknown>) =>
-    logger[level](message, { ...fields, ...more });
+  const at = (level: keyof Logger) => (message: string, fields?: LogFields) =>
+    logger[level](message, () => ({ ...known(fields), ...more }));
   return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
 }
 

@@ -26,7 +26,18 @@ export interface Registry {
 export function createRegistry(): Registry {
   const values = new Map<string, number>();
   const histograms = new Map<string, Histogram>();
-  const seriesOf = (name: MetricName, labels: Labels) => series(name, METRICS[name].labels, labels);
+  /** Made once each: there are few, and each request is counted in several. */
+  const written = new Map<string, string>();
+  const seriesOf = (name: MetricName, labels: Labels) => {
+    if (labels.length === 0) return name;
+    const key = `${name} ${labels.join('\n')}`;
+    let text = written.get(key);
+    if (text === undefined) {
+      text = series(name, METRICS[name].labels, labels);
+      written.set(key, text);
+    }
+    return text;
+  };
   // A metric without labels is there from the start: a rate over it is 0, not unknown.
   for (const [name, { type, labels }] of Object.entries(METRICS) as [MetricName, Metric][]) {
     if (type === 'counter' && labels.length === 0) values.set(name, 0);

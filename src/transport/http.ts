@@ -6,6 +6,7 @@ import {
   originValidationResponse,
 } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
+import { beside } from '../lib/beside.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FetchHandler } from '../lib/handler.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -105,7 +106,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     tracer: options.tracer,
   });
   /** What was said of each request that is being looked at. */
-  const authorized = new WeakMap<IncomingMessage, Authorized>();
+  const authorized = beside<IncomingMessage, Authorized>('authorized');
 
   const own = publicUrl ? [publicUrl.hostname] : [];
   const hosts = [...localhostAllowedHostnames(), ...own, ...(options.allowedHosts ?? [])];

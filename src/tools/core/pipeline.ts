@@ -42,7 +42,7 @@ export async function callTool(
   const ended = (outcome: Parameters<ToolObserver['called']>[1]) => {
     const ms = performance.now() - started;
     services.observer?.called(tool.name, outcome, ms / 1_000);
-    services.logger.info('tool call', { tool: tool.name, outcome, ms: Math.round(ms), ...originFields(scope) });
+    services.logger.info('tool call', () => ({ tool: tool.name, outcome, ms: Math.round(ms), ...originFields(scope) }));
   };
   try {
     const context = await contextFor(services, scope);

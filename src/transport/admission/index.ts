@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { beside } from '../../lib/beside.ts';
 import type { RequestAbout } from '../../lib/request.ts';
 import { About } from './about.ts';
 import { isEndless, listensToTooMuch } from './endless.ts';
@@ -40,7 +41,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   const { observer, maxConcurrent = Number.POSITIVE_INFINITY } = options;
   const proxies = trustedProxies(options.trustedProxies ?? []);
   const limiter = options.rateLimit && createRateLimiter(options.rateLimit);
-  const known = new WeakMap<IncomingMessage, About>();
+  const known = beside<IncomingMessage, About>('about');
   const places = createPlaces(maxConcurrent);
 
   const roomFor = (incoming: IncomingMessage, outgoing: ServerResponse) =>

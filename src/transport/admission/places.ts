@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { beside } from '../../lib/beside.ts';
 
 /** A request's place among those that may be under way at a time. */
 export interface Place {
@@ -8,7 +9,7 @@ export interface Place {
 
 /** Counts requests that are under way. */
 export function createPlaces(most: number) {
-  const places = new WeakMap<IncomingMessage, Place>();
+  const places = beside<IncomingMessage, Place>('place');
   let taken = 0;
   return {
     /** Takes a place until the answer is over. False: there is none. */
