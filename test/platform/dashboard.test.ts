@@ -64,6 +64,16 @@ describe('signing in', () => {
     expect((await login('unknown@example.com', 'guess')).status).toBe(401);
   });
 
+  it('looks at so many passwords at once and lets so many wait, whoever floods it', async () => {
+    const guess = (index: number) => login(`f${index}@example.com`, 'guess');
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => guess(index)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
+    expect(refused[0]?.headers.get('retry-after')).toBe('5');
+    // And it goes on afterwards.
+    expect((await guess(999)).status).toBe(401);
+  });
+
   it('refuses what another site or a form sends', async () => {
     const origin = { Origin: 'https://evil.example' };
     expect(await login('owner.a@example.com', PASSWORD, origin)).toMatchObject({ status: 403, body: FORBIDDEN });
