@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { createLogger, type LoggerOptions, type LogLevel, withoutKeys } from '../lib/logger.ts';
 import { forgetSecrets, guardProcess, reportCrash } from './crash.ts';
 import type { Command } from './option.ts';
@@ -28,6 +29,7 @@ let logFormat: LoggerOptions['format'] = 'text';
 /** Runs the program: reads the command line, runs the command, and turns errors into exit codes. */
 export async function main(argv: readonly string[]): Promise<void> {
   guardProcess(() => logFormat);
+  if (process.pid === 1) for (const signal of SIGNALS) process.on(signal, endAtOnce);
   try {
     const invocation = parseInvocation(argv, process.env);
     forgetSecrets();
@@ -82,6 +84,13 @@ async function runCommand(invocation: Invocation, telemetry: Run['telemetry']): 
   });
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** What the system does by itself, but not for the first process of a container. With the codes that shells give. */
+function endAtOnce(signal: NodeJS.Signals): void {
+  process.exit(128 + constants.signals[signal]);
+}
+
 /** Settles with SIGINT or SIGTERM. A second signal, or a shutdown that hangs, ends the program at once. */
 function signalled(): Promise<void> {
   return new Promise((resolve) => {
@@ -92,7 +101,7 @@ function signalled(): Promise<void> {
       setTimeout(() => process.exit(1), 15_000).unref();
       resolve();
     };
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, ask);
+    for (const signal of SIGNALS) process.off(signal, endAtOnce).on(signal, ask);
   });
 }
 
