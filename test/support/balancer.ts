@@ -17,17 +17,25 @@ export interface Balancer {
   passed: Passed[];
   /** Told of each request when it is sent to a target. */
   onPass(listener: (passed: Passed) => void): void;
+  /** Puts another target in the place of one. */
+  replace(target: number, address: string): void;
   close(): Promise<void>;
 }
 
 /**
  * A plain round-robin proxy, as operators put before replicas. It asks the next one where nobody takes the connection,
  * and answers 502 where a target breaks off: whether that one did its work it cannot know.
- * @param targets base addresses, without a path.
+ * @param addresses base addresses, without a path.
+ * @param keepAlive whether connections are used again. What is sent on one that is just being closed fails, and nobody
+ * knows whether it was read: where none may fail, each request has one of its own.
  * @param remember false: `passed` stays empty, for long runs.
  */
-export async function startBalancer(targets: readonly string[], { remember = true } = {}): Promise<Balancer> {
-  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+export async function startBalancer(
+  addresses: readonly string[],
+  { remember = true, keepAlive = false } = {},
+): Promise<Balancer> {
+  const targets = [...addresses];
+  const agent = new Agent({ keepAlive, maxSockets: Number.POSITIVE_INFINITY });
   const passed: Passed[] = [];
   let listener: (passed: Passed) => void = () => {};
   let turn = 0;
@@ -88,6 +96,9 @@ export async function startBalancer(targets: readonly string[], { remember = tru
     passed,
     onPass(next) {
       listener = next;
+    },
+    replace(target, address) {
+      targets[target] = address;
     },
     close: () =>
       new Promise((resolve) => {
