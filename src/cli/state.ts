@@ -40,7 +40,8 @@ export function composeState(url: string | undefined, logger: Logger): State {
   }
   const shared = lazy(async () => {
     const { openSharedState } = await import('../state/index.ts');
-    return openSharedState({ url, clock: systemClock, logger, intentsKeptMs: REMEMBERED_MS });
+    const { MAX_EVENTS: logEntries, MAX_AGE_MS: logKeptMs } = await import('../events/journal.ts');
+    return openSharedState({ url, clock: systemClock, logger, intentsKeptMs: REMEMBERED_MS, logEntries, logKeptMs });
   });
   const signing = lazy(async () => (await shared.get()).secret('signing'));
   return {
@@ -56,11 +57,7 @@ export function composeState(url: string | undefined, logger: Logger): State {
       },
     }),
     events: (signingKey) => ({
-      async log() {
-        const { MAX_EVENTS, MAX_AGE_MS } = await import('../events/index.ts');
-        const limits = { maxEntries: MAX_EVENTS, maxAgeMs: MAX_AGE_MS };
-        return (await shared.get()).log(await serverId(signingKey), limits);
-      },
+      log: async () => (await shared.get()).log(await serverId(signingKey)),
       turn: async () => (await shared.get()).turn(`poll ${await serverId(signingKey)}`),
     }),
     ready: async () => (await shared.get()).ready(),

@@ -11,8 +11,6 @@ const HEARTBEAT_MS = LEASE_MS / 3;
 /** Between looks at what another replica is doing, in milliseconds. */
 const SHORTEST_PAUSE = 20;
 const LONGEST_PAUSE = 300;
-/** How often old rows are removed, in milliseconds. */
-const TIDY_MS = 60_000;
 
 /** A wish that was fulfilled, or of which nobody knows: what `src/tools/outcomes/intents.ts` calls so. */
 export type SharedKnown = { id: string } | { at: number; late: boolean };
@@ -71,14 +69,6 @@ const LOOK = `
 export function createSharedIntents({ database, clock, logger, keptMs }: SharedIntentsOptions): SharedIntents {
   /** Which claim something that was given out is known of. */
   const claimOf = new WeakMap<SharedKnown, string>();
-  let tidied = clock.now();
-
-  const tidy = () => {
-    if (clock.now() - tidied < TIDY_MS) return;
-    tidied = clock.now();
-    const old = `delete from rcpt_state.intents i where i.asked_at < ${NOW} - $1::bigint and not ${LIVE}`;
-    void database.write(old, keptMs).catch((error: unknown) => logger.debug('old intents are still there', { error }));
-  };
 
   function claimed(key: string, claim: string): SharedClaim {
     const lost = (error: unknown) =>
@@ -126,7 +116,6 @@ export function createSharedIntents({ database, clock, logger, keptMs }: SharedI
 
   return {
     async claim(key, { again, instead, signal }) {
-      tidy();
       const mine = randomUUID();
       const before = instead && claimOf.get(instead);
       for (;;) {

@@ -21,14 +21,11 @@ export interface SharedLog {
   onAppend(listener: () => void): () => void;
 }
 
-export interface LogLimits {
-  /** Entries kept at most, and for how long, in milliseconds. */
-  maxEntries: number;
-  maxAgeMs: number;
-}
-
-/** @param server tells the logs of several servers on one database apart, and says nothing of them. */
-export function createSharedLog(database: StateDatabase, server: string, limits: LogLimits): SharedLog {
+/**
+ * @param server tells the logs of several servers on one database apart, and says nothing of them.
+ * @param maxEntries entries kept at most.
+ */
+export function createSharedLog(database: StateDatabase, server: string, maxEntries: number): SharedLog {
   return {
     append: (id, entry) =>
       database.transaction(async (query) => {
@@ -44,15 +41,8 @@ export function createSharedLog(database: StateDatabase, server: string, limits:
         );
         const position = added[0]?.position;
         if (position === undefined) return;
-        // The last one stays, whatever its age: positions go on from it.
-        await query(
-          `delete from rcpt_state.log where server = $1 and position < $2
-          and (position <= $2 - $3::bigint or added_at < ${NOW} - $4::bigint)`,
-          server,
-          position,
-          limits.maxEntries,
-          limits.maxAgeMs,
-        );
+        const old = 'delete from rcpt_state.log where server = $1 and position <= $2::bigint - $3::bigint';
+        await query(old, server, position, maxEntries);
         await query('select pg_notify($1, $2)', CHANNEL, '');
       }),
     async after(position, limit) {

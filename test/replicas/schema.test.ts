@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
@@ -13,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => shared?.remove());
 
-const open = () =>
-  openSharedState({ url: shared.database, clock: systemClock, logger: silentLogger, intentsKeptMs: 60_000 });
+const LIMITS = { intentsKeptMs: 60_000, logEntries: 3, logKeptMs: 60_000 };
+const open = () => openSharedState({ url: shared.database, clock: systemClock, logger: silentLogger, ...LIMITS });
 
 it('all that begin at the same moment find it made once, with one secret', async () => {
   for (let round = 0; round < 12; round++) {
@@ -26,4 +27,38 @@ it('all that begin at the same moment find it made once, with one secret', async
     expect(new Set(secrets.map((secret) => secret.reveal())).size).toBe(1);
     expect(secrets[0]?.reveal()).toMatch(/^[\w-]{43}$/);
   }
+});
+
+it('what is too old goes, but not the number of the last entry', async () => {
+  const rows = async () => {
+    const client = new pg.Client({ connectionString: shared.database });
+    await client.connect();
+    const log = await client.query('select position::int, entry from rcpt_state.log order by position');
+    const intents = await client.query('select key, status from rcpt_state.intents order by key');
+    await client.end();
+    return { log: log.rows, intents: intents.rows };
+  };
+  const signal = AbortSignal.timeout(60_000);
+  const state = await open();
+  const log = state.log('one');
+  for (const id of ['a', 'b', 'b', 'c', 'd']) await log.append(id, { name: id });
+  expect((await rows()).log.map(({ position }) => position)).toEqual([2, 3, 4]);
+  for (const key of ['made', 'making']) {
+    const asked = await state.intents.claim(key, { again: false, instead: undefined, signal });
+    if ('claim' in asked && key === 'made') await asked.claim.made({ id: 'bk_1' });
+  }
+  await state.close();
+  await runStatements(
+    shared.database,
+    'update rcpt_state.log set added_at = added_at - 120000',
+    'update rcpt_state.intents set asked_at = asked_at - 120000',
+  );
+  const later = await open();
+  await later.ready();
+  await expect
+    .poll(rows, { timeout: 20_000 })
+    .toEqual({ log: [{ position: 4, entry: '{}' }], intents: [{ key: 'making', status: 'making' }] });
+  await later.log('one').append('e', { name: 'e' });
+  expect(await later.log('one').after(4, 10)).toEqual([{ position: 5, entry: { name: 'e' } }]);
+  await later.close();
 });
