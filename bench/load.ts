@@ -1,6 +1,7 @@
 /**
- * What one server answers and what three do, the embedded platform on PostgreSQL, alone and behind a plain proxy: calls
- * a second, how long they take, processor time and memory, beside the raw SDK's HTTP handler with one tool.
+ * What one server answers and what three do, alone and behind a plain proxy, before an upstream and with the embedded
+ * platform on PostgreSQL: calls a second, how long they take, processor time and memory, beside the raw SDK's HTTP
+ * handler with one tool.
  * `npm run bench:load -- --rounds 5 --ms 5000 --in-flight 32`
  */
 import { parseArgs } from 'node:util';

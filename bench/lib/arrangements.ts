@@ -14,19 +14,20 @@ export interface Arrangement {
 
 const COUNTS = [1, 3] as const;
 
-/** One server alone and behind the proxy, and three behind it: of the raw SDK's with one tool, and of this one's. */
+/**
+ * One server alone and behind the proxy, and three behind it: the raw SDK's with one tool, this one before the same
+ * upstream, and this one with the embedded platform.
+ */
 export async function startArrangements(database: string): Promise<{ all: Arrangement[]; close(): Promise<void> }> {
   const others: Child[] = [];
   const upstream = runServer('upstream', [], {});
   others.push(upstream);
   const stub = { RCPT_BASE_URL: await address(upstream) };
+  const own = (env: Record<string, string>) => () => run([PROGRAM, 'http', '--port', '0'], env);
   const kinds = [
     { name: 'SDK', books: false, start: () => runServer('raw-sdk', ['http'], stub) },
-    {
-      name: 'rcpt-mcp',
-      books: true,
-      start: () => run([PROGRAM, 'http', '--port', '0'], { RCPT_DATABASE: database }),
-    },
+    { name: 'rcpt-mcp', books: false, start: own({ ...stub, RCPT_API_KEY: 'sk_live_bench0000' }) },
+    { name: 'rcpt-mcp on PostgreSQL', books: true, start: own({ RCPT_DATABASE: database }) },
   ];
   const all: Arrangement[] = [];
   for (const { name, books, start } of kinds) {
@@ -40,7 +41,7 @@ export async function startArrangements(database: string): Promise<{ all: Arrang
       );
       others.push(proxy);
       const add = (how: string, url: string) => {
-        const against = books ? { against: `SDK ×${count}${how}` } : {};
+        const against = name === 'SDK' ? {} : { against: `SDK ×${count}${how}` };
         all.push({ name: `${name} ×${count}${how}`, url, servers, books, ...against });
       };
       if (count === 1) add('', urls[0] as string);

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -32,6 +33,8 @@ const settings = (path: string): Record<string, string> =>
     ),
   );
 
+/** By its path: what is compiled lies elsewhere. */
+const TYPE_FOLDER = join(ROOT, 'node_modules/kubernetes-types').replaceAll('\\', '/');
 const base = (manifest('base/kustomization.yaml') as Kustomization).resources.map((file) => manifest(`base/${file}`));
 const deployment = manifest('base/deployment.yaml');
 const pod = deployment.spec.template.spec;
@@ -40,11 +43,11 @@ const CASES = ['embedded', 'platform'] as const;
 
 /** What the compiler says of objects written down as the types of the Kubernetes API: unknown fields are errors. */
 function typeErrors(objects: readonly { kind: string; apiVersion: string }[]): string {
-  const place = mkdtempSync(join(ROOT, 'test/deploy/.types-'));
+  const place = mkdtempSync(join(tmpdir(), 'rcpt-types-'));
   try {
     const file = join(place, 'manifests.ts');
     const text = objects.map((object, index) => {
-      const type = `import('kubernetes-types/${TYPES[object.kind]}').${object.kind}`;
+      const type = `import('${TYPE_FOLDER}/${TYPES[object.kind]}').${object.kind}`;
       return `export const m${index}: ${type} = ${JSON.stringify(object)};`;
     });
     writeFileSync(file, text.join('\n'));
