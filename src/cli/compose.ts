@@ -193,7 +193,8 @@ function apiMaker(options: Omit<ApiOptions, 'key'>): Upstream['apiWith'] {
 }
 
 function embeddedUpstream(settings: Settings, logger: Logger, observers: Observers): Upstream {
-  const platform = lazy(() => openEmbedded(settings, logger).catch(unavailable));
+  const deliveries = { loopback: settings.loopbackWebhooks };
+  const platform = lazy(() => openEmbedded(settings, logger, { deliveries }).catch(unavailable));
   const key = lazy(async () => (await platform.get()).issueProcessKey());
   const apiWith = apiMaker({
     ...common(settings, observers),

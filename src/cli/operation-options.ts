@@ -13,6 +13,17 @@ export const OPERATION_OPTIONS = [
     commands: ['http'],
   },
   {
+    name: 'loopback-webhooks',
+    env: 'RCPT_LOOPBACK_WEBHOOKS',
+    flag: true,
+    type: 'boolean',
+    default: 'true, with --auth false',
+    meaning:
+      'let webhooks of the embedded platform lead to the computer that it runs on, for receivers that are being made',
+    example: 'false',
+    commands: ['http', 'platform'],
+  },
+  {
     name: 'audit',
     env: 'RCPT_AUDIT',
     flag: true,

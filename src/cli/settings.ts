@@ -26,6 +26,8 @@ export interface Settings {
   live: LivePlatform | undefined;
   /** Where the embedded platform keeps its data; empty when there is none to keep. */
   database: string;
+  /** Whether the embedded platform's webhooks may lead to this computer. */
+  loopbackWebhooks: boolean;
   timeZone: string | undefined;
   defaultCountry: string | undefined;
   openingHours: string | undefined;
@@ -51,6 +53,7 @@ export function readSettings(given: Given): Settings {
   const settings: Settings = {
     live,
     database: live && given.database === undefined ? '' : readDatabase(given),
+    loopbackWebhooks: readLoopbackWebhooks(given, auth.mode === 'none'),
     timeZone: given['time-zone'] as string | undefined,
     defaultCountry: (given['default-country'] as string | undefined)?.toUpperCase(),
     openingHours: given['opening-hours'] as string | undefined,
@@ -107,6 +110,10 @@ function readAddress(text: string): URL {
     throw error;
   }
 }
+
+/** Whoever tries the platform out has receivers on the same computer; callers from elsewhere have no business there. */
+export const readLoopbackWebhooks = (given: Given, otherwise: boolean): boolean =>
+  (given['loopback-webhooks'] as boolean | undefined) ?? otherwise;
 
 /** Where the embedded platform keeps its data. */
 export function readDatabase(given: Given): string {

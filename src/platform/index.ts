@@ -88,8 +88,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const processKeys: ProcessKeys = new Map();
   const usage = createKeyUsage(store, clock, logger);
   const authorize = createAuthorize({ store, clock, processKeys, onUse: usage.note });
-  const app = createApp({ store, clock }, authorize, logger);
   const settings = { ...DEFAULT_SETTINGS, ...(typeof deliveries === 'object' ? deliveries : {}) };
+  const app = createApp({ store, clock, loopback: settings.loopback }, authorize, logger);
   const worker = deliveries === false ? undefined : startWorker(store, settings, logger);
 
   return {

@@ -1,6 +1,9 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, openSalon, type Salon } from '../platform/support/salon.ts';
-import { type Guarded, post, startGuarded } from '../support/guarded.ts';
+import { bearing, type Guarded, post, startGuarded } from '../support/guarded.ts';
+import { temporaryFolder } from '../support/platform.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /**
@@ -114,6 +117,66 @@ describe('is refused when it is asked for', () => {
     }
     expect((await salon.send('GET', '/v1/webhooks', { key })).body.meta.total).toBe(0);
     await server.close();
+  });
+});
+
+describe("the platform's own computer, where that is refused", () => {
+  const LOOPBACK = [
+    'localhost',
+    'LOCALHOST.',
+    'x.localhost',
+    '127.0.0.1',
+    '127.9.9.9',
+    '0x7f.1',
+    '2130706433',
+    '[::1]',
+  ];
+  const closed = { deliveries: { pauses: [1_000_000], loopback: false } };
+
+  it.each(LOOPBACK)('%s', async (host) => {
+    const here = await openSalon(closed);
+    const key = await here.key();
+    for (const url of [`http://${host}:9901/quitquitquit`, `https://${host}/`]) {
+      const answer = await here.send('POST', '/v1/webhooks', { key, body: { url, events: ['booking.created'] } });
+      expect(answer.status, url).toBe(400);
+      expect(answer.body.message).toMatch(/^url: must not point to the computer that the platform runs on/);
+    }
+    expect((await here.send('GET', '/v1/webhooks', { key })).body.meta.total).toBe(0);
+    await here.close();
+  });
+
+  it('nothing is sent to a webhook that was made before', async () => {
+    const folder = temporaryFolder();
+    const database = join(folder, 'platform.db');
+    const receiver = await startUpstream();
+    const open = await openSalon({ ...closed, database, deliveries: { loopback: true } });
+    const { id } = await open.subscribe(receiver.url);
+    await open.close();
+    const here = await openSalon({ ...closed, database });
+    await here.book();
+    await eventually(async () => (await here.webhook(id)).last_delivery_status).toBe('address_refused');
+    expect(receiver.received).toEqual([]);
+    await here.close();
+    await receiver.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('callers with tokens are not let there, unless the operator says so', async () => {
+    const call = {
+      name: 'manage_webhooks',
+      arguments: { action: 'create', url: 'http://127.0.0.1:9901/', events: ['booking.created'] },
+    };
+    for (const [args, refused] of [
+      [[], true],
+      [['--loopback-webhooks'], false],
+    ] as const) {
+      const server = await startGuarded('token', [...args], { RCPT_DATABASE: ':memory:' });
+      const token = await server.token('desk');
+      const text = await (await post(server.url, bearing(token), 'tools/call', call)).text();
+      expect(/"isError":true/.test(text), text).toBe(refused);
+      expect(text.includes('must not point to the computer')).toBe(refused);
+      await server.close();
+    }
   });
 });
 

@@ -3,7 +3,7 @@ import { shownDatabase } from '../../lib/database-url.ts';
 import { explained, openEmbedded } from '../compose.ts';
 import { listening } from '../listening.ts';
 import type { CommandRun } from '../run.ts';
-import { readDatabase, readListen } from '../settings.ts';
+import { readDatabase, readListen, readLoopbackWebhooks } from '../settings.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The key that is made with a new database, so that there is one to try. */
@@ -22,7 +22,8 @@ export const runPlatform: CommandRun = async (run) => {
 const servePlatformAlone: CommandRun = async ({ given, logger, print, asked }) => {
   const { host, port } = readListen(given, 8788);
   const database = readDatabase(given);
-  const platform = await openEmbedded({ database }, logger);
+  const deliveries = { loopback: readLoopbackWebhooks(given, true) };
+  const platform = await openEmbedded({ database }, logger, { deliveries });
   try {
     const { servePlatform } = await import('../../platform/serve.ts');
     const server = await listening(servePlatform(platform, { host, port, logger }), port);

@@ -13,10 +13,13 @@ export class NameNotFound extends Error {}
  * not resolve it again, because the second answer could be another (DNS rebinding). Names of this computer must lead
  * to it, and all others must not; one bad address among good ones is enough to refuse.
  */
-export async function checkedAddresses(url: URL, resolve: DeliverySettings['resolve']): Promise<Address[]> {
+export async function checkedAddresses(
+  url: URL,
+  { resolve, loopback }: Pick<DeliverySettings, 'resolve' | 'loopback'>,
+): Promise<Address[]> {
   const kind = hostKind(url.hostname);
   const permitted = url.protocol === 'https:' || (url.protocol === 'http:' && kind === 'loopback');
-  if (!permitted || kind === 'refused') throw new AddressRefused();
+  if (!permitted || kind === 'refused' || (kind === 'loopback' && !loopback)) throw new AddressRefused();
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   const addresses = family === 0 ? await resolved(host, resolve) : [{ address: host, family }];

@@ -24,9 +24,10 @@ export interface Post {
  */
 export async function post(
   { url, headers, body, signal }: Post,
-  { resolve, ca, timeoutMs }: Pick<DeliverySettings, 'resolve' | 'ca' | 'timeoutMs'>,
+  settings: Pick<DeliverySettings, 'resolve' | 'loopback' | 'ca' | 'timeoutMs'>,
 ): Promise<Answered> {
-  const addresses = await unlessAborted(checkedAddresses(url, resolve), signal);
+  const { ca, timeoutMs } = settings;
+  const addresses = await unlessAborted(checkedAddresses(url, settings), signal);
   const client = new Client(url.origin, {
     connect: { lookup: answering(addresses), timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) },
     // The signal ends it; connecting has a limit of its own, because it goes on after whoever wanted it has gone.

@@ -28,6 +28,8 @@ export interface DeliverySettings {
   attemptsKept: number;
   /** How often what is older is forgotten. */
   forgetEveryMs: number;
+  /** Whether webhooks may lead to this computer itself, over http too. */
+  loopback: boolean;
   /** All addresses of a name. */
   resolve(name: string): Promise<Address[]>;
   /** Certificate authorities to trust instead of Node's, in PEM. */
@@ -51,5 +53,6 @@ export const DEFAULT_SETTINGS: DeliverySettings = {
   retentionMs: 30 * DAY,
   attemptsKept: 1_000,
   forgetEveryMs: HOUR,
+  loopback: true,
   resolve: (name) => lookup(name, { all: true, order: 'verbatim' }),
 };

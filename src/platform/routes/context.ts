@@ -5,4 +5,6 @@ import type { Store } from '../store/store.ts';
 export interface RouteContext {
   store: Store;
   clock: Clock;
+  /** Whether webhooks may lead to this computer itself. */
+  loopback: boolean;
 }

@@ -2,7 +2,7 @@ import { newId } from '../../lib/ids.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
 import { newSigningSecret } from '../rules/signing-secret.ts';
-import { NewWebhook } from '../rules/webhook-body.ts';
+import { newWebhook } from '../rules/webhook-body.ts';
 import { WEBHOOK_EVENTS } from '../rules/webhook-events.ts';
 import { slicePage } from '../store/paging.ts';
 import { deleteWebhook, findWebhook, insertWebhook, listWebhooks, webhookRecord } from '../store/webhooks.ts';
@@ -13,14 +13,15 @@ const MOST_WEBHOOKS = 50;
 
 type Names = 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'deleteWebhook' | 'listWebhookEvents';
 
-export function webhookRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
+export function webhookRoutes({ store, clock, loopback }: RouteContext): Pick<Handlers, Names> {
+  const Body = newWebhook({ loopback });
   return {
     async listWebhooks({ caller, page }) {
       const webhooks = await store.read((db) => listWebhooks(db, caller.teamId));
       return slicePage(webhooks.map(webhookRecord), page);
     },
     async createWebhook({ caller, body }) {
-      const { url, events } = await body(NewWebhook);
+      const { url, events } = await body(Body);
       const secret = newSigningSecret();
       const row = await store.write(
         async (tx) => {

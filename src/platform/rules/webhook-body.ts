@@ -5,11 +5,15 @@ import { EVENT_NAMES } from './webhook-events.ts';
 
 const LONGEST_URL = 2048;
 
-/** The body of webhook creation; unlike the contract's, without fields that this platform does not know. */
-export const NewWebhook = z.strictObject({
-  url: WebhookBody.shape.url.check(customCheck(urlProblem)),
-  events: WebhookBody.shape.events.check(customCheck(eventsProblem)),
-});
+/**
+ * The body of webhook creation; unlike the contract's, without fields that this platform does not know. `loopback`:
+ * whether a URL may lead to this computer itself.
+ */
+export const newWebhook = ({ loopback }: { loopback: boolean }) =>
+  z.strictObject({
+    url: WebhookBody.shape.url.check(customCheck((text) => urlProblem(text, loopback))),
+    events: WebhookBody.shape.events.check(customCheck(eventsProblem)),
+  });
 
 function customCheck<T>(problem: (value: T) => string | undefined) {
   return (payload: z.core.ParsePayload<T>) => {
@@ -19,12 +23,13 @@ function customCheck<T>(problem: (value: T) => string | undefined) {
 }
 
 /** Why notifications cannot go to a URL. */
-function urlProblem(text: string): string | undefined {
+function urlProblem(text: string, loopback: boolean): string | undefined {
   if (text.length > LONGEST_URL) return `must have at most ${LONGEST_URL} characters`;
   // The check before this one says so.
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   const kind = hostKind(url.hostname);
+  if (kind === 'loopback' && !loopback) return 'must not point to the computer that the platform runs on';
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && kind === 'loopback')) {
     return 'must begin with https:// (http:// only for this computer itself)';
   }
