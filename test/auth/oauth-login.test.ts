@@ -23,6 +23,9 @@ import { type Guarded, startGuarded } from '../support/guarded.ts';
 import { createUser } from '../support/login.ts';
 import { temporaryFolder } from '../support/platform.ts';
 
+/** Where nobody listens. */
+const NOT_YET = 'http://127.0.0.1:1';
+
 /** From the first 401 to a booking: the official client, a real authorization server, and a user who says yes. */
 let proxy: Balancer;
 let issuer: AuthorizationServer;
@@ -34,14 +37,13 @@ beforeAll(async () => {
   folder = temporaryFolder();
   const principals = join(folder, 'principals.json');
   await writeFile(principals, JSON.stringify([{ name: 'Ana', sub: 'ana' }]));
-  // Clients know the server by the address of what stands before it.
-  const targets: string[] = [];
-  proxy = await startBalancer(targets);
+  // Clients know the server by the address of what stands before it, which is there first.
+  proxy = await startBalancer([NOT_YET]);
   resource = `${proxy.url}/mcp`;
   issuer = await startAuthorizationServer(resource);
   const args = ['--oauth-issuer', issuer.issuer, '--public-url', proxy.url, '--principals', principals];
   server = await startGuarded('oauth', [...args, '--time-zone', 'America/New_York', '--sessions', '10']);
-  targets.push(new URL(server.url).origin);
+  proxy.replace(0, new URL(server.url).origin);
 });
 afterAll(async () => {
   await Promise.all([server?.close(), issuer?.close(), proxy?.close()]);
