@@ -62,7 +62,7 @@ export async function checkKey(check: KeyCheck, value: string): Promise<KeyOutco
   if (!value.startsWith(KEY_PREFIX) || value.length > LONGEST_KEY) return 'invalid';
   const hash = sha256(value);
   const processKey = check.processKeys.get(hash);
-  return check.store.read(async (db) => {
+  return check.store.readEach(async (db) => {
     if (processKey) {
       const userId = await ownerOf(db, processKey.teamId);
       return userId === undefined ? 'lost_team' : { ...processKey, userId };

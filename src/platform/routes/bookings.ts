@@ -16,7 +16,7 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
       throw store.isOverlap(error) ? slotTaken() : error;
     });
   /** Before the body is looked at: 404 comes before 400. */
-  const mustExist = (teamId: string, id: string) => store.read((db) => requireBooking(db, teamId, id));
+  const mustExist = (teamId: string, id: string) => store.readEach((db) => requireBooking(db, teamId, id));
   return {
     async listBookings({ caller, page }) {
       const { items, total } = await store.read((db) => listBookings(db, caller.teamId, page));

@@ -12,6 +12,11 @@ export interface Engine {
   /** Runs `work` in a transaction that sees one state of the data and cannot change it. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
+   * Runs `work` without a transaction: each of its statements, which only read, sees the data as they are at its moment.
+   * Over a network that is a third of the way for one statement.
+   */
+  readEach<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /**
    * Runs `work` in a transaction. It may run several times, of which one is committed at most: it changes nothing but
    * the database.
    */

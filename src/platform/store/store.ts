@@ -9,6 +9,8 @@ import type { Db } from './schema.ts';
 export interface Store {
   /** Runs `work` on one consistent state of the data, which it cannot change. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** The same for one statement, or for several that need not agree. See `Engine.readEach`. */
+  readEach<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
    * Runs `work` as one transaction; all of it happens, or nothing. No other writer interleaves with it within `reach`
    * (default: anywhere). It may run several times, so it changes nothing but the database.
@@ -55,6 +57,7 @@ export async function openStore(database: string, now: number): Promise<Store> {
   };
   return {
     read: (work) => explained(engine.read(work)),
+    readEach: (work) => explained(engine.readEach(work)),
     write: (work, reach = 'all') => explained(write(work, reach)),
     onChange(listener) {
       const ends = [here.add(listener), engine.onChange(listener)];

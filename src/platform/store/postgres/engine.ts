@@ -38,6 +38,7 @@ export async function postgresEngine(database: string): Promise<Engine> {
           reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
         ),
       ),
+    readEach: (work) => tracked(() => retried(() => work(reader))),
     write: (work, reach) =>
       tracked(() =>
         queues.inTurn(reach, () =>

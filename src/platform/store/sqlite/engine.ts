@@ -30,6 +30,7 @@ export async function sqliteEngine(database: string): Promise<Engine> {
 
   return {
     read: (work) => reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
+    readEach: (work) => work(reader),
     write: (work) => writer.transaction().execute(work),
     prepareMigration: async () => {},
     tableNames,
