@@ -151,7 +151,7 @@ export const GENERATED: Record<string, (now: string) => string> = {
       resources: resourceTable(),
       prompts: promptTable(),
     }).reduce((text, [name, content]) => between(text, name, content), now),
-  'docs/operations.md': (now) => between(now, 'metrics', metricTable()),
+  'docs/observability.md': (now) => between(now, 'metrics', metricTable()),
   'docs/options.md': optionsPage,
   'docs/tools.md': toolsPage,
   'docs/resources.md': resourcesPage,

@@ -1,6 +1,6 @@
 /**
  * A time limit on one piece of work, which also ends when the caller's own signal aborts: what
- * `AbortSignal.any([caller, AbortSignal.timeout(ms)])` is, at a tenth of its cost. Node's timer lasts its whole time, and
+ * `AbortSignal.any([caller, AbortSignal.timeout(ms)])` is, at less cost. Node's timer lasts its whole time, and
  * what hangs on it is garbage that has grown old; a signal of its own is made only for whoever asks for one.
  */
 export class Deadline {

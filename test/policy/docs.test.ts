@@ -45,8 +45,8 @@ it('docs/platform-decisions.md names tests that exist', () => {
   for (const name of new Set(names)) expect(read(`test/platform/${name}.test.ts`), name).not.toBe('');
 });
 
-it('docs/operations.md has alerts on metrics and labels that there are', () => {
-  const [, table = ''] = read('docs/operations.md').split('**What to alert on.**');
+it('docs/observability.md has alerts on metrics and labels that there are', () => {
+  const [, table = ''] = read('docs/observability.md').split('**What to alert on.**');
   const used = [...(table.split('## Logs')[0]?.matchAll(/\b((?:rcpt|process|nodejs)_\w+)(?:\{([^}]*)\})?/g) ?? [])];
   expect(used.length).toBeGreaterThan(10);
   const metrics: Record<string, { labels: readonly string[] }> = METRICS;

@@ -5,7 +5,7 @@ import { type Finding, finding, type Looking } from './finding.ts';
 export function lookAtTracing({ telemetry }: Looking): Finding[] {
   if (!telemetry) return [];
   const found: Finding[] = [];
-  const fix = 'See "Traces" in docs/operations.md, or set OTEL_SDK_DISABLED=true.';
+  const fix = 'See "Traces" in docs/observability.md, or set OTEL_SDK_DISABLED=true.';
   const settings = tracingSettings(telemetry, (text) => found.push(finding('tracing', 'warning', text, { fix })));
   if (!settings) return found;
   const to = settings.url.host;
