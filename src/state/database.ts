@@ -4,10 +4,8 @@ import type { Connection } from '../lib/postgres/client.ts';
 import { explainError } from '../lib/postgres/errors.ts';
 import { type ConnectionPool, openPools } from '../lib/postgres/pool.ts';
 import { retried } from '../lib/postgres/retry.ts';
+import type { Query } from './query.ts';
 import { prepareSchema } from './schema.ts';
-
-/** Runs one statement, and gives its rows. */
-export type Query = <Row>(sql: string, ...parameters: unknown[]) => Promise<Row[]>;
 
 /**
  * What replicas share. Opened on first use; whatever cannot be done, because the database cannot be used, is a

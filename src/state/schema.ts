@@ -1,5 +1,5 @@
 import { DatabaseError } from '../lib/database-error.ts';
-import type { Query } from './database.ts';
+import type { Query } from './query.ts';
 
 /** Everything is in a schema of its own, so that it can be in the embedded platform's database, or in any other. */
 const SCHEMA = 'rcpt_state';
