@@ -32,8 +32,8 @@ export default defineConfig({
   test: {
     projects: withPostgres ? [everything, postgres] : [everything],
     globalSetup: ['test/support/postgres/setup.ts'],
-    // Many tests start the built program: two cores are busy enough with two of them at once.
-    maxWorkers: 2,
+    // Many tests start the built program, and many wait: three at once keep two cores busy.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // It says with each start that it is not meant to be run like this, and that Node 20 is old.
