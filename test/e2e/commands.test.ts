@@ -114,11 +114,12 @@ describe('commands of the pages', () => {
     const [command = '', next] = args;
     const serves = SERVES.includes(command) && (next === undefined || next.startsWith('-'));
     if (!serves) {
-      const ended = await runProgram(args, env);
+      // A folder of its own: some of them write files beside them.
+      const ended = await runProgram(args, env, '', home);
       expect(ended.code, ended.stderr).toBe(0);
       return;
     }
-    const program = startProgram([...args, '--port', '0'], { ...env, RCPT_DATABASE: ':memory:' });
+    const program = startProgram([...args, '--port', '0'], { ...env, RCPT_DATABASE: ':memory:' }, [], home);
     await program.until(/Ctrl-C ends it/);
     expect(await program.stop(), program.output.stderr).toBe(0);
   });

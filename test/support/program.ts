@@ -78,8 +78,13 @@ export function startProcess(words: readonly string[], env: Record<string, strin
 }
 
 /** Runs the built program to its end. */
-export async function runProgram(args: readonly string[], env: Record<string, string>, input = '') {
-  const program = startProgram(args, env);
+export async function runProgram(
+  args: readonly string[],
+  env: Record<string, string>,
+  input = '',
+  folder?: string | undefined,
+) {
+  const program = startProgram(args, env, [], folder);
   program.child.stdin?.end(input);
   return { code: await program.ended, ...program.output };
 }
