@@ -1,6 +1,7 @@
 import { ENDPOINTS, type Endpoint, type EndpointName, type PageQuery } from '../contract/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import { Deadline } from '../lib/deadline.ts';
+import { parseRetryAfter } from '../lib/http/retry-after.ts';
 import type { Secret } from '../lib/secret.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import type { KeyHeader } from './key-header.ts';
@@ -132,19 +133,11 @@ function refusal(
 ): Partial<ApiErrorDetails> {
   const certain =
     endpoint.effect === 'read' || !['server_error', 'timeout', 'invalid_response', 'redirected'].includes(kind);
-  const after = retryAfter(response.headers['retry-after'], now);
+  const waitMs = parseRetryAfter(response.headers['retry-after'], now);
   return {
     status: response.status,
     changed: certain ? 'no' : 'unknown',
     ...readError(response.body),
-    ...(after === undefined ? {} : { retryAfterSeconds: after }),
+    ...(waitMs === undefined ? {} : { retryAfterSeconds: Math.ceil(waitMs / 1_000) }),
   };
-}
-
-/** Seconds, or an HTTP date (RFC 9110, 10.2.3). */
-function retryAfter(value: string | undefined, now: number): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\d+$/.test(value)) return Number(value);
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import type { FetchHandler } from '../lib/handler.ts';
+import { BodyTooLargeError, readRequestBody } from '../lib/http/read-body.ts';
 import { isObject, type JsonObject } from '../lib/json.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
@@ -109,21 +110,12 @@ async function readBody(request: Request): Promise<Uint8Array | Response> {
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
     return answer(415, 'unsupported_media_type', 'Deliveries are application/json');
   }
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  // What is announced need not be what comes: the bytes are counted.
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > MAX_DELIVERY) return tooLarge();
   try {
-    for await (const part of request.body ?? []) {
-      size += part.length;
-      if (size > MAX_DELIVERY) return tooLarge();
-      parts.push(part);
-    }
-  } catch {
+    return await readRequestBody(request, MAX_DELIVERY);
+  } catch (error) {
+    if (error instanceof BodyTooLargeError) return tooLarge();
     return answer(400, 'bad_request', 'The body did not arrive whole');
   }
-  return Buffer.concat(parts);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

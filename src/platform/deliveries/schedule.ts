@@ -1,3 +1,5 @@
+import { parseRetryAfter } from '../../lib/http/retry-after.ts';
+
 /** Each pause is drawn from this range around its planned length, so that what failed together is not repeated together. */
 const SHORTEST = 0.8;
 const LONGEST = 1.2;
@@ -8,12 +10,8 @@ export function pauseAfter(pauses: readonly number[], attempt: number): number |
   return pause === undefined ? undefined : Math.round(pause * (SHORTEST + Math.random() * (LONGEST - SHORTEST)));
 }
 
-/**
- * What `Retry-After` asks for, in milliseconds (RFC 9110, 10.2.3: seconds or a date), at most `longest`; undefined when
- * it asks for nothing that can be read.
- */
+/** The delay that `Retry-After` asks for, in milliseconds, at most `longest`; undefined when it asks for none. */
 export function requestedPause(header: string | undefined, now: number, longest: number): number | undefined {
-  const text = header?.trim() ?? '';
-  const pause = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
-  return pause > 0 ? Math.min(pause, longest) : undefined;
+  const pause = parseRetryAfter(header, now);
+  return pause ? Math.min(pause, longest) : undefined;
 }

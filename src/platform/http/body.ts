@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { BodyTooLargeError, readRequestBody } from '../../lib/http/read-body.ts';
 import { badRequest, HttpError, invalid } from './errors.ts';
 import { explainIssues } from './issues.ts';
 
@@ -34,20 +35,12 @@ async function readJson(request: Request): Promise<unknown> {
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
   try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.length;
-      if (size > BODY_LIMIT) throw tooLarge();
-      chunks.push(chunk);
-    }
+    return await readRequestBody(request, BODY_LIMIT);
   } catch (error) {
-    // The sender went away: nobody will read this, but it is no failure of ours either.
-    throw error instanceof HttpError ? error : badRequest('The body ended early');
+    // A sender that disconnected cannot read this answer, but its absence is no failure of this server either.
+    throw error instanceof BodyTooLargeError ? tooLarge() : badRequest('The body ended early');
   }
-  return Buffer.concat(chunks);
 }
 
 /** 400 and not 413, because the specification documents no other status for a request that cannot be taken. */

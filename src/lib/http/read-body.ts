@@ -1,0 +1,30 @@
+/** The body is longer than its reader accepts. */
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError';
+
+  constructor(maxBytes: number) {
+    super(`the body is longer than ${maxBytes} bytes`);
+  }
+}
+
+/**
+ * Reads a body of at most `maxBytes` bytes. The stream is cancelled at the first byte beyond.
+ * @throws BodyTooLargeError, or the error of the stream.
+ */
+export async function readBody(stream: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw new BodyTooLargeError(maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The same for a request, which is refused unread if its Content-Length is too large. That header alone proves nothing. */
+export async function readRequestBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new BodyTooLargeError(maxBytes);
+  // Only now: the adapter of node:http drops what is left of a body only while nothing has accessed its stream.
+  return readBody(request.body, maxBytes);
+}
