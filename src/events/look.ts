@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Api, type FetchPage, scan } from '../api/index.ts';
 import { type Booking, type Call, MAX_PER_PAGE, type Read, type Resource } from '../contract/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { canonicalJson } from '../lib/crypto/canonical-json.ts';
 import type { JsonObject } from '../lib/json.ts';
 
 /** Records of a list that one look reads: of a longer list both ends, because its order is not documented. */
@@ -63,15 +64,6 @@ function sightOf<R extends Resource>({ fields, other }: Read<R>): Sight | undefi
   const { id } = fields as { id?: string | null };
   if (!id) return undefined;
   const data = { ...other, ...fields };
-  const digest = createHash('sha256').update(canonical(data)).digest('base64url').slice(0, 16);
+  const digest = createHash('sha256').update(canonicalJson(data)).digest('base64url').slice(0, 16);
   return { id, digest, data };
-}
-
-/** JSON whose fields are in one order, whatever order they came in. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_name, field) =>
-    typeof field === 'object' && field !== null && !Array.isArray(field)
-      ? Object.fromEntries(Object.entries(field).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : field,
-  );
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
+import { equalInConstantTime } from '../lib/crypto/timing-safe.ts';
 import type { FetchHandler } from '../lib/handler.ts';
 import { BodyTooLargeError, readRequestBody } from '../lib/http/read-body.ts';
 import { isObject, type JsonObject } from '../lib/json.ts';
@@ -9,7 +10,7 @@ import type { PlatformEvent } from './event.ts';
 import { readNotice } from './payload.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
 import type { Secrets } from './secrets.ts';
-import { sameText, signedOf, type Unverified, verify } from './signature.ts';
+import { signedOf, type Unverified, verify } from './signature.ts';
 
 /** The largest delivery, in bytes. */
 export const MAX_DELIVERY = 256 * 1_024;
@@ -77,7 +78,8 @@ async function prove(
   const signed = signedOf(request.headers);
   const word = new URL(request.url).pathname.split('/')[2];
   if (word !== undefined) {
-    if (pathSecret && sameText(word, pathSecret.reveal())) return typeof signed === 'string' ? {} : { id: signed.id };
+    if (pathSecret && equalInConstantTime(word, pathSecret.reveal()))
+      return typeof signed === 'string' ? {} : { id: signed.id };
     refusals.note('path');
     return undefined;
   }

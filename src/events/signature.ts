@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { equalInConstantTime } from '../lib/crypto/timing-safe.ts';
 import type { Secret } from '../lib/secret.ts';
 
 /** How far the sender's clock may be from ours, in seconds (Standard Webhooks, verifying webhook authenticity). */
@@ -49,7 +50,7 @@ export function verify(
   let genuine = false;
   for (const secret of secrets) {
     const right = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64');
-    for (const given of signatures) genuine = sameText(given, right) || genuine;
+    for (const given of signatures) genuine = equalInConstantTime(given, right) || genuine;
   }
   return genuine ? undefined : 'signature';
 }
@@ -67,10 +68,4 @@ export function isSigningSecret(text: string): boolean {
 
 function keyOf(secret: Secret): Buffer {
   return Buffer.from(secret.reveal().slice(PREFIX.length), 'base64');
-}
-
-/** Compares in constant time, whatever the lengths. */
-export function sameText(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
 }

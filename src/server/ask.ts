@@ -8,7 +8,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Asking, Question } from '../tools/index.ts';
-import type { Seals } from './seal.ts';
+import type { SignedState } from './signed-state.ts';
 
 /** The one field of the form. */
 const FIELD = 'confirm';
@@ -32,7 +32,7 @@ export function askingOf(server: McpServer, { mcpReq }: ServerContext): Asking {
 }
 
 /** The form that asks. */
-export async function ask({ question, state }: Question, { seal }: Seals): Promise<InputRequiredResult> {
+export async function ask({ question, state }: Question, { sign }: SignedState): Promise<InputRequiredResult> {
   const requestedSchema = {
     type: 'object' as const,
     properties: { [FIELD]: { type: 'boolean' as const, title: 'Yes, do it', default: false } },
@@ -40,6 +40,6 @@ export async function ask({ question, state }: Question, { seal }: Seals): Promi
   };
   return inputRequired({
     inputRequests: { [FIELD]: inputRequired.elicit({ message: question, requestedSchema }) },
-    requestState: await seal(state),
+    requestState: await sign(state),
   });
 }

@@ -26,7 +26,7 @@ import { instructions } from './instructions.ts';
 import { type OfferedPrompt, offeredPrompts, promptResult } from './prompts/index.ts';
 import { type OfferedResource, offeredResources, readResource } from './resources/index.ts';
 import { advertised, inputJsonSchema, outputJsonSchema } from './schema.ts';
-import { type Seals, sealsOf } from './seal.ts';
+import { createSignedState, type SignedState } from './signed-state.ts';
 import { onClose, serveSubscriptions } from './subscriptions.ts';
 import { updatesOf } from './updates.ts';
 
@@ -195,15 +195,15 @@ function builder(
     ...(resources.length > 0 ? { resources: watched && watching ? { ...fixed, subscribe: true } : fixed } : {}),
     ...(prompts.length > 0 ? { prompts: fixed } : {}),
   });
-  const seals = sealsOf(services);
+  const signedState = createSignedState(services);
   const options = {
     instructions: instructions(settings, tools),
     cacheHints: CACHE_HINTS,
-    requestState: { verify: seals.open },
+    requestState: { verify: signedState.verify },
   };
   return (watched) => {
     const server = new McpServer(info, { ...options, capabilities: capabilities(watched) });
-    for (const tool of tools) registerTool(server, tool, { services, seals, lacking: lackingFor(tool) });
+    for (const tool of tools) registerTool(server, tool, { services, signedState, lacking: lackingFor(tool) });
     for (const resource of resources) registerResource(server, resource, services);
     for (const prompt of prompts) registerPrompt(server, prompt, { tools, services });
     return server;
@@ -213,7 +213,11 @@ function builder(
 function registerTool(
   server: McpServer,
   tool: ToolDefinition,
-  { services, seals, lacking }: { services: ToolServices; seals: Seals; lacking: Lacking | undefined },
+  {
+    services,
+    signedState,
+    lacking,
+  }: { services: ToolServices; signedState: SignedState; lacking: Lacking | undefined },
 ): void {
   const { name, title, description } = tool;
   const inputSchema = advertised(() => toolListing(tool).inputSchema);
@@ -229,7 +233,7 @@ function registerTool(
   const config = { title, description, annotations: annotationsOf(tool), inputSchema, ...output, ...missing };
   server.registerTool(name, config, async (args, context) => {
     const outcome = await callTool(tool, args, services, { ...scopeOf(context), asking: askingOf(server, context) });
-    return 'question' in outcome ? ask(outcome, seals) : { ...outcome };
+    return 'question' in outcome ? ask(outcome, signedState) : { ...outcome };
   });
 }
 

@@ -53,19 +53,23 @@ it('would find what must not be there', () => {
     ).toBe(false);
 });
 
-it('whoever verifies something compares it in constant time', () => {
+it('every file that verifies a credential or signature compares in constant time', () => {
+  const using = (call: RegExp) => sources.filter(([, text]) => call.test(text)).map(([file]) => file);
+  expect(using(/\btimingSafeEqual\(/)).toEqual(['lib/crypto/timing-safe.ts']);
   const verifying = [
     // Clients' tokens, by their hashes.
     'transport/auth/token.ts',
-    // Keys and sessions of the platform, by their hashes; passwords.
-    'platform/auth/hash.ts',
+    // Keys of the platform, by their hashes; passwords.
+    'platform/auth/keys.ts',
     'platform/auth/passwords.ts',
-    // Confirmations, states, cursors, deliveries.
-    'server/seal.ts',
-    'tools/core/confirm.ts',
-    'tools/search/cursor.ts',
+    // Deliveries, by their signatures or by the secret in their path.
     'events/signature.ts',
+    'events/receive.ts',
+    'lib/crypto/signed-token.ts',
   ];
-  const using = sources.filter(([, text]) => /\btimingSafeEqual\(/.test(text)).map(([file]) => file);
-  expect(using.toSorted()).toEqual(verifying.toSorted());
+  const comparing = using(/(?<!function )\bequalInConstantTime\(/);
+  expect(comparing.toSorted()).toEqual(verifying.toSorted());
+  // Confirmations, states between two rounds of a call, cursors.
+  const tokens = using(/(?<!function )\bverifyToken\(/);
+  expect(tokens.toSorted()).toEqual(['server/signed-state.ts', 'tools/core/confirm.ts', 'tools/search/cursor.ts']);
 });

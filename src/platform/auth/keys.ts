@@ -1,5 +1,6 @@
 import { KEY_PREFIX, type Scope } from '../../contract/index.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 import { newId, randomText } from '../../lib/ids.ts';
 import { Secret } from '../../lib/secret.ts';
 import { findKeyByHash } from '../store/keys.ts';
@@ -7,7 +8,7 @@ import { ownerOf, roleIn } from '../store/people.ts';
 import type { ApiKeyRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
-import { sameHash, sha256 } from './hash.ts';
+import { sha256 } from './hash.ts';
 
 /** 200 random bits. */
 const KEY_CHARACTERS = 40;
@@ -77,5 +78,5 @@ export async function checkKey(check: KeyCheck, value: string): Promise<KeyOutco
 
 function isLive(row: ApiKeyRow, hash: string, now: number): boolean {
   // The index found it by hash already. Comparing again in constant time keeps the decision out of the index's hands.
-  return sameHash(row.key_hash, hash) && row.revoked_at === null && row.expires_at > now;
+  return equalInConstantTime(hash, row.key_hash) && row.revoked_at === null && row.expires_at > now;
 }

@@ -1,4 +1,5 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
+import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 
 // As OWASP's password storage cheat sheet recommends: 32 MiB of memory, and about a quarter of a second.
 const COST: Required<Pick<ScryptOptions, 'N' | 'r' | 'p'>> = { N: 2 ** 15, r: 8, p: 3 };
@@ -26,9 +27,7 @@ export async function verifyPassword(password: string, stored: string | null | u
   const expected = Buffer.from(hash ?? '', 'base64url');
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
   const actual = await derive(password, Buffer.from(salt ?? '', 'base64url'), cost);
-  return (
-    actual.length === expected.length && timingSafeEqual(actual, expected) && stored !== undefined && stored !== null
-  );
+  return equalInConstantTime(actual, expected) && stored !== undefined && stored !== null;
 }
 
 const NOBODY = ['scrypt', COST.N, COST.r, COST.p, 'A'.repeat(22), 'A'.repeat(43)].join('$');

@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { signToken, type TokenScope, verifyToken } from '../../lib/crypto/signed-token.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import type { ToolContext } from './context.ts';
@@ -57,18 +58,18 @@ export async function confirmation(
   const question = tool.confirm ? await tool.confirm(input, context) : describe(tool, input);
   if (question === undefined) return undefined;
 
-  const key = await context.signingKey();
+  const scope = scopeOf(tool.name, input, await context.signingKey());
   const now = context.clock.now();
   if (asking.reply) {
-    if (!verify(asking.reply.state, tool.name, input, key, now)) throw new ToolError(EXPIRED);
+    if (!verify(asking.reply.state, scope, now)) throw new ToolError(EXPIRED);
     if (asking.reply.accepted) return undefined;
     throw new Unconfirmed('declined', 'The user did not confirm it. Nothing was changed. Do not repeat it unasked.');
   }
   if (typeof token === 'string') {
-    if (verify(token, tool.name, input, key, now)) return undefined;
+    if (verify(token, scope, now)) return undefined;
     throw new ToolError(EXPIRED);
   }
-  const state = sign(tool.name, input, key, now + VALID_MS);
+  const state = sign(scope, now + VALID_MS);
   if (asking.canAsk) return { question, state };
   throw new Unconfirmed(
     'confirmation_required',
@@ -79,33 +80,20 @@ export async function confirmation(
 
 const EXPIRED = `${CONFIRM_TOKEN}: it is not of this call, or older than 5 minutes. Leave it out to be asked again.`;
 
-/** `expiry.nonce.check`: nothing in it says what is confirmed, and nothing else can be confirmed with it. */
-function sign(tool: string, input: JsonObject, key: Buffer, expires: number): string {
-  const payload = `${expires.toString(36)}.${randomBytes(6).toString('base64url')}`;
-  return `${payload}.${check(payload, tool, input, key)}`;
-}
+/** A confirmation is bound to the call, whose arguments it does not contain. */
+const scopeOf = (tool: string, input: JsonObject, key: Buffer): TokenScope => ({
+  key,
+  purpose: 'confirm',
+  context: [tool, input],
+});
 
-function verify(token: string, tool: string, input: JsonObject, key: Buffer, now: number): boolean {
-  const [expires = '', nonce = '', given = ''] = token.split('.');
-  const right = Buffer.from(check(`${expires}.${nonce}`, tool, input, key));
-  const mac = Buffer.from(given);
-  return mac.length === right.length && timingSafeEqual(mac, right) && Number.parseInt(expires, 36) > now;
-}
+/** `expiry.nonce.mac` */
+const sign = (scope: TokenScope, expires: number) =>
+  signToken(`${expires.toString(36)}.${randomBytes(6).toString('base64url')}`, scope);
 
-function check(payload: string, tool: string, input: JsonObject, key: Buffer): string {
-  const digest = createHash('sha256').update(canonical(input)).digest('base64url');
-  return createHmac('sha256', key)
-    .update(JSON.stringify(['confirm', tool, digest, payload]))
-    .digest('base64url')
-    .slice(0, 22);
-}
-
-/** The same for the same arguments, whatever their order. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
-  return `{${entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`)}}`;
+function verify(token: string, scope: TokenScope, now: number): boolean {
+  const payload = verifyToken(token, scope);
+  return payload !== undefined && Number.parseInt(payload, 36) > now;
 }
 
 /** What a call without words of its own would do. */

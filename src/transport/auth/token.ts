@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
+import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { bearer } from './bearer.ts';
 import type { Authenticate, Identified, Refusal } from './principal.ts';
@@ -67,6 +67,6 @@ function hashIndex() {
       of = entries;
     }
     const entry = index.get(hash);
-    return entry && timingSafeEqual(Buffer.from(entry.sha256), Buffer.from(hash)) ? entry : undefined;
+    return entry && equalInConstantTime(hash, entry.sha256) ? entry : undefined;
   };
 }

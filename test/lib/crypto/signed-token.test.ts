@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { signToken, verifyToken } from '../../../src/lib/crypto/signed-token.ts';
+
+const SCOPE = { key: Buffer.alloc(32, 7), purpose: 'test', context: { tool: 'a', input: { b: 1, c: undefined } } };
+const TOKEN = signToken('payload', SCOPE);
+
+describe('a signed token', () => {
+  it('is its payload and a MAC of 128 bits in base64url', () => {
+    expect(TOKEN).toMatch(/^payload\.[\w-]{22}$/);
+  });
+
+  it('gives any payload back, one with dots in it too', () => {
+    fc.assert(
+      fc.property(fc.string(), (payload) => {
+        expect(verifyToken(signToken(payload, SCOPE), SCOPE)).toBe(payload);
+      }),
+    );
+  });
+
+  it('is valid for the same context with members in another order', () => {
+    expect(verifyToken(TOKEN, { ...SCOPE, context: { input: { b: 1 }, tool: 'a' } })).toBe('payload');
+  });
+
+  it.each([
+    ['key', { ...SCOPE, key: Buffer.alloc(32, 8) }],
+    ['purpose', { ...SCOPE, purpose: 'other' }],
+    ['context', { ...SCOPE, context: { tool: 'a', input: { b: 2 } } }],
+    ['context (absent)', { key: SCOPE.key, purpose: SCOPE.purpose }],
+  ])('is not valid for another %s', (_what, scope) => {
+    expect(verifyToken(TOKEN, scope)).toBeUndefined();
+  });
+
+  it('is not valid with any character of it changed, added or removed', () => {
+    for (let at = 0; at < TOKEN.length; at++) {
+      for (const between of ['', 'Z', `Z${TOKEN[at]}`])
+        expect(verifyToken(TOKEN.slice(0, at) + between + TOKEN.slice(at + 1), SCOPE)).toBeUndefined();
+    }
+    expect(verifyToken(`${TOKEN}A`, SCOPE)).toBeUndefined();
+  });
+
+  it.each(['', '.', 'payload', 'payload.', '.payload'])('is not the text %j', (text) => {
+    expect(verifyToken(text, SCOPE)).toBeUndefined();
+  });
+});
