@@ -1,7 +1,7 @@
 import type { Client as ClientClass, ClientConfig, Pool } from 'pg';
+import { createSemaphore } from '../semaphore.ts';
 import type { Address } from './address.ts';
 import { type Connection, mindfulClient } from './client.ts';
-import { createGate } from './gate.ts';
 
 /** A part of a pool: whoever wants a connection waits until one is free. */
 export interface ConnectionPool {
@@ -40,14 +40,14 @@ export async function openPools({ client, poolSize }: Address): Promise<Pools> {
  * pool's own limit, for connecting, begins after it.
  */
 function gated(pool: Pool, width: number): ConnectionPool {
-  const gate = createGate(width);
+  const semaphore = createSemaphore({ permits: width });
   return {
     async connect() {
-      await gate.enter();
+      const release = await semaphore.acquire();
       try {
-        return mindfulClient(await pool.connect(), gate.leave);
+        return mindfulClient(await pool.connect(), release);
       } catch (error) {
-        gate.leave();
+        release();
         throw error;
       }
     },

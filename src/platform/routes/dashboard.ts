@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import { API_ROOT } from '../../contract/index.ts';
+import { createSemaphore, QueueFullError } from '../../lib/semaphore.ts';
 import { createSignInAttempts } from '../auth/attempts.ts';
 import { sha256 } from '../auth/hash.ts';
 import { requireSameOrigin } from '../auth/origin.ts';
 import { LONGEST_PASSWORD, verifyPassword } from '../auth/passwords.ts';
 import { makeSession, sessionCookie, sessionToken } from '../auth/sessions.ts';
-import { createTurns } from '../auth/turns.ts';
 import { readBody } from '../http/body.ts';
 import { HttpError } from '../http/errors.ts';
 import { findUserByEmail, teamsOf } from '../store/people.ts';
@@ -20,7 +20,7 @@ const SignIn = z.strictObject({ email: z.string().max(254), password: z.string()
 export function mountDashboard(app: Hono, { store, clock }: RouteContext): void {
   const attempts = createSignInAttempts(clock);
   // Looking at a password takes a quarter of a second of a core, and half of the threads that files and names need too.
-  const turns = createTurns({ atOnce: 2, waiting: 20 });
+  const hashing = createSemaphore({ permits: 2, maxQueue: 20 });
 
   app.post(`${API_ROOT}/dashboard/login`, async (context) => {
     const request = context.req.raw;
@@ -28,13 +28,15 @@ export function mountDashboard(app: Hono, { store, clock }: RouteContext): void 
     const { email, password } = await readBody(request, SignIn);
     const account = email.trim().toLowerCase();
     const user = await store.read((db) => findUserByEmail(db, account));
-    const right = await turns.take(() => {
-      // Counted when it is looked at: whom a flood kept out may try again.
+    const verified = hashing.run(async () => {
+      // Counted when it is verified: an attempt that a flood kept out may be repeated.
       const wait = attempts.begin(account);
       if (wait !== undefined) throw tooManyAttempts(wait);
       return verifyPassword(password, user?.password_hash);
     });
-    if (right === undefined) throw tooManyAtOnce();
+    const right = await verified.catch((error: unknown) => {
+      throw error instanceof QueueFullError ? tooManyAtOnce() : error;
+    });
     if (!right || !user) throw wrongPassword();
     attempts.succeed(account);
     const { token, row } = makeSession(user.id, clock.now());

@@ -1,4 +1,4 @@
-import { createGate, type Gate } from '../../../lib/postgres/gate.ts';
+import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
 import type { Reach } from '../engine.ts';
 
 /** Where this process's own writers wait for each other, so that those who wait hold no connection. */
@@ -7,19 +7,17 @@ export interface Queues {
 }
 
 export function createQueues(): Queues {
-  const queues = new Map<string, { gate: Gate; users: number }>();
+  const queues = new Map<string, { semaphore: Semaphore; users: number }>();
   return {
     async inTurn(reach, work) {
       if (typeof reach === 'string') return work();
       const { team } = reach;
-      const queue = queues.get(team) ?? { gate: createGate(1), users: 0 };
+      const queue = queues.get(team) ?? { semaphore: createSemaphore({ permits: 1 }), users: 0 };
       queues.set(team, queue);
       queue.users += 1;
-      await queue.gate.enter();
       try {
-        return await work();
+        return await queue.semaphore.run(work);
       } finally {
-        queue.gate.leave();
         queue.users -= 1;
         if (queue.users === 0) queues.delete(team);
       }

@@ -8,9 +8,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { createSemaphore } from '../../../lib/semaphore.ts';
 import type { SqliteConnection, SqliteStatement, SqlValue } from './driver.ts';
 import { isBusy } from './errors.ts';
-import { createMutex } from './mutex.ts';
 import { retry } from './retry.ts';
 
 /** Prepared statements kept per connection: more than the program has, so that generated ones cannot pile up. */
@@ -29,17 +29,18 @@ export function sqliteDialect(connection: SqliteConnection): Dialect {
 }
 
 function sqliteDriver(connection: SqliteConnection): Driver {
-  const mutex = createMutex();
+  const mutex = createSemaphore({ permits: 1 });
+  let unlock = () => {};
   const shared = databaseConnection(connection);
   const run = async (sql: string) => void (await shared.executeQuery(CompiledQuery.raw(sql)));
   return {
     init: async () => {},
     // First come, first served: for the writing connection this is the process's write queue.
     acquireConnection: async () => {
-      await mutex.lock();
+      unlock = await mutex.acquire();
       return shared;
     },
-    releaseConnection: async () => mutex.unlock(),
+    releaseConnection: async () => unlock(),
     async beginTransaction(_connection, settings) {
       if (settings.accessMode === 'read only') return run('begin');
       // Taking the write lock at once means that a transaction which has begun cannot fail for another process's.
