@@ -1,4 +1,5 @@
 import { systemClock } from '../lib/clock.ts';
+import { hotReloadedFile } from '../lib/hot-reloaded-file.ts';
 import type { Logger } from '../lib/logger.ts';
 import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../tools/core/toolsets.ts';
 import { type Authorize, authorizing } from '../transport/auth/authorize.ts';
@@ -14,7 +15,6 @@ import { type Authenticate, EVERYONE } from '../transport/auth/principal.ts';
 import { PrincipalsFileError, parsePrincipals } from '../transport/auth/principals-file.ts';
 import { tokenAuthentication } from '../transport/auth/token.ts';
 import { parseTokens, TokenFileError } from '../transport/auth/token-file.ts';
-import { watchedFile } from '../transport/auth/watched-file.ts';
 import type { AuthSettings, OAuthSettings } from './auth-settings.ts';
 import type { Callers } from './callers.ts';
 import { currentKey, exposure } from './key-source.ts';
@@ -58,7 +58,7 @@ async function byAccessToken(
   metadata: ResourceMetadata,
   logger: Logger,
 ): Promise<Authenticate> {
-  const principals = watchedFile(principalsFile, (text) => parsePrincipals(text, ALL_TOOLSETS));
+  const principals = callersFile(principalsFile, (text) => parsePrincipals(text, ALL_TOOLSETS));
   await usable(principals, '--principals (RCPT_PRINCIPALS)', 'docs/operations.md shows one.');
   const { oauthAuthentication } = await import('../transport/auth/oauth.ts');
   return oauthAuthentication({
@@ -72,6 +72,12 @@ async function byAccessToken(
   });
 }
 
+/** More than any list of callers has, in bytes. */
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
+
+const callersFile = <T>(path: string, parse: (text: string) => T) =>
+  hotReloadedFile(path, { parse, maxBytes: MAX_FILE_BYTES });
+
 /** What is wrong with a file is said now, not to the first caller. */
 async function usable(read: () => Promise<unknown>, option: string, help: string): Promise<void> {
   await read().catch((error: NodeJS.ErrnoException) => {
@@ -81,7 +87,7 @@ async function usable(read: () => Promise<unknown>, option: string, help: string
 }
 
 async function byToken(path: string, logger: Logger): Promise<Authenticate> {
-  const tokens = watchedFile(path, (text) => parseTokens(text, ALL_TOOLSETS));
+  const tokens = callersFile(path, (text) => parseTokens(text, ALL_TOOLSETS));
   await usable(tokens, '--tokens (RCPT_TOKENS)', 'rcpt-mcp tokens create makes one.');
   const exposed = exposure(path, 'The file of --tokens');
   if (exposed) logger.warn(exposed);

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { hotReloadedFile } from '../lib/hot-reloaded-file.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Secret } from '../lib/secret.ts';
 import { isSigningSecret } from './signature.ts';
@@ -26,33 +26,29 @@ export function parseSecrets(text: string): { secrets: string[]; wrongLines: num
 
 /** Reads the file again when it has changed. While it is not there, or cannot be read, nothing is genuine. */
 export function secretsOfFile(path: string, logger: Logger): Secrets {
-  let version = '';
-  /** The problem that was said last: once is enough. */
-  let told = '';
-  let secrets: readonly Secret[] = [];
+  const parse = (text: string) => {
+    const { secrets, wrongLines } = parseSecrets(text);
+    if (wrongLines.length > 0)
+      logger.warn('lines of the webhook secrets file are no signing secrets', { lines: wrongLines });
+    return secrets.map((secret) => new Secret(secret));
+  };
+  const current = hotReloadedFile(path, { parse, maxBytes: MAX_BYTES });
+  /** The problem that was logged last: once is enough. */
+  let logged = '';
   return async () => {
     try {
-      const { mtimeMs, size, ino } = await stat(path);
-      const now = `${mtimeMs} ${size} ${ino}`;
-      if (now === version) return secrets;
-      if (size > MAX_BYTES) throw new Error('it is too large');
-      const read = parseSecrets(await readFile(path, 'utf8'));
-      if (read.wrongLines.length > 0)
-        logger.warn('lines of the webhook secrets file are no signing secrets', { lines: read.wrongLines });
-      secrets = read.secrets.map((secret) => new Secret(secret));
-      version = now;
-      told = '';
+      const secrets = await current();
+      logged = '';
+      return secrets;
     } catch (error) {
-      secrets = [];
-      version = '';
       const { code, message } = error as NodeJS.ErrnoException;
       const problem = code ?? message;
-      // It is made with the first subscription.
+      // The first subscription creates the file.
       const level = code === 'ENOENT' ? 'info' : 'warn';
-      if (problem !== told)
+      if (problem !== logged)
         logger[level]('the webhook secrets file cannot be read: deliveries are refused', { problem });
-      told = problem;
+      logged = problem;
+      return [];
     }
-    return secrets;
   };
 }
