@@ -1,4 +1,5 @@
 import type { JsonObject } from '../lib/json.ts';
+import { utcInstant } from '../lib/time/instant.ts';
 import type { Kind } from './event.ts';
 import type { Look, Sight } from './look.ts';
 import { forgetOldest } from './sameness.ts';
@@ -67,8 +68,7 @@ function createComparison(rules: Rules): Comparison {
 /** A time of a record as UTC text; undefined when it is none. */
 function time(data: JsonObject, name: string): string | undefined {
   const value = data[name];
-  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+  return typeof value === 'string' ? utcInstant(value) : undefined;
 }
 
 const change = (type: string, kind: Kind, sight: Sight, at: string | undefined): Change => ({

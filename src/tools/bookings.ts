@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Booking, CreateBooking, Read } from '../contract/index.ts';
+import { utcInstant } from '../lib/time/instant.ts';
 import type { ClockChange } from '../lib/time.ts';
 import { quoted } from './answer/quote.ts';
 import type { ToolContext } from './core/context.ts';
@@ -10,7 +11,7 @@ import { alternativesTo } from './diary/alternatives.ts';
 import { findOpenTimes } from './open-times.ts';
 import { bookOnce, cancelOnce, isCancelled, updateOnce } from './outcomes/bookings.ts';
 import { refuseIfChanged } from './outcomes/unchanged.ts';
-import { equals, every, instant, mentions, within } from './search/filters.ts';
+import { equals, every, mentions, within } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/listing.ts';
 import {
   BRIEF_BOOKING,
@@ -110,7 +111,7 @@ export const bookingTools = [
           fetch: (query) => api.listBookings({ query, signal }),
           shape: (read: Read<typeof Booking>) => shapeBooking(read, time),
           brief: BRIEF_BOOKING,
-          sortKey: ({ fields }) => instant(fields.start_time),
+          sortKey: ({ fields }) => utcInstant(fields.start_time),
           order: 'asc',
           verdict,
           window,

@@ -3,6 +3,7 @@ import { ApiError } from '../api/index.ts';
 import { type Call, type CallDetail, freeText, phone, type Read } from '../contract/index.ts';
 import { fold, terms } from '../lib/match.ts';
 import { counted, truncate } from '../lib/text.ts';
+import { utcInstant } from '../lib/time/instant.ts';
 import { estimateTokens } from './answer/budget.ts';
 import { redactedText, redactedTurns } from './answer/redact.ts';
 import type { ToolContext } from './core/context.ts';
@@ -10,7 +11,7 @@ import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { makeCursor, readCursor } from './search/cursor.ts';
-import { instant, within } from './search/filters.ts';
+import { within } from './search/filters.ts';
 import { find } from './search/find.ts';
 import type { Found, Place } from './search/order.ts';
 import { readAtField, readBefore } from './search/read-at.ts';
@@ -133,7 +134,7 @@ function callsIn(window: { from?: string; to?: string }, after: Place | undefine
       fetch: (query) => api.listCalls({ query, signal }),
       // What has no id cannot be read in detail.
       verdict: (read) => (read.fields.id ? inWindow(read) : false),
-      sortKey: ({ fields }) => instant(fields.started_at),
+      sortKey: ({ fields }) => utcInstant(fields.started_at),
       order: 'desc',
       page: 1,
       after,

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { Call, Read } from '../contract/index.ts';
+import { utcInstant } from '../lib/time/instant.ts';
 import { fitting } from './answer/budget.ts';
 import { redactedTurns } from './answer/redact.ts';
 import { searchCalls } from './call-search.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
-import { equals, every, instant, mentions, within } from './search/filters.ts';
+import { equals, every, mentions, within } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/listing.ts';
 import { callDetailShape, callShape, shapeCall, shapeCallDetail, turnShape } from './shape/call.ts';
 import { provenance, provenanceOf } from './shape/record.ts';
@@ -39,7 +40,7 @@ export const callTools = [
           tool: 'list_calls',
           fetch: (query) => api.listCalls({ query, signal }),
           shape: (read: Read<typeof Call>) => shapeCall(read, time),
-          sortKey: ({ fields }) => instant(fields.started_at),
+          sortKey: ({ fields }) => utcInstant(fields.started_at),
           order: 'desc',
           verdict: every<typeof Call>([
             (window.from || window.to) && within(window, ({ fields }) => fields.started_at),

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { ApiError, type Scan, scan } from '../api/index.ts';
 import type { Booking, Call, Contact, Read } from '../contract/index.ts';
 import { counted } from '../lib/text.ts';
+import { utcInstant } from '../lib/time/instant.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
-import { instant } from './search/filters.ts';
 import { type Found, newestFirst } from './search/order.ts';
 import { concerns, isContact, type Person, personMatcher, readPerson } from './search/people.ts';
 import { BRIEF_BOOKING, bookingShape, shapeBooking } from './shape/booking.ts';
@@ -85,7 +85,7 @@ async function historyOf(person: Person & { id?: string }, context: ToolContext)
   const calls: Found<typeof Call>[] = [];
   const at = <R>(read: R, when: string | null | undefined, id: string | null | undefined) => ({
     read,
-    key: instant(when) ?? '',
+    key: utcInstant(when) ?? '',
     id: id ?? '',
   });
   const not_read = await Promise.all([

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { Webhook, WebhookBody } from '../contract/index.ts';
+import { utcInstant } from '../lib/time/instant.ts';
 import { quoted } from './answer/quote.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { subscribeOnce, unsubscribe } from './outcomes/webhooks.ts';
-import { every, instant, mentions } from './search/filters.ts';
+import { every, mentions } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/listing.ts';
 import { refuseAddress, refuseUnknownEvents } from './search/subscription.ts';
 import { provenance } from './shape/record.ts';
@@ -50,7 +51,7 @@ export const webhookTools = [
           tool: 'list_webhooks',
           fetch: (query) => api.listWebhooks({ query, signal }),
           shape: shapeWebhook,
-          sortKey: ({ fields }) => instant(fields.created_at),
+          sortKey: ({ fields }) => utcInstant(fields.created_at),
           order: 'desc',
           verdict: every<typeof Webhook>([input.query && mentions(input.query)]),
         },

@@ -1,5 +1,6 @@
 import { type Scan, scan } from '../../api/index.ts';
 import type { Booking, Read, Service } from '../../contract/index.ts';
+import { epochMs } from '../../lib/time/instant.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 
@@ -93,15 +94,10 @@ function appointmentOf({ fields }: Read<typeof Booking>): Appointment {
     id: fields.id ?? undefined,
     serviceId: fields.service_id ?? undefined,
     staffId: fields.staff_id ?? undefined,
-    start: instant(fields.start_time),
-    end: instant(fields.end_time),
+    start: epochMs(fields.start_time),
+    end: epochMs(fields.end_time),
     status: fields.status ?? undefined,
   };
-}
-
-function instant(text: string | null | undefined): number | undefined {
-  const value = text ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(value) ? undefined : value;
 }
 
 function factsOf({ fields, other }: Read<typeof Service>): ServiceFacts {

@@ -1,8 +1,8 @@
 import { scan } from '../../api/index.ts';
 import type { Booking, CreateBooking, Read } from '../../contract/index.ts';
 import { fold } from '../../lib/match.ts';
+import { utcInstant } from '../../lib/time/instant.ts';
 import type { ToolContext } from '../core/context.ts';
-import { instant } from '../search/filters.ts';
 import { type PersonMatcher, personMatcher } from '../search/people.ts';
 import type { Created } from './intents.ts';
 import { once } from './once.ts';
@@ -21,7 +21,14 @@ export function bookOnce(
 ): Promise<Created<ReadBooking>> {
   const { api, signal } = context;
   const { name, email, phone } = body.contact ?? {};
-  const intent = ['booking', body.service_id, instant(body.start_time), fold(name ?? ''), email?.toLowerCase(), phone];
+  const intent = [
+    'booking',
+    body.service_id,
+    utcInstant(body.start_time),
+    fold(name ?? ''),
+    email?.toLowerCase(),
+    phone,
+  ];
   const create = () => api.createBooking({ body, signal });
   const look = async () => {
     const seen = await find(body, context);
@@ -46,8 +53,8 @@ async function find(body: CreateBooking, { api, signal, clock, ...context }: Too
 
 /** Undefined when the record does not say enough. */
 function isSame({ fields }: ReadBooking, body: CreateBooking, match: PersonMatcher): boolean | undefined {
-  const start = instant(fields.start_time);
-  if (start !== undefined && start !== instant(body.start_time)) return false;
+  const start = utcInstant(fields.start_time);
+  if (start !== undefined && start !== utcInstant(body.start_time)) return false;
   if (fields.service_id && fields.service_id !== body.service_id) return false;
   if (start === undefined || !fields.service_id || !fields.contact) return undefined;
   const { name, email, phone } = body.contact ?? {};
@@ -100,7 +107,7 @@ function holds({ fields }: ReadBooking, body: CreateBooking): boolean {
   const has = (name: 'name' | 'email' | 'phone') => sent[name] === undefined || sent[name] === fields.contact?.[name];
   return (
     (own.service_id === undefined || own.service_id === fields.service_id) &&
-    (own.start_time === undefined || instant(own.start_time) === instant(fields.start_time)) &&
+    (own.start_time === undefined || utcInstant(own.start_time) === utcInstant(fields.start_time)) &&
     (own.notes === undefined || own.notes === fields.notes) &&
     has('name') &&
     has('email') &&

@@ -1,5 +1,5 @@
+import { utcInstant } from '../../lib/time/instant.ts';
 import { ToolError } from '../core/errors.ts';
-import { instant } from '../search/filters.ts';
 
 /**
  * Refuses a change that was decided on an older state of the record than it has now.
@@ -9,7 +9,7 @@ import { instant } from '../search/filters.ts';
 export function refuseIfChanged(since: string | undefined, updatedAt: string | null | undefined): void {
   if (since === undefined) return;
   if (!updatedAt) throw new ToolError('if_unchanged_since: this platform gives no update time. Leave it out.');
-  const [then, now] = [instant(since), instant(updatedAt)];
+  const [then, now] = [utcInstant(since), utcInstant(updatedAt)];
   if (then === undefined) throw new ToolError('if_unchanged_since: give updated_at exactly as it was read.');
   if (then !== now) {
     throw new ToolError(

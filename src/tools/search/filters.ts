@@ -1,17 +1,10 @@
 import type { Read, Resource } from '../../contract/index.ts';
 import { matcher, stringsIn } from '../../lib/match.ts';
+import { epochMs } from '../../lib/time/instant.ts';
 import type { Verdict } from './find.ts';
 
 type Filter<R extends Resource> = (read: Read<R>) => Verdict;
 type Text = string | null | undefined;
-
-/** A time in the one form whose order as text is the order in time; undefined when it is none. */
-export function instant(text: Text): string | undefined {
-  const time = milliseconds(text);
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
-}
-
-const milliseconds = (text: Text) => (text ? Date.parse(text) : Number.NaN);
 
 /** All filters at once; undefined when there is none. What one rules out is out, whatever another cannot judge. */
 export function every<R extends Resource>(filters: readonly (Filter<R> | '' | undefined)[]): Filter<R> | undefined {
@@ -33,11 +26,11 @@ export function within<R extends Resource>(
   window: { from?: string | undefined; to?: string | undefined },
   of: (read: Read<R>) => Text,
 ): Filter<R> {
-  const from = window.from ? milliseconds(window.from) : Number.NEGATIVE_INFINITY;
-  const to = window.to ? milliseconds(window.to) : Number.POSITIVE_INFINITY;
+  const from = window.from ? Date.parse(window.from) : Number.NEGATIVE_INFINITY;
+  const to = window.to ? Date.parse(window.to) : Number.POSITIVE_INFINITY;
   return (read) => {
-    const time = milliseconds(of(read));
-    return Number.isNaN(time) ? 'unknown' : time >= from && time < to;
+    const time = epochMs(of(read));
+    return time === undefined ? 'unknown' : time >= from && time < to;
   };
 }
 
