@@ -1,12 +1,10 @@
 import type { Implementation } from '@modelcontextprotocol/server';
 import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../lib/json.ts';
+import type { ProtocolEra } from '../lib/protocol.ts';
 import type { CallOrigin } from '../lib/request.ts';
 import { asksFirst, callTool, type ToolDefinition, type ToolResult, type ToolServices } from '../tools/index.ts';
 import { CACHE_HINTS } from './cache.ts';
-
-/** The two protocols: the handshake of 2025, and the requests of 2026 that need none. */
-type Era = '2025' | '2026';
 
 export interface DirectOptions {
   /** The tools offered, in order. */
@@ -29,13 +27,13 @@ export function directTools({ tools, services, info, listing, needs }: DirectOpt
   const taken = new Map(direct.map((tool) => [tool.name, tool]));
   const stamp = { [SERVER_INFO_META_KEY]: info };
   // Made with the first request for it: schemas are converted then.
-  const lists: Partial<Record<Era, JsonObject>> = {};
-  const makeList = (era: Era): JsonObject => {
+  const lists: Partial<Record<ProtocolEra, JsonObject>> = {};
+  const makeList = (era: ProtocolEra): JsonObject => {
     const listed = { tools: tools.map(listing) };
     return era === '2025' ? listed : { ...listed, resultType: 'complete', ...CACHE_HINTS['tools/list'], _meta: stamp };
   };
   /** The SDK parses results, which puts their members in this order; what it stamps on comes last. */
-  const encoded = (era: Era, { _meta, content, structuredContent, isError }: ToolResult): JsonObject => {
+  const encoded = (era: ProtocolEra, { _meta, content, structuredContent, isError }: ToolResult): JsonObject => {
     // What is undefined is not written. Members are named, because copying them takes longer than a call's text.
     if (era === '2025') return { _meta, content, structuredContent, isError };
     const resultType = 'complete';
@@ -45,11 +43,11 @@ export function directTools({ tools, services, info, listing, needs }: DirectOpt
   };
   return {
     takes: (name: string) => taken.has(name),
-    list(era: Era): JsonObject {
+    list(era: ProtocolEra): JsonObject {
       lists[era] ??= makeList(era);
       return lists[era];
     },
-    async call(era: Era, name: string, args: JsonObject | undefined, signal: AbortSignal, origin?: CallOrigin) {
+    async call(era: ProtocolEra, name: string, args: JsonObject | undefined, signal: AbortSignal, origin?: CallOrigin) {
       const tool = taken.get(name);
       if (!tool) throw new Error('not a tool that is called directly');
       const { about, traceparent } = origin ?? {};
