@@ -1,11 +1,11 @@
 import { openStateDatabase } from './database.ts';
-import { versionOf } from './schema.ts';
+import { schemaVersion } from './schema.ts';
 
 /** What there is of the schema, and whether it may be made. Changes nothing. */
 export async function inspectSharedState(url: string): Promise<{ version: number; mayMake: boolean }> {
   const database = await openStateDatabase(url, async () => {});
   try {
-    const version = await versionOf(database.read);
+    const version = await schemaVersion(database.read);
     const [right] = await database.read<{ make: boolean }>(
       "select has_database_privilege(current_database(), 'create') or to_regnamespace('rcpt_state') is not null as make",
     );

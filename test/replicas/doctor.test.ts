@@ -55,7 +55,7 @@ it('one in which nothing may be made, and one where somebody else has made the s
 });
 
 it('one of a newer version', async () => {
-  await runStatements(shared.administration, 'update rcpt_state.version set version = 999');
+  await runStatements(shared.administration, "insert into rcpt_state.schema_migrations values ('999-later', 0)");
   expect(await look()).toMatchObject({ code: 1, status: 'problem', summary: expect.stringContaining('newer version') });
 });
 

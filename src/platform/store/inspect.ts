@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isPostgresUrl } from '../../lib/database-url.ts';
+import { MIGRATIONS_TABLE, unknownMigration } from '../../lib/migrations.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { Db } from './schema.ts';
 
@@ -17,7 +18,7 @@ export interface DatabaseState {
   foreign: boolean;
 }
 
-const NAMES = 'select name from schema_migrations order by name';
+const NAMES = `select name from ${MIGRATIONS_TABLE} order by name`;
 
 /** @throws whatever the driver says; of PostgreSQL a `DatabaseError` with a sentence. */
 export async function inspectDatabase(database: string): Promise<DatabaseState> {
@@ -25,12 +26,11 @@ export async function inspectDatabase(database: string): Promise<DatabaseState> 
 }
 
 function described(engine: string, tables: number, applied: readonly string[] | undefined): DatabaseState {
-  const known = MIGRATIONS.map(({ name }) => name);
   return {
     engine,
     schema: applied?.at(-1),
-    missing: known.filter((name) => !applied?.includes(name)).length,
-    unknown: applied?.find((name) => !known.includes(name)),
+    missing: MIGRATIONS.filter(({ name }) => !applied?.includes(name)).length,
+    unknown: unknownMigration(MIGRATIONS, applied ?? []),
     foreign: tables > 0 && applied === undefined,
   };
 }
@@ -46,7 +46,7 @@ async function inspectSqlite(file: string): Promise<DatabaseState> {
         .map((row) => String((row as Record<string, unknown>)[name]));
     const tables = column("select name from sqlite_schema where type = 'table'", 'name');
     const version = column('select sqlite_version() as version', 'version')[0];
-    const applied = tables.includes('schema_migrations') ? column(NAMES, 'name') : undefined;
+    const applied = tables.includes(MIGRATIONS_TABLE) ? column(NAMES, 'name') : undefined;
     return described(`SQLite ${version}`, tables.length, applied);
   } finally {
     connection.close();
@@ -59,7 +59,7 @@ async function inspectPostgres(database: string): Promise<DatabaseState> {
     return await engine.read(async (db) => {
       const tables = await engine.tableNames(db);
       const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
-      const applied = tables.includes('schema_migrations') ? await appliedNames(db) : undefined;
+      const applied = tables.includes(MIGRATIONS_TABLE) ? await appliedNames(db) : undefined;
       return described(`PostgreSQL ${rows[0]?.server_version}`, tables.length, applied);
     });
   } catch (error) {

@@ -1,52 +1,49 @@
 import type { Kysely } from 'kysely';
 import { DatabaseError } from '../../lib/database-error.ts';
+import { MIGRATIONS_TABLE, migrate } from '../../lib/migrations.ts';
 import type { Engine } from './engine.ts';
-import { MIGRATIONS, type Migration } from './migrations/index.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 import type { Db } from './schema.ts';
 
-const TABLE = 'schema_migrations';
-type Applied = Kysely<{ [TABLE]: { name: string; applied_at: number } }>;
-const applied = (db: Db) => db as unknown as Applied;
+type Recorded = Kysely<{ [MIGRATIONS_TABLE]: { name: string; applied_at: number } }>;
+const recorded = (db: Db) => db as unknown as Recorded;
 
-/**
- * Brings the database up to this program's schema: every missing migration in one transaction, one process at a
- * time, all or nothing. `migrations` are this program's, unless a test brings others.
- */
-export async function migrate(engine: Engine, now: number, migrations: readonly Migration[] = MIGRATIONS) {
-  // Most opens find nothing to do, and should not wait for anybody's write lock to find out.
-  if ((await engine.read((db) => missing(engine, db, migrations))).length === 0) return;
-  await engine.write(async (tx) => {
-    await engine.prepareMigration(tx);
-    // Asked again, because another process may have done it while this one waited for the lock.
-    const toDo = await missing(engine, tx, migrations);
-    await tx.schema
-      .createTable(TABLE)
-      .ifNotExists()
-      .addColumn('name', 'text', (column) => column.primaryKey().notNull())
-      .addColumn('applied_at', 'bigint', (column) => column.notNull())
-      .execute();
-    for (const migration of toDo) {
-      await migration.up(tx, engine);
-      await applied(tx).insertInto(TABLE).values({ name: migration.name, applied_at: now }).execute();
-    }
-  }, 'all');
+/** Brings the platform's database up to this program's schema. */
+export async function migratePlatform(engine: Engine, now: number): Promise<void> {
+  const migrations = MIGRATIONS.map(({ name, up }) => ({ name, up: (tx: Db) => up(tx, engine) }));
+  await migrate<Db>(
+    {
+      read: engine.read,
+      exclusively: (work) =>
+        engine.write(async (tx) => {
+          await engine.prepareMigration(tx);
+          await work(tx);
+        }, 'all'),
+      applied: (db) => appliedMigrations(engine, db),
+      createTable: (tx) =>
+        tx.schema
+          .createTable(MIGRATIONS_TABLE)
+          .ifNotExists()
+          .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+          .addColumn('applied_at', 'bigint', (column) => column.notNull())
+          .execute(),
+      async record(tx, name) {
+        await recorded(tx).insertInto(MIGRATIONS_TABLE).values({ name, applied_at: now }).execute();
+      },
+      newerVersion: (name) =>
+        `The database was made by a newer version of this program (it has the change ${name}). ` +
+        'Update the program, or choose another one.',
+    },
+    migrations,
+  );
 }
 
-async function missing(engine: Engine, db: Db, migrations: readonly Migration[]): Promise<Migration[]> {
+async function appliedMigrations(engine: Engine, db: Db): Promise<string[]> {
   const tables = await engine.tableNames(db);
-  if (tables.length === 0) return [...migrations];
-  if (!tables.includes(TABLE)) {
+  if (tables.length === 0) return [];
+  if (!tables.includes(MIGRATIONS_TABLE)) {
     throw new DatabaseError('The database belongs to another program. Choose another one.');
   }
-  const rows = await applied(db).selectFrom(TABLE).select('name').orderBy('name').execute();
-  const done = new Set(rows.map((row) => row.name));
-  const known = new Set(migrations.map((migration) => migration.name));
-  const unknown = [...done].find((name) => !known.has(name));
-  if (unknown !== undefined) {
-    throw new DatabaseError(
-      `The database was made by a newer version of this program (it has the change ${unknown}). ` +
-        'Update the program, or choose another one.',
-    );
-  }
-  return migrations.filter((migration) => !done.has(migration.name));
+  const rows = await recorded(db).selectFrom(MIGRATIONS_TABLE).select('name').orderBy('name').execute();
+  return rows.map(({ name }) => name);
 }

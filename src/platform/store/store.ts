@@ -2,7 +2,7 @@ import { isPostgresUrl } from '../../lib/database-url.ts';
 import { createListeners } from '../../lib/listeners.ts';
 import { markedChanged } from './changes.ts';
 import type { Engine, Reach } from './engine.ts';
-import { migrate } from './migrate.ts';
+import { migratePlatform } from './migrate.ts';
 import type { Db } from './schema.ts';
 
 /** The database, ready for use. What goes wrong with it, such as a full disk, is a `DatabaseError`. */
@@ -34,7 +34,7 @@ export interface Store {
 export async function openStore(database: string, now: number): Promise<Store> {
   const engine = await openEngine(database);
   try {
-    await migrate(engine, now);
+    await migratePlatform(engine, now);
   } catch (error) {
     await engine.close();
     throw engine.explain(error);
