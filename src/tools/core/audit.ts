@@ -1,18 +1,15 @@
-import type * as z from 'zod';
 import { ApiError, InvalidAddress } from '../../api/index.ts';
 import type { Effect } from '../../contract/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { CallOrigin, RequestAbout } from '../../lib/request.ts';
 import { ToolError, type ToolFailure, Unconfirmed, Unrecorded } from './errors.ts';
-import { parseInput } from './input.ts';
 import { originFields } from './origin.ts';
 
 /** What is asked of a tool here: its definition has it. */
 interface AuditedTool {
   name: string;
   effect: Effect;
-  input: z.ZodObject;
 }
 
 /** Keeps a record of writes that outlives the process. */
@@ -49,13 +46,12 @@ const LONGEST_ID = 128;
  */
 export async function audited(
   tool: AuditedTool,
-  args: unknown,
+  input: JsonObject,
   { audit, logger, origin }: { audit: Audit | undefined; logger: Logger; origin: CallOrigin },
   write: () => Promise<JsonObject>,
 ): Promise<JsonObject> {
   if (!audit || tool.effect === 'read') return write();
-  // What is no call of this tool is no attempt to write either.
-  const recordId = idIn(parseInput(tool.input, args));
+  const recordId = idIn(input);
   const end = await audit.begin({ tool: tool.name, recordId, about: origin.about }).catch((error: unknown) => {
     logger.error('a write was refused: the audit log cannot be written', {
       tool: tool.name,
@@ -84,8 +80,8 @@ export async function audited(
   }
 }
 
-function idIn(args: JsonObject): string | undefined {
-  for (const name of Object.keys(RECORDS)) if (typeof args[name] === 'string') return args[name].slice(0, LONGEST_ID);
+function idIn(input: JsonObject): string | undefined {
+  for (const name of Object.keys(RECORDS)) if (typeof input[name] === 'string') return input[name].slice(0, LONGEST_ID);
   return undefined;
 }
 

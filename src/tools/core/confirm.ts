@@ -6,7 +6,6 @@ import { cleanLine, truncate } from '../../lib/text.ts';
 import type { ToolContext } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, Unconfirmed } from './errors.ts';
-import { parseInput } from './input.ts';
 import type { Confirm } from './settings.ts';
 
 /** How long a question stands, in milliseconds. */
@@ -14,6 +13,16 @@ const VALID_MS = 5 * 60_000;
 
 /** The argument by which a caller without a form confirms. */
 export const CONFIRM_TOKEN = 'confirm_token';
+
+/**
+ * Removes the argument that confirms a call from its parsed input: a tool does not know it.
+ * @returns what it was.
+ */
+export function takeConfirmToken(input: JsonObject): string | undefined {
+  const { [CONFIRM_TOKEN]: token } = input;
+  if (Object.hasOwn(input, CONFIRM_TOKEN)) delete input[CONFIRM_TOKEN];
+  return typeof token === 'string' ? token : undefined;
+}
 
 /** How this caller can be asked. */
 export interface Asking {
@@ -49,12 +58,11 @@ export function withConfirmation(tool: ToolDefinition, confirm: Confirm): ToolDe
  */
 export async function confirmation(
   tool: ToolDefinition,
-  args: unknown,
+  { input, token }: { input: JsonObject; token: string | undefined },
   context: ToolContext,
   asking: Asking,
 ): Promise<Question | undefined> {
   if (!asksFirst(tool, context.settings.confirm)) return undefined;
-  const { [CONFIRM_TOKEN]: token, ...input } = parseInput(tool.input, args) as JsonObject;
   const question = tool.confirm ? await tool.confirm(input, context) : describe(tool, input);
   if (question === undefined) return undefined;
 
@@ -65,7 +73,7 @@ export async function confirmation(
     if (asking.reply.accepted) return undefined;
     throw new Unconfirmed('declined', 'The user did not confirm it. Nothing was changed. Do not repeat it unasked.');
   }
-  if (typeof token === 'string') {
+  if (token !== undefined) {
     if (verify(token, scope, now)) return undefined;
     throw new ToolError(EXPIRED);
   }

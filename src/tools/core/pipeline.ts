@@ -9,7 +9,7 @@ import { failureMeta, refuseMasks, untrustedMeta } from '../answer/protect.ts';
 import { loadRedaction, redacted } from '../answer/redact.ts';
 import { cleaned, renderText, type ToolResult } from '../answer/result.ts';
 import { audited } from './audit.ts';
-import { type Asking, CONFIRM_TOKEN, confirmation, type Question } from './confirm.ts';
+import { type Asking, confirmation, type Question, takeConfirmToken } from './confirm.ts';
 import type { ToolContext, ToolServices, ToolTime } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, toFailure } from './errors.ts';
@@ -44,16 +44,21 @@ export async function callTool(
     services.observer?.called(tool.name, outcome, ms / 1_000);
     services.logger.info('tool call', () => ({ tool: tool.name, outcome, ms: Math.round(ms), ...originFields(scope) }));
   };
+  let parsed: JsonObject | undefined;
   try {
     const context = await contextFor(services, scope);
     if (tool.effect !== 'read') refuseMasks(args, services.settings);
-    const question = await confirmation(tool, args, context, scope.asking ?? { canAsk: false });
+    // Parsed once: all that follows is given the parsed input.
+    const input = parseInput(tool.input, args) as JsonObject;
+    parsed = input;
+    const token = takeConfirmToken(input);
+    const question = await confirmation(tool, { input, token }, context, scope.asking ?? { canAsk: false });
     if (question) {
       ended('question');
       return question;
     }
-    const answer = () => answerOf(tool, args, context);
-    const data = await (tool.effect === 'read' ? answer() : written(tool, args, context, scope, answer));
+    const answer = () => run(tool, input, context);
+    const data = await (tool.effect === 'read' ? answer() : written(tool, input, context, scope, answer));
     const text = renderText(data, tool.output, tool.summary?.(data));
     ended('ok');
     return forms(
@@ -62,7 +67,7 @@ export async function callTool(
     );
   } catch (error) {
     const traced = { ...services, logger: loggerWith(services.logger, originFields(scope)) };
-    const failure = await helped(toFailure(error, tool, traced), tool, args, () => contextFor(traced, scope));
+    const failure = await helped(toFailure(error, tool, traced), tool, parsed, () => contextFor(traced, scope));
     ended(failure.kind);
     const content: ToolResult['content'] = [{ type: 'text', text: failure.message }];
     return forms(
@@ -75,12 +80,12 @@ export async function callTool(
 /** Makes a write with a record of it. Whatever came of it: what was read before may no longer be so. */
 function written(
   tool: ToolDefinition,
-  args: unknown,
+  input: JsonObject,
   { audit, logger, searches }: ToolServices,
   origin: CallOrigin,
   write: () => Promise<JsonObject>,
 ): Promise<JsonObject> {
-  return audited(tool, args, { audit, logger, origin }, write).finally(() => searches.forget());
+  return audited(tool, input, { audit, logger, origin }, write).finally(() => searches.forget());
 }
 
 /** Leaves out the form of an answer that the operator turned off; each alone says all. */
@@ -95,12 +100,14 @@ function forms(
 }
 
 /**
- * What a tool answers, as data that may be shown: for a call of it, and for the resource that holds the same.
+ * What a tool answers, as data that may be shown, where it is no call of a client: for the resource that holds the same.
  * @throws whatever went wrong, for `toFailure`.
  */
 export async function answerOf(tool: ToolDefinition, args: unknown, context: ToolContext): Promise<JsonObject> {
-  const input = parseInput(tool.input, args) as JsonObject;
-  if (Object.hasOwn(input, CONFIRM_TOKEN)) delete input[CONFIRM_TOKEN];
+  return run(tool, parseInput(tool.input, args), context);
+}
+
+async function run(tool: ToolDefinition, input: JsonObject, context: ToolContext): Promise<JsonObject> {
   const output = await tool.run(input, context);
   return shrink(presentable(tool.output, output, context.settings), context.settings.maxTokens);
 }

@@ -1,0 +1,169 @@
+import { PassThrough } from 'node:stream';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { compose } from '../../src/cli/compose.ts';
+import { parseInvocation } from '../../src/cli/parse.ts';
+import { readSettings } from '../../src/cli/settings.ts';
+import { silentLogger } from '../../src/lib/logger.ts';
+import { connectionFactory, directFor, serverFactory } from '../../src/server/index.ts';
+import type { Audit, ToolDefinition } from '../../src/tools/index.ts';
+import { sameForAll } from '../../src/transport/auth/authorize.ts';
+import { serveOverHttp } from '../../src/transport/http.ts';
+import { lineSource } from '../../src/transport/line-source.ts';
+import { serveSession } from '../../src/transport/session.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+
+/** Every way in which a call reaches a tool parses the arguments once: here schemas count how often they are used. */
+let upstream: Upstream;
+let parsed: number;
+let onFastPath: number;
+let closing: (() => Promise<void>)[];
+
+beforeEach(async () => {
+  upstream = await startUpstream(
+    json(200, { data: { id: 'bk_1', status: 'confirmed', start_time: '2026-11-20T10:00:00Z' } }),
+  );
+  parsed = 0;
+  onFastPath = 0;
+  closing = [upstream.close];
+});
+afterEach(async () => {
+  for (const close of closing.reverse()) await close();
+});
+
+/** The tool with a schema that counts. */
+function counting(tool: ToolDefinition): ToolDefinition {
+  const { booking_id: id } = tool.input.shape as Record<string, z.ZodType>;
+  if (!id) return tool;
+  const counted = id.transform((value) => {
+    parsed++;
+    return value;
+  });
+  return { ...tool, input: tool.input.extend({ booking_id: counted }) };
+}
+
+const audit: Audit = { begin: async () => async () => {} };
+
+async function serverParts() {
+  const { given } = parseInvocation(['http'], {
+    RCPT_BASE_URL: upstream.url,
+    RCPT_API_KEY: 'sk_live_x',
+    RCPT_CONFIRM: 'destructive',
+  });
+  const { tools, services, ready, close } = await compose(readSettings(given), silentLogger);
+  closing.push(close);
+  const options = { tools: tools.map(counting), services: { ...services, audit } };
+  const direct = directFor(options);
+  const call: typeof direct.call = (...args) => {
+    onFastPath++;
+    return direct.call(...args);
+  };
+  return { options, direct: { ...direct, call }, ready };
+}
+
+async function startHttp(): Promise<URL> {
+  const { options, direct, ready } = await serverParts();
+  const authorize = sameForAll({ factory: serverFactory(options), direct });
+  const server = await serveOverHttp({ logger: silentLogger, host: '127.0.0.1', port: 0, ready, authorize });
+  closing.push(server.close);
+  return new URL(server.url);
+}
+
+type Call = (name: string, args: object) => Promise<unknown>;
+
+/** Calls tools over HTTP, by the protocol of 2025 without a session. */
+async function overHttp(): Promise<Call> {
+  const url = await startHttp();
+  return async (name, args) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+    });
+    return JSON.parse((await response.text()).replace(/^event: message\ndata: /, ''));
+  };
+}
+
+/** Calls tools over stdio, by the protocol of 2025. */
+async function overStdio(): Promise<Call> {
+  const { options, direct } = await serverParts();
+  const input = new PassThrough();
+  const output = new PassThrough().setEncoding('utf8');
+  const { factory, onListen } = connectionFactory(options);
+  const session = serveSession({ factory, onListen, direct, logger: silentLogger, lines: lineSource(input), output });
+  closing.push(async () => {
+    input.end();
+    await session.closed;
+  });
+  const answers = output[Symbol.asyncIterator]();
+  const ask = async (message: object) => {
+    input.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, ...message })}\n`);
+    return JSON.parse((await answers.next()).value as string);
+  };
+  const clientInfo = { name: 'test', version: '1' };
+  await ask({ method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo } });
+  input.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
+  return (name, args) => ask({ method: 'tools/call', params: { name, arguments: args } });
+}
+
+it.each([
+  ['HTTP', overHttp],
+  ['stdio', overStdio],
+])('a call over %s is parsed once, through the SDK and on the fast path', async (_name, open) => {
+  const call = await open();
+  for (const [name, args] of [
+    ['get_booking', {}],
+    // A write, which is audited.
+    ['update_booking', { notes: 'x' }],
+  ] as const) {
+    for (const fast of [0, 1]) {
+      parsed = 0;
+      const before = onFastPath;
+      expect(await call(name, { booking_id: 'bk_1', ...args })).toMatchObject({
+        result: { structuredContent: { booking: {} } },
+      });
+      expect([name, parsed]).toEqual([name, 1]);
+      if (name === 'get_booking') expect(onFastPath - before).toBe(fast);
+    }
+  }
+  expect(onFastPath).toBeGreaterThanOrEqual(2);
+});
+
+it('a write that the platform refuses is parsed once, although alternatives are looked for', async () => {
+  upstream.behave(({ method }, response) =>
+    json(
+      method === 'GET' ? 200 : 409,
+      method === 'GET' ? { data: { id: 'bk_1' } } : { error: 'conflict', message: 'taken' },
+    )({ method, path: '', headers: {}, body: '' }, response),
+  );
+  const call = await overHttp();
+  const answer = await call('update_booking', { booking_id: 'bk_1', start_time: '2040-06-05T14:00:00Z' });
+  expect(answer).toMatchObject({ result: { isError: true, structuredContent: { error: { status: 409 } } } });
+  expect(parsed).toBe(1);
+});
+
+it('a call that is confirmed by token is parsed once in each of its two requests', async () => {
+  const call = await overHttp();
+  const asked = (await call('cancel_booking', { booking_id: 'bk_1' })) as {
+    result: { structuredContent: { error: { confirm_token: string } } };
+  };
+  expect(parsed).toBe(1);
+  const { confirm_token } = asked.result.structuredContent.error;
+  await call('cancel_booking', { booking_id: 'bk_1', confirm_token });
+  expect(upstream.received.map(({ method }) => method)).toContain('POST');
+  expect(parsed).toBe(2);
+});
+
+it('a call that is confirmed by form is parsed once in each of its two rounds', async () => {
+  const client = new Client(
+    { name: 'test', version: '1' },
+    { versionNegotiation: { mode: 'auto' }, capabilities: { elicitation: { form: {} } } },
+  );
+  client.setRequestHandler('elicitation/create', async () => ({ action: 'accept', content: { confirm: true } }));
+  await client.connect(new StreamableHTTPClientTransport(await startHttp()));
+  closing.push(() => client.close());
+  await client.callTool({ name: 'cancel_booking', arguments: { booking_id: 'bk_1' } });
+  expect(upstream.received.map(({ method }) => method)).toContain('POST');
+  expect(parsed).toBe(2);
+});
