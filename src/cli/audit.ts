@@ -2,7 +2,6 @@ import { systemClock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Audit } from '../tools/index.ts';
 import { exposure } from './key-source.ts';
-import type { Given } from './parse.ts';
 import type { Run } from './run.ts';
 import { CommandError, UsageError } from './usage-error.ts';
 
@@ -17,12 +16,16 @@ export interface OpenAudit {
 const STDOUT = '-';
 
 /**
- * Opens what `--audit` names.
- * @param toStdout writes there; absent over stdio, where it belongs to JSON-RPC.
+ * Opens the audit log.
+ * @param target the value of `--audit`
+ * @param toStdout writes to stdout; absent over stdio, where stdout belongs to JSON-RPC.
  * @throws CommandError when it cannot be opened: no write would be made. UsageError when it cannot be stdout.
  */
-export async function openAudit(given: Given, logger: Logger, toStdout?: Run['write']): Promise<OpenAudit> {
-  const target = given.audit as string | undefined;
+export async function openAudit(
+  target: string | undefined,
+  logger: Logger,
+  toStdout?: Run['write'],
+): Promise<OpenAudit> {
   if (target === undefined) return { close: async () => {} };
   if (target === STDOUT && !toStdout) {
     throw new UsageError(

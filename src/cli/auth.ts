@@ -15,8 +15,8 @@ import { PrincipalsFileError, parsePrincipals } from '../transport/auth/principa
 import { tokenAuthentication } from '../transport/auth/token.ts';
 import { parseTokens, TokenFileError } from '../transport/auth/token-file.ts';
 import { watchedFile } from '../transport/auth/watched-file.ts';
-import type { AuthSettings, OAuthSettings } from './auth-settings.ts';
 import type { Callers } from './callers.ts';
+import type { AuthSettings, OAuthSettings } from './config/auth.ts';
 import { currentKey, exposure } from './key-source.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -30,11 +30,12 @@ import {
   type ToolServices,
 } from '../tools/index.ts';
 import { type Callers, createCallers } from './callers.ts';
-import { eventSources } from './event-settings.ts';
+import { eventSources } from './config/events.ts';
+import type { LivePlatform } from './config/platform.ts';
+import type { Settings } from './config/settings.ts';
 import { composeEvents, type Events } from './events.ts';
 import { secretsFolder } from './folders.ts';
 import { toolSettings } from './place.ts';
-import type { LivePlatform, Settings } from './settings.ts';
 import { composeState, type State } from './state.ts';
 import { CommandError } from './usage-error.ts';
 import { VERSION } from './version.ts';
@@ -144,7 +145,7 @@ const common = ({ sessionCookie, deadlineMs }: Settings, { api, tracer }: Observ
   observer: api,
   tracer,
   userAgent: `rcpt-mcp/${VERSION}`,
-  ...(deadlineMs === undefined ? {} : { deadlineMs }),
+  deadlineMs,
   ...(sessionCookie ? { sessionCookie } : {}),
 });
 

@@ -1,7 +1,6 @@
 import { writeSync } from 'node:fs';
 import { createLogger, type LoggerOptions } from '../lib/logger.ts';
-import type { Option } from './option.ts';
-import { OPTIONS } from './options.ts';
+import { OPTIONS } from './options/index.ts';
 
 /** Written at once, because the process ends right after: a pipe to somebody slow would lose it. */
 function writeNow(line: string): void {
@@ -35,9 +34,8 @@ export function guardProcess(format: () => LoggerOptions['format']): void {
 
 /** Takes the secrets out of the environment once they are read: reports that Node writes of itself have all of it. */
 export function forgetSecrets(): void {
-  for (const option of OPTIONS as readonly Option[]) {
-    // A database's URL can have a password in it.
-    if ((!option.flag || option.name === 'database' || option.name === 'state') && option.env)
-      delete process.env[option.env];
+  for (const { env, flag, type } of OPTIONS) {
+    // A database URL can contain a password.
+    if (env && (!flag || type.kind === 'database')) delete process.env[env];
   }
 }

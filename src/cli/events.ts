@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { FetchHandler } from '../lib/handler.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { EventSettings } from './event-settings.ts';
+import type { EventSettings } from './config/events.ts';
 import { exposure } from './key-source.ts';
 import { type Polling, pollAlone, pollWithOthers } from './polling.ts';
 

@@ -8,9 +8,9 @@ import { UsageError } from './usage-error.ts';
 
 /** Where the platform's API key comes from. */
 export interface KeySource {
-  /** Asked for at each request, so that a rotated key file is followed. Fails with a `SendError` that has advice. */
+  /** Called for each request, so that a rotated key file takes effect. Fails with a `SendError` that has advice. */
   key: () => Promise<Secret>;
-  /** What the operator should know about it. */
+  /** A warning for the operator. */
   warning?: string;
 }
 
@@ -28,7 +28,8 @@ function problem(text: string): string | undefined {
   return `must be a key that begins with ${KEY_PREFIX}, such as ${KEY_PREFIX}…, on one line.`;
 }
 
-export function fixedKey(text: string): KeySource {
+export function fixedKey(given: Secret): KeySource {
+  const text = given.reveal();
   const wrong = problem(text);
   if (wrong) throw new UsageError(`RCPT_API_KEY ${wrong}`);
   const key = new Secret(text.trim());

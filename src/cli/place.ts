@@ -1,7 +1,7 @@
 import type { Logger } from '../lib/logger.ts';
 import { OPENING_HOURS, TEAM } from '../platform/demo/business.ts';
 import type { ToolSettings } from '../tools/core/settings.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './config/settings.ts';
 import { VERSION } from './version.ts';
 
 /** What is known of a platform before anything is asked of it. */

@@ -6,22 +6,27 @@ import { CLIENT_NAMES, type ClientName, SCOPES, type Scope } from '../install/na
 import { clientFile } from '../install/place.ts';
 import { type Surroundings, surroundings } from '../install/surroundings.ts';
 import { UsageError } from '../usage-error.ts';
-import { lookAtEntry } from './client-entry.ts';
-import { type Finding, finding } from './finding.ts';
+import { type CheckResult, result } from './check.ts';
+import { checkEntry } from './client-entry.ts';
 
 /** The AI clients that have this server, and whether they could start it. */
-export async function lookAtClients(): Promise<Finding[]> {
+export async function checkClients(): Promise<CheckResult[]> {
   const around = surroundings();
   // In the home folder, a project's file may be the user's.
   const seen = new Set<string>();
   const isNew = (file: string) => !seen.has(file) && seen.add(file);
-  const found = CLIENT_NAMES.flatMap((id) => SCOPES.flatMap((scope) => lookAtClient(id, scope, around, isNew)));
+  const found = CLIENT_NAMES.flatMap((id) => SCOPES.flatMap((scope) => checkClient(id, scope, around, isNew)));
   if (found.length > 0) return found;
   const fix = `rcpt-mcp install CLIENT, with one of ${CLIENT_NAMES.join(', ')}.`;
-  return [finding('clients', 'note', 'No AI client has this server yet, as far as we know', { fix })];
+  return [result('clients', 'note', 'No AI client has this server yet, as far as we know', { fix })];
 }
 
-function lookAtClient(id: ClientName, scope: Scope, around: Surroundings, isNew: (file: string) => unknown): Finding[] {
+function checkClient(
+  id: ClientName,
+  scope: Scope,
+  around: Surroundings,
+  isNew: (file: string) => unknown,
+): CheckResult[] {
   const client = CLIENTS[id];
   const file = fileOf(client, scope, around);
   if (file === undefined || !existsSync(file) || !isNew(file)) return [];
@@ -32,12 +37,12 @@ function lookAtClient(id: ClientName, scope: Scope, around: Surroundings, isNew:
   } catch (error) {
     const why =
       error instanceof Unreadable ? error.message : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
-    const fix = `Mend ${file}; ${client.title} may not read it either.`;
-    return [finding(name, 'warning', `${client.title}: its file ${why}`, { fix, data: { file } })];
+    const fix = `Repair ${file}; ${client.title} may not read it either.`;
+    return [result(name, 'warning', `${client.title}: its file ${why}`, { fix, data: { file } })];
   }
   const ours = [...entries].filter(([key, entry]) => isOurs(key, entry));
   const open = process.platform !== 'win32' && (statSync(file).mode & 0o044) !== 0;
-  return ours.map(([key, entry]) => lookAtEntry({ id: name, client, clientName: id, file, open, key, entry }));
+  return ours.map(([key, entry]) => checkEntry({ id: name, client, clientName: id, file, open, key, entry }));
 }
 
 function fileOf(client: Client, scope: Scope, around: Surroundings): string | undefined {

@@ -1,8 +1,8 @@
-import { CLIENT_NAMES } from './install/names.ts';
-import type { Command, Option } from './option.ts';
-import { OPTIONS, optionLabel } from './options.ts';
+import { CLIENT_NAMES } from '../install/names.ts';
+import { OPTIONS } from './index.ts';
+import { type Command, type Option, optionLabel, shownDefault } from './option.ts';
 
-/** What each command does, in one line, and how it is written. */
+/** The usage of each command and its description in one line. */
 export const COMMAND_HELP: Record<Command, { usage: string; does: string }[]> = {
   stdio: [{ usage: 'rcpt-mcp', does: 'serve MCP over stdio (what an AI client starts)' }],
   http: [{ usage: 'rcpt-mcp http', does: 'serve MCP over Streamable HTTP, with --auth to other machines too' }],
@@ -12,41 +12,39 @@ export const COMMAND_HELP: Record<Command, { usage: string; does: string }[]> = 
       does: `add this server to an AI client: ${CLIENT_NAMES.join(', ')}`,
     },
   ],
-  doctor: [
-    { usage: 'rcpt-mcp doctor', does: 'check settings, address, key, database and clients, and say what to mend' },
-  ],
+  doctor: [{ usage: 'rcpt-mcp doctor', does: 'check settings, address, key, database and clients, and suggest fixes' }],
   tokens: [
     {
       usage: 'rcpt-mcp tokens create --name WHO',
-      does: 'make a token for http --auth token, shown once; --toolsets and --read-only limit what it opens',
+      does: 'create a token for http --auth token, shown once; --toolsets and --read-only limit it',
     },
-    { usage: 'rcpt-mcp tokens list', does: 'list the tokens of the file --tokens' },
-    { usage: 'rcpt-mcp tokens revoke WHO', does: 'make a token invalid at once' },
+    { usage: 'rcpt-mcp tokens list', does: 'list the tokens in the file --tokens' },
+    { usage: 'rcpt-mcp tokens revoke WHO', does: 'revoke a token, with immediate effect' },
   ],
   platform: [
     {
       usage: 'rcpt-mcp platform',
-      does: "serve the embedded platform's REST API alone, and tell its webhooks what happens",
+      does: "serve the embedded platform's REST API alone, and deliver events to its webhooks",
     },
-    { usage: 'rcpt-mcp platform backup FILE', does: 'copy its SQLite database into a new file, while it is in use' },
-    { usage: 'rcpt-mcp platform webhooks list', does: 'list its webhooks and how sending to them goes' },
-    { usage: 'rcpt-mcp platform webhooks log ID', does: 'list the last attempts to send to a webhook' },
+    { usage: 'rcpt-mcp platform backup FILE', does: 'copy its SQLite database into a new file while it is in use' },
+    { usage: 'rcpt-mcp platform webhooks list', does: 'list its webhooks and their delivery status' },
+    { usage: 'rcpt-mcp platform webhooks log ID', does: 'list the latest delivery attempts of a webhook' },
     {
       usage: 'rcpt-mcp platform webhooks redeliver ID [WEBHOOK]',
-      does: 'send again: all that failed of a webhook (which enables it), or one event or delivery',
+      does: 'redeliver all failed events of a webhook (which enables it), or one event or delivery',
     },
-    { usage: 'rcpt-mcp platform webhooks ping ID', does: 'send a webhook a test event now, and say what came of it' },
+    { usage: 'rcpt-mcp platform webhooks ping ID', does: 'send a test event to a webhook now, and print the result' },
   ],
   keys: [
-    { usage: 'rcpt-mcp keys create --name LABEL', does: 'make an API key of the embedded platform, shown once' },
+    { usage: 'rcpt-mcp keys create --name LABEL', does: 'create an API key of the embedded platform, shown once' },
     { usage: 'rcpt-mcp keys list', does: 'list its keys' },
-    { usage: 'rcpt-mcp keys revoke ID', does: 'make a key invalid at once' },
+    { usage: 'rcpt-mcp keys revoke ID', does: 'revoke a key, with immediate effect' },
   ],
   users: [
     { usage: 'rcpt-mcp users list', does: "list the embedded platform's dashboard users" },
-    { usage: 'rcpt-mcp users set-password EMAIL', does: 'give one a new dashboard password, shown once' },
+    { usage: 'rcpt-mcp users set-password EMAIL', does: 'set a new dashboard password, shown once' },
   ],
-  calls: [{ usage: 'rcpt-mcp calls simulate', does: 'add a new call, as the telephone side would' }],
+  calls: [{ usage: 'rcpt-mcp calls simulate', does: 'add a new call, as the phone system would' }],
 };
 
 const EXAMPLES = [
@@ -55,7 +53,7 @@ const EXAMPLES = [
   ['rcpt-mcp install claude-desktop', 'with the demo business'],
   ['rcpt-mcp install cursor --read-only --print', 'only show what would be written'],
   ['rcpt-mcp doctor --json', 'for programs'],
-  ['rcpt-mcp platform webhooks redeliver wh_123', 'after its server was mended'],
+  ['rcpt-mcp platform webhooks redeliver wh_123', 'after its server was repaired'],
   ['RCPT_BASE_URL=https://receptionist.example.com RCPT_API_KEY_FILE=./key rcpt-mcp', ''],
 ] as const;
 
@@ -66,7 +64,7 @@ function row(left: string, right: string): string {
   return left.length > COLUMN - 2 ? `  ${left}\n${' '.repeat(COLUMN + 2)}${right}` : `  ${left.padEnd(COLUMN)}${right}`;
 }
 
-/** Breaks a sentence into lines that fit beside the left column. */
+/** Wraps a sentence to the width of the right column. */
 function wrap(text: string): string {
   const lines = [''];
   for (const word of text.split(' ')) {
@@ -77,14 +75,19 @@ function wrap(text: string): string {
   return lines.join(`\n${' '.repeat(COLUMN + 2)}`);
 }
 
+/** How a value is written after the flag. */
+function placeholder({ kind, values = [] }: Option['type']): string {
+  if (kind === 'boolean') return '';
+  if (kind === 'integer') return ' N';
+  if (kind === 'duration') return ' 30s';
+  return kind === 'choice' ? ` ${values.join('|')}` : ' VALUE';
+}
+
 function describe(option: Option): string {
-  const values = option.type === 'choice' ? ` ${option.values?.join('|')}` : ' VALUE';
-  const value =
-    option.type === 'boolean' ? '' : option.type === 'integer' ? ' N' : option.type === 'duration' ? ' 30s' : values;
-  const label = option.flag ? `${optionLabel(option)}${value}` : optionLabel(option);
+  const label = option.flag ? `${optionLabel(option)}${placeholder(option.type)}` : optionLabel(option);
   const environment = option.flag && option.env ? ` [${option.env}]` : '';
-  const fallback = option.default ? ` (default: ${option.default})` : '';
-  return row(label, wrap(`${option.meaning}${fallback}${environment}`));
+  const fallback = shownDefault(option);
+  return row(label, wrap(`${option.description}${fallback && ` (default: ${fallback})`}${environment}`));
 }
 
 /** The text of `--help`. */
@@ -96,7 +99,7 @@ export function helpText(): string {
     'Commands:',
     ...commands.map(({ usage, does }) => row(usage, wrap(does))),
     '',
-    'Options (flag beats environment beats default):',
+    'Options (precedence: flag, environment variable, default):',
     ...OPTIONS.map(describe),
     row('--help, --version', 'this text; the version'),
     '',

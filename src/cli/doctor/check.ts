@@ -2,44 +2,44 @@ import type { JsonObject } from '../../lib/json.ts';
 import type { Run } from '../run.ts';
 
 /**
- * `ok`; `note`: worth knowing; `warning`: works, but not as it should; `problem`: does not work (exit code 1);
- * `skipped`: could not be looked at because of another problem.
+ * `ok`; `note`: information; `warning`: works, but not as it should; `problem`: does not work (exit code 1);
+ * `skipped`: not checked because of another problem.
  */
 export type Status = 'ok' | 'note' | 'warning' | 'problem' | 'skipped';
 
-/** What was looked at and how it is. Part of the stable form of `--json`. */
-export interface Finding {
+/** The result of one check. Part of the stable form of `--json`. */
+export interface CheckResult {
   /** Stays the same between versions: `node`, `endpoint.listBookings`. */
   id: string;
   status: Status;
   /** One sentence or less, without secrets. */
   summary: string;
-  /** What to do about it. */
+  /** How to fix it. */
   fix?: string;
   /** The numbers and names in it. */
   data?: JsonObject;
 }
 
-/** What there is to look at. */
-export type Looking = Pick<Run, 'given' | 'sources' | 'problems' | 'telemetry'>;
+/** The input of every check. */
+export type CheckContext = Pick<Run, 'options' | 'sources' | 'problems' | 'invalid' | 'telemetry'>;
 
 export interface Section {
   name: string;
   title: string;
-  look(looking: Looking): Promise<Finding[]>;
+  check(context: CheckContext): Promise<CheckResult[]>;
 }
 
-/** A finding with a fix only where there is something to mend. */
-export function finding(
+/** A result without `fix` and `data` where there are none. */
+export function result(
   id: string,
   status: Status,
   summary: string,
   more: { fix?: string; data?: JsonObject } = {},
-): Finding {
+): CheckResult {
   return { id, status, summary, ...more };
 }
 
-/** The time by the computer's own measure, for latencies in whole milliseconds. */
+/** Measures latencies in whole milliseconds, by the monotonic clock. */
 export function stopwatch(): () => number {
   const start = performance.now();
   return () => Math.round(performance.now() - start);
