@@ -33,7 +33,8 @@ function setting({ option, title }: (typeof asked)[number]) {
   const { name, type, example, flag } = option;
   const sentence = `${option.description[0]?.toUpperCase()}${option.description.slice(1)}.`;
   const description = NOTES[name] ?? `${sentence} Such as ${example}.`;
-  if (type.kind === 'boolean') return { type: 'boolean', title, description: `${option.description}.`, required: false, default: false };
+  if (type.kind === 'boolean')
+    return { type: 'boolean', title, description: `${option.description}.`, required: false, default: false };
   const secret = flag ? {} : { sensitive: true };
   // A choice that was never made must be one of its values; other settings are nothing until something is typed.
   const fallback = { default: type.kind === 'choice' ? shownDefault(option) : '' };

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
-import { compose } from '../src/cli/compose.ts';
+import { compose } from '../src/app/compose.ts';
 import { readSettings, type Settings } from '../src/cli/config/settings.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { Secret } from '../src/lib/secret.ts';

@@ -1,11 +1,11 @@
 import { constants } from 'node:os';
 import { createLogger, type LoggerOptions, withoutKeys } from '../lib/logger.ts';
-import { forgetSecrets, guardProcess, reportCrash } from './crash.ts';
 import type { Command } from './options/option.ts';
 import { type Invocation, parseInvocation } from './options/parse.ts';
-import type { CommandRun, Run } from './run.ts';
-import { takeTelemetry } from './telemetry.ts';
-import { CommandError, UsageError } from './usage-error.ts';
+import { forgetSecrets, guardProcess, reportCrash } from './runtime/crash.ts';
+import type { CommandRun, Run } from './runtime/run.ts';
+import { takeTelemetry } from './runtime/telemetry.ts';
+import { CommandError, UsageError } from './runtime/usage-error.ts';
 
 /** Commands are loaded when they run: an AI client waits for `stdio` alone. */
 const RUN: Record<Command, () => Promise<CommandRun>> = {
@@ -35,7 +35,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     forgetSecrets();
     const telemetry = takeTelemetry(process.env);
     if (invocation.help) return await printHelp();
-    if (invocation.version) return void process.stdout.write(`${(await import('./version.ts')).VERSION}\n`);
+    if (invocation.version) return void process.stdout.write(`${(await import('./runtime/version.ts')).VERSION}\n`);
     await runCommand(invocation, telemetry);
   } catch (error) {
     process.exitCode = report(error);

@@ -4,8 +4,8 @@ import { instructions } from '../server/instructions.ts';
 import { createOpening, type Opening, type Recording, recordingName, selectionKey } from '../server/opening/index.ts';
 import { ALL_TOOLSETS } from '../tools/core/toolsets.ts';
 import { eventSources } from './config/events.ts';
+import { toolSettings } from './config/platform-profile.ts';
 import type { Settings } from './config/settings.ts';
-import { toolSettings } from './place.ts';
 
 /**
  * What answers a client's first questions, under these settings. Undefined where the package has no recordings beside

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compose } from '../../src/cli/compose.ts';
-import { parseInvocation } from '../../src/cli/options/parse.ts';
+import { compose } from '../../src/app/compose.ts';
 import { readSettings } from '../../src/cli/config/settings.ts';
+import { parseInvocation } from '../../src/cli/options/parse.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { connectionFactory, directFor, serverFactory, sessionServers, updatesOf } from '../../src/server/index.ts';
 import { sameForAll } from '../../src/transport/auth/authorize.ts';

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compose } from '../../src/cli/compose.ts';
-import { parseInvocation } from '../../src/cli/options/parse.ts';
+import { compose } from '../../src/app/compose.ts';
 import { readSettings } from '../../src/cli/config/settings.ts';
+import { parseInvocation } from '../../src/cli/options/parse.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { connectionFactory, directFor } from '../../src/server/index.ts';
 import { lineSource } from '../../src/transport/line-source.ts';

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { compose } from '../../src/cli/compose.ts';
-import { parseInvocation } from '../../src/cli/options/parse.ts';
+import { compose } from '../../src/app/compose.ts';
 import { readSettings } from '../../src/cli/config/settings.ts';
+import { parseInvocation } from '../../src/cli/options/parse.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { directFor, serverFactory } from '../../src/server/index.ts';
 import { sameForAll } from '../../src/transport/auth/authorize.ts';

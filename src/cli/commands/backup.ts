@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
+import { explained } from '../../app/compose.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
-import { explained } from '../compose.ts';
 import { readDatabase } from '../config/platform.ts';
-import type { CommandRun } from '../run.ts';
-import { CommandError, UsageError } from '../usage-error.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
 /** Copies the embedded platform's file while it is in use. Does not bring it up to date: a copy comes before an upgrade. */
 export const runBackup: CommandRun = async ({ options, positionals, print }) => {

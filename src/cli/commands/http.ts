@@ -1,18 +1,18 @@
+import { openAudit } from '../../app/audit.ts';
+import { authorization } from '../../app/auth.ts';
+import { compose } from '../../app/compose.ts';
+import { composeState } from '../../app/state.ts';
 import { shownDatabase } from '../../lib/database-url.ts';
-import { openAudit } from '../audit.ts';
-import { authorization } from '../auth.ts';
-import { compose } from '../compose.ts';
 import { checkOpen } from '../config/auth.ts';
 import { readHttpSettings, readListenAddress } from '../config/http.ts';
 import { readState } from '../config/platform.ts';
+import { logStartupWarnings } from '../config/platform-profile.ts';
 import { readSettings } from '../config/settings.ts';
 import { keepHeapSmall } from '../heap.ts';
-import { listening } from '../listening.ts';
 import type { AuthMode } from '../options/auth.ts';
-import { announce } from '../place.ts';
-import type { CommandRun } from '../run.ts';
-import { composeState } from '../state.ts';
-import { VERSION } from '../version.ts';
+import { explainListenError } from '../runtime/listen-errors.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { VERSION } from '../runtime/version.ts';
 
 /** What a client has to send with each request. */
 const CREDENTIALS: Record<AuthMode, string | undefined> = {
@@ -30,7 +30,7 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
   keepHeapSmall();
   const settings = readSettings(options);
   const { host, port } = readListenAddress(options, 8787, () => checkOpen(options));
-  announce(settings, logger);
+  logStartupWarnings(settings, logger);
   const { metrics: measured, ...serving } = readHttpSettings(options, host);
   const metrics = measured ? (await import('../../metrics/index.ts')).createMetrics({ version: VERSION }) : undefined;
   const { auth } = settings;
@@ -53,7 +53,7 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
     metrics: metrics?.text,
     tracer: tracing?.requests,
   };
-  const server = await listening(serveOverHttp({ ...guard, logger, host, port, ready, ...web }), port);
+  const server = await explainListenError(serveOverHttp({ ...guard, logger, host, port, ready, ...web }), port);
   const where = settings.live
     ? services.settings.platformHost
     : `the embedded demo business (${shownDatabase(settings.database)})`;

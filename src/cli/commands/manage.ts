@@ -1,12 +1,12 @@
+import { explained, openEmbedded } from '../../app/compose.ts';
 import { ALL_SCOPES, isScope, type Scope } from '../../contract/index.ts';
 import { randomText } from '../../lib/ids.ts';
 import type { Platform } from '../../platform/index.ts';
-import { explained, openEmbedded } from '../compose.ts';
 import { readDatabase } from '../config/platform.ts';
 import type { OptionValues } from '../options/index.ts';
-import type { CommandRun, Run } from '../run.ts';
-import { table } from '../table.ts';
-import { CommandError, UsageError } from '../usage-error.ts';
+import type { CommandRun, Run } from '../runtime/run.ts';
+import { table } from '../runtime/table.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
 type Action = (platform: Platform, run: Run) => Promise<void>;
 

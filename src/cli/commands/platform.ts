@@ -1,11 +1,11 @@
+import { explained, openEmbedded } from '../../app/compose.ts';
 import { ALL_SCOPES } from '../../contract/index.ts';
 import { shownDatabase } from '../../lib/database-url.ts';
-import { explained, openEmbedded } from '../compose.ts';
 import { readListenAddress } from '../config/http.ts';
 import { readDatabase, readLoopbackWebhooks } from '../config/platform.ts';
-import { listening } from '../listening.ts';
-import type { CommandRun } from '../run.ts';
-import { UsageError } from '../usage-error.ts';
+import { explainListenError } from '../runtime/listen-errors.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 
 /** The key that is made with a new database, so that there is one to try. */
 const DEMO_KEY = 'demo';
@@ -27,7 +27,7 @@ const servePlatformAlone: CommandRun = async ({ options, logger, print, shutdown
   const platform = await openEmbedded({ database }, logger, { deliveries });
   try {
     const { servePlatform } = await import('../../platform/serve.ts');
-    const server = await listening(servePlatform(platform, { host, port, logger }), port);
+    const server = await explainListenError(servePlatform(platform, { host, port, logger }), port);
     const end = shutdownSignal();
     print(
       `The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${shownDatabase(database)})`,

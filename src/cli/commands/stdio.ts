@@ -1,12 +1,12 @@
 import type { Logger } from '../../lib/logger.ts';
 import type { OtelEnvironment } from '../../tracing/settings.ts';
 import { type Opening, serveOverStdio } from '../../transport/stdio.ts';
+import { logStartupWarnings } from '../config/platform-profile.ts';
 import { readSettings } from '../config/settings.ts';
 import { keepCompiled } from '../loading.ts';
 import { openingFor } from '../opening.ts';
-import { announce } from '../place.ts';
-import type { CommandRun } from '../run.ts';
-import { VERSION } from '../version.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { VERSION } from '../runtime/version.ts';
 
 /** What a person sees who starts the server in a terminal, where nobody speaks JSON-RPC to it. */
 function welcome(mode: string): string {
@@ -24,7 +24,7 @@ const LOAD_AFTER_MS = 500;
 
 export const runStdio: CommandRun = async ({ options, logger, shutdownSignal, telemetry }) => {
   const settings = readSettings(options);
-  announce(settings, logger);
+  logStartupWarnings(settings, logger);
   if (process.stdin.isTTY) {
     process.stderr.write(welcome(settings.live ? `for ${settings.live.baseUrl.host}` : 'embedded demo business'));
   }
@@ -35,7 +35,7 @@ export const runStdio: CommandRun = async ({ options, logger, shutdownSignal, te
     const { keepHeapSmall } = await import('../heap.ts');
     keepHeapSmall();
     await keepCompiled();
-    const { compose } = await import('../compose.ts');
+    const { compose } = await import('../../app/compose.ts');
     const { connectionFactory, directFor, NAMES } = await import('../../server/index.ts');
     const composition = await compose(settings, logger, { audit: audit?.audit, tracer: tracing?.api });
     close = composition.close;
@@ -55,7 +55,7 @@ export const runStdio: CommandRun = async ({ options, logger, shutdownSignal, te
 
 /** Loaded where it is wanted: a client waits for the start. */
 async function opened(target: string, logger: Logger) {
-  const { openAudit } = await import('../audit.ts');
+  const { openAudit } = await import('../../app/audit.ts');
   return openAudit(target, logger);
 }
 

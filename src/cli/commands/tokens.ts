@@ -12,9 +12,9 @@ import {
 import { readTokensFile } from '../config/auth.ts';
 import { besideIt, withLock } from '../install/lock.ts';
 import { readNow, replaceFile } from '../install/replace-file.ts';
-import type { CommandRun, Run } from '../run.ts';
-import { table } from '../table.ts';
-import { CommandError, UsageError } from '../usage-error.ts';
+import type { CommandRun, Run } from '../runtime/run.ts';
+import { table } from '../runtime/table.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { day } from './manage.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,10 +1,10 @@
-import { table } from '../table.ts';
-import { CommandError, UsageError } from '../usage-error.ts';
+import { table } from '../runtime/table.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { day, manage } from './manage.ts';
 
 const COMMAND = 'rcpt-mcp platform webhooks';
 
-/** As it is connected to: without whatever else somebody wrote around it. */
+/** The address in the form that is connected to. */
 const address = (url: string) => new URL(url).href;
 const noWebhook = (id: string) => new CommandError(`There is no webhook ${id}. See ${COMMAND} list.`);
 

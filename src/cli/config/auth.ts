@@ -1,6 +1,6 @@
 import type { AuthMode } from '../options/auth.ts';
 import type { OptionValues } from '../options/index.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 
 /** How callers over HTTP are authenticated. */
 export interface AuthSettings {

@@ -1,7 +1,7 @@
 import type { EventAccess } from '../../events/access.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { OptionValues } from '../options/index.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 
 /** How the server learns of changes on a platform elsewhere. The embedded platform emits its events by itself. */
 export interface EventSettings {

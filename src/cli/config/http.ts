@@ -2,7 +2,7 @@ import { isLoopback } from '../../api/url.ts';
 import type { RateLimit } from '../../transport/admission/rate.ts';
 import type { OptionValues } from '../options/index.ts';
 import { bracketed } from '../options/listen.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 
 /** How the HTTP server is run. */
 export interface HttpSettings {

@@ -1,10 +1,10 @@
 import type { KeyHeader } from '../../api/key-header.ts';
 import { isPostgresUrl, keepPasswordSecret } from '../../lib/database-url.ts';
-import { defaultDatabase } from '../folders.ts';
-import { fixedKey, type KeySource, keyFromFile } from '../key-source.ts';
 import type { OptionValues } from '../options/index.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 import type { AuthSettings } from './auth.ts';
+import { defaultDatabase } from './folders.ts';
+import { fixedKey, type KeySource, keyFromFile } from './key-source.ts';
 
 /** A platform outside this process. */
 export interface LivePlatform extends Partial<KeySource> {

@@ -3,7 +3,7 @@ import type { Secret } from '../../lib/secret.ts';
 import type { Confirm, Output, Redaction } from '../../tools/core/settings.ts';
 import type { Toolset } from '../../tools/core/toolsets.ts';
 import { type OptionValues, withDefaults } from '../options/index.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 import { type AuthSettings, readAuthSettings } from './auth.ts';
 import { type EventSettings, readEventSettings } from './events.ts';
 import { type LivePlatform, readDatabase, readLoopbackWebhooks, readPlatform } from './platform.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../lib/json.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../runtime/run.ts';
 
 /**
  * `ok`; `note`: information; `warning`: works, but not as it should; `problem`: does not work (exit code 1);

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { KEY_PREFIX } from '../../contract/limits.ts';
+import { exposure } from '../config/key-source.ts';
 import { readSettings } from '../config/settings.ts';
 import type { Client } from '../install/clients.ts';
 import type { Entry } from '../install/format.ts';
 import type { ClientName } from '../install/names.ts';
-import { exposure } from '../key-source.ts';
 import { parseInvocation } from '../options/parse.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 import { type CheckResult, result } from './check.ts';
 
 export interface ClientEntry {

@@ -4,7 +4,7 @@ import { networkSender } from '../../api/network.ts';
 import { API_ROOT, ENDPOINTS, type Endpoint, type EndpointName } from '../../contract/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { Secret } from '../../lib/secret.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../runtime/version.ts';
 import { type CheckResult, result, stopwatch } from './check.ts';
 import { checkClock, type TimeHeard } from './clock.ts';
 import { judge } from './endpoint-errors.ts';

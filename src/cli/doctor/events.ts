@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { exposure } from '../key-source.ts';
+import { exposure } from '../config/key-source.ts';
 import { formatDuration } from '../options/duration.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 import { settingsOf } from './locale.ts';

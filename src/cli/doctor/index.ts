@@ -1,6 +1,6 @@
 import { withoutKeys } from '../../lib/logger.ts';
-import type { CommandRun } from '../run.ts';
-import { VERSION } from '../version.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { VERSION } from '../runtime/version.ts';
 import type { CheckResult, Section } from './check.ts';
 import { checkClients } from './clients.ts';
 import { checkEvents } from './events.ts';

@@ -1,7 +1,7 @@
 import { KEY_PREFIX } from '../../contract/limits.ts';
 import type { Secret } from '../../lib/secret.ts';
-import { fixedKey, type KeySource, keyFromFile } from '../key-source.ts';
-import { UsageError } from '../usage-error.ts';
+import { fixedKey, type KeySource, keyFromFile } from '../config/key-source.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 
 /** The key's form, and who else can read it. The endpoints show its scopes. */

@@ -1,7 +1,7 @@
 import { isTimeZone } from '../../lib/places.ts';
+import { toolSettings } from '../config/platform-profile.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
-import { toolSettings } from '../place.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 
 /** The settings; undefined where they are wrong, which another section reports. */

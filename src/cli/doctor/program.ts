@@ -1,7 +1,7 @@
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { isNewEnough } from '../../platform/store/sqlite/driver.ts';
 import { LIBRARY_PACKAGE } from '../../platform/store/sqlite/errors.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../runtime/version.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 
 /** Versions: the program, Node, and the SQLite that the embedded platform would use. */

@@ -4,7 +4,7 @@ import { Secret } from '../../lib/secret.ts';
 import { readSettings } from '../config/settings.ts';
 import { OPTIONS, type OptionName, type OptionValues } from '../options/index.ts';
 import { type Option, optionLabel, shownDefault } from '../options/option.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 import { checkTracing } from './tracing.ts';
 

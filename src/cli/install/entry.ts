@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { Secret } from '../../lib/secret.ts';
+import { exposure } from '../config/key-source.ts';
 import { readSettings } from '../config/settings.ts';
-import { exposure } from '../key-source.ts';
-import type { Run } from '../run.ts';
-import { UsageError } from '../usage-error.ts';
+import type { Run } from '../runtime/run.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 import type { Client } from './clients.ts';
 import type { Entry } from './format.ts';
 import { type Input, inputFor, reference } from './json-inputs.ts';

@@ -1,13 +1,13 @@
-import type { CommandRun, Run } from '../run.ts';
-import { UsageError } from '../usage-error.ts';
+import type { CommandRun, Run } from '../runtime/run.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 import { type Change, changeFile } from './change.ts';
 import { CLIENTS } from './clients.ts';
+import { clientFile } from './config-path.ts';
 import { type Plan, plan, type Target } from './entry.ts';
 import { formatOf } from './file-text.ts';
+import { hostEnvironment } from './host-environment.ts';
 import { keyFilePath, removeKeyFile, writeKeyFile } from './key-file.ts';
 import { CLIENT_NAMES, type ClientName, type Scope } from './names.ts';
-import { clientFile } from './place.ts';
-import { surroundings } from './surroundings.ts';
 
 /** Accepted by every client: Codex and Claude Code take no other characters, Gemini CLI cuts at dots. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$/;
@@ -30,7 +30,7 @@ export const runInstall: CommandRun = async (run) => {
   const id = readClient(run.positionals);
   const { scope, print, remove } = run.options;
   const client = CLIENTS[id];
-  const file = clientFile(client, scope, surroundings());
+  const file = clientFile(client, scope, hostEnvironment());
   const name = readName(run);
   const target: Target = { client, name, file, keyFile: keyFilePath({ client: id, name, file }) };
   if (remove && print) {
@@ -83,7 +83,7 @@ async function removeEntry(run: Run, id: ClientName, target: Target): Promise<vo
     run.print(`${client.title}: there is no "${name}" in ${file}. Nothing was changed.`);
     return;
   }
-  run.print(`${client.title}: "${name}" is taken out of ${change.path}`);
+  run.print(`${client.title}: "${name}" is removed from ${change.path}`);
   tellBackup(run, change);
   const keyFile = change.before?.env?.RCPT_API_KEY_FILE;
   if (await removeKeyFile(keyFile as string | undefined, { client: id, name, file })) {

@@ -3,7 +3,7 @@ import { isPostgresUrl, shownDatabase } from '../../lib/database-url.ts';
 import { OPTIONS, type OptionName, type OptionValues } from '../options/index.ts';
 import type { Option } from '../options/option.ts';
 import type { Sources } from '../options/parse.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 
 /** The key is stored in a file of its own. */
 const NOT_PASSED_ON: readonly OptionName[] = ['api-key', 'api-key-file'];

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 import { OPTIONS, type OptionName, type OptionValues, withDefaults } from './index.ts';
 import { nearest } from './nearest.ts';
 import {

@@ -1,14 +1,13 @@
+import { exposure } from '../cli/config/key-source.ts';
+import { CommandError, UsageError } from '../cli/runtime/usage-error.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Audit } from '../tools/index.ts';
-import { exposure } from './key-source.ts';
-import type { Run } from './run.ts';
-import { CommandError, UsageError } from './usage-error.ts';
 
-/** The audit log of this run, open. */
+/** The open audit log of this process. */
 export interface OpenAudit {
   audit?: Audit | undefined;
-  /** Whether it goes to stdout. */
+  /** Whether it is written to stdout. */
   stdout?: boolean;
   close(): Promise<void>;
 }
@@ -19,12 +18,12 @@ const STDOUT = '-';
  * Opens the audit log.
  * @param target the value of `--audit`
  * @param toStdout writes to stdout; absent over stdio, where stdout belongs to JSON-RPC.
- * @throws CommandError when it cannot be opened: no write would be made. UsageError when it cannot be stdout.
+ * @throws CommandError when it cannot be opened, since no write could be recorded. UsageError for stdout over stdio.
  */
 export async function openAudit(
   target: string | undefined,
   logger: Logger,
-  toStdout?: Run['write'],
+  toStdout?: (text: string) => Promise<void>,
 ): Promise<OpenAudit> {
   if (target === undefined) return { close: async () => {} };
   if (target === STDOUT && !toStdout) {

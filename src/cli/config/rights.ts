@@ -1,10 +1,10 @@
-import type { ToolSettings } from '../tools/core/settings.ts';
-import type { Narrowing } from '../transport/auth/headers.ts';
-import type { Principal } from '../transport/auth/principal.ts';
+import type { ToolSettings } from '../../tools/core/settings.ts';
+import type { Narrowing } from '../../transport/auth/headers.ts';
+import type { Principal } from '../../transport/auth/principal.ts';
 
 export type Rights = Pick<ToolSettings, 'toolsets' | 'readOnly'>;
 
-/** What is left after the operator, the caller's own limits and the request have each taken away what they do. */
+/** The intersection of the operator's configuration, the caller's own limits and the request's. */
 export function rightsOf(
   configured: Rights,
   principal: Pick<Principal, 'toolsets' | 'readOnly'>,

@@ -1,4 +1,6 @@
 import type { Api } from '../api/index.ts';
+import type { EventSettings } from '../cli/config/events.ts';
+import { exposure } from '../cli/config/key-source.ts';
 import type { EventAccess } from '../events/access.ts';
 import type { PlatformEvent } from '../events/event.ts';
 import type { PlatformEvents } from '../events/platform-feed.ts';
@@ -8,8 +10,6 @@ import type { Clock } from '../lib/clock.ts';
 import type { FetchHandler } from '../lib/handler.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { EventSettings } from './config/events.ts';
-import { exposure } from './key-source.ts';
 import { type Polling, pollAlone, pollWithOthers } from './polling.ts';
 
 /** What the events of this process are made of. */

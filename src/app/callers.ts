@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Api } from '../api/index.ts';
+import { rightsOf } from '../cli/config/rights.ts';
 import { loggerWith } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import { directFor, type ServerOptions, serverFactory, sessionServers, updatesOf } from '../server/index.ts';
@@ -17,7 +18,6 @@ import type { Offer } from '../transport/auth/authorize.ts';
 import type { Narrowing } from '../transport/auth/headers.ts';
 import { EVERYONE, type Principal } from '../transport/auth/principal.ts';
 import { writingNeedsOf } from '../transport/auth/writing-needs.ts';
-import { rightsOf } from './rights.ts';
 
 /** Callers that are remembered, and those whose credential the platform has not taken yet. */
 const MOST_CALLERS = 256;

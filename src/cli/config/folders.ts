@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 
 /**
- * The user's own folder. There is none for a number without an account, as containers have, when HOME is not set.
+ * The user's home folder. Containers often run under a user id without an account and without HOME.
  * @throws UsageError
  */
 export function home(): string {
@@ -23,7 +23,7 @@ export function dataFolder(env: NodeJS.ProcessEnv = process.env, platform: NodeJ
   return join(env.XDG_DATA_HOME || join(home(), '.local', 'share'), 'rcpt-mcp');
 }
 
-/** The folder for what can be made again, by the same conventions. Throws as `dataFolder` does. */
+/** The folder of caches, by the same conventions. Throws as `dataFolder` does. */
 export function cacheFolder(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -38,7 +38,7 @@ export function defaultDatabase(): string {
   return join(dataFolder(), 'platform.db');
 }
 
-/** Where secrets that a tool was given for the user are put. */
+/** The folder of secrets that tools receive for the user. */
 export function secretsFolder(): string {
   return join(dataFolder(), 'secrets');
 }

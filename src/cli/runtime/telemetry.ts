@@ -1,12 +1,12 @@
-import type { OtelEnvironment } from '../tracing/settings.ts';
+import type { OtelEnvironment } from '../../tracing/settings.ts';
 
 const EXPORTER = 'OTEL_EXPORTER_OTLP_';
 /** They hold keys. */
 const SECRET = [`${EXPORTER}HEADERS`, `${EXPORTER}TRACES_HEADERS`];
 
 /**
- * Takes what the environment says of tracing, by OpenTelemetry's own names; undefined when nobody wants traces. What
- * is secret in it is taken out: reports that Node writes of itself have all of the environment.
+ * The environment's settings of tracing, by OpenTelemetry's names; undefined when tracing is off. Secrets are removed
+ * from the environment, which Node's diagnostic reports contain.
  */
 export function takeTelemetry(env: Record<string, string | undefined>): OtelEnvironment | undefined {
   const found = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('OTEL_')));

@@ -1,3 +1,6 @@
+import type { AuthSettings, OAuthSettings } from '../cli/config/auth.ts';
+import { currentKey, exposure } from '../cli/config/key-source.ts';
+import { UsageError } from '../cli/runtime/usage-error.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../tools/core/toolsets.ts';
@@ -16,9 +19,6 @@ import { tokenAuthentication } from '../transport/auth/token.ts';
 import { parseTokens, TokenFileError } from '../transport/auth/token-file.ts';
 import { watchedFile } from '../transport/auth/watched-file.ts';
 import type { Callers } from './callers.ts';
-import type { AuthSettings, OAuthSettings } from './config/auth.ts';
-import { currentKey, exposure } from './key-source.ts';
-import { UsageError } from './usage-error.ts';
 
 export interface Authorization {
   authorize: Authorize;

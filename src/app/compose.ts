@@ -10,6 +10,13 @@ import {
   SendError,
   type Sender,
 } from '../api/index.ts';
+import { eventSources } from '../cli/config/events.ts';
+import { secretsFolder } from '../cli/config/folders.ts';
+import type { LivePlatform } from '../cli/config/platform.ts';
+import { toolSettings } from '../cli/config/platform-profile.ts';
+import type { Settings } from '../cli/config/settings.ts';
+import { CommandError } from '../cli/runtime/usage-error.ts';
+import { VERSION } from '../cli/runtime/version.ts';
 import type { PlatformEvents } from '../events/platform-feed.ts';
 import { systemClock } from '../lib/clock.ts';
 import { DatabaseError } from '../lib/database-error.ts';
@@ -30,15 +37,8 @@ import {
   type ToolServices,
 } from '../tools/index.ts';
 import { type Callers, createCallers } from './callers.ts';
-import { eventSources } from './config/events.ts';
-import type { LivePlatform } from './config/platform.ts';
-import type { Settings } from './config/settings.ts';
 import { composeEvents, type Events } from './events.ts';
-import { secretsFolder } from './folders.ts';
-import { toolSettings } from './place.ts';
 import { composeState, type State } from './state.ts';
-import { CommandError } from './usage-error.ts';
-import { VERSION } from './version.ts';
 
 /** A platform as the tools see it: its API, and what is known of it. */
 interface Upstream {

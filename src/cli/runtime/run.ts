@@ -1,7 +1,7 @@
-import type { Logger } from '../lib/logger.ts';
-import type { OtelEnvironment } from '../tracing/settings.ts';
-import type { OptionValues } from './options/index.ts';
-import type { Invocation } from './options/parse.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { OtelEnvironment } from '../../tracing/settings.ts';
+import type { OptionValues } from '../options/index.ts';
+import type { Invocation } from '../options/parse.ts';
 
 /** The input of a command. */
 export interface Run extends Pick<Invocation, 'sources' | 'problems' | 'invalid'> {

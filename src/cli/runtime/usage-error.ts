@@ -3,7 +3,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A failure that a person can do something about, such as a port in use. Exit code 1, without a stack trace. */
+/** A failure that the operator can fix, such as a port in use. Exit code 1, without a stack trace. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -1,10 +1,10 @@
-// `promises` of each is loaded when it is used; a start has no time for it.
+// `promises` of each is loaded on first use, to keep start-up fast.
 import { promises as files, readFileSync, statSync } from 'node:fs';
 import { promises as timers } from 'node:timers';
-import { SendError } from '../api/sender.ts';
-import { KEY_PREFIX } from '../contract/limits.ts';
-import { Secret } from '../lib/secret.ts';
-import { UsageError } from './usage-error.ts';
+import { SendError } from '../../api/sender.ts';
+import { KEY_PREFIX } from '../../contract/limits.ts';
+import { Secret } from '../../lib/secret.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 
 /** Where the platform's API key comes from. */
 export interface KeySource {
@@ -15,13 +15,13 @@ export interface KeySource {
 }
 
 const FILE = 'The file of RCPT_API_KEY_FILE';
-/** A file that is being replaced is empty or absent for a moment: looks at it, and the pause between, in milliseconds. */
-const LOOKS = 3;
+/** A file that is being replaced is empty or absent for a moment: read attempts, and the pause between, in milliseconds. */
+const ATTEMPTS = 3;
 const PAUSE_MS = 100;
-/** Where containers have their secrets. Their modes are the container's choice, and nobody else is in there. */
+/** Where containers mount secrets. The container decides their modes, and has no other users. */
 const MOUNTED = /^(\/var)?\/run\/secrets\//;
 
-/** What is wrong with a key; the key itself is never repeated in a message. */
+/** Why a key is not valid. Messages never contain the key. */
 function problem(text: string): string | undefined {
   const key = text.trim();
   if (key.length > KEY_PREFIX.length && key.startsWith(KEY_PREFIX) && !/[^\x21-\x7e]/.test(key)) return undefined;
@@ -51,12 +51,12 @@ export function keyFromFile(path: string): KeySource {
   return { key: () => currentKey(path, FILE), ...(warning ? { warning } : {}) };
 }
 
-/** The key that is in a file at the time; `what` names the file to whoever is told what is wrong with it. */
+/** The key that the file contains now; `what` names the file in error messages. */
 export async function currentKey(path: string, what: string): Promise<Secret> {
-  for (let look = 1; ; look++) {
+  for (let attempt = 1; ; attempt++) {
     const { text, wrong, cause } = await read(path);
     if (wrong === undefined) return new Secret(text.trim());
-    if (look === LOOKS) throw new SendError('unreachable', false, { advice: `${what} ${wrong}`, cause });
+    if (attempt === ATTEMPTS) throw new SendError('unreachable', false, { advice: `${what} ${wrong}`, cause });
     await timers.setTimeout(PAUSE_MS);
   }
 }
@@ -70,9 +70,9 @@ async function read(path: string): Promise<{ text: string; wrong: string | undef
   }
 }
 
-/** Secrets that every user of the machine can read are worth a warning, and no reason to refuse work. */
+/** A warning about secrets that every user of the machine can read; not an error. */
 export function exposure(path: string, what: string): string | undefined {
-  // Windows has no modes; what Node shows of them there says nothing.
+  // Windows has no modes; those that Node reports there mean nothing.
   if (process.platform === 'win32' || MOUNTED.test(path)) return undefined;
   const { mode } = statSync(path, { throwIfNoEntry: false }) ?? { mode: 0 };
   return (mode & 0o004) === 0

@@ -1,24 +1,24 @@
 import { writeSync } from 'node:fs';
-import { createLogger, type LoggerOptions } from '../lib/logger.ts';
-import { OPTIONS } from './options/index.ts';
+import { createLogger, type LoggerOptions } from '../../lib/logger.ts';
+import { OPTIONS } from '../options/index.ts';
 
-/** Written at once, because the process ends right after: a pipe to somebody slow would lose it. */
+/** Synchronous, because the process ends right after: a slow pipe would lose the line. */
 function writeNow(line: string): void {
   try {
     writeSync(2, line);
   } catch {
-    // Nobody can be told any more.
+    // There is no other channel left.
   }
 }
 
-/** Logs why the program ends, whatever the log level: silence is no explanation. */
+/** Logs why the program ends, at every log level. */
 export function reportCrash(message: string, error: unknown, format: LoggerOptions['format']): void {
   createLogger({ level: 'error', format, write: writeNow }).error(message, { error });
 }
 
 /**
- * What Node does by itself with an error that nobody caught is to print it with all that it holds, and what it does
- * with a log that nobody can take is to end the program. Neither is wanted.
+ * Replaces two defaults of Node: an uncaught error is printed with all its properties, which may hold secrets, and a
+ * log that cannot be written ends the program.
  */
 export function guardProcess(format: () => LoggerOptions['format']): void {
   const crash = (message: string) => (error: unknown) => {
@@ -28,11 +28,11 @@ export function guardProcess(format: () => LoggerOptions['format']): void {
   process.on('uncaughtException', crash('uncaught exception'));
   process.on('unhandledRejection', crash('unhandled rejection'));
   // A full disk or a reader that has gone away costs the log, not the appointments.
-  // Making the stream takes longer than reading the command line: not before what waits on stdin was answered.
+  // Creating the stream takes longer than parsing the command line: requests waiting on stdin come first.
   setImmediate(() => process.stderr.on('error', () => {}));
 }
 
-/** Takes the secrets out of the environment once they are read: reports that Node writes of itself have all of it. */
+/** Removes the secrets from the environment once they are read: Node's diagnostic reports contain the environment. */
 export function forgetSecrets(): void {
   for (const { env, flag, type } of OPTIONS) {
     // A database URL can contain a password.

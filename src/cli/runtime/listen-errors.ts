@@ -1,7 +1,7 @@
 import { CommandError } from './usage-error.ts';
 
-/** Turns the usual failures of listening into sentences that say what to do. */
-export async function listening<T>(server: Promise<T>, port: number): Promise<T> {
+/** Turns common failures to listen into messages that suggest a fix. */
+export async function explainListenError<T>(server: Promise<T>, port: number): Promise<T> {
   try {
     return await server;
   } catch (error) {
