@@ -64,7 +64,7 @@ export function bundleManifest(about: PackageFile) {
       'Book, move and cancel appointments, keep contacts, and read calls and transcripts of an AI phone receptionist.',
       'With the address and an API key of your platform it works on your data. Without either it keeps a demo business',
       'on this computer, for which Node 22.22.3, 24.15, 26 or newer is needed.',
-      'What is stored and what leaves this computer is in PRIVACY.md inside this bundle.',
+      'What is stored and what leaves this computer is in docs/privacy.md inside this bundle.',
     ].join(' '),
     author: { name: 'the rcpt-mcp authors', ...(address ? { url: address } : {}) },
     ...(address
@@ -76,8 +76,8 @@ export function bundleManifest(about: PackageFile) {
           privacy_policies: [privacy],
         }
       : {}),
-    icon: 'icon.png',
-    icons: [{ src: 'icon.png', size: '512x512' }],
+    icon: 'assets/icon.png',
+    icons: [{ src: 'assets/icon.png', size: '512x512' }],
     server: {
       type: 'node',
       entry_point: 'dist/cli.js',
