@@ -1,6 +1,6 @@
 /** manifest.json of the MCPB bundle (https://github.com/modelcontextprotocol/mcpb, version 0.4), made from the code. */
-import type { Option } from '../src/cli/option.ts';
-import { OPTIONS, type OptionName } from '../src/cli/options.ts';
+import { OPTIONS, type OptionName } from '../src/cli/options/index.ts';
+import { shownDefault } from '../src/cli/options/option.ts';
 import { ALL_PROMPTS, promptResult } from '../src/server/prompts/index.ts';
 import { ALL_TOOLS, DEFAULT_TOOLSETS } from '../src/tools/index.ts';
 import { fileAddress, type PackageFile, webAddress } from './identity.ts';
@@ -24,19 +24,20 @@ const NOTES: Partial<Record<OptionName, string>> = {
 };
 
 const asked = Object.entries(ASKED).map(([name, title]) => {
-  const option: Option | undefined = OPTIONS.find((candidate) => candidate.name === name);
+  const option = OPTIONS.find((candidate) => candidate.name === name);
   if (!option?.env) throw new Error(`${name} is no option with an environment name`);
   return { option, env: option.env, title, key: name.replaceAll('-', '_') };
 });
 
 function setting({ option, title }: (typeof asked)[number]) {
-  const { name, type, meaning, example, flag } = option;
-  const note = NOTES[name as OptionName];
-  const description = note ?? `${meaning[0]?.toUpperCase()}${meaning.slice(1)}. Such as ${example}.`;
-  if (type === 'boolean') return { type, title, description: `${meaning}.`, required: false, default: false };
+  const { name, type, example, flag } = option;
+  const sentence = `${option.description[0]?.toUpperCase()}${option.description.slice(1)}.`;
+  const description = NOTES[name] ?? `${sentence} Such as ${example}.`;
+  if (type.kind === 'boolean')
+    return { type: 'boolean', title, description: `${option.description}.`, required: false, default: false };
   const secret = flag ? {} : { sensitive: true };
   // A choice that was never made must be one of its values; other settings are nothing until something is typed.
-  const fallback = { default: type === 'choice' ? (option.default ?? '') : '' };
+  const fallback = { default: type.kind === 'choice' ? shownDefault(option) : '' };
   return { type: 'string', title, description, required: false, ...secret, ...(flag ? fallback : {}) };
 }
 
@@ -63,7 +64,7 @@ export function bundleManifest(about: PackageFile) {
       'Book, move and cancel appointments, keep contacts, and read calls and transcripts of an AI phone receptionist.',
       'With the address and an API key of your platform it works on your data. Without either it keeps a demo business',
       'on this computer, for which Node 22.22.3, 24.15, 26 or newer is needed.',
-      'What is stored and what leaves this computer is in PRIVACY.md inside this bundle.',
+      'What is stored and what leaves this computer is in docs/privacy.md inside this bundle.',
     ].join(' '),
     author: { name: 'the rcpt-mcp authors', ...(address ? { url: address } : {}) },
     ...(address
@@ -75,8 +76,8 @@ export function bundleManifest(about: PackageFile) {
           privacy_policies: [privacy],
         }
       : {}),
-    icon: 'icon.png',
-    icons: [{ src: 'icon.png', size: '512x512' }],
+    icon: 'assets/icon.png',
+    icons: [{ src: 'assets/icon.png', size: '512x512' }],
     server: {
       type: 'node',
       entry_point: 'dist/cli.js',

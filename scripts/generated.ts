@@ -1,6 +1,6 @@
 /** The parts of the documentation that are made from the code. */
-import type { Option } from '../src/cli/option.ts';
-import { OPTIONS } from '../src/cli/options.ts';
+import { OPTIONS } from '../src/cli/options/index.ts';
+import { type Option, shownDefault } from '../src/cli/options/option.ts';
 import type { JsonObject } from '../src/lib/json.ts';
 import { METRICS } from '../src/metrics/table.ts';
 import { toolListing } from '../src/server/index.ts';
@@ -21,18 +21,18 @@ function toolTable(): string {
   return table(['tool', 'what it does', 'effect', 'toolset'], rows);
 }
 
-const choices = ({ type, values }: Option) =>
-  type === 'choice' ? ` ${values?.map((value) => `\`${value}\``).join(', ')}` : '';
+const choices = ({ type: { kind, values } }: Option) =>
+  kind === 'choice' ? ` ${values?.map((value) => `\`${value}\``).join(', ')}` : '';
 
 function optionTable(): string {
-  const shared = (OPTIONS as readonly Option[]).filter((option) => option.env);
+  const shared = OPTIONS.filter((option) => option.env);
   const rows = shared.map((option) => [
     option.flag ? `\`--${option.name}\`${choices(option)}` : '(no flag: it would show in process lists)',
     `\`${option.env}\``,
-    option.meaning,
-    option.default ?? '',
+    option.description,
+    shownDefault(option),
   ]);
-  return table(['option', 'environment', 'meaning', 'default'], rows);
+  return table(['option', 'environment', 'description', 'default'], rows);
 }
 
 function toolsetTable(): string {
@@ -135,7 +135,7 @@ function optionsPage(): string {
   return [
     '# Options',
     '',
-    'A flag beats its environment name, which beats the default. Wrong or unknown options end the program with exit code 2 and',
+    'Precedence: flag, environment variable, default. Wrong or unknown options end the program with exit code 2 and',
     'a sentence that shows a right value. `rcpt-mcp --help` has the same with examples, and what belongs to single commands.',
     '',
     optionTable(),

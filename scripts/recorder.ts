@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
-import { compose } from '../src/cli/compose.ts';
-import { readSettings, type Settings } from '../src/cli/settings.ts';
+import { compose } from '../src/app/compose.ts';
+import { readSettings, type Settings } from '../src/cli/config/settings.ts';
 import { createLogger } from '../src/lib/logger.ts';
+import { Secret } from '../src/lib/secret.ts';
 import { connectionFactory } from '../src/server/index.ts';
 import { instructions } from '../src/server/instructions.ts';
 import {
@@ -38,8 +39,8 @@ const ITEMS = {
 
 /** A platform elsewhere, of which nothing is asked here. */
 const { live: LIVE } = readSettings({
-  'base-url': 'https://receptionist.example.com',
-  'api-key': 'sk_live_0123456789',
+  'base-url': new URL('https://receptionist.example.com'),
+  'api-key': new Secret('sk_live_0123456789'),
 });
 
 interface Asked {

@@ -1,6 +1,6 @@
 /** server.json for the MCP registry (schema 2025-12-11), made from the code. */
-import type { Option } from '../src/cli/option.ts';
-import { OPTIONS } from '../src/cli/options.ts';
+import { OPTIONS } from '../src/cli/options/index.ts';
+import { type Option, shownDefault } from '../src/cli/options/option.ts';
 import { type PackageFile, webAddress } from './identity.ts';
 
 /** The bundle that a release has made. */
@@ -12,30 +12,30 @@ export interface PublishedBundle {
 
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 const DESCRIPTION = 'Appointments, contacts, calls and transcripts of an AI phone receptionist.';
-const SECRETS = ['api-key', 'session-cookie'];
 
 /** Options of a server over stdio, as a registry's clients ask for them. */
 function environmentVariables() {
-  const shared = (OPTIONS as readonly Option[]).filter(({ env, commands }) => env && commands.includes('stdio'));
+  const shared = OPTIONS.filter(({ env, commands }) => env && commands.includes('stdio'));
   return shared.map((option) => {
-    const { name, env, meaning, type, values, example } = option;
-    const known = type === 'choice' && values ? { choices: [...values], default: option.default } : {};
+    const { env, description, type, example } = option;
+    const { kind, values = [] } = type;
+    const known = { choices: [...values], default: shownDefault(option) };
     return {
       name: env,
-      description: `${meaning[0]?.toUpperCase()}${meaning.slice(1)}`,
+      description: `${description[0]?.toUpperCase()}${description.slice(1)}`,
       isRequired: false,
-      isSecret: SECRETS.includes(name),
-      format: format(option),
-      ...(type === 'choice' ? known : { placeholder: example }),
-      ...(type === 'boolean' ? { default: option.default } : {}),
+      isSecret: kind === 'secret',
+      format: format(kind),
+      ...(kind === 'choice' ? known : { placeholder: example }),
+      ...(kind === 'boolean' ? { default: shownDefault(option) } : {}),
     };
   });
 }
 
-function format({ name, type }: Option): 'string' | 'number' | 'boolean' | 'filepath' {
-  if (type === 'boolean') return 'boolean';
-  if (type === 'integer') return 'number';
-  return name === 'api-key-file' || name === 'webhook-secrets' ? 'filepath' : 'string';
+function format(kind: Option['type']['kind']): 'string' | 'number' | 'boolean' | 'filepath' {
+  if (kind === 'boolean') return 'boolean';
+  if (kind === 'integer') return 'number';
+  return kind === 'file' ? 'filepath' : 'string';
 }
 
 /** A bundle is known when it has been made: only a release can name it. */

@@ -3,10 +3,11 @@ import './fixed.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compose } from '../../src/cli/compose.ts';
-import { readSettings } from '../../src/cli/settings.ts';
+import { compose } from '../../src/app/compose.ts';
+import { readSettings } from '../../src/cli/config/settings.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { createLogger } from '../../src/lib/logger.ts';
+import { Secret } from '../../src/lib/secret.ts';
 import { ALL_TOOLSETS } from '../../src/tools/core/toolsets.ts';
 import { ALL_TOOLS, callTool } from '../../src/tools/index.ts';
 import { EXAMPLES } from './calls.ts';
@@ -28,7 +29,7 @@ const settings = readSettings({
   confirm: 'never',
   toolsets: [...ALL_TOOLSETS],
   // Of a session that has ended: what this tool answers to is a person at the dashboard.
-  'session-cookie': 'rcpt_session=ended',
+  'session-cookie': new Secret('rcpt_session=ended'),
   'team-id': 'team_brindlebrook',
 });
 const { services, close } = await compose(settings, createLogger({ level: 'error', format: 'text' }));

@@ -1,5 +1,5 @@
 import type { ModuleFunction } from './code-cache.ts';
-import { cacheFolder } from './folders.ts';
+import { cacheFolder } from './config/folders.ts';
 
 /** What loads the files of `dist` beside the first (`scripts/finish.ts`). Not there before the program is built. */
 declare const loader: { build: string; folder: string; use(compile: (name: string) => ModuleFunction): void };

@@ -1,11 +1,11 @@
 import { constants } from 'node:os';
-import { createLogger, type LoggerOptions, type LogLevel, withoutKeys } from '../lib/logger.ts';
-import { forgetSecrets, guardProcess, reportCrash } from './crash.ts';
-import type { Command } from './option.ts';
-import { type Invocation, parseInvocation } from './parse.ts';
-import type { CommandRun, Run } from './run.ts';
-import { takeTelemetry } from './telemetry.ts';
-import { CommandError, UsageError } from './usage-error.ts';
+import { createLogger, type LoggerOptions, withoutKeys } from '../lib/logger.ts';
+import type { Command } from './options/option.ts';
+import { type Invocation, parseInvocation } from './options/parse.ts';
+import { forgetSecrets, guardProcess, reportCrash } from './runtime/crash.ts';
+import type { CommandRun, Run } from './runtime/run.ts';
+import { takeTelemetry } from './runtime/telemetry.ts';
+import { CommandError, UsageError } from './runtime/usage-error.ts';
 
 /** Commands are loaded when they run: an AI client waits for `stdio` alone. */
 const RUN: Record<Command, () => Promise<CommandRun>> = {
@@ -20,8 +20,8 @@ const RUN: Record<Command, () => Promise<CommandRun>> = {
   calls: async () => (await import('./commands/manage.ts')).runCalls,
 };
 
-/** Commands that words come after; each looks at them itself. */
-const WITH_WORDS: readonly Command[] = ['install', 'tokens', 'platform', 'keys', 'users', 'calls'];
+/** Commands with positional arguments; each checks them itself. */
+const WITH_POSITIONALS: readonly Command[] = ['install', 'tokens', 'platform', 'keys', 'users', 'calls'];
 
 /** JSON lines for what runs for long and is collected, text for a person. */
 let logFormat: LoggerOptions['format'] = 'text';
@@ -35,7 +35,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     forgetSecrets();
     const telemetry = takeTelemetry(process.env);
     if (invocation.help) return await printHelp();
-    if (invocation.version) return void process.stdout.write(`${(await import('./version.ts')).VERSION}\n`);
+    if (invocation.version) return void process.stdout.write(`${(await import('./runtime/version.ts')).VERSION}\n`);
     await runCommand(invocation, telemetry);
   } catch (error) {
     process.exitCode = report(error);
@@ -57,29 +57,29 @@ function toStdout(text: string): Promise<void> {
 
 async function printHelp(): Promise<void> {
   letReaderGo();
-  process.stdout.write((await import('./help.ts')).helpText());
+  process.stdout.write((await import('./options/help.ts')).helpText());
 }
 
 async function runCommand(invocation: Invocation, telemetry: Run['telemetry']): Promise<void> {
-  const { command, words, given, sources, problems } = invocation;
-  if (words.length > 0 && !WITH_WORDS.includes(command)) {
-    throw new UsageError(`${command} takes no further words: "${words[0]}". See rcpt-mcp --help.`);
+  const { command, positionals, options, sources, problems, invalid } = invocation;
+  if (positionals.length > 0 && !WITH_POSITIONALS.includes(command)) {
+    throw new UsageError(`${command} takes no further words: "${positionals[0]}". See rcpt-mcp --help.`);
   }
-  const level = (given['log-level'] as LogLevel | undefined) ?? 'warn';
   if (command === 'http' || command === 'platform') logFormat = 'json';
-  const logger = createLogger({ level, format: logFormat });
+  const logger = createLogger({ level: options['log-level'], format: logFormat });
   if (command !== 'stdio') letReaderGo();
   const run = await RUN[command]();
   await run({
-    words,
-    given,
+    positionals,
+    options,
     sources,
     problems,
+    invalid,
     colours: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
     logger,
     print: (line) => void process.stdout.write(`${line}\n`),
     write: toStdout,
-    asked: signalled,
+    shutdownSignal,
     telemetry,
   });
 }
@@ -92,16 +92,16 @@ function endAtOnce(signal: NodeJS.Signals): void {
 }
 
 /** Settles with SIGINT or SIGTERM. A second signal, or a shutdown that hangs, ends the program at once. */
-function signalled(): Promise<void> {
+function shutdownSignal(): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false;
-    const ask = () => {
-      if (asked) process.exit(1);
-      asked = true;
+    let received = false;
+    const shutDown = () => {
+      if (received) process.exit(1);
+      received = true;
       setTimeout(() => process.exit(1), 15_000).unref();
       resolve();
     };
-    for (const signal of SIGNALS) process.off(signal, endAtOnce).on(signal, ask);
+    for (const signal of SIGNALS) process.off(signal, endAtOnce).on(signal, shutDown);
   });
 }
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { instructions } from '../server/instructions.ts';
 import { createOpening, type Opening, type Recording, recordingName, selectionKey } from '../server/opening/index.ts';
 import { ALL_TOOLSETS } from '../tools/core/toolsets.ts';
-import { eventSources } from './event-settings.ts';
-import { toolSettings } from './place.ts';
-import type { Settings } from './settings.ts';
+import { eventSources } from './config/events.ts';
+import { toolSettings } from './config/platform-profile.ts';
+import type { Settings } from './config/settings.ts';
 
 /**
  * What answers a client's first questions, under these settings. Undefined where the package has no recordings beside

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Option } from '../../src/cli/option.ts';
-import { OPTIONS } from '../../src/cli/options.ts';
+import { OPTIONS } from '../../src/cli/options/index.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram } from '../support/program.ts';
 
@@ -101,7 +100,7 @@ it('reads the key from a file', async () => {
 it('--help shows every command and option within 100 columns, --version the version', async () => {
   const { code, stdout } = await run(['--help']);
   expect(code).toBe(0);
-  for (const option of OPTIONS as readonly Option[]) {
+  for (const option of OPTIONS) {
     expect(stdout).toContain(option.flag ? `--${option.name}` : (option.env ?? ''));
     if (option.env) expect(stdout).toContain(option.env);
   }

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compose } from '../../src/cli/compose.ts';
-import { parseInvocation } from '../../src/cli/parse.ts';
-import { readSettings } from '../../src/cli/settings.ts';
+import { compose } from '../../src/app/compose.ts';
+import { readSettings } from '../../src/cli/config/settings.ts';
+import { parseInvocation } from '../../src/cli/options/parse.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { connectionFactory, directFor, serverFactory, sessionServers, updatesOf } from '../../src/server/index.ts';
 import { sameForAll } from '../../src/transport/auth/authorize.ts';
@@ -20,8 +20,8 @@ const off = { type: 'boolean' as const, default: false };
 const { values } = parseArgs({ allowPositionals: true, options: { stdio: off, program: off, sessions: off } });
 const logger = createLogger({ level: 'warn', format: 'text' });
 const home = temporaryFolder();
-const { given } = parseInvocation(['http', '--database', join(home, 'harness.db')], {});
-const composition = await compose(readSettings(given), logger);
+const { options } = parseInvocation(['http', '--database', join(home, 'harness.db')], {});
+const composition = await compose(readSettings(options), logger);
 const { services } = composition;
 const direct = directWithFixtures(directFor(composition));
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { readAuthSettings } from '../../src/cli/auth-settings.ts';
-import { readHttpSettings } from '../../src/cli/http-settings.ts';
-import type { Command } from '../../src/cli/option.ts';
-import { parseInvocation } from '../../src/cli/parse.ts';
+import { readAuthSettings } from '../../src/cli/config/auth.ts';
+import { readHttpSettings } from '../../src/cli/config/http.ts';
+import type { Command } from '../../src/cli/options/option.ts';
+import { parseInvocation } from '../../src/cli/options/parse.ts';
 
 /** Variables of libpq that a manifest may set. */
 const LIBPQ = ['PGPASSFILE', 'PGPASSWORD'];
@@ -22,11 +22,11 @@ export function expectKnownSettings(command: Command, environment: Record<string
         .replace(/\$\{\w+URL:\?.*?\}/, 'https://receptionist.example.com'),
     ]),
   );
-  const { given, sources } = parseInvocation([command], filled);
+  const { options, sources } = parseInvocation([command], filled);
   const set = Object.entries(filled).filter(([name, value]) => value !== '' && !LIBPQ.includes(name));
   expect(Object.keys(sources)).toHaveLength(set.length);
   for (const [name] of set) expect(name).toMatch(/^RCPT_/);
   if (command !== 'http') return;
-  expect(readAuthSettings(given).publicUrl?.protocol).toBe('https:');
-  readHttpSettings(given, '0.0.0.0');
+  expect(readAuthSettings(options).publicUrl?.protocol).toBe('https:');
+  readHttpSettings(options, '0.0.0.0');
 }

@@ -112,6 +112,15 @@ describe('manifest.json', () => {
   });
 });
 
+describe('the checkout', () => {
+  it('passes mcpb validate, icon included', () => {
+    const tool = join(root, 'node_modules/@anthropic-ai/mcpb/dist/cli/cli.js');
+    const run = spawnSync(process.execPath, [tool, 'validate', 'manifest.json'], { cwd: root, encoding: 'utf8' });
+    expect(run.stdout + run.stderr).not.toMatch(/error/i);
+    expect(run.status).toBe(0);
+  });
+});
+
 describe('the bundle', () => {
   const files = () =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(folder, path)).isFile());
@@ -120,7 +129,8 @@ describe('the bundle', () => {
     const magic = /^(\x7fELF|MZ|\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe|\0asm)/;
     const start = (path: string) => readFileSync(join(folder, path)).subarray(0, 4).toString('latin1');
     expect(files().filter((path) => magic.test(start(path)))).toEqual([]);
-    const known = /^(dist[/\\][\w.-]+\.(js|json|txt)|manifest\.json|icon\.png|(README|CHANGELOG|PRIVACY)\.md|LICENSE)$/;
+    const known =
+      /^(dist[/\\][\w.-]+\.(js|json|txt)|manifest\.json|assets[/\\]icon\.png|(README|CHANGELOG)\.md|docs[/\\]privacy\.md|LICENSE)$/;
     expect(files().filter((path) => !known.test(path))).toEqual([]);
     expect(statSync(packed).size).toBeLessThan(2 * 1024 * 1024);
   });

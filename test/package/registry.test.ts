@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readPackage } from '../../scripts/identity.ts';
 import { registryEntry } from '../../scripts/registry-entry.ts';
-import type { Option } from '../../src/cli/option.ts';
-import { OPTIONS } from '../../src/cli/options.ts';
+import { OPTIONS } from '../../src/cli/options/index.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { ServerJson } from './registry-schema.ts';
 
@@ -26,7 +25,7 @@ describe('server.json', () => {
   });
 
   it('asks for the options of a server over stdio, and for each secret as one', () => {
-    const options = (OPTIONS as readonly Option[]).filter(({ env, commands }) => env && commands.includes('stdio'));
+    const options = OPTIONS.filter(({ env, commands }) => env && commands.includes('stdio'));
     const asked: { name: string; isSecret: boolean }[] = entry.packages[0].environmentVariables;
     expect(asked.map(({ name }) => name)).toEqual(options.map(({ env }) => env));
     const secret = asked.filter(({ isSecret }) => isSecret).map(({ name }) => name);

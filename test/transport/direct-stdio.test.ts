@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compose } from '../../src/cli/compose.ts';
-import { parseInvocation } from '../../src/cli/parse.ts';
-import { readSettings } from '../../src/cli/settings.ts';
+import { compose } from '../../src/app/compose.ts';
+import { readSettings } from '../../src/cli/config/settings.ts';
+import { parseInvocation } from '../../src/cli/options/parse.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { connectionFactory, directFor } from '../../src/server/index.ts';
 import { lineSource } from '../../src/transport/line-source.ts';
@@ -29,8 +29,8 @@ interface Connection {
 
 beforeEach(async () => {
   upstream = await startUpstream(json(200, { data: { id: 'bk_1', status: 'confirmed' } }));
-  const { given } = parseInvocation([], { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
-  const composition = await compose(readSettings(given), silentLogger);
+  const { options } = parseInvocation([], { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
+  const composition = await compose(readSettings(options), silentLogger);
   close = composition.close;
   answered = 0;
   const tools = directFor(composition);

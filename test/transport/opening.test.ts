@@ -4,10 +4,11 @@ import { setImmediate as tick } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compose } from '../../src/cli/compose.ts';
+import { compose } from '../../src/app/compose.ts';
+import { readSettings, type Settings } from '../../src/cli/config/settings.ts';
 import { openingFor } from '../../src/cli/opening.ts';
-import { readSettings, type Settings } from '../../src/cli/settings.ts';
 import { createLogger } from '../../src/lib/logger.ts';
+import { Secret } from '../../src/lib/secret.ts';
 import { connectionFactory } from '../../src/server/index.ts';
 import { ALL_TOOLSETS, CONFIRMS, OUTPUTS, REDACTIONS } from '../../src/tools/index.ts';
 import { type Opening, serveOverStdio } from '../../src/transport/stdio.ts';
@@ -207,9 +208,10 @@ it('everything is offered as the server offers it, under any settings', async ()
   answered = 0;
   await fc.assert(
     fc.asyncProperty(given, async ({ live, poll, era, 'time-zone': zone, ...options }) => {
-      const elsewhere = live ? { 'base-url': 'https://receptionist.example.com', 'api-key': 'sk_live_0123456789' } : {};
+      const key = new Secret('sk_live_0123456789');
+      const elsewhere = live ? { 'base-url': new URL('https://receptionist.example.com'), 'api-key': key } : {};
       const events = live && poll ? { poll: 60_000 } : {};
-      const keys = { 'session-cookie': 'a=b', 'team-id': 'team_1' };
+      const keys = { 'session-cookie': new Secret('a=b'), 'team-id': 'team_1' };
       const read = readSettings({
         ...options,
         ...(zone ? { 'time-zone': zone } : {}),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Composition, compose } from '../../src/cli/compose.ts';
-import { parseInvocation } from '../../src/cli/parse.ts';
-import { readSettings } from '../../src/cli/settings.ts';
+import { type Composition, compose } from '../../src/app/compose.ts';
+import { readSettings } from '../../src/cli/config/settings.ts';
+import { parseInvocation } from '../../src/cli/options/parse.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { serverFactory, sessionServers } from '../../src/server/index.ts';
 import { sameForAll } from '../../src/transport/auth/authorize.ts';
@@ -23,8 +23,8 @@ let composition: Composition;
 let server: HttpServer;
 
 beforeAll(async () => {
-  const { given } = parseInvocation(['http', '--database', ':memory:'], {});
-  composition = await compose(readSettings(given), silentLogger);
+  const { options } = parseInvocation(['http', '--database', ':memory:'], {});
+  composition = await compose(readSettings(options), silentLogger);
   const session = { caller: '', rights: '', proven: () => true, connect: sessionServers(composition) };
   const authorize = sameForAll({ factory: serverFactory(composition), session });
   const { ready } = composition;

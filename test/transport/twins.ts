@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { compose } from '../../src/cli/compose.ts';
-import { parseInvocation } from '../../src/cli/parse.ts';
-import { readSettings } from '../../src/cli/settings.ts';
+import { compose } from '../../src/app/compose.ts';
+import { readSettings } from '../../src/cli/config/settings.ts';
+import { parseInvocation } from '../../src/cli/options/parse.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { directFor, serverFactory } from '../../src/server/index.ts';
 import { sameForAll } from '../../src/transport/auth/authorize.ts';
@@ -26,8 +26,8 @@ export interface Answer {
 }
 
 export async function startTwins(args: readonly string[], env: Record<string, string> = {}): Promise<Twins> {
-  const { given } = parseInvocation(['http', ...args], env);
-  const composition = await compose(readSettings(given), silentLogger);
+  const { options } = parseInvocation(['http', ...args], env);
+  const composition = await compose(readSettings(options), silentLogger);
   const tools = directFor(composition);
   let answered = 0;
   let closed: Promise<void> | undefined;

@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
+import { explained } from '../../app/compose.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
-import { explained } from '../compose.ts';
-import type { CommandRun } from '../run.ts';
-import { readDatabase } from '../settings.ts';
-import { CommandError, UsageError } from '../usage-error.ts';
+import { readDatabase } from '../config/platform.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
 /** Copies the embedded platform's file while it is in use. Does not bring it up to date: a copy comes before an upgrade. */
-export const runBackup: CommandRun = async ({ given, words, print }) => {
-  const [copy, ...more] = words;
+export const runBackup: CommandRun = async ({ options, positionals, print }) => {
+  const [copy, ...more] = positionals;
   if (!copy || more.length > 0) {
     throw new UsageError('Give the file that the copy goes to, such as rcpt-mcp platform backup ./copy.db.');
   }
-  const database = readDatabase(given);
+  const database = readDatabase(options);
   if (isPostgresUrl(database)) {
     throw new CommandError('The database is in PostgreSQL, whose own pg_dump backs it up: see docs/maintenance.md.');
   }

@@ -1,17 +1,18 @@
+import { openAudit } from '../../app/audit.ts';
+import { authorization } from '../../app/auth.ts';
+import { compose } from '../../app/compose.ts';
+import { composeState } from '../../app/state.ts';
 import { shownDatabase } from '../../lib/database-url.ts';
-import { openAudit } from '../audit.ts';
-import { authorization } from '../auth.ts';
-import { checkOpen } from '../auth-settings.ts';
-import { compose } from '../compose.ts';
+import { checkOpen } from '../config/auth.ts';
+import { readHttpSettings, readListenAddress } from '../config/http.ts';
+import { readState } from '../config/platform.ts';
+import { logStartupWarnings } from '../config/platform-profile.ts';
+import { readSettings } from '../config/settings.ts';
 import { keepHeapSmall } from '../heap.ts';
-import type { AuthMode } from '../http-options.ts';
-import { readHttpSettings } from '../http-settings.ts';
-import { listening } from '../listening.ts';
-import { announce } from '../place.ts';
-import type { CommandRun } from '../run.ts';
-import { readListen, readSettings, readState } from '../settings.ts';
-import { composeState } from '../state.ts';
-import { VERSION } from '../version.ts';
+import type { AuthMode } from '../options/auth.ts';
+import { explainListenError } from '../runtime/listen-errors.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { VERSION } from '../runtime/version.ts';
 
 /** What a client has to send with each request. */
 const CREDENTIALS: Record<AuthMode, string | undefined> = {
@@ -25,19 +26,19 @@ const CREDENTIALS: Record<AuthMode, string | undefined> = {
 /** JSON on one line, as a person would write it. */
 const spaced = (value: unknown) => JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
 
-export const runHttp: CommandRun = async ({ given, logger, print, write, asked, telemetry }) => {
+export const runHttp: CommandRun = async ({ options, logger, print, write, shutdownSignal, telemetry }) => {
   keepHeapSmall();
-  const settings = readSettings(given);
-  const { host, port } = readListen(given, 8787, checkOpen);
-  announce(settings, logger);
-  const { metrics: measured, ...serving } = readHttpSettings(given, host);
+  const settings = readSettings(options);
+  const { host, port } = readListenAddress(options, 8787, () => checkOpen(options));
+  logStartupWarnings(settings, logger);
+  const { metrics: measured, ...serving } = readHttpSettings(options, host);
   const metrics = measured ? (await import('../../metrics/index.ts')).createMetrics({ version: VERSION }) : undefined;
   const { auth } = settings;
-  const audit = await openAudit(given, logger, write);
+  const audit = await openAudit(options.audit, logger, write);
   const tracing =
     telemetry &&
     (await import('../../tracing/index.ts')).openTracing({ environment: telemetry, version: VERSION, logger });
-  const state = composeState(readState(given, settings), logger);
+  const state = composeState(readState(options, settings.live), logger);
   const observers = { ...metrics, audit: audit.audit, tracer: tracing?.api };
   const { tools, services, callers, events, ready, close } = await compose(settings, logger, observers, state);
   const { serveOverHttp } = await import('../../transport/http.ts');
@@ -52,11 +53,11 @@ export const runHttp: CommandRun = async ({ given, logger, print, write, asked, 
     metrics: metrics?.text,
     tracer: tracing?.requests,
   };
-  const server = await listening(serveOverHttp({ ...guard, logger, host, port, ready, ...web }), port);
+  const server = await explainListenError(serveOverHttp({ ...guard, logger, host, port, ready, ...web }), port);
   const where = settings.live
     ? services.settings.platformHost
     : `the embedded demo business (${shownDatabase(settings.database)})`;
-  const end = asked();
+  const end = shutdownSignal();
   // What reads an audit log from stdout expects nothing else there.
   const say = audit.stdout ? (line: string) => void process.stderr.write(`${line}\n`) : print;
   say(`rcpt-mcp ${VERSION}: ${tools.length} tools for ${where}`);

@@ -1,33 +1,33 @@
+import { explained, openEmbedded } from '../../app/compose.ts';
 import { ALL_SCOPES, isScope, type Scope } from '../../contract/index.ts';
 import { randomText } from '../../lib/ids.ts';
 import type { Platform } from '../../platform/index.ts';
-import { explained, openEmbedded } from '../compose.ts';
-import type { Given } from '../parse.ts';
-import type { CommandRun, Run } from '../run.ts';
-import { readDatabase } from '../settings.ts';
-import { table } from '../table.ts';
-import { CommandError, UsageError } from '../usage-error.ts';
+import { readDatabase } from '../config/platform.ts';
+import type { OptionValues } from '../options/index.ts';
+import type { CommandRun, Run } from '../runtime/run.ts';
+import { table } from '../runtime/table.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
 type Action = (platform: Platform, run: Run) => Promise<void>;
 
 /** A command with actions on the embedded platform's database. What is to be sent is left to the process that serves it. */
 export function manage(command: string, actions: Record<string, Action>): CommandRun {
   return async (run) => {
-    const [word, ...rest] = run.words;
+    const [word, ...positionals] = run.positionals;
     const action = word !== undefined && Object.hasOwn(actions, word) ? actions[word] : undefined;
     if (!action)
       throw new UsageError(`${command} needs one of ${Object.keys(actions).join(', ')}. See rcpt-mcp --help.`);
-    const platform = await openEmbedded({ database: readDatabase(run.given) }, run.logger, { deliveries: false });
+    const platform = await openEmbedded({ database: readDatabase(run.options) }, run.logger, { deliveries: false });
     try {
-      await explained(action(platform, { ...run, words: rest }));
+      await explained(action(platform, { ...run, positionals }));
     } finally {
       await platform.close();
     }
   };
 }
 
-function readScopes(given: Given): Scope[] {
-  const names = (given.scopes as string | undefined)?.split(',').map((name) => name.trim());
+function readScopes(options: OptionValues): Scope[] {
+  const names = options.scopes?.split(',').map((name) => name.trim());
   if (!names) return ALL_SCOPES;
   const scopes = names.filter(isScope);
   if (scopes.length < names.length) {
@@ -38,8 +38,8 @@ function readScopes(given: Given): Scope[] {
   return scopes;
 }
 
-function word({ words }: Run, what: string, example: string): string {
-  const [value, ...more] = words;
+function word({ positionals }: Run, what: string, example: string): string {
+  const [value, ...more] = positionals;
   if (!value || more.length > 0) throw new UsageError(`Give one ${what}, such as ${example}.`);
   return value;
 }
@@ -47,15 +47,11 @@ function word({ words }: Run, what: string, example: string): string {
 export const day = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? 'never';
 
 export const runKeys = manage('keys', {
-  create: async (platform, { given, print }) => {
-    const name = given.name as string | undefined;
+  create: async (platform, { options, print }) => {
+    const { name } = options;
     if (!name) throw new UsageError('keys create needs a label, such as --name "front desk".');
-    const expiresInDays = given['expires-in-days'] as number | undefined;
-    const made = await platform.keys.create({
-      name,
-      scopes: readScopes(given),
-      ...(expiresInDays ? { expiresInDays } : {}),
-    });
+    const expiresInDays = options['expires-in-days'];
+    const made = await platform.keys.create({ name, scopes: readScopes(options), expiresInDays });
     print(`Key ${made.id} (${name}), shown this once:`);
     print(made.key.reveal());
   },
@@ -96,8 +92,8 @@ export const runUsers = manage('users', {
 });
 
 export const runCalls = manage('calls', {
-  simulate: async (platform, { given, print }) => {
-    const scenario = given.scenario as string | undefined;
+  simulate: async (platform, { options, print }) => {
+    const { scenario } = options;
     const { SIMULATED_SCENARIOS } = await import('../../platform/demo/index.ts');
     if (scenario !== undefined && !SIMULATED_SCENARIOS.includes(scenario)) {
       throw new UsageError(`--scenario must be one of ${SIMULATED_SCENARIOS.join(', ')}.`);

@@ -1,33 +1,34 @@
+import { explained, openEmbedded } from '../../app/compose.ts';
 import { ALL_SCOPES } from '../../contract/index.ts';
 import { shownDatabase } from '../../lib/database-url.ts';
-import { explained, openEmbedded } from '../compose.ts';
-import { listening } from '../listening.ts';
-import type { CommandRun } from '../run.ts';
-import { readDatabase, readListen, readLoopbackWebhooks } from '../settings.ts';
-import { UsageError } from '../usage-error.ts';
+import { readListenAddress } from '../config/http.ts';
+import { readDatabase, readLoopbackWebhooks } from '../config/platform.ts';
+import { explainListenError } from '../runtime/listen-errors.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 
 /** The key that is made with a new database, so that there is one to try. */
 const DEMO_KEY = 'demo';
 
 export const runPlatform: CommandRun = async (run) => {
-  const [word, ...words] = run.words;
-  if (word === 'webhooks') return (await import('./webhooks.ts')).runWebhooks({ ...run, words });
-  if (word === 'backup') return (await import('./backup.ts')).runBackup({ ...run, words });
+  const [word, ...positionals] = run.positionals;
+  if (word === 'webhooks') return (await import('./webhooks.ts')).runWebhooks({ ...run, positionals });
+  if (word === 'backup') return (await import('./backup.ts')).runBackup({ ...run, positionals });
   if (word !== undefined) {
     throw new UsageError(`platform takes backup, webhooks or nothing after it, not "${word}". See rcpt-mcp --help.`);
   }
   return servePlatformAlone(run);
 };
 
-const servePlatformAlone: CommandRun = async ({ given, logger, print, asked }) => {
-  const { host, port } = readListen(given, 8788);
-  const database = readDatabase(given);
-  const deliveries = { loopback: readLoopbackWebhooks(given, true) };
+const servePlatformAlone: CommandRun = async ({ options, logger, print, shutdownSignal }) => {
+  const { host, port } = readListenAddress(options, 8788);
+  const database = readDatabase(options);
+  const deliveries = { loopback: readLoopbackWebhooks(options, true) };
   const platform = await openEmbedded({ database }, logger, { deliveries });
   try {
     const { servePlatform } = await import('../../platform/serve.ts');
-    const server = await listening(servePlatform(platform, { host, port, logger }), port);
-    const end = asked();
+    const server = await explainListenError(servePlatform(platform, { host, port, logger }), port);
+    const end = shutdownSignal();
     print(
       `The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${shownDatabase(database)})`,
     );

@@ -1,13 +1,12 @@
 import type { Logger } from '../../lib/logger.ts';
 import type { OtelEnvironment } from '../../tracing/settings.ts';
 import { type Opening, serveOverStdio } from '../../transport/stdio.ts';
+import { logStartupWarnings } from '../config/platform-profile.ts';
+import { readSettings } from '../config/settings.ts';
 import { keepCompiled } from '../loading.ts';
 import { openingFor } from '../opening.ts';
-import type { Given } from '../parse.ts';
-import { announce } from '../place.ts';
-import type { CommandRun } from '../run.ts';
-import { readSettings } from '../settings.ts';
-import { VERSION } from '../version.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { VERSION } from '../runtime/version.ts';
 
 /** What a person sees who starts the server in a terminal, where nobody speaks JSON-RPC to it. */
 function welcome(mode: string): string {
@@ -23,20 +22,20 @@ Ctrl-C ends it.
 /** After what an AI client asks when it starts, in milliseconds. */
 const LOAD_AFTER_MS = 500;
 
-export const runStdio: CommandRun = async ({ given, logger, asked, telemetry }) => {
-  const settings = readSettings(given);
-  announce(settings, logger);
+export const runStdio: CommandRun = async ({ options, logger, shutdownSignal, telemetry }) => {
+  const settings = readSettings(options);
+  logStartupWarnings(settings, logger);
   if (process.stdin.isTTY) {
     process.stderr.write(welcome(settings.live ? `for ${settings.live.baseUrl.host}` : 'embedded demo business'));
   }
-  const audit = given.audit === undefined ? undefined : await opened(given, logger);
+  const audit = options.audit === undefined ? undefined : await opened(options.audit, logger);
   const tracing = telemetry && (await openedTracing(telemetry, logger));
   let close = async () => {};
   const load = async () => {
     const { keepHeapSmall } = await import('../heap.ts');
     keepHeapSmall();
     await keepCompiled();
-    const { compose } = await import('../compose.ts');
+    const { compose } = await import('../../app/compose.ts');
     const { connectionFactory, directFor, NAMES } = await import('../../server/index.ts');
     const composition = await compose(settings, logger, { audit: audit?.audit, tracer: tracing?.api });
     close = composition.close;
@@ -45,7 +44,7 @@ export const runStdio: CommandRun = async ({ given, logger, asked, telemetry }) 
   };
   const opening = openingFor(settings);
   const server = serveOverStdio({ opening: tracing?.watched(opening) ?? opening, load, logger });
-  void asked().then(server.stop);
+  void shutdownSignal().then(server.stop);
   // Who is to learn of events by himself cannot wait for a client to want something.
   if (settings.events.webhooks || settings.events.pollMs !== undefined) setTimeout(server.load, LOAD_AFTER_MS).unref();
   await server.closed;
@@ -55,9 +54,9 @@ export const runStdio: CommandRun = async ({ given, logger, asked, telemetry }) 
 };
 
 /** Loaded where it is wanted: a client waits for the start. */
-async function opened(given: Given, logger: Logger) {
-  const { openAudit } = await import('../audit.ts');
-  return openAudit(given, logger);
+async function opened(target: string, logger: Logger) {
+  const { openAudit } = await import('../../app/audit.ts');
+  return openAudit(target, logger);
 }
 
 async function openedTracing(environment: OtelEnvironment, logger: Logger) {

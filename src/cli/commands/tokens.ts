@@ -9,44 +9,43 @@ import {
   tokenHash,
   writeTokens,
 } from '../../transport/auth/token-file.ts';
-import { readTokensFile } from '../auth-settings.ts';
+import { readTokensFile } from '../config/auth.ts';
 import { besideIt, withLock } from '../install/lock.ts';
 import { readNow, replaceFile } from '../install/replace-file.ts';
-import type { CommandRun, Run } from '../run.ts';
-import { table } from '../table.ts';
-import { CommandError, UsageError } from '../usage-error.ts';
+import type { CommandRun, Run } from '../runtime/run.ts';
+import { table } from '../runtime/table.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { day } from './manage.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const DEFAULT_DAYS = 365;
 
 const ACTIONS: Record<string, CommandRun> = { create, list, revoke };
 
 /** Manages the file of hashed tokens. A server that uses it follows each change at once. */
 export const runTokens: CommandRun = async (run) => {
-  const [word, ...words] = run.words;
+  const [word, ...positionals] = run.positionals;
   const action = word !== undefined && Object.hasOwn(ACTIONS, word) ? ACTIONS[word] : undefined;
   if (!action) throw new UsageError(`tokens needs one of ${Object.keys(ACTIONS).join(', ')}. See rcpt-mcp --help.`);
-  await action({ ...run, words });
+  await action({ ...run, positionals });
 };
 
-async function create({ given, words, print }: Run): Promise<void> {
-  const name = given.name as string | undefined;
-  if (name === undefined || !isTokenName(name) || words.length > 0) {
+async function create({ options, sources, positionals, print }: Run): Promise<void> {
+  const { name } = options;
+  if (name === undefined || !isTokenName(name) || positionals.length > 0) {
     throw new UsageError(
       'tokens create needs the name of whoever gets it, of at most 64 letters, digits, spaces or . _ @ -, such as --name "front desk".',
     );
   }
   const token = newToken();
-  const days = (given['expires-in-days'] as number | undefined) ?? DEFAULT_DAYS;
   const entry: TokenEntry = {
     name,
     sha256: tokenHash(token.reveal()),
-    expires: Date.now() + days * DAY_MS,
-    toolsets: given.toolsets as string[] | undefined,
-    readOnly: given['read-only'] === true,
+    expires: Date.now() + options['expires-in-days'] * DAY_MS,
+    // Without toolsets the token follows the server's, whatever they are when it is used.
+    toolsets: sources.toolsets === undefined ? undefined : options.toolsets,
+    readOnly: options['read-only'],
   };
-  const path = await change(given, (entries) => {
+  const path = await change(options, (entries) => {
     if (entries.some((other) => other.name === name)) {
       throw new CommandError(`There is a token of ${name} already: revoke it first, or choose another name.`);
     }
@@ -56,8 +55,8 @@ async function create({ given, words, print }: Run): Promise<void> {
   print(token.reveal());
 }
 
-async function list({ given, print }: Run): Promise<void> {
-  const path = resolve(readTokensFile(given));
+async function list({ options, print }: Run): Promise<void> {
+  const path = resolve(readTokensFile(options));
   const entries = read((await readNow(path)).bytes, path);
   const rows = entries.map(({ name, sha256, expires, toolsets, readOnly }) => [
     name,
@@ -69,10 +68,10 @@ async function list({ given, print }: Run): Promise<void> {
   for (const line of table(['name', 'expires (UTC)', 'status', 'hash', 'toolsets'], rows)) print(line);
 }
 
-async function revoke({ given, words, print }: Run): Promise<void> {
-  const [name, ...more] = words;
+async function revoke({ options, positionals, print }: Run): Promise<void> {
+  const [name, ...more] = positionals;
   if (!name || more.length > 0) throw new UsageError('Give one name, such as rcpt-mcp tokens revoke "front desk".');
-  await change(given, (entries) => {
+  await change(options, (entries) => {
     const left = entries.filter((entry) => entry.name !== name);
     if (left.length === entries.length) {
       throw new CommandError(`There is no token of ${name}. See rcpt-mcp tokens list.`);
@@ -83,8 +82,8 @@ async function revoke({ given, words, print }: Run): Promise<void> {
 }
 
 /** Rewrites the file in one step, one process at a time. Returns its path. */
-async function change(given: Run['given'], edit: (entries: TokenEntry[]) => TokenEntry[]): Promise<string> {
-  const path = resolve(readTokensFile(given));
+async function change(options: Run['options'], edit: (entries: TokenEntry[]) => TokenEntry[]): Promise<string> {
+  const path = resolve(readTokensFile(options));
   const edited = async () => {
     const now = await readNow(path);
     await replaceFile(now, { text: writeTokens(edit(read(now.bytes, path))), mode: 0o600, backup: false });

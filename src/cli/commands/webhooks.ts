@@ -1,15 +1,14 @@
-import { table } from '../table.ts';
-import { CommandError, UsageError } from '../usage-error.ts';
+import { table } from '../runtime/table.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { day, manage } from './manage.ts';
 
 const COMMAND = 'rcpt-mcp platform webhooks';
-const DEFAULT_LIMIT = 20;
 
-/** As it is connected to: without whatever else somebody wrote around it. */
+/** The address in the form that is connected to. */
 const address = (url: string) => new URL(url).href;
 const noWebhook = (id: string) => new CommandError(`There is no webhook ${id}. See ${COMMAND} list.`);
 
-function words(given: readonly string[], what: string, example: string, most = 1): [string, string | undefined] {
+function readIds(given: readonly string[], what: string, example: string, most = 1): [string, string | undefined] {
   const [first, second] = given;
   if (!first || given.length > most) throw new UsageError(`Give ${what}, such as ${COMMAND} ${example}.`);
   return [first, second];
@@ -34,8 +33,8 @@ export const runWebhooks = manage('platform webhooks', {
     }
   },
   log: async (platform, run) => {
-    const [id] = words(run.words, 'one webhook id', 'log wh_123 --limit 100');
-    const attempts = await platform.webhooks.log(id, (run.given.limit as number | undefined) ?? DEFAULT_LIMIT);
+    const [id] = readIds(run.positionals, 'one webhook id', 'log wh_123 --limit 100');
+    const attempts = await platform.webhooks.log(id, run.options.limit);
     if (!attempts) throw noWebhook(id);
     const rows = attempts.map(({ at, eventId, type, result, durationMs }) => [
       at.slice(0, 19).replace('T', ' '),
@@ -48,7 +47,7 @@ export const runWebhooks = manage('platform webhooks', {
   },
   redeliver: async (platform, run) => {
     const what = 'a webhook id, or an event id and, if you like, a webhook id';
-    const [id, webhookId] = words(run.words, what, 'redeliver wh_123', 2);
+    const [id, webhookId] = readIds(run.positionals, what, 'redeliver wh_123', 2);
     const begun = await platform.webhooks.redeliver(id, { webhookId });
     if (begun === undefined) {
       throw new CommandError(`There is nothing to send again under ${id}. See ${COMMAND} list and ${COMMAND} log.`);
@@ -58,7 +57,7 @@ export const runWebhooks = manage('platform webhooks', {
       run.print('They are sent by the platform that runs on this database, at once or when it is started.');
   },
   ping: async (platform, run) => {
-    const [id] = words(run.words, 'one webhook id', 'ping wh_123');
+    const [id] = readIds(run.positionals, 'one webhook id', 'ping wh_123');
     const made = await platform.webhooks.ping(id);
     if (!made) throw noWebhook(id);
     const outcome = `${made.result} after ${made.durationMs} ms (event ${made.eventId})`;

@@ -1,25 +1,25 @@
 import { isIP } from 'node:net';
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { errorCode } from '../../lib/network-errors.ts';
-import { type Finding, finding } from './finding.ts';
+import { type CheckResult, result } from './check.ts';
 
 const DAY_MS = 86_400_000;
 /** Renewals are usually done by then, in days. */
 const SOON = 14;
 
-/** Whether the other side can prove who it is, and for how long. */
-export function lookAtCertificate(host: string, port: number, timeout: number): Promise<Finding> {
+/** Whether the platform's TLS certificate is trusted, and until when. */
+export function checkCertificate(host: string, port: number, timeout: number): Promise<CheckResult> {
   return new Promise((resolve) => {
     // The connection is made in any case, to see the certificate; nothing is sent over it.
     const name = isIP(host) === 0 ? { servername: host } : {};
     const socket = connect({ host, port, ...name, rejectUnauthorized: false, timeout });
-    const end = (result: Finding) => {
+    const end = (found: CheckResult) => {
       socket.destroy();
-      resolve(result);
+      resolve(found);
     };
     const no = (code: string) =>
       end(
-        finding('tls', 'problem', `No private connection could be made (${code})`, {
+        result('tls', 'problem', `No private connection could be made (${code})`, {
           fix: 'The other side may not speak https on this port: check --base-url, and what is in between.',
           data: { code },
         }),
@@ -30,7 +30,7 @@ export function lookAtCertificate(host: string, port: number, timeout: number): 
   });
 }
 
-function judged(socket: TLSSocket, certificate: PeerCertificate, now: number): Finding {
+function judged(socket: TLSSocket, certificate: PeerCertificate, now: number): CheckResult {
   const until = Date.parse(certificate.valid_to);
   const days = Math.floor((until - now) / DAY_MS);
   const code = socket.authorized ? undefined : String(socket.authorizationError);
@@ -38,15 +38,15 @@ function judged(socket: TLSSocket, certificate: PeerCertificate, now: number): F
   const data = { protocol: socket.getProtocol(), valid_until: end, days_left: days, ...(code ? { code } : {}) };
   if (until < now) {
     const fix = "Renew it at the platform; if it is new, check this computer's clock.";
-    return finding('tls', 'problem', `The certificate expired on ${end}`, { fix, data });
+    return result('tls', 'problem', `The certificate expired on ${end}`, { fix, data });
   }
   if (code !== undefined) {
-    return finding('tls', 'problem', `The certificate cannot be trusted (${code})`, { fix: cure(code), data });
+    return result('tls', 'problem', `The certificate cannot be trusted (${code})`, { fix: cure(code), data });
   }
   const summary = `${data.protocol}, certificate valid until ${end} (${days} days)`;
   return days < SOON
-    ? finding('tls', 'warning', summary, { fix: 'See to it that the platform renews it.', data })
-    : finding('tls', 'ok', summary, { data });
+    ? result('tls', 'warning', summary, { fix: 'The platform must renew it.', data })
+    : result('tls', 'ok', summary, { data });
 }
 
 function cure(code: string): string {

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { KEY_PREFIX } from '../../contract/limits.ts';
+import { exposure } from '../config/key-source.ts';
+import { readSettings } from '../config/settings.ts';
 import type { Client } from '../install/clients.ts';
 import type { Entry } from '../install/format.ts';
 import type { ClientName } from '../install/names.ts';
-import { exposure } from '../key-source.ts';
-import { parseInvocation } from '../parse.ts';
-import { readSettings } from '../settings.ts';
-import { UsageError } from '../usage-error.ts';
-import { type Finding, finding } from './finding.ts';
+import { parseInvocation } from '../options/parse.ts';
+import { UsageError } from '../runtime/usage-error.ts';
+import { type CheckResult, result } from './check.ts';
 
 export interface ClientEntry {
   id: string;
@@ -23,18 +23,18 @@ export interface ClientEntry {
 }
 
 /** Whether a client could start what it has. */
-export function lookAtEntry(at: ClientEntry): Finding {
+export function checkEntry(at: ClientEntry): CheckResult {
   const { id, client, key, file, entry } = at;
   const data = { client: at.clientName, entry: key, file };
   const wrong = missingProgram(entry) ?? badKeyFile(entry) ?? badSettings(entry) ?? openKey(at);
   if (wrong) {
     const [status, what, fix] = wrong;
-    return finding(id, status, `${client.title}: "${key}" ${what}`, {
+    return result(id, status, `${client.title}: "${key}" ${what}`, {
       fix: fix ?? `rcpt-mcp install ${at.clientName}`,
       data,
     });
   }
-  return finding(id, 'ok', `${client.title}: "${key}" is in ${file}`, { data });
+  return result(id, 'ok', `${client.title}: "${key}" is in ${file}`, { data });
 }
 
 type Wrong = ['problem' | 'warning', string, string?] | undefined;
@@ -62,7 +62,7 @@ function badKeyFile(entry: Entry): Wrong {
   return open ? ['problem', `has its key in a file that everybody can read: ${path}`, `chmod 600 ${path}`] : undefined;
 }
 
-/** What the server itself would say of its options, with something in the place of what the client fills in. */
+/** The error that the server itself would report; placeholders stand for values that the client fills in. */
 function badSettings(entry: Entry): Wrong {
   const { command, args } = entry;
   if (typeof command !== 'string') return undefined;
@@ -73,8 +73,8 @@ function badSettings(entry: Entry): Wrong {
     if (value.includes('$')) env[name] = name === 'RCPT_API_KEY' ? `${KEY_PREFIX}placeholder` : '';
   }
   try {
-    const { command: runs, given } = parseInvocation(words.slice(start + 1), env);
-    if (runs === 'stdio') readSettings(given);
+    const { command: runs, options } = parseInvocation(words.slice(start + 1), env);
+    if (runs === 'stdio') readSettings(options);
     return undefined;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

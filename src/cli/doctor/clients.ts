@@ -1,29 +1,34 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { CLIENTS, type Client } from '../install/clients.ts';
+import { clientFile } from '../install/config-path.ts';
 import { decode, formatOf } from '../install/file-text.ts';
 import { type Entry, Unreadable } from '../install/format.ts';
+import { type HostEnvironment, hostEnvironment } from '../install/host-environment.ts';
 import { CLIENT_NAMES, type ClientName, SCOPES, type Scope } from '../install/names.ts';
-import { clientFile } from '../install/place.ts';
-import { type Surroundings, surroundings } from '../install/surroundings.ts';
-import { UsageError } from '../usage-error.ts';
-import { lookAtEntry } from './client-entry.ts';
-import { type Finding, finding } from './finding.ts';
+import { UsageError } from '../runtime/usage-error.ts';
+import { type CheckResult, result } from './check.ts';
+import { checkEntry } from './client-entry.ts';
 
 /** The AI clients that have this server, and whether they could start it. */
-export async function lookAtClients(): Promise<Finding[]> {
-  const around = surroundings();
+export async function checkClients(): Promise<CheckResult[]> {
+  const host = hostEnvironment();
   // In the home folder, a project's file may be the user's.
   const seen = new Set<string>();
   const isNew = (file: string) => !seen.has(file) && seen.add(file);
-  const found = CLIENT_NAMES.flatMap((id) => SCOPES.flatMap((scope) => lookAtClient(id, scope, around, isNew)));
+  const found = CLIENT_NAMES.flatMap((id) => SCOPES.flatMap((scope) => checkClient(id, scope, host, isNew)));
   if (found.length > 0) return found;
   const fix = `rcpt-mcp install CLIENT, with one of ${CLIENT_NAMES.join(', ')}.`;
-  return [finding('clients', 'note', 'No AI client has this server yet, as far as we know', { fix })];
+  return [result('clients', 'note', 'No AI client has this server yet, as far as we know', { fix })];
 }
 
-function lookAtClient(id: ClientName, scope: Scope, around: Surroundings, isNew: (file: string) => unknown): Finding[] {
+function checkClient(
+  id: ClientName,
+  scope: Scope,
+  host: HostEnvironment,
+  isNew: (file: string) => unknown,
+): CheckResult[] {
   const client = CLIENTS[id];
-  const file = fileOf(client, scope, around);
+  const file = fileOf(client, scope, host);
   if (file === undefined || !existsSync(file) || !isNew(file)) return [];
   const name = `client.${id}${scope === 'project' ? '.project' : ''}`;
   let entries: Map<string, Entry>;
@@ -32,17 +37,17 @@ function lookAtClient(id: ClientName, scope: Scope, around: Surroundings, isNew:
   } catch (error) {
     const why =
       error instanceof Unreadable ? error.message : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
-    const fix = `Mend ${file}; ${client.title} may not read it either.`;
-    return [finding(name, 'warning', `${client.title}: its file ${why}`, { fix, data: { file } })];
+    const fix = `Repair ${file}; ${client.title} may not read it either.`;
+    return [result(name, 'warning', `${client.title}: its file ${why}`, { fix, data: { file } })];
   }
   const ours = [...entries].filter(([key, entry]) => isOurs(key, entry));
   const open = process.platform !== 'win32' && (statSync(file).mode & 0o044) !== 0;
-  return ours.map(([key, entry]) => lookAtEntry({ id: name, client, clientName: id, file, open, key, entry }));
+  return ours.map(([key, entry]) => checkEntry({ id: name, client, clientName: id, file, open, key, entry }));
 }
 
-function fileOf(client: Client, scope: Scope, around: Surroundings): string | undefined {
+function fileOf(client: Client, scope: Scope, host: HostEnvironment): string | undefined {
   try {
-    return clientFile(client, scope, around);
+    return clientFile(client, scope, host);
   } catch (error) {
     if (error instanceof UsageError) return undefined;
     throw error;

@@ -1,4 +1,4 @@
-import { type Finding, finding } from './finding.ts';
+import { type CheckResult, result } from './check.ts';
 
 /** When a request was made, and what the other side said the time was (RFC 9110, 6.6.1). */
 export interface TimeHeard {
@@ -21,13 +21,13 @@ function ahead({ before, after, date }: TimeHeard): number | undefined {
   return after < theirs ? -Math.round((theirs - after) / SECOND) : 0;
 }
 
-export function lookAtClock(heard: readonly TimeHeard[]): Finding {
+export function checkClock(heard: readonly TimeHeard[]): CheckResult {
   const all = heard.map(ahead).filter((seconds) => seconds !== undefined);
   const least = all.sort((a, b) => Math.abs(a) - Math.abs(b))[0];
-  if (least === undefined) return finding('clock', 'note', 'The platform does not say what time it has');
+  if (least === undefined) return result('clock', 'note', 'The platform does not say what time it has');
   const data = { seconds_ahead: least };
-  if (Math.abs(least) <= NOTABLE) return finding('clock', 'ok', "The clock agrees with the platform's", { data });
+  if (Math.abs(least) <= NOTABLE) return result('clock', 'ok', "The clock agrees with the platform's", { data });
   const summary = `This computer's clock is ${Math.abs(least)} s ${least > 0 ? 'ahead of' : 'behind'} the platform's`;
   const fix = 'Set the clock, or let the system keep it (NTP). "Tomorrow at ten" and signatures go by it.';
-  return finding('clock', Math.abs(least) > HARMFUL ? 'problem' : 'warning', summary, { fix, data });
+  return result('clock', Math.abs(least) > HARMFUL ? 'problem' : 'warning', summary, { fix, data });
 }

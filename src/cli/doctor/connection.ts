@@ -1,52 +1,52 @@
 import { lookup } from 'node:dns/promises';
 import { connect, isIP } from 'node:net';
 import { errorCode } from '../../lib/network-errors.ts';
-import { lookAtCertificate } from './certificate.ts';
-import { type Finding, finding, stopwatch } from './finding.ts';
+import { checkCertificate } from './certificate.ts';
+import { type CheckResult, result, stopwatch } from './check.ts';
 
 /** For a connection, in milliseconds: as long as the server itself waits. */
 const CONNECT_MS = 5_000;
 
 /** Whether the platform's address can be reached, step by step; ends with the first that fails. */
-export async function lookAtConnection(base: URL): Promise<Finding[]> {
+export async function checkConnection(base: URL): Promise<CheckResult[]> {
   const host = base.hostname.replace(/^\[|\]$/g, '');
   const port = Number(base.port || (base.protocol === 'https:' ? 443 : 80));
-  const found: Finding[] = [];
-  if (isIP(host) === 0) found.push(await lookAtName(host));
-  if (!failed(found)) found.push(await lookAtPort(host, port));
-  if (base.protocol === 'https:' && !failed(found)) found.push(await lookAtCertificate(host, port, CONNECT_MS));
+  const found: CheckResult[] = [];
+  if (isIP(host) === 0) found.push(await checkName(host));
+  if (!failed(found)) found.push(await checkPort(host, port));
+  if (base.protocol === 'https:' && !failed(found)) found.push(await checkCertificate(host, port, CONNECT_MS));
   return found;
 }
 
-export const failed = (found: readonly Finding[]) => found.some(({ status }) => status === 'problem');
+export const failed = (found: readonly CheckResult[]) => found.some(({ status }) => status === 'problem');
 
-async function lookAtName(host: string): Promise<Finding> {
+async function checkName(host: string): Promise<CheckResult> {
   const elapsed = stopwatch();
   try {
     const addresses = (await lookup(host, { all: true })).map(({ address }) => address);
     const ms = elapsed();
-    return finding('dns', 'ok', `${host} is ${addresses.join(', ')} (${ms} ms)`, { data: { host, addresses, ms } });
+    return result('dns', 'ok', `${host} is ${addresses.join(', ')} (${ms} ms)`, { data: { host, addresses, ms } });
   } catch (error) {
     const code = errorCode(error);
     const fix =
       code === 'ENOTFOUND'
         ? 'Compare --base-url (RCPT_BASE_URL) with the address that the platform gave you.'
         : 'The name server did not answer: check the network connection.';
-    return finding('dns', 'problem', `The name ${host} is not known (${code})`, { fix, data: { host, code } });
+    return result('dns', 'problem', `The name ${host} is not known (${code})`, { fix, data: { host, code } });
   }
 }
 
-function lookAtPort(host: string, port: number): Promise<Finding> {
+function checkPort(host: string, port: number): Promise<CheckResult> {
   const elapsed = stopwatch();
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: CONNECT_MS });
-    const end = (result: Finding) => {
+    const end = (found: CheckResult) => {
       socket.destroy();
-      resolve(result);
+      resolve(found);
     };
     const no = (code: string) =>
       end(
-        finding('tcp', 'problem', `No connection to port ${port} (${code})`, {
+        result('tcp', 'problem', `No connection to port ${port} (${code})`, {
           fix:
             code === 'ECONNREFUSED'
               ? 'Nothing listens there: check the port in --base-url, and whether the platform is running.'
@@ -56,7 +56,7 @@ function lookAtPort(host: string, port: number): Promise<Finding> {
       );
     socket.on('connect', () => {
       const ms = elapsed();
-      end(finding('tcp', 'ok', `Port ${port} answers (${ms} ms)`, { data: { port, ms } }));
+      end(result('tcp', 'ok', `Port ${port} answers (${ms} ms)`, { data: { port, ms } }));
     });
     socket.on('timeout', () => no('ETIMEDOUT'));
     socket.on('error', (error) => no(errorCode(error)));

@@ -1,6 +1,6 @@
 import type { ApiErrorDetails, ApiErrorKind } from '../../api/index.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../../contract/index.ts';
-import { type Finding, finding, type Status } from './finding.ts';
+import { type CheckResult, result, type Status } from './check.ts';
 
 /** What an answer that is none says, and what to do about it. */
 const MEANINGS: Partial<Record<ApiErrorKind, [Status, string, string]>> = {
@@ -34,7 +34,7 @@ function forbidden(scope: string | null): [Status, string, string] {
   return ['warning', `the key lacks a scope${needs}`, fix];
 }
 
-export function judge(name: EndpointName, label: string, details: ApiErrorDetails, ms: number): Finding {
+export function judge(name: EndpointName, label: string, details: ApiErrorDetails, ms: number): CheckResult {
   const { scope }: Endpoint = ENDPOINTS[name];
   const [status, meaning, fix] =
     details.kind === 'forbidden'
@@ -42,5 +42,5 @@ export function judge(name: EndpointName, label: string, details: ApiErrorDetail
       : (MEANINGS[details.kind] ?? ['problem', 'the request was refused', 'Tell whoever runs the platform.']);
   const answer = details.status === undefined ? '' : `${details.status}, `;
   const data = { status: details.status ?? null, kind: details.kind, ms, scope };
-  return finding(`endpoint.${name}`, status, `${label}: ${answer}${meaning} (${ms} ms)`, { fix, data });
+  return result(`endpoint.${name}`, status, `${label}: ${answer}${meaning} (${ms} ms)`, { fix, data });
 }

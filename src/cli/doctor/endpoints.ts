@@ -4,10 +4,10 @@ import { networkSender } from '../../api/network.ts';
 import { API_ROOT, ENDPOINTS, type Endpoint, type EndpointName } from '../../contract/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { Secret } from '../../lib/secret.ts';
-import { VERSION } from '../version.ts';
-import { lookAtClock, type TimeHeard } from './clock.ts';
+import { VERSION } from '../runtime/version.ts';
+import { type CheckResult, result, stopwatch } from './check.ts';
+import { checkClock, type TimeHeard } from './clock.ts';
 import { judge } from './endpoint-errors.ts';
-import { type Finding, finding, stopwatch } from './finding.ts';
 
 /** For one request, in milliseconds. */
 const PATIENCE_MS = 10_000;
@@ -23,7 +23,7 @@ const ONE: Partial<Record<EndpointName, [EndpointName, string]>> = {
 };
 
 interface Answer {
-  found: Finding;
+  found: CheckResult;
   /** The first record's id. */
   id?: string;
   /** No answer came at all. */
@@ -31,7 +31,7 @@ interface Answer {
 }
 
 /** Asks every endpoint that only reads, each once. Their records are not shown. */
-export async function lookAtEndpoints(baseUrl: URL, key: Secret, keyHeader: KeyHeader): Promise<Finding[]> {
+export async function checkEndpoints(baseUrl: URL, key: Secret, keyHeader: KeyHeader): Promise<CheckResult[]> {
   const network = networkSender();
   const heard: TimeHeard[] = [];
   const options = { baseUrl, key: () => key, keyHeader, userAgent: `rcpt-mcp/${VERSION}` };
@@ -48,17 +48,17 @@ export async function lookAtEndpoints(baseUrl: URL, key: Secret, keyHeader: KeyH
       return response;
     };
     try {
-      const result = await attempt({ ...options, send }, name, args, PATIENCE_MS);
+      const answer = await attempt({ ...options, send }, name, args, PATIENCE_MS);
       const ms = elapsed();
-      const record = firstRecord(result);
+      const record = firstRecord(answer);
       const data = { status, ms, scope };
       const id = record?.fields.id;
       const found = record?.missing.length
-        ? finding(`endpoint.${name}`, 'warning', `${label}: its records lack ${record.missing.join(', ')}`, {
+        ? result(`endpoint.${name}`, 'warning', `${label}: its records lack ${record.missing.join(', ')}`, {
             fix: 'Tell whoever runs the platform: its documentation names these fields. Tools work without them.',
             data: { ...data, missing: record.missing },
           })
-        : finding(`endpoint.${name}`, 'ok', `${label}: ${status} in ${ms} ms`, { data });
+        : result(`endpoint.${name}`, 'ok', `${label}: ${status} in ${ms} ms`, { data });
       return { found, silent: false, ...(typeof id === 'string' ? { id } : {}) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -76,14 +76,14 @@ export async function lookAtEndpoints(baseUrl: URL, key: Secret, keyHeader: KeyH
       return name && parameter && id !== undefined ? [ask(name, { [parameter]: id })] : [];
     });
     const answers = [first, ...lists, ...(await Promise.all(ones))];
-    return [...answers.map(({ found }) => found), lookAtClock(heard)];
+    return [...answers.map(({ found }) => found), checkClock(heard)];
   } finally {
     await network.close();
   }
 }
 
 const skipped = (name: EndpointName) =>
-  finding(`endpoint.${name}`, 'skipped', `${ENDPOINTS[name].method} ${API_ROOT}${ENDPOINTS[name].path}: not tried`);
+  result(`endpoint.${name}`, 'skipped', `${ENDPOINTS[name].method} ${API_ROOT}${ENDPOINTS[name].path}: not tried`);
 
 /** The one record, or the first of a list. */
 function firstRecord(result: unknown): { fields: JsonObject; missing: string[] } | undefined {

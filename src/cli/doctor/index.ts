@@ -1,54 +1,55 @@
 import { withoutKeys } from '../../lib/logger.ts';
-import type { CommandRun } from '../run.ts';
-import { VERSION } from '../version.ts';
-import { lookAtClients } from './clients.ts';
-import { lookAtEvents } from './events.ts';
-import type { Finding, Section } from './finding.ts';
-import { lookAtPlace } from './place.ts';
-import { lookAtPlatform } from './platform.ts';
-import { lookAtProgram } from './program.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { VERSION } from '../runtime/version.ts';
+import type { CheckResult, Section } from './check.ts';
+import { checkClients } from './clients.ts';
+import { checkEvents } from './events.ts';
+import { checkLocale } from './locale.ts';
+import { checkPlatform } from './platform.ts';
+import { checkProgram } from './program.ts';
 import { heading, lines, verdict } from './render.ts';
-import { lookAtReplicas } from './replicas.ts';
-import { lookAtSettings } from './settings.ts';
+import { checkReplicas } from './replicas.ts';
+import { checkSettings } from './settings.ts';
 
 const SECTIONS: readonly Section[] = [
-  { name: 'program', title: 'Program', look: lookAtProgram },
-  { name: 'settings', title: 'Settings', look: lookAtSettings },
-  { name: 'platform', title: 'Platform', look: lookAtPlatform },
-  { name: 'place', title: 'Place', look: lookAtPlace },
-  { name: 'events', title: 'Events', look: lookAtEvents },
-  { name: 'replicas', title: 'Replicas', look: lookAtReplicas },
-  { name: 'clients', title: 'AI clients', look: lookAtClients },
+  { name: 'program', title: 'Program', check: checkProgram },
+  { name: 'settings', title: 'Settings', check: checkSettings },
+  { name: 'platform', title: 'Platform', check: checkPlatform },
+  { name: 'locale', title: 'Locale', check: checkLocale },
+  { name: 'events', title: 'Events', check: checkEvents },
+  { name: 'replicas', title: 'Replicas', check: checkReplicas },
+  { name: 'clients', title: 'AI clients', check: checkClients },
 ];
 
 /** Of the form of `--json`: grows when something that is there now changes its meaning or goes. */
 const FORM = 1;
 
-/** `rcpt-mcp doctor`: looks at everything that this server needs, changes nothing, and ends with 1 if something is broken. */
-export const runDoctor: CommandRun = async ({ given, sources, problems, telemetry, colours, print }) => {
-  const all: { section: string; found: Finding[] }[] = [];
-  for (const { name, title, look } of SECTIONS) {
+/** `rcpt-mcp doctor`: checks everything that this server needs and changes nothing. Exit code 1 if something is broken. */
+export const runDoctor: CommandRun = async ({ colours, print, ...context }) => {
+  const { options } = context;
+  const all: { section: string; found: CheckResult[] }[] = [];
+  for (const { name, title, check } of SECTIONS) {
     const done = progress(title);
-    const found = await look({ given, sources, problems, telemetry });
+    const found = await check(context);
     done();
     all.push({ section: name, found });
-    if (given.json === true || found.length === 0) continue;
+    if (options.json || found.length === 0) continue;
     print(heading(title, colours));
     for (const one of found) for (const line of lines(one, colours)) print(line);
   }
   const every = all.flatMap(({ found }) => found);
   const ok = every.every(({ status }) => status !== 'problem');
-  if (given.json === true) print(withoutKeys(JSON.stringify(report(ok, all), null, 2)));
+  if (options.json) print(withoutKeys(JSON.stringify(report(ok, all), null, 2)));
   else print(verdict(every));
   if (!ok) process.exitCode = 1;
 };
 
-function report(ok: boolean, all: readonly { section: string; found: Finding[] }[]) {
+function report(ok: boolean, all: readonly { section: string; found: CheckResult[] }[]) {
   const checks = all.flatMap(({ section, found }) => found.map((one) => ({ section, ...one })));
   return { form: FORM, version: VERSION, ok, checks };
 }
 
-/** What is being looked at, for whoever waits at a terminal. Returns what takes it away. */
+/** Shows the running section on a terminal. The returned function clears it. */
 function progress(title: string): () => void {
   const { stderr } = process;
   if (!stderr.isTTY) return () => {};

@@ -1,29 +1,21 @@
-import type { KeyHeader } from '../../api/index.ts';
-import { InvalidAddress, parseBaseUrl } from '../../api/url.ts';
-import { failed, lookAtConnection } from './connection.ts';
-import { lookAtDatabase } from './database.ts';
-import { lookAtEndpoints } from './endpoints.ts';
-import { type Finding, finding, type Looking } from './finding.ts';
-import { lookAtKey } from './key.ts';
+import { type CheckContext, type CheckResult, result } from './check.ts';
+import { checkConnection, failed } from './connection.ts';
+import { checkDatabase } from './database.ts';
+import { checkEndpoints } from './endpoints.ts';
+import { checkKey } from './key.ts';
 
-/** The platform that the tools would work with: one elsewhere, or the embedded one. */
-export async function lookAtPlatform(looking: Looking): Promise<Finding[]> {
-  const address = looking.given['base-url'] as string | undefined;
-  const hasKey = looking.given['api-key'] !== undefined || looking.given['api-key-file'] !== undefined;
-  if (address === undefined) return hasKey ? [] : lookAtDatabase(looking);
-  let base: URL;
-  try {
-    base = parseBaseUrl(address);
-  } catch (error) {
-    // Said with the settings.
-    if (error instanceof InvalidAddress)
-      return [finding('address', 'skipped', 'The platform: not tried, its address is wrong')];
-    throw error;
+/** The platform that the tools would use: one elsewhere, or the embedded one. */
+export async function checkPlatform(context: CheckContext): Promise<CheckResult[]> {
+  const { options, invalid } = context;
+  if (invalid['base-url'] !== undefined) {
+    return [result('address', 'skipped', 'The platform: not tried, its address is wrong')];
   }
-  const connection = await lookAtConnection(base);
-  const { found, key } = await lookAtKey(looking);
+  const { 'base-url': baseUrl, 'key-header': keyHeader } = options;
+  const hasKey = options['api-key'] !== undefined || options['api-key-file'] !== undefined;
+  if (baseUrl === undefined) return hasKey ? [] : checkDatabase(context);
+  const connection = await checkConnection(baseUrl);
+  const { found, key } = await checkKey(context);
   if (failed(connection) || !key)
-    return [...connection, ...found, finding('endpoints', 'skipped', 'The endpoints: not tried')];
-  const header = (looking.given['key-header'] as KeyHeader | undefined) ?? 'authorization';
-  return [...connection, ...found, ...(await lookAtEndpoints(base, key, header))];
+    return [...connection, ...found, result('endpoints', 'skipped', 'The endpoints: not tried')];
+  return [...connection, ...found, ...(await checkEndpoints(baseUrl, key, keyHeader))];
 }

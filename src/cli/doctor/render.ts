@@ -1,5 +1,5 @@
 import { withoutKeys } from '../../lib/logger.ts';
-import type { Finding, Status } from './finding.ts';
+import type { CheckResult, Status } from './check.ts';
 
 const WIDTH = 100;
 const LABEL = 9;
@@ -30,8 +30,8 @@ export function wrap(text: string, width: number): string[] {
 
 const painted = (text: string, colour: number) => `\u001b[${colour}m${text}\u001b[0m`;
 
-/** A finding as lines for people. */
-export function lines({ status, summary, fix }: Finding, colours: boolean): string[] {
+/** A result as lines for people. */
+export function lines({ status, summary, fix }: CheckResult, colours: boolean): string[] {
   const [sign, colour] = SIGNS[status];
   const label = colours ? `  ${sign} ` : `  ${status.padEnd(LABEL)}`;
   const indent = ' '.repeat(label.length);
@@ -46,7 +46,7 @@ export function heading(title: string, colours: boolean): string {
 }
 
 /** The last line. */
-export function verdict(found: readonly Finding[]): string {
+export function verdict(found: readonly CheckResult[]): string {
   const count = (status: Status) => found.filter((one) => one.status === status).length;
   const many = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
   const [problems, warnings] = [count('problem'), count('warning')];

@@ -1,51 +1,57 @@
 import { KEY_PREFIX } from '../../contract/limits.ts';
 import { shownDatabase } from '../../lib/database-url.ts';
-import type { Option } from '../option.ts';
-import { OPTIONS, type OptionName, optionLabel } from '../options.ts';
-import { readSettings } from '../settings.ts';
-import { UsageError } from '../usage-error.ts';
-import { type Finding, finding, type Looking } from './finding.ts';
-import { lookAtTracing } from './tracing.ts';
-
-const SECRET: readonly string[] = ['api-key', 'session-cookie', 'webhook-path-secret'];
-/** URLs that may have a password in them. */
-const DATABASES: readonly string[] = ['database', 'state'];
+import { Secret } from '../../lib/secret.ts';
+import { readSettings } from '../config/settings.ts';
+import { OPTIONS, type OptionName, type OptionValues } from '../options/index.ts';
+import { type Option, optionLabel, shownDefault } from '../options/option.ts';
+import { UsageError } from '../runtime/usage-error.ts';
+import { type CheckContext, type CheckResult, result } from './check.ts';
+import { checkTracing } from './tracing.ts';
 
 /** A value as it may be shown. */
-function shown(name: string, value: unknown): string {
-  if (DATABASES.includes(name)) return shownDatabase(String(value));
-  if (!SECRET.includes(name)) return String(value);
-  const begins = name === 'api-key' && String(value).trim().startsWith(KEY_PREFIX);
+function shown({ name, type }: Option<OptionName>, options: OptionValues): string {
+  const value = options[name];
+  if (type.kind === 'database') return shownDatabase(type.format(value));
+  if (!(value instanceof Secret)) return type.format(value);
+  const begins = name === 'api-key' && value.reveal().trim().startsWith(KEY_PREFIX);
   return begins ? `present (${KEY_PREFIX}…)` : 'present';
 }
 
-/** What is configured, and where each value comes from. */
-export async function lookAtSettings(looking: Looking): Promise<Finding[]> {
-  const { given, sources, problems } = looking;
-  const found = problems.map((text) => finding('settings.environment', 'problem', text));
-  for (const option of OPTIONS as readonly Option[]) {
-    const source = sources[option.name as OptionName];
-    if (source === undefined || option.env === undefined) continue;
-    const value = shown(option.name, given[option.name as OptionName]);
-    const where = source === 'flag' ? optionLabel(option) : option.env;
+/** The configuration, and the source of each value. */
+export async function checkSettings(context: CheckContext): Promise<CheckResult[]> {
+  const { options, sources, problems, invalid } = context;
+  const wrong = problems.map((text) => result('settings.environment', 'problem', text));
+  const found: CheckResult[] = [];
+  for (const option of OPTIONS) {
+    const { name, env } = option;
+    const source = sources[name];
+    if (source === undefined || env === undefined || invalid[name] !== undefined) continue;
+    const value = shown(option, options);
+    const where = source === 'flag' ? optionLabel(option) : env;
     const data = { value, source, name: where };
-    found.push(finding(`settings.${option.name}`, 'ok', `${option.name}: ${value} (from ${where})`, { data }));
+    found.push(result(`settings.${name}`, 'ok', `${name}: ${value} (from ${where})`, { data }));
   }
-  const rest = found.length > problems.length ? 'All else is' : 'Everything is';
-  found.push(finding('settings.defaults', 'ok', `${rest} as by default`, { data: defaults(sources) }));
-  try {
-    readSettings(given);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    found.push(finding('settings', 'problem', error.message));
-  }
-  return [...found, ...lookAtTracing(looking)];
+  const rest = found.length > 0 ? 'All other options have their' : 'All options have their';
+  found.push(result('settings.defaults', 'ok', `${rest} defaults`, { data: defaults(sources) }));
+  return [...wrong, ...found, ...contradictions(context), ...checkTracing(context)];
 }
 
-function defaults(sources: Looking['sources']): Record<string, string> {
-  const left = (OPTIONS as readonly Option[]).filter(
-    ({ name, env, commands }) =>
-      env !== undefined && commands.includes('doctor') && sources[name as OptionName] === undefined,
+/** Values that cannot be used; where there are none, options that contradict each other. */
+function contradictions({ options, invalid }: CheckContext): CheckResult[] {
+  const messages = Object.values(invalid);
+  if (messages.length > 0) return messages.map((message) => result('settings', 'problem', message));
+  try {
+    readSettings(options);
+    return [];
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return [result('settings', 'problem', error.message)];
+  }
+}
+
+function defaults(sources: CheckContext['sources']): Record<string, string> {
+  const left = OPTIONS.filter(
+    ({ name, env, commands }) => env !== undefined && commands.includes('doctor') && sources[name] === undefined,
   );
-  return Object.fromEntries(left.map((option) => [option.name, option.default ?? '']));
+  return Object.fromEntries(left.map((option) => [option.name, shownDefault(option)]));
 }

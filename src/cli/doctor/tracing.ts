@@ -1,14 +1,14 @@
 import { tracingSettings } from '../../tracing/settings.ts';
-import { type Finding, finding, type Looking } from './finding.ts';
+import { type CheckContext, type CheckResult, result } from './check.ts';
 
 /** Where traces go, if they go anywhere: OpenTelemetry's names are often meant for other programs. */
-export function lookAtTracing({ telemetry }: Looking): Finding[] {
+export function checkTracing({ telemetry }: CheckContext): CheckResult[] {
   if (!telemetry) return [];
-  const found: Finding[] = [];
+  const found: CheckResult[] = [];
   const fix = 'See "Traces" in docs/observability.md, or set OTEL_SDK_DISABLED=true.';
-  const settings = tracingSettings(telemetry, (text) => found.push(finding('tracing', 'warning', text, { fix })));
+  const settings = tracingSettings(telemetry, (text) => found.push(result('tracing', 'warning', text, { fix })));
   if (!settings) return found;
   const to = settings.url.host;
   const says = `Traces go to ${to} (from OTEL_EXPORTER_OTLP_ENDPOINT)`;
-  return [...found, finding('tracing', 'ok', says, { data: { to } })];
+  return [...found, result('tracing', 'ok', says, { data: { to } })];
 }

@@ -1,4 +1,4 @@
-import { CommandError } from '../usage-error.ts';
+import { CommandError } from '../runtime/usage-error.ts';
 import type { Plan, Target } from './entry.ts';
 import { decode, formatOf } from './file-text.ts';
 import { type Entry, merged, same, Unreadable } from './format.ts';

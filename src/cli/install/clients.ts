@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { applicationFolder, configFolder, type HostEnvironment } from './host-environment.ts';
 import type { ClientName } from './names.ts';
-import { applicationFolder, configFolder, type Surroundings } from './surroundings.ts';
 
 /** What a client's entry says of a server that is already running. */
 type HttpForm = (url: string, file: string) => Record<string, string>;
@@ -14,7 +14,7 @@ export interface Client {
   /** The key under which servers stand. */
   servers: string;
   /** The user's file. */
-  file(around: Surroundings): string;
+  file(host: HostEnvironment): string;
   /** A project's file, below its folder; absent where the client has none. */
   projectFile?: string;
   /** Put before `command`, where the client wants the kind of server said. */
@@ -32,28 +32,28 @@ export interface Client {
 }
 
 /** Of several places the one that is in use, else the first. */
-function inUse(around: Surroundings, folders: readonly string[]): string {
-  return folders.find((folder) => around.exists(folder)) ?? (folders[0] as string);
+function inUse(host: HostEnvironment, folders: readonly string[]): string {
+  return folders.find((folder) => host.exists(folder)) ?? (folders[0] as string);
 }
 
 /** Claude Desktop from the Microsoft Store: Windows shows it another folder under the name of the usual one. */
 const STORE_PACKAGE = join('Packages', 'Claude_pzs8sxrjxfjjc', 'LocalCache', 'Roaming', 'Claude');
 
-function claudeDesktopFolder(around: Surroundings): string {
-  const usual = join(applicationFolder(around), 'Claude');
-  if (around.platform !== 'win32') return usual;
-  const local = around.env.LOCALAPPDATA || join(around.home, 'AppData', 'Local');
+function claudeDesktopFolder(host: HostEnvironment): string {
+  const usual = join(applicationFolder(host), 'Claude');
+  if (host.platform !== 'win32') return usual;
+  const local = host.env.LOCALAPPDATA || join(host.home, 'AppData', 'Local');
   const store = join(local, STORE_PACKAGE);
-  return around.exists(store) ? store : usual;
+  return host.exists(store) ? store : usual;
 }
 
 /** Windsurf is called Devin Desktop since June 2026, and keeps its servers elsewhere since. */
 const DEVIN = /[\\/]\.?devin[\\/]/;
 
-function windsurfFile(around: Surroundings): string {
-  const config = around.platform === 'win32' ? applicationFolder(around) : configFolder(around);
-  const [devin, windsurf] = [join(config, 'devin'), join(around.home, '.codeium', 'windsurf')];
-  const renamed = around.exists(join(devin, 'mcp_config.json')) || (around.exists(devin) && !around.exists(windsurf));
+function windsurfFile(host: HostEnvironment): string {
+  const config = host.platform === 'win32' ? applicationFolder(host) : configFolder(host);
+  const [devin, windsurf] = [join(config, 'devin'), join(host.home, '.codeium', 'windsurf')];
+  const renamed = host.exists(join(devin, 'mcp_config.json')) || (host.exists(devin) && !host.exists(windsurf));
   return join(renamed ? devin : windsurf, 'mcp_config.json');
 }
 
@@ -66,7 +66,7 @@ export const CLIENTS: Record<ClientName, Client> = {
     format: 'json',
     comments: false,
     servers: 'mcpServers',
-    file: (around) => join(claudeDesktopFolder(around), 'claude_desktop_config.json'),
+    file: (host) => join(claudeDesktopFolder(host), 'claude_desktop_config.json'),
     next: 'Quit Claude Desktop (closing its window is not enough) and start it again.',
   },
   'claude-code': {
@@ -97,9 +97,9 @@ export const CLIENTS: Record<ClientName, Client> = {
     format: 'json',
     comments: true,
     servers: 'servers',
-    file: (around) => {
-      const folders = ['Code', 'Code - Insiders', 'VSCodium'].map((name) => join(applicationFolder(around), name));
-      return join(inUse(around, folders), 'User', 'mcp.json');
+    file: (host) => {
+      const folders = ['Code', 'Code - Insiders', 'VSCodium'].map((name) => join(applicationFolder(host), name));
+      return join(inUse(host, folders), 'User', 'mcp.json');
     },
     projectFile: join('.vscode', 'mcp.json'),
     type: 'stdio',

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { Secret } from '../../lib/secret.ts';
-import { exposure } from '../key-source.ts';
-import type { Run } from '../run.ts';
-import { readSettings } from '../settings.ts';
-import { UsageError } from '../usage-error.ts';
+import { exposure } from '../config/key-source.ts';
+import { readSettings } from '../config/settings.ts';
+import type { Run } from '../runtime/run.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 import type { Client } from './clients.ts';
 import type { Entry } from './format.ts';
 import { type Input, inputFor, reference } from './json-inputs.ts';
@@ -21,7 +21,7 @@ export interface Plan {
 }
 
 /** Stands where a key will be, to check everything else. */
-const PLACEHOLDER = 'sk_live_placeholder';
+const PLACEHOLDER = new Secret('sk_live_placeholder');
 
 export interface Target {
   client: Client;
@@ -34,31 +34,31 @@ export interface Target {
 
 /** Makes the entry out of the options and environment of this run. @throws UsageError for what the client cannot have. */
 export function plan(
-  { client, name, file, keyFile }: Target,
-  { given, sources }: Pick<Run, 'given' | 'sources'>,
+  { client, name, file, keyFile: ownKeyFile }: Target,
+  { options, sources }: Pick<Run, 'options' | 'sources'>,
 ): Plan {
-  const url = given.url as string | undefined;
+  const { url, 'api-key': key, 'api-key-file': keyFile } = options;
   if (url !== undefined) {
     checkNoSettings(sources);
     return { entry: httpEntry(client, url, file), warnings: [] };
   }
-  if ((given.toolsets as string[] | undefined)?.includes('keys')) {
+  if (options.toolsets.includes('keys')) {
     throw new UsageError(
       "The toolset keys needs RCPT_SESSION_COOKIE, which does not belong in a client's file: leave it out of --toolsets.",
     );
   }
-  const asks = client.asksForSecrets && given['api-key-file'] === undefined && given['base-url'] !== undefined;
-  const settings = readSettings(asks ? { ...given, 'api-key': given['api-key'] ?? PLACEHOLDER } : given);
-  const variables = settingsVariables(given);
+  const asks = client.asksForSecrets && keyFile === undefined && options['base-url'] !== undefined;
+  const settings = readSettings(asks ? { ...options, 'api-key': key ?? PLACEHOLDER } : options);
+  const variables = settingsVariables(options, sources);
   const planned: Plan = { entry: {}, warnings: [] };
   if (asks) {
     planned.input = inputFor(name);
     variables.RCPT_API_KEY = reference(planned.input);
-  } else if (given['api-key'] !== undefined) {
-    planned.key = { secret: new Secret(String(given['api-key']).trim()), path: keyFile };
-    variables.RCPT_API_KEY_FILE = keyFile;
-  } else if (given['api-key-file'] !== undefined) {
-    const path = resolve(String(given['api-key-file']));
+  } else if (key !== undefined) {
+    planned.key = { secret: new Secret(key.reveal().trim()), path: ownKeyFile };
+    variables.RCPT_API_KEY_FILE = ownKeyFile;
+  } else if (keyFile !== undefined) {
+    const path = resolve(keyFile);
     variables.RCPT_API_KEY_FILE = path;
     const warning = exposure(path, 'The API key');
     if (warning) planned.warnings.push(`${warning[0]?.toUpperCase()}${warning.slice(1)} (${path}).`);
@@ -76,10 +76,6 @@ export function plan(
 }
 
 function httpEntry(client: Client, url: string, file: string): Entry {
-  const address = URL.canParse(url) ? new URL(url) : undefined;
-  if (!address || !/^https?:$/.test(address.protocol) || address.username || address.password) {
-    throw new UsageError('--url must be an http(s) address, such as --url http://127.0.0.1:8787/mcp.');
-  }
   if (!client.http) {
     throw new UsageError(
       `${client.title} takes no addresses in its file: leave --url out, or add the address in its settings, under Connectors.`,

@@ -1,13 +1,13 @@
-import type { CommandRun, Run } from '../run.ts';
-import { UsageError } from '../usage-error.ts';
+import type { CommandRun, Run } from '../runtime/run.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 import { type Change, changeFile } from './change.ts';
 import { CLIENTS } from './clients.ts';
+import { clientFile } from './config-path.ts';
 import { type Plan, plan, type Target } from './entry.ts';
 import { formatOf } from './file-text.ts';
+import { hostEnvironment } from './host-environment.ts';
 import { keyFilePath, removeKeyFile, writeKeyFile } from './key-file.ts';
 import { CLIENT_NAMES, type ClientName, type Scope } from './names.ts';
-import { clientFile } from './place.ts';
-import { surroundings } from './surroundings.ts';
 
 /** Accepted by every client: Codex and Claude Code take no other characters, Gemini CLI cuts at dots. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$/;
@@ -20,25 +20,25 @@ function readClient([word, ...more]: readonly string[]): ClientName {
 }
 
 function readName(run: Run): string {
-  const name = (run.given.name as string | undefined) ?? DEFAULT_NAME;
+  const { name = DEFAULT_NAME } = run.options;
   if (NAME.test(name)) return name;
   throw new UsageError('--name must be letters, digits, - and _, such as --name receptionist.');
 }
 
-/** `rcpt-mcp install CLIENT`: adds this server to a client's configuration, shows what that would be, or takes it out. */
+/** `rcpt-mcp install CLIENT`: adds this server to a client's configuration, prints the entry, or removes it. */
 export const runInstall: CommandRun = async (run) => {
-  const id = readClient(run.words);
-  const scope = (run.given.scope as Scope | undefined) ?? 'user';
+  const id = readClient(run.positionals);
+  const { scope, print, remove } = run.options;
   const client = CLIENTS[id];
-  const file = clientFile(client, scope, surroundings());
+  const file = clientFile(client, scope, hostEnvironment());
   const name = readName(run);
   const target: Target = { client, name, file, keyFile: keyFilePath({ client: id, name, file }) };
-  if (run.given.remove === true && run.given.print === true) {
+  if (remove && print) {
     throw new UsageError('--print shows what would be added: leave out --print or --remove.');
   }
-  if (run.given.remove === true) return remove(run, id, target);
+  if (remove) return removeEntry(run, id, target);
   const planned = plan(target, run);
-  if (run.given.print === true) return show(run, target, planned);
+  if (print) return show(run, target, planned);
   await add(run, target, planned, scope);
 };
 
@@ -76,14 +76,14 @@ async function add(run: Run, target: Target, planned: Plan, scope: Scope): Promi
   run.print('To check it: rcpt-mcp doctor');
 }
 
-async function remove(run: Run, id: ClientName, target: Target): Promise<void> {
+async function removeEntry(run: Run, id: ClientName, target: Target): Promise<void> {
   const { client, name, file } = target;
   const change = await changeFile(target, 'user', undefined);
   if (!change.changed) {
     run.print(`${client.title}: there is no "${name}" in ${file}. Nothing was changed.`);
     return;
   }
-  run.print(`${client.title}: "${name}" is taken out of ${change.path}`);
+  run.print(`${client.title}: "${name}" is removed from ${change.path}`);
   tellBackup(run, change);
   const keyFile = change.before?.env?.RCPT_API_KEY_FILE;
   if (await removeKeyFile(keyFile as string | undefined, { client: id, name, file })) {

@@ -1,7 +1,13 @@
 import { createScanner, type Node } from 'jsonc-parser';
 import { lineEnding } from './format.ts';
 
-/** Changes to a JSON text that leave every other byte alone: comments, order, indentation, trailing commas. */
+/**
+ * Edits of a JSON text that keep every other byte: comments, order, indentation, trailing commas.
+ *
+ * Why not `modify` of jsonc-parser: it deletes comments between entries with the entry, moves a comment at the end of a
+ * line to the new entry, reformats files of one line, and edits the first of two keys of one name, where parsers take
+ * the last (test/cli/install/foreign.test.ts).
+ */
 interface Edit {
   from: number;
   to: number;
@@ -11,7 +17,7 @@ interface Edit {
 /** `SyntaxKind` of jsonc-parser, whose own is for the compiler alone. */
 const KIND = { comma: 5, lineComment: 12, blockComment: 13, lineBreak: 14, end: 17 } as const;
 
-/** Makes the text of an item, whose lines after the first are indented like `indent`; on one line without it. */
+/** Formats an item: lines after the first are indented by `indent`; without it, everything is on one line. */
 export type Write = (indent: string | undefined, unit: string) => string;
 
 const end = (node: Node) => node.offset + node.length;
@@ -31,7 +37,7 @@ function unitOf(text: string, root: Node): string {
   return first && indent !== '' && isBlank(text.slice(lineStart(text, first.offset), first.offset)) ? indent : '  ';
 }
 
-/** Where to go on after an item: its comma, if it has one, and the end of comments on the same line. */
+/** What follows an item: its comma, if it has one, and the end of the comments on its line. */
 function after(text: string, at: number, close: number): { comma: number | undefined; next: number; last: number } {
   const scanner = createScanner(text.slice(0, close));
   scanner.setPosition(at);
@@ -78,13 +84,13 @@ export function insertItem(text: string, root: Node, container: Node, write: Wri
   return apply(text, [...separator, { from: next, to: next, text: comma === undefined ? item : `${item},` }]);
 }
 
-/** Puts another text where a value is. */
+/** Replaces a value. */
 export function replaceValue(text: string, root: Node, value: Node, write: Write): string {
   const indent = text.includes('\n') ? indentAt(text, value.offset) : undefined;
   return apply(text, [{ from: value.offset, to: end(value), text: write(indent, unitOf(text, root)) }]);
 }
 
-/** Takes an item out of an object or array, with its comma and, if nothing else is on it, its line. */
+/** Removes an item of an object or array, with its comma and, if nothing else is on it, its line. */
 export function removeItem(text: string, container: Node, index: number): string {
   const children = container.children as Node[];
   const [item, previous] = [children[index] as Node, children[index - 1]];

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { promises as files } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Secret } from '../../lib/secret.ts';
-import { secretsFolder } from '../folders.ts';
-import { CommandError } from '../usage-error.ts';
+import { secretsFolder } from '../config/folders.ts';
+import { CommandError } from '../runtime/usage-error.ts';
 import { readNow, replaceFile, unusable } from './replace-file.ts';
 
 /** Which entry a key is for. */

@@ -3,8 +3,8 @@ import { promises as files } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { dataFolder } from '../folders.ts';
-import { CommandError } from '../usage-error.ts';
+import { dataFolder } from '../config/folders.ts';
+import { CommandError } from '../runtime/usage-error.ts';
 import { unusable } from './replace-file.ts';
 
 const PAUSE_MS = 20;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants, promises as files, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { CommandError } from '../usage-error.ts';
+import { CommandError } from '../runtime/usage-error.ts';
 
 /** A file as it is now. */
 export interface FileNow {

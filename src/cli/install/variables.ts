@@ -1,37 +1,34 @@
 import { resolve } from 'node:path';
 import { isPostgresUrl, shownDatabase } from '../../lib/database-url.ts';
-import type { Option } from '../option.ts';
-import { OPTIONS, type OptionName } from '../options.ts';
-import type { Given, Sources } from '../parse.ts';
-import { UsageError } from '../usage-error.ts';
+import { OPTIONS, type OptionName, type OptionValues } from '../options/index.ts';
+import type { Option } from '../options/option.ts';
+import type { Sources } from '../options/parse.ts';
+import { UsageError } from '../runtime/usage-error.ts';
 
-/** Options of this command alone, and the key, which has a way of its own. */
-const NOT_PASSED_ON: readonly string[] = ['api-key', 'api-key-file'];
-const PATHS: readonly string[] = ['database', 'webhook-secrets'];
+/** The key is stored in a file of its own. */
+const NOT_PASSED_ON: readonly OptionName[] = ['api-key', 'api-key-file'];
 
-const passedOn = (OPTIONS as readonly Option[]).filter(
+const passedOn = OPTIONS.filter(
   ({ name, env, commands }) =>
     env !== undefined && commands.includes('install') && commands.includes('stdio') && !NOT_PASSED_ON.includes(name),
 );
 
 /**
- * The settings given to this command, as the environment of the server: no shell reads that, and it shows in no process
- * list. Paths become absolute, because a client starts its servers in a folder of its own.
+ * The options given to this command, as environment variables of the server: no shell interprets them, and no process
+ * list shows them. Paths become absolute, because a client starts its servers in a folder of its own.
  */
-export function settingsVariables(given: Given): Record<string, string> {
-  const variables: Record<string, string> = {};
-  for (const { name, env } of passedOn) {
-    const value = given[name as OptionName];
-    if (value !== undefined) variables[env as string] = written(name, value);
-  }
-  return variables;
+export function settingsVariables(options: OptionValues, sources: Sources): Record<string, string> {
+  const given = passedOn.filter(({ name }) => sources[name] !== undefined);
+  return Object.fromEntries(given.map((option) => [option.env, written(option, options)]));
 }
 
-function written(name: string, value: string | boolean | number | string[]): string {
-  if (name === 'poll') return `${(value as number) / 1000}s`;
-  if (name === 'database') checkDatabase(String(value));
-  const isFile = PATHS.includes(name) && value !== ':memory:' && !isPostgresUrl(String(value));
-  return isFile ? resolve(String(value)) : String(value);
+function written({ name, type }: Option<OptionName>, options: OptionValues): string {
+  const text = type.format(options[name]);
+  if (type.kind === 'database') {
+    checkDatabase(text);
+    if (text === ':memory:' || isPostgresUrl(text)) return text;
+  }
+  return type.kind === 'database' || type.kind === 'file' ? resolve(text) : text;
 }
 
 /** A password must not go into a client's file. */
@@ -46,6 +43,6 @@ function checkDatabase(database: string): void {
 
 /** With `--url`, settings belong to the server that runs there. */
 export function checkNoSettings(sources: Sources): void {
-  const wrong = passedOn.find(({ name }) => sources[name as OptionName] === 'flag');
+  const wrong = passedOn.find(({ name }) => sources[name] === 'flag');
   if (wrong) throw new UsageError(`--${wrong.name} is a setting of the server at --url: give it to that one.`);
 }

@@ -1,5 +1,5 @@
-import { parseInvocation } from '../../../src/cli/parse.ts';
-import { readSettings } from '../../../src/cli/settings.ts';
+import { readSettings } from '../../../src/cli/config/settings.ts';
+import { parseInvocation } from '../../../src/cli/options/parse.ts';
 import { ALL_TOOLS, selectTools } from '../../../src/tools/index.ts';
 import { field } from '../../support/clients.ts';
 import type { Outside } from '../outside.ts';
@@ -12,7 +12,7 @@ import { V1_CLIENTS } from './v1-sdk.ts';
 export const CLIENTS: readonly ClientKind[] = [...V1_CLIENTS, ...INSPECTORS, ...AI_SDKS, ...MCPORTERS];
 
 /** The tools that are offered unless the operator says otherwise. */
-const OFFERED = selectTools(ALL_TOOLS, readSettings(parseInvocation(['http'], {}).given)).offered.map(
+const OFFERED = selectTools(ALL_TOOLS, readSettings(parseInvocation(['http'], {}).options)).offered.map(
   ({ name }) => name,
 );
 

@@ -1,0 +1,47 @@
+import { exposure } from '../cli/config/key-source.ts';
+import { CommandError, UsageError } from '../cli/runtime/usage-error.ts';
+import { systemClock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Audit } from '../tools/index.ts';
+
+/** The open audit log of this process. */
+export interface OpenAudit {
+  audit?: Audit | undefined;
+  /** Whether it is written to stdout. */
+  stdout?: boolean;
+  close(): Promise<void>;
+}
+
+const STDOUT = '-';
+
+/**
+ * Opens the audit log.
+ * @param target the value of `--audit`
+ * @param toStdout writes to stdout; absent over stdio, where stdout belongs to JSON-RPC.
+ * @throws CommandError when it cannot be opened, since no write could be recorded. UsageError for stdout over stdio.
+ */
+export async function openAudit(
+  target: string | undefined,
+  logger: Logger,
+  toStdout?: (text: string) => Promise<void>,
+): Promise<OpenAudit> {
+  if (target === undefined) return { close: async () => {} };
+  if (target === STDOUT && !toStdout) {
+    throw new UsageError(
+      '--audit (RCPT_AUDIT) must be a file over stdio, such as --audit ./audit.jsonl: stdout belongs to MCP.',
+    );
+  }
+  const [{ createAudit }, { openAuditFile }] = await Promise.all([
+    import('../audit/index.ts'),
+    import('../audit/file.ts'),
+  ]);
+  if (target === STDOUT && toStdout) {
+    return { audit: createAudit(toStdout, systemClock), stdout: true, close: async () => {} };
+  }
+  const file = await openAuditFile(target).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`The file of --audit (RCPT_AUDIT) cannot be opened: ${error.message}.`, { cause: error });
+  });
+  const exposed = exposure(target, 'The file of --audit');
+  if (exposed) logger.warn(exposed);
+  return { audit: createAudit(file.write, systemClock), close: file.close };
+}

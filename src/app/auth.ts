@@ -1,0 +1,96 @@
+import type { AuthSettings, OAuthSettings } from '../cli/config/auth.ts';
+import { currentKey, exposure } from '../cli/config/key-source.ts';
+import { UsageError } from '../cli/runtime/usage-error.ts';
+import { systemClock } from '../lib/clock.ts';
+import { hotReloadedFile } from '../lib/hot-reloaded-file.ts';
+import type { Logger } from '../lib/logger.ts';
+import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../tools/core/toolsets.ts';
+import { type Authorize, authorizing } from '../transport/auth/authorize.ts';
+import {
+  issuerName,
+  READ_SCOPE,
+  type ResourceMetadata,
+  resourceMetadata,
+  WRITE_SCOPE,
+} from '../transport/auth/metadata.ts';
+import { platformKeyAuthentication } from '../transport/auth/platform-key.ts';
+import { type Authenticate, EVERYONE } from '../transport/auth/principal.ts';
+import { PrincipalsFileError, parsePrincipals } from '../transport/auth/principals-file.ts';
+import { tokenAuthentication } from '../transport/auth/token.ts';
+import { parseTokens, TokenFileError } from '../transport/auth/token-file.ts';
+import type { Callers } from './callers.ts';
+
+export interface Authorization {
+  authorize: Authorize;
+  /** What clients are told before they have a token. */
+  metadata?: ResourceMetadata | undefined;
+}
+
+/** Who is let in over HTTP, and to what, as the operator configured it. */
+export async function authorization(auth: AuthSettings, callers: Callers, logger: Logger): Promise<Authorization> {
+  const { oauth } = auth;
+  const metadata = oauth && resourceMetadata(oauth.resource, issuerName(oauth.issuer), [READ_SCOPE, WRITE_SCOPE]);
+  const authenticate = await authentication(auth, metadata, logger);
+  const authorize = authorizing({ authenticate, offerFor: callers.offerFor, toolsets: ALL_TOOLSETS, logger });
+  return { authorize, metadata };
+}
+
+async function authentication(
+  auth: AuthSettings,
+  metadata: ResourceMetadata | undefined,
+  logger: Logger,
+): Promise<Authenticate> {
+  if (auth.oauth && metadata) return byAccessToken(auth.oauth, metadata, logger);
+  switch (auth.mode) {
+    case 'none':
+      return () => ({ principal: EVERYONE });
+    case 'platform-key':
+      return platformKeyAuthentication();
+    case 'token':
+      return byToken(auth.tokensFile, logger);
+    case 'oauth':
+      throw new Error('the settings of --auth oauth are missing');
+  }
+}
+
+async function byAccessToken(
+  { issuer, resource, principalsFile }: OAuthSettings,
+  metadata: ResourceMetadata,
+  logger: Logger,
+): Promise<Authenticate> {
+  const principals = callersFile(principalsFile, (text) => parsePrincipals(text, ALL_TOOLSETS));
+  await usable(principals, '--principals (RCPT_PRINCIPALS)', 'docs/operations.md shows one.');
+  const { oauthAuthentication } = await import('../transport/auth/oauth.ts');
+  return oauthAuthentication({
+    issuer,
+    resource: resource.href,
+    metadataUrl: metadata.url,
+    principals,
+    keyFrom: (file) => () => currentKey(file, "This caller's api_key_file of --principals"),
+    toolsets: DEFAULT_TOOLSETS,
+    logger,
+  });
+}
+
+/** More than any list of callers has, in bytes. */
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
+
+const callersFile = <T>(path: string, parse: (text: string) => T) =>
+  hotReloadedFile(path, { parse, maxBytes: MAX_FILE_BYTES });
+
+/** What is wrong with a file is said now, not to the first caller. */
+async function usable(read: () => Promise<unknown>, option: string, help: string): Promise<void> {
+  await read().catch((error: NodeJS.ErrnoException) => {
+    const ours = error instanceof TokenFileError || error instanceof PrincipalsFileError;
+    throw new UsageError(`The file of ${option} cannot be used (${ours ? error.message : error.code}). ${help}`);
+  });
+}
+
+async function byToken(path: string, logger: Logger): Promise<Authenticate> {
+  const tokens = callersFile(path, (text) => parseTokens(text, ALL_TOOLSETS));
+  await usable(tokens, '--tokens (RCPT_TOKENS)', 'rcpt-mcp tokens create makes one.');
+  const exposed = exposure(path, 'The file of --tokens');
+  if (exposed) logger.warn(exposed);
+  // Keys are made with the operator's dashboard session: whoever is to have that is given it by name.
+  return tokenAuthentication({ tokens, toolsets: DEFAULT_TOOLSETS, clock: systemClock, logger });
+}

@@ -1,0 +1,143 @@
+import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Api } from '../api/index.ts';
+import { rightsOf } from '../cli/config/rights.ts';
+import { loggerWith } from '../lib/logger.ts';
+import type { Secret } from '../lib/secret.ts';
+import { directFor, type ServerOptions, serverFactory, sessionServers, updatesOf } from '../server/index.ts';
+import {
+  createCallCache,
+  createSearchMemory,
+  type IntentMemory,
+  narrowed,
+  type Selection,
+  type ToolDefinition,
+  type ToolServices,
+} from '../tools/index.ts';
+import type { Offer } from '../transport/auth/authorize.ts';
+import type { Narrowing } from '../transport/auth/headers.ts';
+import { EVERYONE, type Principal } from '../transport/auth/principal.ts';
+import { writingNeedsOf } from '../transport/auth/writing-needs.ts';
+
+/** Callers that are remembered, and those whose credential the platform has not taken yet. */
+const MOST_CALLERS = 256;
+const MOST_UNPROVEN = 64;
+/** What is kept of each caller's calls, and as much of their searches, in bytes. */
+const KEPT_BYTES = 512 * 1024;
+/** Selections of tools that one caller asks for at a time. */
+const MOST_OFFERS = 8;
+
+export interface CallerParts {
+  /** What everybody works with on a server that asks nobody who they are. */
+  base: ToolServices;
+  /** The tools as the operator configured them. */
+  selection: Selection;
+  /** The platform with another credential; `onTaken` is told when the platform has taken it. */
+  apiWith(key: () => Promise<Secret>, onTaken: () => void): Api;
+  /** What signs for a credential; undefined: the operator's. */
+  signingWith(key: (() => Promise<Secret>) | undefined): ToolServices['signingKey'];
+  /** What was asked to be created lately by whoever signs with a key. */
+  intents(signingKey: ToolServices['signingKey']): IntentMemory;
+}
+
+export interface Callers {
+  /** What a caller is served, less what the request does without. */
+  offerFor(principal: Principal, asked: Narrowing): Offer;
+  /** What the callers that are remembered work with. */
+  all(): ToolServices[];
+}
+
+/** One caller: a client of the platform, memories and a signing key, shared with nobody. */
+interface Caller {
+  services: ToolServices;
+  offers: LRUCache<string, Offer>;
+  /** Whether the operator knows its credential, or the platform has taken it. */
+  proven: boolean;
+}
+
+/**
+ * Keeps callers apart, each under the id of its credential. Whoever makes up credentials pushes out others of that
+ * kind, and none that the platform knows.
+ */
+export function createCallers({ base, selection, apiWith, signingWith, intents }: CallerParts): Callers {
+  const kept = new LRUCache<string, Caller>({ max: MOST_CALLERS });
+  const unproven = new LRUCache<string, Caller>({ max: MOST_UNPROVEN });
+  const callerWith = (services: ToolServices, proven: boolean): Caller => ({
+    services,
+    offers: new LRUCache({ max: MOST_OFFERS }),
+    proven,
+  });
+  const everyone = callerWith(base, true);
+
+  const make = ({ id, name, platformKey, keyAdvice, unproven: made = false }: Principal): Caller => {
+    const proven = () => {
+      caller.proven = true;
+      const current = unproven.get(id);
+      unproven.delete(id);
+      if (current) kept.set(id, current);
+    };
+    const shared = signingWith(platformKey);
+    // A token to confirm with, or a cursor, is of use to nobody else.
+    const signingKey = async () =>
+      createHmac('sha256', await shared())
+        .update(id)
+        .digest();
+    const services: ToolServices = {
+      ...base,
+      ...(platformKey ? { api: apiWith(platformKey, proven) } : {}),
+      settings: { ...base.settings, ...(keyAdvice ? { keyAdvice } : {}) },
+      logger: loggerWith(base.logger, { principal: name }),
+      observed: { missingScopes: new Set() },
+      calls: createCallCache(KEPT_BYTES),
+      searches: createSearchMemory(KEPT_BYTES),
+      intents: intents(signingKey),
+      signingKey,
+    };
+    const caller = callerWith(services, !made);
+    return caller;
+  };
+  const callerOf = (principal: Principal): Caller => {
+    if (principal === EVERYONE) return everyone;
+    const known = kept.get(principal.id) ?? unproven.get(principal.id);
+    if (known) return known;
+    const caller = make(principal);
+    (principal.unproven ? unproven : kept).set(principal.id, caller);
+    return caller;
+  };
+  return {
+    offerFor(principal, asked) {
+      const caller = callerOf(principal);
+      const { services, offers } = caller;
+      const rights = rightsOf(base.settings, principal, asked);
+      const { writingNeeds } = principal;
+      const key = JSON.stringify([rights, writingNeeds]);
+      const known = offers.get(key);
+      if (known) return known;
+      const { offered: tools, hidden } = narrowed(selection, rights);
+      const settings = { ...services.settings, ...rights };
+      const writing = (tool: ToolDefinition) => tool.effect !== 'read';
+      const options: ServerOptions = {
+        tools,
+        services: { ...services, settings, offered: tools.map((tool) => tool.name), hidden },
+        needs: writingNeeds && ((tool) => (writing(tool) ? writingNeeds : undefined)),
+      };
+      // What a token is good for may change in the middle of a session.
+      const needs: ServerOptions['needs'] = (tool, auth) => (writing(tool) ? writingNeedsOf(auth) : undefined);
+      const offer: Offer = {
+        factory: serverFactory(options),
+        direct: directFor(options),
+        updates: updatesOf(options.services),
+        session: {
+          caller: principal.id,
+          rights: JSON.stringify([principal.id, rights]),
+          proven: () => caller.proven,
+          connect: sessionServers({ ...options, needs }),
+        },
+        writingNeeds,
+      };
+      offers.set(key, offer);
+      return offer;
+    },
+    all: () => [...kept.values(), ...unproven.values()].map(({ services }) => services),
+  };
+}

@@ -1,0 +1,277 @@
+import { createHmac } from 'node:crypto';
+import {
+  type Api,
+  ApiError,
+  type ApiObserver,
+  type ApiOptions,
+  type ApiTracer,
+  createApi,
+  inProcessSender,
+  SendError,
+  type Sender,
+} from '../api/index.ts';
+import { eventSources } from '../cli/config/events.ts';
+import { secretsFolder } from '../cli/config/folders.ts';
+import type { LivePlatform } from '../cli/config/platform.ts';
+import { toolSettings } from '../cli/config/platform-profile.ts';
+import type { Settings } from '../cli/config/settings.ts';
+import { CommandError } from '../cli/runtime/usage-error.ts';
+import { VERSION } from '../cli/runtime/version.ts';
+import type { PlatformEvents } from '../events/platform-feed.ts';
+import { systemClock } from '../lib/clock.ts';
+import { DatabaseError } from '../lib/database-error.ts';
+import { lazy } from '../lib/lazy.ts';
+import type { Logger } from '../lib/logger.ts';
+import { Secret } from '../lib/secret.ts';
+import { reserveSecretFile } from '../lib/secret-file.ts';
+import type { Platform, PlatformOptions } from '../platform/index.ts';
+import {
+  ALL_TOOLS,
+  type Audit,
+  createCallCache,
+  createSearchMemory,
+  selectTools,
+  type ToolDefinition,
+  ToolError,
+  type ToolObserver,
+  type ToolServices,
+} from '../tools/index.ts';
+import { type Callers, createCallers } from './callers.ts';
+import { composeEvents, type Events } from './events.ts';
+import { composeState, type State } from './state.ts';
+
+/** A platform as the tools see it: its API, and what is known of it. */
+interface Upstream {
+  api: Api;
+  /** The same platform with another credential; `onTaken` is told when the platform has taken it. */
+  apiWith(key: () => Promise<Secret>, onTaken?: () => void): Api;
+  /** The credential of its requests. Fails with a `SendError` when it cannot be had. */
+  key: () => Promise<Secret>;
+  /** What happens there, where it is in this process. */
+  events: (() => Promise<PlatformEvents>) | undefined;
+  /** Throws when it cannot answer. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Who is told of what happens, where anybody is. */
+export interface Observers {
+  api?: ApiObserver;
+  tools?: ToolObserver;
+  /** Told of requests to the platform that belong to a trace. */
+  tracer?: ApiTracer | undefined;
+  /** Keeps a record of writes. */
+  audit?: Audit | undefined;
+}
+
+export interface Composition {
+  tools: readonly ToolDefinition[];
+  services: ToolServices;
+  /** What each of several callers works with. */
+  callers: Callers;
+  events: Events;
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Puts the parts together: the one place where the tools' side and the platform's side meet. */
+export async function compose(
+  settings: Settings,
+  logger: Logger,
+  observers: Observers = {},
+  state: State = composeState(undefined, logger),
+): Promise<Composition> {
+  const upstream = settings.live
+    ? liveUpstream(settings, settings.live, observers)
+    : embeddedUpstream(settings, logger, observers);
+  // The embedded platform's key is this process's own: replicas need another in common.
+  const operatorsKey = (settings.live ? undefined : state.signingSecret) ?? upstream.key;
+  const signingKey = signingWith(operatorsKey);
+  const { offered, hidden } = selectTools(ALL_TOOLS, settings);
+  const events = composeEvents({
+    settings: settings.events,
+    sources: eventSources(settings),
+    api: upstream.api,
+    platform: settings.auth.ownKeys ? undefined : upstream.events,
+    shared: state.events(signingKey),
+    clock: systemClock,
+    logger,
+    stale: ({ kind, recordId }) => {
+      for (const { searches, calls } of [services, ...callers.all()]) {
+        searches.forget();
+        if (recordId !== undefined && (kind === 'call' || kind === 'unknown')) calls.forget(recordId);
+      }
+    },
+  });
+  const services: ToolServices = {
+    api: upstream.api,
+    events,
+    settings: toolSettings(settings),
+    clock: systemClock,
+    logger,
+    observer: observers.tools,
+    audit: observers.audit,
+    observed: { missingScopes: new Set() },
+    offered: offered.map((tool) => tool.name),
+    hidden,
+    calls: createCallCache(),
+    searches: createSearchMemory(),
+    intents: state.intents(signingKey),
+    signingKey,
+    reserveSecretFile: secretPlaces(settings.events.secretsFile),
+  };
+  const callers = createCallers({
+    base: services,
+    selection: { offered, hidden },
+    apiWith: upstream.apiWith,
+    signingWith: (key) => signingWith(key ?? operatorsKey),
+    intents: state.intents,
+  });
+  const close = async () => {
+    await events.close();
+    await upstream.close();
+    await state.close();
+  };
+  const ready = async () => void (await Promise.all([upstream.ready(), state.ready()]));
+  return { tools: offered, services, callers, events, ready, close };
+}
+
+const signingWith = (key: () => Promise<Secret>) => async () =>
+  createHmac('sha256', (await key().catch(noCredential)).reveal())
+    .update('rcpt-mcp signing 1')
+    .digest();
+
+const common = ({ sessionCookie, deadlineMs }: Settings, { api, tracer }: Observers) => ({
+  observer: api,
+  tracer,
+  userAgent: `rcpt-mcp/${VERSION}`,
+  deadlineMs,
+  ...(sessionCookie ? { sessionCookie } : {}),
+});
+
+function liveUpstream(settings: Settings, live: LivePlatform, observers: Observers): Upstream {
+  const network = lazy(async () => (await import('../api/network.ts')).networkSender());
+  const send: Sender = async (request) => (await network.get()).send(request);
+  const { baseUrl, keyHeader, key } = live;
+  const apiWith = apiMaker({ ...common(settings, observers), baseUrl, keyHeader, send });
+  const api = apiWith(key ?? noKey);
+  const asking = key ? api : apiWith(probe);
+  return {
+    api,
+    apiWith,
+    key: key ?? noKey,
+    events: undefined,
+    // The one endpoint that needs no scope: an answer of any kind but a failure to connect will do.
+    ready: async () => {
+      const answer = asking.listWebhookEvents({ query: { per_page: 1 } });
+      await (key ? answer : answer.catch(refusedIsFine));
+    },
+    close: async () => (await network.opened())?.close(),
+  };
+}
+
+/** Each caller has a key, and the server none. */
+const noKey = async (): Promise<Secret> => {
+  throw new SendError('unreachable', false, { advice: 'This server has no platform key of its own.' });
+};
+/** No key: whether the platform is there can be seen from how it refuses. */
+const probe = async () => new Secret('none');
+const refusedIsFine = (error: unknown) => {
+  if (!(error instanceof ApiError && error.details.kind === 'unauthorized')) throw error;
+};
+
+/** Makes clients of one platform that differ in their credential. */
+function apiMaker(options: Omit<ApiOptions, 'key'>): Upstream['apiWith'] {
+  return (key, onTaken) => {
+    if (!onTaken) return createApi({ ...options, key });
+    const send: Sender = async (request) => {
+      const response = await options.send(request);
+      if (response.status < 400) onTaken();
+      return response;
+    };
+    return createApi({ ...options, key, send });
+  };
+}
+
+function embeddedUpstream(settings: Settings, logger: Logger, observers: Observers): Upstream {
+  const deliveries = { loopback: settings.loopbackWebhooks };
+  const platform = lazy(() => openEmbedded(settings, logger, { deliveries }).catch(unavailable));
+  const key = lazy(async () => (await platform.get()).issueProcessKey());
+  const apiWith = apiMaker({
+    ...common(settings, observers),
+    // Never leaves the process; `https` because credentials travel only there.
+    baseUrl: new URL('https://embedded.invalid'),
+    send: inProcessSender(async () => (await platform.get()).fetch),
+  });
+  return {
+    api: apiWith(key.get),
+    apiWith,
+    key: key.get,
+    events: async () => (await platform.get()).events,
+    ready: async () => (await platform.get()).ready(),
+    close: async () => (await platform.opened())?.close(),
+  };
+}
+
+/** A database that cannot be used is a platform that cannot be reached, for a reason worth telling. */
+function unavailable(cause: unknown): never {
+  throw cause instanceof CommandError ? new SendError('unreachable', false, { cause, advice: cause.message }) : cause;
+}
+
+/** Where secrets go that were made for the user: those of webhooks to the operator's file, if there is one. */
+function secretPlaces(webhookSecrets: string | undefined): ToolServices['reserveSecretFile'] {
+  const newFile = async (kind: string) => {
+    const folder = userFolder();
+    return reserveSecretFile(folder, kind).catch(noSecretFile(`in ${folder}`));
+  };
+  return async (kind) => {
+    if (kind !== 'webhook' || webhookSecrets === undefined) return newFile(kind);
+    const { reserveSecretLine } = await import('./webhook-secrets.ts');
+    return reserveSecretLine(webhookSecrets, () => newFile(kind)).catch(noSecretFile(`at ${webhookSecrets}`));
+  };
+}
+
+function userFolder(): string {
+  try {
+    return secretsFolder();
+  } catch {
+    throw new ToolError(
+      'There is no folder for the secret, because this user has no home: the operator must set HOME first.',
+    );
+  }
+}
+
+/** A place for secrets that cannot be written is for the operator to mend. Nothing has been asked for by then. */
+const noSecretFile = (where: string) => (error: NodeJS.ErrnoException) => {
+  if (error instanceof ToolError) throw error;
+  const why = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.name);
+  throw new ToolError(`The file for the secret cannot be made ${where} (${why}): the operator must mend that first.`);
+};
+
+/** Where the credential is needed outside of a request. */
+function noCredential(error: unknown): never {
+  if (error instanceof DatabaseError) {
+    throw new ApiError({ kind: 'unreachable', changed: 'no', advice: error.told }, { cause: error });
+  }
+  if (!(error instanceof SendError)) throw error;
+  const { failure: kind, advice } = error;
+  throw new ApiError({ kind, changed: 'no', ...(advice ? { advice } : {}) }, { cause: error });
+}
+
+/** Opens the embedded platform's database, with the demo business in a new one. */
+export async function openEmbedded(
+  settings: Pick<Settings, 'database'>,
+  logger: Logger,
+  options: Pick<PlatformOptions, 'deliveries'> = {},
+): Promise<Platform> {
+  const { openPlatform } = await import('../platform/index.ts');
+  return explained(openPlatform({ database: settings.database, logger, ...options }));
+}
+
+/** Makes a failure of the database one that a person can do something about. */
+export async function explained<T>(work: Promise<T>): Promise<T> {
+  const { DatabaseError } = await import('../platform/index.ts');
+  return work.catch((error: unknown) => {
+    throw error instanceof DatabaseError ? new CommandError(error.message, { cause: error }) : error;
+  });
+}

@@ -1,0 +1,48 @@
+import { isLoopback } from '../../api/url.ts';
+import type { RateLimit } from '../../transport/admission/rate.ts';
+import type { OptionValues } from '../options/index.ts';
+import { bracketed } from '../options/listen.ts';
+import { UsageError } from '../runtime/usage-error.ts';
+
+/** How the HTTP server is run. */
+export interface HttpSettings {
+  /** Whether `/metrics` is served. */
+  metrics: boolean;
+  rateLimit: RateLimit | undefined;
+  maxConcurrent: number;
+  maxSessions: number;
+  allowedHosts: readonly string[];
+  allowedOrigins: readonly string[];
+  trustedProxies: readonly string[];
+}
+
+const isLocal = (host: string) => isLoopback(new URL(`http://${bracketed(host)}`));
+
+export function readHttpSettings(options: OptionValues, host: string): HttpSettings {
+  return {
+    // Local users may read the metrics of their own machine; beyond it the operator must ask for them.
+    metrics: options.metrics ?? isLocal(host),
+    rateLimit: options['rate-limit'],
+    maxConcurrent: options['max-concurrent'],
+    maxSessions: options.sessions,
+    allowedHosts: options['allowed-hosts'],
+    allowedOrigins: options['allowed-origins'],
+    trustedProxies: options['trusted-proxies'],
+  };
+}
+
+/** The address to listen on. `checkOpen` decides whether it may be one that other machines reach. */
+export function readListenAddress(
+  { host, port }: OptionValues,
+  defaultPort: number,
+  checkOpen: () => void = requireLoopback,
+): { host: string; port: number } {
+  if (!isLocal(host)) checkOpen();
+  return { host, port: port ?? defaultPort };
+}
+
+function requireLoopback(): never {
+  throw new UsageError(
+    '--host (RCPT_HOST) must be a loopback address, such as 127.0.0.1: for other machines, put a proxy with TLS in front.',
+  );
+}

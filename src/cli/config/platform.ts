@@ -1,0 +1,54 @@
+import type { KeyHeader } from '../../api/key-header.ts';
+import { isPostgresUrl, keepPasswordSecret } from '../../lib/database-url.ts';
+import type { OptionValues } from '../options/index.ts';
+import { UsageError } from '../runtime/usage-error.ts';
+import type { AuthSettings } from './auth.ts';
+import { defaultDatabase } from './folders.ts';
+import { fixedKey, type KeySource, keyFromFile } from './key-source.ts';
+
+/** A platform outside this process. */
+export interface LivePlatform extends Partial<KeySource> {
+  baseUrl: URL;
+  keyHeader: KeyHeader;
+}
+
+/** The platform elsewhere; undefined: the embedded one. */
+export function readPlatform(options: OptionValues, { mode, ownKeys }: AuthSettings): LivePlatform | undefined {
+  const { 'base-url': baseUrl, 'api-key': key, 'api-key-file': file, 'key-header': keyHeader } = options;
+  if (key && file) throw new UsageError('RCPT_API_KEY and RCPT_API_KEY_FILE are both set: keep one of them.');
+  if (!baseUrl && !key && !file) return undefined;
+  if (!baseUrl) {
+    throw new UsageError(
+      'There is an API key but no address: set RCPT_BASE_URL=https://receptionist.example.com, or remove the key to use the embedded platform.',
+    );
+  }
+  if (!key && !file && !ownKeys) {
+    throw new UsageError(
+      'There is an address but no API key: set RCPT_API_KEY=sk_live_… (or RCPT_API_KEY_FILE), or remove RCPT_BASE_URL to use the embedded platform.',
+    );
+  }
+  if (mode === 'platform-key' && (key || file)) {
+    throw new UsageError(
+      '--auth platform-key has each caller bring a key and uses no other: remove RCPT_API_KEY and RCPT_API_KEY_FILE, or choose --auth token.',
+    );
+  }
+  const source = key ? fixedKey(key) : file ? keyFromFile(file) : {};
+  return { baseUrl, keyHeader, ...source };
+}
+
+/** The location of the embedded platform's data. */
+export function readDatabase({ database = defaultDatabase() }: OptionValues): string {
+  keepPasswordSecret(database);
+  return database;
+}
+
+/** The `postgres://` URL of the state that replicas share: by default the embedded platform's database, if it is one. */
+export function readState({ state, database = '' }: OptionValues, live: LivePlatform | undefined): string | undefined {
+  const url = state ?? (!live && isPostgresUrl(database) ? database : undefined);
+  if (url !== undefined) keepPasswordSecret(url);
+  return url;
+}
+
+/** Developers run their webhook receivers on the same computer; authenticated callers come from elsewhere. */
+export const readLoopbackWebhooks = (options: OptionValues, fallback: boolean): boolean =>
+  options['loopback-webhooks'] ?? fallback;

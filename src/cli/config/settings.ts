@@ -1,0 +1,70 @@
+import type { LogLevel } from '../../lib/logger.ts';
+import type { Secret } from '../../lib/secret.ts';
+import type { Confirm, Output, Redaction } from '../../tools/core/settings.ts';
+import type { Toolset } from '../../tools/core/toolsets.ts';
+import { type OptionValues, withDefaults } from '../options/index.ts';
+import { UsageError } from '../runtime/usage-error.ts';
+import { type AuthSettings, readAuthSettings } from './auth.ts';
+import { type EventSettings, readEventSettings } from './events.ts';
+import { type LivePlatform, readDatabase, readLoopbackWebhooks, readPlatform } from './platform.ts';
+
+/** The validated configuration of a server. */
+export interface Settings {
+  /** Undefined: the embedded platform. */
+  live: LivePlatform | undefined;
+  /** The location of the embedded platform's data; empty with a live platform. */
+  database: string;
+  /** Whether the embedded platform's webhooks may have addresses on this computer. */
+  loopbackWebhooks: boolean;
+  timeZone: string | undefined;
+  defaultCountry: string | undefined;
+  openingHours: string | undefined;
+  redact: Redaction;
+  confirm: Confirm;
+  maxTokens: number;
+  output: Output;
+  toolsets: readonly Toolset[];
+  readOnly: boolean;
+  sessionCookie: Secret | undefined;
+  teamId: string | undefined;
+  /** For one request to the platform, in milliseconds. */
+  deadlineMs: number;
+  logLevel: LogLevel;
+  events: EventSettings;
+  auth: AuthSettings;
+}
+
+/** Turns options into settings and rejects combinations that contradict each other. @throws UsageError */
+export function readSettings(given: Partial<OptionValues>): Settings {
+  const options = withDefaults(given);
+  const auth = readAuthSettings(options);
+  const live = readPlatform(options, auth);
+  checkKeysToolset(options);
+  return {
+    live,
+    database: live && options.database === undefined ? '' : readDatabase(options),
+    loopbackWebhooks: readLoopbackWebhooks(options, auth.mode === 'none'),
+    timeZone: options['time-zone'],
+    defaultCountry: options['default-country'],
+    openingHours: options['opening-hours'],
+    redact: options.redact,
+    confirm: options.confirm,
+    maxTokens: options['max-tokens'],
+    output: options.output,
+    toolsets: options.toolsets,
+    readOnly: options['read-only'],
+    sessionCookie: options['session-cookie'],
+    teamId: options['team-id'],
+    deadlineMs: options.timeout * 1_000,
+    logLevel: options['log-level'],
+    events: readEventSettings(options, live !== undefined),
+    auth,
+  };
+}
+
+function checkKeysToolset({ toolsets, 'session-cookie': cookie, 'team-id': teamId }: OptionValues): void {
+  if (!toolsets.includes('keys') || (cookie && teamId)) return;
+  throw new UsageError(
+    'The toolset keys needs RCPT_SESSION_COOKIE (such as rcpt_session=…) and RCPT_TEAM_ID (such as team_123).',
+  );
+}

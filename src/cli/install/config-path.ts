@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { UsageError } from '../runtime/usage-error.ts';
+import type { Client } from './clients.ts';
+import type { HostEnvironment } from './host-environment.ts';
+import type { Scope } from './names.ts';
+
+/** The file that a client reads. */
+export function clientFile(client: Client, scope: Scope, host: HostEnvironment): string {
+  if (scope === 'user') return client.file(host);
+  if (client.projectFile) return join(host.folder, client.projectFile);
+  throw new UsageError(`${client.title} has no file for projects: leave out --scope, or use --scope user.`);
+}

@@ -1,0 +1,60 @@
+import { defineOption } from './option.ts';
+import { choice, file, url } from './value-types.ts';
+
+/** How callers over HTTP are authenticated: not at all, by the operator's tokens, by platform keys, by OAuth tokens. */
+export const AUTH_MODES = ['none', 'token', 'platform-key', 'oauth'] as const;
+export type AuthMode = (typeof AUTH_MODES)[number];
+
+/** Who may use the HTTP server. */
+export const AUTH_OPTIONS = [
+  defineOption({
+    name: 'auth',
+    env: 'RCPT_AUTH',
+    flag: true,
+    type: choice(AUTH_MODES),
+    // Not a typed default: only an explicit mode contradicts --tokens.
+    defaultDescription: 'none',
+    description:
+      'how callers are authenticated: token: by bearer tokens from the file --tokens; platform-key: each sends its own platform key in X-API-Key; oauth: by access tokens of --oauth-issuer; none: not at all, on this machine alone',
+    example: 'token',
+    commands: ['http'],
+  }),
+  defineOption({
+    name: 'tokens',
+    env: 'RCPT_TOKENS',
+    flag: true,
+    type: file(),
+    description: 'the file of hashed tokens for --auth token, read again when it changes; rcpt-mcp tokens writes it',
+    example: './tokens.jsonl',
+    commands: ['http', 'tokens'],
+  }),
+  defineOption({
+    name: 'oauth-issuer',
+    env: 'RCPT_OAUTH_ISSUER',
+    flag: true,
+    type: url(),
+    description: 'the authorization server whose access tokens (JWT) --auth oauth accepts, by its issuer name',
+    example: 'https://login.example.com',
+    commands: ['http'],
+  }),
+  defineOption({
+    name: 'principals',
+    env: 'RCPT_PRINCIPALS',
+    flag: true,
+    type: file(),
+    description:
+      'the file that lists who may connect with --auth oauth, and the platform key of each; read again when it changes',
+    example: './principals.json',
+    commands: ['http'],
+  }),
+  defineOption({
+    name: 'public-url',
+    env: 'RCPT_PUBLIC_URL',
+    flag: true,
+    type: url(),
+    description:
+      'the address under which clients reach this server, without /mcp: its name is accepted as Host and Origin',
+    example: 'https://receptionist-mcp.example.com',
+    commands: ['http'],
+  }),
+] as const;

@@ -1,0 +1,59 @@
+import { OpeningHoursError, parseOpeningHours } from '../../lib/opening-hours.ts';
+import { isCountryCode, isTimeZone } from '../../lib/places.ts';
+import { defineOption, InvalidValueError, SERVERS } from './option.ts';
+import { text } from './value-types.ts';
+
+function readTimeZone(given: string, names: string): string {
+  if (isTimeZone(given)) return given;
+  throw new InvalidValueError(`${names} must be an IANA name, such as America/New_York; "${given}" is none.`);
+}
+
+function readCountry(given: string, names: string): string {
+  const code = given.toUpperCase();
+  if (isCountryCode(code)) return code;
+  throw new InvalidValueError(`${names} must be an ISO 3166 code, such as US; "${code}" is none.`);
+}
+
+function readOpeningHours(given: string, names: string): string {
+  try {
+    parseOpeningHours(given);
+    return given;
+  } catch (error) {
+    if (error instanceof OpeningHoursError) throw new InvalidValueError(`${names}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Where the business is and when it is open. */
+export const BUSINESS_OPTIONS = [
+  defineOption({
+    name: 'time-zone',
+    env: 'RCPT_TIME_ZONE',
+    flag: true,
+    type: text(readTimeZone),
+    defaultDescription: "the demo business's; UTC with --base-url",
+    description: 'IANA zone of the business, in which times are shown and local times are read',
+    example: 'America/New_York',
+    commands: SERVERS,
+  }),
+  defineOption({
+    name: 'default-country',
+    env: 'RCPT_DEFAULT_COUNTRY',
+    flag: true,
+    type: text(readCountry),
+    defaultDescription: "the demo business's; none with --base-url",
+    description: 'ISO 3166 code of telephone numbers without +',
+    example: 'US',
+    commands: SERVERS,
+  }),
+  defineOption({
+    name: 'opening-hours',
+    env: 'RCPT_OPENING_HOURS',
+    flag: true,
+    type: text(readOpeningHours),
+    defaultDescription: "the demo business's; Mon-Fri 09:00-17:00, stated as an assumption, with --base-url",
+    description: 'when appointments can begin and end, for find_open_times',
+    example: '"Mon-Fri 08:00-12:00,13:00-17:00; Sat 09:00-12:00"',
+    commands: SERVERS,
+  }),
+] as const;

@@ -1,0 +1,54 @@
+import { defineOption, InvalidValueError, SERVERS } from './option.ts';
+import { boolean, duration, file, secret } from './value-types.ts';
+
+/** Long enough to be unguessable, and of characters that a URL path takes unencoded. */
+const PATH_SECRET = /^[\w.~-]{24,256}$/;
+
+function checkPathSecret(given: string, names: string): void {
+  if (PATH_SECRET.test(given)) return;
+  throw new InvalidValueError(
+    `${names} must have at least 24 letters, digits or any of . _ ~ -, such as the output of openssl rand -hex 24.`,
+  );
+}
+
+/** How the server learns of changes on a platform elsewhere. */
+export const EVENT_OPTIONS = [
+  defineOption({
+    name: 'webhooks',
+    env: 'RCPT_WEBHOOKS',
+    flag: true,
+    type: boolean(),
+    default: false,
+    description: "accept the platform's notifications at POST /webhooks, signed or with a secret path",
+    example: 'true',
+    commands: ['http', 'doctor'],
+  }),
+  defineOption({
+    name: 'webhook-secrets',
+    env: 'RCPT_WEBHOOK_SECRETS',
+    flag: true,
+    type: file(),
+    description:
+      'a file of signing secrets, one per line, read again when it changes; manage_webhooks adds those of new webhooks',
+    example: './webhook-secrets.txt',
+    commands: SERVERS,
+  }),
+  defineOption({
+    name: 'webhook-path-secret',
+    env: 'RCPT_WEBHOOK_PATH_SECRET',
+    flag: false,
+    type: secret(checkPathSecret),
+    description: 'opens POST /webhooks/{secret} as well, for a platform that does not sign; at least 24 characters',
+    example: '"$(openssl rand -hex 24)"',
+    commands: ['http', 'doctor'],
+  }),
+  defineOption({
+    name: 'poll',
+    env: 'RCPT_POLL',
+    flag: true,
+    type: duration({ min: 5_000, max: 3_600_000 }),
+    description: 'how often to ask the platform for changes, where its notifications cannot arrive; 5s to 1h',
+    example: '30s',
+    commands: SERVERS,
+  }),
+] as const;

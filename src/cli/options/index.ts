@@ -1,0 +1,40 @@
+import { AUTH_OPTIONS } from './auth.ts';
+import { BUSINESS_OPTIONS } from './business.ts';
+import { COMMAND_OPTIONS } from './commands.ts';
+import { CONNECTION_OPTIONS } from './connection.ts';
+import { EVENT_OPTIONS } from './events.ts';
+import { LISTEN_OPTIONS } from './listen.ts';
+import { OPERATION_OPTIONS } from './operation.ts';
+import type { Option } from './option.ts';
+import { TOOL_OPTIONS } from './tools.ts';
+
+const ROWS = [
+  ...CONNECTION_OPTIONS,
+  ...BUSINESS_OPTIONS,
+  ...TOOL_OPTIONS,
+  ...LISTEN_OPTIONS,
+  ...AUTH_OPTIONS,
+  ...OPERATION_OPTIONS,
+  ...EVENT_OPTIONS,
+  ...COMMAND_OPTIONS,
+] as const;
+
+type Row = (typeof ROWS)[number];
+type Value<R> = R extends Option<string, infer T> ? T : never;
+
+export type OptionName = Row['name'];
+
+/** Every option, in the order of `--help`. Flags, environment names, help and docs/options.md are made from this table. */
+export const OPTIONS: readonly Option<OptionName>[] = ROWS;
+
+/** The typed values of a run. An option without a default is undefined until it is given. */
+export type OptionValues = {
+  readonly [R in Row as R['name']]: R extends { default: unknown } ? Value<R> : Value<R> | undefined;
+};
+
+/** All options, with the default of each that is not given. */
+export function withDefaults(given: Partial<OptionValues>): OptionValues {
+  const defaults = Object.fromEntries(OPTIONS.map((option) => [option.name, option.default]));
+  // The types of the defaults are those of their rows: `defineOption` checks each.
+  return { ...(defaults as unknown as OptionValues), ...given };
+}

@@ -1,0 +1,22 @@
+/** Suggests the known name that was probably meant, or lists all of them. */
+export function nearest(name: string, known: readonly string[]): string {
+  const best = known
+    .map((candidate) => ({ candidate, far: levenshtein(name, candidate) }))
+    .sort((a, b) => a.far - b.far)[0];
+  return best && best.far <= name.length / 4
+    ? `Did you mean ${best.candidate}?`
+    : `The options are: ${known.join(', ')}.`;
+}
+
+function levenshtein(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}

@@ -1,0 +1,135 @@
+import { parseNetwork } from '../../lib/network.ts';
+import type { RateLimit } from '../../transport/admission/rate.ts';
+import { defineOption, InvalidValueError, type ValueType } from './option.ts';
+import { boolean, integer, listOf, postgresUrl, text } from './value-types.ts';
+
+const UNITS = { second: 1_000, minute: 60_000, hour: 3_600_000 } as const;
+type Unit = keyof typeof UNITS;
+
+const rateLimit: ValueType<RateLimit> = {
+  kind: 'text',
+  parse(given, names) {
+    const [, count, unit] = /^([1-9]\d{0,5})\/(second|minute|hour)$/.exec(given) ?? [];
+    if (count && unit) return { count: Number(count), perMs: UNITS[unit as Unit] };
+    throw new InvalidValueError(`${names} must be N/second, N/minute or N/hour, such as 120/minute.`);
+  },
+  format: ({ count, perMs }) => `${count}/${(Object.keys(UNITS) as Unit[]).find((unit) => UNITS[unit] === perMs)}`,
+};
+
+function isHostName(given: string): boolean {
+  const address = `http://${given}`;
+  return URL.canParse(address) && new URL(address).hostname === given && new URL(address).href === `${address}/`;
+}
+
+function isOrigin(given: string): boolean {
+  return /^https?:/.test(given) && URL.canParse(given) && new URL(given).origin === given;
+}
+
+/** What operators of the HTTP server configure: shared state, monitoring, limits and trusted names. */
+export const OPERATION_OPTIONS = [
+  defineOption({
+    name: 'state',
+    env: 'RCPT_STATE',
+    flag: true,
+    type: postgresUrl(),
+    defaultDescription: "the embedded platform's database if that is PostgreSQL, else this process's memory",
+    description:
+      'the PostgreSQL database that several processes with the same callers share: postgres://user@host/name, with its password in PGPASSWORD',
+    example: 'postgres://rcpt@db.internal/rcpt_state',
+    commands: ['http', 'doctor'],
+  }),
+  defineOption({
+    name: 'metrics',
+    env: 'RCPT_METRICS',
+    flag: true,
+    type: boolean(),
+    defaultDescription: 'true on a loopback address, else false',
+    description: 'serve /metrics for Prometheus, without authentication',
+    example: 'true',
+    commands: ['http'],
+  }),
+  defineOption({
+    name: 'loopback-webhooks',
+    env: 'RCPT_LOOPBACK_WEBHOOKS',
+    flag: true,
+    type: boolean(),
+    defaultDescription: 'true, with --auth false',
+    description:
+      'permit webhooks of the embedded platform to addresses of the computer that it runs on, for receivers under development',
+    example: 'false',
+    commands: ['http', 'platform'],
+  }),
+  defineOption({
+    name: 'audit',
+    env: 'RCPT_AUDIT',
+    flag: true,
+    type: text(),
+    description:
+      'append each write to this file as JSON lines: who, what, when, outcome; - for stdout (http only). A write that cannot be recorded is not executed',
+    example: './audit.jsonl',
+    commands: ['stdio', 'http'],
+  }),
+  defineOption({
+    name: 'rate-limit',
+    env: 'RCPT_RATE_LIMIT',
+    flag: true,
+    type: rateLimit,
+    description:
+      'requests per caller at /mcp, as N/second, N/minute or N/hour; requests beyond that are answered 429. A caller is a name of --auth, else a network address',
+    example: '120/minute',
+    commands: ['http'],
+  }),
+  defineOption({
+    name: 'max-concurrent',
+    env: 'RCPT_MAX_CONCURRENT',
+    flag: true,
+    type: integer({ min: 1, max: 100_000 }),
+    default: 256,
+    description: 'concurrent requests at /mcp; more are answered 503 at once',
+    example: '100',
+    commands: ['http'],
+  }),
+  defineOption({
+    name: 'sessions',
+    env: 'RCPT_SESSIONS',
+    flag: true,
+    type: integer({ min: 0, max: 100_000 }),
+    default: 0,
+    description:
+      'how many sessions to keep for clients of MCP 2025, which can then be asked by form and notified of changes. Behind a load balancer they need sticky routing. 0: none, each request is served by itself',
+    example: '200',
+    commands: ['http'],
+  }),
+  defineOption({
+    name: 'allowed-hosts',
+    env: 'RCPT_ALLOWED_HOSTS',
+    flag: true,
+    type: listOf(isHostName, 'names without port, such as mcp.internal,10.0.0.7'),
+    default: [],
+    description: "comma list of names accepted as Host, besides this machine's own and that of --public-url",
+    example: 'mcp.internal,10.0.0.7',
+    commands: ['http'],
+  }),
+  defineOption({
+    name: 'allowed-origins',
+    env: 'RCPT_ALLOWED_ORIGINS',
+    flag: true,
+    type: listOf(isOrigin, 'origins without path, such as https://app.example.com'),
+    default: [],
+    description:
+      'comma list of origins of web pages that may call this server from a browser (CORS), besides this machine and --public-url',
+    example: 'https://app.example.com',
+    commands: ['http'],
+  }),
+  defineOption({
+    name: 'trusted-proxies',
+    env: 'RCPT_TRUSTED_PROXIES',
+    flag: true,
+    type: listOf((given) => parseNetwork(given) !== undefined, 'addresses and networks, such as 127.0.0.1,10.0.0.0/8'),
+    default: [],
+    description:
+      'comma list of addresses and networks of proxies whose X-Forwarded-For and X-Request-Id are trusted; no others are',
+    example: '127.0.0.1,10.0.0.0/8',
+    commands: ['http'],
+  }),
+] as const;

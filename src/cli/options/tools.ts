@@ -1,0 +1,94 @@
+import { CONFIRMS, DEFAULT_MAX_TOKENS, OUTPUTS, REDACTIONS } from '../../tools/core/settings.ts';
+import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../../tools/core/toolsets.ts';
+import { defineOption, InvalidValueError, SERVERS } from './option.ts';
+import { boolean, choice, integer, list, secret, text } from './value-types.ts';
+
+const SERVERS_AND_TOKENS = [...SERVERS, 'tokens'] as const;
+
+function checkCookie(given: string, names: string): void {
+  if (/^[^\s=;,]+=[\x21-\x7e]+$/.test(given)) return;
+  throw new InvalidValueError(`${names} must be one cookie as the browser sends it, such as rcpt_session=….`);
+}
+
+/** Which tools there are and how they answer. */
+export const TOOL_OPTIONS = [
+  defineOption({
+    name: 'max-tokens',
+    env: 'RCPT_MAX_TOKENS',
+    flag: true,
+    type: integer({ min: 1_000, max: 100_000 }),
+    default: DEFAULT_MAX_TOKENS,
+    description: 'the size limit of an answer; the longest texts are shortened first, and the answer says so',
+    example: '8000',
+    commands: SERVERS,
+  }),
+  defineOption({
+    name: 'output',
+    env: 'RCPT_OUTPUT',
+    flag: true,
+    type: choice(OUTPUTS),
+    default: 'both',
+    description: 'the forms of an answer; each alone is complete',
+    example: 'text',
+    commands: SERVERS,
+  }),
+  defineOption({
+    name: 'toolsets',
+    env: 'RCPT_TOOLSETS',
+    flag: true,
+    type: list(ALL_TOOLSETS),
+    default: DEFAULT_TOOLSETS,
+    description: 'the groups of tools to offer',
+    example: 'account,bookings,services',
+    commands: SERVERS_AND_TOKENS,
+  }),
+  defineOption({
+    name: 'read-only',
+    env: 'RCPT_READ_ONLY',
+    flag: true,
+    type: boolean(),
+    default: false,
+    description: 'tools that write are neither listed nor callable',
+    example: 'true',
+    commands: SERVERS_AND_TOKENS,
+  }),
+  defineOption({
+    name: 'confirm',
+    env: 'RCPT_CONFIRM',
+    flag: true,
+    type: choice(CONFIRMS),
+    default: 'destructive',
+    description: 'the calls that the user must confirm: those that cancel, delete or create keys; all that write; none',
+    example: 'writes',
+    commands: SERVERS,
+  }),
+  defineOption({
+    name: 'redact',
+    env: 'RCPT_REDACT',
+    flag: true,
+    type: choice(REDACTIONS),
+    default: 'off',
+    description:
+      'contact: mask e-mail addresses and telephone numbers in answers; strict: card, account and social security numbers too, also spoken ones',
+    example: 'contact',
+    commands: SERVERS,
+  }),
+  defineOption({
+    name: 'session-cookie',
+    env: 'RCPT_SESSION_COOKIE',
+    flag: false,
+    type: secret(checkCookie),
+    description: "the dashboard's session cookie, for create_api_key only",
+    example: 'rcpt_session=…',
+    commands: ['stdio', 'http', 'doctor'],
+  }),
+  defineOption({
+    name: 'team-id',
+    env: 'RCPT_TEAM_ID',
+    flag: false,
+    type: text(),
+    description: 'the team that create_api_key creates keys for',
+    example: 'team_123',
+    commands: ['stdio', 'http', 'doctor'],
+  }),
+] as const;

@@ -1,0 +1,146 @@
+import { InvalidAddress, parseBaseUrl } from '../../api/url.ts';
+import { isPostgresUrl } from '../../lib/database-url.ts';
+import { Secret } from '../../lib/secret.ts';
+import { formatDuration, parseDuration } from './duration.ts';
+import { InvalidValueError, MalformedValueError, type ValueType } from './option.ts';
+
+/** The value types of options. A type that only one option has stands beside its row. */
+
+interface Range {
+  min: number;
+  max: number;
+}
+
+export const boolean = (): ValueType<boolean> => ({
+  kind: 'boolean',
+  parse(text) {
+    if (/^(true|1|yes|on)$/i.test(text)) return true;
+    if (/^(false|0|no|off)$/i.test(text)) return false;
+    throw new MalformedValueError('true or false');
+  },
+  format: String,
+});
+
+export const integer = ({ min, max }: Range): ValueType<number> => ({
+  kind: 'integer',
+  parse(text) {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= min && number <= max) return number;
+    throw new MalformedValueError(`a whole number from ${min} to ${max}`);
+  },
+  format: String,
+});
+
+/** In milliseconds. */
+export const duration = ({ min, max }: Range): ValueType<number> => ({
+  kind: 'duration',
+  parse(text) {
+    const length = parseDuration(text);
+    if (length !== undefined && length >= min && length <= max) return length;
+    const range = `from ${formatDuration(min)} to ${formatDuration(max)}`;
+    throw new MalformedValueError(`a number of seconds, minutes or hours ${range}`);
+  },
+  format: (ms) => `${ms / 1_000}s`,
+});
+
+export const choice = <const T extends string>(values: readonly T[]): ValueType<T> => ({
+  kind: 'choice',
+  values,
+  parse(text) {
+    const value = values.find((known) => known === text);
+    if (value !== undefined) return value;
+    throw new MalformedValueError(`one of ${values.join(', ')}`);
+  },
+  format: String,
+});
+
+/** A comma list of known names, each at most once. */
+export const list = <const T extends string>(values: readonly T[]): ValueType<readonly T[]> => ({
+  kind: 'list',
+  values,
+  parse(text) {
+    const items = splitList(text);
+    const known = items.flatMap((item) => values.find((value) => value === item) ?? []);
+    if (known.length > 0 && known.length === items.length) return [...new Set(known)];
+    throw new MalformedValueError(`a comma list of ${values.join(', ')}`);
+  },
+  format: String,
+});
+
+/** A comma list of any length. @param must says what `isValid` takes, with an example */
+export const listOf = (isValid: (item: string) => boolean, must: string): ValueType<readonly string[]> => ({
+  kind: 'text',
+  parse(text, names) {
+    const items = splitList(text);
+    const wrong = items.find((item) => !isValid(item));
+    if (wrong === undefined) return items;
+    throw new InvalidValueError(`${names} must be a comma list of ${must}; "${wrong}" is none.`);
+  },
+  format: String,
+});
+
+const splitList = (text: string) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+/** @param read checks the text, or changes it; it throws an `InvalidValueError` or a `MalformedValueError` */
+export const text = (read: (text: string, names: string) => string = (given) => given): ValueType<string> => ({
+  kind: 'text',
+  parse: (given, names) => read(notBlank(given), names),
+  format: String,
+});
+
+/** A path. The file is opened by the option's consumer. */
+export const file = (): ValueType<string> => ({ ...text(), kind: 'file' });
+
+/** A value that doctor, the log and crash reports never show. */
+export const secret = (check: (text: string, names: string) => void = () => {}): ValueType<Secret> => ({
+  kind: 'secret',
+  parse(given, names) {
+    check(notBlank(given), names);
+    return new Secret(given);
+  },
+  format: String,
+});
+
+/** An `https` address of a server, or `http` on this machine. */
+export const url = (): ValueType<URL> => ({
+  kind: 'url',
+  parse(given, names) {
+    try {
+      return parseBaseUrl(notBlank(given));
+    } catch (error) {
+      if (error instanceof InvalidAddress) throw new InvalidValueError(`${names} ${error.message}.`);
+      throw error;
+    }
+  },
+  format: ({ href }) => href.replace(/\/$/, ''),
+});
+
+/** A SQLite file, `:memory:` or a PostgreSQL URL. */
+export const database = (): ValueType<string> => ({
+  kind: 'database',
+  parse(given, names) {
+    if (!/^[a-z][a-z+]{2,}:\/\//i.test(notBlank(given)) || isPostgresUrl(given)) return given;
+    throw new InvalidValueError(
+      `${names} must be a file path such as ./receptionist.db, :memory:, or postgres://user@host/name.`,
+    );
+  },
+  format: String,
+});
+
+export const postgresUrl = (): ValueType<string> => ({
+  kind: 'database',
+  parse(given, names) {
+    if (isPostgresUrl(given)) return given;
+    throw new InvalidValueError(`${names} must be the URL of a PostgreSQL database: postgres://user@host/name.`);
+  },
+  format: String,
+});
+
+function notBlank(given: string): string {
+  if (given.trim() === '') throw new MalformedValueError('a text');
+  return given;
+}

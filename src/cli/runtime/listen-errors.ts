@@ -1,0 +1,17 @@
+import { CommandError } from './usage-error.ts';
+
+/** Turns common failures to listen into messages that suggest a fix. */
+export async function explainListenError<T>(server: Promise<T>, port: number): Promise<T> {
+  try {
+    return await server;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new CommandError(`Port ${port} is in use. Choose another: --port 0 takes a free one.`);
+    if (code === 'EACCES')
+      throw new CommandError(`Port ${port} may not be used by this user. Choose one above 1023, such as --port 8787.`);
+    if (code === 'EADDRNOTAVAIL')
+      throw new CommandError('This machine does not have the address of --host. Use 127.0.0.1.');
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Logger } from '../../lib/logger.ts';
+import type { OtelEnvironment } from '../../tracing/settings.ts';
+import type { OptionValues } from '../options/index.ts';
+import type { Invocation } from '../options/parse.ts';
+
+/** The input of a command. */
+export interface Run extends Pick<Invocation, 'sources' | 'problems' | 'invalid'> {
+  /** Arguments after the command that are not flags. */
+  positionals: readonly string[];
+  options: OptionValues;
+  /** Whether stdout is a terminal that shows colours. */
+  colours: boolean;
+  logger: Logger;
+  /** Writes a line to stdout. Not for `stdio`, whose stdout belongs to JSON-RPC. */
+  print(line: string): void;
+  /** Writes to stdout and settles when the text is written. Rejects when it cannot be. Not for `stdio` either. */
+  write(text: string): Promise<void>;
+  /** Settles with the first SIGINT or SIGTERM; until it is called, these signals have their default effect. */
+  shutdownSignal(): Promise<void>;
+  /** The environment's settings of tracing; undefined: no tracing. */
+  telemetry: OtelEnvironment | undefined;
+}
+
+/** Runs a command; settles when it is done. */
+export type CommandRun = (run: Run) => Promise<void>;
