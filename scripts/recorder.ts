@@ -16,8 +16,8 @@ import {
 } from '../src/server/opening/index.ts';
 import type { Confirm, Output } from '../src/tools/core/settings.ts';
 import { ALL_TOOLSETS } from '../src/tools/core/toolsets.ts';
-import { lineSource } from '../src/transport/line-source.ts';
-import { serveSession } from '../src/transport/session.ts';
+import { lineSource } from '../src/transport/stdio/line-source.ts';
+import { serveSession } from '../src/transport/stdio/connection.ts';
 
 const logger = createLogger({ level: 'error', format: 'text' });
 const CLIENT = { name: 'recorder', version: '1' };

@@ -16,7 +16,7 @@ import {
 import type { Offer } from '../transport/auth/authorize.ts';
 import type { Narrowing } from '../transport/auth/headers.ts';
 import { EVERYONE, type Principal } from '../transport/auth/principal.ts';
-import { writingNeedsOf } from '../transport/auth/writing-needs.ts';
+import { writingNeedsOf } from '../transport/auth/missing-scopes.ts';
 import { rightsOf } from './rights.ts';
 
 /** Callers that are remembered, and those whose credential the platform has not taken yet. */

@@ -1,6 +1,6 @@
 import { isLoopback } from '../api/url.ts';
-import { parseNetwork } from '../transport/admission/proxies.ts';
-import type { RateLimit } from '../transport/admission/rate.ts';
+import { parseNetwork } from '../transport/limits/trusted-proxies.ts';
+import type { RateLimit } from '../transport/limits/rate-limiter.ts';
 import type { Given } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -7,7 +7,7 @@ import { readSettings } from '../../src/cli/settings.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { connectionFactory, directFor, serverFactory, sessionServers, updatesOf } from '../../src/server/index.ts';
 import { sameForAll } from '../../src/transport/auth/authorize.ts';
-import { serveOverHttp } from '../../src/transport/http.ts';
+import { serveOverHttp } from '../../src/transport/http/server.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { directWithFixtures, fixturesOn, withFixtures } from './fixtures/index.ts';
 

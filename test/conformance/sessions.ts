@@ -13,8 +13,8 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { listen } from '../../src/lib/serve.ts';
-import { lineSource } from '../../src/transport/line-source.ts';
-import { type SessionOptions, serveSession } from '../../src/transport/session.ts';
+import { lineSource } from '../../src/transport/stdio/line-source.ts';
+import { type SessionOptions, serveSession } from '../../src/transport/stdio/connection.ts';
 import { PROGRAM } from '../support/program.ts';
 
 /** A server over stdio: what it reads, what it writes, and how it ends. */

@@ -5,7 +5,7 @@ import { readSettings } from '../../src/cli/settings.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { serverFactory, sessionServers } from '../../src/server/index.ts';
 import { sameForAll } from '../../src/transport/auth/authorize.ts';
-import { type HttpServer, serveOverHttp } from '../../src/transport/http.ts';
+import { type HttpServer, serveOverHttp } from '../../src/transport/http/server.ts';
 import { beginSession } from '../support/mcp-session.ts';
 
 /** Sessions that nobody uses, by a clock that the test sets. */

@@ -5,7 +5,7 @@ import { readSettings } from '../../src/cli/settings.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { directFor, serverFactory } from '../../src/server/index.ts';
 import { sameForAll } from '../../src/transport/auth/authorize.ts';
-import { serveOverHttp } from '../../src/transport/http.ts';
+import { serveOverHttp } from '../../src/transport/http/server.ts';
 import type { RawRequest } from '../fuzz/raw.ts';
 
 /** Two servers over the same tools and the same data: one answers what it can directly, the other leaves all to the SDK. */

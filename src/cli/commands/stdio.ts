@@ -1,6 +1,6 @@
 import type { Logger } from '../../lib/logger.ts';
 import type { OtelEnvironment } from '../../tracing/settings.ts';
-import { type Opening, serveOverStdio } from '../../transport/stdio.ts';
+import { type Opening, serveOverStdio } from '../../transport/stdio/server.ts';
 import { keepCompiled } from '../loading.ts';
 import { openingFor } from '../opening.ts';
 import type { Given } from '../parse.ts';
@@ -62,7 +62,7 @@ async function opened(given: Given, logger: Logger) {
 
 async function openedTracing(environment: OtelEnvironment, logger: Logger) {
   const { openTracing } = await import('../../tracing/index.ts');
-  const { watchOpening } = await import('../../transport/watch/opening.ts');
+  const { watchOpening } = await import('../../transport/tracing/opening.ts');
   const tracing = openTracing({ environment, version: VERSION, logger });
   return tracing && { ...tracing, watched: (opening?: Opening) => opening && watchOpening(opening, tracing.requests) };
 }

@@ -2,7 +2,7 @@ import type { McpServerFactory } from '@modelcontextprotocol/server';
 import type { Logger } from '../../lib/logger.ts';
 import type { RequestAbout } from '../../lib/request.ts';
 import type { Updates } from '../../lib/updates.ts';
-import type { DirectTools } from '../direct/tools.ts';
+import type { DirectTools } from '../fast-path/tools.ts';
 import type { SessionOffer } from '../sessions/session.ts';
 import { callerHeaders, type Narrowing, narrowing } from './headers.ts';
 import type { Authenticate, Principal, Refusal, Scopes } from './principal.ts';

@@ -9,9 +9,9 @@ import {
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { isObject } from '../../lib/json.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { overloadResponse } from '../admission/refuse.ts';
-import type { RequestTracer } from '../watch/tracer.ts';
-import { idNeeded, notAllowed, notFound, SESSION_BUSY } from './answers.ts';
+import { overloadResponse } from '../limits/refuse.ts';
+import type { RequestTracer } from '../tracing/tracer.ts';
+import { idNeeded, notAllowed, notFound, SESSION_BUSY } from './refusals.ts';
 import { type AskedInSession, openSession, type SessionOffer } from './session.ts';
 import { sessionTable } from './table.ts';
 

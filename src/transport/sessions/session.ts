@@ -7,11 +7,11 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { Place } from '../admission/places.ts';
-import { withoutQuotes } from '../protocol-error.ts';
-import type { RequestTracer } from '../watch/tracer.ts';
-import { watch } from '../watch/transport.ts';
-import { freeWhileWaiting } from './waiting.ts';
+import type { Place } from '../limits/concurrency-limit.ts';
+import { withoutQuotes } from '../log-protocol-error.ts';
+import type { RequestTracer } from '../tracing/tracer.ts';
+import { watch } from '../tracing/trace-transport.ts';
+import { freeWhileWaiting } from './release-permit.ts';
 
 /** What a session is made for: a caller, with the rights that its first request had. */
 export interface SessionOffer {

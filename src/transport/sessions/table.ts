@@ -1,5 +1,5 @@
-import type { Overload } from '../admission/refuse.ts';
-import { ALL_FULL, CALLER_FULL } from './answers.ts';
+import type { Overload } from '../limits/refuse.ts';
+import { ALL_FULL, CALLER_FULL } from './refusals.ts';
 import type { EndReason, Session, SessionOffer } from './session.ts';
 
 /** A session in which nothing was asked, and to which nobody listened, for so long is over, in milliseconds. */

@@ -5,7 +5,7 @@ import {
   parseJSONRPCMessage,
   type RequestId,
 } from '@modelcontextprotocol/server';
-import { isObject } from '../lib/json.ts';
+import { isObject } from '../../lib/json.ts';
 
 /** A JSON-RPC error for what could not be taken; `id` is null where the sender's is not known (JSON-RPC 2.0, 5.1). */
 export interface Refusal {

@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/server';
-import { Accepted } from './accepted.ts';
+import { Accepted } from './accepted-fingerprints.ts';
 import { answerTo } from './answer.ts';
 import { type PlainRequest, plainRequest } from './request.ts';
 import type { DirectTools, Era } from './tools.ts';

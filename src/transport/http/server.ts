@@ -6,26 +6,26 @@ import {
   originValidationResponse,
 } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
-import { beside } from '../lib/beside.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { FetchHandler } from '../lib/handler.ts';
-import type { Logger } from '../lib/logger.ts';
-import { tellAbout } from '../lib/request.ts';
-import { listen, type NodeSide, type ServeOptions } from '../lib/serve.ts';
-import { isEndless } from './admission/endless.ts';
-import { type AdmissionOptions, createAdmission } from './admission/index.ts';
-import { overloadResponse, refuse } from './admission/refuse.ts';
-import { isForMcp } from './admission/target.ts';
-import type { Authorize, Authorized } from './auth/authorize.ts';
-import type { ResourceMetadata } from './auth/metadata.ts';
-import { endWhenRefused } from './auth/recheck.ts';
-import { refusalResponse } from './auth/refuse.ts';
-import { toldOf } from './auth/writing-needs.ts';
-import { withoutBatches } from './batches.ts';
+import { beside } from '../../lib/beside.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { FetchHandler } from '../../lib/handler.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { tellAbout } from '../../lib/request.ts';
+import { listen, type NodeSide, type ServeOptions } from '../../lib/serve.ts';
+import { isEndless } from '../limits/long-lived.ts';
+import { type AdmissionOptions, createAdmission } from '../limits/index.ts';
+import { overloadResponse, refuse } from '../limits/refuse.ts';
+import { isForMcp } from './target.ts';
+import type { Authorize, Authorized } from '../auth/authorize.ts';
+import type { ResourceMetadata } from '../auth/metadata.ts';
+import { endWhenRefused } from '../auth/revalidate.ts';
+import { refusalResponse } from '../auth/refuse.ts';
+import { toldOf } from '../auth/missing-scopes.ts';
+import { withoutBatches } from './reject-batches.ts';
 import { corsFor } from './cors.ts';
-import { serving } from './served.ts';
-import { createSessions } from './sessions/index.ts';
-import type { RequestTracer } from './watch/tracer.ts';
+import { serving } from './handler-cache.ts';
+import { createSessions } from '../sessions/index.ts';
+import type { RequestTracer } from '../tracing/tracer.ts';
 
 export interface HttpOptions extends AdmissionOptions {
   /** Says who may ask at `/mcp`, and what they are served. */

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { beside } from '../../lib/beside.ts';
 import type { RequestAbout } from '../../lib/request.ts';
-import { About } from './about.ts';
-import { isEndless, listensToTooMuch } from './endless.ts';
-import { observeRequest } from './observe.ts';
-import type { HttpObserver } from './observer.ts';
-import { createPlaces, type Place } from './places.ts';
-import { trustedProxies } from './proxies.ts';
-import { createRateLimiter, networkOf, type RateLimit } from './rate.ts';
+import { About } from '../http/request-context.ts';
+import { isEndless, listensToTooMuch } from './long-lived.ts';
+import { observeRequest } from '../http/observe.ts';
+import type { HttpObserver } from '../http/observer.ts';
+import { createPlaces, type Place } from './concurrency-limit.ts';
+import { trustedProxies } from './trusted-proxies.ts';
+import { createRateLimiter, networkOf, type RateLimit } from './rate-limiter.ts';
 import { LISTENS_TO_TOO_MUCH, type Overload, refuse, TOO_MANY, tooOften } from './refuse.ts';
-import { isForMcp } from './target.ts';
+import { isForMcp } from '../http/target.ts';
 
 export interface AdmissionOptions {
   observer?: HttpObserver | undefined;

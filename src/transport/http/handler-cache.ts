@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createMcpHandler, type McpHttpHandler, type ServerEventBus } from '@modelcontextprotocol/server';
-import type { Logger } from '../lib/logger.ts';
-import type { Updates } from '../lib/updates.ts';
-import type { Offer } from './auth/authorize.ts';
-import { type DirectHttpOptions, directHttp, type Otherwise } from './direct/http.ts';
-import { withoutQuotes } from './protocol-error.ts';
-import type { RequestTracer } from './watch/tracer.ts';
-import { watchServers } from './watch/transport.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Updates } from '../../lib/updates.ts';
+import type { Offer } from '../auth/authorize.ts';
+import { type DirectHttpOptions, directHttp, type Otherwise } from '../fast-path/index.ts';
+import { withoutQuotes } from '../log-protocol-error.ts';
+import type { RequestTracer } from '../tracing/tracer.ts';
+import { watchServers } from '../tracing/trace-transport.ts';
 
 /** An offer with what answers requests for it. */
 export interface Served {

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { INVALID_REQUEST, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
-import { type Frame, readFrame, refused } from './frames.ts';
+import { type Frame, readFrame, refused } from './parse-message.ts';
 import { type LineSource, MAX_LINE_BYTES } from './line-source.ts';
 
 export interface LineTransportOptions {

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '../../lib/logger.ts';
 import { type LineEvent, lineSource } from './line-source.ts';
-import type { Session, SessionOptions } from './session.ts';
+import type { Session, SessionOptions } from './connection.ts';
 
 /** Answers what clients ask first, without the server. */
 export interface Opening {
@@ -47,7 +47,7 @@ export function serveOverStdio(options: StdioOptions): StdioServer {
 
   const start = async (): Promise<Session> => {
     const loaded = await options.load();
-    const { serveSession } = await import('./session.ts');
+    const { serveSession } = await import('./connection.ts');
     const started = serveSession({ ...loaded, logger, lines, output, history: opening?.history() });
     started.closed.then(end);
     return started;

@@ -1,14 +1,14 @@
 import type { Writable } from 'node:stream';
 import type { JSONRPCMessage, McpServerFactory, Transport } from '@modelcontextprotocol/server';
 import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Logger } from '../lib/logger.ts';
-import { answerDirectly, type DirectConnection } from './direct/stdio.ts';
-import type { DirectTools } from './direct/tools.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { answerDirectly, type DirectConnection } from '../fast-path/stdio.ts';
+import type { DirectTools } from '../fast-path/tools.ts';
 import type { LineSource } from './line-source.ts';
 import { lineTransport } from './line-transport.ts';
-import { withoutQuotes } from './protocol-error.ts';
-import type { RequestTracer } from './watch/tracer.ts';
-import { watchConnection } from './watch/transport.ts';
+import { withoutQuotes } from '../log-protocol-error.ts';
+import type { RequestTracer } from '../tracing/tracer.ts';
+import { watchConnection } from '../tracing/trace-transport.ts';
 
 export interface SessionOptions {
   factory: McpServerFactory;

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestAbout } from '../../lib/request.ts';
 import { traceparentOf } from '../../lib/trace.ts';
-import { outcomeOf } from '../watch/message.ts';
-import type { RequestTracer, TracedRequest } from '../watch/tracer.ts';
-import { Accepted } from './accepted.ts';
+import { outcomeOf } from '../tracing/message.ts';
+import type { RequestTracer, TracedRequest } from '../tracing/tracer.ts';
+import { Accepted } from './accepted-fingerprints.ts';
 import { answerTo } from './answer.ts';
 import { type PlainHead, plainHeaders } from './headers.ts';
 import { type PlainRequest, plainRequest } from './request.ts';

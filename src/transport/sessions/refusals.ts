@@ -1,4 +1,4 @@
-import type { Overload } from '../admission/refuse.ts';
+import type { Overload } from '../limits/refuse.ts';
 
 /** Errors of sessions, with the statuses and codes of the SDK's own transport (MCP 2025-11-25, Session Management). */
 const error =

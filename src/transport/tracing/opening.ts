@@ -1,4 +1,4 @@
-import type { Opening } from '../stdio.ts';
+import type { Opening } from '../stdio/server.ts';
 import { requestIn, settledVersion } from './message.ts';
 import type { RequestTracer } from './tracer.ts';
 

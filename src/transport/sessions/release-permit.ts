@@ -1,5 +1,5 @@
 import type { RequestId, Transport } from '@modelcontextprotocol/server';
-import type { Place } from '../admission/places.ts';
+import type { Place } from '../limits/concurrency-limit.ts';
 
 /** A question to the client, and the request that asked it. */
 interface Question {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestAbout } from '../../lib/request.ts';
 import { traceparentOf } from '../../lib/trace.ts';
-import type { Proxies } from './proxies.ts';
+import type { Proxies } from '../limits/trusted-proxies.ts';
 
 /** What a proxy's id for a request may be: nothing that could forge a line of a log. */
 const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;

@@ -5,8 +5,8 @@ import { parseInvocation } from '../../src/cli/parse.ts';
 import { readSettings } from '../../src/cli/settings.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { connectionFactory, directFor } from '../../src/server/index.ts';
-import { lineSource } from '../../src/transport/line-source.ts';
-import { serveSession } from '../../src/transport/session.ts';
+import { lineSource } from '../../src/transport/stdio/line-source.ts';
+import { serveSession } from '../../src/transport/stdio/connection.ts';
 import { ENVELOPE } from '../fuzz/messages.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { splitLines } from './lines.ts';
+import { splitLines } from './line-splitter.ts';
 
 /** The longest line that is read, in bytes: as the SDK's own transport has it. */
 export const MAX_LINE_BYTES = 10 * 1024 * 1024;

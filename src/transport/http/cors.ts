@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CALLER_HEADERS } from './auth/principal.ts';
+import { CALLER_HEADERS } from '../auth/principal.ts';
 
 /** What clients of MCP send, beside what browsers let every page send (Fetch standard, CORS protocol). */
 const SENT = [

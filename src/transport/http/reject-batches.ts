@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Otherwise } from './direct/http.ts';
+import type { Otherwise } from '../fast-path/index.ts';
 
 const REFUSAL = JSON.stringify({
   jsonrpc: '2.0',
