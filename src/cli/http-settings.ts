@@ -1,6 +1,6 @@
 import { isLoopback } from '../api/url.ts';
-import { parseNetwork } from '../transport/limits/trusted-proxies.ts';
 import type { RateLimit } from '../transport/limits/rate-limiter.ts';
+import { parseNetwork } from '../transport/limits/trusted-proxies.ts';
 import type { Given } from './parse.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -43,7 +43,7 @@ function readRate(text: string | undefined): RateLimit | undefined {
   if (!count || !unit) {
     throw new UsageError('--rate-limit (RCPT_RATE_LIMIT) must be N/second, N/minute or N/hour, such as 120/minute.');
   }
-  return { count: Number(count), perMs: UNITS[unit as keyof typeof UNITS] };
+  return { count: Number(count), windowMs: UNITS[unit as keyof typeof UNITS] };
 }
 
 type ListName = 'allowed-hosts' | 'allowed-origins' | 'trusted-proxies';

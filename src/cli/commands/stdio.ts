@@ -37,11 +37,11 @@ export const runStdio: CommandRun = async ({ given, logger, asked, telemetry }) 
     keepHeapSmall();
     await keepCompiled();
     const { compose } = await import('../compose.ts');
-    const { connectionFactory, directFor, NAMES } = await import('../../server/index.ts');
+    const { connectionFactory, NAMES } = await import('../../server/index.ts');
     const composition = await compose(settings, logger, { audit: audit?.audit, tracer: tracing?.api });
     close = composition.close;
     tracing?.know(NAMES);
-    return { ...connectionFactory(composition), direct: directFor(composition), tracer: tracing?.requests };
+    return { ...connectionFactory(composition), tracer: tracing?.requests };
   };
   const opening = openingFor(settings);
   const server = serveOverStdio({ opening: tracing?.watched(opening) ?? opening, load, logger });

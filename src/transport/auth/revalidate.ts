@@ -1,24 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Authorize, Offer } from './authorize.ts';
+import type { Authorize, CallerView } from './authorize.ts';
 
-/** How often it is asked again whether a client that listens still may, in milliseconds. */
-const RECHECK_MS = 5_000;
+/** How often the authorization of a listening client is checked again, in milliseconds. */
+const REVALIDATE_MS = 5_000;
 
-/**
- * Ends an answer that lasts as long as its client wants, when the client would no longer be let in, or to something
- * else than it was.
- */
-export function endWhenRefused(
+/** Ends a long-lived answer when its client would no longer be authorized, or would be served something else. */
+export function closeStreamOnRevocation(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   authorize: Authorize,
-  { session }: Offer,
+  { session }: CallerView,
 ): void {
   const check = async () => {
-    const verdict = await authorize(incoming.rawHeaders);
-    if ('refusal' in verdict || verdict.offer.session?.rights !== session?.rights) outgoing.destroy();
+    const caller = await authorize(incoming.rawHeaders);
+    if ('refusal' in caller || caller.view.session?.rights !== session?.rights) outgoing.destroy();
   };
-  // Who cannot be asked about is not let in either.
-  const timer = setInterval(() => void check().catch(() => outgoing.destroy()), RECHECK_MS).unref();
+  // A client that cannot be checked is refused as well.
+  const timer = setInterval(() => void check().catch(() => outgoing.destroy()), REVALIDATE_MS).unref();
   outgoing.once('close', () => clearInterval(timer));
 }

@@ -1,23 +1,23 @@
-/** More kinds of client than any server has at a time. */
-const MOST = 500;
-/** Longer descriptions are the SDK's to judge each time, in characters. */
-const LONGEST = 4_000;
+/** More kinds of client than a server has at a time. */
+const MAX_FINGERPRINTS = 500;
+/** Longer fingerprints are not kept, so the SDK judges such requests each time; in characters. */
+const MAX_LENGTH = 4_000;
 
 /**
- * What the SDK has accepted. All that decides whether a request is taken, but for its method and arguments, is put into
- * one text (which host it asks for, what it accepts, which client it says it is); when the SDK has answered a request
- * with that text, others with exactly the same text are taken without asking it again.
+ * The requests that the SDK has accepted. A fingerprint is everything that decides whether a request is accepted, except
+ * its method and arguments: the host it asks for, what it accepts, which client it claims to be. After the SDK has
+ * answered a request with some fingerprint, others with exactly the same one are accepted without it.
  */
-export class Accepted {
-  readonly #texts = new Set<string>();
+export class AcceptedFingerprints {
+  readonly #fingerprints = new Set<string>();
 
-  has(text: string): boolean {
-    return this.#texts.has(text);
+  has(fingerprint: string): boolean {
+    return this.#fingerprints.has(fingerprint);
   }
 
-  add(text: string): void {
-    if (text.length > LONGEST) return;
-    if (this.#texts.size >= MOST) this.#texts.clear();
-    this.#texts.add(text);
+  add(fingerprint: string): void {
+    if (fingerprint.length > MAX_LENGTH) return;
+    if (this.#fingerprints.size >= MAX_FINGERPRINTS) this.#fingerprints.clear();
+    this.#fingerprints.add(fingerprint);
   }
 }

@@ -1,13 +1,13 @@
 import type { CallOrigin } from '../../lib/request.ts';
 
-/** The two protocols: the handshake of 2025, and the requests of 2026 that need none. */
+/** The protocol eras: the handshake of 2025, and the requests of 2026 that need none. */
 export type Era = '2025' | '2026';
 
 type Result = Record<string, unknown>;
 
-/** What the direct path knows of tools. */
-export interface DirectTools {
-  /** Whether calls of this tool may be answered directly: it is offered, and never asks the user. */
+/** The tools as the fast path sees them. */
+export interface FastPathTools {
+  /** Whether the fast path may answer calls of this tool: it is offered, and never asks the user. */
   takes(name: string): boolean;
   /** The result of `tools/list`: the same object each time. */
   list(era: Era): Result;

@@ -1,8 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { CALLER_HEADERS } from '../auth/principal.ts';
+import type { Middleware } from './exchange.ts';
 
-/** What clients of MCP send, beside what browsers let every page send (Fetch standard, CORS protocol). */
-const SENT = [
+/** Request headers of MCP clients, beside those that browsers let every page send (Fetch standard, CORS protocol). */
+const ALLOWED_HEADERS = [
   ...CALLER_HEADERS,
   'accept',
   'content-type',
@@ -14,50 +15,51 @@ const SENT = [
   'traceparent',
   'tracestate',
 ].join(', ');
-/** What they need of an answer's headers: the session, where to log in, when to ask again. */
-const READ = ['Mcp-Session-Id', 'MCP-Protocol-Version', 'WWW-Authenticate', 'Retry-After'].join(', ');
+/** Response headers that they need: the session, where to log in, when to retry. */
+const EXPOSED_HEADERS = ['Mcp-Session-Id', 'MCP-Protocol-Version', 'WWW-Authenticate', 'Retry-After'].join(', ');
 const METHODS = 'GET, POST, DELETE';
-/** How long a browser may remember what it was allowed, in seconds. */
-const REMEMBERED_S = '3600';
+/** How long a browser may cache a preflight answer, in seconds. */
+const MAX_AGE_S = '3600';
 
 export interface Cors {
-  /** Lets the page that asks read the answer, where that is one that may. Before anything answers. */
-  allow(incoming: IncomingMessage, outgoing: ServerResponse): void;
-  /** Answers a browser that asks what such a page may send. False: it was another request. */
-  preflight(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  /** Lets an allowed page read the answer. It comes first, so that pages can read refusals too. */
+  headers: Middleware;
+  /** Answers preflight requests of allowed pages. */
+  preflight: Middleware;
 }
 
 /**
- * Web pages as clients (CORS): those that the operator named may ask and read at these paths. Pages on this machine may
- * not unless they are named: any program can serve one. No page is allowed cookies; there are none.
+ * CORS for web pages as clients: the origins that the operator named may ask and read at these paths. Pages on this
+ * machine may not unless they are named: any program can serve one. Credentials mode is not allowed; there are no cookies.
  */
-export function corsFor(origins: readonly string[], paths: readonly string[]): Cors | undefined {
-  if (origins.length === 0) return undefined;
-  const pages = new Set(origins);
-  const at = new Set(paths);
-  const isHere = ({ url = '' }: IncomingMessage) => at.has(url.split('?', 1)[0] as string);
-  const isPage = ({ headers: { origin } }: IncomingMessage) => origin !== undefined && pages.has(origin);
+export function createCors(allowedOrigins: readonly string[], allowedPaths: readonly string[]): Cors {
+  const origins = new Set(allowedOrigins);
+  const paths = new Set(allowedPaths);
+  const hasPath = ({ url = '' }: IncomingMessage) => paths.has(url.split('?', 1)[0] as string);
+  const hasOrigin = ({ headers: { origin } }: IncomingMessage) => origin !== undefined && origins.has(origin);
   return {
-    allow(incoming, outgoing) {
-      if (!isHere(incoming)) return;
-      // The answer to one page is not for another, whatever keeps it in between.
-      outgoing.setHeader('vary', 'Origin');
-      if (!isPage(incoming)) return;
-      outgoing.setHeader('access-control-allow-origin', incoming.headers.origin as string);
-      outgoing.setHeader('access-control-expose-headers', READ);
+    headers({ incoming, outgoing }, next) {
+      if (origins.size > 0 && hasPath(incoming)) {
+        // A cache must not give the answer to one origin to another.
+        outgoing.setHeader('vary', 'Origin');
+        if (hasOrigin(incoming)) {
+          outgoing.setHeader('access-control-allow-origin', incoming.headers.origin as string);
+          outgoing.setHeader('access-control-expose-headers', EXPOSED_HEADERS);
+        }
+      }
+      next();
     },
-    preflight(incoming, outgoing) {
-      const { method, headers } = incoming;
-      if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return false;
-      if (!isHere(incoming) || !isPage(incoming)) return false;
+    preflight({ incoming, outgoing }, next) {
+      const isPreflight =
+        incoming.method === 'OPTIONS' && incoming.headers['access-control-request-method'] !== undefined;
+      if (!isPreflight || !hasPath(incoming) || !hasOrigin(incoming)) return next();
       outgoing
         .writeHead(204, {
           'access-control-allow-methods': METHODS,
-          'access-control-allow-headers': SENT,
-          'access-control-max-age': REMEMBERED_S,
+          'access-control-allow-headers': ALLOWED_HEADERS,
+          'access-control-max-age': MAX_AGE_S,
         })
         .end();
-      return true;
     },
   };
 }

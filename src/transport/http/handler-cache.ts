@@ -1,62 +1,53 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { createMcpHandler, type McpHttpHandler, type ServerEventBus } from '@modelcontextprotocol/server';
 import type { Logger } from '../../lib/logger.ts';
 import type { Updates } from '../../lib/updates.ts';
-import type { Offer } from '../auth/authorize.ts';
-import { type DirectHttpOptions, directHttp, type Otherwise } from '../fast-path/index.ts';
-import { withoutQuotes } from '../log-protocol-error.ts';
+import type { CallerView } from '../auth/authorize.ts';
+import { fastPath } from '../fast-path/index.ts';
+import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
+import { tracedTransport } from '../tracing/trace-transport.ts';
 import type { RequestTracer } from '../tracing/tracer.ts';
-import { watchServers } from '../tracing/trace-transport.ts';
+import type { Exchange, Middleware } from './exchange.ts';
 
-/** An offer with what answers requests for it. */
-export interface Served {
-  handler: McpHttpHandler;
-  /** Answers what needs no SDK, and passes the rest on. */
-  first?: ((incoming: IncomingMessage, outgoing: ServerResponse, otherwise: Otherwise) => void) | undefined;
+/** What answers the requests of one caller view. */
+export interface Handlers {
+  /** The SDK's handler. */
+  sdk: McpHttpHandler;
+  /** Answers plain requests without the SDK. */
+  fastPath?: Middleware | undefined;
 }
 
-export interface ServingOptions {
+export interface HandlerCacheOptions {
   logger: Logger;
   maxBodyBytes: number;
-  /** What is known of a request, for the log. */
-  about?: DirectHttpOptions['about'];
-  /** Told of each answer given without the SDK. */
-  onAnswer(outgoing: ServerResponse): void;
-  /** Told of each request. */
   tracer?: RequestTracer | undefined;
+  fail(exchange: Exchange, error: unknown): void;
 }
 
-/** Makes what answers for each offer, once, for as long as the offer is kept or answers under way need it. */
-export function serving({ logger, maxBodyBytes, about, onAnswer, tracer }: ServingOptions) {
-  const made = new WeakMap<Offer, Served>();
-  /** What has answers under way, subscriptions among them, and how many. */
+/** Makes the handlers of each caller view once, for as long as the view is kept or open answers need them. */
+export function createHandlerCache({ logger, maxBodyBytes, tracer, fail }: HandlerCacheOptions) {
+  const cached = new WeakMap<CallerView, Handlers>();
+  /** Handlers with open answers, subscriptions among them, and how many. */
   const busy = new Map<McpHttpHandler, number>();
-  const make = ({ factory, direct, updates }: Offer): Served => ({
-    handler: createMcpHandler(tracer ? watchServers(factory, { tracer, over: 'http' }) : factory, {
+  const decorate = tracer && tracedTransport({ tracer, over: 'http' });
+  const create = ({ factory, fastPathTools, updates }: CallerView): Handlers => ({
+    sdk: createMcpHandler((context) => factory(context, decorate), {
       ...(updates ? { bus: busOf(updates) } : {}),
       maxRequestBodySize: maxBodyBytes,
-      onerror: (error) => logger.warn('protocol error', { error: withoutQuotes(error) }),
+      onerror: protocolErrorLogger(logger),
     }),
-    first:
-      direct &&
-      directHttp({
-        tools: direct,
-        about,
-        tracer,
-        onAnswer,
-        onError: (error, incoming) => logger.error('request failed', { error, request_id: about?.(incoming)?.id }),
-      }),
+    fastPath: fastPathTools && fastPath({ tools: fastPathTools, tracer, fail }),
   });
   return {
-    of(offer: Offer): Served {
-      const known = made.get(offer);
+    of(view: CallerView): Handlers {
+      const known = cached.get(view);
       if (known) return known;
-      const served = make(offer);
-      made.set(offer, served);
-      return served;
+      const handlers = create(view);
+      cached.set(view, handlers);
+      return handlers;
     },
-    /** Keeps a handler in mind until its answer is written or the client has gone. */
-    began(handler: McpHttpHandler, outgoing: ServerResponse) {
+    /** Keeps a handler until its answer is written or the client has gone. */
+    retain(handler: McpHttpHandler, outgoing: ServerResponse) {
       busy.set(handler, (busy.get(handler) ?? 0) + 1);
       outgoing.once('close', () => {
         const left = (busy.get(handler) ?? 0) - 1;
@@ -64,12 +55,12 @@ export function serving({ logger, maxBodyBytes, about, onAnswer, tracer }: Servi
         else busy.delete(handler);
       });
     },
-    /** Ends subscriptions, and what else is under way. */
+    /** Ends subscriptions and all other open answers. */
     close: async () => void (await Promise.all([...busy.keys()].map((handler) => handler.close()))),
   };
 }
 
-/** What the SDK's handler takes its notifications from; each listening client subscribes to it. */
+/** The source of the SDK handler's notifications; each listening client subscribes to it. */
 function busOf(updates: Updates): ServerEventBus {
   return {
     publish: () => {},

@@ -2,29 +2,27 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestAbout } from '../../lib/request.ts';
 import { traceparentOf } from '../../lib/trace.ts';
-import type { Proxies } from '../limits/trusted-proxies.ts';
+import type { TrustedProxies } from '../limits/trusted-proxies.ts';
 
-/** What a proxy's id for a request may be: nothing that could forge a line of a log. */
+/** What a proxy's id for a request may look like: nothing that could forge a line of a log. */
 const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 
-/** What is known of a request, found out when it is asked for: most requests are in no log. */
-export class About implements RequestAbout {
+/** The context of one HTTP request, derived when it is read: most requests appear in no log. */
+export class IncomingContext implements RequestAbout {
   principal: string | undefined;
-  /** How many seconds too early it came by the rate limit; undefined until that was asked. */
-  early: number | undefined;
   #id: string | undefined;
   readonly #address: string;
 
   constructor(
     readonly incoming: IncomingMessage,
-    readonly proxies: Proxies,
+    readonly proxies: TrustedProxies,
   ) {
-    // Gone with the connection.
+    // The socket forgets it when the connection ends.
     this.#address = incoming.socket.remoteAddress ?? '';
   }
 
   get id(): string {
-    this.#id ??= this.#given() ?? randomUUID();
+    this.#id ??= this.#forwardedId() ?? randomUUID();
     return this.#id;
   }
 
@@ -36,7 +34,7 @@ export class About implements RequestAbout {
     return this.proxies.client(this.#address, this.incoming.headers['x-forwarded-for']);
   }
 
-  #given(): string | undefined {
+  #forwardedId(): string | undefined {
     const { 'x-request-id': id } = this.incoming.headers;
     return typeof id === 'string' && REQUEST_ID.test(id) && this.proxies.trusts(this.#address) ? id : undefined;
   }

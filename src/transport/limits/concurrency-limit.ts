@@ -1,43 +1,46 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { beside } from '../../lib/beside.ts';
+import type { ServerResponse } from 'node:http';
 
-/** A request's place among those that may be under way at a time. */
-export interface Place {
-  /** Gives it up for a while. To be called when it is needed again, which nobody is refused. */
-  leave(): () => void;
+/** The right of one request to be under way. */
+export interface Permit {
+  /**
+   * Releases the permit; call the returned function to take it back (never refused, so the limit can be exceeded
+   * briefly).
+   */
+  release(): () => void;
 }
 
-/** Counts requests that are under way. */
-export function createPlaces(most: number) {
-  const places = beside<IncomingMessage, Place>('place');
+export interface ConcurrencyLimiter {
+  /** Takes a permit until the answer is over; undefined when none is left. */
+  acquire(outgoing: ServerResponse): Permit | undefined;
+}
+
+/** Limits how many requests are under way at a time. */
+export function createConcurrencyLimiter(max: number): ConcurrencyLimiter {
   let taken = 0;
   return {
-    /** Takes a place until the answer is over. False: there is none. */
-    take(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-      if (taken >= most) return false;
+    acquire(outgoing) {
+      if (taken >= max) return undefined;
       let [held, over] = [true, false];
       taken++;
-      const give = () => {
+      const release = () => {
         if (held) taken--;
         held = false;
       };
-      const again = () => {
+      const takeBack = () => {
         if (held || over) return;
         held = true;
         taken++;
       };
       outgoing.once('close', () => {
         over = true;
-        give();
+        release();
       });
-      places.set(incoming, {
-        leave() {
-          give();
-          return again;
+      return {
+        release() {
+          release();
+          return takeBack;
         },
-      });
-      return true;
+      };
     },
-    of: (incoming: IncomingMessage) => places.get(incoming),
   };
 }

@@ -1,39 +1,41 @@
 import { isIP } from 'node:net';
 
-/** So many requests in so much time. */
+/** At most `count` requests in `windowMs`. */
 export interface RateLimit {
   count: number;
-  perMs: number;
+  windowMs: number;
 }
 
-/** Callers that are remembered. Whoever asked longest ago is forgotten first, and begins anew. */
-const MOST = 10_000;
+/** Callers that are remembered. The one that asked longest ago is forgotten first, and starts with a full allowance. */
+const MAX_CALLERS = 10_000;
 
 /**
- * Spaces each caller's requests out: as many at once as the limit says, then one whenever its share of the time is over
- * (the generic cell rate algorithm: one number a caller).
+ * GCRA rate limiter (generic cell rate algorithm): bursts of up to `count` requests, then one every `windowMs / count`.
+ * The state is one timestamp per caller.
  */
-export function createRateLimiter({ count, perMs }: RateLimit, now: () => number = () => performance.now()) {
-  const share = perMs / count;
-  /** When a caller's requests so far are used up, at their even pace. */
-  const usedUp = new Map<string, number>();
+export function createRateLimiter({ count, windowMs }: RateLimit, now: () => number = () => performance.now()) {
+  const interval = windowMs / count;
+  /** When a caller's requests so far would have arrived at the even pace. */
+  const theoreticalArrival = new Map<string, number>();
   return {
-    /** Takes a request into account. How many seconds it is too early; 0: it may go on. */
+    /** Counts a request. Returns after how many seconds to retry; 0: the request is within the limit. */
     take(caller: string): number {
       const at = now();
-      const until = Math.max(at, usedUp.get(caller) ?? 0);
-      const early = until + share - perMs - at;
-      // The sum of many shares is not exactly the whole.
-      if (early > 1e-6) return Math.ceil(early / 1_000);
-      usedUp.delete(caller);
-      if (usedUp.size >= MOST) usedUp.delete(usedUp.keys().next().value as string);
-      usedUp.set(caller, until + share);
+      const arrival = Math.max(at, theoreticalArrival.get(caller) ?? 0);
+      const earlyMs = arrival + interval - windowMs - at;
+      // The sum of many intervals is not exactly the window.
+      if (earlyMs > 1e-6) return Math.ceil(earlyMs / 1_000);
+      theoreticalArrival.delete(caller);
+      if (theoreticalArrival.size >= MAX_CALLERS) {
+        theoreticalArrival.delete(theoreticalArrival.keys().next().value as string);
+      }
+      theoreticalArrival.set(caller, arrival + interval);
       return 0;
     },
   };
 }
 
-/** What stands for one client: an IPv4 address, or the network of 64 bits that a client of IPv6 has for itself. */
+/** The key of one client: its IPv4 address, or the /64 network that an IPv6 client has for itself. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail = ''] = address.split('::').map((half) => half.split(':').filter(Boolean)) as unknown as [

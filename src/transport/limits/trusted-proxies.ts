@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Proxies whose word on a request is taken: `X-Forwarded-For` and `X-Request-Id`. */
-export interface Proxies {
+/** Proxies whose `X-Forwarded-For` and `X-Request-Id` are believed. */
+export interface TrustedProxies {
   trusts(address: string): boolean;
-  /** The client's address: that of the connection, or what the trusted proxies before it say. */
+  /** The client's address: that of the connection, or the one that trusted proxies forwarded. */
   client(address: string, forwardedFor: string | string[] | undefined): string;
 }
 
@@ -16,7 +16,7 @@ export function parseNetwork(text: string): { address: string; bits: number } | 
   return { address, bits: Number(bits ?? most) };
 }
 
-export function trustedProxies(networks: readonly string[]): Proxies {
+export function trustedProxies(networks: readonly string[]): TrustedProxies {
   const list = new BlockList();
   for (const text of networks) {
     const network = parseNetwork(text);
@@ -26,7 +26,7 @@ export function trustedProxies(networks: readonly string[]): Proxies {
   return {
     trusts,
     client(address, forwardedFor) {
-      // Each proxy adds whom it was asked by: from the right, the first that is none of ours is the client.
+      // Each proxy appends the address it was called from: from the right, the first untrusted one is the client.
       const chain = [forwardedFor ?? []].flat().join(',').split(',');
       let client = plain(address);
       while (trusts(client)) {
@@ -41,9 +41,9 @@ export function trustedProxies(networks: readonly string[]): Proxies {
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** An IPv4 address as it came over an IPv6 socket. */
+/** An IPv4 address in its IPv6-mapped form. */
 const plain = (address: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
-/** Some proxies write ports too. */
+/** Some proxies append the port. */
 const unbracketed = (text: string) =>
   /^\[([\da-f:.]+)\](?::\d+)?$/i.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;

@@ -1,4 +1,4 @@
-import type { Overload } from '../limits/refuse.ts';
+import type { Overload } from '../limits/overload.ts';
 
 /** Errors of sessions, with the statuses and codes of the SDK's own transport (MCP 2025-11-25, Session Management). */
 const error =
@@ -11,7 +11,7 @@ export const idNeeded = error(
   -32_000,
   'Bad Request: Mcp-Session-Id header is required. A session begins with initialize.',
 );
-/** The same for a session that never was, has ended, or is somebody else's. */
+/** The same for a session that never existed, has ended, or belongs to another caller. */
 export const notFound = error(404, -32_001, 'Session not found: nothing was done. Begin a new one with initialize.');
 export const notAllowed = error(405, -32_000, 'Method not allowed.', { allow: 'GET, POST, DELETE' });
 

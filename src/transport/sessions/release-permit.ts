@@ -1,40 +1,44 @@
-import type { RequestId, Transport } from '@modelcontextprotocol/server';
-import type { Place } from '../limits/concurrency-limit.ts';
+import type { RequestId } from '@modelcontextprotocol/server';
+import type { Permit } from '../limits/concurrency-limit.ts';
+import type { TransportHook } from '../sdk/decorate-transport.ts';
 
-/** A question to the client, and the request that asked it. */
-interface Question {
-  of: RequestId;
+/** A request of the server to its client, and the client's request that it belongs to. */
+interface Elicitation {
+  relatedTo: RequestId;
   resume(): void;
 }
 
 /**
- * Lets requests that wait for their user take no place meanwhile: they do nothing, and the answers that they wait for
- * need places too. To be called when the transport's `onmessage` is set.
+ * Releases the permit of a request while it waits for its user: it does nothing meanwhile, and the answer that it waits
+ * for comes in a request that needs a permit too.
  */
-export function freeWhileWaiting(transport: Transport) {
-  const places = new Map<RequestId, Place>();
-  const questions = new Map<RequestId, Question>();
-  const { onmessage, send } = transport;
-  transport.send = (message, options) => {
-    const of = options?.relatedRequestId;
-    if (of !== undefined && 'method' in message && 'id' in message) {
-      const resume = places.get(of)?.leave();
-      if (resume) questions.set(message.id, { of, resume });
-    }
-    return send.call(transport, message, options);
-  };
-  transport.onmessage = (message, extra) => {
-    if (!('method' in message) && message.id !== undefined) {
-      questions.get(message.id)?.resume();
-      questions.delete(message.id);
-    }
-    return onmessage?.(message, extra);
+export function releasePermitDuringElicitation() {
+  const permits = new Map<RequestId, Permit>();
+  const elicitations = new Map<RequestId, Elicitation>();
+  const hook: TransportHook = {
+    sending(message, options, next) {
+      const relatedTo = options?.relatedRequestId;
+      if (relatedTo !== undefined && 'method' in message && 'id' in message) {
+        const resume = permits.get(relatedTo)?.release();
+        if (resume) elicitations.set(message.id, { relatedTo, resume });
+      }
+      return next(message);
+    },
+    received(message, _extra, next) {
+      if (!('method' in message) && message.id !== undefined) {
+        elicitations.get(message.id)?.resume();
+        elicitations.delete(message.id);
+      }
+      next(message);
+    },
   };
   return {
-    began: (id: RequestId, place: Place) => void places.set(id, place),
+    hook,
+    /** A request of the client has begun. */
+    began: (id: RequestId, permit: Permit) => void permits.set(id, permit),
     ended(id: RequestId) {
-      places.delete(id);
-      for (const [question, { of }] of questions) if (of === id) questions.delete(question);
+      permits.delete(id);
+      for (const [question, { relatedTo }] of elicitations) if (relatedTo === id) elicitations.delete(question);
     },
   };
 }

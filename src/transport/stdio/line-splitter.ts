@@ -1,15 +1,15 @@
-/** Puts the lines of a byte stream together, wherever its chunks end. */
-export interface Lines {
+/** Splits a byte stream into lines, wherever its chunks end. */
+export interface LineSplitter {
   add(chunk: Uint8Array): void;
 }
 
 const NEWLINE = 0x0a;
 
 /**
- * Calls `take` with each line, without its end. A line of more than `limit` bytes is not kept: `tooLong` is called once
- * for it, and what follows it is read as ever.
+ * Calls `take` with each line, without its end. A line of more than `limit` bytes is dropped: `tooLong` is called once
+ * for it, and the lines after it are read as usual.
  */
-export function splitLines(limit: number, take: (line: Uint8Array) => void, tooLong: () => void): Lines {
+export function splitLines(limit: number, take: (line: Uint8Array) => void, tooLong: () => void): LineSplitter {
   let parts: Uint8Array[] = [];
   let size = 0;
   const keep = (part: Uint8Array) => {

@@ -1,84 +1,85 @@
 import type { Writable } from 'node:stream';
 import { INVALID_REQUEST, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
-import { type Frame, readFrame, refused } from './parse-message.ts';
 import { type LineSource, MAX_LINE_BYTES } from './line-source.ts';
+import { type ParsedLine, parseMessage, refused } from './parse-message.ts';
 
 export interface LineTransportOptions {
   lines: LineSource;
   output: Writable;
-  /** Lines that were answered already: the server is told of them, and its answers to them are kept back. */
+  /** Lines that were answered already: they are replayed to the server, and its answers to them are dropped. */
   history: readonly Uint8Array[];
-  /** Nothing follows. */
+  /** Called at the end of input. */
   onend(): void;
-  /** Says of what a line holds that it is a message, if it knows. */
-  known?(value: unknown): boolean;
-  /** Whether more answers are awaited than one. */
-  busy?(): boolean;
+  /** Whether more than one answer is outstanding. */
+  busy(): boolean;
 }
 
 export interface LineTransport {
   transport: Transport;
-  /** Whether the server was told of all that was answered without it. */
+  /** Whether the history has been replayed. */
   readonly caughtUp: boolean;
 }
 
-/** JSON-RPC messages, one a line (MCP, Transports, stdio). What is no message is refused, and reading goes on. */
-export function lineTransport({ lines, output, history, onend, known, busy }: LineTransportOptions): LineTransport {
+/**
+ * The SDK's transport interface over newline-delimited JSON-RPC (MCP, Transports, stdio). A line that is no message is
+ * answered with an error, and reading goes on.
+ */
+export function lineTransport({ lines, output, history, onend, busy }: LineTransportOptions): LineTransport {
   let closed = false;
-  /** Settles when the server has answered what is played to it. */
-  let played: (() => void) | undefined;
+  /** Called when the server has answered the line that is being replayed. */
+  let replayed: (() => void) | undefined;
   let caughtUp = false;
   const transport: Transport = {
     async start() {
       output.on('error', failed);
-      // Not waited for, and not before the server has started: input that has ended already would close it.
-      void Promise.resolve().then(play);
+      // Not awaited, and not before the server has started: input that has ended already would close it.
+      void Promise.resolve().then(replay);
     },
     async send(message) {
       if (closed) throw new Error('The connection is closed');
-      if (played && isAnswer(message)) played();
+      if (replayed && isAnswer(message)) replayed();
       else await write(message);
     },
     async close() {
       if (closed) return;
       closed = true;
       lines.pause();
-      gathered.flush();
+      batched.flush();
       transport.onclose?.();
     },
   };
   const report = (error: Error) => transport.onerror?.(error);
-  // Nobody reads the answers any more. The listener stays: writes may fail later, too.
+  // The client reads no more answers. The listener stays: later writes may fail, too.
   const failed = (error: Error) => {
     if (closed) return;
     report(error);
     void transport.close();
   };
-  const gathered = gather(output, busy);
+  const batched = batchWrites(output, busy);
   const write = (message: JSONRPCMessage | object) =>
     new Promise<void>((resolve, reject) => {
-      gathered.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
+      batched.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
     });
-  const take = (frame: Frame) => {
-    if ('message' in frame) return transport.onmessage?.(frame.message);
-    if ('ignored' in frame) return undefined;
-    report(new Error(frame.refusal.error.message));
-    return void write(frame.refusal).catch(report);
+  const take = (parsed: ParsedLine) => {
+    if ('message' in parsed) return transport.onmessage?.(parsed.message);
+    if ('ignored' in parsed) return undefined;
+    report(new Error(parsed.refusal.error.message));
+    return void write(parsed.refusal).catch(report);
   };
-  /** Tells the server what was answered without it, one by one, then lets the input through. */
-  const play = async () => {
+  /** Replays the history one message at a time, then lets the input through. */
+  const replay = async () => {
     for (const line of history) {
-      const frame = readFrame(line);
+      const parsed = parseMessage(line);
       const answer = new Promise<void>((resolve) => {
-        played = resolve;
+        replayed = resolve;
       });
-      take(frame);
-      if ('message' in frame && 'id' in frame.message) await answer;
+      take(parsed);
+      if ('message' in parsed && 'id' in parsed.message) await answer;
     }
-    played = undefined;
+    replayed = undefined;
     caughtUp = true;
     lines.read({
-      line: (line) => take(readFrame(line, known)),
+      line: (line) => take(parseMessage(line)),
       tooLong: () =>
         take(refused(INVALID_REQUEST, `Invalid request: more than ${MAX_LINE_BYTES} bytes in a line`, null)),
       end: onend,
@@ -100,18 +101,18 @@ function isAnswer(message: JSONRPCMessage): boolean {
 type Written = (error?: Error | null) => void;
 
 /**
- * Writes what is said in one turn of the event loop at once: each write is a call of the system, and wakes the client.
- * Where nobody else waits it would only come later.
+ * Joins the messages of one turn of the event loop into one write: each write is a system call and wakes the client.
+ * With a single outstanding answer there is nothing to join, so it is written at once.
  */
-function gather(output: Writable, busy = () => false) {
+function batchWrites(output: Writable, busy: () => boolean) {
   let texts = '';
   let waiting: Written[] = [];
   const flush = () => {
     if (waiting.length === 0) return;
-    const told = waiting;
+    const callbacks = waiting;
     waiting = [];
     output.write(texts, (error) => {
-      for (const written of told) written(error);
+      for (const written of callbacks) written(error);
     });
     texts = '';
   };

@@ -7,33 +7,29 @@ import {
 } from '@modelcontextprotocol/server';
 import { isObject } from '../../lib/json.ts';
 
-/** A JSON-RPC error for what could not be taken; `id` is null where the sender's is not known (JSON-RPC 2.0, 5.1). */
+/** A JSON-RPC error for a line that is no message; `id` is null where the sender's is unknown (JSON-RPC 2.0, 5.1). */
 export interface Refusal {
   jsonrpc: '2.0';
   id: RequestId | null;
   error: { code: number; message: string };
 }
 
-/** What a line of input is: a message, what to answer instead, or nothing that anybody waits for. */
-export type Frame = { message: JSONRPCMessage } | { refusal: Refusal } | { ignored: string };
+/** A line of input: a message, an error to answer instead, or something that expects no answer. */
+export type ParsedLine = { message: JSONRPCMessage } | { refusal: Refusal } | { ignored: string };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Reads one line, without its end.
- * @param known says of a value that it is a message, if it knows: looking at it with the SDK's schemas takes longer.
- */
-export function readFrame(line: Uint8Array, known?: (value: unknown) => boolean): Frame {
+/** Parses one line, without its end. */
+export function parseMessage(line: Uint8Array): ParsedLine {
   let value: unknown;
   try {
     const text = utf8.decode(line).trim();
     if (text === '') return { ignored: 'an empty line' };
     value = JSON.parse(text);
   } catch {
-    // Bytes that are not UTF-8 are refused as well: replaced characters would be written to the platform.
+    // Bytes that are not UTF-8 are refused as well: replacement characters would be written to the platform.
     return refused(PARSE_ERROR, 'Parse error: the line is not JSON in UTF-8', null);
   }
-  if (known?.(value)) return { message: value as JSONRPCMessage };
   try {
     return { message: parseJSONRPCMessage(value) };
   } catch {
@@ -45,11 +41,11 @@ export function refused(code: number, message: string, id: RequestId | null): { 
   return { refusal: { jsonrpc: '2.0', id, error: { code, message } } };
 }
 
-function notAMessage(value: unknown): Frame {
+function notAMessage(value: unknown): ParsedLine {
   if (Array.isArray(value)) return refused(INVALID_REQUEST, 'Invalid request: batches are not supported', null);
   if (!isObject(value)) return refused(INVALID_REQUEST, 'Invalid request: not a JSON object', null);
-  // An answer to an answer would go back and forth for ever.
-  if ('result' in value || 'error' in value) return { ignored: 'a response that is none' };
+  // An answer to an answer would go back and forth without end.
+  if ('result' in value || 'error' in value) return { ignored: 'a malformed response' };
   const { id } = value;
   const known = typeof id === 'string' || typeof id === 'number' ? id : null;
   return refused(INVALID_REQUEST, 'Invalid request: not a JSON-RPC 2.0 request or notification', known);

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Logger } from '../../lib/logger.ts';
+import type { Connection, ConnectionOptions } from './connection.ts';
 import { type LineEvent, lineSource } from './line-source.ts';
-import type { Session, SessionOptions } from './connection.ts';
 
 /** Answers what clients ask first, without the server. */
 export interface Opening {
@@ -18,13 +18,13 @@ export interface StdioOptions {
   /** Undefined: everything is for the server. */
   opening: Opening | undefined;
   /** Loads what makes servers. Called once, at the latest for the first line that the opening leaves to it. */
-  load(): Promise<Pick<SessionOptions, 'factory' | 'onListen' | 'direct' | 'tracer'>>;
+  load(): Promise<Pick<ConnectionOptions, 'factory' | 'onListen' | 'tracer'>>;
   logger: Logger;
   input?: Readable;
   output?: Writable;
 }
 
-export interface StdioServer extends Session {
+export interface StdioServer extends Connection {
   /** Loads the server now, if it is not yet. */
   load(): void;
 }
@@ -36,7 +36,7 @@ export interface StdioServer extends Session {
 export function serveOverStdio(options: StdioOptions): StdioServer {
   const { opening, logger, input = process.stdin, output = process.stdout } = options;
   const lines = lineSource(input);
-  let session: Promise<Session> | undefined;
+  let connection: Promise<Connection> | undefined;
   let stopped = false;
   let end = () => {};
   let fail: (error: unknown) => void = () => {};
@@ -45,20 +45,20 @@ export function serveOverStdio(options: StdioOptions): StdioServer {
     fail = reject;
   });
 
-  const start = async (): Promise<Session> => {
+  const start = async (): Promise<Connection> => {
     const loaded = await options.load();
-    const { serveSession } = await import('./connection.ts');
-    const started = serveSession({ ...loaded, logger, lines, output, history: opening?.history() });
+    const { serveConnection } = await import('./connection.ts');
+    const started = serveConnection({ ...loaded, logger, lines, output, history: opening?.history() });
     started.closed.then(end);
     return started;
   };
   const leave = (unused?: LineEvent) => {
     lines.hold(unused);
-    session = start();
-    session.catch(fail);
+    connection = start();
+    connection.catch(fail);
   };
   const stop = () => {
-    if (session) return void session.then((started) => started.stop(), fail);
+    if (connection) return void connection.then((started) => started.stop(), fail);
     stopped = true;
     lines.pause();
     lines.destroy();
@@ -67,7 +67,7 @@ export function serveOverStdio(options: StdioOptions): StdioServer {
   const report = (error: Error) => logger.warn('protocol error', { error: error.message });
   // The listener stays: writes may fail later, too.
   output.on('error', (error) => {
-    if (session) return;
+    if (connection) return;
     report(error);
     stop();
   });
@@ -86,7 +86,7 @@ export function serveOverStdio(options: StdioOptions): StdioServer {
     closed,
     stop,
     load() {
-      if (!session && !stopped) leave();
+      if (!connection && !stopped) leave();
     },
   };
 }

@@ -1,9 +1,9 @@
-/** Told of the requests of clients, each when it begins and when it ends. It must not throw. */
+/** Receives the requests of clients, each when it begins and when it ends. It must not throw. */
 export interface RequestTracer {
   began(request: TracedRequest): RequestSpan;
 }
 
-/** A request of MCP. What the client wrote stands in it as it was: what of it may be shown, the tracer decides. */
+/** A request of MCP, with the client's values unchanged: the tracer decides what of it may be exported. */
 export interface TracedRequest {
   method: string;
   id: string | number;
@@ -19,11 +19,11 @@ export interface TracedRequest {
 }
 
 export interface RequestSpan {
-  /** What all that is asked for this request's sake belongs to. */
+  /** The parent of all requests that are made for this one. */
   traceparent: string;
-  /** @param version where only the answer tells it. */
+  /** @param version where only the answer has it. */
   ended(outcome: RequestOutcome, version?: string): void;
 }
 
-/** What became of a request: a number is the code of a JSON-RPC error. */
+/** The outcome of a request: a number is the code of a JSON-RPC error. */
 export type RequestOutcome = 'ok' | 'tool_error' | 'cancelled' | number;

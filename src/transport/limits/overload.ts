@@ -1,15 +1,16 @@
 import type { ServerResponse } from 'node:http';
+import { sendJson } from '../http/send-json.ts';
 
-/** A request that is refused for the sake of the others. */
+/** A request that is refused to protect the server or other callers. */
 export interface Overload {
   status: 413 | 429 | 503;
   error: 'too_large' | 'rate_limited' | 'overloaded' | 'too_many_sessions';
   message: string;
-  /** Absent: asking again would change nothing. */
+  /** Absent: a retry would be refused as well. */
   retryAfterSeconds?: number;
 }
 
-export const tooOften = (retryAfterSeconds: number): Overload => ({
+export const rateLimited = (retryAfterSeconds: number): Overload => ({
   status: 429,
   error: 'rate_limited',
   message: `Too many requests: nothing was done. Ask again after ${retryAfterSeconds} seconds.`,
@@ -23,7 +24,7 @@ export const TOO_MANY: Overload = {
   retryAfterSeconds: 1,
 };
 
-export const LISTENS_TO_TOO_MUCH: Overload = {
+export const SUBSCRIPTION_TOO_LARGE: Overload = {
   status: 413,
   error: 'too_large',
   message: 'A request to listen has at most 64 KiB, and a Content-Length. Listen to fewer resources.',
@@ -31,17 +32,16 @@ export const LISTENS_TO_TOO_MUCH: Overload = {
 
 const headersOf = ({ retryAfterSeconds }: Overload): Record<string, string> => ({
   'cache-control': 'no-store',
-  'content-type': 'application/json',
   // The rest of a body that is too large is not read.
   ...(retryAfterSeconds === undefined ? { connection: 'close' } : { 'retry-after': String(retryAfterSeconds) }),
 });
-const bodyOf = ({ error, message }: Overload) => JSON.stringify({ error, error_description: message });
+const bodyOf = ({ error, message }: Overload) => ({ error, error_description: message });
 
-/** Answers at once, whatever was still to come of the request. */
-export function refuse(outgoing: ServerResponse, overload: Overload): void {
-  outgoing.writeHead(overload.status, headersOf(overload)).end(bodyOf(overload));
+/** Answers at once, without reading the rest of the request. */
+export function refuseOverload(outgoing: ServerResponse, overload: Overload): void {
+  sendJson(outgoing, overload.status, bodyOf(overload), headersOf(overload));
 }
 
 export function overloadResponse(overload: Overload): Response {
-  return new Response(bodyOf(overload), { status: overload.status, headers: headersOf(overload) });
+  return Response.json(bodyOf(overload), { status: overload.status, headers: headersOf(overload) });
 }

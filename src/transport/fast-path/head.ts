@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { CALLER_HEADERS } from '../auth/principal.ts';
-import type { PlainRequest } from './request.ts';
+import type { FastPathRequest } from './request.ts';
 
-export interface PlainHead {
+export interface FastPathHead {
   /** The length of the body, in bytes. */
   length: number;
-  /** All that decides whether the request is taken, as one text: see `Accepted`. */
-  kind: string;
-  /** Whether the headers that repeat the message (MCP 2026-07-28, Standard headers) say what it says. */
-  agrees(request: PlainRequest): boolean;
+  /** The headers that decide whether the request is accepted: see `AcceptedFingerprints`. */
+  fingerprint: string;
+  /** Whether the headers that repeat the message (MCP 2026-07-28, Standard headers) agree with it. */
+  agrees(request: FastPathRequest): boolean;
 }
 
-/** Whoever may ask depends on these: the host (DNS rebinding), the page, and what the client speaks and accepts. */
+/** Acceptance depends on these: the host (DNS rebinding), the page, and what the client speaks and accepts. */
 const DECIDING = new Set(['host', 'origin', 'accept', 'content-type', 'mcp-protocol-version']);
 /**
- * Nothing depends on these, or was settled when the request was admitted (`auth/authorize.ts`). A header that is in
- * neither list is for the SDK.
+ * Acceptance does not depend on these, or an earlier step has decided on them (`http/pipeline.ts`). A request with a
+ * header that is in neither list is left to the SDK.
  */
-const IDLE = new Set<string>([
+const IRRELEVANT = new Set<string>([
   ...CALLER_HEADERS,
   'accept-encoding',
   'accept-language',
@@ -40,29 +40,29 @@ const IDLE = new Set<string>([
   'x-real-ip',
   'x-request-id',
 ]);
-/** Longer bodies are rare, and the SDK's. */
-const LARGEST = 64 * 1024;
+/** Longer bodies are rare and left to the SDK. */
+const MAX_BODY_BYTES = 64 * 1024;
 
-/** Reads the head of a request; undefined when the request is for the SDK. */
-export function plainHeaders({ method, url, httpVersion, rawHeaders }: IncomingMessage): PlainHead | undefined {
+/** Reads the head of a request; undefined when the request is left to the SDK. */
+export function readHead({ method, url, httpVersion, rawHeaders }: IncomingMessage): FastPathHead | undefined {
   if (method !== 'POST' || url !== '/mcp' || httpVersion !== '1.1') return undefined;
-  let kind = '';
+  let fingerprint = '';
   let length: number | undefined;
   let mcpMethod: string | undefined;
   let mcpName: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] as string).toLowerCase();
     const value = rawHeaders[index + 1] as string;
-    if (DECIDING.has(name)) kind += `${name}: ${value}\n`;
+    if (DECIDING.has(name)) fingerprint += `${name}: ${value}\n`;
     else if (name === 'content-length' && length === undefined) length = Number(value);
     else if (name === 'mcp-method' && mcpMethod === undefined) mcpMethod = value;
     else if (name === 'mcp-name' && mcpName === undefined) mcpName = value;
-    else if (!IDLE.has(name)) return undefined;
+    else if (!IRRELEVANT.has(name)) return undefined;
   }
-  if (length === undefined || !(length > 0 && length <= LARGEST)) return undefined;
+  if (length === undefined || !(length > 0 && length <= MAX_BODY_BYTES)) return undefined;
   return {
     length,
-    kind,
+    fingerprint,
     agrees: (request) =>
       request.era === '2026'
         ? mcpMethod === request.method && mcpName === request.name
