@@ -17,8 +17,8 @@ import {
 } from '../src/server/opening/index.ts';
 import type { Confirm, Output } from '../src/tools/core/settings.ts';
 import { ALL_TOOLSETS } from '../src/tools/core/toolsets.ts';
-import { lineSource } from '../src/transport/line-source.ts';
-import { serveSession } from '../src/transport/session.ts';
+import { serveConnection } from '../src/transport/stdio/connection.ts';
+import { lineSource } from '../src/transport/stdio/line-source.ts';
 
 const logger = createLogger({ level: 'error', format: 'text' });
 const CLIENT = { name: 'recorder', version: '1' };
@@ -53,7 +53,7 @@ async function connect(settings: Settings) {
   const composition = await compose(settings, logger);
   const input = new PassThrough();
   const output = new PassThrough();
-  const session = serveSession({ ...connectionFactory(composition), logger, lines: lineSource(input), output });
+  const session = serveConnection({ ...connectionFactory(composition), logger, lines: lineSource(input), output });
   const send = (message: object) => input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   return {
     notify: (method: string) => send({ method }),

@@ -5,7 +5,7 @@ import { systemClock } from '../lib/clock.ts';
 import { hotReloadedFile } from '../lib/hot-reloaded-file.ts';
 import type { Logger } from '../lib/logger.ts';
 import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../tools/core/toolsets.ts';
-import { type Authorize, authorizing } from '../transport/auth/authorize.ts';
+import { type Authorize, createAuthorize } from '../transport/auth/authorize.ts';
 import {
   issuerName,
   READ_SCOPE,
@@ -14,7 +14,7 @@ import {
   WRITE_SCOPE,
 } from '../transport/auth/metadata.ts';
 import { platformKeyAuthentication } from '../transport/auth/platform-key.ts';
-import { type Authenticate, EVERYONE } from '../transport/auth/principal.ts';
+import { ANONYMOUS, type Authenticate } from '../transport/auth/principal.ts';
 import { PrincipalsFileError, parsePrincipals } from '../transport/auth/principals-file.ts';
 import { tokenAuthentication } from '../transport/auth/token.ts';
 import { parseTokens, TokenFileError } from '../transport/auth/token-file.ts';
@@ -31,7 +31,7 @@ export async function authorization(auth: AuthSettings, callers: Callers, logger
   const { oauth } = auth;
   const metadata = oauth && resourceMetadata(oauth.resource, issuerName(oauth.issuer), [READ_SCOPE, WRITE_SCOPE]);
   const authenticate = await authentication(auth, metadata, logger);
-  const authorize = authorizing({ authenticate, offerFor: callers.offerFor, toolsets: ALL_TOOLSETS, logger });
+  const authorize = createAuthorize({ authenticate, viewFor: callers.viewFor, toolsets: ALL_TOOLSETS, logger });
   return { authorize, metadata };
 }
 
@@ -43,7 +43,7 @@ async function authentication(
   if (auth.oauth && metadata) return byAccessToken(auth.oauth, metadata, logger);
   switch (auth.mode) {
     case 'none':
-      return () => ({ principal: EVERYONE });
+      return () => ({ principal: ANONYMOUS });
     case 'platform-key':
       return platformKeyAuthentication();
     case 'token':

@@ -14,10 +14,10 @@ import {
   type ToolDefinition,
   type ToolServices,
 } from '../tools/index.ts';
-import type { Offer } from '../transport/auth/authorize.ts';
-import type { Narrowing } from '../transport/auth/headers.ts';
-import { EVERYONE, type Principal } from '../transport/auth/principal.ts';
-import { writingNeedsOf } from '../transport/auth/writing-needs.ts';
+import type { CallerView } from '../transport/auth/authorize.ts';
+import type { Restrictions } from '../transport/auth/headers.ts';
+import { missingScopesOf } from '../transport/auth/missing-scopes.ts';
+import { ANONYMOUS, type Principal } from '../transport/auth/principal.ts';
 
 /** Callers that are remembered, and those whose credential the platform has not taken yet. */
 const MOST_CALLERS = 256;
@@ -42,7 +42,7 @@ export interface CallerParts {
 
 export interface Callers {
   /** What a caller is served, less what the request does without. */
-  offerFor(principal: Principal, asked: Narrowing): Offer;
+  viewFor(principal: Principal, asked: Restrictions): CallerView;
   /** What the callers that are remembered work with. */
   all(): ToolServices[];
 }
@@ -50,7 +50,7 @@ export interface Callers {
 /** One caller: a client of the platform, memories and a signing key, shared with nobody. */
 interface Caller {
   services: ToolServices;
-  offers: LRUCache<string, Offer>;
+  offers: LRUCache<string, CallerView>;
   /** Whether the operator knows its credential, or the platform has taken it. */
   proven: boolean;
 }
@@ -69,7 +69,7 @@ export function createCallers({ base, selection, apiWith, signingWith, intents }
   });
   const everyone = callerWith(base, true);
 
-  const make = ({ id, name, platformKey, keyAdvice, unproven: made = false }: Principal): Caller => {
+  const make = ({ id, name, platformKey, keyAdvice, unverified: made = false }: Principal): Caller => {
     const proven = () => {
       caller.proven = true;
       const current = unproven.get(id);
@@ -97,20 +97,20 @@ export function createCallers({ base, selection, apiWith, signingWith, intents }
     return caller;
   };
   const callerOf = (principal: Principal): Caller => {
-    if (principal === EVERYONE) return everyone;
+    if (principal === ANONYMOUS) return everyone;
     const known = kept.get(principal.id) ?? unproven.get(principal.id);
     if (known) return known;
     const caller = make(principal);
-    (principal.unproven ? unproven : kept).set(principal.id, caller);
+    (principal.unverified ? unproven : kept).set(principal.id, caller);
     return caller;
   };
   return {
-    offerFor(principal, asked) {
+    viewFor(principal, asked) {
       const caller = callerOf(principal);
       const { services, offers } = caller;
       const rights = rightsOf(base.settings, principal, asked);
-      const { writingNeeds } = principal;
-      const key = JSON.stringify([rights, writingNeeds]);
+      const { missingScopes } = principal;
+      const key = JSON.stringify([rights, missingScopes]);
       const known = offers.get(key);
       if (known) return known;
       const { offered: tools, hidden } = narrowed(selection, rights);
@@ -119,24 +119,24 @@ export function createCallers({ base, selection, apiWith, signingWith, intents }
       const options: ServerOptions = {
         tools,
         services: { ...services, settings, offered: tools.map((tool) => tool.name), hidden },
-        needs: writingNeeds && ((tool) => (writing(tool) ? writingNeeds : undefined)),
+        needs: missingScopes && ((tool) => (writing(tool) ? missingScopes : undefined)),
       };
       // What a token is good for may change in the middle of a session.
-      const needs: ServerOptions['needs'] = (tool, auth) => (writing(tool) ? writingNeedsOf(auth) : undefined);
-      const offer: Offer = {
+      const needs: ServerOptions['needs'] = (tool, auth) => (writing(tool) ? missingScopesOf(auth) : undefined);
+      const view: CallerView = {
         factory: serverFactory(options),
-        direct: directFor(options),
+        fastPathTools: directFor(options),
         updates: updatesOf(options.services),
         session: {
           caller: principal.id,
           rights: JSON.stringify([principal.id, rights]),
-          proven: () => caller.proven,
+          verified: () => caller.proven,
           connect: sessionServers({ ...options, needs }),
         },
-        writingNeeds,
+        missingScopes,
       };
-      offers.set(key, offer);
-      return offer;
+      offers.set(key, view);
+      return view;
     },
     all: () => [...kept.values(), ...unproven.values()].map(({ services }) => services),
   };

@@ -17,22 +17,16 @@ export interface CallOrigin {
   traceparent?: string | undefined;
 }
 
-/** Kept beside the web `Request`: the SDK gives a tool no more than that. */
-const known = new WeakMap<Request, RequestAbout>();
-
-/** Says what is known of a request, to whoever handles it further in. */
-export function tellAbout(request: Request, about: RequestAbout): void {
-  known.set(request, about);
-  // The SDK reads a copy and goes on with the other.
-  const { clone } = request;
-  const value = () => {
-    const copy = clone.call(request);
-    known.set(copy, about);
-    return copy;
-  };
-  Object.defineProperty(request, 'clone', { value });
+/** The place of the context among what the SDK hands to a tool: `extra` of its `AuthInfo`. */
+interface WithContext {
+  extra?: Record<string, unknown> | undefined;
 }
 
-export function aboutRequest(request: Request | undefined): RequestAbout | undefined {
-  return request && known.get(request);
+/** Puts the context of a request where `contextOf` finds it. */
+export function withContext(context: RequestAbout): { requestContext: RequestAbout } {
+  return { requestContext: context };
+}
+
+export function contextOf(auth: WithContext | undefined): RequestAbout | undefined {
+  return auth?.extra?.requestContext as RequestAbout | undefined;
 }

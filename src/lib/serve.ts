@@ -11,8 +11,8 @@ export interface ServeOptions {
   port: number;
   /** Answers one request. The second argument is Node's side of it. */
   fetch: (request: Request, node: NodeSide) => Response | Promise<Response>;
-  /** Looks at each request first: answers it, or passes it on to `fetch`. */
-  first?: (incoming: IncomingMessage, outgoing: ServerResponse, otherwise: Answer) => void;
+  /** Wraps the handler of Node's requests. It answers a request, or passes it to `next`, which calls `fetch`. */
+  middleware?: (next: NodeHandler) => NodeHandler;
   /** How long requests under way may take after closing has begun, in milliseconds. Default 10 s. */
   drainMs?: number;
   /** How long a client may take, in milliseconds. */
@@ -29,7 +29,7 @@ export interface Patience {
   sendMs: number;
 }
 
-type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 export interface NodeSide {
   incoming: IncomingMessage;
@@ -54,8 +54,8 @@ export async function listen(options: ServeOptions): Promise<Listening> {
     overrideGlobalObjects: false,
     errorHandler: (error) => failed(error, options.onError),
   });
-  const otherwise: Answer = (incoming, outgoing) => void answer(incoming, outgoing);
-  const { first } = options;
+  const { middleware = (next: NodeHandler) => next } = options;
+  const handle = middleware((incoming, outgoing) => void answer(incoming, outgoing));
   const server = createServer(
     {
       headersTimeout: headersMs,
@@ -66,8 +66,7 @@ export async function listen(options: ServeOptions): Promise<Listening> {
     (incoming, outgoing) => {
       const wrong = refusedCoding(incoming);
       if (wrong) refuse(outgoing, wrong);
-      else if (first) first(incoming, outgoing, otherwise);
-      else otherwise(incoming, outgoing);
+      else handle(incoming, outgoing);
     },
   );
   answerMalformed(server);
@@ -121,7 +120,7 @@ const KEPT_MS = 75_000;
 /** On a connection that is younger, in milliseconds, a first request may be under way. */
 const SILENT_MS = 1_000;
 
-const NOT_HTTP = 'The request is not valid HTTP';
+export const NOT_HTTP = 'The request is not valid HTTP';
 
 /** The connections that are open, and since when, by `performance.now`. */
 function socketsOf(server: Server): Map<Socket, number> {
@@ -158,8 +157,9 @@ function answerMalformed(server: Server): void {
     // Not into the middle of another answer.
     const midway = answer?.headersSent && !answer.writableFinished;
     if (midway || !socket.writable || error.code === 'ECONNRESET') return socket.destroy();
-    // Nor a second one to the same request: a proxy would take it for the answer to somebody else's.
-    if (answer?.writableFinished && !answer.req.complete) return socket.destroySoon();
+    // Nor a second one to the same request, or after the last one of the connection: a proxy would take it for the
+    // answer to somebody else's.
+    if (answer?.writableFinished && !(answer.req.complete && answer.shouldKeepAlive)) return socket.destroySoon();
     const { status, ...said } = malformedAnswer(error.code);
     const body = JSON.stringify(said);
     const head = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;

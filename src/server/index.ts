@@ -7,7 +7,7 @@ import {
   type Variables,
 } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../lib/json.ts';
-import { aboutRequest } from '../lib/request.ts';
+import { contextOf } from '../lib/request.ts';
 import { traceparentOf } from '../lib/trace.ts';
 import {
   type Annotations,
@@ -20,6 +20,7 @@ import {
 import { ask, askingOf } from './ask.ts';
 import { CACHE_HINTS } from './cache.ts';
 import { completersFor } from './completion/index.ts';
+import { DecoratedMcpServer, type DecorateTransport, type ServerFactory } from './decorated-server.ts';
 import { directTools } from './direct.ts';
 import { iconsOf } from './icons.ts';
 import { instructions } from './instructions.ts';
@@ -91,14 +92,14 @@ function progressOf({ mcpReq }: ServerContext): CallScope['notify'] {
 /** What belongs to one request of a client. */
 function scopeOf(context: ServerContext): CallScope {
   const { signal, _meta } = context.mcpReq;
-  const about = aboutRequest(context.http?.req);
+  const about = contextOf(context.http?.authInfo);
   return { signal, notify: progressOf(context), about, traceparent: traceparentOf(_meta?.traceparent) };
 }
 
 /** Makes the factory that HTTP builds its servers with, one a request. Who listens there is the handler's to know. */
-export function serverFactory(options: ServerOptions): McpServerFactory {
+export function serverFactory(options: ServerOptions): ServerFactory {
   const build = builder(options);
-  return ({ era }) => build(era === 'modern');
+  return ({ era }, decorate) => build(era === 'modern', decorate);
 }
 
 /** Makes servers of HTTP sessions (MCP 2025), which last and whose clients subscribe to changes. */
@@ -181,7 +182,7 @@ function builder(
     const needed = needs?.(tool);
     return needed && (() => needed);
   },
-): (watched: boolean) => McpServer {
+): (watched: boolean, decorate?: DecorateTransport) => McpServer {
   const { settings } = services;
   const info = infoOf(services);
   const completers = completersFor(tools, services);
@@ -201,8 +202,9 @@ function builder(
     cacheHints: CACHE_HINTS,
     requestState: { verify: signedState.verify },
   };
-  return (watched) => {
-    const server = new McpServer(info, { ...options, capabilities: capabilities(watched) });
+  return (watched, decorate) => {
+    const config = { ...options, capabilities: capabilities(watched) };
+    const server = decorate ? new DecoratedMcpServer(decorate, info, config) : new McpServer(info, config);
     for (const tool of tools) registerTool(server, tool, { services, signedState, lacking: lackingFor(tool) });
     for (const resource of resources) registerResource(server, resource, services);
     for (const prompt of prompts) registerPrompt(server, prompt, { tools, services });

@@ -6,8 +6,8 @@ import { readSettings } from '../../src/cli/config/settings.ts';
 import { parseInvocation } from '../../src/cli/options/parse.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { connectionFactory, directFor, serverFactory, sessionServers, updatesOf } from '../../src/server/index.ts';
-import { sameForAll } from '../../src/transport/auth/authorize.ts';
-import { serveOverHttp } from '../../src/transport/http.ts';
+import { allowAll } from '../../src/transport/auth/authorize.ts';
+import { serveOverHttp } from '../../src/transport/http/server.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { directWithFixtures, fixturesOn, withFixtures } from './fixtures/index.ts';
 
@@ -31,15 +31,15 @@ async function serve() {
     if (values.program) return serveSessions(() => stdioOfProgram(['--database', join(home, 'program.db')]));
     return serveSessions(() => {
       const connection = connectionFactory(composition);
-      return stdioOf({ ...connection, factory: withFixtures(connection.factory, services, true), direct, logger });
+      return stdioOf({ ...connection, factory: withFixtures(connection.factory, services, true), logger });
     });
   }
   const factory = withFixtures(serverFactory(composition), services, false);
   const { ready } = composition;
   const servers = sessionServers(composition);
   const connect = () => fixturesOn(servers(), services, true);
-  const session = { caller: '', rights: '', proven: () => true, connect };
-  const authorize = sameForAll({ factory, direct, updates: updatesOf(services), session });
+  const session = { caller: '', rights: '', verified: () => true, connect };
+  const authorize = allowAll({ factory, fastPathTools: direct, updates: updatesOf(services), session });
   const maxSessions = values.sessions ? 200 : 0;
   return serveOverHttp({ authorize, logger, host: '127.0.0.1', port: 0, ready, maxSessions });
 }

@@ -13,8 +13,8 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { listen } from '../../src/lib/serve.ts';
-import { lineSource } from '../../src/transport/line-source.ts';
-import { type SessionOptions, serveSession } from '../../src/transport/session.ts';
+import { type ConnectionOptions, serveConnection } from '../../src/transport/stdio/connection.ts';
+import { lineSource } from '../../src/transport/stdio/line-source.ts';
 import { PROGRAM } from '../support/program.ts';
 
 /** A server over stdio: what it reads, what it writes, and how it ends. */
@@ -25,9 +25,9 @@ export interface Stdio {
 }
 
 /** The product's own stdio transport, in this process. */
-export function stdioOf(options: Omit<SessionOptions, 'lines' | 'output'>): Stdio {
+export function stdioOf(options: Omit<ConnectionOptions, 'lines' | 'output'>): Stdio {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const session = serveSession({ ...options, lines: lineSource(input), output });
+  const session = serveConnection({ ...options, lines: lineSource(input), output });
   return {
     input,
     output,

@@ -41,7 +41,7 @@ describe('source files', () => {
 
   it('write to stdout only where it is the program’s to use', () => {
     const writing = sources.filter((file) => /process\.stdout|console\./.test(read(file)));
-    expect(writing).toEqual(['src/cli/main.ts', 'src/transport/stdio.ts']);
+    expect(writing).toEqual(['src/cli/main.ts', 'src/transport/stdio/server.ts']);
   });
 
   it('import McpServer only in src/server', () => {
@@ -67,7 +67,7 @@ it('the start loads neither SDK nor zod, tools, network, HTTP server, database, 
   expect([...eager]).toContain('src/server/opening/index.ts');
   expect([...packages]).toEqual([]);
   const light =
-    /^src\/(cli\/|lib\/|server\/(opening\/|instructions)|tools\/core\/(settings|toolsets)|platform\/demo\/business|transport\/(stdio|line-source|lines)\.|api\/(key-header|sender|url)|contract\/limits)/;
+    /^src\/(cli\/|lib\/|server\/(opening\/|instructions)|tools\/core\/(settings|toolsets)|platform\/demo\/business|transport\/stdio\/(server|line-source|line-splitter)\.|api\/(key-header|sender|url)|contract\/limits)/;
   expect([...eager].filter((file) => !light.test(file))).toEqual([]);
   expect([...eager].filter((file) => /src\/lib\/(time\.|phone|serve|redact)/.test(file))).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { connect as connectTcp } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { trustedProxies } from '../../src/transport/admission/proxies.ts';
-import { createRateLimiter, networkOf } from '../../src/transport/admission/rate.ts';
+import { createRateLimiter, networkOf } from '../../src/transport/limits/rate-limiter.ts';
+import { trustedProxies } from '../../src/transport/limits/trusted-proxies.ts';
 import { connect } from '../support/clients.ts';
 import { bearing, post, startGuarded } from '../support/guarded.ts';
 import { temporaryFolder } from '../support/platform.ts';
@@ -181,7 +181,7 @@ it('shutting down lets a write end that is under way, with every limit and recor
 describe('the parts', () => {
   it('a caller has its requests at once, then one whenever its share of the time is over', () => {
     let now = 0;
-    const limiter = createRateLimiter({ count: 6, perMs: 60_000 }, () => now);
+    const limiter = createRateLimiter({ count: 6, windowMs: 60_000 }, () => now);
     expect(Array.from({ length: 8 }, () => limiter.take('a'))).toEqual([0, 0, 0, 0, 0, 0, 10, 10]);
     expect(limiter.take('b')).toBe(0);
     now = 4_000;

@@ -11,7 +11,7 @@ import { createLogger } from '../../src/lib/logger.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { connectionFactory } from '../../src/server/index.ts';
 import { ALL_TOOLSETS, CONFIRMS, OUTPUTS, REDACTIONS } from '../../src/tools/index.ts';
-import { type Opening, serveOverStdio } from '../../src/transport/stdio.ts';
+import { type Opening, serveOverStdio } from '../../src/transport/stdio/server.ts';
 
 /**
  * A client's first questions are answered without the server (`src/server/opening`). That must not show: the same lines

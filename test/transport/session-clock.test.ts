@@ -4,8 +4,8 @@ import { readSettings } from '../../src/cli/config/settings.ts';
 import { parseInvocation } from '../../src/cli/options/parse.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { serverFactory, sessionServers } from '../../src/server/index.ts';
-import { sameForAll } from '../../src/transport/auth/authorize.ts';
-import { type HttpServer, serveOverHttp } from '../../src/transport/http.ts';
+import { allowAll } from '../../src/transport/auth/authorize.ts';
+import { type HttpServer, serveOverHttp } from '../../src/transport/http/server.ts';
 import { beginSession } from '../support/mcp-session.ts';
 
 /** Sessions that nobody uses, by a clock that the test sets. */
@@ -25,8 +25,8 @@ let server: HttpServer;
 beforeAll(async () => {
   const { options } = parseInvocation(['http', '--database', ':memory:'], {});
   composition = await compose(readSettings(options), silentLogger);
-  const session = { caller: '', rights: '', proven: () => true, connect: sessionServers(composition) };
-  const authorize = sameForAll({ factory: serverFactory(composition), session });
+  const session = { caller: '', rights: '', verified: () => true, connect: sessionServers(composition) };
+  const authorize = allowAll({ factory: serverFactory(composition), session });
   const { ready } = composition;
   const clock = { now: () => now };
   const where = { host: '127.0.0.1', port: 0 };

@@ -4,8 +4,8 @@ import { readSettings } from '../../src/cli/config/settings.ts';
 import { parseInvocation } from '../../src/cli/options/parse.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { directFor, serverFactory } from '../../src/server/index.ts';
-import { sameForAll } from '../../src/transport/auth/authorize.ts';
-import { serveOverHttp } from '../../src/transport/http.ts';
+import { allowAll } from '../../src/transport/auth/authorize.ts';
+import { serveOverHttp } from '../../src/transport/http/server.ts';
 import type { RawRequest } from '../fuzz/raw.ts';
 
 /** Two servers over the same tools and the same data: one answers what it can directly, the other leaves all to the SDK. */
@@ -45,8 +45,8 @@ export async function startTwins(args: readonly string[], env: Record<string, st
   const common = { logger: silentLogger, host: '127.0.0.1', port: 0, ready: composition.ready };
   const factory = serverFactory(composition);
   const [direct, sdk] = await Promise.all([
-    serveOverHttp({ ...common, authorize: sameForAll({ factory, direct: counted }) }),
-    serveOverHttp({ ...common, authorize: sameForAll({ factory }) }),
+    serveOverHttp({ ...common, authorize: allowAll({ factory, fastPathTools: counted }) }),
+    serveOverHttp({ ...common, authorize: allowAll({ factory }) }),
   ]);
   return {
     url: direct.url,

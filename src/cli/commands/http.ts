@@ -41,7 +41,7 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
   const state = composeState(readState(options, settings.live), logger);
   const observers = { ...metrics, audit: audit.audit, tracer: tracing?.api };
   const { tools, services, callers, events, ready, close } = await compose(settings, logger, observers, state);
-  const { serveOverHttp } = await import('../../transport/http.ts');
+  const { serveOverHttp } = await import('../../transport/http/server.ts');
   const { NAMES } = await import('../../server/index.ts');
   tracing?.know(NAMES);
   const guard = await authorization(auth, callers, logger);

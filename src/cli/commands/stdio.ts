@@ -1,6 +1,6 @@
 import type { Logger } from '../../lib/logger.ts';
 import type { OtelEnvironment } from '../../tracing/settings.ts';
-import { type Opening, serveOverStdio } from '../../transport/stdio.ts';
+import { type Opening, serveOverStdio } from '../../transport/stdio/server.ts';
 import { logStartupWarnings } from '../config/platform-profile.ts';
 import { readSettings } from '../config/settings.ts';
 import { keepCompiled } from '../loading.ts';
@@ -36,11 +36,11 @@ export const runStdio: CommandRun = async ({ options, logger, shutdownSignal, te
     keepHeapSmall();
     await keepCompiled();
     const { compose } = await import('../../app/compose.ts');
-    const { connectionFactory, directFor, NAMES } = await import('../../server/index.ts');
+    const { connectionFactory, NAMES } = await import('../../server/index.ts');
     const composition = await compose(settings, logger, { audit: audit?.audit, tracer: tracing?.api });
     close = composition.close;
     tracing?.know(NAMES);
-    return { ...connectionFactory(composition), direct: directFor(composition), tracer: tracing?.requests };
+    return { ...connectionFactory(composition), tracer: tracing?.requests };
   };
   const opening = openingFor(settings);
   const server = serveOverStdio({ opening: tracing?.watched(opening) ?? opening, load, logger });
@@ -61,7 +61,7 @@ async function opened(target: string, logger: Logger) {
 
 async function openedTracing(environment: OtelEnvironment, logger: Logger) {
   const { openTracing } = await import('../../tracing/index.ts');
-  const { watchOpening } = await import('../../transport/watch/opening.ts');
+  const { watchOpening } = await import('../../transport/tracing/opening.ts');
   const tracing = openTracing({ environment, version: VERSION, logger });
   return tracing && { ...tracing, watched: (opening?: Opening) => opening && watchOpening(opening, tracing.requests) };
 }

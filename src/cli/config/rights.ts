@@ -1,5 +1,5 @@
 import type { ToolSettings } from '../../tools/core/settings.ts';
-import type { Narrowing } from '../../transport/auth/headers.ts';
+import type { Restrictions } from '../../transport/auth/headers.ts';
 import type { Principal } from '../../transport/auth/principal.ts';
 
 export type Rights = Pick<ToolSettings, 'toolsets' | 'readOnly'>;
@@ -8,7 +8,7 @@ export type Rights = Pick<ToolSettings, 'toolsets' | 'readOnly'>;
 export function rightsOf(
   configured: Rights,
   principal: Pick<Principal, 'toolsets' | 'readOnly'>,
-  asked: Narrowing,
+  asked: Restrictions,
 ): Rights {
   const has = (names: readonly string[] | undefined, name: string) => names?.includes(name) ?? true;
   return {

@@ -1,5 +1,5 @@
 import { parseNetwork } from '../../lib/network.ts';
-import type { RateLimit } from '../../transport/admission/rate.ts';
+import type { RateLimit } from '../../transport/limits/rate-limiter.ts';
 import { defineOption, InvalidValueError, type ValueType } from './option.ts';
 import { boolean, integer, listOf, postgresUrl, text } from './value-types.ts';
 
@@ -10,10 +10,11 @@ const rateLimit: ValueType<RateLimit> = {
   kind: 'text',
   parse(given, names) {
     const [, count, unit] = /^([1-9]\d{0,5})\/(second|minute|hour)$/.exec(given) ?? [];
-    if (count && unit) return { count: Number(count), perMs: UNITS[unit as Unit] };
+    if (count && unit) return { count: Number(count), windowMs: UNITS[unit as Unit] };
     throw new InvalidValueError(`${names} must be N/second, N/minute or N/hour, such as 120/minute.`);
   },
-  format: ({ count, perMs }) => `${count}/${(Object.keys(UNITS) as Unit[]).find((unit) => UNITS[unit] === perMs)}`,
+  format: ({ count, windowMs }) =>
+    `${count}/${(Object.keys(UNITS) as Unit[]).find((unit) => UNITS[unit] === windowMs)}`,
 };
 
 function isHostName(given: string): boolean {

@@ -1,34 +1,36 @@
-import type { McpServerFactory } from '@modelcontextprotocol/server';
+import type { McpRequestContext, McpServer } from '@modelcontextprotocol/server';
 import type { Logger } from '../../lib/logger.ts';
 import type { RequestAbout } from '../../lib/request.ts';
 import type { Updates } from '../../lib/updates.ts';
-import type { DirectTools } from '../direct/tools.ts';
-import type { SessionOffer } from '../sessions/session.ts';
-import { callerHeaders, type Narrowing, narrowing } from './headers.ts';
+import type { FastPathTools } from '../fast-path/tools.ts';
+import type { DecorateTransport } from '../sdk/decorate-transport.ts';
+import type { SessionView } from '../sessions/session.ts';
+import { callerHeaders, parseRestrictions, type Restrictions } from './headers.ts';
 import type { Authenticate, Principal, Refusal, Scopes } from './principal.ts';
 
-/** What one caller is served: the same object for as long as it stays the same. */
-export interface Offer {
-  factory: McpServerFactory;
-  /** Answers plain tool calls without the SDK. Absent: the SDK answers everything, and the same. */
-  direct?: DirectTools | undefined;
-  /** What this caller can listen to; absent where nothing ever changes by itself. */
+/** What one caller is served: the same object for as long as it does not change. */
+export interface CallerView {
+  /** Makes the server of one request. `decorate` wraps the transport that the SDK connects it to. */
+  factory(context: McpRequestContext, decorate?: DecorateTransport): McpServer | Promise<McpServer>;
+  /** For the fast path. Absent: the SDK answers everything, with the same answers. */
+  fastPathTools?: FastPathTools | undefined;
+  /** What this caller can subscribe to; absent where nothing ever changes by itself. */
   updates?: Updates | undefined;
-  /** What a session is served. Absent: this caller is given none. */
-  session?: SessionOffer | undefined;
+  /** What a session serves. Absent: this caller gets none. */
+  session?: SessionView | undefined;
   /** The scopes that tools which write need, where the request's token lacks one. */
-  writingNeeds?: Scopes | undefined;
+  missingScopes?: Scopes | undefined;
 }
 
 export type Authorized =
   | {
-      offer: Offer;
-      /** The caller's name; empty where nobody is asked. */
+      view: CallerView;
+      /** The caller's name; empty without authentication. */
       principal: string;
     }
   | { refusal: Refusal };
 
-/** Says who may ask, and what they are offered: asked once for each request, before anything else is done with it. */
+/** Decides who may ask, and what they are served: once for each request, before it is read. */
 export type Authorize = (
   rawHeaders: readonly string[],
   about?: Pick<RequestAbout, 'id'>,
@@ -36,15 +38,15 @@ export type Authorize = (
 
 export interface AuthorizeOptions {
   authenticate: Authenticate;
-  /** What a principal is offered, less what the request does without. */
-  offerFor(principal: Principal, asked: Narrowing): Offer;
+  /** What a principal is served, within the restrictions of the request. */
+  viewFor(principal: Principal, restrictions: Restrictions): CallerView;
   /** Every toolset there is. */
   toolsets: readonly string[];
   logger: Logger;
 }
 
-/** The one place where a request is let in. It has no memory: what it said of one request says nothing of the next. */
-export function authorizing({ authenticate, offerFor, toolsets, logger }: AuthorizeOptions): Authorize {
+/** The one place where requests are authorized. It has no memory: each request is authorized by itself. */
+export function createAuthorize({ authenticate, viewFor, toolsets, logger }: AuthorizeOptions): Authorize {
   return (rawHeaders, about) => {
     const refused = (refusal: Refusal): Authorized => {
       const which = about ? { request_id: about.id } : {};
@@ -55,17 +57,17 @@ export function authorizing({ authenticate, offerFor, toolsets, logger }: Author
     if ('status' in headers) return refused(headers);
     const decide = (identified: Awaited<ReturnType<Authenticate>>): Authorized => {
       if ('refusal' in identified) return refused(identified.refusal);
-      const asked = narrowing(headers, toolsets);
-      if ('status' in asked) return refused(asked);
+      const restrictions = parseRestrictions(headers, toolsets);
+      if ('status' in restrictions) return refused(restrictions);
       const { principal } = identified;
-      return { offer: offerFor(principal, asked), principal: principal.name };
+      return { view: viewFor(principal, restrictions), principal: principal.name };
     };
     const identified = authenticate(headers);
     return identified instanceof Promise ? identified.then(decide) : decide(identified);
   };
 }
 
-/** Offers everybody the same: for servers that ask nobody who they are. */
-export function sameForAll(offer: Offer): Authorize {
-  return () => ({ offer, principal: '' });
+/** Serves all clients the same: for servers without authentication. */
+export function allowAll(view: CallerView): Authorize {
+  return () => ({ view, principal: '' });
 }

@@ -3,8 +3,8 @@ import { CALLER_HEADERS, type CallerHeader, type CallerHeaders, type Refusal } f
 const KNOWN: ReadonlySet<string> = new Set(CALLER_HEADERS);
 
 /**
- * Reads the headers that say who calls, from Node's `rawHeaders`. One that is there twice is refused: a proxy in front
- * may have looked at the other.
+ * Reads the caller's headers from Node's `rawHeaders`. A header that is there twice is refused: a proxy in front may have
+ * read the other one.
  */
 export function callerHeaders(rawHeaders: readonly string[]): CallerHeaders | Refusal {
   const headers: CallerHeaders = {};
@@ -21,20 +21,20 @@ export function badRequest(message: string): Refusal {
   return { status: 400, error: 'bad_request', message };
 }
 
-/** What a request asks for of its caller's rights. */
-export interface Narrowing {
+/** How a request restricts its caller's rights. */
+export interface Restrictions {
   readOnly: boolean;
-  /** Undefined: all that the caller has. */
+  /** Undefined: all toolsets of the caller. */
   toolsets: readonly string[] | undefined;
 }
 
-const ALL: Narrowing = { readOnly: false, toolsets: undefined };
+const NONE: Restrictions = { readOnly: false, toolsets: undefined };
 
-/** Reads `X-RCPT-Read-Only` and `X-RCPT-Toolsets`. What is malformed is refused: it was meant to take something away. */
-export function narrowing(headers: CallerHeaders, known: readonly string[]): Narrowing | Refusal {
+/** Reads `X-RCPT-Read-Only` and `X-RCPT-Toolsets`. A malformed value is refused: it was meant to restrict something. */
+export function parseRestrictions(headers: CallerHeaders, known: readonly string[]): Restrictions | Refusal {
   const readOnly = headers['x-rcpt-read-only'];
   const toolsets = headers['x-rcpt-toolsets'];
-  if (readOnly === undefined && toolsets === undefined) return ALL;
+  if (readOnly === undefined && toolsets === undefined) return NONE;
   if (readOnly !== undefined && !/^(true|false)$/.test(readOnly)) {
     return badRequest('X-RCPT-Read-Only must be true or false.');
   }
@@ -42,6 +42,6 @@ export function narrowing(headers: CallerHeaders, known: readonly string[]): Nar
   if (names?.some((name) => !known.includes(name))) {
     return badRequest(`X-RCPT-Toolsets must be a comma list of ${known.join(', ')}.`);
   }
-  // In one order, so that the same set is the same offer.
+  // In one order, so that the same set gives the same view.
   return { readOnly: readOnly === 'true', toolsets: names && known.filter((name) => names.includes(name)) };
 }

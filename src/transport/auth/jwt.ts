@@ -2,7 +2,7 @@ import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } f
 import { issuerFetch } from './issuer-fetch.ts';
 import { issuerName } from './metadata.ts';
 
-/** Signatures by an issuer's key pair. None that a client could make with what is public. */
+/** Asymmetric signatures only: a client could make a symmetric one with a public key. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -21,13 +21,13 @@ const TYPES: readonly (string | undefined)[] = ['at+jwt', 'application/at+jwt', 
 /** How far an issuer's clock may be from this machine's, in seconds. */
 const LEEWAY_S = 10;
 const TIMEOUT_MS = 5_000;
-/** Keys are asked for again after ten minutes, and for one that is not known; but no more often than this. */
+/** Keys are fetched again after ten minutes, and for an unknown key id, but at most once in the cooldown. */
 const KEYS_MAX_AGE_MS = 10 * 60_000;
 const KEYS_COOLDOWN_MS = 5_000;
 
-/** The issuer cannot be asked for its keys: nothing is known of the token. */
-export class IssuerUnavailable extends Error {
-  override readonly name = 'IssuerUnavailable';
+/** The issuer's keys cannot be fetched, so a token can be neither accepted nor refused. */
+export class IssuerUnavailableError extends Error {
+  override readonly name = 'IssuerUnavailableError';
 }
 
 export interface JwtOptions {
@@ -37,9 +37,9 @@ export interface JwtOptions {
 }
 
 /**
- * Makes what checks an access token: signature by the issuer's keys, issuer, audience, times, algorithm and type.
- * Gives its claims, or undefined for a token that does not hold.
- * @throws IssuerUnavailable
+ * Verifies access tokens: signature by the issuer's keys, issuer, audience, times, algorithm and type. Returns the claims,
+ * or undefined for an invalid token.
+ * @throws IssuerUnavailableError
  */
 export function jwtChecker({ issuer, audience }: JwtOptions): (token: string) => Promise<JWTPayload | undefined> {
   let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
@@ -63,52 +63,52 @@ export function jwtChecker({ issuer, audience }: JwtOptions): (token: string) =>
       return TYPES.includes(protectedHeader.typ?.toLowerCase()) && isPlain(payload) ? payload : undefined;
     } catch (error) {
       if (isRefusal(error)) return undefined;
-      throw new IssuerUnavailable('the keys of the issuer cannot be had', { cause: error });
+      throw new IssuerUnavailableError('the keys of the issuer cannot be had', { cause: error });
     }
   };
 }
 
-/** The last second that is a date. A time after it stands for never. */
+/** The last second that `Date` can represent. A later time means that a token never expires. */
 const LAST_S = 8.64e12;
 
-/** Whether the claims that everything rests on are what they must be (RFC 7519, 4.1): jose looks at their presence. */
+/** Whether the required claims have valid values (RFC 7519, 4.1): jose checks only that they are present. */
 function isPlain({ sub, exp = Number.POSITIVE_INFINITY }: JWTPayload): boolean {
   return typeof sub === 'string' && sub !== '' && exp <= LAST_S;
 }
 
-/** Whether it is the token that is wrong, and not the way to the issuer's keys. */
+/** Whether the token is invalid, rather than the issuer's keys unavailable. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
-  // What it throws for an answer that is no key set has no kind of its own.
+  // jose throws the generic error for an answer that is no key set.
   return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
 }
 
 /** Finds the issuer's keys by its metadata (RFC 8414, 3.1; OpenID Connect Discovery, 4). */
 async function discover(issuer: URL): Promise<ReturnType<typeof createRemoteJWKSet>> {
-  const path = issuer.pathname.replace(/\/$/, '');
-  const places = [
-    `/.well-known/oauth-authorization-server${path}`,
-    `/.well-known/openid-configuration${path}`,
-    `${path}/.well-known/openid-configuration`,
+  const suffix = issuer.pathname.replace(/\/$/, '');
+  const paths = [
+    `/.well-known/oauth-authorization-server${suffix}`,
+    `/.well-known/openid-configuration${suffix}`,
+    `${suffix}/.well-known/openid-configuration`,
   ];
   let cause: unknown;
-  for (const place of new Set(places)) {
+  for (const path of new Set(paths)) {
     try {
-      const address = await keysAddress(new URL(place, issuer), issuerName(issuer));
+      const address = await keysAddress(new URL(path, issuer), issuerName(issuer));
       const times = { cooldownDuration: KEYS_COOLDOWN_MS, cacheMaxAge: KEYS_MAX_AGE_MS, timeoutDuration: TIMEOUT_MS };
       return createRemoteJWKSet(address, { ...times, [customFetch]: issuerFetch });
     } catch (error) {
       cause = error;
     }
   }
-  throw new IssuerUnavailable('the metadata of the issuer cannot be had', { cause });
+  throw new IssuerUnavailableError('the metadata of the issuer cannot be had', { cause });
 }
 
 async function keysAddress(metadata: URL, issuer: string): Promise<URL> {
   const response = await issuerFetch(metadata, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${metadata.pathname}: ${response.status}`);
   const { issuer: name, jwks_uri: keys } = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
-  // Whoever serves metadata for another issuer speaks for nobody (RFC 8414, 3.3).
+  // Metadata that names another issuer must not be used (RFC 8414, 3.3).
   if (name !== issuer) throw new Error(`${metadata.pathname} is of another issuer`);
   const address = new URL(String(keys));
   if (address.protocol !== 'https:' && address.host !== metadata.host) throw new Error('jwks_uri is not https');

@@ -1,5 +1,5 @@
 export const READ_SCOPE = 'rcpt:read';
-/** Contains the other. */
+/** Includes the read scope. */
 export const WRITE_SCOPE = 'rcpt:write';
 
 /** An issuer's name as it writes it: without a slash where it has no path (RFC 8414, 2). */
@@ -7,11 +7,11 @@ export function issuerName({ href, pathname }: URL): string {
   return pathname === '/' ? href.slice(0, -1) : href;
 }
 
-/** What a client is told of this server before it has a token (RFC 9728). */
+/** The metadata of this server for clients that have no token yet (RFC 9728). */
 export interface ResourceMetadata {
   /** The address of the document. */
   url: string;
-  /** Paths at which it is served: that of the address, and those where clients and proxies look as well. */
+  /** Paths at which it is served: that of `url`, and others that clients and proxies try. */
   paths: readonly string[];
   document: object;
 }

@@ -14,20 +14,20 @@ export interface OAuthOptions {
   issuer: URL;
   /** This server's address as clients know it, ending in `/mcp`: the audience of its tokens (RFC 8707). */
   resource: string;
-  /** Where its metadata is. */
+  /** The address of its metadata. */
   metadataUrl: string;
-  /** Whom the operator lets in. */
+  /** The principals to which the operator gives access. */
   principals: () => Promise<readonly PrincipalEntry[]>;
   /** The key that is in a file now. */
   keyFrom(file: string): () => Promise<Secret>;
-  /** What an entry opens that does not say it. */
+  /** The toolsets of an entry that names none. */
   toolsets: readonly string[];
   logger: Logger;
 }
 
 /**
- * Knows callers by access tokens of the operator's issuer (MCP 2026-07-28, Authorization). A token is checked and goes no
- * further: the platform is asked with the key that the operator has for its subject.
+ * Identifies callers by access tokens of the operator's issuer (MCP 2026-07-28, Authorization). A token is verified and
+ * goes no further: requests to the platform use the key that the operator has for its subject.
  */
 export function oauthAuthentication(options: OAuthOptions): Authenticate {
   const { principals, logger, metadataUrl } = options;
@@ -67,7 +67,7 @@ export function oauthAuthentication(options: OAuthOptions): Authenticate {
     const writes = scopes.includes(WRITE_SCOPE);
     if (!writes && !scopes.includes(READ_SCOPE)) return { refusal: lacking };
     const entry = principalOf(entries, claims);
-    if (!entry) return { refusal: STRANGER };
+    if (!entry) return { refusal: ACCESS_DENIED };
     return { principal: principalFor(entry, claims, writes ? undefined : BOTH, options) };
   };
 }
@@ -77,7 +77,7 @@ const UNAVAILABLE: Refusal = {
   error: 'temporarily_unavailable',
   message: 'Nobody can be let in at the moment. The operator finds the reason in the log.',
 };
-const STRANGER: Refusal = {
+const ACCESS_DENIED: Refusal = {
   status: 403,
   error: 'access_denied',
   message: 'The access token is right, but the operator has given its subject no access to this server.',
@@ -86,7 +86,7 @@ const STRANGER: Refusal = {
 function principalFor(
   { name, keyFile, toolsets, readOnly }: PrincipalEntry,
   { iss, sub }: JWTPayload,
-  writingNeeds: Scopes | undefined,
+  missingScopes: Scopes | undefined,
   options: OAuthOptions,
 ): Principal {
   const who = createHash('sha256')
@@ -97,7 +97,7 @@ function principalFor(
     name,
     toolsets: toolsets ?? options.toolsets,
     readOnly,
-    writingNeeds,
+    missingScopes,
     ...(keyFile === undefined
       ? {}
       : {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Secret } from '../../lib/secret.ts';
 import type { Authenticate, Refusal } from './principal.ts';
 
-/** What the log knows how to take out of a line, and no longer than any key is. */
+/** The form that the log redacts, no longer than any key. */
 const KEY = /^sk_live_[\w+/=-]{1,240}$/;
 
 const REFUSED: Refusal = {
@@ -13,8 +13,8 @@ const REFUSED: Refusal = {
 };
 
 /**
- * Takes each caller's own key of the platform. Whether it is good, the platform says with the first request made with
- * it; nobody is ever served with another's.
+ * Identifies each caller by its own key of the platform. The platform verifies the key with the first request made with
+ * it; no caller is ever served with the key of another.
  */
 export function platformKeyAuthentication(): Authenticate {
   return (headers) => {
@@ -28,7 +28,7 @@ export function platformKeyAuthentication(): Authenticate {
         name: `key ${hash.slice(0, 8)}`,
         platformKey: async () => new Secret(key, 'passing'),
         keyAdvice: 'The key in the X-API-Key header of this MCP client must be replaced by a valid one.',
-        unproven: true,
+        unverified: true,
         readOnly: false,
       },
     };

@@ -9,65 +9,62 @@ import {
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { isObject } from '../../lib/json.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { overloadResponse } from '../admission/refuse.ts';
-import type { RequestTracer } from '../watch/tracer.ts';
-import { idNeeded, notAllowed, notFound, SESSION_BUSY } from './answers.ts';
-import { type AskedInSession, openSession, type SessionOffer } from './session.ts';
+import { overloadResponse } from '../limits/overload.ts';
+import type { RequestTracer } from '../tracing/tracer.ts';
+import { idNeeded, notAllowed, notFound, SESSION_BUSY } from './refusals.ts';
+import { openSession, type SessionRequest, type SessionView } from './session.ts';
 import { sessionTable } from './table.ts';
-
-export type { SessionOffer } from './session.ts';
 
 export interface SessionsOptions {
   /** How many may be open at a time. */
-  most: number;
+  max: number;
   clock?: Clock | undefined;
   logger: Logger;
   maxBodyBytes: number;
-  /** Told how many there are, whenever that changes. */
+  /** Called with the number of open sessions when it changes. */
   onChange(open: number): void;
-  /** Told when a session, or a request in one that has too many, was refused for the sake of the others. */
+  /** Called when a session, or a request of a session with too many open requests, was refused. */
   onRefused(limit: 'sessions' | 'concurrency'): void;
-  /** Told of each request. */
   tracer?: RequestTracer | undefined;
 }
 
-/** A request that may be of a session. */
-export interface Asked extends Omit<AskedInSession, 'id'> {
-  offer: SessionOffer;
+/** A request that may belong to a session. */
+export interface IncomingRequest extends Omit<SessionRequest, 'id'> {
+  view: SessionView;
 }
 
 export interface Sessions {
-  /** Answers what a client of MCP 2025 asks; undefined where a request is for whoever serves the others. */
-  answer(asked: Asked): Promise<Response | undefined>;
+  /** Answers a request of a client of MCP 2025; undefined for a request that needs no session. */
+  answer(request: IncomingRequest): Promise<Response | undefined>;
   /** Ends them all. */
   close(): Promise<void>;
 }
 
 const ID = 'mcp-session-id';
-/** How often what nobody asks for is looked for, in milliseconds. */
+/** How often idle sessions are looked for, in milliseconds. */
 const SWEEP_MS = 60_000;
 
 /**
- * Sessions of Streamable HTTP (MCP 2025-11-25, Transports): in one, a server can ask its client and tell it of changes.
- * They are kept in this process. Later protocol revisions have none, and are never given one.
+ * Sessions of Streamable HTTP (MCP 2025-11-25, Transports), in which a server can send requests and notifications to its
+ * client. They are kept in this process. Later protocol revisions have none and never get one.
  */
 export function createSessions({
-  most,
+  max,
   clock = systemClock,
   logger,
   maxBodyBytes,
   tracer,
-  ...told
+  ...observer
 }: SessionsOptions): Sessions {
-  const table = sessionTable(most);
-  const changed = () => told.onChange(table.size);
+  const table = sessionTable(max);
+  const changed = () => observer.onChange(table.size);
   const sweep = setInterval(table.expire, SWEEP_MS).unref();
   changed();
 
-  const begin = async ({ offer, ...asked }: Asked): Promise<Response> => {
-    const full = table.makeRoom(offer);
+  const begin = async ({ view, ...asked }: IncomingRequest): Promise<Response> => {
+    const full = table.makeRoom(view);
     if (full) {
-      told.onRefused('sessions');
+      observer.onRefused('sessions');
       return overloadResponse(full);
     }
     const id = randomUUID();
@@ -75,7 +72,7 @@ export function createSessions({
       table.remove(id);
       changed();
     };
-    const session = openSession({ id, offer, clock, logger, maxBodyBytes, onEnd, tracer });
+    const session = openSession({ id, view, clock, logger, maxBodyBytes, onEnd, tracer });
     table.add(session);
     changed();
     const answer = await session.answer({ ...asked, id: undefined });
@@ -85,23 +82,23 @@ export function createSessions({
 
   return {
     async answer(asked) {
-      const { request, offer } = asked;
+      const { request, view } = asked;
       const id = request.headers.get(ID);
       let requestId: RequestId | undefined;
       if (request.method === 'POST') {
         const body = await bodyOf(request, maxBodyBytes);
         if (body === undefined || !(await isLegacyRequest(request, body))) return undefined;
         requestId = requestIdIn(body);
-        // What is wrong with an `initialize` is for the SDK to say.
+        // The SDK answers an `initialize` that is not valid.
         if (id === null && isObject(body) && body.method === 'initialize') {
           return isInitializeRequest(body) ? begin(asked) : undefined;
         }
       } else if (request.method !== 'GET' && request.method !== 'DELETE') return notAllowed();
       if (id === null) return idNeeded();
-      const session = table.find(id, offer);
+      const session = table.find(id, view);
       if (!session) return notFound();
       if (requestId === undefined || !session.full) return session.answer({ ...asked, id: requestId });
-      told.onRefused('concurrency');
+      observer.onRefused('concurrency');
       return overloadResponse(SESSION_BUSY);
     },
     async close() {
@@ -111,13 +108,13 @@ export function createSessions({
   };
 }
 
-/** The id of a JSON-RPC request; of nothing else that comes. */
+/** The id of a JSON-RPC request; undefined for any other body. */
 function requestIdIn(body: unknown): RequestId | undefined {
   if (!isObject(body) || body.method === undefined) return undefined;
   return typeof body.id === 'string' || typeof body.id === 'number' ? body.id : undefined;
 }
 
-/** What a request says, read from a copy; undefined where it is no JSON or too long, which others answer. */
+/** The body, read from a copy of the request; undefined where it is not JSON or too long, which the SDK answers. */
 async function bodyOf(request: Request, maxBytes: number): Promise<unknown> {
   if (!isJsonContentType(request.headers.get('content-type'))) return undefined;
   const read = await readRequestBody(request.clone(), maxBytes).catch(() => undefined);

@@ -7,20 +7,21 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { Place } from '../admission/places.ts';
-import { withoutQuotes } from '../protocol-error.ts';
-import type { RequestTracer } from '../watch/tracer.ts';
-import { watch } from '../watch/transport.ts';
-import { freeWhileWaiting } from './waiting.ts';
+import type { Permit } from '../limits/concurrency-limit.ts';
+import { decorateTransport } from '../sdk/decorate-transport.ts';
+import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
+import { traceRequests } from '../tracing/trace-transport.ts';
+import type { RequestTracer } from '../tracing/tracer.ts';
+import { releasePermitDuringElicitation } from './release-permit.ts';
 
-/** What a session is made for: a caller, with the rights that its first request had. */
-export interface SessionOffer {
-  /** The caller's id; empty where nobody is asked who they are. */
+/** What a session serves: one caller, with the rights of its first request. */
+export interface SessionView {
+  /** The caller's id; empty without authentication. */
   caller: string;
-  /** Caller and rights as one text: a request with another one is not of this session. */
+  /** Caller and rights as one text: a request with another one does not belong to this session. */
   rights: string;
-  /** Whether the caller is one that somebody vouches for, and did not make its credential up. */
-  proven(): boolean;
+  /** Whether the operator or the platform has verified the caller's credential. */
+  verified(): boolean;
   /** Makes the session's server. */
   connect(): McpServer;
 }
@@ -28,83 +29,85 @@ export interface SessionOffer {
 /** `refused`: its first request was not one that begins a session. */
 export type EndReason = 'deleted' | 'idle' | 'displaced' | 'refused' | 'shutdown';
 
-/** A connection of MCP 2025 over HTTP: one server that lasts, and what goes to and fro in it. */
+/** A session of MCP 2025 over HTTP: one long-lived server, and the messages of its client. */
 export interface Session {
   readonly id: string;
-  readonly offer: SessionOffer;
-  /** Whether it was begun by an `initialize` that the SDK took. */
+  readonly view: SessionView;
+  /** Whether it began with an `initialize` that the SDK accepted. */
   readonly begun: boolean;
-  /** Whether it has as many requests under way as it may. */
+  /** Whether it has reached its limit of open requests. */
   readonly full: boolean;
-  /** For how long nothing has been asked or listened to, in milliseconds. */
+  /** For how long it has had no request and no listener, in milliseconds. */
   idleMs(): number;
   /** Answers a request of the session. */
-  answer(asked: AskedInSession): Promise<Response>;
+  answer(request: SessionRequest): Promise<Response>;
   end(reason: EndReason): Promise<void>;
 }
 
 /** An HTTP request of a session. */
-export interface AskedInSession {
+export interface SessionRequest {
   request: Request;
   /** Where the answer goes. */
   outgoing: ServerResponse;
   options: McpHandlerRequestOptions;
-  /** Of the JSON-RPC request in it, if it has one. */
+  /** The id of the JSON-RPC request in it, if it has one. */
   id: RequestId | undefined;
-  /** What it takes up of what the server does at a time. */
-  place: Place | undefined;
+  /** Its share of the concurrency limit. */
+  permit: Permit | undefined;
 }
 
 export interface SessionOptions {
   id: string;
-  offer: SessionOffer;
+  view: SessionView;
   clock: Clock;
   logger: Logger;
   maxBodyBytes: number;
   /** Called once, when the session is over for any reason. */
   onEnd(): void;
-  /** Told of each request. */
   tracer?: RequestTracer | undefined;
 }
 
-/** Requests of one session at a time; more are refused. Each may wait for its user for long. */
-const MOST_REQUESTS = 16;
+/** Open requests of one session; more are refused. Each may wait for its user for long. */
+const MAX_REQUESTS = 16;
 
-/** Whoever has the whole of it can ask in the session, so logs get no more than this. */
-const shown = (id: string) => id.slice(0, 8);
+/** The whole id gives access to the session, so logs get no more than this. */
+const shortened = (id: string) => id.slice(0, 8);
 
 export function openSession(options: SessionOptions): Session {
-  const { id, offer, clock, logger, maxBodyBytes, onEnd, tracer } = options;
+  const { id, view, clock, logger, maxBodyBytes, onEnd, tracer } = options;
   let reason: EndReason = 'deleted';
   let underWay = 0;
   let requests = 0;
   let last = clock.now();
-  // No store of events: what a client missed is not sent again (resumability is optional).
+  // Without an event store, messages that a client missed are not sent again (resumability is optional).
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => id,
     maxRequestBodySize: maxBodyBytes,
   });
-  transport.onclose = () => {
-    if (transport.sessionId !== undefined) logger.info('session ended', { session: shown(id), reason });
+  const closed = () => {
+    if (transport.sessionId !== undefined) logger.info('session ended', { session: shortened(id), reason });
     onEnd();
   };
-  transport.onerror = (error) => logger.warn('protocol error', { error: withoutQuotes(error) });
-  const server = offer.connect();
-  const connected = server.connect(transport).then(() => {
-    if (tracer) watch(transport, { tracer, over: 'http' });
-    return freeWhileWaiting(transport);
-  });
+  const elicitations = releasePermitDuringElicitation();
+  // In the order in which received messages pass.
+  const decorated = decorateTransport(transport, [
+    { closed, failed: protocolErrorLogger(logger) },
+    elicitations.hook,
+    ...(tracer ? [traceRequests({ tracer, over: 'http' })] : []),
+  ]);
+  const server = view.connect();
+  const connected = server.connect(decorated);
   return {
     id,
-    offer,
+    view,
     get begun() {
       return transport.sessionId !== undefined;
     },
     get full() {
-      return requests >= MOST_REQUESTS;
+      return requests >= MAX_REQUESTS;
     },
     idleMs: () => (underWay > 0 ? 0 : clock.now() - last),
-    async answer({ request, outgoing, options: requestOptions, id: requestId, place }) {
+    async answer({ request, outgoing, options: requestOptions, id: requestId, permit }) {
       const isRequest = requestId === undefined ? 0 : 1;
       underWay++;
       requests += isRequest;
@@ -113,10 +116,10 @@ export function openSession(options: SessionOptions): Session {
         requests -= isRequest;
         last = clock.now();
       });
-      const waiting = await connected;
-      if (requestId !== undefined && place) {
-        waiting.began(requestId, place);
-        outgoing.once('close', () => waiting.ended(requestId));
+      await connected;
+      if (requestId !== undefined && permit) {
+        elicitations.began(requestId, permit);
+        outgoing.once('close', () => elicitations.ended(requestId));
       }
       return transport.handleRequest(request, requestOptions);
     },

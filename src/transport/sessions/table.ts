@@ -1,14 +1,14 @@
-import type { Overload } from '../admission/refuse.ts';
-import { ALL_FULL, CALLER_FULL } from './answers.ts';
-import type { EndReason, Session, SessionOffer } from './session.ts';
+import type { Overload } from '../limits/overload.ts';
+import { ALL_FULL, CALLER_FULL } from './refusals.ts';
+import type { EndReason, Session, SessionView } from './session.ts';
 
-/** A session in which nothing was asked, and to which nobody listened, for so long is over, in milliseconds. */
+/** A session without a request or a listener for this long expires, in milliseconds. */
 const IDLE_MS = 30 * 60_000;
-/** How much of all sessions one caller can have. */
+/** The share of all sessions that one caller can have. */
 const SHARE = 1 / 4;
 
-/** The sessions that are open: never more than `most`. */
-export function sessionTable(most: number) {
+/** The open sessions: never more than `max`. */
+export function sessionTable(max: number) {
   const open = new Map<string, Session>();
   const drop = (session: Session | undefined, reason: EndReason) => {
     if (session && open.delete(session.id)) void session.end(reason);
@@ -22,29 +22,29 @@ export function sessionTable(most: number) {
       return open.size;
     },
     all,
-    /** Ends what was idle for too long. */
+    /** Ends sessions that were idle for too long. */
     expire,
-    /** The session of an id, if it is for just that caller and those rights. */
-    find(id: string, { rights }: SessionOffer): Session | undefined {
+    /** The session of an id, if it belongs to exactly that caller with those rights. */
+    find(id: string, { rights }: SessionView): Session | undefined {
       const session = open.get(id);
-      if (!session || session.offer.rights !== rights) return undefined;
+      if (!session || session.view.rights !== rights) return undefined;
       if (session.idleMs() < IDLE_MS) return session;
       drop(session, 'idle');
       return undefined;
     },
-    /** Makes room for one more, or says why there is none. */
-    makeRoom({ caller }: SessionOffer): Overload | undefined {
+    /** Makes room for one more; returns the refusal when there is none. */
+    makeRoom({ caller }: SessionView): Overload | undefined {
       expire();
-      // Where nobody is asked, everybody is the same caller.
-      const share = caller === '' ? most : Math.ceil(most * SHARE);
-      if (all().filter(({ offer }) => offer.caller === caller).length >= share) return CALLER_FULL;
-      // Whoever makes credentials up pushes out others of that kind, and nobody else.
-      if (open.size >= most)
+      // Without authentication all clients are one caller.
+      const share = caller === '' ? max : Math.ceil(max * SHARE);
+      if (all().filter(({ view }) => view.caller === caller).length >= share) return CALLER_FULL;
+      // A caller with a made-up credential displaces only others with unverified credentials.
+      if (open.size >= max)
         drop(
-          all().find(({ offer }) => !offer.proven()),
+          all().find(({ view }) => !view.verified()),
           'displaced',
         );
-      return open.size >= most ? ALL_FULL : undefined;
+      return open.size >= max ? ALL_FULL : undefined;
     },
     add: (session: Session) => void open.set(session.id, session),
     remove: (id: string) => void open.delete(id),

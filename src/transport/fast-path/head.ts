@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http';
+import { CALLER_HEADERS } from '../auth/principal.ts';
+import type { FastPathRequest } from './request.ts';
+
+export interface FastPathHead {
+  /** The length of the body, in bytes. */
+  length: number;
+  /** The headers that decide whether the request is accepted: see `AcceptedFingerprints`. */
+  fingerprint: string;
+  /** Whether the headers that repeat the message (MCP 2026-07-28, Standard headers) agree with it. */
+  agrees(request: FastPathRequest): boolean;
+}
+
+/** Acceptance depends on these: the host (DNS rebinding), the page, and what the client speaks and accepts. */
+const DECIDING = new Set(['host', 'origin', 'accept', 'content-type', 'mcp-protocol-version']);
+/**
+ * Acceptance does not depend on these, or an earlier step has decided on them (`http/pipeline.ts`). A request with a
+ * header that is in neither list is left to the SDK.
+ */
+const IRRELEVANT = new Set<string>([
+  ...CALLER_HEADERS,
+  'accept-encoding',
+  'accept-language',
+  'cache-control',
+  'connection',
+  'keep-alive',
+  'pragma',
+  'priority',
+  'sec-fetch-dest',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'traceparent',
+  'tracestate',
+  'user-agent',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'x-request-id',
+]);
+/** Longer bodies are rare and left to the SDK. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** Reads the head of a request; undefined when the request is left to the SDK. */
+export function readHead({ method, url, httpVersion, rawHeaders }: IncomingMessage): FastPathHead | undefined {
+  if (method !== 'POST' || url !== '/mcp' || httpVersion !== '1.1') return undefined;
+  let fingerprint = '';
+  let length: number | undefined;
+  let mcpMethod: string | undefined;
+  let mcpName: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] as string).toLowerCase();
+    const value = rawHeaders[index + 1] as string;
+    if (DECIDING.has(name)) fingerprint += `${name}: ${value}\n`;
+    else if (name === 'content-length' && length === undefined) length = Number(value);
+    else if (name === 'mcp-method' && mcpMethod === undefined) mcpMethod = value;
+    else if (name === 'mcp-name' && mcpName === undefined) mcpName = value;
+    else if (!IRRELEVANT.has(name)) return undefined;
+  }
+  if (length === undefined || !(length > 0 && length <= MAX_BODY_BYTES)) return undefined;
+  return {
+    length,
+    fingerprint,
+    agrees: (request) =>
+      request.era === '2026'
+        ? mcpMethod === request.method && mcpName === request.name
+        : mcpMethod === undefined && mcpName === undefined,
+  };
+}

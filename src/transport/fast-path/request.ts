@@ -1,0 +1,76 @@
+import { isObject, type JsonObject } from '../../lib/json.ts';
+import { traceparentOf } from '../../lib/trace.ts';
+import type { Era, FastPathTools } from './tools.ts';
+
+/**
+ * A request that is answered without the SDK: `tools/call` or `tools/list` with nothing unusual in it. Anything that is
+ * not recognised here goes to the SDK, so this need not be complete, only correct.
+ */
+export interface FastPathRequest {
+  id: string | number;
+  era: Era;
+  method: 'tools/call' | 'tools/list';
+  /** The client's envelope in a request of 2026, as JSON; empty in 2025. The SDK judges it. */
+  envelope: string;
+  /** Of `tools/call`. */
+  name?: string | undefined;
+  args?: JsonObject | undefined;
+  /** The `traceparent` of its `_meta`. */
+  traceparent?: string | undefined;
+}
+
+const PREFIX = 'io.modelcontextprotocol/';
+const ENVELOPE = [`${PREFIX}protocolVersion`, `${PREFIX}clientInfo`, `${PREFIX}clientCapabilities`] as const;
+
+/** Reads a message; undefined when it is left to the SDK. */
+export function parseFastPathRequest(message: unknown, tools: FastPathTools): FastPathRequest | undefined {
+  if (!isObject(message) || !hasOnly(message, ['jsonrpc', 'id', 'method', 'params'])) return undefined;
+  const { jsonrpc, id, method, params = {} } = message;
+  if (jsonrpc !== '2.0' || (typeof id !== 'string' && !Number.isSafeInteger(id))) return undefined;
+  if (!isObject(params)) return undefined;
+  const { name, arguments: args } = params as { name?: string; arguments?: JsonObject };
+  if (method === 'tools/list') {
+    if (!hasOnly(params, ['_meta'])) return undefined;
+  } else {
+    if (method !== 'tools/call' || !hasOnly(params, ['name', 'arguments', '_meta'])) return undefined;
+    if (typeof name !== 'string' || !tools.takes(name)) return undefined;
+    // The SDK drops an argument of this name.
+    if (args !== undefined && (!isObject(args) || Object.hasOwn(args, '__proto__'))) return undefined;
+  }
+  const meta = readMeta(params);
+  if (!meta) return undefined;
+  const { era, envelope, traceparent } = meta;
+  return { id: id as string | number, era, method, envelope, name, args, traceparent };
+}
+
+/** The protocol era of a request. Undefined when it asks for more than an answer, such as progress. */
+function readMeta(params: JsonObject): Pick<FastPathRequest, 'era' | 'envelope' | 'traceparent'> | undefined {
+  if (!Object.hasOwn(params, '_meta')) return { era: '2025', envelope: '' };
+  const { _meta: meta } = params;
+  if (!isObject(meta)) return undefined;
+  const traceparent = traceparentOf(meta.traceparent);
+  let claims = 0;
+  for (const key of Object.keys(meta)) {
+    if ((ENVELOPE as readonly string[]).includes(key)) claims++;
+    // Keys of other vendors are passed over. MCP's own other keys are for the SDK, as is the special property name.
+    else if (key === 'progressToken' || key === '__proto__' || key.startsWith(PREFIX)) return undefined;
+  }
+  if (claims === 0) return { era: '2025', envelope: '', traceparent };
+  if (meta[ENVELOPE[0]] !== '2026-07-28') return undefined;
+  const envelope = stringify(ENVELOPE.map((key) => meta[key]));
+  return envelope === undefined ? undefined : { era: '2026', traceparent, envelope };
+}
+
+/** As JSON; undefined for a value nested too deeply for `JSON.stringify`, though it was parsed. */
+function stringify(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function hasOnly(value: JsonObject, keys: readonly string[]): boolean {
+  for (const key of Object.keys(value)) if (!keys.includes(key)) return false;
+  return true;
+}

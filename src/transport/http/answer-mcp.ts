@@ -1,0 +1,32 @@
+import type { Authorize, CallerView } from '../auth/authorize.ts';
+import type { ResourceMetadata } from '../auth/metadata.ts';
+import { authInfoFor } from '../auth/missing-scopes.ts';
+import { closeStreamOnRevocation } from '../auth/revalidate.ts';
+import { isLongLived } from '../limits/long-lived.ts';
+import type { Sessions } from '../sessions/index.ts';
+import type { Exchange } from './exchange.ts';
+import type { createHandlerCache } from './handler-cache.ts';
+
+export interface AnswerOptions {
+  authorize: Authorize;
+  metadata: ResourceMetadata | undefined;
+  handlers: ReturnType<typeof createHandlerCache>;
+  /** Absent where no sessions are kept. */
+  sessions: Sessions | undefined;
+}
+
+/** Answers an authorized request to `/mcp` in its session, or else by the SDK's handler. */
+export function answerMcp({ authorize, metadata, handlers, sessions }: AnswerOptions) {
+  return async (request: Request, { incoming, outgoing, context, permit }: Exchange, view: CallerView) => {
+    const { sdk } = handlers.of(view);
+    handlers.retain(sdk, outgoing);
+    if (isLongLived(incoming)) closeStreamOnRevocation(incoming, outgoing, authorize, view);
+    const options = authInfoFor({ context, metadata, missingScopes: view.missingScopes });
+    const inSession =
+      view.session && (await sessions?.answer({ request, outgoing, options, permit, view: view.session }));
+    const answer = inSession ?? (await sdk.fetch(request, options));
+    // The rest of a body that was too large is not read: the connection cannot be used again.
+    if (answer.status === 413) answer.headers.set('connection', 'close');
+    return answer;
+  };
+}

@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestAbout } from '../../lib/request.ts';
+import type { CallerView } from '../auth/authorize.ts';
+import type { Refusal } from '../auth/principal.ts';
+import type { Permit } from '../limits/concurrency-limit.ts';
+
+/** One HTTP request and its answer, with what the steps so far have found out. */
+export interface Exchange {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  /** Id, client address and, once it is known, the principal. */
+  readonly context: RequestAbout & { principal: string | undefined };
+  /** Its share of the concurrency limit, where one applies. */
+  permit?: Permit;
+  /** Set by the step that authenticates. */
+  caller?: { view: CallerView } | { refusal: Refusal };
+}
+
+/** A step of request handling: it answers the request, or calls `next`. */
+export type Middleware = (exchange: Exchange, next: () => void) => void;
+
+type Handler = (exchange: Exchange) => void;
+
+/** Runs the steps in the order of the list, then `last`. */
+export function composeMiddleware(steps: readonly Middleware[], last: Handler): Handler {
+  return steps.reduceRight<Handler>((next, step) => (exchange) => step(exchange, () => next(exchange)), last);
+}
+
+/** What an authorized request is served; undefined for the routes beside `/mcp`. */
+export function callerView({ caller }: Exchange): CallerView | undefined {
+  return caller && 'view' in caller ? caller.view : undefined;
+}

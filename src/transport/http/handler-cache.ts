@@ -1,0 +1,69 @@
+import type { ServerResponse } from 'node:http';
+import { createMcpHandler, type McpHttpHandler, type ServerEventBus } from '@modelcontextprotocol/server';
+import type { Logger } from '../../lib/logger.ts';
+import type { Updates } from '../../lib/updates.ts';
+import type { CallerView } from '../auth/authorize.ts';
+import { fastPath } from '../fast-path/index.ts';
+import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
+import { tracedTransport } from '../tracing/trace-transport.ts';
+import type { RequestTracer } from '../tracing/tracer.ts';
+import type { Exchange, Middleware } from './exchange.ts';
+
+/** What answers the requests of one caller view. */
+export interface Handlers {
+  /** The SDK's handler. */
+  sdk: McpHttpHandler;
+  /** Answers plain requests without the SDK. */
+  fastPath?: Middleware | undefined;
+}
+
+export interface HandlerCacheOptions {
+  logger: Logger;
+  maxBodyBytes: number;
+  tracer?: RequestTracer | undefined;
+  fail(exchange: Exchange, error: unknown): void;
+}
+
+/** Makes the handlers of each caller view once, for as long as the view is kept or open answers need them. */
+export function createHandlerCache({ logger, maxBodyBytes, tracer, fail }: HandlerCacheOptions) {
+  const cached = new WeakMap<CallerView, Handlers>();
+  /** Handlers with open answers, subscriptions among them, and how many. */
+  const busy = new Map<McpHttpHandler, number>();
+  const decorate = tracer && tracedTransport({ tracer, over: 'http' });
+  const create = ({ factory, fastPathTools, updates }: CallerView): Handlers => ({
+    sdk: createMcpHandler((context) => factory(context, decorate), {
+      ...(updates ? { bus: busOf(updates) } : {}),
+      maxRequestBodySize: maxBodyBytes,
+      onerror: protocolErrorLogger(logger),
+    }),
+    fastPath: fastPathTools && fastPath({ tools: fastPathTools, tracer, fail }),
+  });
+  return {
+    of(view: CallerView): Handlers {
+      const known = cached.get(view);
+      if (known) return known;
+      const handlers = create(view);
+      cached.set(view, handlers);
+      return handlers;
+    },
+    /** Keeps a handler until its answer is written or the client has gone. */
+    retain(handler: McpHttpHandler, outgoing: ServerResponse) {
+      busy.set(handler, (busy.get(handler) ?? 0) + 1);
+      outgoing.once('close', () => {
+        const left = (busy.get(handler) ?? 0) - 1;
+        if (left > 0) busy.set(handler, left);
+        else busy.delete(handler);
+      });
+    },
+    /** Ends subscriptions and all other open answers. */
+    close: async () => void (await Promise.all([...busy.keys()].map((handler) => handler.close()))),
+  };
+}
+
+/** The source of the SDK handler's notifications; each listening client subscribes to it. */
+function busOf(updates: Updates): ServerEventBus {
+  return {
+    publish: () => {},
+    subscribe: (listener) => updates.subscribe((uri) => listener({ kind: 'resource_updated', uri })),
+  };
+}

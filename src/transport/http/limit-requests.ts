@@ -1,0 +1,46 @@
+import { createConcurrencyLimiter } from '../limits/concurrency-limit.ts';
+import { exceedsSubscriptionLimit, isLongLived } from '../limits/long-lived.ts';
+import { rateLimited, refuseOverload, SUBSCRIPTION_TOO_LARGE, TOO_MANY } from '../limits/overload.ts';
+import { createRateLimiter, networkOf, type RateLimit } from '../limits/rate-limiter.ts';
+import type { Middleware } from './exchange.ts';
+import type { HttpObserver } from './observe.ts';
+import { isForMcp } from './target.ts';
+
+/** Limits how many requests to `/mcp` are under way at a time; those that only listen do not count. */
+export function limitConcurrency(max: number, observer: HttpObserver | undefined): Middleware {
+  const limiter = createConcurrencyLimiter(max);
+  return (exchange, next) => {
+    const { incoming, outgoing } = exchange;
+    if (!isForMcp(incoming) || isLongLived(incoming)) return next();
+    const permit = limiter.acquire(outgoing);
+    if (permit) {
+      exchange.permit = permit;
+      return next();
+    }
+    observer?.refused('concurrency');
+    refuseOverload(outgoing, TOO_MANY);
+  };
+}
+
+/** Limits the size of a subscription, which stays in memory for as long as it lasts. */
+export const limitSubscriptionSize: Middleware = ({ incoming, outgoing }, next) => {
+  if (isForMcp(incoming) && exceedsSubscriptionLimit(incoming)) refuseOverload(outgoing, SUBSCRIPTION_TOO_LARGE);
+  else next();
+};
+
+/**
+ * Limits how often each caller asks, after authentication. A request that was not authenticated counts for its network:
+ * otherwise credentials could be guessed.
+ */
+export function limitRate(limit: RateLimit | undefined, observer: HttpObserver | undefined): Middleware {
+  if (!limit) return (_exchange, next) => next();
+  const limiter = createRateLimiter(limit);
+  return ({ context, outgoing }, next) => {
+    // A principal's name cannot begin like the key of an address.
+    const key = context.principal ? `principal ${context.principal}` : `address ${networkOf(context.client)}`;
+    const retryAfterSeconds = limiter.take(key);
+    if (retryAfterSeconds === 0) return next();
+    observer?.refused('rate');
+    refuseOverload(outgoing, rateLimited(retryAfterSeconds));
+  };
+}

@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http';
+import { beside } from '../../lib/beside.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { listen } from '../../lib/serve.ts';
+import { trustedProxies } from '../limits/trusted-proxies.ts';
+import { createSessions } from '../sessions/index.ts';
+import type { RequestTracer } from '../tracing/tracer.ts';
+import { answerMcp } from './answer-mcp.ts';
+import { createDrain } from './drain.ts';
+import { callerView, type Exchange } from './exchange.ts';
+import { createHandlerCache } from './handler-cache.ts';
+import { type PipelineOptions, requestPipeline } from './pipeline.ts';
+import { IncomingContext } from './request-context.ts';
+import { createRoutes, type RouteOptions } from './routes.ts';
+import { sendJson } from './send-json.ts';
+
+export interface HttpOptions extends RouteOptions, PipelineOptions {
+  /** The address to listen on. */
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** Addresses and networks of proxies whose `X-Forwarded-For` and `X-Request-Id` are believed. Default: none. */
+  trustedProxies?: readonly string[] | undefined;
+  /** The largest request body, in bytes. Default 1 MiB. */
+  maxBodyBytes?: number;
+  /** How many sessions of MCP 2025 may be open at a time. Default 0: each request is served by itself. */
+  maxSessions?: number | undefined;
+  /** Measures how long sessions were idle. */
+  clock?: Clock | undefined;
+  tracer?: RequestTracer | undefined;
+}
+
+export interface HttpServer {
+  /** Where MCP is served, ending in `/mcp`. */
+  url: string;
+  /** Takes no new connections, lets open calls end (bounded), ends subscriptions, then closes. */
+  close(): Promise<void>;
+}
+
+/** How long open calls may take at shutdown, in milliseconds. */
+const DRAIN_MS = 10_000;
+const INTERNAL_ERROR = { error: 'internal_error', message: 'Internal server error' };
+
+/** Serves MCP over Streamable HTTP at `/mcp`, with `/healthz`, `/readyz` and `/metrics` beside it. */
+export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
+  const { authorize, logger, metadata, observer, tracer, maxBodyBytes = 1024 * 1024, maxSessions = 0 } = options;
+  const failed = (error: unknown, { context }: Exchange) =>
+    logger.error('request failed', { error, request_id: context.id });
+  const fail = (exchange: Exchange, error: unknown) => {
+    failed(error, exchange);
+    if (exchange.outgoing.headersSent) exchange.outgoing.destroy();
+    else sendJson(exchange.outgoing, 500, INTERNAL_ERROR);
+  };
+  const handlers = createHandlerCache({ logger, maxBodyBytes, tracer, fail });
+  const sessions =
+    maxSessions > 0
+      ? createSessions({
+          max: maxSessions,
+          clock: options.clock,
+          logger,
+          maxBodyBytes,
+          tracer,
+          onChange: (open) => observer?.sessions(open),
+          onRefused: (limit) => observer?.refused(limit),
+        })
+      : undefined;
+  const answer = answerMcp({ authorize, metadata, handlers, sessions });
+  const routes = createRoutes(options);
+  const drain = createDrain();
+  const proxies = trustedProxies(options.trustedProxies ?? []);
+  const exchanges = beside<IncomingMessage, Exchange>('exchange');
+
+  const server = await listen({
+    host: options.host,
+    port: options.port,
+    drainMs: DRAIN_MS,
+    onError: (error) => logger.error('the HTTP server failed', { error }),
+    middleware(next) {
+      const run = requestPipeline({ ...options, handlers, drain, fail }, ({ incoming, outgoing }) =>
+        next(incoming, outgoing),
+      );
+      return (incoming, outgoing) => {
+        const exchange: Exchange = { incoming, outgoing, context: new IncomingContext(incoming, proxies) };
+        exchanges.set(incoming, exchange);
+        run(exchange);
+      };
+    },
+    // What the pipeline passes on: authorized requests to `/mcp`, and all others.
+    async fetch(request, { incoming }) {
+      const exchange = exchanges.get(incoming) as Exchange;
+      const view = callerView(exchange);
+      try {
+        return await (view ? answer(request, exchange, view) : routes.fetch(request));
+      } catch (error) {
+        failed(error, exchange);
+        return Response.json(INTERNAL_ERROR, { status: 500 });
+      }
+    },
+  });
+  return {
+    url: `${server.url}/mcp`,
+    async close() {
+      const closed = server.close();
+      await drain.wait(DRAIN_MS, server.expecting);
+      await Promise.all([handlers.close(), sessions?.close()]);
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Whether a request is for MCP. The target is compared as it is written: `/%6dcp`, `/x/../mcp` and `http://host/mcp` mean
+ * the same to a router and are not served, because every limit would have to normalize paths exactly as the router does.
+ */
+export function isForMcp({ url = '' }: IncomingMessage): boolean {
+  return /^\/mcp(\?|$)/.test(url);
+}
+
+/** Whether a request is an event delivery of the platform. */
+export function isWebhook({ url = '' }: IncomingMessage): boolean {
+  return /^\/webhooks(\/[^/?]+)?(\?|$)/.test(url);
+}

@@ -1,0 +1,47 @@
+import type { ServerResponse } from 'node:http';
+import { sendJson } from '../http/send-json.ts';
+
+/** A request that is refused to protect the server or other callers. */
+export interface Overload {
+  status: 413 | 429 | 503;
+  error: 'too_large' | 'rate_limited' | 'overloaded' | 'too_many_sessions';
+  message: string;
+  /** Absent: a retry would be refused as well. */
+  retryAfterSeconds?: number;
+}
+
+export const rateLimited = (retryAfterSeconds: number): Overload => ({
+  status: 429,
+  error: 'rate_limited',
+  message: `Too many requests: nothing was done. Ask again after ${retryAfterSeconds} seconds.`,
+  retryAfterSeconds,
+});
+
+export const TOO_MANY: Overload = {
+  status: 503,
+  error: 'overloaded',
+  message: 'Too many requests at the same time: nothing was done. Ask again in a moment.',
+  retryAfterSeconds: 1,
+};
+
+export const SUBSCRIPTION_TOO_LARGE: Overload = {
+  status: 413,
+  error: 'too_large',
+  message: 'A request to listen has at most 64 KiB, and a Content-Length. Listen to fewer resources.',
+};
+
+const headersOf = ({ retryAfterSeconds }: Overload): Record<string, string> => ({
+  'cache-control': 'no-store',
+  // The rest of a body that is too large is not read.
+  ...(retryAfterSeconds === undefined ? { connection: 'close' } : { 'retry-after': String(retryAfterSeconds) }),
+});
+const bodyOf = ({ error, message }: Overload) => ({ error, error_description: message });
+
+/** Answers at once, without reading the rest of the request. */
+export function refuseOverload(outgoing: ServerResponse, overload: Overload): void {
+  sendJson(outgoing, overload.status, bodyOf(overload), headersOf(overload));
+}
+
+export function overloadResponse(overload: Overload): Response {
+  return Response.json(bodyOf(overload), { status: overload.status, headers: headersOf(overload) });
+}

@@ -1,0 +1,47 @@
+import { isIP } from 'node:net';
+
+/** At most `count` requests in `windowMs`. */
+export interface RateLimit {
+  count: number;
+  windowMs: number;
+}
+
+/** Callers that are remembered. The one that asked longest ago is forgotten first, and starts with a full allowance. */
+const MAX_CALLERS = 10_000;
+
+/**
+ * GCRA rate limiter (generic cell rate algorithm): bursts of up to `count` requests, then one every `windowMs / count`.
+ * The state is one timestamp per caller.
+ */
+export function createRateLimiter({ count, windowMs }: RateLimit, now: () => number = () => performance.now()) {
+  const interval = windowMs / count;
+  /** When a caller's requests so far would have arrived at the even pace. */
+  const theoreticalArrival = new Map<string, number>();
+  return {
+    /** Counts a request. Returns after how many seconds to retry; 0: the request is within the limit. */
+    take(caller: string): number {
+      const at = now();
+      const arrival = Math.max(at, theoreticalArrival.get(caller) ?? 0);
+      const earlyMs = arrival + interval - windowMs - at;
+      // The sum of many intervals is not exactly the window.
+      if (earlyMs > 1e-6) return Math.ceil(earlyMs / 1_000);
+      theoreticalArrival.delete(caller);
+      if (theoreticalArrival.size >= MAX_CALLERS) {
+        theoreticalArrival.delete(theoreticalArrival.keys().next().value as string);
+      }
+      theoreticalArrival.set(caller, arrival + interval);
+      return 0;
+    },
+  };
+}
+
+/** The key of one client: its IPv4 address, or the /64 network that an IPv6 client has for itself. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail = ''] = address.split('::').map((half) => half.split(':').filter(Boolean)) as unknown as [
+    string[],
+    string[],
+  ];
+  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
+}

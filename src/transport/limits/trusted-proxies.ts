@@ -1,0 +1,41 @@
+import { BlockList, isIP } from 'node:net';
+import { parseNetwork } from '../../lib/network.ts';
+
+/** Proxies whose `X-Forwarded-For` and `X-Request-Id` are believed. */
+export interface TrustedProxies {
+  trusts(address: string): boolean;
+  /** The client's address: that of the connection, or the one that trusted proxies forwarded. */
+  client(address: string, forwardedFor: string | string[] | undefined): string;
+}
+
+export function trustedProxies(networks: readonly string[]): TrustedProxies {
+  const list = new BlockList();
+  for (const text of networks) {
+    const network = parseNetwork(text);
+    if (network) list.addSubnet(network.address, network.bits, family(network.address));
+  }
+  const trusts = (address: string) => isIP(address) !== 0 && list.check(plain(address), family(plain(address)));
+  return {
+    trusts,
+    client(address, forwardedFor) {
+      // Each proxy appends the address it was called from: from the right, the first untrusted one is the client.
+      const chain = [forwardedFor ?? []].flat().join(',').split(',');
+      let client = plain(address);
+      while (trusts(client)) {
+        const before = unbracketed(chain.pop()?.trim() ?? '');
+        if (isIP(before) === 0) break;
+        client = plain(before);
+      }
+      return client;
+    },
+  };
+}
+
+const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** An IPv4 address in its IPv6-mapped form. */
+const plain = (address: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+
+/** Some proxies append the port. */
+const unbracketed = (text: string) =>
+  /^\[([\da-f:.]+)\](?::\d+)?$/i.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;

@@ -1,0 +1,107 @@
+import type { JSONRPCMessage, MessageExtraInfo, ScopeChallengeHandler, Transport } from '@modelcontextprotocol/server';
+
+/** Wraps a transport before a server is connected to it. */
+export type DecorateTransport = (transport: Transport) => Transport;
+
+type SendOptions = Parameters<Transport['send']>[1];
+type Receive = (message: JSONRPCMessage, extra?: MessageExtraInfo) => void;
+type Send = (message: JSONRPCMessage, options?: SendOptions) => Promise<void>;
+
+/** Sees the messages of one connection. A message goes no further where a hook does not call `next`. */
+export interface TransportHook {
+  /** A message from the client. */
+  received?(
+    message: JSONRPCMessage,
+    extra: MessageExtraInfo | undefined,
+    next: (message: JSONRPCMessage) => void,
+  ): void;
+  /** A message to the client. */
+  sending?(
+    message: JSONRPCMessage,
+    options: SendOptions,
+    next: (message: JSONRPCMessage) => Promise<void>,
+  ): Promise<void>;
+  /** The connection has ended; called before the server is told. */
+  closed?(): void;
+  /** The transport or the server reported an error. */
+  failed?(error: Error): void;
+}
+
+/**
+ * Wraps a transport with hooks. The first hook is the one nearest to the client: received messages pass the hooks in the
+ * order of the list, sent messages in the reverse order. The server connects to the result, and nothing else may set the
+ * callbacks of `inner`.
+ */
+export function decorateTransport(inner: Transport, hooks: readonly TransportHook[]): Transport {
+  return hooks.length === 0 ? inner : new DecoratedTransport(inner, hooks);
+}
+
+class DecoratedTransport implements Transport {
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  onmessage?: Transport['onmessage'];
+  readonly #inner: Transport;
+  readonly #send: Send;
+
+  constructor(inner: Transport, hooks: readonly TransportHook[]) {
+    this.#inner = inner;
+    this.#send = hooks.reduce<Send>(
+      (next, { sending }) =>
+        sending ? (message, options) => sending(message, options, (changed) => next(changed, options)) : next,
+      // Called at once: the SDK gives an error another HTTP status when it is sent while the request is dispatched.
+      (message, options) => inner.send(message, options),
+    );
+    inner.onmessage = hooks.reduceRight<Receive>(
+      (next, { received }) =>
+        received ? (message, extra) => received(message, extra, (changed) => next(changed, extra)) : next,
+      (message, extra) => this.onmessage?.(message, extra),
+    );
+    inner.onclose = () => {
+      for (const hook of hooks) hook.closed?.();
+      this.onclose?.();
+    };
+    inner.onerror = (error) => {
+      for (const hook of hooks) hook.failed?.(error);
+      this.onerror?.(error);
+    };
+  }
+
+  start(): Promise<void> {
+    return this.#inner.start();
+  }
+
+  send(message: JSONRPCMessage, options?: SendOptions): Promise<void> {
+    return this.#send(message, options);
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close();
+  }
+
+  // The rest of what the SDK asks of a transport; all of it is optional there.
+
+  get sessionId(): string | undefined {
+    return this.#inner.sessionId;
+  }
+
+  get hasPerRequestStream(): boolean {
+    return this.#inner.hasPerRequestStream ?? false;
+  }
+
+  setProtocolVersion(version: string): void {
+    this.#inner.setProtocolVersion?.(version);
+  }
+
+  setSupportedProtocolVersions(versions: string[]): void {
+    this.#inner.setSupportedProtocolVersions?.(versions);
+  }
+
+  /** The SDK finds this one by its name: the transport of an HTTP session answers 403 where a token lacks a scope. */
+  setScopeChallengeResolver(resolver: ScopeChallengeHandler): void {
+    if ('setScopeChallengeResolver' in this.#inner) {
+      (this.#inner as { setScopeChallengeResolver(resolver: ScopeChallengeHandler): void }).setScopeChallengeResolver(
+        resolver,
+      );
+    }
+  }
+}

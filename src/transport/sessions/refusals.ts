@@ -1,0 +1,37 @@
+import type { Overload } from '../limits/overload.ts';
+
+/** Errors of sessions, with the statuses and codes of the SDK's own transport (MCP 2025-11-25, Session Management). */
+const error =
+  (status: number, code: number, message: string, headers = {}) =>
+  () =>
+    Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status, headers });
+
+export const idNeeded = error(
+  400,
+  -32_000,
+  'Bad Request: Mcp-Session-Id header is required. A session begins with initialize.',
+);
+/** The same for a session that never existed, has ended, or belongs to another caller. */
+export const notFound = error(404, -32_001, 'Session not found: nothing was done. Begin a new one with initialize.');
+export const notAllowed = error(405, -32_000, 'Method not allowed.', { allow: 'GET, POST, DELETE' });
+
+const RETRY_AFTER_SECONDS = 60;
+
+export const CALLER_FULL: Overload = {
+  status: 429,
+  error: 'too_many_sessions',
+  message: 'This caller has too many sessions open: end one with DELETE, or wait until one has been idle for long.',
+  retryAfterSeconds: RETRY_AFTER_SECONDS,
+};
+export const SESSION_BUSY: Overload = {
+  status: 503,
+  error: 'overloaded',
+  message: 'Too many requests at the same time in this session: nothing was done. Ask again in a moment.',
+  retryAfterSeconds: 1,
+};
+export const ALL_FULL: Overload = {
+  status: 503,
+  error: 'too_many_sessions',
+  message: 'Too many sessions are open on this server: no new one was begun. Ask again in a minute.',
+  retryAfterSeconds: RETRY_AFTER_SECONDS,
+};

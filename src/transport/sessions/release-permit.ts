@@ -1,0 +1,44 @@
+import type { RequestId } from '@modelcontextprotocol/server';
+import type { Permit } from '../limits/concurrency-limit.ts';
+import type { TransportHook } from '../sdk/decorate-transport.ts';
+
+/** A request of the server to its client, and the client's request that it belongs to. */
+interface Elicitation {
+  relatedTo: RequestId;
+  resume(): void;
+}
+
+/**
+ * Releases the permit of a request while it waits for its user: it does nothing meanwhile, and the answer that it waits
+ * for comes in a request that needs a permit too.
+ */
+export function releasePermitDuringElicitation() {
+  const permits = new Map<RequestId, Permit>();
+  const elicitations = new Map<RequestId, Elicitation>();
+  const hook: TransportHook = {
+    sending(message, options, next) {
+      const relatedTo = options?.relatedRequestId;
+      if (relatedTo !== undefined && 'method' in message && 'id' in message) {
+        const resume = permits.get(relatedTo)?.release();
+        if (resume) elicitations.set(message.id, { relatedTo, resume });
+      }
+      return next(message);
+    },
+    received(message, _extra, next) {
+      if (!('method' in message) && message.id !== undefined) {
+        elicitations.get(message.id)?.resume();
+        elicitations.delete(message.id);
+      }
+      next(message);
+    },
+  };
+  return {
+    hook,
+    /** A request of the client has begun. */
+    began: (id: RequestId, permit: Permit) => void permits.set(id, permit),
+    ended(id: RequestId) {
+      permits.delete(id);
+      for (const [question, { relatedTo }] of elicitations) if (relatedTo === id) elicitations.delete(question);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Writable } from 'node:stream';
+import type { McpServerFactory } from '@modelcontextprotocol/server';
+import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Logger } from '../../lib/logger.ts';
+import { LISTEN_METHOD } from '../limits/long-lived.ts';
+import { decorateTransport, type TransportHook } from '../sdk/decorate-transport.ts';
+import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
+import { traceRequests } from '../tracing/trace-transport.ts';
+import type { RequestTracer } from '../tracing/tracer.ts';
+import type { LineSource } from './line-source.ts';
+import { lineTransport } from './line-transport.ts';
+import { trackPendingRequests } from './pending-requests.ts';
+
+export interface ConnectionOptions {
+  factory: McpServerFactory;
+  logger: Logger;
+  /** Called when the client subscribes to changes. */
+  onListen?: (() => void) | undefined;
+  lines: LineSource;
+  output: Writable;
+  /** Lines that were answered already: they are replayed to the server, and its answers to them are dropped. */
+  history?: readonly Uint8Array[] | undefined;
+  /** How long open requests may take after the end of input or a signal, in milliseconds. Default 10 s. */
+  drainMs?: number;
+  /** Receives each request except those of the history. */
+  tracer?: RequestTracer | undefined;
+}
+
+export interface Connection {
+  /** Settles when the connection has ended and all open requests were answered. */
+  closed: Promise<void>;
+  /** Stops reading, answers open requests, then closes. */
+  stop(): void;
+}
+
+/**
+ * Serves MCP over lines. The SDK's own transport drops open requests when input ends (a client that pipes its requests in
+ * and closes would lose the answers to its last ones, perhaps that of a booking), does not answer lines that are no
+ * messages, and ends the connection at a line that is too long. Therefore the lines are read here.
+ */
+export function serveConnection(options: ConnectionOptions): Connection {
+  const { logger, lines, output, tracer, onListen, history = [] } = options;
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    lines.pause();
+    const giveUp = Date.now() + (options.drainMs ?? 10_000);
+    while ((pending.size > 0 || !wire.caughtUp) && Date.now() < giveUp) await pending.change();
+    if (pending.size > 0) logger.warn('closed with requests unanswered', { count: pending.size });
+    await handle?.close();
+    lines.destroy();
+  };
+  const pending = trackPendingRequests();
+  const wire = lineTransport({ lines, output, history, onend: stop, busy: () => pending.size > 1 });
+  let handle: StdioServerHandle | undefined;
+  const closed = new Promise<void>((resolve) => {
+    // In the order in which received messages pass.
+    const transport = decorateTransport(wire.transport, [
+      ...(tracer ? [traceRequests({ tracer, over: 'stdio', live: () => wire.caughtUp })] : []),
+      pending.hook,
+      ...(onListen ? [announceListen(onListen)] : []),
+      { closed: resolve },
+    ]);
+    handle = serveStdio(options.factory, { transport, onerror: protocolErrorLogger(logger) });
+  });
+  return { closed, stop: () => void stop() };
+}
+
+/** Calls `onListen` after the server has received a request to subscribe. */
+function announceListen(onListen: () => void): TransportHook {
+  return {
+    received(message, _extra, next) {
+      next(message);
+      if ('method' in message && message.method === LISTEN_METHOD) onListen();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { Writable } from 'node:stream';
+import { INVALID_REQUEST, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
+import { type LineSource, MAX_LINE_BYTES } from './line-source.ts';
+import { type ParsedLine, parseMessage, refused } from './parse-message.ts';
+
+export interface LineTransportOptions {
+  lines: LineSource;
+  output: Writable;
+  /** Lines that were answered already: they are replayed to the server, and its answers to them are dropped. */
+  history: readonly Uint8Array[];
+  /** Called at the end of input. */
+  onend(): void;
+  /** Whether more than one answer is outstanding. */
+  busy(): boolean;
+}
+
+export interface LineTransport {
+  transport: Transport;
+  /** Whether the history has been replayed. */
+  readonly caughtUp: boolean;
+}
+
+/**
+ * The SDK's transport interface over newline-delimited JSON-RPC (MCP, Transports, stdio). A line that is no message is
+ * answered with an error, and reading goes on.
+ */
+export function lineTransport({ lines, output, history, onend, busy }: LineTransportOptions): LineTransport {
+  let closed = false;
+  /** Called when the server has answered the line that is being replayed. */
+  let replayed: (() => void) | undefined;
+  let caughtUp = false;
+  const transport: Transport = {
+    async start() {
+      output.on('error', failed);
+      // Not awaited, and not before the server has started: input that has ended already would close it.
+      void Promise.resolve().then(replay);
+    },
+    async send(message) {
+      if (closed) throw new Error('The connection is closed');
+      if (replayed && isAnswer(message)) replayed();
+      else await write(message);
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      lines.pause();
+      batched.flush();
+      transport.onclose?.();
+    },
+  };
+  const report = (error: Error) => transport.onerror?.(error);
+  // The client reads no more answers. The listener stays: later writes may fail, too.
+  const failed = (error: Error) => {
+    if (closed) return;
+    report(error);
+    void transport.close();
+  };
+  const batched = batchWrites(output, busy);
+  const write = (message: JSONRPCMessage | object) =>
+    new Promise<void>((resolve, reject) => {
+      batched.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
+    });
+  const take = (parsed: ParsedLine) => {
+    if ('message' in parsed) return transport.onmessage?.(parsed.message);
+    if ('ignored' in parsed) return undefined;
+    report(new Error(parsed.refusal.error.message));
+    return void write(parsed.refusal).catch(report);
+  };
+  /** Replays the history one message at a time, then lets the input through. */
+  const replay = async () => {
+    for (const line of history) {
+      const parsed = parseMessage(line);
+      const answer = new Promise<void>((resolve) => {
+        replayed = resolve;
+      });
+      take(parsed);
+      if ('message' in parsed && 'id' in parsed.message) await answer;
+    }
+    replayed = undefined;
+    caughtUp = true;
+    lines.read({
+      line: (line) => take(parseMessage(line)),
+      tooLong: () =>
+        take(refused(INVALID_REQUEST, `Invalid request: more than ${MAX_LINE_BYTES} bytes in a line`, null)),
+      end: onend,
+      error: report,
+    });
+  };
+  return {
+    transport,
+    get caughtUp() {
+      return caughtUp;
+    },
+  };
+}
+
+function isAnswer(message: JSONRPCMessage): boolean {
+  return 'id' in message && !('method' in message);
+}
+
+type Written = (error?: Error | null) => void;
+
+/**
+ * Joins the messages of one turn of the event loop into one write: each write is a system call and wakes the client.
+ * With a single outstanding answer there is nothing to join, so it is written at once.
+ */
+function batchWrites(output: Writable, busy: () => boolean) {
+  let texts = '';
+  let waiting: Written[] = [];
+  const flush = () => {
+    if (waiting.length === 0) return;
+    const callbacks = waiting;
+    waiting = [];
+    output.write(texts, (error) => {
+      for (const written of callbacks) written(error);
+    });
+    texts = '';
+  };
+  return {
+    write(text: string, written: Written) {
+      texts += text;
+      if (waiting.push(written) > 1) return;
+      if (busy()) setImmediate(flush);
+      else flush();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,52 @@
+import {
+  INVALID_REQUEST,
+  type JSONRPCMessage,
+  PARSE_ERROR,
+  parseJSONRPCMessage,
+  type RequestId,
+} from '@modelcontextprotocol/server';
+import { isObject } from '../../lib/json.ts';
+
+/** A JSON-RPC error for a line that is no message; `id` is null where the sender's is unknown (JSON-RPC 2.0, 5.1). */
+export interface Refusal {
+  jsonrpc: '2.0';
+  id: RequestId | null;
+  error: { code: number; message: string };
+}
+
+/** A line of input: a message, an error to answer instead, or something that expects no answer. */
+export type ParsedLine = { message: JSONRPCMessage } | { refusal: Refusal } | { ignored: string };
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Parses one line, without its end. */
+export function parseMessage(line: Uint8Array): ParsedLine {
+  let value: unknown;
+  try {
+    const text = utf8.decode(line).trim();
+    if (text === '') return { ignored: 'an empty line' };
+    value = JSON.parse(text);
+  } catch {
+    // Bytes that are not UTF-8 are refused as well: replacement characters would be written to the platform.
+    return refused(PARSE_ERROR, 'Parse error: the line is not JSON in UTF-8', null);
+  }
+  try {
+    return { message: parseJSONRPCMessage(value) };
+  } catch {
+    return notAMessage(value);
+  }
+}
+
+export function refused(code: number, message: string, id: RequestId | null): { refusal: Refusal } {
+  return { refusal: { jsonrpc: '2.0', id, error: { code, message } } };
+}
+
+function notAMessage(value: unknown): ParsedLine {
+  if (Array.isArray(value)) return refused(INVALID_REQUEST, 'Invalid request: batches are not supported', null);
+  if (!isObject(value)) return refused(INVALID_REQUEST, 'Invalid request: not a JSON object', null);
+  // An answer to an answer would go back and forth without end.
+  if ('result' in value || 'error' in value) return { ignored: 'a malformed response' };
+  const { id } = value;
+  const known = typeof id === 'string' || typeof id === 'number' ? id : null;
+  return refused(INVALID_REQUEST, 'Invalid request: not a JSON-RPC 2.0 request or notification', known);
+}
