@@ -3,7 +3,6 @@ import { openAudit } from '../audit.ts';
 import { authorization } from '../auth.ts';
 import { checkOpen } from '../auth-settings.ts';
 import { compose } from '../compose.ts';
-import { keepHeapSmall } from '../heap.ts';
 import type { AuthMode } from '../http-options.ts';
 import { readHttpSettings } from '../http-settings.ts';
 import { listening } from '../listening.ts';
@@ -26,7 +25,6 @@ const CREDENTIALS: Record<AuthMode, string | undefined> = {
 const spaced = (value: unknown) => JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
 
 export const runHttp: CommandRun = async ({ given, logger, print, write, asked, telemetry }) => {
-  keepHeapSmall();
   const settings = readSettings(given);
   const { host, port } = readListen(given, 8787, checkOpen);
   announce(settings, logger);

@@ -1,7 +1,6 @@
 import type { Logger } from '../../lib/logger.ts';
 import type { OtelEnvironment } from '../../tracing/settings.ts';
 import { type Opening, serveOverStdio } from '../../transport/stdio.ts';
-import { keepCompiled } from '../loading.ts';
 import { openingFor } from '../opening.ts';
 import type { Given } from '../parse.ts';
 import { announce } from '../place.ts';
@@ -33,9 +32,6 @@ export const runStdio: CommandRun = async ({ given, logger, asked, telemetry }) 
   const tracing = telemetry && (await openedTracing(telemetry, logger));
   let close = async () => {};
   const load = async () => {
-    const { keepHeapSmall } = await import('../heap.ts');
-    keepHeapSmall();
-    await keepCompiled();
     const { compose } = await import('../compose.ts');
     const { connectionFactory, directFor, NAMES } = await import('../../server/index.ts');
     const composition = await compose(settings, logger, { audit: audit?.audit, tracer: tracing?.api });
