@@ -1,15 +1,17 @@
 import { constants } from 'node:os';
 import { createLogger, type LoggerOptions, type LogLevel, withoutKeys } from '../lib/logger.ts';
+import { runStdio } from './commands/stdio.ts';
 import { forgetSecrets, guardProcess, reportCrash } from './crash.ts';
 import type { Command } from './option.ts';
 import { type Invocation, parseInvocation } from './parse.ts';
 import type { CommandRun, Run } from './run.ts';
 import { takeTelemetry } from './telemetry.ts';
 import { CommandError, UsageError } from './usage-error.ts';
+import { VERSION } from './version.ts';
 
 /** Commands are loaded when they run: an AI client waits for `stdio` alone. */
 const RUN: Record<Command, () => Promise<CommandRun>> = {
-  stdio: async () => (await import('./commands/stdio.ts')).runStdio,
+  stdio: async () => runStdio,
   http: async () => (await import('./commands/http.ts')).runHttp,
   install: async () => (await import('./install/index.ts')).runInstall,
   doctor: async () => (await import('./doctor/index.ts')).runDoctor,
@@ -35,7 +37,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     forgetSecrets();
     const telemetry = takeTelemetry(process.env);
     if (invocation.help) return await printHelp();
-    if (invocation.version) return void process.stdout.write(`${(await import('./version.ts')).VERSION}\n`);
+    if (invocation.version) return void process.stdout.write(`${VERSION}\n`);
     await runCommand(invocation, telemetry);
   } catch (error) {
     process.exitCode = report(error);

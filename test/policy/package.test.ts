@@ -84,7 +84,7 @@ describe('licences', () => {
       ...files,
     };
     for (const [name, text] of Object.entries(all)) writeFileSync(join(home, name), text);
-    return licences({ outputs: { x: { inputs: { 'node_modules/some/index.js': { bytesInOutput: 1 } } } } }, folder);
+    return licences([join(home, 'index.js')], folder);
   };
 
   it('travel along', () => {
