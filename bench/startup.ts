@@ -18,8 +18,8 @@ const { values } = parseArgs({
     /** A path, or a major version to be had from npm. */
     node: { type: 'string', multiple: true, default: [process.execPath] },
     runs: { type: 'string', default: '15' },
-    /** What is started as ours. */
-    program: { type: 'string', default: fileURLToPath(new URL('../dist/cli.js', import.meta.url)) },
+    /** What is started as ours; several to compare builds. */
+    program: { type: 'string', multiple: true, default: [fileURLToPath(new URL('../dist/cli.js', import.meta.url))] },
   },
 });
 const runs = Number(values.runs);
@@ -31,53 +31,64 @@ interface Variant {
   args: string[];
   era: Era;
   call: { name: string; arguments: object };
-  /** `cold`: no cached bytecode, as after an installation. `warm`: as from the second start on. */
-  cache: 'cold' | 'warm';
+  env?: Record<string, string>;
 }
 
 interface Sample {
+  /** From spawn to the complete answer to `tools/list`, in milliseconds. */
   list: number;
   /** Processor time of all threads by then, in milliseconds. */
   cpu: number;
+  /** From spawn to the answer to the first tool call, which follows the list. */
   call: number;
+  /** Processor time of all threads by then, in milliseconds. */
+  callCpu: number;
   now: number;
   peak: number;
 }
 
 const server = (name: string) => [fileURLToPath(new URL(`servers/${name}.mjs`, import.meta.url))];
 const thing = { name: 'get_thing', arguments: {} };
-const ours = { args: [values.program], call: { name: 'get_booking', arguments: { booking_id: 'bk_1' } } };
+const ours = values.program.flatMap((program): Variant[] => {
+  const name = values.program.length > 1 ? program : 'rcpt-mcp';
+  const args = [program];
+  const call = { name: 'get_booking', arguments: { booking_id: 'bk_1' } };
+  const embedded = { env: { RCPT_BASE_URL: '', RCPT_API_KEY: '' }, call: { name: 'list_bookings', arguments: {} } };
+  return [
+    { name: `${name}, 2025`, args, call, era: '2025' },
+    { name: `${name}, 2026`, args, call, era: '2026' },
+    { name: `${name}, embedded, 2025`, args, ...embedded, era: '2025' },
+  ];
+});
 const VARIANTS: Variant[] = [
-  { name: 'bare Node', args: server('bare'), era: '2025', call: thing, cache: 'warm' },
-  { name: 'raw SDK, 2025', args: server('sdk'), era: '2025', call: thing, cache: 'warm' },
-  { name: 'raw SDK, 2026', args: server('sdk'), era: '2026', call: thing, cache: 'warm' },
-  { name: 'rcpt-mcp, 2025, cold', ...ours, era: '2025', cache: 'cold' },
-  { name: 'rcpt-mcp, 2025', ...ours, era: '2025', cache: 'warm' },
-  { name: 'rcpt-mcp, 2026, cold', ...ours, era: '2026', cache: 'cold' },
-  { name: 'rcpt-mcp, 2026', ...ours, era: '2026', cache: 'warm' },
+  { name: 'bare Node', args: server('bare'), era: '2025', call: thing },
+  { name: 'raw SDK, 2025', args: server('sdk'), era: '2025', call: thing },
+  { name: 'raw SDK, 2026', args: server('sdk'), era: '2026', call: thing },
+  ...ours,
 ];
 
-/** A home of its own for each start that is to be cold; one for all that are warm. */
-function environment(home: string): NodeJS.ProcessEnv {
+/** A home for all starts of one variant: what an earlier start left there is found by the next one. */
+function environment(home: string, extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env;
   const env = { PATH, SystemRoot, HOME: home, USERPROFILE: home, LOCALAPPDATA: home, TMPDIR: home, TEMP: home };
   const platform = { RCPT_BASE_URL: url, RCPT_API_KEY: 'sk_live_bench' };
-  return { ...env, ...platform, XDG_CACHE_HOME: join(home, 'cache'), XDG_DATA_HOME: join(home, 'data') };
+  const folders = { XDG_CACHE_HOME: join(home, 'cache'), XDG_DATA_HOME: join(home, 'data') };
+  return { ...env, ...platform, ...folders, ...extra };
 }
 
 /** One start. Every other one calls a tool at once; the rest stay quiet until their memory is read. */
 async function start(node: NodeBinary, variant: Variant, home: string, calls: boolean): Promise<Partial<Sample>> {
-  const peer = new Peer(node.path, variant.args, environment(home), variant.era);
+  const peer = new Peer(node.path, variant.args, environment(home, variant.env), variant.era);
   const since = () => performance.now() - peer.started;
+  const cpuMs = () => cpuMicros(peer.child.pid) / 1_000;
   try {
     await peer.open();
     await peer.request('tools/list');
     const list = since();
-    const cpu = cpuMicros(peer.child.pid) / 1_000;
+    const cpu = cpuMs();
     if (calls) {
-      const before = since();
       await peer.request('tools/call', variant.call);
-      return { list, cpu, call: since() - before };
+      return { list, cpu, call: since(), callCpu: cpuMs() };
     }
     await sleep(SETTLE_MS);
     return { list, cpu, ...peer.memory() };
@@ -88,40 +99,35 @@ async function start(node: NodeBinary, variant: Variant, home: string, calls: bo
 
 async function measure(node: NodeBinary): Promise<void> {
   const samples = new Map<Variant, Partial<Sample>[]>(VARIANTS.map((variant) => [variant, []]));
-  const warm = mkdtempSync(join(tmpdir(), 'rcpt-bench-'));
+  const homes = new Map(VARIANTS.map((variant) => [variant, mkdtempSync(join(tmpdir(), 'rcpt-bench-'))]));
   // Two rounds are dropped, one of each kind.
   for (let round = -2; round < runs; round++) {
-    for (const variant of VARIANTS) {
-      const home = variant.cache === 'warm' ? warm : mkdtempSync(join(tmpdir(), 'rcpt-bench-'));
+    for (const [variant, home] of homes) {
       const sample = await start(node, variant, home, round % 2 === 0);
       if (round >= 0) samples.get(variant)?.push(sample);
-      if (home !== warm) rmSync(home, { recursive: true, force: true });
     }
   }
-  rmSync(warm, { recursive: true, force: true });
+  for (const home of homes.values()) rmSync(home, { recursive: true, force: true });
   const all = (variant: Variant | undefined, key: keyof Sample) =>
     (variant ? (samples.get(variant) ?? []) : []).flatMap((sample) => sample[key] ?? []);
   const of = (variant: Variant | undefined, key: keyof Sample) => median(all(variant, key));
-  const fastest = (variant: Variant | undefined) => Math.min(...all(variant, 'list'));
   const [bare] = VARIANTS;
+  const timed = (key: keyof Sample) => (variant: Variant) => [
+    of(variant, key).toFixed(0),
+    (of(variant, key) / of(bare, key)).toFixed(2),
+  ];
   const rows = VARIANTS.map((variant) => [
     variant.name,
-    of(variant, 'list').toFixed(0),
-    (of(variant, 'list') / of(bare, 'list')).toFixed(2),
-    fastest(variant).toFixed(0),
-    (fastest(variant) / fastest(bare)).toFixed(2),
-    of(variant, 'cpu').toFixed(0),
-    (of(variant, 'cpu') / of(bare, 'cpu')).toFixed(2),
-    of(variant, 'call').toFixed(0),
+    ...(['list', 'cpu', 'call', 'callCpu'] as const).flatMap((key) => timed(key)(variant)),
     of(variant, 'now').toFixed(0),
     of(variant, 'peak').toFixed(0),
   ]);
-  const head = [`Node ${node.version}`, 'list', '× bare', 'best', '× bare', 'CPU', '× bare', 'call', 'MiB', 'peak'];
-  console.log(`${table(head, rows)}\n`);
+  const times = ['list', 'list CPU', 'first call', 'first call CPU'].flatMap((name) => [name, '× bare']);
+  console.log(`${table([`Node ${node.version}`, ...times, 'MiB', 'peak'], rows)}\n`);
 }
 
-console.log(`Medians of ${runs} starts. Milliseconds from spawn to complete tools/list; the shortest of them; processor time
-by then; the first tool call after it. Resident memory in MiB half a second after tools/list.\n`);
+console.log(`Medians of ${runs} starts. Milliseconds from spawn to the complete tools/list, and to the answer to a tool call
+that follows it, with the processor time by then. Resident memory in MiB half a second after tools/list.\n`);
 const upstream = runServer('upstream', [], {});
 const url = await address(upstream);
 for (const node of nodeBinaries(values.node)) await measure(node);

@@ -1,11 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What esbuild says of a bundle, as far as it is of interest here. */
-export interface Metafile {
-  outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }>;
-}
-
 /** All of them let their code be handed on inside of a program, if their text goes with it. */
 const ALLOWED = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'BlueOak-1.0.0', 'Unlicense'];
 
@@ -20,12 +15,13 @@ export interface Manifest {
 }
 
 /**
- * The licences of everything that is bundled, found by what the bundler took.
- * @param root where the paths of the bundle begin, and `node_modules` and our own LICENSE are.
+ * The licences of everything that is bundled.
+ * @param files what the bundler took anything from, as absolute paths.
+ * @param root where `node_modules` and our own LICENSE are.
  * @throws when a licence is missing, or not one of those above.
  */
-export function licences(meta: Metafile, root = '.'): string {
-  const packages = bundledPackages(meta, root);
+export function licences(files: readonly string[], root = '.'): string {
+  const packages = bundledPackages(files, root);
   const parts = packages.map((manifest) => {
     const { name, version, license = 'none' } = manifest;
     if (!ALLOWED.includes(license))
@@ -39,21 +35,19 @@ export function licences(meta: Metafile, root = '.'): string {
 }
 
 /** What the packages say of themselves of which anything is in the bundle, by name. */
-export function bundledPackages(meta: Metafile, root = '.'): Manifest[] {
+export function bundledPackages(files: readonly string[], root = '.'): Manifest[] {
   const read = (name: string) => readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8');
-  return [...bundled(meta, root)].sort().map((name) => JSON.parse(read(name)) as Manifest);
+  return [...bundled(files)].sort().map((name) => JSON.parse(read(name)) as Manifest);
 }
 
 /** Names of the packages of which anything is in the bundle. */
-function bundled(meta: Metafile, root: string): Set<string> {
+function bundled(files: readonly string[]): Set<string> {
   const names = new Set<string>();
-  for (const { inputs } of Object.values(meta.outputs)) {
-    for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
-      const [, path] = /.*node_modules\/(.*)/.exec(file) ?? [];
-      if (bytesInOutput === 0 || path === undefined) continue;
-      names.add(/^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path);
-      for (const [, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(INSIDE)) names.add(name);
-    }
+  for (const file of files) {
+    const [, path] = /.*node_modules\/(.*)/.exec(file.replaceAll('\\', '/')) ?? [];
+    if (path === undefined) continue;
+    names.add(/^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path);
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(INSIDE)) names.add(name);
   }
   return names;
 }

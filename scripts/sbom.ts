@@ -1,4 +1,4 @@
-import { bundledPackages, type Metafile } from './licences.ts';
+import { bundledPackages } from './licences.ts';
 
 const purl = (name: string, version: string) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
@@ -7,12 +7,12 @@ const purl = (name: string, version: string) => `pkg:npm/${name.replace('@', '%4
  * bundled is no dependency of what is published. The same build gives the same bytes.
  */
 export function sbom(
-  meta: Metafile,
+  files: readonly string[],
   about: { name: string; version: string; license: string },
   root = '.',
 ): Record<string, unknown> {
   const own = purl(about.name, about.version);
-  const parts = bundledPackages(meta, root);
+  const parts = bundledPackages(files, root);
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',

@@ -1,4 +1,6 @@
-import { Agent, type Dispatcher, errors } from 'undici';
+import type { Dispatcher } from 'undici';
+import errors from 'undici/lib/core/errors.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
 import { errorCode, isCertificateCode } from '../lib/network-errors.ts';
 import { collect } from './collect.ts';
 import { SendError, type Sender, type SendFailure } from './sender.ts';

@@ -1,15 +1,17 @@
 import { constants } from 'node:os';
 import { createLogger, type LoggerOptions, withoutKeys } from '../lib/logger.ts';
+import { runStdio } from './commands/stdio.ts';
 import type { Command } from './options/option.ts';
 import { type Invocation, parseInvocation } from './options/parse.ts';
 import { forgetSecrets, guardProcess, reportCrash } from './runtime/crash.ts';
 import type { CommandRun, Run } from './runtime/run.ts';
 import { takeTelemetry } from './runtime/telemetry.ts';
 import { CommandError, UsageError } from './runtime/usage-error.ts';
+import { VERSION } from './runtime/version.ts';
 
 /** Commands are loaded when they run: an AI client waits for `stdio` alone. */
 const RUN: Record<Command, () => Promise<CommandRun>> = {
-  stdio: async () => (await import('./commands/stdio.ts')).runStdio,
+  stdio: async () => runStdio,
   http: async () => (await import('./commands/http.ts')).runHttp,
   install: async () => (await import('./install/index.ts')).runInstall,
   doctor: async () => (await import('./doctor/index.ts')).runDoctor,
@@ -35,7 +37,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     forgetSecrets();
     const telemetry = takeTelemetry(process.env);
     if (invocation.help) return await printHelp();
-    if (invocation.version) return void process.stdout.write(`${(await import('./runtime/version.ts')).VERSION}\n`);
+    if (invocation.version) return void process.stdout.write(`${VERSION}\n`);
     await runCommand(invocation, telemetry);
   } catch (error) {
     process.exitCode = report(error);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isObject, type JsonObject } from '../lib/json.ts';
+import { memoize } from '../lib/memoize.ts';
 import { type PlainCheck, plainCheck } from './plain.ts';
 
 type Shape = Record<string, z.ZodType>;
@@ -31,8 +32,23 @@ export interface Read<R extends Resource> {
   other: JsonObject;
 }
 
-export function defineResource<D extends Shape, C extends Shape>(resource: Resource<D, C>): Resource<D, C> {
-  return resource;
+/** Its schemas are built when they are first needed: a process that reads one kind of record does not build all. */
+export function defineResource<D extends Shape, C extends Shape>(resource: {
+  kind: string;
+  documented(): D;
+  chosen(): C;
+}): Resource<D, C> {
+  const documented = memoize(resource.documented);
+  const chosen = memoize(resource.chosen);
+  return {
+    kind: resource.kind,
+    get documented() {
+      return documented();
+    },
+    get chosen() {
+      return chosen();
+    },
+  };
 }
 
 /** The schema of a whole record, for checking what the embedded platform sends. */

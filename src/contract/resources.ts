@@ -14,15 +14,15 @@ export type BookingContact = z.infer<typeof BookingContact>;
 /** An appointment. */
 export const Booking = defineResource({
   kind: 'booking',
-  documented: {
+  documented: () => ({
     id: id(),
     service_id: id(),
     /** When it begins. */
     start_time: timestamp(),
     contact: BookingContact,
     notes: freeText(),
-  },
-  chosen: {
+  }),
+  chosen: () => ({
     /** `confirmed` or `cancelled` on the embedded platform. */
     status: word(),
     end_time: timestamp(),
@@ -31,25 +31,25 @@ export const Booking = defineResource({
     created_at: timestamp(),
     updated_at: timestamp(),
     cancelled_at: timestamp().nullable(),
-  },
+  }),
 });
 export type Booking = RecordOf<typeof Booking>;
 
 /** A customer profile. The specification shows none of its fields but `id`. */
 export const Contact = defineResource({
   kind: 'contact',
-  documented: { id: id() },
-  chosen: {
+  documented: () => ({ id: id() }),
+  chosen: () => ({
     name: personName(),
     email: email().nullable(),
     phone: phone().nullable(),
     created_at: timestamp(),
     updated_at: timestamp(),
-  },
+  }),
 });
 export type Contact = RecordOf<typeof Contact>;
 
-const callFields = {
+const callFields = () => ({
   /** `inbound` or `outbound`. */
   direction: word(),
   /** `completed`, `missed` or `voicemail` on the embedded platform. */
@@ -61,10 +61,10 @@ const callFields = {
   duration_seconds: z.number().min(0),
   /** One word for what came of it, such as `booked`, `callback_promised`, `voicemail`. */
   outcome: word(),
-};
+});
 
 /** A call as lists show it. The specification shows none of its fields but `id`. */
-export const Call = defineResource({ kind: 'call', documented: { id: id() }, chosen: callFields });
+export const Call = defineResource({ kind: 'call', documented: () => ({ id: id() }), chosen: callFields });
 export type Call = RecordOf<typeof Call>;
 
 /** One turn of a conversation. */
@@ -80,9 +80,9 @@ export type TranscriptTurn = z.infer<typeof TranscriptTurn>;
 /** A call in detailed form (`GET /v1/calls/{id}`). */
 export const CallDetail = defineResource({
   kind: 'call',
-  documented: { id: id() },
-  chosen: {
-    ...callFields,
+  documented: () => ({ id: id() }),
+  chosen: () => ({
+    ...callFields(),
     ended_at: timestamp(),
     /** BCP 47 tag of the language spoken. */
     language: word(),
@@ -91,15 +91,15 @@ export const CallDetail = defineResource({
     /** The booking made, moved or cancelled in the call. */
     booking_id: id().nullable(),
     transcript: z.array(TranscriptTurn),
-  },
+  }),
 });
 export type CallDetail = RecordOf<typeof CallDetail>;
 
 /** A bookable service that carries pricing. The specification shows none of its fields but `id`. */
 export const Service = defineResource({
   kind: 'service',
-  documented: { id: id() },
-  chosen: {
+  documented: () => ({ id: id() }),
+  chosen: () => ({
     name: label(),
     description: label().nullable(),
     duration_minutes: z.number().positive(),
@@ -109,15 +109,15 @@ export const Service = defineResource({
     currency: word(),
     /** Staff members who perform it. */
     staff_ids: z.array(id()),
-  },
+  }),
 });
 export type Service = RecordOf<typeof Service>;
 
 /** A subscription of a team to event notifications. The specification shows none of its fields. */
 export const Webhook = defineResource({
   kind: 'webhook',
-  documented: {},
-  chosen: {
+  documented: () => ({}),
+  chosen: () => ({
     id: id(),
     url: label(),
     /** Names from the event catalogue. */
@@ -134,35 +134,35 @@ export const Webhook = defineResource({
     /** What came of it: an HTTP status, or a word for why there was no answer. */
     last_delivery_status: word().nullable(),
     created_at: timestamp(),
-  },
+  }),
 });
 export type Webhook = RecordOf<typeof Webhook>;
 
 /** A subscription as its creation shows it. */
 export const CreatedWebhook = defineResource({
   kind: 'webhook',
-  documented: Webhook.documented,
-  chosen: {
+  documented: () => Webhook.documented,
+  chosen: () => ({
     ...Webhook.chosen,
     /** What notifications are signed with (Standard Webhooks: `whsec_` and base64). Revealed only once. */
     secret: z.string().min(1),
-  },
+  }),
 });
 export type CreatedWebhook = RecordOf<typeof CreatedWebhook>;
 
 /** An event type that a webhook can subscribe to. */
 export const WebhookEvent = defineResource({
   kind: 'webhook_event',
-  documented: {},
-  chosen: { name: label(), description: label() },
+  documented: () => ({}),
+  chosen: () => ({ name: label(), description: label() }),
 });
 export type WebhookEvent = RecordOf<typeof WebhookEvent>;
 
 /** What a subscriber is sent when something happened. The specification shows neither names nor payload (Events). */
 export const Notification = defineResource({
   kind: 'notification',
-  documented: {},
-  chosen: {
+  documented: () => ({}),
+  chosen: () => ({
     /** The event's: the same in every delivery of it. */
     id: id(),
     /** Name from the event catalogue. */
@@ -172,23 +172,23 @@ export const Notification = defineResource({
     team_id: id(),
     /** The record as it was then, in the form that lists show it in. */
     data: z.record(z.string(), z.unknown()),
-  },
+  }),
 });
 export type Notification = RecordOf<typeof Notification>;
 
 /** What deleting answers with: a confirmation whose form is not shown. */
 export const Deleted = defineResource({
   kind: 'deleted',
-  documented: {},
-  chosen: { id: id(), deleted: z.boolean() },
+  documented: () => ({}),
+  chosen: () => ({ id: id(), deleted: z.boolean() }),
 });
 export type Deleted = RecordOf<typeof Deleted>;
 
 /** A key as its creation shows it, once. The response body is not shown; the request's fields are. */
 export const ApiKey = defineResource({
   kind: 'api_key',
-  documented: {},
-  chosen: {
+  documented: () => ({}),
+  chosen: () => ({
     id: id(),
     name: label(),
     /** The value itself. Revealed only once. */
@@ -196,7 +196,7 @@ export const ApiKey = defineResource({
     scopes: z.array(z.enum(ALL_SCOPES)),
     created_at: timestamp(),
     expires_at: timestamp(),
-  },
+  }),
 });
 export type ApiKey = RecordOf<typeof ApiKey>;
 

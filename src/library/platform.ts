@@ -1,4 +1,4 @@
-import { ALL_SCOPES } from '../contract/index.ts';
+import { ALL_SCOPES } from '../contract/scopes.ts';
 import { silentLogger } from '../lib/logger.ts';
 import type * as Published from './published.d.ts';
 

@@ -8,7 +8,6 @@ import { readHttpSettings, readListenAddress } from '../config/http.ts';
 import { readState } from '../config/platform.ts';
 import { logStartupWarnings } from '../config/platform-profile.ts';
 import { readSettings } from '../config/settings.ts';
-import { keepHeapSmall } from '../heap.ts';
 import type { AuthMode } from '../options/auth.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
 import type { CommandRun } from '../runtime/run.ts';
@@ -27,7 +26,6 @@ const CREDENTIALS: Record<AuthMode, string | undefined> = {
 const spaced = (value: unknown) => JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
 
 export const runHttp: CommandRun = async ({ options, logger, print, write, shutdownSignal, telemetry }) => {
-  keepHeapSmall();
   const settings = readSettings(options);
   const { host, port } = readListenAddress(options, 8787, () => checkOpen(options));
   logStartupWarnings(settings, logger);

@@ -3,7 +3,6 @@ import type { OtelEnvironment } from '../../tracing/settings.ts';
 import { type Opening, serveOverStdio } from '../../transport/stdio/server.ts';
 import { logStartupWarnings } from '../config/platform-profile.ts';
 import { readSettings } from '../config/settings.ts';
-import { keepCompiled } from '../loading.ts';
 import { openingFor } from '../opening.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { VERSION } from '../runtime/version.ts';
@@ -32,9 +31,6 @@ export const runStdio: CommandRun = async ({ options, logger, shutdownSignal, te
   const tracing = telemetry && (await openedTracing(telemetry, logger));
   let close = async () => {};
   const load = async () => {
-    const { keepHeapSmall } = await import('../heap.ts');
-    keepHeapSmall();
-    await keepCompiled();
     const { compose } = await import('../../app/compose.ts');
     const { connectionFactory, NAMES } = await import('../../server/index.ts');
     const composition = await compose(settings, logger, { audit: audit?.audit, tracer: tracing?.api });

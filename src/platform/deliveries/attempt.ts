@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { errors } from 'undici';
+import errors from 'undici/lib/core/errors.js';
 import type { Notification } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { errorCode, isCertificateCode } from '../../lib/network-errors.ts';
