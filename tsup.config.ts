@@ -36,6 +36,6 @@ export default defineConfig({
     await copyFile('src/cli/entry.cjs', 'dist/cli.js');
     await copyFile('src/library/published.d.ts', 'dist/platform.d.ts');
     await chmod('dist/cli.js', 0o755);
-    execFileSync(process.execPath, ['--import', 'tsx', 'scripts/record-opening.ts', 'dist'], { stdio: 'inherit' });
+    execFileSync(process.execPath, ['--import', 'tsx', 'scripts/listings.ts', 'dist'], { stdio: 'inherit' });
   },
 });

@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import type { Logger } from '../../lib/logger.ts';
 import type { OtelEnvironment } from '../../tracing/settings.ts';
-import { type Opening, serveOverStdio } from '../../transport/stdio.ts';
+import { type Handshake, serveOverStdio } from '../../transport/stdio.ts';
+import { handshakeFor, readListings } from '../handshake.ts';
 import { keepCompiled } from '../loading.ts';
-import { openingFor } from '../opening.ts';
 import type { Given } from '../parse.ts';
 import { announce } from '../place.ts';
 import type { CommandRun } from '../run.ts';
@@ -43,8 +44,8 @@ export const runStdio: CommandRun = async ({ given, logger, asked, telemetry }) 
     tracing?.know(NAMES);
     return { ...connectionFactory(composition), direct: directFor(composition), tracer: tracing?.requests };
   };
-  const opening = openingFor(settings);
-  const server = serveOverStdio({ opening: tracing?.watched(opening) ?? opening, load, logger });
+  const handshake = handshakeFor(settings, readListings(join(__dirname, 'listings.json')));
+  const server = serveOverStdio({ handshake: tracing?.watched(handshake) ?? handshake, load, logger });
   void asked().then(server.stop);
   // Who is to learn of events by himself cannot wait for a client to want something.
   if (settings.events.webhooks || settings.events.pollMs !== undefined) setTimeout(server.load, LOAD_AFTER_MS).unref();
@@ -62,7 +63,9 @@ async function opened(given: Given, logger: Logger) {
 
 async function openedTracing(environment: OtelEnvironment, logger: Logger) {
   const { openTracing } = await import('../../tracing/index.ts');
-  const { watchOpening } = await import('../../transport/watch/opening.ts');
+  const { watchHandshake } = await import('../../transport/watch/opening.ts');
   const tracing = openTracing({ environment, version: VERSION, logger });
-  return tracing && { ...tracing, watched: (opening?: Opening) => opening && watchOpening(opening, tracing.requests) };
+  if (!tracing) return undefined;
+  const watched = (handshake?: Handshake) => handshake && watchHandshake(handshake, tracing.requests);
+  return { ...tracing, watched };
 }
