@@ -7,7 +7,7 @@ export interface LineTransportOptions {
   lines: LineSource;
   output: Writable;
   /** Lines that were answered already: the server is told of them, and its answers to them are kept back. */
-  history: readonly Uint8Array[];
+  replay: readonly Uint8Array[];
   /** Nothing follows. */
   onend(): void;
   /** Says of what a line holds that it is a message, if it knows. */
@@ -23,7 +23,7 @@ export interface LineTransport {
 }
 
 /** JSON-RPC messages, one a line (MCP, Transports, stdio). What is no message is refused, and reading goes on. */
-export function lineTransport({ lines, output, history, onend, known, busy }: LineTransportOptions): LineTransport {
+export function lineTransport({ lines, output, replay, onend, known, busy }: LineTransportOptions): LineTransport {
   let closed = false;
   /** Settles when the server has answered what is played to it. */
   let played: (() => void) | undefined;
@@ -67,7 +67,7 @@ export function lineTransport({ lines, output, history, onend, known, busy }: Li
   };
   /** Tells the server what was answered without it, one by one, then lets the input through. */
   const play = async () => {
-    for (const line of history) {
+    for (const line of replay) {
       const frame = readFrame(line);
       const answer = new Promise<void>((resolve) => {
         played = resolve;

@@ -20,10 +20,10 @@ export interface SessionOptions {
   lines: LineSource;
   output: Writable;
   /** Lines that were answered already: the server is told of them, and its answers to them are kept back. */
-  history?: readonly Uint8Array[] | undefined;
+  replay?: readonly Uint8Array[] | undefined;
   /** How long requests under way may take after the end of input or a signal, in milliseconds. Default 10 s. */
   drainMs?: number;
-  /** Told of each request, but not of those in the history. */
+  /** Told of each request, but not of those in the replay. */
   tracer?: RequestTracer | undefined;
 }
 
@@ -43,7 +43,7 @@ const ENDLESS = 'subscriptions/listen';
  * that are no messages, and ends the connection at a line that is too long. So the lines are read here.
  */
 export function serveSession(options: SessionOptions): Session {
-  const { logger, lines, output, history = [] } = options;
+  const { logger, lines, output, replay = [] } = options;
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -57,7 +57,7 @@ export function serveSession(options: SessionOptions): Session {
   };
   let direct: DirectConnection | undefined;
   const known = (value: unknown) => direct?.known(value) ?? false;
-  const connection = lineTransport({ lines, output, history, onend: stop, known, busy: () => pending.size > 1 });
+  const connection = lineTransport({ lines, output, replay, onend: stop, known, busy: () => pending.size > 1 });
   const { transport } = connection;
   if (options.tracer) {
     watchConnection(transport, { tracer: options.tracer, over: 'stdio', live: () => connection.caughtUp });

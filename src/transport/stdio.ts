@@ -48,7 +48,7 @@ export function serveOverStdio(options: StdioOptions): StdioServer {
   const start = async (): Promise<Session> => {
     const loaded = await options.load();
     const { serveSession } = await import('./session.ts');
-    const started = serveSession({ ...loaded, logger, lines, output, history: handshake?.replay() });
+    const started = serveSession({ ...loaded, logger, lines, output, replay: handshake?.replay() });
     started.closed.then(end);
     return started;
   };
