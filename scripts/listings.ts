@@ -13,7 +13,8 @@ import { ALL_TOOLS, type ToolDefinition, withConfirmation } from '../src/tools/i
 
 function toolEntry(tool: ToolDefinition): ToolEntry {
   const { toolset, effect } = tool;
-  const entry = { toolset, effect, ...(tool.confirm ? { confirm: true } : {}), item: toolListing(tool) };
+  const { outputSchema, ...item } = toolListing(tool);
+  const entry = { toolset, effect, ...(tool.confirm ? { confirm: true } : {}), item, outputSchema };
   const confirmed = withConfirmation(tool, 'writes');
   return confirmed === tool ? entry : { ...entry, confirmed: { inputSchema: toolListing(confirmed).inputSchema } };
 }

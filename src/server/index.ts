@@ -33,14 +33,14 @@ import { updatesOf } from './updates.ts';
 export { NAMES } from './names.ts';
 export { updatesOf } from './updates.ts';
 
-/** What `tools/list` says of a tool, with the members in the order in which the SDK writes them. */
+/** What `tools/list` says of a tool. */
 export interface ToolListing {
   name: string;
   title: string;
   description: string;
   inputSchema: JsonObject;
-  annotations: Annotations;
   outputSchema: JsonObject;
+  annotations: Annotations;
 }
 
 /** Listings by tool, made once for all servers of this process. */
@@ -55,8 +55,8 @@ export function toolListing(tool: ToolDefinition): ToolListing {
     title,
     description,
     inputSchema: inputJsonSchema(tool.input),
-    annotations: annotationsOf(tool),
     outputSchema: outputJsonSchema(tool.output),
+    annotations: annotationsOf(tool),
   };
   listings.set(tool, listing);
   return listing;

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readListings } from '../../src/cli/handshake.ts';
+import { handshakeFor, readListings } from '../../src/cli/handshake.ts';
+import { readSettings } from '../../src/cli/settings.ts';
 import { offeredItems } from '../../src/server/handshake/listings.ts';
 import { toolListing } from '../../src/server/index.ts';
 import { offeredPrompts } from '../../src/server/prompts/index.ts';
@@ -23,8 +24,8 @@ describe.each(CONFIRMS)('the handshake with --confirm %s', (confirm) => {
     for (const selection of selections) {
       const { offered } = selectTools(ALL_TOOLS, { ...selection, confirm: 'never' });
       const expected = offered.map(({ name }) => {
-        const item = items.get(name);
-        return output === 'text' ? { ...item, outputSchema: undefined } : item;
+        const { outputSchema, ...item } = items.get(name) ?? {};
+        return output === 'text' ? item : { ...item, outputSchema };
       });
       const found = listings && offeredItems(listings, { ...selection, confirm, output });
       expect(JSON.stringify(found?.tools)).toBe(JSON.stringify(expected));
@@ -43,4 +44,12 @@ it('the handshake lists the prompts and resources of the server under every sele
       resources.map(({ resource }) => resource.name).sort(),
     );
   }
+});
+
+it('without a readable file of listings there is no handshake, and the server answers everything', () => {
+  const settings = readSettings({ database: ':memory:' });
+  for (const file of ['.', fileURLToPath(import.meta.url), 'missing.json']) {
+    expect(handshakeFor(settings, readListings(file))).toBeUndefined();
+  }
+  expect(handshakeFor(settings, listings)).toBeDefined();
 });

@@ -11,9 +11,11 @@ export interface Listings {
 }
 
 export interface ToolEntry extends FilteredTool {
-  item: { name: string; inputSchema: JsonObject; outputSchema: JsonObject };
+  item: { name: string; inputSchema: JsonObject };
   /** What differs in the item where its calls are confirmed: the input then has `confirm_token`. */
   confirmed?: { inputSchema: JsonObject };
+  /** Listed after all others, and not at all where answers are text alone. */
+  outputSchema: JsonObject;
 }
 
 export interface Entry {
@@ -34,10 +36,11 @@ export function offeredItems(listings: Listings, { confirm, output, ...settings 
   const prompts = listings.prompts.filter(available);
   const resources = listings.resources.filter(available);
   const resourceTemplates = listings.resourceTemplates.filter(available);
-  const tools = entries.map((tool) => {
-    const { outputSchema, ...item } = { ...tool.item, ...(asksFirst(tool, confirm) ? tool.confirmed : {}) };
-    return output === 'text' ? item : { ...item, outputSchema };
-  });
+  const tools = entries.map((tool) => ({
+    ...tool.item,
+    ...(asksFirst(tool, confirm) ? tool.confirmed : {}),
+    ...(output === 'text' ? {} : { outputSchema: tool.outputSchema }),
+  }));
   const itemsOf = (found: readonly Entry[]) => found.map(({ item }) => item);
   return {
     tools,
