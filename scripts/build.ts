@@ -49,4 +49,4 @@ writeFileSync(join(DIST, 'package.json'), '{ "type": "commonjs" }\n');
 copyFileSync('src/cli/entry.cjs', join(DIST, 'cli.js'));
 chmodSync(join(DIST, 'cli.js'), 0o755);
 copyFileSync('src/library/published.d.ts', join(DIST, 'platform.d.ts'));
-execFileSync(process.execPath, ['--import', 'tsx', 'scripts/record-opening.ts', DIST], { stdio: 'inherit' });
+execFileSync(process.execPath, ['--import', 'tsx', 'scripts/listings.ts', DIST], { stdio: 'inherit' });

@@ -19,10 +19,10 @@ import {
 } from '../tools/index.ts';
 import { ask, askingOf } from './ask.ts';
 import { CACHE_HINTS } from './cache.ts';
+import { capabilitiesFor, serverInfo } from './capabilities.ts';
 import { completersFor } from './completion/index.ts';
 import { DecoratedMcpServer, type DecorateTransport, type ServerFactory } from './decorated-server.ts';
 import { directTools } from './direct.ts';
-import { iconsOf } from './icons.ts';
 import { instructions } from './instructions.ts';
 import { type OfferedPrompt, offeredPrompts, promptResult } from './prompts/index.ts';
 import { type OfferedResource, offeredResources, readResource } from './resources/index.ts';
@@ -155,18 +155,13 @@ export function connectionFactory(options: ServerOptions): ConnectionFactory {
   };
 }
 
-/** What the server says of itself. */
-function infoOf({ settings }: ToolServices) {
-  return { name: 'rcpt-mcp', title: 'Receptionist', version: settings.version, icons: iconsOf('calls') };
-}
-
 /** Tools for a transport that answers plain requests without the SDK. */
 export function directFor({ tools, services, needs }: ServerOptions) {
   const listing = (tool: ToolDefinition) => {
     const { outputSchema, ...rest } = toolListing(tool);
     return services.settings.output === 'text' ? rest : { ...rest, outputSchema };
   };
-  return directTools({ tools, services, info: infoOf(services), listing, needs });
+  return directTools({ tools, services, info: serverInfo(services.settings.version), listing, needs });
 }
 
 /** Finds the scopes that one request lacks. */
@@ -184,18 +179,17 @@ function builder(
   },
 ): (watched: boolean, decorate?: DecorateTransport) => McpServer {
   const { settings } = services;
-  const info = infoOf(services);
+  const info = serverInfo(settings.version);
   const completers = completersFor(tools, services);
   const resources = offeredResources(tools, completers);
   const prompts = offeredPrompts(tools, completers);
   const watching = services.events.sources.length > 0;
-  // The lists stay as they are while the process runs: no notification is announced that is never sent.
-  const fixed = { listChanged: false };
-  const capabilities = (watched: boolean) => ({
-    tools: fixed,
-    ...(resources.length > 0 ? { resources: watched && watching ? { ...fixed, subscribe: true } : fixed } : {}),
-    ...(prompts.length > 0 ? { prompts: fixed } : {}),
-  });
+  const capabilities = (watched: boolean) =>
+    capabilitiesFor({
+      resources: resources.length > 0,
+      subscriptions: watched && watching,
+      prompts: prompts.length > 0,
+    });
   const signedState = createSignedState(services);
   const options = {
     instructions: instructions(settings, tools),

@@ -18,7 +18,7 @@ const _meta = {
   [`${META}clientCapabilities`]: {},
 };
 const hello = { protocolVersion: '2025-11-25', capabilities: { roots: {} }, clientInfo: { name: 'c', version: '1' } };
-const OPENINGS = {
+const HANDSHAKES = {
   '2025': [
     { id: 1, method: 'initialize', params: hello },
     { method: 'notifications/initialized' },
@@ -43,7 +43,7 @@ function start(messages: readonly object[], env: Record<string, string> = {}) {
 }
 
 it.each(['2025', '2026'] as const)('a client of %s has its tools after a few small files', (era) => {
-  const { files, builtins } = start(OPENINGS[era]);
+  const { files, builtins } = start(HANDSHAKES[era]);
   const names = files.map((file) => basename(file));
   expect(names.length, names.join(' ')).toBeLessThanOrEqual(MAX_FILES);
   expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThanOrEqual(MAX_BYTES);
@@ -55,7 +55,7 @@ it('what traces need is loaded where traces are wanted, and nowhere else', () =>
   const call = { id: 3, method: 'tools/call', params: { name: 'list_services' } };
   const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_SAMPLER: 'always_off' };
   const loads = (env: Record<string, string>) =>
-    start([...OPENINGS['2025'], call], env).files.some((file) => readFileSync(file, 'utf8').includes(OF_TRACING));
+    start([...HANDSHAKES['2025'], call], env).files.some((file) => readFileSync(file, 'utf8').includes(OF_TRACING));
   expect([{}, { ...traced, OTEL_SDK_DISABLED: 'true' }, traced].map(loads)).toEqual([false, false, true]);
 });
 

@@ -64,10 +64,10 @@ it('the start loads neither SDK nor zod, tools, network, HTTP server, database, 
   };
   visit('src/cli/main.ts');
   visit('src/cli/commands/stdio.ts');
-  expect([...eager]).toContain('src/server/opening/index.ts');
+  expect([...eager]).toContain('src/server/handshake/index.ts');
   expect([...packages]).toEqual([]);
   const light =
-    /^src\/(cli\/|lib\/|server\/(opening\/|instructions)|tools\/core\/(settings|toolsets)|platform\/demo\/business|transport\/stdio\/(server|line-source|line-splitter)\.|api\/(key-header|sender|url)|contract\/limits)/;
+    /^src\/(cli\/|lib\/|server\/(handshake\/|cache|capabilities|icons|instructions)|tools\/core\/(filter|settings|toolsets)|platform\/demo\/business|transport\/stdio\/(server|line-source|line-splitter)\.|api\/(key-header|sender|url)|contract\/limits)/;
   expect([...eager].filter((file) => !light.test(file))).toEqual([]);
   expect([...eager].filter((file) => /src\/lib\/(time\.|phone|serve|redact)/.test(file))).toEqual([]);
 });

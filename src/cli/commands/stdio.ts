@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import type { Logger } from '../../lib/logger.ts';
 import type { OtelEnvironment } from '../../tracing/settings.ts';
-import { type Opening, serveOverStdio } from '../../transport/stdio/server.ts';
+import { type Handshake, serveOverStdio } from '../../transport/stdio/server.ts';
 import { logStartupWarnings } from '../config/platform-profile.ts';
 import { readSettings } from '../config/settings.ts';
-import { openingFor } from '../opening.ts';
+import { handshakeFor, readListings } from '../runtime/handshake.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { VERSION } from '../runtime/version.ts';
 
@@ -38,8 +39,8 @@ export const runStdio: CommandRun = async ({ options, logger, shutdownSignal, te
     tracing?.know(NAMES);
     return { ...connectionFactory(composition), tracer: tracing?.requests };
   };
-  const opening = openingFor(settings);
-  const server = serveOverStdio({ opening: tracing?.watched(opening) ?? opening, load, logger });
+  const handshake = handshakeFor(settings, readListings(join(__dirname, 'listings.json')));
+  const server = serveOverStdio({ handshake: tracing?.watched(handshake) ?? handshake, load, logger });
   void shutdownSignal().then(server.stop);
   // Who is to learn of events by himself cannot wait for a client to want something.
   if (settings.events.webhooks || settings.events.pollMs !== undefined) setTimeout(server.load, LOAD_AFTER_MS).unref();
@@ -57,7 +58,9 @@ async function opened(target: string, logger: Logger) {
 
 async function openedTracing(environment: OtelEnvironment, logger: Logger) {
   const { openTracing } = await import('../../tracing/index.ts');
-  const { watchOpening } = await import('../../transport/tracing/opening.ts');
+  const { traceHandshake } = await import('../../transport/tracing/trace-handshake.ts');
   const tracing = openTracing({ environment, version: VERSION, logger });
-  return tracing && { ...tracing, watched: (opening?: Opening) => opening && watchOpening(opening, tracing.requests) };
+  if (!tracing) return undefined;
+  const watched = (handshake?: Handshake) => handshake && traceHandshake(handshake, tracing.requests);
+  return { ...tracing, watched };
 }

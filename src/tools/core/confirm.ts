@@ -6,6 +6,7 @@ import { cleanLine, truncate } from '../../lib/text.ts';
 import type { ToolContext } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, Unconfirmed } from './errors.ts';
+import { asksFirst } from './filter.ts';
 import type { Confirm } from './settings.ts';
 
 /** How long a question stands, in milliseconds. */
@@ -37,12 +38,6 @@ export interface Question {
   question: string;
   /** Comes back with the reply: signed, and good for this call only. */
   state: string;
-}
-
-/** Whether the operator wants a tool's calls confirmed. */
-export function asksFirst(tool: ToolDefinition, confirm: Confirm): boolean {
-  if (confirm === 'never' || tool.effect === 'read') return false;
-  return confirm === 'writes' || tool.confirm !== undefined;
 }
 
 /** The tool with the argument that confirms a call of it, for those that ask first. */

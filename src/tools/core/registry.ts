@@ -1,5 +1,6 @@
 import { withConfirmation } from './confirm.ts';
 import type { ToolDefinition } from './define.ts';
+import { hiddenBy } from './filter.ts';
 import type { Confirm } from './settings.ts';
 import type { Toolset } from './toolsets.ts';
 
@@ -17,9 +18,9 @@ export function selectTools(
   const offered: ToolDefinition[] = [];
   const hidden: Selection['hidden'] = [];
   for (const tool of tools) {
-    if (!settings.toolsets.includes(tool.toolset))
-      hidden.push({ name: tool.name, reason: `toolset ${tool.toolset} is off` });
-    else if (settings.readOnly && tool.effect !== 'read') hidden.push({ name: tool.name, reason: 'read-only mode' });
+    const setting = hiddenBy(tool, settings);
+    if (setting === 'toolset') hidden.push({ name: tool.name, reason: `toolset ${tool.toolset} is off` });
+    else if (setting) hidden.push({ name: tool.name, reason: 'read-only mode' });
     else offered.push(withConfirmation(tool, settings.confirm));
   }
   return { offered, hidden };
@@ -28,14 +29,15 @@ export function selectTools(
 /** The same for one caller, who may have less of it. */
 export function narrowed(
   { offered, hidden }: Selection,
-  { toolsets, readOnly }: { toolsets: readonly string[]; readOnly: boolean },
+  rights: { toolsets: readonly string[]; readOnly: boolean },
 ): Selection {
   const kept: ToolDefinition[] = [];
   const taken: Selection['hidden'] = [];
   for (const tool of offered) {
-    const { name, toolset, effect } = tool;
-    if (!toolsets.includes(toolset)) taken.push({ name, reason: `toolset ${toolset} is off for this caller` });
-    else if (readOnly && effect !== 'read') taken.push({ name, reason: 'this caller may only read' });
+    const { name, toolset } = tool;
+    const setting = hiddenBy(tool, rights);
+    if (setting === 'toolset') taken.push({ name, reason: `toolset ${toolset} is off for this caller` });
+    else if (setting) taken.push({ name, reason: 'this caller may only read' });
     else kept.push(tool);
   }
   return { offered: kept, hidden: [...hidden, ...taken] };

@@ -19,10 +19,10 @@ export interface ConnectionOptions {
   lines: LineSource;
   output: Writable;
   /** Lines that were answered already: they are replayed to the server, and its answers to them are dropped. */
-  history?: readonly Uint8Array[] | undefined;
+  replayLines?: readonly Uint8Array[] | undefined;
   /** How long open requests may take after the end of input or a signal, in milliseconds. Default 10 s. */
   drainMs?: number;
-  /** Receives each request except those of the history. */
+  /** Receives each request except the replayed ones. */
   tracer?: RequestTracer | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface Connection {
  * messages, and ends the connection at a line that is too long. Therefore the lines are read here.
  */
 export function serveConnection(options: ConnectionOptions): Connection {
-  const { logger, lines, output, tracer, onListen, history = [] } = options;
+  const { logger, lines, output, tracer, onListen, replayLines = [] } = options;
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -52,7 +52,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
     lines.destroy();
   };
   const pending = trackPendingRequests();
-  const wire = lineTransport({ lines, output, history, onend: stop, busy: () => pending.size > 1 });
+  const wire = lineTransport({ lines, output, replayLines, onend: stop, busy: () => pending.size > 1 });
   let handle: StdioServerHandle | undefined;
   const closed = new Promise<void>((resolve) => {
     // In the order in which received messages pass.

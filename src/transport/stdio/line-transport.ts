@@ -7,7 +7,7 @@ export interface LineTransportOptions {
   lines: LineSource;
   output: Writable;
   /** Lines that were answered already: they are replayed to the server, and its answers to them are dropped. */
-  history: readonly Uint8Array[];
+  replayLines: readonly Uint8Array[];
   /** Called at the end of input. */
   onend(): void;
   /** Whether more than one answer is outstanding. */
@@ -16,7 +16,7 @@ export interface LineTransportOptions {
 
 export interface LineTransport {
   transport: Transport;
-  /** Whether the history has been replayed. */
+  /** Whether all lines have been replayed. */
   readonly caughtUp: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface LineTransport {
  * The SDK's transport interface over newline-delimited JSON-RPC (MCP, Transports, stdio). A line that is no message is
  * answered with an error, and reading goes on.
  */
-export function lineTransport({ lines, output, history, onend, busy }: LineTransportOptions): LineTransport {
+export function lineTransport({ lines, output, replayLines, onend, busy }: LineTransportOptions): LineTransport {
   let closed = false;
   /** Called when the server has answered the line that is being replayed. */
   let replayed: (() => void) | undefined;
@@ -66,9 +66,9 @@ export function lineTransport({ lines, output, history, onend, busy }: LineTrans
     report(new Error(parsed.refusal.error.message));
     return void write(parsed.refusal).catch(report);
   };
-  /** Replays the history one message at a time, then lets the input through. */
+  /** Replays the lines one message at a time, then lets the input through. */
   const replay = async () => {
-    for (const line of history) {
+    for (const line of replayLines) {
       const parsed = parseMessage(line);
       const answer = new Promise<void>((resolve) => {
         replayed = resolve;

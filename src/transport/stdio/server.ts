@@ -3,21 +3,21 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Connection, ConnectionOptions } from './connection.ts';
 import { type LineEvent, lineSource } from './line-source.ts';
 
-/** Answers what clients ask first, without the server. */
-export interface Opening {
+/** Answers a client's first requests without the server. */
+export interface Handshake {
   /**
-   * The answer to a line, byte for byte what the server would say; the empty text where nothing is to be said.
+   * The answer to a line, byte for byte what the server would send; the empty text for a notification.
    * Undefined: this line and all after it are for the server.
    */
   answer(line: Uint8Array): string | undefined;
-  /** What the server has to be told before it takes over, line by line. */
-  history(): readonly Uint8Array[];
+  /** Lines that the server has to process before it takes over: those that settled the protocol. */
+  replay(): readonly Uint8Array[];
 }
 
 export interface StdioOptions {
   /** Undefined: everything is for the server. */
-  opening: Opening | undefined;
-  /** Loads what makes servers. Called once, at the latest for the first line that the opening leaves to it. */
+  handshake: Handshake | undefined;
+  /** Loads what makes servers. Called once, at the latest for the first line that the handshake leaves to it. */
   load(): Promise<Pick<ConnectionOptions, 'factory' | 'onListen' | 'tracer'>>;
   logger: Logger;
   input?: Readable;
@@ -30,11 +30,11 @@ export interface StdioServer extends Connection {
 }
 
 /**
- * Serves MCP over stdio. What an AI client asks when it starts is answered by the opening; the server is loaded when
- * something else comes, is told what went before, and has the connection from then on.
+ * Serves MCP over stdio. The first requests of an AI client are answered by the handshake. Any other line loads the
+ * server, which processes the lines of `replay` and has the connection from then on.
  */
 export function serveOverStdio(options: StdioOptions): StdioServer {
-  const { opening, logger, input = process.stdin, output = process.stdout } = options;
+  const { handshake, logger, input = process.stdin, output = process.stdout } = options;
   const lines = lineSource(input);
   let connection: Promise<Connection> | undefined;
   let stopped = false;
@@ -48,7 +48,7 @@ export function serveOverStdio(options: StdioOptions): StdioServer {
   const start = async (): Promise<Connection> => {
     const loaded = await options.load();
     const { serveConnection } = await import('./connection.ts');
-    const started = serveConnection({ ...loaded, logger, lines, output, history: opening?.history() });
+    const started = serveConnection({ ...loaded, logger, lines, output, replayLines: handshake?.replay() });
     started.closed.then(end);
     return started;
   };
@@ -74,7 +74,7 @@ export function serveOverStdio(options: StdioOptions): StdioServer {
 
   lines.read({
     line(bytes) {
-      const answer = opening?.answer(bytes);
+      const answer = handshake?.answer(bytes);
       if (answer === undefined) return leave((next) => next.line(bytes));
       if (answer !== '') output.write(`${answer}\n`);
     },

@@ -1,32 +1,35 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { setImmediate as tick } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compose } from '../../src/app/compose.ts';
 import { readSettings, type Settings } from '../../src/cli/config/settings.ts';
-import { openingFor } from '../../src/cli/opening.ts';
+import { handshakeFor, readListings } from '../../src/cli/runtime/handshake.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { Secret } from '../../src/lib/secret.ts';
+import { VERSIONS } from '../../src/server/handshake/index.ts';
 import { connectionFactory } from '../../src/server/index.ts';
 import { ALL_TOOLSETS, CONFIRMS, OUTPUTS, REDACTIONS } from '../../src/tools/index.ts';
-import { type Opening, serveOverStdio } from '../../src/transport/stdio/server.ts';
+import { type Handshake, serveOverStdio } from '../../src/transport/stdio/server.ts';
 
 /**
- * A client's first questions are answered without the server (`src/server/opening`). That must not show: the same lines
- * are played to the program with an opening and without one, and every byte of the answers is compared.
+ * A client's first requests are answered without the server (`src/server/handshake`), and the client must not notice:
+ * the same lines are sent to the program with a handshake and without one, and every byte of the answers is compared.
  */
-const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+const file = fileURLToPath(new URL('../../dist/listings.json', import.meta.url));
+const listings = readListings(file);
 const logger = createLogger({ level: 'error', format: 'text' });
 
 const settings = () => readSettings({ database: ':memory:' });
 
-/** How many lines the opening answered itself, over all runs. */
+/** How many lines the handshake answered itself, over all runs. */
 let answered = 0;
 
 /** Plays lines one after the other; what comes back after each. */
-async function play(lines: readonly (string | Buffer)[], settings: Settings, opening: Opening | undefined) {
+async function play(lines: readonly (string | Buffer)[], settings: Settings, handshake: Handshake | undefined) {
   const input = new PassThrough();
   const output = new PassThrough();
   const said: string[] = [];
@@ -36,15 +39,15 @@ async function play(lines: readonly (string | Buffer)[], settings: Settings, ope
     said.push(String(chunk));
   });
   const load = async () => connectionFactory(await compose(settings, logger));
-  const counted: Opening | undefined = opening && {
-    ...opening,
+  const counted: Handshake | undefined = handshake && {
+    ...handshake,
     answer: (line) => {
-      const answer = opening.answer(line);
+      const answer = handshake.answer(line);
       if (answer !== undefined) answered++;
       return answer;
     },
   };
-  const server = serveOverStdio({ opening: counted, load, logger, input, output });
+  const server = serveOverStdio({ handshake: counted, load, logger, input, output });
   for (const line of lines) {
     said.push('>');
     input.write(Buffer.concat([Buffer.from(line), Buffer.from('\n')]));
@@ -61,7 +64,7 @@ async function play(lines: readonly (string | Buffer)[], settings: Settings, ope
 }
 
 async function same(lines: readonly (string | Buffer)[], settings: Settings): Promise<string> {
-  const quick = await play(lines, settings, openingFor(settings, dist));
+  const quick = await play(lines, settings, handshakeFor(settings, listings));
   expect(quick).toBe(await play(lines, settings, undefined));
   return quick;
 }
@@ -157,34 +160,38 @@ function request(number: number, method: string): string {
 }
 
 const plainLists = ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'];
-const openings = {
+const handshakes = {
   '2025': [...GREETING['2025'], ...plainLists.map((method, i) => `{"jsonrpc":"2.0","id":${i},"method":"${method}"}`)],
   '2026': [...GREETING['2026'], ...plainLists.map((method, i) => request(i + 1, method))],
 };
 
-it('input that ended while the server was loaded ends it', async () => {
-  for (const line of ['x', '', '{"jsonrpc":"2.0","method":"tools/list"}', ...openings['2025']]) {
+it('a stdio server ends when its input ends while the server is being loaded', async () => {
+  for (const line of ['x', '', '{"jsonrpc":"2.0","method":"tools/list"}', ...handshakes['2025']]) {
     const load = async () => connectionFactory(await compose(settings(), logger));
     const input = new PassThrough();
     const output = new PassThrough().resume();
-    const server = serveOverStdio({ opening: undefined, load, logger, input, output });
+    const server = serveOverStdio({ handshake: undefined, load, logger, input, output });
     input.end(`${line}\n`);
     await server.closed;
   }
 });
 
-it('the build recorded what the opening needs', () => {
-  expect(existsSync(`${dist}/opening-destructive-structured.json`)).toBe(true);
+it('the build writes listings of at most 150 KB', () => {
+  expect(statSync(file).size).toBeLessThanOrEqual(150_000);
+});
+
+it('the handshake negotiates the protocol versions of the SDK', () => {
+  expect(VERSIONS).toEqual(SUPPORTED_PROTOCOL_VERSIONS);
 });
 
 it.each(['2025', '2026'] as const)(
-  'whatever a client of %s sends, and whatever went before, is answered alike',
+  'any lines of a client of %s get the same answers with a handshake and without one',
   async (era) => {
     answered = 0;
     const lines = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.array(line, { minLength: 1, maxLength: 6 }));
     await fc.assert(
       fc.asyncProperty(lines, async ([greeted, more]) => {
-        await same([...openings[era].slice(0, greeted), ...more], settings());
+        await same([...handshakes[era].slice(0, greeted), ...more], settings());
       }),
       { numRuns: 250, seed: 20_261_120 },
     );
@@ -193,7 +200,7 @@ it.each(['2025', '2026'] as const)(
   },
 );
 
-it('everything is offered as the server offers it, under any settings', async () => {
+it('a handshake lists and announces the same as the server under any settings', async () => {
   const given = fc.record({
     toolsets: fc.subarray([...ALL_TOOLSETS], { minLength: 1 }),
     'read-only': fc.boolean(),
@@ -219,7 +226,7 @@ it('everything is offered as the server offers it, under any settings', async ()
         ...events,
         ...keys,
       });
-      const said = await same(openings[era], read);
+      const said = await same(handshakes[era], read);
       expect(said.match(/"result"/g)?.length).toBeGreaterThan(1);
     }),
     { numRuns: 150, seed: 20_261_120 },

@@ -1,23 +1,28 @@
 import { isObject, type JsonObject } from '../../lib/json.ts';
 
+/** The protocol that a client speaks: with the handshake of 2025, or the requests of 2026 that need none. */
+export type Era = '2025' | '2026';
+
+/** Versions that `initialize` negotiates: those of the SDK. A version that is missing here is left to the server. */
+export const VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
+export const REVISION = '2026-07-28';
+export const META = 'io.modelcontextprotocol/';
+
 /**
- * Which requests are answered without the server: those that it would surely take. This is narrower than the protocol
- * and needs not be complete, for whatever is not recognised here goes to the server.
+ * A request that is answered without the server. Only forms that the server certainly accepts are recognised: this is
+ * narrower than the protocol, and every other line is left to the server.
  */
-export interface OpeningRequest {
+export interface HandshakeRequest {
   id: string | number;
   method: string;
-  /** As asked for by `initialize`. */
+  era: Era;
+  /** The version that `initialize` asks for. */
   version?: string;
-  /** Whether it has the envelope of the 2026 protocol. */
-  enveloped: boolean;
 }
 
 type Check = (value: unknown) => boolean;
 
-const REVISION = '2026-07-28';
-const META = 'io.modelcontextprotocol/';
-/** Deeper values are the server's to judge. */
+/** Values that are nested deeper are left to the server. */
 const MAX_DEPTH = 8;
 
 const text: Check = (value) => typeof value === 'string';
@@ -71,16 +76,16 @@ const request = shape({ jsonrpc: (value) => value === '2.0', id: identifier, met
   'method',
 ]);
 
-/** Reads a message; undefined when it is for the server. */
-export function openingRequest(message: unknown): OpeningRequest | undefined {
+/** Recognises a request; undefined when it is left to the server. */
+export function handshakeRequest(message: unknown): HandshakeRequest | undefined {
   if (!request(message)) return undefined;
   const { id, method, params } = message as { id: string | number; method: string; params?: JsonObject };
   if (method === 'initialize') {
     if (!initialize(params)) return undefined;
-    return { id, method, version: params?.protocolVersion as string, enveloped: false };
+    return { id, method, era: '2025', version: params?.protocolVersion as string };
   }
-  if (params === undefined || plain(params)) return { id, method, enveloped: false };
-  return enveloped(params) ? { id, method, enveloped: true } : undefined;
+  if (params === undefined || plain(params)) return { id, method, era: '2025' };
+  return enveloped(params) ? { id, method, era: '2026' } : undefined;
 }
 
 /** The notification that ends the handshake of 2025. */

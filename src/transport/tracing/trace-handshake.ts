@@ -1,18 +1,18 @@
-import type { Opening } from '../stdio/server.ts';
+import type { Handshake } from '../stdio/server.ts';
 import { requestIn, settledVersion } from './message.ts';
 import type { RequestTracer } from './tracer.ts';
 
-/** Longer lines are not the opening's. */
+/** Longer lines are left to the server. */
 const MAX_BYTES = 8_192;
 
-/** The same opening, with what it answers told to a tracer. */
-export function watchOpening(opening: Opening, tracer: RequestTracer): Opening {
+/** The same handshake, with a span for each request that it answers. */
+export function traceHandshake(handshake: Handshake, tracer: RequestTracer): Handshake {
   let version: string | undefined;
   return {
     answer(line) {
       const request = requestIn(parsed(line));
       const span = request && tracer.began({ ...request, over: 'stdio', version: request.version ?? version });
-      const answer = opening.answer(line);
+      const answer = handshake.answer(line);
       // What it leaves to the server is told from there.
       if (!span || !answer) return answer;
       const settled = request.method === 'initialize' ? settledVersion(JSON.parse(answer) as object) : undefined;
@@ -20,7 +20,7 @@ export function watchOpening(opening: Opening, tracer: RequestTracer): Opening {
       span.ended('ok', settled);
       return answer;
     },
-    history: () => opening.history(),
+    replay: () => handshake.replay(),
   };
 }
 

@@ -1,0 +1,42 @@
+/**
+ * Writes `listings.json`: the items of all list methods, from which `src/server/handshake` answers a client before the
+ * server is loaded. Run by the build: `tsx scripts/listings.ts dist`.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Entry, Listings, ToolEntry } from '../src/server/handshake/listings.ts';
+import { iconsOf } from '../src/server/icons.ts';
+import { toolListing } from '../src/server/index.ts';
+import { ALL_PROMPTS, type PromptDefinition, promptListing } from '../src/server/prompts/index.ts';
+import { ALL_RESOURCES, isTemplate, type ResourceDefinition, resourceListing } from '../src/server/resources/index.ts';
+import { ALL_TOOLS, type ToolDefinition, withConfirmation } from '../src/tools/index.ts';
+
+function toolEntry(tool: ToolDefinition): ToolEntry {
+  const { toolset, effect } = tool;
+  const { outputSchema, ...item } = toolListing(tool);
+  const entry = { toolset, effect, ...(tool.confirm ? { confirm: true } : {}), item, outputSchema };
+  const confirmed = withConfirmation(tool, 'writes');
+  return confirmed === tool ? entry : { ...entry, confirmed: { inputSchema: toolListing(confirmed).inputSchema } };
+}
+
+function promptEntry(prompt: PromptDefinition): Entry {
+  const completes = Object.values(prompt.args).some((argument) => argument.completes);
+  return { needs: prompt.needs, completes, item: { ...promptListing(prompt), icons: iconsOf(prompt.toolset) } };
+}
+
+function resourceEntry(resource: ResourceDefinition): Entry {
+  const tool = ALL_TOOLS.find(({ name }) => name === resource.tool);
+  if (!tool) throw new Error(`${resource.name}: there is no tool ${resource.tool}`);
+  // The SDK writes the address of a resource first, and that of a template after its name.
+  const address = isTemplate(resource) ? {} : { uri: resource.uri };
+  const item = { ...address, ...resourceListing(resource), icons: iconsOf(tool.toolset) };
+  return { needs: [resource.tool], completes: resource.completes !== undefined, item };
+}
+
+const listings: Listings = {
+  tools: ALL_TOOLS.map(toolEntry),
+  prompts: ALL_PROMPTS.map(promptEntry),
+  resources: ALL_RESOURCES.filter((resource) => !isTemplate(resource)).map(resourceEntry),
+  resourceTemplates: ALL_RESOURCES.filter(isTemplate).map(resourceEntry),
+};
+writeFileSync(join(process.argv[2] ?? 'dist', 'listings.json'), JSON.stringify(listings));
