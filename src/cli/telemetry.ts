@@ -5,8 +5,8 @@ const EXPORTER = 'OTEL_EXPORTER_OTLP_';
 const SECRET = [`${EXPORTER}HEADERS`, `${EXPORTER}TRACES_HEADERS`];
 
 /**
- * Takes what the environment says of tracing, by OpenTelemetry's own names; undefined when nobody wants traces. What
- * is secret in it is taken out: reports that Node writes of itself have all of the environment.
+ * Reads OpenTelemetry's variables from the environment; undefined when tracing is not configured. Secret ones are
+ * deleted from it: diagnostic reports of Node contain the whole environment.
  */
 export function takeTelemetry(env: Record<string, string | undefined>): OtelEnvironment | undefined {
   const found = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('OTEL_')));
@@ -14,4 +14,15 @@ export function takeTelemetry(env: Record<string, string | undefined>): OtelEnvi
   const endpoint = (found[`${EXPORTER}TRACES_ENDPOINT`] ?? '').trim() || (found[`${EXPORTER}ENDPOINT`] ?? '').trim();
   const off = found.OTEL_SDK_DISABLED?.trim().toLowerCase() === 'true' || found.OTEL_TRACES_EXPORTER?.trim() === 'none';
   return endpoint !== '' && !off ? found : undefined;
+}
+
+/**
+ * Closes the export of spans. Where a collector does not take all of them in time, the process ends here: retries of the
+ * exporter cannot be cancelled, and would keep it alive.
+ */
+export async function closeTracing(tracing: { close(): Promise<boolean> } | undefined): Promise<void> {
+  if (!tracing || (await tracing.close())) return;
+  const written = (stream: NodeJS.WriteStream) => new Promise<void>((resolve) => stream.write('', () => resolve()));
+  await Promise.all([written(process.stdout), written(process.stderr)]);
+  process.exit();
 }

@@ -43,8 +43,8 @@ export interface HttpOptions extends AdmissionOptions {
   ready(): Promise<void>;
   /** Takes the platform's notifications at `/webhooks`, and says itself which are genuine. Absent: there are none. */
   webhooks?: FetchHandler | undefined;
-  /** What is measured, as Prometheus reads it, at `/metrics`. Absent: there is no such address. */
-  metrics?: (() => string) | undefined;
+  /** What `/metrics` answers, in Prometheus's text format. Absent: there is no such address. */
+  metrics?: { contentType: string; text(): Promise<string> } | undefined;
   /** Names that clients may ask for in `Host`, beside this machine's own and that of `publicUrl`. */
   allowedHosts?: readonly string[] | undefined;
   /**
@@ -76,9 +76,6 @@ const otherwiseOnly: ListenFirst = (incoming, outgoing, otherwise) => otherwise(
 const DRAIN_MS = 10_000;
 /** How often is looked whether a call has come meanwhile, in milliseconds. */
 const LOOK_MS = 20;
-
-/** Prometheus's text format. */
-const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Serves MCP over Streamable HTTP at `/mcp`, with `/healthz`, `/readyz` and `/metrics` beside it. */
 export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
@@ -140,7 +137,9 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     }
   });
   const { metrics } = options;
-  if (metrics) app.get('/metrics', (c) => c.body(metrics(), 200, { 'content-type': METRICS_TYPE }));
+  if (metrics) {
+    app.get('/metrics', async (c) => c.body(await metrics.text(), 200, { 'content-type': metrics.contentType }));
+  }
   for (const path of metadata?.paths ?? []) app.get(path, (c) => c.json(metadata?.document ?? {}));
   app.all('/mcp', async (c) => {
     const { incoming, outgoing } = c.env;

@@ -11,6 +11,7 @@ import { announce } from '../place.ts';
 import type { CommandRun } from '../run.ts';
 import { readListen, readSettings, readState } from '../settings.ts';
 import { composeState } from '../state.ts';
+import { closeTracing } from '../telemetry.ts';
 import { VERSION } from '../version.ts';
 
 /** What a client has to send with each request. */
@@ -49,7 +50,7 @@ export const runHttp: CommandRun = async ({ given, logger, print, write, asked, 
     publicUrl: auth.publicUrl,
     webhooks: events.receive,
     observer: metrics?.http,
-    metrics: metrics?.text,
+    metrics: metrics?.exposition,
     tracer: tracing?.requests,
   };
   const server = await listening(serveOverHttp({ ...guard, logger, host, port, ready, ...web }), port);
@@ -75,5 +76,5 @@ export const runHttp: CommandRun = async ({ given, logger, print, write, asked, 
   await server.close();
   await close();
   await audit.close();
-  await tracing?.close();
+  await closeTracing(tracing);
 };

@@ -7,6 +7,7 @@ import type { Given } from '../parse.ts';
 import { announce } from '../place.ts';
 import type { CommandRun } from '../run.ts';
 import { readSettings } from '../settings.ts';
+import { closeTracing } from '../telemetry.ts';
 import { VERSION } from '../version.ts';
 
 /** What a person sees who starts the server in a terminal, where nobody speaks JSON-RPC to it. */
@@ -51,7 +52,7 @@ export const runStdio: CommandRun = async ({ given, logger, asked, telemetry }) 
   await server.closed;
   await close();
   await audit?.close();
-  await tracing?.close();
+  await closeTracing(tracing);
 };
 
 /** Loaded where it is wanted: a client waits for the start. */
