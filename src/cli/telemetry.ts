@@ -19,10 +19,14 @@ export function takeTelemetry(env: Record<string, string | undefined>): OtelEnvi
 /**
  * Closes the export of spans. Where a collector does not take all of them in time, the process ends here: retries of the
  * exporter cannot be cancelled, and would keep it alive.
+ * @param write writes to stdout, and settles when everything before it is written.
  */
-export async function closeTracing(tracing: { close(): Promise<boolean> } | undefined): Promise<void> {
+export async function closeTracing(
+  tracing: { close(): Promise<boolean> } | undefined,
+  write: (text: string) => Promise<void>,
+): Promise<void> {
   if (!tracing || (await tracing.close())) return;
-  const written = (stream: NodeJS.WriteStream) => new Promise<void>((resolve) => stream.write('', () => resolve()));
-  await Promise.all([written(process.stdout), written(process.stderr)]);
+  // The reader of stdout may be gone, which is not an error at the end.
+  await write('').catch(() => {});
   process.exit();
 }

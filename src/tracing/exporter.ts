@@ -26,15 +26,16 @@ export function createExporter(settings: TracingSettings, logger: Logger): Expor
   let queued = 0;
   let sending = 0;
   let rejected = 0;
+  // Before the exporter is created, which reads certificates.
+  logLibrary(logger, (count) => {
+    rejected = count;
+  });
   const otlp = new OTLPTraceExporter({
     url: url.href,
     headers: async () => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.reveal()])),
     timeoutMillis: timeoutMs,
     // At the end, all batches of a full queue are sent at once.
     concurrencyLimit: Math.ceil(queueSize / batchSize) + 1,
-  });
-  logLibrary(logger, (count) => {
-    rejected = count;
   });
   const observed = {
     export(spans: ReadableSpan[], done: (result: ExportResult) => void) {

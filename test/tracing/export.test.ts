@@ -132,6 +132,13 @@ describe('what is sent', () => {
   });
 });
 
+it('names a certificate that cannot be read, and exports without it', async () => {
+  const { code, stderr } = await overStdio({ OTEL_EXPORTER_OTLP_CERTIFICATE: `${home}/canary.pem` });
+  expect([code, names()]).toEqual([0, NAMES]);
+  expect(stderr).toContain('Failed to read root certificate file');
+  expect(stderr).not.toContain('canary');
+});
+
 describe('a collector', () => {
   const refusing =
     (status: number, headers: Record<string, string> = {}) =>

@@ -76,5 +76,5 @@ export const runHttp: CommandRun = async ({ given, logger, print, write, asked, 
   await server.close();
   await close();
   await audit.close();
-  await closeTracing(tracing);
+  await closeTracing(tracing, write);
 };

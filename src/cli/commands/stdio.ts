@@ -24,7 +24,7 @@ Ctrl-C ends it.
 /** After what an AI client asks when it starts, in milliseconds. */
 const LOAD_AFTER_MS = 500;
 
-export const runStdio: CommandRun = async ({ given, logger, asked, telemetry }) => {
+export const runStdio: CommandRun = async ({ given, logger, write, asked, telemetry }) => {
   const settings = readSettings(given);
   announce(settings, logger);
   if (process.stdin.isTTY) {
@@ -52,7 +52,7 @@ export const runStdio: CommandRun = async ({ given, logger, asked, telemetry }) 
   await server.closed;
   await close();
   await audit?.close();
-  await closeTracing(tracing);
+  await closeTracing(tracing, write);
 };
 
 /** Loaded where it is wanted: a client waits for the start. */
