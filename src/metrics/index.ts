@@ -6,57 +6,65 @@ export { METRICS } from './table.ts';
 /** What the parts of the program report to. Each has an interface of its own that this fits. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Counts what is observed, and writes it for Prometheus. One per process that serves HTTP. */
+/** Counts what is observed, and writes it for Prometheus. One for each process that serves HTTP. */
 export function createMetrics({ version }: { version: string }) {
-  const registry = createRegistry();
-  const { add, set, time } = registry;
-  const updateProcess = processMetrics(registry);
-  /** Until when each credential's platform is left alone, in milliseconds since the epoch. */
-  const resting = new Map<object, number>();
-  set('rcpt_build_info', [version, process.version], 1);
-  set('rcpt_http_requests_in_flight', [], 0);
-  for (const limit of ['rate', 'concurrency', 'sessions']) add('rcpt_http_refused_total', [limit], 0);
+  const { registry, instruments } = createRegistry();
+  const updateProcess = processMetrics(instruments);
+  /** Until when each credential's circuit breaker is open, in milliseconds since the epoch. */
+  const openUntil = new Map<object, number>();
+  const inFlight = instruments.rcpt_http_requests_in_flight;
+  const answered = instruments.rcpt_http_requests_total;
+  const refused = instruments.rcpt_http_refused_total;
+  const calls = instruments.rcpt_tool_calls_total;
+  const callDuration = instruments.rcpt_tool_call_duration_seconds;
+  const upstream = instruments.rcpt_upstream_requests_total;
+  const upstreamDuration = instruments.rcpt_upstream_request_duration_seconds;
+  instruments.rcpt_build_info.set({ version, node: process.version }, 1);
+  for (const limit of ['rate', 'concurrency', 'sessions']) refused.inc({ limit }, 0);
 
   const openBreakers = () => {
     const now = Date.now();
-    for (const [breaker, until] of resting) if (until <= now) resting.delete(breaker);
-    return resting.size;
+    for (const [breaker, until] of openUntil) if (until <= now) openUntil.delete(breaker);
+    return openUntil.size;
   };
   return {
     http: {
-      began: () => add('rcpt_http_requests_in_flight', []),
+      began: () => inFlight.inc(),
       ended(route: string, status: string) {
-        add('rcpt_http_requests_in_flight', [], -1);
-        add('rcpt_http_requests_total', [route, status]);
-        if (route === '/webhooks') add('rcpt_event_deliveries_total', [status]);
+        inFlight.dec();
+        answered.inc({ route, status });
+        if (route === '/webhooks') instruments.rcpt_event_deliveries_total.inc({ status });
       },
-      refused: (limit: 'rate' | 'concurrency' | 'sessions') => add('rcpt_http_refused_total', [limit]),
-      sessions: (open: number) => set('rcpt_mcp_sessions', [], open),
+      refused: (limit: 'rate' | 'concurrency' | 'sessions') => refused.inc({ limit }),
+      sessions: (open: number) => instruments.rcpt_mcp_sessions.set(open),
     },
     tools: {
       called(tool: string, outcome: string, seconds: number) {
-        add('rcpt_tool_calls_total', [tool, outcome]);
-        time('rcpt_tool_call_duration_seconds', [tool], seconds);
+        calls.inc({ tool, outcome });
+        callDuration.observe({ tool }, seconds);
       },
     },
     api: {
       requested(endpoint: string, outcome: string, seconds: number) {
-        add('rcpt_upstream_requests_total', [endpoint, outcome]);
-        time('rcpt_upstream_request_duration_seconds', [endpoint], seconds);
+        upstream.inc({ endpoint, outcome });
+        upstreamDuration.observe({ endpoint }, seconds);
       },
-      repeated: (endpoint: string) => add('rcpt_upstream_retries_total', [endpoint]),
+      repeated: (endpoint: string) => instruments.rcpt_upstream_retries_total.inc({ endpoint }),
       resting(breaker: object, until: number) {
-        const already = (resting.get(breaker) ?? 0) > Date.now();
-        if (until > 0 && !already) add('rcpt_upstream_breaker_opened_total', []);
-        if (until > 0) resting.set(breaker, until);
-        else resting.delete(breaker);
+        const already = (openUntil.get(breaker) ?? 0) > Date.now();
+        if (until > 0 && !already) instruments.rcpt_upstream_breaker_opened_total.inc();
+        if (until > 0) openUntil.set(breaker, until);
+        else openUntil.delete(breaker);
       },
     },
-    /** Prometheus's text format. */
-    text(): string {
-      updateProcess();
-      set('rcpt_upstream_breakers_open', [], openBreakers());
-      return registry.text();
+    /** What `/metrics` answers. */
+    exposition: {
+      contentType: registry.contentType,
+      text() {
+        updateProcess();
+        instruments.rcpt_upstream_breakers_open.set(openBreakers());
+        return registry.metrics();
+      },
     },
   };
 }

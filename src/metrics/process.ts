@@ -1,26 +1,32 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Registry } from './registry.ts';
+import type { MetricInstruments } from './registry.ts';
 
-/** How often the event loop is looked at, in milliseconds. */
+/** Sampling interval of the event loop's delay, in milliseconds. */
 const RESOLUTION_MS = 20;
 
-/** What Node knows of this process, written into a registry when that is read. */
-export function processMetrics({ set }: Registry): () => void {
-  // From the first reading on: where nobody reads, nothing is measured.
+/**
+ * Sets the metrics of this process, each time that they are read. prom-client's default metrics are not used: they
+ * observe each garbage collection.
+ */
+export function processMetrics(instruments: MetricInstruments): () => void {
+  const cpu = instruments.process_cpu_seconds_total;
+  const lag = instruments.nodejs_eventloop_lag_seconds;
+  instruments.process_start_time_seconds.set(Math.round(Date.now() / 1_000 - process.uptime()));
+  // Created by the first reading: where /metrics is not read, nothing is sampled.
   let delay: IntervalHistogram | undefined;
   return () => {
     const { rss, heapUsed } = process.memoryUsage();
     const { user, system } = process.cpuUsage();
-    set('process_start_time_seconds', [], Math.round(Date.now() / 1_000 - process.uptime()));
-    set('process_cpu_seconds_total', [], (user + system) / 1e6);
-    set('process_resident_memory_bytes', [], rss);
-    set('nodejs_heap_size_used_bytes', [], heapUsed);
+    cpu.reset();
+    cpu.inc((user + system) / 1e6);
+    instruments.process_resident_memory_bytes.set(rss);
+    instruments.nodejs_heap_size_used_bytes.set(heapUsed);
     if (delay) {
-      // The histogram counts the interval itself too, and knows nothing before its first one.
+      // The histogram counts the interval itself too, and holds nothing before the first interval ends.
       const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1e3);
-      set('nodejs_eventloop_lag_seconds', ['0.5'], late(delay.percentile(50)));
-      set('nodejs_eventloop_lag_seconds', ['0.99'], late(delay.percentile(99)));
-      set('nodejs_eventloop_lag_seconds', ['1'], late(delay.max));
+      lag.set({ quantile: '0.5' }, late(delay.percentile(50)));
+      lag.set({ quantile: '0.99' }, late(delay.percentile(99)));
+      lag.set({ quantile: '1' }, late(delay.max));
       delay.reset();
     } else {
       delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

@@ -1,12 +1,15 @@
-/** A jump of the system's clock that is followed, in milliseconds. */
-const JUMP_MS = 100;
+/** A difference to the system clock, in milliseconds, at which the clock is read again: it was set, or the machine slept. */
+const MAX_DRIFT_MS = 100;
 
-let began = Date.now() - performance.now();
+let timeOrigin = Date.now() - performance.now();
 
-/** Milliseconds since the epoch, with fractions: a part of a request must not seem to begin before the whole. */
+/**
+ * Milliseconds since the epoch, with fractions. The SDK starts each span at a whole millisecond of its own, so that a
+ * child could seem to end after its parent; all spans share this clock instead.
+ */
 export function preciseNow(): number {
-  const now = performance.now();
+  const elapsed = performance.now();
   const wall = Date.now();
-  if (Math.abs(wall - (began + now)) > JUMP_MS) began = wall - now;
-  return began + now;
+  if (Math.abs(wall - (timeOrigin + elapsed)) > MAX_DRIFT_MS) timeOrigin = wall - elapsed;
+  return timeOrigin + elapsed;
 }

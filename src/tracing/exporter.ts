@@ -1,110 +1,148 @@
+import { DiagLogLevel, diag } from '@opentelemetry/api';
+import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { BatchSpanProcessor, type ReadableSpan, type SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from '../lib/logger.ts';
-import { encode, type Origin } from './encode.ts';
-import { post } from './post.ts';
+import { errorCode } from '../lib/network-errors.ts';
 import type { TracingSettings } from './settings.ts';
-import type { Span } from './span.ts';
-
-export interface ExporterOptions {
-  settings: TracingSettings;
-  origin: Origin;
-  logger: Logger;
-}
 
 export interface Exporter {
-  /** Takes a span; it is sent with others, later. */
-  add(span: Span): void;
-  /** Sends what waits, for two seconds at most, and ends. */
-  close(): Promise<void>;
+  processor: SpanProcessor;
+  /** Exports what is queued, for two seconds at most. False: some of it could not be exported in that time. */
+  close(): Promise<boolean>;
 }
 
-/** How often one post is tried. */
-const TRIES = 5;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
 /** The end of the program waits no longer than this, in milliseconds. */
 const FLUSH_MS = 2_000;
 
-/** Sends spans in batches, one at a time. What cannot be sent is dropped: nobody waits for it, and the log says so once. */
-export function createExporter({ settings, origin, logger }: ExporterOptions): Exporter {
-  const { queueSize, batchSize, delayMs } = settings;
-  const waiting: Span[] = [];
-  const ending = new AbortController();
-  let dropped = 0;
-  let failing = false;
-  let timer: NodeJS.Timeout | undefined;
-  /** What is being sent; settles when nothing more is. */
-  let sending: Promise<void> | undefined;
-  let stopped = false;
-  let wake = () => {};
-
-  /** At the end, what does not work is not tried again. */
-  let givenUp = false;
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      wake = resolve;
-      setTimeout(resolve, ms).unref();
-    });
-  const failed = (reason: string, count: number) => {
-    dropped += count;
-    // Once for each time that it begins to fail: spans come by the thousand.
-    if (!failing) logger.warn('traces are not exported', { reason, to: settings.url.host });
-    failing = true;
-    givenUp = stopped;
+/**
+ * OpenTelemetry's batch processor and OTLP exporter, and a log of what they drop. The library would log the answers of
+ * a collector and values of the environment, which may hold secrets, so its own messages are not passed on.
+ */
+export function createExporter(settings: TracingSettings, logger: Logger): Exporter {
+  const { url, headers, timeoutMs, queueSize, batchSize, delayMs } = settings;
+  const log = createExportLog(logger, url.host);
+  /** Spans that are neither exported nor dropped: those that wait, and those that are being sent. */
+  let queued = 0;
+  let sending = 0;
+  let rejected = 0;
+  // Before the exporter is created, which reads certificates.
+  logLibrary(logger, (count) => {
+    rejected = count;
+  });
+  const otlp = new OTLPTraceExporter({
+    url: url.href,
+    headers: async () => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.reveal()])),
+    timeoutMillis: timeoutMs,
+    // At the end, all batches of a full queue are sent at once.
+    concurrencyLimit: Math.ceil(queueSize / batchSize) + 1,
+  });
+  const observed = {
+    export(spans: ReadableSpan[], done: (result: ExportResult) => void) {
+      queued -= spans.length;
+      sending += spans.length;
+      otlp.export(spans, (result) => {
+        sending -= spans.length;
+        if (result.code === ExportResultCode.SUCCESS) log.worked();
+        else log.failed(reasonOf(result.error), spans.length);
+        if (rejected > 0) log.failed(`${rejected} spans were rejected`, rejected);
+        rejected = 0;
+        done(result);
+      });
+    },
+    shutdown: () => otlp.shutdown(),
   };
-  const worked = (rejected: number) => {
-    if (failing) logger.info('traces are exported again', { dropped });
-    failing = false;
-    dropped = 0;
-    if (rejected > 0) failed(`${rejected} spans were rejected`, rejected);
-  };
-  const deliver = async (batch: readonly Span[]) => {
-    const body = encode(batch, origin);
-    for (let tries = 1; ; tries++) {
-      const posted = await post(body, settings, ending.signal);
-      if (posted.ok) return worked(posted.rejected);
-      const last = !posted.again || tries >= TRIES || stopped;
-      failed(posted.reason, last ? batch.length : 0);
-      if (last) return;
-      const backoff = FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + Math.random() / 2);
-      await pause(Math.min(posted.afterMs ?? backoff, LONGEST_PAUSE_MS));
-      // Whoever asked to be left alone is.
-      if (stopped && posted.afterMs !== undefined) return failed(posted.reason, batch.length);
-    }
-  };
-  const send = async () => {
-    for (let left = waiting.length; left > 0 && !givenUp; left -= batchSize) {
-      await deliver(waiting.splice(0, batchSize));
-    }
-    sending = undefined;
-    if (givenUp) return;
-    if (waiting.length >= batchSize || (stopped && waiting.length > 0)) start();
-    else if (waiting.length > 0) schedule();
-  };
-  const start = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    sending ??= send();
-  };
-  const schedule = () => {
-    if (!stopped) timer ??= setTimeout(start, delayMs).unref();
+  const batches = new BatchSpanProcessor(observed, {
+    maxQueueSize: queueSize,
+    maxExportBatchSize: batchSize,
+    scheduledDelayMillis: delayMs,
+  });
+  const processor: SpanProcessor = {
+    onStart() {},
+    onEnd(span) {
+      // The processor would drop it in silence.
+      if (queued >= queueSize) return log.failed('the queue of spans is full', 1);
+      queued++;
+      batches.onEnd(span);
+    },
+    forceFlush: () => batches.forceFlush(),
+    shutdown: () => batches.shutdown(),
   };
   return {
-    add(span) {
-      if (stopped) return;
-      if (waiting.length >= queueSize) return failed('more spans than can be kept', 1);
-      waiting.push(span);
-      if (sending) return;
-      if (waiting.length >= batchSize) start();
-      else schedule();
-    },
+    processor,
     async close() {
-      stopped = true;
-      wake();
-      const end = setTimeout(() => ending.abort(), FLUSH_MS);
-      if (waiting.length > 0) start();
-      while (sending) await sending;
-      clearTimeout(end);
-      if (dropped + waiting.length > 0) logger.warn('traces were lost', { count: dropped + waiting.length });
+      // The first batch that fails settles the processor's flush; the others are still being sent.
+      const all = batches.shutdown().catch(() => otlp.forceFlush());
+      const flushed = await inTime(all, FLUSH_MS);
+      if (queued + sending > 0) log.failed('the program ended first', queued + sending);
+      log.closed();
+      return flushed;
     },
   };
+}
+
+/** Logs that exporting fails once each time that it begins: spans come by the thousand. */
+function createExportLog(logger: Logger, host: string) {
+  let dropped = 0;
+  let failing = false;
+  return {
+    failed(reason: string, count: number) {
+      dropped += count;
+      if (!failing) logger.warn('traces are not exported', { reason, to: host });
+      failing = true;
+    },
+    worked() {
+      if (failing) logger.info('traces are exported again', { dropped });
+      failing = false;
+      dropped = 0;
+    },
+    closed() {
+      if (dropped > 0) logger.warn('traces were lost', { count: dropped });
+    },
+  };
+}
+
+/**
+ * Takes from the library's own log what is useful and holds no value of the environment or the collector. This is the
+ * one thing of OpenTelemetry that is registered for the whole process.
+ * @param onRejected called with the number of spans that the collector did not accept, where it accepted the others.
+ */
+function logLibrary(logger: Logger, onRejected: (count: number) => void): void {
+  const ignore = () => {};
+  const warn = (message: string, details: unknown) => {
+    if (/^Failed to read /.test(message)) logger.warn('a certificate for the collector cannot be read', { message });
+    else if (typeof details === 'string') onRejected(rejectedSpans(details));
+  };
+  const handlers = { error: ignore, warn, info: ignore, debug: ignore, verbose: ignore };
+  diag.setLogger(handlers, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+}
+
+/** `rejectedSpans` of a partial success (opentelemetry-proto, ExportTracePartialSuccess). */
+function rejectedSpans(json: string): number {
+  try {
+    return Number((JSON.parse(json) as { rejectedSpans?: string | number } | null)?.rejectedSpans ?? 0) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Without the collector's status line and answer, which the error of the library holds. */
+function reasonOf(error: Error | undefined): string {
+  const code: unknown = error && errorCode(error);
+  if (typeof code === 'number') return `status ${code}`;
+  return code ? String(code) : (error?.message ?? 'unknown');
+}
+
+async function inTime(work: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  const settled = work.then(
+    () => true,
+    () => true,
+  );
+  const first = await Promise.race([settled, timeout]);
+  clearTimeout(timer);
+  return first;
 }

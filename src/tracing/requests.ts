@@ -1,6 +1,7 @@
-import type { createTracer } from './tracer.ts';
+import { SpanKind } from '@opentelemetry/api';
+import type { StartSpan } from './tracer.ts';
 
-/** What may be named in a span. Whatever else a client writes in the place of a name is its own business. */
+/** What may be named in a span. Any other name was made up by a client, and may hold personal data. */
 export interface Names {
   tools: readonly string[];
   prompts: readonly string[];
@@ -8,7 +9,7 @@ export interface Names {
   resources: readonly string[];
 }
 
-/** A request of MCP, as the transport tells of it. */
+/** An MCP request, as the transport reports it. */
 interface Request {
   method: string;
   id: string | number;
@@ -27,7 +28,7 @@ const METHODS = new Set([
   ...['resources/templates/list', 'resources/subscribe', 'resources/unsubscribe'],
 ]);
 const OTHER = '_OTHER';
-/** Errors of whoever asked, not of the server: MCP conventions, `rpc.response.status_code`. */
+/** Errors that the client caused, not the server: MCP conventions, `rpc.response.status_code`. */
 const OF_THE_CALLER: readonly number[] = [-32_700, -32_600, -32_601, -32_602, -32_002];
 
 const NETWORK = {
@@ -36,28 +37,29 @@ const NETWORK = {
 };
 
 /** Spans of requests (OpenTelemetry's semantic conventions for MCP, server). */
-export function requestSpans(begin: ReturnType<typeof createTracer>, names: () => Names) {
+export function requestSpans(startSpan: StartSpan, names: () => Names) {
   return {
     began({ traceparent, header, ...request }: Request) {
-      const span = begin({
-        kind: 'server',
+      const span = startSpan({
+        ...describe(request, names()),
+        kind: SpanKind.SERVER,
         parent: traceparent ?? header,
         remote: true,
         link: header,
-        tell: () => told(request, names()),
       });
       return {
         traceparent: span.traceparent,
         ended(outcome: Outcome, version?: string) {
           const settled = version === undefined ? {} : { 'mcp.protocol.version': versionOf(version) };
-          span.ended(isFailure(outcome), { ...settled, ...ending(outcome) });
+          span.end(isFailure(outcome), { ...settled, ...outcomeAttributes(outcome) });
         },
       };
     },
   };
 }
 
-function told({ method, id, over, target, version }: Request, names: Names) {
+/** Name and attributes at the start. */
+function describe({ method, id, over, target, version }: Request, names: Names) {
   const known = METHODS.has(method) ? method : OTHER;
   const tool = method === 'tools/call' ? oneOf(names.tools, target) : undefined;
   const prompt = method === 'prompts/get' ? oneOf(names.prompts, target) : undefined;
@@ -78,8 +80,8 @@ function told({ method, id, over, target, version }: Request, names: Names) {
 const isFailure = (outcome: Outcome) =>
   typeof outcome === 'number' ? !OF_THE_CALLER.includes(outcome) : outcome !== 'ok';
 
-/** No message of an error: it may say what was asked for. */
-function ending(outcome: Outcome) {
+/** Without the error's message, which may repeat an argument. */
+function outcomeAttributes(outcome: Outcome) {
   if (outcome === 'ok') return {};
   const type = isFailure(outcome) ? { 'error.type': String(outcome) } : {};
   return typeof outcome === 'number' ? { 'rpc.response.status_code': String(outcome), ...type } : type;
@@ -87,7 +89,7 @@ function ending(outcome: Outcome) {
 
 const oneOf = (known: readonly string[], text: string | undefined) => known.find((name) => name === text);
 
-/** The address that a client asked for, without the id in it. */
+/** The template of the resource that a client asked for: an address with an id in it is not recorded. */
 function template(known: readonly string[], address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   return known.find((uri) => {
@@ -100,5 +102,5 @@ function template(known: readonly string[], address: string | undefined): string
 
 const versionOf = (text: string | undefined) => (/^\d{4}-\d\d-\d\d$/.test(text ?? '') ? text : undefined);
 
-/** Clients choose it; what they choose is a number, a short word or a UUID. */
+/** Clients choose it: a number, a short word or a UUID. Anything else is not recorded. */
 const requestId = (id: string | number) => (/^[\w.:-]{1,64}$/.test(String(id)) ? String(id) : undefined);

@@ -1,8 +1,7 @@
+import type { Attributes } from '@opentelemetry/api';
 import { Secret } from '../lib/secret.ts';
-import { DEFAULT_SAMPLER, type Sampler, samplerOf } from './sampler.ts';
-import type { Attributes } from './span.ts';
 
-/** The environment names of OpenTelemetry that are honoured, with their values. */
+/** OpenTelemetry's environment variables, by name. */
 export type OtelEnvironment = Readonly<Record<string, string | undefined>>;
 
 export interface TracingSettings {
@@ -10,38 +9,38 @@ export interface TracingSettings {
   url: URL;
   /** Sent with them: most hold a key. */
   headers: Readonly<Record<string, Secret>>;
-  gzip: boolean;
-  /** Time for one post, in milliseconds. */
+  /** Time for one batch with its retries, in milliseconds. */
   timeoutMs: number;
-  sampler: Sampler;
   resource: Attributes;
-  /** Spans that wait at most; more are dropped. */
+  /** Maximum number of queued spans; more are dropped. */
   queueSize: number;
-  /** Spans in one post. */
+  /** Maximum number of spans in one post. */
   batchSize: number;
   /** How long a span waits for others, in milliseconds. */
   delayMs: number;
 }
 
 const EXPORTER = 'OTEL_EXPORTER_OTLP_';
-const LARGEST = 2 ** 31 - 1;
+const MAX_NUMBER = 2 ** 31 - 1;
+const SAMPLERS = ['always_on', 'always_off', 'traceidratio'];
 
 /**
- * Reads what OpenTelemetry's environment names say. What is wrong is said, and else passed over, as its specification
- * wants it: the names are often meant for other programs.
- * @param problem told of what is wrong; never of a value, which may be a key.
+ * Reads and checks OpenTelemetry's environment variables. A wrong value is reported and then replaced by the default, as
+ * the specification demands: the variables are often meant for other programs. The SDK reads some of them itself, with
+ * the same defaults, but would log the wrong value, which may be a key.
+ * @param problem called with what is wrong, never with a value.
  * @returns undefined where nothing can be exported.
  */
 export function tracingSettings(env: OtelEnvironment, problem: (text: string) => void): TracingSettings | undefined {
   const given = (name: string) => env[name]?.trim() || undefined;
-  /** That of traces goes before that of everything. */
+  /** The variable for traces takes precedence over the one for all signals. */
   const exporter = (name: string) => given(`${EXPORTER}TRACES_${name}`) ?? given(`${EXPORTER}${name}`);
   const wrong = (name: string, right: string) => problem(`${name} is not understood: ${right}`);
   const number = (name: string, text: string | undefined, otherwise: number) => {
     if (text === undefined) return otherwise;
     const value = Number(text);
-    if (Number.isSafeInteger(value) && value > 0 && value <= LARGEST) return value;
-    wrong(name, `a whole number above 0 is wanted, and ${otherwise} taken`);
+    if (Number.isSafeInteger(value) && value > 0 && value <= MAX_NUMBER) return value;
+    wrong(name, `it must be a whole number above 0; ${otherwise} is used`);
     return otherwise;
   };
   const batch = (name: string, otherwise: number) => number(`OTEL_BSP_${name}`, given(`OTEL_BSP_${name}`), otherwise);
@@ -55,19 +54,21 @@ export function tracingSettings(env: OtelEnvironment, problem: (text: string) =>
     problem(`no traces are exported: ${EXPORTER}ENDPOINT must be like http://127.0.0.1:4318, without a password`);
     return undefined;
   }
+  const name = given('OTEL_TRACES_SAMPLER')?.replace(/^parentbased_/, '');
+  if (name !== undefined && !SAMPLERS.includes(name)) wrong('OTEL_TRACES_SAMPLER', 'parentbased_always_on is used');
+  const ratio = Number(given('OTEL_TRACES_SAMPLER_ARG') ?? 1);
+  if (name === 'traceidratio' && !(ratio >= 0 && ratio <= 1)) {
+    wrong('OTEL_TRACES_SAMPLER_ARG', 'it must be a number from 0 to 1; 1 is used');
+  }
   const queueSize = batch('MAX_QUEUE_SIZE', 2_048);
   return {
     url,
-    headers: headersOf(exporter('HEADERS'), () => wrong(`${EXPORTER}HEADERS`, 'name=value,name=value is wanted')),
-    gzip: exporter('COMPRESSION') === 'gzip',
+    headers: headersOf(exporter('HEADERS'), () => wrong(`${EXPORTER}HEADERS`, 'it must be like name=value,name=value')),
     timeoutMs: number(`${EXPORTER}TIMEOUT`, exporter('TIMEOUT'), 10_000),
-    sampler: sampler(given('OTEL_TRACES_SAMPLER'), given('OTEL_TRACES_SAMPLER_ARG'), () =>
-      wrong('OTEL_TRACES_SAMPLER', 'parentbased_always_on is taken'),
-    ),
     resource: {
       'service.name': 'rcpt-mcp',
       ...resourceOf(given('OTEL_RESOURCE_ATTRIBUTES'), () =>
-        wrong('OTEL_RESOURCE_ATTRIBUTES', 'name=value,name=value is wanted'),
+        wrong('OTEL_RESOURCE_ATTRIBUTES', 'it must be like name=value,name=value'),
       ),
       ...(given('OTEL_SERVICE_NAME') ? { 'service.name': given('OTEL_SERVICE_NAME') } : {}),
     },
@@ -77,7 +78,7 @@ export function tracingSettings(env: OtelEnvironment, problem: (text: string) =>
   };
 }
 
-/** The address for traces as it is, or that for everything with the path of traces below it. */
+/** The endpoint for traces as it is, or the endpoint for all signals with `/v1/traces` appended. */
 function endpoint(traces: string | undefined, all: string | undefined): URL | undefined {
   const text = traces ?? all ?? '';
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -86,13 +87,7 @@ function endpoint(traces: string | undefined, all: string | undefined): URL | un
   return url;
 }
 
-function sampler(name: string | undefined, argument: string | undefined, wrong: () => void): Sampler {
-  const known = name === undefined ? DEFAULT_SAMPLER : samplerOf(name, argument);
-  if (!known) wrong();
-  return known ?? DEFAULT_SAMPLER;
-}
-
-/** `name=value,name=value`, values percent-encoded (W3C Baggage, as OpenTelemetry has it); undefined when it is not. */
+/** `name=value,name=value` with percent-encoded values (W3C Baggage); undefined where the text is malformed. */
 function pairs(text: string | undefined): [string, string][] | undefined {
   try {
     return (text ?? '').split(',').flatMap((member): [string, string][] => {

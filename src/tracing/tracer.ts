@@ -1,69 +1,72 @@
-import { randomBytes } from 'node:crypto';
-import { readTraceparent, type TraceParent, writeTraceparent } from '../lib/trace.ts';
+import {
+  type Attributes,
+  type Context,
+  ROOT_CONTEXT,
+  type SpanContext,
+  type SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { readTraceparent, writeTraceparent } from '../lib/trace.ts';
 import { preciseNow } from './clock.ts';
-import type { Sampler } from './sampler.ts';
-import type { Attributes, Span } from './span.ts';
 
-const SAMPLED = 1;
-/** Says that the trace's id is random (W3C Trace Context, level 2). What the other bits say, nobody knows. */
-const RANDOM = 2;
+/** The random-trace-id flag (W3C Trace Context, level 2), which the SDK does not know yet. No other bit is passed on. */
+const RANDOM_TRACE_ID = 2;
 
-export interface Begun {
-  /** What belongs to this span says so with it. */
-  traceparent: string;
-  /** @param more attributes that only the end tells. */
-  ended(failed: boolean, more: Attributes): void;
-}
-
-export interface Beginning {
-  kind: Span['kind'];
-  /** The `traceparent` of what it is a part of. */
+export interface SpanStart {
+  name: string;
+  kind: SpanKind;
+  /** The `traceparent` of the parent. */
   parent: string | undefined;
-  /** Whether that is another program's. */
+  /** Whether the parent is a span of another program. */
   remote: boolean;
+  /** The `traceparent` of another span that this one belongs to. */
   link?: string | undefined;
-  /** Asked for when it is recorded. */
-  tell(): { name: string; attributes: Attributes };
+  attributes: Attributes;
 }
 
-/** Begins spans, and gives those that have ended and are sampled to `add`. */
-export function createTracer(sampler: Sampler, add: (span: Span) => void) {
-  return ({ kind, parent: given, remote, link: linked, tell }: Beginning): Begun => {
-    const parent = given === undefined ? undefined : readTraceparent(given);
-    const traceId = parent?.traceId ?? newId(16);
-    // A part of what is recorded here is recorded with it.
-    const sampled = remote ? sampler(traceId, parent) : ((parent?.flags ?? 0) & SAMPLED) === SAMPLED;
-    // What is not recorded leaves the parent's place to the parent.
-    if (!sampled) return unsampled({ traceId, spanId: parent?.spanId ?? newId(8), flags: parent?.flags ?? RANDOM });
-    const own: TraceParent = { traceId, spanId: newId(8), flags: ((parent?.flags ?? RANDOM) & RANDOM) | SAMPLED };
-    const link = linked === undefined || linked === given ? undefined : readTraceparent(linked);
-    const start = preciseNow();
-    const { name, attributes } = tell();
+export interface StartedSpan {
+  /** What children name as their parent. */
+  traceparent: string;
+  /** @param attributes those that are known only at the end. */
+  end(failed: boolean, attributes: Attributes): void;
+}
+
+export type StartSpan = (start: SpanStart) => StartedSpan;
+
+/** Starts spans with an explicit parent: no context is stored globally, so several servers in one process are apart. */
+export function createStartSpan(tracer: Tracer): StartSpan {
+  return ({ name, kind, parent, remote, link, attributes }) => {
+    const caller = parent === undefined ? undefined : readTraceparent(parent);
+    const linked = link === undefined || link === parent ? undefined : spanContextOf(link, true);
+    const links = linked ? [{ context: linked }] : [];
+    const options = { kind, attributes, links, startTime: preciseNow() };
+    const span = tracer.startSpan(name, options, contextOf(parent, remote));
+    const { traceId, spanId } = span.spanContext();
+    const random = (caller?.flags ?? RANDOM_TRACE_ID) & RANDOM_TRACE_ID;
+    if (!span.isRecording()) {
+      // A span that is not exported must be nobody's parent: the caller's span takes its place.
+      return { traceparent: writeTraceparent({ traceId, spanId: caller?.spanId ?? spanId, flags: random }), end() {} };
+    }
     return {
-      traceparent: writeTraceparent(own),
-      ended(failed, more) {
-        add({
-          ...own,
-          name,
-          kind,
-          parent: parent && { spanId: parent.spanId, remote },
-          link,
-          start,
-          end: preciseNow(),
-          attributes: { ...attributes, ...more },
-          failed,
-        });
+      traceparent: writeTraceparent({ traceId, spanId, flags: random | TraceFlags.SAMPLED }),
+      end(failed, more) {
+        span.setAttributes(more);
+        if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end(preciseNow());
       },
     };
   };
 }
 
-function unsampled(parent: TraceParent): Begun {
-  return { traceparent: writeTraceparent({ ...parent, flags: parent.flags & RANDOM }), ended: () => {} };
+function contextOf(traceparent: string | undefined, remote: boolean): Context {
+  const parent = traceparent === undefined ? undefined : spanContextOf(traceparent, remote);
+  return parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
 }
 
-/** So many random bytes in hex. */
-function newId(bytes: number): string {
-  const id = randomBytes(bytes).toString('hex');
-  return /^0+$/.test(id) ? newId(bytes) : id;
+function spanContextOf(traceparent: string, isRemote: boolean): SpanContext | undefined {
+  const parent = readTraceparent(traceparent);
+  return parent && { traceId: parent.traceId, spanId: parent.spanId, traceFlags: parent.flags, isRemote };
 }

@@ -1,6 +1,7 @@
-import type { createTracer } from './tracer.ts';
+import { SpanKind } from '@opentelemetry/api';
+import type { StartSpan } from './tracer.ts';
 
-/** A request to the platform, as the client of its API tells of it. */
+/** A request to the platform, as the API client reports it. */
 interface Sending {
   method: string;
   template: string;
@@ -10,22 +11,20 @@ interface Sending {
 }
 
 /** Spans of requests to the platform (OpenTelemetry's semantic conventions for HTTP, client). */
-export function upstreamSpans(begin: ReturnType<typeof createTracer>) {
+export function upstreamSpans(startSpan: StartSpan) {
   return {
     sending({ method, template, baseUrl, traceparent, resends }: Sending) {
-      const span = begin({
-        kind: 'client',
+      const span = startSpan({
+        name: `${method} ${template}`,
+        kind: SpanKind.CLIENT,
         parent: traceparent,
         remote: false,
-        tell: () => ({
-          name: `${method} ${template}`,
-          attributes: {
-            'http.request.method': method,
-            'url.template': template,
-            'http.request.resend_count': resends > 0 ? resends : undefined,
-            ...server(baseUrl),
-          },
-        }),
+        attributes: {
+          'http.request.method': method,
+          'url.template': template,
+          'http.request.resend_count': resends > 0 ? resends : undefined,
+          ...server(baseUrl),
+        },
       });
       return {
         traceparent: span.traceparent,
@@ -33,14 +32,14 @@ export function upstreamSpans(begin: ReturnType<typeof createTracer>) {
           const status = typeof outcome === 'number' ? outcome : undefined;
           const failed = status === undefined || status >= 400;
           const type = failed ? { 'error.type': String(outcome) } : {};
-          span.ended(failed, { 'http.response.status_code': status, ...type });
+          span.end(failed, { 'http.response.status_code': status, ...type });
         },
       };
     },
   };
 }
 
-/** Where it goes; the embedded platform is no server of its own, and has a name that nobody can have (RFC 2606). */
+/** The server's address. The embedded platform has none: its name is a reserved one (RFC 2606). */
 function server({ hostname, protocol, port }: URL) {
   if (hostname.endsWith('.invalid')) return {};
   const usual = protocol === 'https:' ? 443 : 80;

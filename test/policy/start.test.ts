@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -59,6 +59,17 @@ it('what traces need is loaded where traces are wanted, and nowhere else', () =>
   expect([{}, { ...traced, OTEL_SDK_DISABLED: 'true' }, traced].map(loads)).toEqual([false, false, true]);
 });
 
+it('a stdio server loads no metrics library', () => {
+  const call = { id: 3, method: 'tools/call', params: { name: 'list_services' } };
+  const isMetrics = (file: string) => readFileSync(file, 'utf8').includes(OF_METRICS);
+  const dist = path('../../dist');
+  const all = readdirSync(dist).filter((name) => name.endsWith('.js'));
+  expect(all.some((name) => isMetrics(`${dist}/${name}`))).toBe(true);
+  expect(start([...HANDSHAKES['2025'], call]).files.some(isMetrics)).toBe(false);
+});
+
+/** A message of prom-client. */
+const OF_METRICS = 'Missing mandatory help parameter';
 /** Stands in what makes spans, and nowhere else in `dist`. */
 const OF_TRACING = 'telemetry.sdk.language';
 /** Files of `dist`, the program's first one included. */

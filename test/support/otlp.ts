@@ -4,12 +4,17 @@ import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import * as z from 'zod';
 
-/** OTLP's JSON, read from opentelemetry-proto 1.x and nothing of ours: strict, so that a wrong name is an error. */
+/**
+ * OTLP's JSON, read from opentelemetry-proto 1.x and nothing of ours: strict, so that a wrong name is an error. Fields
+ * with their default value (0, an empty list) mean the same as absent ones, and are left out.
+ */
 const hex = (length: number) => z.string().regex(new RegExp(`^(?!0+$)[0-9a-f]{${length}}$`));
 const int64 = z.string().regex(/^\d+$/);
+const none = z.literal(0).optional();
+const empty = z.tuple([]).optional();
 const Value = z.union([
   z.strictObject({ stringValue: z.string() }),
-  z.strictObject({ intValue: int64 }),
+  z.strictObject({ intValue: z.union([int64, z.int()]) }),
   z.strictObject({ arrayValue: z.strictObject({ values: z.array(z.strictObject({ stringValue: z.string() })) }) }),
 ]);
 const Attributes = z.array(z.strictObject({ key: z.string().min(1), value: Value })).transform((all) => {
@@ -17,6 +22,15 @@ const Attributes = z.array(z.strictObject({ key: z.string().min(1), value: Value
   expect(new Set(entries.map(([key]) => key)).size).toBe(entries.length);
   return Object.fromEntries(entries);
 });
+const Link = z
+  .strictObject({
+    traceId: hex(32),
+    spanId: hex(16),
+    flags: z.int(),
+    attributes: empty,
+    droppedAttributesCount: none,
+  })
+  .transform(({ traceId, spanId, flags }) => ({ traceId, spanId, flags }));
 const Span = z
   .strictObject({
     traceId: hex(32),
@@ -28,15 +42,24 @@ const Span = z
     startTimeUnixNano: int64,
     endTimeUnixNano: int64,
     attributes: Attributes,
-    links: z.array(z.strictObject({ traceId: hex(32), spanId: hex(16), flags: z.int() })).optional(),
-    status: z.strictObject({ code: z.literal(2).optional() }),
+    droppedAttributesCount: none,
+    events: empty,
+    droppedEventsCount: none,
+    links: z.array(Link).optional(),
+    droppedLinksCount: none,
+    status: z.strictObject({ code: z.union([z.literal(0), z.literal(2)]).optional() }),
   })
-  .refine(({ startTimeUnixNano, endTimeUnixNano }) => BigInt(startTimeUnixNano) <= BigInt(endTimeUnixNano));
+  .refine(({ startTimeUnixNano, endTimeUnixNano }) => BigInt(startTimeUnixNano) <= BigInt(endTimeUnixNano))
+  .transform(({ droppedAttributesCount, events, droppedEventsCount, links, droppedLinksCount, status, ...span }) => ({
+    ...span,
+    ...(links?.length ? { links } : {}),
+    status: status.code ? { code: status.code } : {},
+  }));
 const Scope = z.strictObject({ name: z.string(), version: z.string() });
 const ExportRequest = z.strictObject({
   resourceSpans: z.array(
     z.strictObject({
-      resource: z.strictObject({ attributes: Attributes }),
+      resource: z.strictObject({ attributes: Attributes, droppedAttributesCount: none }),
       scopeSpans: z.array(z.strictObject({ scope: Scope, spans: z.array(Span) })),
     }),
   ),

@@ -70,7 +70,7 @@ describe('what is sent', () => {
       'deployment.environment.name': 'test',
       note: 'a,b',
       'telemetry.sdk.language': 'nodejs',
-      'telemetry.sdk.name': 'rcpt-mcp',
+      'telemetry.sdk.name': 'opentelemetry',
       'telemetry.sdk.version': expect.stringMatching(/^\d/),
     });
     expect(receiver.posts[0]).toMatchObject({
@@ -132,13 +132,20 @@ describe('what is sent', () => {
   });
 });
 
+it('names a certificate that cannot be read, and exports without it', async () => {
+  const { code, stderr } = await overStdio({ OTEL_EXPORTER_OTLP_CERTIFICATE: `${home}/canary.pem` });
+  expect([code, names()]).toEqual([0, NAMES]);
+  expect(stderr).toContain('Failed to read root certificate file');
+  expect(stderr).not.toContain('canary');
+});
+
 describe('a collector', () => {
   const refusing =
     (status: number, headers: Record<string, string> = {}) =>
     (response: ServerResponse) =>
       void response.writeHead(status, headers).end('canary');
 
-  it.each([429, 502, 503, 504])('that answers %s is asked again, in its own time', async (status) => {
+  it.each([429, 502, 503, 504])('sends a batch again, and logs nothing, after status %s', async (status) => {
     const session = await startHttp(live());
     const refused: string[] = [];
     receiver.behave((response, { text }) => {
@@ -151,21 +158,21 @@ describe('a collector', () => {
     await session.close();
     expect(refused).toHaveLength(1);
     expect(receiver.posts.filter(({ text }) => text === refused[0])).toHaveLength(2);
-    expect(warnings(session.program.output.stderr)).toBe(1);
-    expect(session.program.output.stderr).toMatch(/traces are exported again/);
+    expect(warnings(session.program.output.stderr)).toBe(0);
   });
 
-  it('that asks to be left alone is, at the end too', async () => {
+  it('drops a batch, and sends it no second time, where Retry-After exceeds the timeout', async () => {
     const session = await startHttp(live());
     receiver.behave(refusing(429, { 'retry-after': '3600' }));
     await session.client.call('get_booking', call.arguments);
     await expect.poll(() => warnings(session.program.output.stderr), { timeout: 20_000 }).toBe(1);
-    const posts = receiver.posts.length;
     await session.client.close();
     expect(await session.program.stop()).toBe(0);
     await session.close();
-    expect(receiver.posts.length - posts).toBe(0);
+    const texts = receiver.posts.map(({ text }) => text);
+    expect(new Set(texts).size).toBe(texts.length);
     expect(session.program.output.stderr).toMatch(/traces were lost/);
+    expect(session.program.output.stderr).not.toContain('canary');
   });
 
   it.each([
@@ -238,7 +245,7 @@ describe('a collector', () => {
     const session = await startHttp(live(small));
     await expect.poll(() => held, { timeout: 20_000 }).toBeDefined();
     for (let count = 0; count < 10; count++) await session.client.call('get_booking', call.arguments);
-    expect(session.program.output.stderr).toMatch(/more spans than can be kept/);
+    expect(session.program.output.stderr).toMatch(/the queue of spans is full/);
     expect(warnings(session.program.output.stderr)).toBe(1);
     receiver.behave(undefined);
     held?.end('{}');

@@ -24,6 +24,7 @@ async function scrape(): Promise<Map<string, number>> {
   const series = new Map<string, number>();
   const typed = new Set<string>();
   for (const line of text.trimEnd().split('\n')) {
+    if (line === '') continue;
     const about = /^# (HELP|TYPE) (\w+) (.+)$/.exec(line);
     if (about) {
       if (about[1] === 'TYPE') typed.add(about[2] as string);
@@ -63,7 +64,7 @@ it('counts calls by tool and outcome, and requests to the platform, on the direc
   expect(grown('rcpt_tool_calls_total{tool="get_booking",outcome="invalid_input"}')).toBe(1);
   expect(grown('rcpt_tool_calls_total{tool="get_booking",outcome="not_found"}')).toBe(1);
   expect(grown('rcpt_tool_call_duration_seconds_count{tool="get_booking"}')).toBe(7);
-  expect(grown('rcpt_tool_call_duration_seconds_bucket{tool="get_booking",le="+Inf"}')).toBe(7);
+  expect(grown('rcpt_tool_call_duration_seconds_bucket{le="+Inf",tool="get_booking"}')).toBe(7);
   expect(grown('rcpt_tool_call_duration_seconds_sum{tool="get_booking"}')).toBeGreaterThan(0);
   expect(grown('rcpt_upstream_requests_total{endpoint="getBooking",outcome="ok"}')).toBe(5);
   expect(grown('rcpt_upstream_requests_total{endpoint="getBooking",outcome="not_found"}')).toBe(1);

@@ -11,6 +11,7 @@ import { readSettings } from '../config/settings.ts';
 import type { AuthMode } from '../options/auth.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
 import type { CommandRun } from '../runtime/run.ts';
+import { closeTracing } from '../runtime/telemetry.ts';
 import { VERSION } from '../runtime/version.ts';
 
 /** What a client has to send with each request. */
@@ -48,7 +49,7 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
     publicUrl: auth.publicUrl,
     webhooks: events.receive,
     observer: metrics?.http,
-    metrics: metrics?.text,
+    metrics: metrics?.exposition,
     tracer: tracing?.requests,
   };
   const server = await explainListenError(serveOverHttp({ ...guard, logger, host, port, ready, ...web }), port);
@@ -74,5 +75,5 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
   await server.close();
   await close();
   await audit.close();
-  await tracing?.close();
+  await closeTracing(tracing, write);
 };

@@ -6,6 +6,7 @@ import { logStartupWarnings } from '../config/platform-profile.ts';
 import { readSettings } from '../config/settings.ts';
 import { handshakeFor, readListings } from '../runtime/handshake.ts';
 import type { CommandRun } from '../runtime/run.ts';
+import { closeTracing } from '../runtime/telemetry.ts';
 import { VERSION } from '../runtime/version.ts';
 
 /** What a person sees who starts the server in a terminal, where nobody speaks JSON-RPC to it. */
@@ -22,7 +23,7 @@ Ctrl-C ends it.
 /** After what an AI client asks when it starts, in milliseconds. */
 const LOAD_AFTER_MS = 500;
 
-export const runStdio: CommandRun = async ({ options, logger, shutdownSignal, telemetry }) => {
+export const runStdio: CommandRun = async ({ options, logger, write, shutdownSignal, telemetry }) => {
   const settings = readSettings(options);
   logStartupWarnings(settings, logger);
   if (process.stdin.isTTY) {
@@ -47,7 +48,7 @@ export const runStdio: CommandRun = async ({ options, logger, shutdownSignal, te
   await server.closed;
   await close();
   await audit?.close();
-  await tracing?.close();
+  await closeTracing(tracing, write);
 };
 
 /** Loaded where it is wanted: a client waits for the start. */

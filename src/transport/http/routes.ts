@@ -12,11 +12,8 @@ export interface RouteOptions {
   /** Receives and verifies event deliveries of the platform at `/webhooks`. Absent: there are none. */
   webhooks?: FetchHandler | undefined;
   /** The metrics in Prometheus's text format, at `/metrics`. Absent: there is no such route. */
-  metrics?: (() => string) | undefined;
+  metrics?: { contentType: string; text(): Promise<string> } | undefined;
 }
-
-/** Prometheus's text format. */
-const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** The routes beside `/mcp`. */
 export function createRoutes({ logger, ready, metadata, webhooks, metrics }: RouteOptions): Hono {
@@ -35,7 +32,9 @@ export function createRoutes({ logger, ready, metadata, webhooks, metrics }: Rou
       return c.json({ status: 'not ready' }, 503);
     }
   });
-  if (metrics) app.get('/metrics', (c) => c.body(metrics(), 200, { 'content-type': METRICS_TYPE }));
+  if (metrics) {
+    app.get('/metrics', async (c) => c.body(await metrics.text(), 200, { 'content-type': metrics.contentType }));
+  }
   for (const path of metadata?.paths ?? []) app.get(path, (c) => c.json(metadata?.document ?? {}));
   app.notFound((c) => c.json({ error: 'not_found', message: 'MCP is served at /mcp.' }, 404));
   // Answered and logged where the errors of `/mcp` are.
