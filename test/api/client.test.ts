@@ -42,7 +42,7 @@ async function failure(call: Promise<unknown>): Promise<ApiError['details']> {
 const booking = {
   id: 'bk_1',
   service_id: 'svc_1',
-  start_time: '2026-12-01T15:00:00Z',
+  start_time: '2025-12-01T15:00:00Z',
   contact: { name: 'Ana' },
   notes: '',
 };

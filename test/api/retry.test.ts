@@ -12,7 +12,7 @@ import {
 import { type NetworkSender, networkSender } from '../../src/api/network.ts';
 import { createRetrier, retryPause } from '../../src/api/retry.ts';
 import { Secret } from '../../src/lib/secret.ts';
-import { type ManualClock, manualClock } from '../support/platform.ts';
+import { type ManualClock, manualClock } from '../support/clock.ts';
 import { type Behaviour, json, page, startUpstream, type Upstream } from '../support/upstream.ts';
 
 const details = (kind: ApiErrorDetails['kind'], more: Partial<ApiErrorDetails> = {}): ApiErrorDetails => ({

@@ -133,7 +133,7 @@ describe.each(ways)('with %s (%s)', (_how, mode, registered) => {
     const day = 3 + ways.findIndex((way) => way[0] === _how && way[1] === mode);
     const booking = {
       service_id,
-      start_time: `2031-03-0${day}T10:00`,
+      start_time: `2194-03-0${day}T10:00`,
       contact_name: 'Robin Tester',
       contact_email: 'robin@example.com',
     };

@@ -61,7 +61,7 @@ describe('the embedded platform, polled over HTTP', () => {
     const services = await api.listServices({});
     const body = {
       service_id: services.items[0]?.fields.id as string,
-      start_time: '2027-03-03T15:00:00Z',
+      start_time: '2199-03-06T15:00:00Z',
       contact: { name: 'Ana', email: 'ana@example.com', phone: '+12125550123' },
     };
     const { id } = (await api.createBooking({ body })).fields as { id: string };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createHub, type PlatformEvent, type Source } from '../../src/events/index.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
-import { manualClock } from '../support/platform.ts';
+import { manualClock } from '../support/clock.ts';
 
 /** Where events come together. */
 const clock = manualClock('2026-03-02T09:00:00Z');

@@ -41,7 +41,7 @@ async function startPlatformProgram(database: string, through: string[] = []) {
 let hour = 0;
 const wish = () => ({
   service_id: 'svc_cleaning',
-  start_time: new Date(Date.UTC(2050, 0, 1) + ++hour * 3_600_000).toISOString(),
+  start_time: new Date(Date.UTC(2200, 0, 1) + ++hour * 3_600_000).toISOString(),
   contact_name: `Full ${hour}`,
   contact_email: `full.${hour}@example.com`,
 });

@@ -45,7 +45,7 @@ export async function writeUntilKilled(program: RunningProgram, load: KillLoad):
     for (;;) {
       const own = serial++;
       const email = (kind: string) => `${kind}.${load.round}.${own}@example.com`;
-      const start_time = new Date(Date.UTC(2040 + load.round, 0, 1) + own * HOUR).toISOString();
+      const start_time = new Date(Date.UTC(2200 + load.round, 0, 1) + own * HOUR).toISOString();
       const booking: Told = { kind: 'booking', email: email('booking'), acknowledged: false };
       const contact = { name: `Kill ${own}`, email: booking.email };
       const id = await send(booking, '/bookings', { service_id: 'svc_cleaning', start_time, contact });

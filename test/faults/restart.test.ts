@@ -48,7 +48,7 @@ const wish = (year: number) => ({
   contact_email: `rita.${year}@example.com`,
 });
 
-let year = 2050;
+let year = 2200;
 
 describe.each(['live', 'embedded'] as const)('%s', (mode) => {
   let server: Restartable;

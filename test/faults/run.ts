@@ -108,7 +108,7 @@ async function story(client: TestClient, serial: number, next: () => boolean): P
     });
     return answer;
   };
-  const start = new Date(Date.UTC(2040, 0, 1) + serial * 3_600_000).toISOString();
+  const start = new Date(Date.UTC(2200, 0, 1) + serial * 3_600_000).toISOString();
   const booked = await write('create_booking', {
     service_id: 'svc_cleaning',
     start_time: start,

@@ -32,11 +32,11 @@ export async function openWorld(): Promise<FuzzWorld> {
   });
   const webhookId = ((await webhook.json()) as { data: { id: string } }).data.id;
   const times = [
-    '2031-03-04T10:00',
-    '2031-03-04T15:00:00Z',
-    '2031-11-02T01:30:00-05:00',
+    '2194-03-04T10:00',
+    '2194-03-04T15:00:00Z',
+    '2194-11-02T01:30:00-05:00',
     'today',
-    '2031-03-04',
+    '2194-03-04',
     'tomorrow 10:00',
   ];
   return {

@@ -127,7 +127,7 @@ describe('the day that Samoa left out, 2011-12-30', () => {
 });
 
 describe('for any instant', () => {
-  const second = fc.integer({ min: Date.UTC(2022, 0) / 1000, max: Date.UTC(2037, 0) / 1000 });
+  const second = fc.integer({ min: Date.UTC(2022, 0) / 1000, max: Date.UTC(2100, 0) / 1000 });
   const anywhere = fc.tuple(
     second.map((value) => value * 1000),
     fc.constantFrom(...ZONES),

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseError, openPlatform } from '../../src/platform/index.ts';
+import { manualClock } from '../support/clock.ts';
 import { ENGINE, newDatabase, type TestDatabase } from '../support/engines.ts';
-import { manualClock, startPlatform } from '../support/platform.ts';
+import { startPlatform } from '../support/platform.ts';
 import { httpClient, processClient } from './support/client.ts';
 import { NOW, smallBusiness } from './support/fixture.ts';
 import { idsOf, requestFor } from './support/requests.ts';

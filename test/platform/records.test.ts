@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint, PageMeta, recordSchema } from '../../src/contract/index.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
-import { manualClock, type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { manualClock } from '../support/clock.ts';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { httpClient, type Send } from './support/client.ts';
 import { NOW } from './support/fixture.ts';
 import { type Ids, requestFor } from './support/requests.ts';

@@ -7,7 +7,7 @@ let serial = 0;
 /** Somebody's wish for a booking, on a day of its own. */
 export function newWish(word: string) {
   serial++;
-  const day = new Date(Date.UTC(2035, 0, 1) + serial * 86_400_000).toISOString().slice(0, 10);
+  const day = new Date(Date.UTC(2200, 0, 1) + serial * 86_400_000).toISOString().slice(0, 10);
   return {
     service_id: 'svc_cleaning',
     start_time: `${day}T10:00`,

@@ -177,10 +177,10 @@ export const ORDINARY: readonly string[] = [
   'a las diez y media, a las once, a las doce',
   'um zehn Uhr dreißig oder elf Uhr fünfzehn',
   'à neuf heures trente',
-  '2026-12-01T10:00:00-05:00',
-  '2026-12-01T15:00:00Z to 2026-12-01T16:00:00.000Z',
+  '2025-12-01T10:00:00-05:00',
+  '2025-12-01T15:00:00Z to 2025-12-01T16:00:00.000Z',
   // Dates and years
-  '2026-11-20',
+  '2025-11-20',
   '11/20/2026 and 12/31/26',
   '20.11.2026',
   '20-11-2026',

@@ -3,7 +3,7 @@ import type { DemoBusiness } from '../../src/platform/index.ts';
 
 const HOUR = 3_600_000;
 /** Where the bookings begin: a Monday, so that days are easy to count. */
-export const FIRST = Date.parse('2030-01-07T00:00:00Z');
+export const FIRST = Date.parse('2199-01-07T00:00:00Z');
 
 /** A business with one booking an hour, `count` of them, in an order of creation that is not that of their times. */
 export function manyBookings(count: number): DemoBusiness {
@@ -21,9 +21,9 @@ export function manyBookings(count: number): DemoBusiness {
       contact: { name: index === 4_321 ? 'Zoë Quist' : `Person ${index}`, email: null, phone: '+12125550100' },
       notes: '',
       // A fixed shuffle: 7919 is prime to every count that is used.
-      created_at: iso(Date.parse('2029-01-01T00:00:00Z') + ((index * 7_919) % count) * 1_000),
-      updated_at: iso(Date.parse('2029-06-01T00:00:00Z')),
-      cancelled_at: index % 10 === 0 ? iso(Date.parse('2029-06-01T00:00:00Z')) : null,
+      created_at: iso(Date.parse('2025-01-01T00:00:00Z') + ((index * 7_919) % count) * 1_000),
+      updated_at: iso(Date.parse('2025-06-01T00:00:00Z')),
+      cancelled_at: index % 10 === 0 ? iso(Date.parse('2025-06-01T00:00:00Z')) : null,
     };
   });
   const service = { description: null, duration_minutes: 30, price_cents: 0, currency: 'USD', staff_ids: ['stf_one'] };
@@ -41,8 +41,8 @@ export function manyBookings(count: number): DemoBusiness {
         name: 'One',
         email: null,
         phone: '+12125550100',
-        created_at: '2029-01-01T00:00:00Z',
-        updated_at: '2029-01-01T00:00:00Z',
+        created_at: '2025-01-01T00:00:00Z',
+        updated_at: '2025-01-01T00:00:00Z',
       },
     ],
     bookings,

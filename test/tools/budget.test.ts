@@ -76,7 +76,7 @@ describe('answers of other platforms', () => {
           data: {
             id: 'bk_1',
             service_id: 's',
-            start_time: '2030-01-01T10:00:00Z',
+            start_time: '2199-01-01T10:00:00Z',
             contact: { name: 'A' },
             notes,
             extra: { notes },

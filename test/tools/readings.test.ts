@@ -27,7 +27,7 @@ it('reports documented fields that are missing and passes undocumented ones on, 
     json(200, {
       data: {
         id: 1,
-        start_time: '2026-12-01T15:00:00+00:00',
+        start_time: '2025-12-01T15:00:00+00:00',
         contact: 'Ana',
         room: 'B',
         meta: { api_key: 'k', x: 1 },
@@ -39,9 +39,9 @@ it('reports documented fields that are missing and passes undocumented ones on, 
   expect(data).toEqual({
     booking: {
       id: '1',
-      start_time: '2026-12-01T15:00:00Z',
-      start_local: '2026-12-01T15:00:00+00:00',
-      weekday: 'Tuesday',
+      start_time: '2025-12-01T15:00:00Z',
+      start_local: '2025-12-01T15:00:00+00:00',
+      weekday: 'Monday',
     },
     time_zone: 'UTC',
     missing_fields: ['service_id', 'contact', 'notes'],

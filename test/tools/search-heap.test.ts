@@ -16,7 +16,7 @@ beforeAll(async () => {
     const data = Array.from({ length: 100 }, (_, index) => {
       const number = (page - 1) * 100 + index;
       const id = `bk_${String(number).padStart(6, '0')}`;
-      const start_time = new Date(Date.UTC(2031, 0, 1) + number * 60_000).toISOString();
+      const start_time = new Date(Date.UTC(2194, 0, 1) + number * 60_000).toISOString();
       return { id, start_time, status: 'confirmed', notes: `${number} `.padEnd(NOTES, 'n') };
     });
     json(200, { data, meta: { total: COUNT, page, per_page: 100, has_more: page * 100 < COUNT } })(request, response);

@@ -16,7 +16,7 @@ interface Row {
 /** Descending ids in ascending order of time, so that what is added in front on the platform comes last here. */
 const row = (index: number): Row => ({
   id: `bk_${String(index).padStart(5, '0')}`,
-  start_time: new Date(Date.UTC(2031, 0, 1) + index * 60_000).toISOString(),
+  start_time: new Date(Date.UTC(2194, 0, 1) + index * 60_000).toISOString(),
   status: index % 2 === 0 ? 'cancelled' : 'confirmed',
 });
 const ids = (answer: ToolAnswer) => (answer.data.items as Row[]).map((item) => item.id);

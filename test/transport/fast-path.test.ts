@@ -159,7 +159,7 @@ describe('a request that is not quite plain is the SDK’s, after plain ones too
     ['much', body((text) => text + ' '.repeat(70_000))],
     ['half an envelope', body((text) => text.replace('"io.modelcontextprotocol/clientCapabilities":{}', '"x":{}'))],
     ['a client that is none', body((text) => text.replace('"name":"fuzz"', '"name":7'))],
-    ['another revision', body((text) => text.replace('"2026-07-28"', '"2027-01-01"'))],
+    ['another revision', body((text) => text.replace('"2026-07-28"', '"2199-01-01"'))],
     [
       'another protocol key',
       body((text) => text.replace('"_meta":{', '"_meta":{"io.modelcontextprotocol/logLevel":"debug",')),

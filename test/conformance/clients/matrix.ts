@@ -33,7 +33,7 @@ export async function visitAll(outside: Outside, progress: (text: string) => voi
   const visited: Visited[] = [];
   for (const [index, kind] of CLIENTS.entries()) {
     progress(`Client: ${kind.name}, ${kind.through}`);
-    const day = `2031-03-${String(3 + index).padStart(2, '0')}`;
+    const day = `2194-03-${String(3 + index).padStart(2, '0')}`;
     visited.push(
       await visit(kind, { url, sessions, env }, outside, day).then(
         (done) => ({ kind, visit: done }),

@@ -25,7 +25,7 @@ export interface Visit {
   cancelled: 'by form' | 'by token';
 }
 
-/** Lists, books, gets an error, and cancels the booking, which has to be confirmed. `day`: one of 2031 that is free. */
+/** Lists, books, gets an error, and cancels the booking, which has to be confirmed. `day`: one of 2194 that is free. */
 export async function visit(kind: ClientKind, target: Target, outside: Outside, day: string): Promise<Visit> {
   const client = await kind.open(target, outside);
   try {

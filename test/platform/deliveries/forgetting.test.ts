@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { manualClock } from '../../support/platform.ts';
+import { manualClock } from '../../support/clock.ts';
 import { json, startUpstream } from '../../support/upstream.ts';
 import { eventually, openSalon, type Salon, told } from '../support/salon.ts';
 

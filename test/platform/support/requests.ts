@@ -37,7 +37,7 @@ function bodyFor(name: EndpointName, ids: Ids): unknown {
     case 'createBooking':
       return {
         service_id: ids.service,
-        start_time: '2027-01-04T10:00:00Z',
+        start_time: '2199-01-04T10:00:00Z',
         contact: { name: 'N', phone: '+15550100199' },
       };
     case 'createContact':

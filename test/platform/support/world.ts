@@ -1,4 +1,5 @@
-import { type ManualClock, manualClock, type StartedPlatform, startPlatform } from '../../support/platform.ts';
+import { type ManualClock, manualClock } from '../../support/clock.ts';
+import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
 import { httpClient, type Send } from './client.ts';
 import { NOW, smallBusiness } from './fixture.ts';
 import { type Ids, idsOf } from './requests.ts';

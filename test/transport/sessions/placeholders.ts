@@ -31,8 +31,8 @@ export function placeholders(): Placeholders {
             token = found;
             return '<token>';
           })
-          // The booking is in 2031; everything else is of today.
-          .replace(/\b20(?!31)\d\d-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g, '<time>')
+          // The booking is in 2194; everything else is of today.
+          .replace(/\b20\d\d-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g, '<time>')
           .replaceAll(`"version":"${VERSION}"`, '"version":"<version>"')
       );
     },

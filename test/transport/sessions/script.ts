@@ -53,7 +53,7 @@ export function script(revision: Revision): string[] {
     call('list_services', { per_page: 2 }),
     call('create_booking', {
       service_id: 'svc_cleaning',
-      start_time: '2031-03-04T10:00',
+      start_time: '2194-03-04T10:00',
       contact_name: 'Robin Tester',
       contact_email: 'robin@example.com',
       notes: 'Rings twice',

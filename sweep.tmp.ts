@@ -1,0 +1,40 @@
+import { Temporal } from 'temporal-polyfill';
+import { demoBusiness } from './src/platform/demo/index.ts';
+const Z='America/New_York';
+const bad: Record<string,string[]> = {};
+const note=(k:string,t:string)=>{(bad[k]??=[]).push(t)};
+let at=Temporal.ZonedDateTime.from('2026-11-20T00:01[America/New_York]');
+const end=Temporal.ZonedDateTime.from('2029-01-05T00:00[America/New_York]');
+let n=0; const t0=performance.now();
+const step=Number(process.argv[2]??7);
+while (Temporal.ZonedDateTime.compare(at,end)<0) {
+  const now=at.epochMilliseconds; const t=at.toString().slice(0,16); n++;
+  const b:any=demoBusiness(now);
+  const d=(s:string)=>Temporal.Instant.from(s).toZonedDateTimeISO(Z).toPlainDate();
+  const today=at.toPlainDate();
+  const coming=(w:number)=>today.add({days:((w-today.dayOfWeek+6)%7)+1});
+  const em=b.calls.find((c:any)=>c.id==='call_1145');
+  if(!em||em.outcome!=='emergency') note('emergency id',t);
+  else { const day=d(em.started_at); if(Temporal.PlainDate.compare(day,today.subtract({days:1}))<0||Date.parse(em.started_at)>now) note('emergency day',t+' '+day); }
+  const th=coming(4).toString();
+  const c=b.bookings.filter((x:any)=>x.service_id==='svc_cleaning'&&x.status==='confirmed'&&d(x.start_time).toString()===th);
+  if(c.length!==1) note('thursday cleaning '+c.length,t);
+  const cb=b.calls.filter((x:any)=>x.outcome==='callback_promised'&&Temporal.PlainDate.compare(d(x.started_at),today.subtract({days:31}))>=0);
+  if(cb.length<5) note('callbacks',t);
+  const m=today.toPlainYearMonth().subtract({months:1}).toString();
+  for(const id of ['call_1001','call_1004']) if(d(b.calls.find((x:any)=>x.id===id).started_at).toPlainYearMonth().toString()!==m) note('month '+id,t);
+  let wd=today.add({days:1}); while(wd.dayOfWeek>5) wd=wd.add({days:1});
+  const st=b.bookings.filter((x:any)=>d(x.start_time).toString()===wd.toString()&&x.status==='confirmed'&&x.staff_id==='stf_brandt');
+  if(st.length===0) note('brandt next working day',t);
+  if(b.calls.some((x:any)=>Date.parse(x.started_at)>now||Date.parse(x.ended_at??x.started_at)>now)) note('future call',t);
+  const nora=b.contacts.filter((x:any)=>/Fitzgerald/.test(x.name)).map((x:any)=>x.id);
+  if(!b.bookings.some((x:any)=>nora.includes(x.contact_id)&&Date.parse(x.start_time)>now+600_000&&x.status==='confirmed')) note('nora next',t);
+  const newest=[...b.calls].sort((p:any,q:any)=>Date.parse(q.started_at)-Date.parse(p.started_at)||1);
+  if(!newest.slice(0,50).some((x:any)=>x.phone&&!x.contact_id)) note('stranger in 50',t);
+  const nb=newest.find((x:any)=>x.outcome==='booked');
+  if(!nb?.transcript?.length) note('booked no transcript',t);
+  else if(nb.transcript[0].speaker!=='receptionist') note('booked first speaker',t);
+  at=at.add({hours:step});
+}
+console.log(n, Math.round(performance.now()-t0));
+for(const [k,v] of Object.entries(bad)) console.log(k, v.length, v.slice(0,6).join(' '));

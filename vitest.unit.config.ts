@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+import { unitTests } from './test/support/unit-tests.ts';
+
+/** `npm run test:unit`: a part of the tests, all of which are in vitest.config.ts. */
+export default defineConfig({
+  test: {
+    include: await unitTests(),
+    testTimeout: 30_000,
+    setupFiles: ['test/support/without-network.ts'],
+  },
+});
