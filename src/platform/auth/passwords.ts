@@ -2,18 +2,18 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 
 // As OWASP's password storage cheat sheet recommends: 32 MiB of memory, and about a quarter of a second.
 const COST: Required<Pick<ScryptOptions, 'N' | 'r' | 'p'>> = { N: 2 ** 15, r: 8, p: 3 };
-const MEMORY = 64 * 1024 * 1024;
+const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-export const SHORTEST_PASSWORD = 12;
+export const MIN_PASSWORD_LENGTH = 12;
 /** In characters. Long enough for any sentence, short enough that hashing one costs nothing. */
-export const LONGEST_PASSWORD = 200;
+export const MAX_PASSWORD_LENGTH = 200;
 
 /** Hashes a password for storage: `scrypt$N$r$p$salt$hash`, the latter two in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, salt, COST);
+  const hash = await deriveHash(password, salt, COST);
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
@@ -25,7 +25,7 @@ export async function verifyPassword(password: string, stored: string | null | u
   const [, N, r, p, salt, hash] = (stored ?? NOBODY).split('$');
   const expected = Buffer.from(hash ?? '', 'base64url');
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
-  const actual = await derive(password, Buffer.from(salt ?? '', 'base64url'), cost);
+  const actual = await deriveHash(password, Buffer.from(salt ?? '', 'base64url'), cost);
   return (
     actual.length === expected.length && timingSafeEqual(actual, expected) && stored !== undefined && stored !== null
   );
@@ -33,10 +33,10 @@ export async function verifyPassword(password: string, stored: string | null | u
 
 const NOBODY = ['scrypt', COST.N, COST.r, COST.p, 'A'.repeat(22), 'A'.repeat(43)].join('$');
 
-function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
+function deriveHash(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // NFC: the same password typed on another keyboard may arrive as other code points.
-    scrypt(password.normalize('NFC'), salt, HASH_BYTES, { ...cost, maxmem: MEMORY }, (error, key) =>
+    scrypt(password.normalize('NFC'), salt, HASH_BYTES, { ...cost, maxmem: MAX_MEMORY_BYTES }, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });

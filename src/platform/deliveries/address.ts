@@ -13,7 +13,7 @@ export class NameNotFound extends Error {}
  * not resolve it again, because the second answer could be another (DNS rebinding). Names of this computer must lead
  * to it, and all others must not; one bad address among good ones is enough to refuse.
  */
-export async function checkedAddresses(
+export async function resolveChecked(
   url: URL,
   { resolve, loopback }: Pick<DeliverySettings, 'resolve' | 'loopback'>,
 ): Promise<Address[]> {
@@ -22,12 +22,12 @@ export async function checkedAddresses(
   if (!permitted || kind === 'refused' || (kind === 'loopback' && !loopback)) throw new AddressRefused();
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
-  const addresses = family === 0 ? await resolved(host, resolve) : [{ address: host, family }];
+  const addresses = family === 0 ? await resolveName(host, resolve) : [{ address: host, family }];
   if (addresses.some(({ address }) => hostKind(address) !== kind)) throw new AddressRefused();
   return addresses;
 }
 
-async function resolved(name: string, resolve: DeliverySettings['resolve']): Promise<Address[]> {
+async function resolveName(name: string, resolve: DeliverySettings['resolve']): Promise<Address[]> {
   const addresses = await resolve(name).catch((cause: unknown) => {
     throw new NameNotFound('', { cause });
   });

@@ -4,7 +4,7 @@ import type { Notification } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { errorCode, isCertificateCode } from '../../lib/network-errors.ts';
 import { AddressRefused, NameNotFound } from './address.ts';
-import { type Answered, post } from './post.ts';
+import { post, type WebhookResponse } from './post.ts';
 import { requestedPause } from './schedule.ts';
 import type { DeliverySettings } from './settings.ts';
 
@@ -29,10 +29,10 @@ export interface Attempt {
   status: number | null;
   error: AttemptError | null;
   /** Milliseconds from the end of the attempt in which the other side wants to be left alone. */
-  pauseMs: number | undefined;
+  retryAfterMs: number | undefined;
 }
 
-export interface Target {
+export interface WebhookTarget {
   url: string;
   secret: string;
 }
@@ -46,26 +46,26 @@ export interface AttemptOptions {
 }
 
 /** Tells one notification. Undefined when `signal` ended it, and nobody knows what came of it. */
-export async function attempt(
-  { url, secret }: Target,
+export async function attemptDelivery(
+  { url, secret }: WebhookTarget,
   notification: Notification,
   { at, signal, settings, logger }: AttemptOptions,
 ): Promise<Attempt | undefined> {
   const began = performance.now();
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), settings.timeoutMs);
-  const finished = (result: Pick<Attempt, 'status' | 'error'>, pauseMs?: number): Attempt => ({
+  const finished = (result: Pick<Attempt, 'status' | 'error'>, retryAfterMs?: number): Attempt => ({
     at,
     durationMs: Math.round(performance.now() - began),
     ...result,
-    pauseMs,
+    retryAfterMs,
   });
   try {
     const body = JSON.stringify(notification);
-    const headers = signed({ id: notification.id, at, secret, body });
+    const headers = signedHeaders({ id: notification.id, at, secret, body });
     const either = AbortSignal.any([signal, limit.signal]);
     const answer = await post({ url: new URL(url), headers, body, signal: either }, settings);
-    return finished({ status: answer.status, error: null }, pauseOf(answer, settings));
+    return finished({ status: answer.status, error: null }, retryAfterOf(answer, settings));
   } catch (error) {
     if (limit.signal.aborted) return finished({ status: null, error: 'timeout' });
     if (signal.aborted) return undefined;
@@ -78,7 +78,7 @@ export async function attempt(
 }
 
 /** The headers of Standard Webhooks: who gets the body can check that it comes from here, unchanged and not long ago. */
-function signed({ id, at, secret, body }: { id: string; at: number; secret: string; body: string }) {
+function signedHeaders({ id, at, secret, body }: { id: string; at: number; secret: string; body: string }) {
   const time = new Date(at);
   return {
     'content-type': 'application/json',
@@ -89,8 +89,11 @@ function signed({ id, at, secret, body }: { id: string; at: number; secret: stri
   };
 }
 
-function pauseOf({ status, retryAfter }: Answered, { longestPauseMs }: DeliverySettings): number | undefined {
-  return status === 429 || status === 503 ? requestedPause(retryAfter, Date.now(), longestPauseMs) : undefined;
+function retryAfterOf(
+  { status, retryAfter }: WebhookResponse,
+  { maxRetryAfterMs }: DeliverySettings,
+): number | undefined {
+  return status === 429 || status === 503 ? requestedPause(retryAfter, Date.now(), maxRetryAfterMs) : undefined;
 }
 
 function errorKind(error: unknown): AttemptError {

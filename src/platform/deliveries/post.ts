@@ -1,17 +1,17 @@
 import type { LookupFunction } from 'node:net';
 import { Client } from 'undici';
-import { checkedAddresses } from './address.ts';
+import { resolveChecked } from './address.ts';
 import type { Address, DeliverySettings } from './settings.ts';
 
 /** Of an answer is read this much, so that whoever wrote it is not cut off; its content does not matter. In bytes. */
-const LONGEST_ANSWER = 64 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
-export interface Answered {
+export interface WebhookResponse {
   status: number;
   retryAfter: string | undefined;
 }
 
-export interface Post {
+export interface PostRequest {
   url: URL;
   headers: Record<string, string>;
   body: string;
@@ -23,13 +23,13 @@ export interface Post {
  * not followed: they are answers like others.
  */
 export async function post(
-  { url, headers, body, signal }: Post,
+  { url, headers, body, signal }: PostRequest,
   settings: Pick<DeliverySettings, 'resolve' | 'loopback' | 'ca' | 'timeoutMs'>,
-): Promise<Answered> {
+): Promise<WebhookResponse> {
   const { ca, timeoutMs } = settings;
-  const addresses = await unlessAborted(checkedAddresses(url, settings), signal);
+  const addresses = await unlessAborted(resolveChecked(url, settings), signal);
   const client = new Client(url.origin, {
-    connect: { lookup: answering(addresses), timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) },
+    connect: { lookup: fixedLookup(addresses), timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) },
     // The signal ends it; connecting has a limit of its own, because it goes on after whoever wanted it has gone.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -48,7 +48,7 @@ export async function post(
 }
 
 /** Instead of resolving the name a second time. */
-function answering(addresses: readonly Address[]): LookupFunction {
+function fixedLookup(addresses: readonly Address[]): LookupFunction {
   return (_name, options, callback) => {
     const [first = { address: '', family: 0 }] = addresses;
     if (options.all) callback(null, [...addresses]);
@@ -62,7 +62,7 @@ async function drain(body: AsyncIterable<Buffer>): Promise<void> {
   try {
     for await (const chunk of body) {
       size += chunk.length;
-      if (size > LONGEST_ANSWER) break;
+      if (size > MAX_RESPONSE_BYTES) break;
     }
   } catch {
     // The other side hung up in the middle, or took too long over it.

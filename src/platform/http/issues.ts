@@ -3,7 +3,7 @@ import type * as z from 'zod';
 type Issue = z.core.$ZodIssue;
 
 /** Problems told at once; the rest would bury them. */
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /**
  * What is wrong with a body in one line: `contact.email: must be an e-mail address; events: …`. The issues must
@@ -11,8 +11,8 @@ const SHOWN = 5;
  */
 export function explainIssues(issues: readonly Issue[]): string {
   const sentences = issues.flatMap(explainIssue);
-  const more = sentences.length - SHOWN;
-  return sentences.slice(0, SHOWN).join('; ') + (more > 0 ? `; and ${more} more` : '');
+  const more = sentences.length - MAX_SHOWN;
+  return sentences.slice(0, MAX_SHOWN).join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
 
 function explainIssue(issue: Issue): string[] {

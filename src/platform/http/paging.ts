@@ -1,9 +1,9 @@
 import { DEFAULT_PAGE, DEFAULT_PER_PAGE, MAX_PER_PAGE } from '../../contract/index.ts';
-import type { Page } from '../store/paging.ts';
+import type { PageRequest } from '../store/paging.ts';
 import { invalid } from './errors.ts';
 
 /** Reads `page` and `per_page` of a list request. Throws the 400 that names the parameter. */
-export function readPageQuery(url: URL): Page {
+export function readPageQuery(url: URL): PageRequest {
   return {
     page: readParameter(url, 'page', DEFAULT_PAGE, Number.MAX_SAFE_INTEGER),
     perPage: readParameter(url, 'per_page', DEFAULT_PER_PAGE, MAX_PER_PAGE),

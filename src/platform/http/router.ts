@@ -10,7 +10,7 @@ import {
   type RecordOf,
 } from '../../contract/index.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { Listed, Page } from '../store/paging.ts';
+import type { PageRequest, PageResult } from '../store/paging.ts';
 import { readBody } from './body.ts';
 import { readPageQuery } from './paging.ts';
 
@@ -22,14 +22,14 @@ export interface EndpointRequest<N extends EndpointName> {
   /** Null where the endpoint is public and was called without a key. */
   caller: Row<N>['auth'] extends 'public' ? Caller | null : Caller;
   /** The wanted part of the list; the default on endpoints that are none. */
-  page: Page;
+  page: PageRequest;
   /** Reads and checks the body. Handlers look for the record first: 404 comes before 400. */
   body<S extends z.ZodType>(schema: S): Promise<z.output<S>>;
 }
 
 /** What a handler answers with: the record, or a part of the list of them. */
 export type EndpointResult<N extends EndpointName> = Row<N>['response']['shape'] extends 'list'
-  ? Listed<RecordOf<Row<N>['response']['of']>>
+  ? PageResult<RecordOf<Row<N>['response']['of']>>
   : RecordOf<Row<N>['response']['of']>;
 
 export type Handler<N extends EndpointName> = (request: EndpointRequest<N>) => Promise<EndpointResult<N>>;
@@ -53,7 +53,7 @@ export function mountEndpoints(app: Hono, handlers: Handlers, authorize: Authori
     const path = API_ROOT + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     app.on(endpoint.method, path, async (context) => {
       const request = context.req.raw;
-      const params = findable(context.req.param() as Record<string, string>);
+      const params = sanitizeParams(context.req.param() as Record<string, string>);
       const caller = await authorize(endpoint, request, params);
       const page = readPageQuery(endpoint.query ? new URL(request.url) : NO_QUERY);
       const result = await handle({
@@ -63,20 +63,20 @@ export function mountEndpoints(app: Hono, handlers: Handlers, authorize: Authori
         body: (schema) => readBody(request, schema),
       });
       return context.json(
-        endpoint.response.shape === 'list' ? listBody(result as Listed<unknown>, page) : { data: result },
+        endpoint.response.shape === 'list' ? listBody(result as PageResult<unknown>, page) : { data: result },
       );
     });
   }
 }
 
 /** No record has an id with U+0000, and PostgreSQL does not even look for it: it is an id that nobody has. */
-function findable(params: Record<string, string>): Record<string, string> {
+function sanitizeParams(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.includes('\0') ? '' : id]));
 }
 
 const NO_QUERY = new URL('http://localhost');
 
-function listBody({ items, total }: Listed<unknown>, { page, perPage }: Page) {
+function listBody({ items, total }: PageResult<unknown>, { page, perPage }: PageRequest) {
   return { data: items, meta: { total, page, per_page: perPage, has_more: page * perPage < total } };
 }
 

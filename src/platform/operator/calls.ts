@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { callDetailRecord, callRecord, callRow, insertCall } from '../store/calls.ts';
 import { contactRecord, listContacts } from '../store/contacts.ts';
 import { appendEvent } from '../store/events.ts';
-import { totalOf } from '../store/paging.ts';
+import { readTotal } from '../store/paging.ts';
 import { listServices } from '../store/services.ts';
 import type { Store } from '../store/store.ts';
 
@@ -20,7 +20,7 @@ export interface OperatorCalls {
 }
 
 /** Contacts and services that the caller may be and may ask about. */
-const CHOICE = { page: 1, perPage: 100 };
+const CANDIDATES_PAGE = { page: 1, perPage: 100 };
 
 export function operatorCalls(store: Store, clock: Clock, firstTeamId: string): OperatorCalls {
   return {
@@ -28,9 +28,9 @@ export function operatorCalls(store: Store, clock: Clock, firstTeamId: string): 
       const { simulateCall } = await import('../demo/index.ts');
       return store.write(
         async (tx) => {
-          const sequence = await totalOf(tx, teamId, 'calls');
-          const contacts = (await listContacts(tx, teamId, CHOICE)).items.map(contactRecord);
-          const services = (await listServices(tx, teamId, CHOICE)).items;
+          const sequence = await readTotal(tx, teamId, 'calls');
+          const contacts = (await listContacts(tx, teamId, CANDIDATES_PAGE)).items.map(contactRecord);
+          const services = (await listServices(tx, teamId, CANDIDATES_PAGE)).items;
           const named = scenario === undefined ? {} : { scenario };
           const time = clock.now();
           const row = callRow(teamId, simulateCall({ now: time, sequence, contacts, services, ...named }));

@@ -1,4 +1,4 @@
-import { hashPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../auth/passwords.ts';
+import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth/passwords.ts';
 import { deleteMembership, findUserByEmail, membersOf, type TeamMember } from '../store/people.ts';
 import type { Db, UserRow } from '../store/schema.ts';
 import { setPasswordHash } from '../store/sessions.ts';
@@ -20,8 +20,8 @@ export function operatorUsers(store: Store, firstTeamId: string): OperatorUsers 
   return {
     list: ({ teamId = firstTeamId } = {}) => store.read((db) => membersOf(db, teamId)),
     async setPassword(email, password) {
-      if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
-        throw new Error(`A password must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`);
+      if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
+        throw new Error(`A password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
       }
       const hash = await hashPassword(password);
       await store.write(async (tx) => setPasswordHash(tx, (await requireUser(tx, email)).id, hash), 'rows');

@@ -88,11 +88,11 @@ export function operatorWebhooks(
     async ping(webhookId) {
       const webhook = await store.read((db) => findAnyWebhook(db, webhookId));
       if (!webhook) return undefined;
-      const notification = pingOf(webhook, clock.now());
+      const notification = createPing(webhook, clock.now());
       const at = await store.read(store.now);
-      const { attempt } = await import('../deliveries/attempt.ts');
+      const { attemptDelivery } = await import('../deliveries/attempt.ts');
       const { signal } = new AbortController();
-      const made = (await attempt(webhook, notification, { at, signal, settings, logger })) as Attempt;
+      const made = (await attemptDelivery(webhook, notification, { at, signal, settings, logger })) as Attempt;
       const row = attemptRow(webhook.id, notification, made);
       await store.write(async (tx) => {
         if (await findAnyWebhook(tx, webhookId)) await insertAttempts(tx, [row]);
@@ -102,7 +102,7 @@ export function operatorWebhooks(
   };
 }
 
-function pingOf(webhook: WebhookRow, now: number): Notification {
+function createPing(webhook: WebhookRow, now: number): Notification {
   return {
     id: newId('evt'),
     type: 'ping',

@@ -2,7 +2,7 @@ import type { Booking } from '../../contract/index.ts';
 import type { Handlers } from '../http/router.ts';
 import { book, cancelBooking, changeBooking, requireBooking } from '../rules/book.ts';
 import { CancelledBooking, ChangedBooking, NewBooking } from '../rules/booking-body.ts';
-import { slotTaken } from '../rules/scheduling.ts';
+import { slotTakenError } from '../rules/scheduling.ts';
 import { bookingRecord, listBookings } from '../store/bookings.ts';
 import type { Db } from '../store/schema.ts';
 import type { RouteContext } from './context.ts';
@@ -13,7 +13,7 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
   /** The last line of defence is the database's own rule. */
   const write = (teamId: string, work: (tx: Db) => Promise<Booking>) =>
     store.write(work, { team: teamId }).catch((error: unknown) => {
-      throw store.isOverlap(error) ? slotTaken() : error;
+      throw store.isOverlap(error) ? slotTakenError() : error;
     });
   /** Before the body is looked at: 404 comes before 400. */
   const mustExist = (teamId: string, id: string) => store.readEach((db) => requireBooking(db, teamId, id));

@@ -4,7 +4,7 @@ import { API_ROOT } from '../../contract/index.ts';
 import { createSignInAttempts } from '../auth/attempts.ts';
 import { sha256 } from '../auth/hash.ts';
 import { requireSameOrigin } from '../auth/origin.ts';
-import { LONGEST_PASSWORD, verifyPassword } from '../auth/passwords.ts';
+import { MAX_PASSWORD_LENGTH, verifyPassword } from '../auth/passwords.ts';
 import { makeSession, sessionCookie, sessionToken } from '../auth/sessions.ts';
 import { createTurns } from '../auth/turns.ts';
 import { readBody } from '../http/body.ts';
@@ -14,7 +14,7 @@ import { deleteSession, insertSession } from '../store/sessions.ts';
 import { toIso } from '../store/time.ts';
 import type { RouteContext } from './context.ts';
 
-const SignIn = z.strictObject({ email: z.string().max(254), password: z.string().max(LONGEST_PASSWORD) });
+const SignIn = z.strictObject({ email: z.string().max(254), password: z.string().max(MAX_PASSWORD_LENGTH) });
 
 /** Signing in to the dashboard and out of it: not in the specification, which only says that a session cookie exists. */
 export function mountDashboard(app: Hono, { store, clock }: RouteContext): void {
@@ -30,13 +30,13 @@ export function mountDashboard(app: Hono, { store, clock }: RouteContext): void 
     const user = await store.read((db) => findUserByEmail(db, account));
     const right = await turns.take(() => {
       // Counted when it is looked at: whom a flood kept out may try again.
-      const wait = attempts.begin(account);
+      const wait = attempts.recordAttempt(account);
       if (wait !== undefined) throw tooManyAttempts(wait);
       return verifyPassword(password, user?.password_hash);
     });
-    if (right === undefined) throw tooManyAtOnce();
+    if (right === undefined) throw signInOverloaded();
     if (!right || !user) throw wrongPassword();
-    attempts.succeed(account);
+    attempts.reset(account);
     const { token, row } = makeSession(user.id, clock.now());
     const teams = await store.write(async (tx) => {
       await insertSession(tx, row);
@@ -60,7 +60,7 @@ export function mountDashboard(app: Hono, { store, clock }: RouteContext): void 
 /** The same for an unknown address and a wrong password. */
 const wrongPassword = () => new HttpError(401, { error: 'unauthorized', message: 'Wrong e-mail address or password' });
 
-const tooManyAtOnce = () =>
+const signInOverloaded = () =>
   new HttpError(
     429,
     { error: 'too_many_attempts', message: 'Too many people are signing in at once. Try again in 5 seconds.' },

@@ -7,7 +7,7 @@ import type { BookingRow, Db, ServiceRow } from '../store/schema.ts';
 import { findService } from '../store/services.ts';
 import { fromIso } from '../store/time.ts';
 import { type ChangedBooking, isReachable, type NewBooking } from './booking-body.ts';
-import { type BookingContact, linkContact, sharesReach } from './booking-contact.ts';
+import { type BookingContact, linkContact, sharesEmailOrPhone } from './booking-contact.ts';
 import { assignStaff, slotFor } from './scheduling.ts';
 
 /** Books. Throws the 400 that says why it cannot be; then nothing is stored. */
@@ -52,11 +52,11 @@ export async function changeBooking(
   }
   const after: BookingRow = {
     ...before,
-    ...(await movedColumns(tx, before, body, now)),
-    ...(await changedContact(tx, before, body, now)),
+    ...(await rescheduledColumns(tx, before, body, now)),
+    ...(await changedContactColumns(tx, before, body, now)),
     notes: body.notes ?? before.notes,
   };
-  if (isSame(before, after)) return bookingRecord(before);
+  if (isUnchanged(before, after)) return bookingRecord(before);
   const changed = { ...after, updated_at: now };
   await updateBooking(tx, changed);
   return told(tx, 'booking.updated', changed);
@@ -78,7 +78,7 @@ async function told(tx: Db, type: string, row: BookingRow): Promise<Booking> {
   return record;
 }
 
-function isSame(before: BookingRow, after: BookingRow): boolean {
+function isUnchanged(before: BookingRow, after: BookingRow): boolean {
   return (Object.keys(before) as (keyof BookingRow)[]).every((column) => before[column] === after[column]);
 }
 
@@ -89,7 +89,7 @@ export async function requireBooking(db: Db, teamId: string, id: string): Promis
 }
 
 /** The columns that another time or another service changes; none when the body names the present ones. */
-async function movedColumns(
+async function rescheduledColumns(
   tx: Db,
   before: BookingRow,
   body: ChangedBooking,
@@ -104,7 +104,7 @@ async function movedColumns(
   return { service_id: service.id, staff_id, start_time: slot.start, end_time: slot.end };
 }
 
-async function changedContact(
+async function changedContactColumns(
   tx: Db,
   before: BookingRow,
   body: ChangedBooking,
@@ -120,7 +120,7 @@ async function changedContact(
   };
   if (!isReachable(contact)) throw invalid('contact: needs an email or a phone');
   const same = contact.email === before.contact_email && contact.phone === before.contact_phone;
-  const keepsLink = same || (await sharesReach(tx, before, contact));
+  const keepsLink = same || (await sharesEmailOrPhone(tx, before, contact));
   const contact_id = keepsLink ? before.contact_id : await linkContact(tx, before.team_id, contact, now);
   return { ...contactColumns(contact), contact_id };
 }
@@ -138,10 +138,10 @@ async function requireService(db: Db, teamId: string, id: string): Promise<Servi
 }
 
 /** Later than this, the end of a booking would need a year of five digits, which ISO 8601 does not have. */
-const LATEST = Date.UTC(9999, 0);
+const MAX_START_MS = Date.UTC(9999, 0);
 
 function requireFuture(start: number, now: number): number {
   if (start <= now) throw invalid('start_time: must be in the future');
-  if (start >= LATEST) throw invalid('start_time: must be before the year 9999');
+  if (start >= MAX_START_MS) throw invalid('start_time: must be before the year 9999');
   return start;
 }

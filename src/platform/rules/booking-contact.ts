@@ -27,7 +27,7 @@ export async function linkContact(tx: Db, teamId: string, contact: BookingContac
 }
 
 /** Whether the contact that a booking is linked to still has its e-mail address or phone. */
-export async function sharesReach(tx: Db, booking: BookingRow, contact: BookingContact): Promise<boolean> {
+export async function sharesEmailOrPhone(tx: Db, booking: BookingRow, contact: BookingContact): Promise<boolean> {
   const linked = await findContact(tx, booking.team_id, booking.contact_id);
   if (!linked) return false;
   const sameEmail = contact.email !== null && emailKey(contact.email) === linked.email_key;

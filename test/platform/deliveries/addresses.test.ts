@@ -22,7 +22,7 @@ const resolverOf = (answers: Answers): DeliverySettings['resolve'] => {
   };
 };
 const open = async (answers: Answers, deliveries: Partial<DeliverySettings> = {}) => {
-  salon = await openSalon({ deliveries: { pauses: [1_000_000], resolve: resolverOf(answers), ...deliveries } });
+  salon = await openSalon({ deliveries: { retryDelaysMs: [1_000_000], resolve: resolverOf(answers), ...deliveries } });
 };
 const status = async (id: string) => (await salon.webhook(id)).last_delivery_status;
 
@@ -87,7 +87,7 @@ it('each attempt resolves once, and connects to what was looked at', async () =>
   const target = await startUpstream();
   // No other resolver knows this name: a second resolution would be noticed.
   const answers: Answers = { 'salon.localhost': ['127.0.0.1'] };
-  await open(answers, { pauses: [20, 20, 1_000_000] });
+  await open(answers, { retryDelaysMs: [20, 20, 1_000_000] });
   const { id } = await salon.subscribe(target.url.replace('127.0.0.1', 'salon.localhost'));
   await salon.book();
   await eventually(() => status(id)).toBe('200');

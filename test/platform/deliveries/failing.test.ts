@@ -8,7 +8,7 @@ let target: Upstream;
 let hook: Subscription;
 const open = async (deliveries = {}) => {
   salon = await openSalon({
-    deliveries: { pauses: Array.from({ length: 12 }, () => 30), ...deliveries },
+    deliveries: { retryDelaysMs: Array.from({ length: 12 }, () => 30), ...deliveries },
   });
   hook = await salon.subscribe(target.url);
 };

@@ -14,7 +14,7 @@ it('events are forgotten after 30 days, unless they are still to be sent; number
   target.behave((request, response) =>
     json(told(request).type === 'call.completed' ? 500 : 200, {})(request, response),
   );
-  salon = await openSalon({ clock, deliveries: { pauses: [DAY], forgetEveryMs: 30 } });
+  salon = await openSalon({ clock, deliveries: { retryDelaysMs: [DAY], pruneIntervalMs: 30 } });
   await salon.subscribe(target.url);
   const { events } = salon.platform;
   for (let n = 0; n < 3; n++) await salon.book();
@@ -30,7 +30,7 @@ it('events are forgotten after 30 days, unless they are still to be sent; number
 
 it('of the attempts to send to a webhook, the last ones are kept', async () => {
   const target = await startUpstream();
-  salon = await openSalon({ deliveries: { attemptsKept: 3, forgetEveryMs: 30 } });
+  salon = await openSalon({ deliveries: { maxAttemptsPerWebhook: 3, pruneIntervalMs: 30 } });
   const hook = await salon.subscribe(target.url);
   for (let n = 0; n < 6; n++) await salon.book();
   await eventually(() => target.received.length).toBe(6);

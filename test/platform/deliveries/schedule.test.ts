@@ -3,19 +3,19 @@ import { pauseAfter, requestedPause } from '../../../src/platform/deliveries/sch
 import { DEFAULT_SETTINGS } from '../../../src/platform/deliveries/settings.ts';
 
 const HOUR = 3_600_000;
-const { pauses } = DEFAULT_SETTINGS;
+const { retryDelaysMs } = DEFAULT_SETTINGS;
 
 it('an event is tried eleven times in about a day, after pauses that never shrink', () => {
-  expect(pauses).toHaveLength(10);
-  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
-  const total = pauses.reduce((sum, pause) => sum + pause);
+  expect(retryDelaysMs).toHaveLength(10);
+  expect(retryDelaysMs).toEqual(retryDelaysMs.toSorted((a, b) => a - b));
+  const total = retryDelaysMs.reduce((sum, pause) => sum + pause);
   expect(total / HOUR).toBeGreaterThan(23);
   expect(total / HOUR).toBeLessThan(25);
-  expect(pauseAfter(pauses, 11)).toBeUndefined();
+  expect(pauseAfter(retryDelaysMs, 11)).toBeUndefined();
 });
 
 it('pauses differ by up to a fifth, so that what failed together does not come again together', () => {
-  const drawn = Array.from({ length: 500 }, () => pauseAfter(pauses, 6) ?? 0);
+  const drawn = Array.from({ length: 500 }, () => pauseAfter(retryDelaysMs, 6) ?? 0);
   expect(Math.min(...drawn)).toBeGreaterThanOrEqual(0.8 * HOUR);
   expect(Math.max(...drawn)).toBeLessThanOrEqual(1.2 * HOUR);
   expect(new Set(drawn).size).toBeGreaterThan(400);
