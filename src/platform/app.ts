@@ -20,7 +20,7 @@ export function createApp(context: RouteContext, authorize: Authorize, logger: L
     request.header('X-Content-Type-Options', 'nosniff');
     const { method, path } = request.req;
     const milliseconds = Math.round(performance.now() - started);
-    logger.debug('Request', { method, path, status: request.res.status, milliseconds });
+    logger.debug('request', { method, path, status: request.res.status, milliseconds });
   });
   mountDashboard(app, context);
   mountEndpoints(app, createHandlers(context), authorize);
@@ -29,7 +29,7 @@ export function createApp(context: RouteContext, authorize: Authorize, logger: L
     if (error instanceof HttpError) return answer.json(error.body, error.status, error.headers);
     // The error may contain private data, so only the log gets it. The id links the response to the log entry.
     const id = randomText(12);
-    logger.error('A request failed', { request: id, error });
+    logger.error('request failed', { request: id, error });
     return answer.json<ErrorBody>(told(error), 500, { 'X-Request-Id': id });
   });
   return app;

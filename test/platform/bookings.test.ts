@@ -73,7 +73,8 @@ describe('assigning staff', () => {
     expect(refused.status).toBe(400);
     expect(refused.body).toEqual({
       error: 'slot_unavailable',
-      message: 'Nobody is free for Cut from 2026-06-01T10:15:00Z to 2026-06-01T10:45:00Z. Choose another time.',
+      message:
+        'No staff member is available for Cut from 2026-06-01T10:15:00Z to 2026-06-01T10:45:00Z. Choose another time.',
     });
     expect((await at('12:00', 'sv_color_a')).body.data.staff_id).toBe('st_2_a');
     expect((await at('14:00')).body.data.staff_id).toBe('st_1_a');

@@ -57,7 +57,7 @@ describe('the life of a key', () => {
 
   it.each([0, -1, 1.5, 3651, Number.NaN])('cannot last %d days', async (expiresInDays) => {
     const options = { name: 'x', scopes: [], expiresInDays };
-    await expect(world.platform.keys.create(options)).rejects.toThrow('A key lasts 1 to 3650 days.');
+    await expect(world.platform.keys.create(options)).rejects.toThrow('A key must expire in 1 to 3650 days.');
   });
 
   it('ends when it is revoked, for good', async () => {

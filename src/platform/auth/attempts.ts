@@ -1,17 +1,17 @@
 import type { Clock } from '../../lib/clock.ts';
 
-/** Wrong passwords for one e-mail address before it has to wait. */
+/** Attempts per e-mail address within one window. */
 const MAX_ATTEMPTS = 5;
-/** How long it then waits, counted from the first of them, in milliseconds. */
+/** Length of the window, which starts with the first attempt. */
 const WINDOW_MS = 15 * 60 * 1000;
-/** Addresses remembered at once; beyond it the oldest are forgotten, so that guessing cannot fill the memory. */
+/** Addresses in memory. Beyond this the oldest are evicted, so that guessing cannot exhaust memory. */
 const MAX_ADDRESSES = 10_000;
 
-/** Slows down guessing. Kept in memory: one process serves the dashboard's sign-in. */
+/** Throttles password guessing per e-mail address. Held in memory: one process serves the dashboard's sign-in. */
 export interface SignInAttempts {
-  /** Counts an attempt, before its password is looked at. Gives the seconds to wait if there were too many. */
+  /** Counts an attempt; call it before the password is verified. Returns the seconds to wait if there were too many. */
   recordAttempt(email: string): number | undefined;
-  /** Forgets the attempts, after the right password. */
+  /** Clears the attempts after a successful sign-in. */
   reset(email: string): void;
 }
 

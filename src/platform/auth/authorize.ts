@@ -11,7 +11,7 @@ import { checkKey, type KeyCheckContext } from './keys.ts';
 import { requireSameOrigin } from './origin.ts';
 import { sessionToken } from './sessions.ts';
 
-/** Decides who calls an endpoint and whether they may: 401 first, then 403. */
+/** Authenticates the caller of an endpoint (401), then checks the caller's permissions (403). */
 export function createAuthorize(keyCheck: KeyCheckContext): Authorize {
   const { store, clock } = keyCheck;
   return async (endpoint, request, params) => {
@@ -20,7 +20,7 @@ export function createAuthorize(keyCheck: KeyCheckContext): Authorize {
     if (key === undefined && endpoint.auth === 'public') return null;
     const outcome = key === undefined ? 'invalid' : await checkKey(keyCheck, key);
     if (outcome === 'invalid') throw unauthorized();
-    if (outcome === 'lost_team' || !hasScope(outcome, endpoint)) throw forbidden();
+    if (outcome === 'not_a_member' || !hasScope(outcome, endpoint)) throw forbidden();
     return outcome;
   };
 }
@@ -29,7 +29,7 @@ function hasScope(caller: Caller, { scope }: Endpoint): boolean {
   return scope === null || caller.scopes.includes(scope);
 }
 
-/** The key of either header; empty, which no key is, when a header is unusable or the two disagree. */
+/** The key from either header. Empty, which no key is, if a header is malformed or the two differ. */
 function keyFromHeaders(request: Request): string | undefined {
   const authorization = request.headers.get('authorization');
   const bearer = authorization === null ? undefined : (/^Bearer +(\S+)$/i.exec(authorization.trim())?.[1] ?? '');
@@ -38,7 +38,7 @@ function keyFromHeaders(request: Request): string | undefined {
   return bearer ?? header;
 }
 
-/** A signed-in admin or owner of the team in the path. Anything else about the team is not told apart. */
+/** The signed-in admin or owner of the team in the path. An unknown team and a missing role get the same 403. */
 async function callerFromSession(store: Store, clock: Clock, request: Request, teamId: string): Promise<Caller> {
   const token = sessionToken(request);
   if (token === undefined) throw unauthorized();

@@ -4,19 +4,19 @@ import { recordKeyUse } from '../store/keys.ts';
 import type { ApiKeyRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 
-/** A key's last use is written at most this often, in milliseconds: not every request should have to write. */
+/** Minimum time between two writes of a key's last use, so that not every request writes to the database. */
 const WRITE_INTERVAL_MS = 60_000;
 
 export interface KeyUsage {
-  /** Notes that a key was used; never fails and does not wait for the database. */
+  /** Records that a key was used. Never throws and does not wait for the database. */
   recordUse(key: ApiKeyRow): void;
-  /** Waits until everything noted is written. */
+  /** Waits for all pending writes. */
   flush(): Promise<void>;
 }
 
 export function createKeyUsage(store: Store, clock: Clock, logger: Logger): KeyUsage {
   const pendingWrites = new Map<string, Promise<void>>();
-  /** When it last failed: a full disk is not to be told of with each request. */
+  /** Time of the last failed write per key, so that a full disk is not logged with each request. */
   const failedAt = new Map<string, number>();
   return {
     recordUse({ id, last_used_at }) {
@@ -28,7 +28,7 @@ export function createKeyUsage(store: Store, clock: Clock, logger: Logger): KeyU
         .then(() => void failedAt.delete(id))
         .catch((error) => {
           failedAt.set(id, now);
-          logger.warn('A key’s last use could not be written', { key: id, error });
+          logger.warn('cannot store the last use of a key', { key: id, error });
         })
         .finally(() => pendingWrites.delete(id));
       pendingWrites.set(id, write);

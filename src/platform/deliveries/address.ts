@@ -2,16 +2,17 @@ import { isIP } from 'node:net';
 import { hostKind } from '../rules/webhook-address.ts';
 import type { Address, DeliverySettings } from './settings.ts';
 
-/** The URL is none that may be sent to, or leads to none. */
+/** The URL, or an address that its host resolves to, must not receive notifications. */
 export class AddressRefused extends Error {}
 
-/** There is no such name, or nobody can say now. */
+/** The host name does not exist, or it cannot be resolved now. */
 export class NameNotFound extends Error {}
 
 /**
- * The addresses to connect to, each of which was looked at. A name is resolved once: whoever connects must use these and
- * not resolve it again, because the second answer could be another (DNS rebinding). Names of this computer must lead
- * to it, and all others must not; one bad address among good ones is enough to refuse.
+ * Resolves the host of a URL and checks every address. The caller must connect to one of the returned addresses and not
+ * resolve the name again, because the second result could differ (DNS rebinding). Loopback names must resolve to
+ * loopback addresses, all others to public ones; one bad address is enough to refuse. Throws `AddressRefused` or
+ * `NameNotFound`.
  */
 export async function resolveChecked(
   url: URL,

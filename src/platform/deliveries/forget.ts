@@ -4,24 +4,24 @@ import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { DeliverySettings } from './settings.ts';
 
-/** The first time comes soon, because many processes do not live for long. */
+/** Delay of the first run in milliseconds; short, because many processes do not run for long. */
 const FIRST_RUN_DELAY_MS = 60_000;
 
-/** Forgets from time to time what is too old to be of use. Returns what ends it. */
+/** Periodically prunes old events and delivery attempts. Returns the function that stops it. */
 export function startForgetting(store: Store, settings: DeliverySettings, logger: Logger): () => Promise<void> {
   let closed = false;
   let running = Promise.resolve();
   let timer = scheduleRun(Math.min(FIRST_RUN_DELAY_MS, settings.pruneIntervalMs));
 
   function scheduleRun(milliseconds: number): NodeJS.Timeout {
-    const next = setTimeout(() => {
+    const nextTimer = setTimeout(() => {
       running = prune()
-        .catch((error: unknown) => logger.warn('Old events could not be forgotten', { error }))
+        .catch((error: unknown) => logger.warn('cannot prune old events', { error }))
         .then(() => {
           if (!closed) timer = scheduleRun(settings.pruneIntervalMs);
         });
     }, milliseconds);
-    return next.unref();
+    return nextTimer.unref();
   }
 
   async function prune(): Promise<void> {
@@ -32,8 +32,8 @@ export function startForgetting(store: Store, settings: DeliverySettings, logger
       await runInChunks((tx) => forgetAllBut(tx, id, settings.maxAttemptsPerWebhook));
   }
 
-  async function runInChunks(part: (tx: Db) => Promise<boolean>): Promise<void> {
-    while (!closed && (await store.write(part, 'rows')));
+  async function runInChunks(deleteChunk: (tx: Db) => Promise<boolean>): Promise<void> {
+    while (!closed && (await store.write(deleteChunk, 'rows')));
   }
 
   return async () => {

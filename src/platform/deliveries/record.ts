@@ -9,44 +9,43 @@ import type { Attempt } from './attempt.ts';
 import { pauseAfter } from './schedule.ts';
 import type { DeliverySettings } from './settings.ts';
 
-/** What became of a delivery that this process had taken; without an attempt: it is given back. */
+/** Outcome of a delivery that this worker had claimed. Without an attempt its lease is released. */
 export interface Outcome {
   delivery: ClaimedDelivery;
   attempt: Attempt | undefined;
 }
 
 interface RecordContext {
-  /** Who had taken them. */
+  /** Id of the worker that claimed the deliveries. */
   workerId: string;
   settings: DeliverySettings;
-  /** Told of each webhook that is disabled with it. */
+  /** Called for each webhook that is disabled. */
   onDisabled(webhookId: string, reason: string): void;
 }
 
 const GONE = 410;
 const succeeded = ({ status }: Attempt) => status !== null && status >= 200 && status < 300;
 
-/** Writes down outcomes in the order in which they came. */
-export async function recordOutcomes(tx: Db, outcomes: readonly Outcome[], recording: RecordContext): Promise<void> {
+/** Stores outcomes in the order of their arrival. */
+export async function recordOutcomes(tx: Db, outcomes: readonly Outcome[], context: RecordContext): Promise<void> {
   const byWebhook = new Map<string, Outcome[]>();
   for (const outcome of outcomes) {
     const id = outcome.delivery.webhook_id;
     byWebhook.set(id, [...(byWebhook.get(id) ?? []), outcome]);
   }
-  // Always in the same order, so that two processes never wait for each other.
-  for (const id of [...byWebhook.keys()].sort())
-    await recordWebhookOutcomes(tx, id, byWebhook.get(id) ?? [], recording);
+  // Always in the same order of webhooks, so that two processes cannot deadlock.
+  for (const id of [...byWebhook.keys()].sort()) await recordWebhookOutcomes(tx, id, byWebhook.get(id) ?? [], context);
 }
 
 async function recordWebhookOutcomes(
   tx: Db,
   webhookId: string,
   outcomes: readonly Outcome[],
-  recording: RecordContext,
+  context: RecordContext,
 ): Promise<void> {
-  const { workerId } = recording;
+  const { workerId } = context;
   const attempted = outcomes.filter(hasAttempt);
-  // Where the webhook was deleted meanwhile, so was everything else about it.
+  // If the webhook was deleted concurrently, its deliveries and attempts were deleted with it.
   if (attempted.length > 0 && !(await recordHealth(tx, healthOf(webhookId, attempted)))) return;
   await insertAttempts(
     tx,
@@ -68,7 +67,7 @@ async function recordWebhookOutcomes(
   );
   for (const { delivery, attempt } of outcomes) {
     if (!attempt) await releaseDelivery(tx, { id: delivery.id, workerId });
-    else if (!succeeded(attempt)) await recordFailure(tx, delivery, attempt, recording);
+    else if (!succeeded(attempt)) await recordFailure(tx, delivery, attempt, context);
   }
 }
 
@@ -81,7 +80,9 @@ function healthOf(webhookId: string, attempted: readonly Attempted[]): Health {
   const failed = attempts.slice(attempts.findLastIndex(succeeded) + 1);
   const [first] = failed;
   const last = attempts.at(-1);
-  const pauses = attempts.map((one) => (one.retryAfterMs === undefined ? 0 : endOf(one) + one.retryAfterMs));
+  const pauses = attempts.map((attempt) =>
+    attempt.retryAfterMs === undefined ? 0 : endOf(attempt) + attempt.retryAfterMs,
+  );
   const pausedUntil = Math.max(...pauses);
   return {
     webhookId,
@@ -98,9 +99,9 @@ async function recordFailure(
   tx: Db,
   delivery: ClaimedDelivery,
   attempt: Attempt,
-  recording: RecordContext,
+  context: RecordContext,
 ): Promise<void> {
-  const { workerId, settings, onDisabled } = recording;
+  const { workerId, settings, onDisabled } = context;
   const { id, webhook_id } = delivery;
   const attempts = delivery.attempts + 1;
   const disable = async (reason: string) => {
@@ -119,8 +120,9 @@ async function recordFailure(
     return markForRetry(tx, { ...delivery, attempts, workerId, failedAt, nextAt });
   }
   if (!(await markFailed(tx, { id, workerId }, attempts))) return;
-  const began = await firstFailedAt(tx, id);
+  const firstFailure = await firstFailedAt(tx, id);
   const since = await failingSince(tx, webhook_id);
-  // From the first attempt to the last nothing got through, of other events either.
-  if (since !== undefined && since <= (began ?? failedAt)) await disable(`nothing was accepted since ${toIso(since)}`);
+  // No delivery to this webhook succeeded between the first and the last attempt, not even of other events.
+  if (since !== undefined && since <= (firstFailure ?? failedAt))
+    await disable(`nothing was accepted since ${toIso(since)}`);
 }

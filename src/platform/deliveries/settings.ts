@@ -6,31 +6,31 @@ export interface Address {
   family: number;
 }
 
-/** How notifications are delivered. Times are in milliseconds. */
+/** Settings of webhook delivery. Times are in milliseconds. */
 export interface DeliverySettings {
-  /** Pauses before the second attempt, the third, and so on; after the last of them the delivery has failed. */
+  /** Backoff delays before the second attempt, the third, and so on. After the last attempt the delivery has failed. */
   retryDelaysMs: readonly number[];
-  /** For one attempt, from resolving the name to the end of the answer. */
+  /** Timeout of one attempt, from name resolution to the end of the response. */
   timeoutMs: number;
-  /** After this, another process may take over a delivery that was begun. Much longer than `timeoutMs`. */
+  /** Lease of a claimed delivery, after which another process may claim it. Must be much longer than `timeoutMs`. */
   leaseMs: number;
-  /** The longest pause that a server can ask for with `Retry-After`. */
+  /** Upper bound for the delay that a receiver requests with `Retry-After`. */
   maxRetryAfterMs: number;
-  /** Deliveries under way to one webhook, from all processes together. */
+  /** Maximum concurrent deliveries to one webhook, over all processes. */
   maxInFlightPerWebhook: number;
-  /** Deliveries under way from this process. */
+  /** Maximum concurrent deliveries of this process. */
   maxInFlight: number;
-  /** How long deliveries under way may take after closing has begun. */
+  /** Time that deliveries in flight have to finish after closing starts. */
   drainMs: number;
-  /** How long events that were delivered, and attempts, are kept. */
+  /** Retention of delivered events and of attempts. */
   retentionMs: number;
-  /** Attempts kept for one webhook. */
+  /** Attempts retained per webhook. */
   maxAttemptsPerWebhook: number;
-  /** How often what is older is forgotten. */
+  /** Time between two prune runs. */
   pruneIntervalMs: number;
-  /** Whether webhooks may lead to this computer itself, over http too. */
+  /** True if webhooks may point to this computer, also over plain HTTP. */
   loopback: boolean;
-  /** All addresses of a name. */
+  /** Resolves a host name to all its addresses. */
   resolve(name: string): Promise<Address[]>;
   /** Certificate authorities to trust instead of Node's, in PEM. */
   ca?: string | undefined;

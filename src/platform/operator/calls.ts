@@ -8,18 +8,18 @@ import { listServices } from '../store/services.ts';
 import type { Store } from '../store/store.ts';
 
 export interface SimulateCallOptions {
-  /** One of the demo's scenarios that need no booking; default: by turns. */
+  /** One of the demo's scenarios that need no booking; default: each in turn. */
   scenario?: string;
   /** Default: the first team. */
   teamId?: string;
 }
 
 export interface OperatorCalls {
-  /** Adds a call that has just ended, as the telephone side would. Throws `RangeError` for an unknown scenario. */
+  /** Adds a call that ends now, as a telephone system would. Rejects with `RangeError` for an unknown scenario. */
   simulate(options?: SimulateCallOptions): Promise<CallDetail>;
 }
 
-/** Contacts and services that the caller may be and may ask about. */
+/** Page of contacts and of services from which the caller and the topic are chosen. */
 const CANDIDATES_PAGE = { page: 1, perPage: 100 };
 
 export function operatorCalls(store: Store, clock: Clock, firstTeamId: string): OperatorCalls {

@@ -5,14 +5,14 @@ import { setPasswordHash } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
 
 export interface OperatorUsers {
-  /** Members of a team (default: the first), by e-mail address. */
+  /** Lists the members of a team (default: the first), sorted by e-mail address. */
   list(options?: { teamId?: string }): Promise<TeamMember[]>;
   /**
-   * Gives a user a password for the dashboard and ends the sessions that an earlier one opened. Throws when there is
-   * no such user, or the password is too short or too long.
+   * Sets a user's dashboard password and ends all sessions of the user. Rejects if there is no such user, or if the
+   * password is too short or too long.
    */
   setPassword(email: string, password: string): Promise<void>;
-  /** Takes a user's access to a team (default: the first), and with it that of the user's keys. False: had none. */
+  /** Revokes the access of a user and of the user's keys to a team (default: the first). Returns false if there was none. */
   removeFromTeam(email: string, options?: { teamId?: string }): Promise<boolean>;
 }
 

@@ -16,10 +16,10 @@ import type { RouteContext } from './context.ts';
 
 const SignIn = z.strictObject({ email: z.string().max(254), password: z.string().max(MAX_PASSWORD_LENGTH) });
 
-/** Signing in to the dashboard and out of it: not in the specification, which only says that a session cookie exists. */
+/** Adds dashboard sign-in and sign-out. The specification does not define them; it only mentions a session cookie. */
 export function mountDashboard(app: Hono, { store, clock }: RouteContext): void {
-  const attempts = createSignInAttempts(clock);
-  // Looking at a password takes a quarter of a second of a core, and half of the threads that files and names need too.
+  const loginAttempts = createSignInAttempts(clock);
+  // Hashing a password takes a quarter of a second on a thread of libuv's pool, which file access and DNS also need.
   const turns = createTurns({ atOnce: 2, waiting: 20 });
 
   app.post(`${API_ROOT}/dashboard/login`, async (context) => {
@@ -28,15 +28,15 @@ export function mountDashboard(app: Hono, { store, clock }: RouteContext): void 
     const { email, password } = await readBody(request, SignIn);
     const account = email.trim().toLowerCase();
     const user = await store.read((db) => findUserByEmail(db, account));
-    const right = await turns.take(() => {
-      // Counted when it is looked at: whom a flood kept out may try again.
-      const wait = attempts.recordAttempt(account);
-      if (wait !== undefined) throw tooManyAttempts(wait);
+    const isCorrect = await turns.take(() => {
+      // Counted only when the password is verified, so that a user whom a flood kept out can try again.
+      const retryAfterSeconds = loginAttempts.recordAttempt(account);
+      if (retryAfterSeconds !== undefined) throw tooManyAttempts(retryAfterSeconds);
       return verifyPassword(password, user?.password_hash);
     });
-    if (right === undefined) throw signInOverloaded();
-    if (!right || !user) throw wrongPassword();
-    attempts.reset(account);
+    if (isCorrect === undefined) throw signInOverloaded();
+    if (!isCorrect || !user) throw wrongPassword();
+    loginAttempts.reset(account);
     const { token, row } = makeSession(user.id, clock.now());
     const teams = await store.write(async (tx) => {
       await insertSession(tx, row);
@@ -57,13 +57,13 @@ export function mountDashboard(app: Hono, { store, clock }: RouteContext): void 
   });
 }
 
-/** The same for an unknown address and a wrong password. */
+/** The same response for an unknown address and a wrong password. */
 const wrongPassword = () => new HttpError(401, { error: 'unauthorized', message: 'Wrong e-mail address or password' });
 
 const signInOverloaded = () =>
   new HttpError(
     429,
-    { error: 'too_many_attempts', message: 'Too many people are signing in at once. Try again in 5 seconds.' },
+    { error: 'too_many_attempts', message: 'Too many concurrent sign-ins. Try again in 5 seconds.' },
     { 'Retry-After': '5' },
   );
 

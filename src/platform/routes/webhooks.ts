@@ -8,7 +8,7 @@ import { slicePage } from '../store/paging.ts';
 import { deleteWebhook, findWebhook, insertWebhook, listWebhooks, webhookRecord } from '../store/webhooks.ts';
 import type { RouteContext } from './context.ts';
 
-/** Subscriptions that a team can have. */
+/** Maximum webhooks per team. */
 const MAX_WEBHOOKS = 50;
 
 type Names = 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'deleteWebhook' | 'listWebhookEvents';

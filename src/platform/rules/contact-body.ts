@@ -6,7 +6,7 @@ const MAX_ADDITIONAL_FIELDS = 20;
 const MAX_VALUE_LENGTH = 1000;
 const FIELD_NAME = /^[a-z][a-z0-9_]{0,39}$/;
 
-/** What a business keeps about a contact besides the conventional fields. */
+/** Custom fields of a contact, in addition to those of the contract. */
 export type AdditionalFields = Record<string, string | number | boolean | null>;
 
 /** Fields of a contact that only the platform sets. */
@@ -18,16 +18,16 @@ const Fields = ContactBody.extend({
   phone: phoneField().nullish(),
 });
 
-/** The body of contact creation: only the name must be there. */
+/** The body of contact creation: only the name is required. */
 export const NewContact = Fields.required({ name: true }).transform(splitAdditional(readOnly));
 
-/** The body of contact update: what is absent stays as it is; what only the platform sets is ignored. */
+/** The body of contact update: absent fields stay unchanged; fields that only the platform sets are ignored. */
 export const ChangedContact = z
   .looseObject({})
   .transform((body) => Object.fromEntries(Object.entries(body).filter(([name]) => !readOnly.includes(name))))
   .pipe(Fields.transform(splitAdditional([])));
 
-/** Puts the fields that the contract does not know apart, and checks them. */
+/** Separates the custom fields from those of the contract and validates them. */
 function splitAdditional(refused: readonly string[]) {
   return <T extends z.infer<typeof Fields>>({ name, email, phone, ...rest }: T, context: z.core.$RefinementCtx) => {
     for (const [field, value] of Object.entries(rest)) {
@@ -46,7 +46,7 @@ function additionalProblem(field: string, value: unknown): string | undefined {
   return undefined;
 }
 
-/** What is wrong with the additional fields of one contact taken together. */
+/** The problem with the number of additional fields of a contact; undefined if there is none. */
 export function additionalCountProblem(additional: AdditionalFields): string | undefined {
   const count = Object.keys(additional).length;
   return count > MAX_ADDITIONAL_FIELDS

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
-/** Longest e-mail address that can be delivered to (RFC 5321, 4.5.3.1.3). */
+/** The longest deliverable e-mail address (RFC 5321, 4.5.3.1.3). */
 const MAX_EMAIL_LENGTH = 254;
 const MAX_NAME_LENGTH = 200;
 const MAX_NOTES_LENGTH = 10_000;
 
 export const isEmail = (value: string) => value.length <= MAX_EMAIL_LENGTH && z.regexes.email.test(value);
-/** International format: + and 7 to 15 digits (ITU-T E.164). */
+/** True for the international format: + and 7 to 15 digits (ITU-T E.164). */
 export const isPhone = (value: string) => /^\+[1-9]\d{6,14}$/.test(value);
 
-/** A person's name, without spaces around it. */
+/** A person's name, trimmed. */
 export const nameField = () =>
   z
     .string()

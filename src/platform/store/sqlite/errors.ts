@@ -58,7 +58,7 @@ function sqliteReason(error: unknown): string | undefined {
     case SQLITE_READONLY:
       return 'cannot be written. Check that it and its folder belong to you.';
     case SQLITE_FULL:
-      return 'has no space left: the disk is full.';
+      return 'has no room: the disk is full.';
     case SQLITE_IOERR:
       return 'cannot be read or written: its disk fails.';
     case SQLITE_CORRUPT:
