@@ -131,7 +131,7 @@ describe("the platform's own computer, where that is refused", () => {
     '2130706433',
     '[::1]',
   ];
-  const closed = { deliveries: { pauses: [1_000_000], loopback: false } };
+  const closed = { deliveries: { retryDelaysMs: [1_000_000], loopback: false } };
 
   it.each(LOOPBACK)('%s', async (host) => {
     const here = await openSalon(closed);

@@ -15,7 +15,7 @@ import { fixGrammar, slotsFor } from './slots.ts';
 export interface CallHistory {
   calls: CallDetail[];
   bookings: Booking[];
-  /** ISO 8601 creation time of the contacts callerId first appear in a call, by id. */
+  /** ISO 8601 creation time of the contacts who first appear in a call, by id. */
   firstSeen: ReadonlyMap<string, string>;
 }
 

@@ -7,10 +7,10 @@ const DAY = 86_400_000;
 let salon: Salon;
 afterEach(() => salon.close());
 
-it('events are forgotten after 30 days, unless they are still to be sent; numbers go on', async () => {
+it('retention deletes events after 30 days unless a delivery is pending, and sequence numbers continue', async () => {
   const clock = manualClock(Date.now() - 31 * DAY);
   const target = await startUpstream();
-  // What came by telephone is not taken, now or later.
+  // Deliveries of call.completed always fail.
   target.behave((request, response) =>
     json(told(request).type === 'call.completed' ? 500 : 200, {})(request, response),
   );
@@ -28,7 +28,7 @@ it('events are forgotten after 30 days, unless they are still to be sent; number
   await target.close();
 });
 
-it('of the attempts to send to a webhook, the last ones are kept', async () => {
+it('retention deletes all but the last delivery attempts of a webhook', async () => {
   const target = await startUpstream();
   salon = await openSalon({ deliveries: { maxAttemptsPerWebhook: 3, pruneIntervalMs: 30 } });
   const hook = await salon.subscribe(target.url);
