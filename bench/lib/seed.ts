@@ -1,7 +1,7 @@
 import { ALL_SCOPES } from '../../src/contract/index.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { openPlatform } from '../../src/platform/index.ts';
-import { raiseTotal, totalOf } from '../../src/platform/store/paging.ts';
+import { incrementTotal, readTotal } from '../../src/platform/store/paging.ts';
 import type { BookingRow, CallRow, ContactRow, Db, NumberedKind, Schema } from '../../src/platform/store/schema.ts';
 import { openStore } from '../../src/platform/store/store.ts';
 
@@ -105,11 +105,11 @@ export async function seed(database: string, bookings: number): Promise<string> 
   await platform.close();
   const store = await openStore(database, clock.now());
   const fill = async <K extends NumberedKind>(kind: K, count: number, make: (position: number) => Schema[K]) => {
-    let done = await store.read((db) => totalOf(db, TEAM, kind));
+    let done = await store.read((db) => readTotal(db, TEAM, kind));
     while (done < count) {
       const size = Math.min(BATCH, count - done);
       await store.write(async (tx) => {
-        await raiseTotal(tx, TEAM, kind, size);
+        await incrementTotal(tx, TEAM, kind, size);
         for (let from = 0; from < size; from += CHUNK) {
           const rows = Array.from({ length: Math.min(CHUNK, size - from) }, (_, index) =>
             make(done + from + index + 1),

@@ -9,27 +9,27 @@ import type { RouteContext } from './routes/context.ts';
 import { mountDashboard } from './routes/dashboard.ts';
 import { createHandlers } from './routes/index.ts';
 
-/** The whole API as one Hono app: `/api/v1/…`, key creation, and the dashboard's sign-in. */
+/** The whole API as one Hono app: `/api/v1/…`, key creation and the dashboard's sign-in. */
 export function createApp(context: RouteContext, authorize: Authorize, logger: Logger): Hono {
   const app = new Hono();
   app.use(async (request, next) => {
     const started = performance.now();
     await next();
-    // Customers' data is in responses: nothing may keep them, and nothing may guess at their type.
+    // Responses hold customers' data: they must not be cached, and their type must not be sniffed.
     request.header('Cache-Control', 'no-store');
     request.header('X-Content-Type-Options', 'nosniff');
     const { method, path } = request.req;
     const milliseconds = Math.round(performance.now() - started);
-    logger.debug('Request', { method, path, status: request.res.status, milliseconds });
+    logger.debug('request', { method, path, status: request.res.status, milliseconds });
   });
   mountDashboard(app, context);
   mountEndpoints(app, createHandlers(context), authorize);
-  app.notFound((request) => request.json<ErrorBody>(noEndpoint(request.req.method, request.req.path), 404));
+  app.notFound((request) => request.json<ErrorBody>(unknownEndpoint(request.req.method, request.req.path), 404));
   app.onError((error, answer) => {
     if (error instanceof HttpError) return answer.json(error.body, error.status, error.headers);
-    // What went wrong may hold anything, so it stays here; the number connects the answer with the log.
+    // The error may contain private data, so only the log gets it. The id links the response to the log entry.
     const id = randomText(12);
-    logger.error('A request failed', { request: id, error });
+    logger.error('request failed', { request: id, error });
     return answer.json<ErrorBody>(told(error), 500, { 'X-Request-Id': id });
   });
   return app;
@@ -37,11 +37,11 @@ export function createApp(context: RouteContext, authorize: Authorize, logger: L
 
 const INTERNAL_ERROR: ErrorBody = { error: 'internal_error', message: 'Internal server error' };
 
-/** A full disk is something a caller can understand and pass on; anything else is nobody's business. */
+/** Returns the reason of a database failure, such as a full disk, to the caller; hides every other error. */
 function told(error: unknown): ErrorBody {
   return error instanceof DatabaseError ? { error: 'storage_failed', message: error.told } : INTERNAL_ERROR;
 }
 
-function noEndpoint(method: string, path: string): ErrorBody {
+function unknownEndpoint(method: string, path: string): ErrorBody {
   return { error: 'not_found', message: `There is no endpoint ${method} ${path.slice(0, 200)}` };
 }

@@ -28,31 +28,31 @@ export type { AttemptInfo, WebhookInfo } from './operator/webhooks.ts';
 export type { TeamMember } from './store/people.ts';
 
 export interface PlatformOptions {
-  /** A file path, whose folder is created when it is not there; `:memory:`; or the `postgres://` URL of a database. */
+  /** A file path, whose folder is created if missing; `:memory:`; or the `postgres://` URL of a database. */
   database: string;
   clock?: Clock | undefined;
   logger?: Logger | undefined;
-  /** Whether a new database begins with the demo business (default) or with an empty one. */
+  /** True (default) to seed a new database with the demo business, false to seed it with an empty one. */
   demo?: boolean | undefined;
-  /** What a new database begins with instead of either. */
+  /** A business to seed a new database with instead. */
   business?: DemoBusiness | undefined;
   /**
-   * Whether this process tells webhooks what happens (default), and how where the defaults do not fit. Otherwise what
-   * happens waits for a process that does.
+   * Whether this process delivers events to webhooks (default: true), or settings that override the defaults. If false,
+   * deliveries stay pending until a process that delivers opens the database.
    */
   deliveries?: boolean | Partial<DeliverySettings> | undefined;
 }
 
-/** The embedded platform: the whole API of the specification, and what its operator can do beside it. */
+/** The embedded platform: the whole API of the specification, and the operations of its operator. */
 export interface Platform {
-  /** Answers requests for everything under `/api`, whatever their host. */
+  /** Handles requests to every path under `/api`, for any host. */
   fetch: FetchHandler;
   /**
-   * Makes a key that only this process knows and that is never stored, for a client in the same process. Belongs to
-   * the owner of the team (default: the first) and has all scopes unless told otherwise.
+   * Creates a key for a client in the same process. It exists only in memory, belongs to the owner of the team (default:
+   * the first team) and has all scopes unless `scopes` is set.
    */
   issueProcessKey(options?: { teamId?: string; scopes?: readonly Scope[] }): Secret;
-  /** The first team: that of the demo business, if the database began with it. */
+  /** The first team: the demo business, if the database was seeded with it. */
   readonly team: Team;
   keys: OperatorKeys;
   users: OperatorUsers;
@@ -61,9 +61,9 @@ export interface Platform {
   webhooks: OperatorWebhooks;
   /** Adds a whole business as another team. */
   addBusiness(business: DemoBusiness): Promise<void>;
-  /** Throws when the database cannot be used. */
+  /** Rejects if the database cannot be used. */
   ready(): Promise<void>;
-  /** Ends deliveries under way (within seconds) and what is being written, and closes the database. Further calls wait for the first. */
+  /** Drains deliveries in flight (bounded to seconds) and pending writes, then closes the database. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export interface Team {
   defaultCountry: string;
 }
 
-/** Opens the embedded platform. Throws `DatabaseError` when its database cannot be used. */
+/** Opens the embedded platform. Rejects with `DatabaseError` if its database cannot be used. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { database, clock = systemClock, logger = silentLogger, demo = true, business, deliveries = true } = options;
   const store = await openStore(database, clock.now());
@@ -87,7 +87,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
 
   const processKeys: ProcessKeys = new Map();
   const usage = createKeyUsage(store, clock, logger);
-  const authorize = createAuthorize({ store, clock, processKeys, onUse: usage.note });
+  const authorize = createAuthorize({ store, clock, processKeys, onUse: usage.recordUse });
   const settings = { ...DEFAULT_SETTINGS, ...(typeof deliveries === 'object' ? deliveries : {}) };
   const app = createApp({ store, clock, loopback: settings.loopback }, authorize, logger);
   const worker = deliveries === false ? undefined : startWorker(store, settings, logger);
@@ -111,7 +111,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   };
 }
 
-/** Runs `work` the first time it is called, and gives everybody the outcome of that. */
+/** Runs `work` on the first call and returns the same promise on every call. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let outcome: Promise<T> | undefined;
   return () => {

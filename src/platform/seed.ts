@@ -5,26 +5,26 @@ import { firstTeam } from './store/people.ts';
 import type { TeamRow } from './store/schema.ts';
 import type { Store } from './store/store.ts';
 
-/** What a new database begins with. */
+/** The initial content of a new database. */
 export type Seed = 'demo' | 'empty' | DemoBusiness;
 
-/** The first team; in a new database, the one that `seed` describes, brought in by whichever process comes first. */
+/** Returns the first team. In a new database, the first process to get here imports `seed` as that team. */
 export async function ensureTeam(store: Store, seed: Seed, now: number): Promise<TeamRow> {
   const existing = await store.read(firstTeam);
   if (existing) return existing;
-  const business = await businessOf(seed, now);
+  const business = await loadSeed(seed, now);
   return store.write(async (tx) => {
-    const already = await firstTeam(tx);
-    if (already) return already;
+    const concurrent = await firstTeam(tx);
+    if (concurrent) return concurrent;
     await importBusiness(tx, business, now);
     return { ...business.team, created_at: now };
   });
 }
 
-async function businessOf(seed: Seed, now: number): Promise<DemoBusiness> {
+async function loadSeed(seed: Seed, now: number): Promise<DemoBusiness> {
   if (seed === 'empty') return emptyBusiness();
   if (seed !== 'demo') return seed;
-  // Loaded only when needed: it is large, and most starts find a database that has it.
+  // Imported only when needed: it is large, and most starts find a seeded database.
   const { demoBusiness } = await import('./demo/index.ts');
   return demoBusiness(now);
 }

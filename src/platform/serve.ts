@@ -5,15 +5,15 @@ import { type Listening, listen } from '../lib/serve.ts';
 export interface ServeOptions {
   /** The address to listen on, such as 127.0.0.1. */
   host: string;
-  /** 0 takes any that is free. */
+  /** 0 selects a free port. */
   port: number;
   logger: Logger;
 }
 
-/** How long requests under way may take after closing has begun, in milliseconds. */
+/** Time that requests in flight have to finish after closing starts. */
 const DRAIN_MS = 5_000;
 
-/** Serves the platform over HTTP. Rejects when it cannot listen. Closing leaves the platform itself open. */
+/** Serves the platform over HTTP. Rejects if it cannot listen. Closing the server leaves the platform open. */
 export function servePlatform(
   platform: { fetch: FetchHandler },
   { host, port, logger }: ServeOptions,

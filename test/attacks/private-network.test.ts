@@ -13,7 +13,7 @@ import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 let salon: Salon;
 let inside: Upstream;
 beforeAll(async () => {
-  salon = await openSalon({ deliveries: { pauses: [1_000_000], timeoutMs: 10_000 } });
+  salon = await openSalon({ deliveries: { retryDelaysMs: [1_000_000], timeoutMs: 10_000 } });
   inside = await startUpstream();
 });
 afterAll(async () => {
@@ -131,7 +131,7 @@ describe("the platform's own computer, where that is refused", () => {
     '2130706433',
     '[::1]',
   ];
-  const closed = { deliveries: { pauses: [1_000_000], loopback: false } };
+  const closed = { deliveries: { retryDelaysMs: [1_000_000], loopback: false } };
 
   it.each(LOOPBACK)('%s', async (host) => {
     const here = await openSalon(closed);

@@ -112,7 +112,7 @@ describe.skipIf(!onSmallDisk)('a full disk', () => {
       fill(platform.pid, folder),
     );
     // Notes of when a key was last used are written with each request: their failure is told once, not each time.
-    expect(log.match(/last use could not be written/g)?.length ?? 0).toBeLessThanOrEqual(1);
+    expect(log.match(/cannot store the last use of a key/g)?.length ?? 0).toBeLessThanOrEqual(1);
     expect(await platform.program.stop()).toBe(0);
   });
 

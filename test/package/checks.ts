@@ -110,7 +110,7 @@ export const CHECKS: readonly Check[] = [
       } else {
         const { isError, text } = await withClient(program, (client) => client.call('list_services'));
         assert.ok(isError);
-        assert.match(text, new RegExp(`which Node v${node.version} does not bring\\. Use Node 22\\.22\\.3, 24\\.15`));
+        assert.match(text, new RegExp(`which Node v${node.version} does not include\\. Use Node 22\\.22\\.3, 24\\.15`));
         assert.ok(text.includes(`npx -y -p rcpt-mcp -p ${SQLITE} rcpt-mcp`), text);
       }
       if (modes) assertPrivate(home);

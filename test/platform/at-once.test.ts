@@ -6,44 +6,44 @@ import { type Answer, type OneBody, processClient, type Send } from './support/c
 import { NOW, smallBusiness } from './support/fixture.ts';
 import { startWorld, type World } from './support/world.ts';
 
-/** Rules that are checked before something is written must hold when several processes do so at the same time. */
+/** Rules that are checked before a write must hold when several processes write concurrently. */
 let world: World;
-let others: Platform[];
+let otherPlatforms: Platform[];
 let sends: Send[];
 
 beforeAll(async () => {
   world = await startWorld();
   const open = () => openPlatform({ database: world.database, clock: world.clock, business: smallBusiness() });
-  // Another platform object on the same database has connections of its own, as another process has.
-  others = [await open(), await open()];
-  sends = [world.send, ...others.map((other) => processClient(other.fetch))];
+  // Another platform object on the same database has its own connections, as another process would.
+  otherPlatforms = [await open(), await open()];
+  sends = [world.send, ...otherPlatforms.map((other) => processClient(other.fetch))];
 });
 afterAll(async () => {
-  for (const other of others) await other.close();
+  for (const other of otherPlatforms) await other.close();
   await world.close();
 });
 
 const key = () => world.keyA;
-/** Sends a request as many times at once, by turns through each of the platforms. */
-const atOnce = (count: number, one: (send: Send, index: number) => Promise<Answer<OneBody & ErrorBody>>) =>
+/** Sends `count` concurrent requests, distributed over the platforms in turn. */
+const concurrently = (count: number, one: (send: Send, index: number) => Promise<Answer<OneBody & ErrorBody>>) =>
   Promise.all(Array.from({ length: count }, (_, index) => one(sends[index % sends.length] as Send, index)));
 
 async function all(path: string): Promise<JsonObject[]> {
-  const found: JsonObject[] = [];
+  const records: JsonObject[] = [];
   for (let page = 1; ; page++) {
     const { data, meta } = (await world.send('GET', `${path}?per_page=100&page=${page}`, { key: key() })).body;
-    found.push(...data);
+    records.push(...data);
     if (!meta.has_more) {
-      expect(found.length).toBe(meta.total);
-      return found;
+      expect(records.length).toBe(meta.total);
+      return records;
     }
   }
 }
 
-describe('at once, through several processes,', () => {
-  it('records are numbered without gaps: lists have each once, and the total is right', async () => {
+describe('concurrent requests through several processes', () => {
+  it('number records without gaps, so that lists show each once and the total is right', async () => {
     const before = (await all('/v1/contacts')).length;
-    const answers = await atOnce(60, (send, n) =>
+    const answers = await concurrently(60, (send, n) =>
       send('POST', '/v1/contacts', { key: key(), body: { name: `Number ${n}` } }),
     );
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
@@ -52,17 +52,17 @@ describe('at once, through several processes,', () => {
     expect(new Set(listed.map((contact) => contact.id)).size).toBe(before + 60);
   });
 
-  it('a team gets no more webhooks than it may have', async () => {
+  it('create no more webhooks than the limit of a team', async () => {
     const body = { url: 'https://hooks.example.com/crowd', events: ['call.completed'] };
-    const answers = await atOnce(60, (send) => send('POST', '/v1/webhooks', { key: key(), body }));
+    const answers = await concurrently(60, (send) => send('POST', '/v1/webhooks', { key: key(), body }));
     const refused = answers.filter((answer) => answer.status === 400 && answer.body.error === 'limit_reached');
     expect(answers.filter((answer) => answer.status === 200).length + refused.length).toBe(60);
     expect((await all('/v1/webhooks')).length).toBe(50);
   });
 
-  it('bookings of one new person make one contact', async () => {
+  it('create one contact for several bookings of one new person', async () => {
     const contact = { name: 'Newcomer', email: 'newcomer@example.com' };
-    const answers = await atOnce(12, (send, n) =>
+    const answers = await concurrently(12, (send, n) =>
       send('POST', '/v1/bookings', {
         key: key(),
         body: { service_id: 'sv_cut_a', start_time: `2026-05-${String(n + 1).padStart(2, '0')}T10:00:00Z`, contact },
@@ -74,8 +74,8 @@ describe('at once, through several processes,', () => {
     expect((await all('/v1/contacts')).filter((one) => one.email === contact.email).length).toBe(1);
   });
 
-  it('everybody who is free is booked before anybody is told that nobody is', async () => {
-    const answers = await atOnce(9, (send, n) =>
+  it('book every available staff member before they are refused with slot_unavailable', async () => {
+    const answers = await concurrently(9, (send, n) =>
       send('POST', '/v1/bookings', {
         key: key(),
         body: {
@@ -90,35 +90,37 @@ describe('at once, through several processes,', () => {
     for (const { status, body } of answers) if (status !== 200) expect(body.error).toBe('slot_unavailable');
   });
 
-  it('changes of different fields of one record are all kept', async () => {
+  it('lose no update to different fields of one record', async () => {
     const { id } = (await world.send('POST', '/v1/contacts', { key: key(), body: { name: 'Many fields' } })).body.data;
-    await atOnce(20, (send, n) =>
+    await concurrently(20, (send, n) =>
       send('PUT', `/v1/contacts/${id}`, { key: key(), body: { [`field_${n}`]: String(n) } }),
     );
-    const kept = (await world.send('GET', `/v1/contacts/${id}`, { key: key() })).body.data;
-    for (let n = 0; n < 20; n++) expect(kept[`field_${n}`]).toBe(String(n));
+    const stored = (await world.send('GET', `/v1/contacts/${id}`, { key: key() })).body.data;
+    for (let n = 0; n < 20; n++) expect(stored[`field_${n}`]).toBe(String(n));
   });
 
-  it('a booking that is cancelled stays so, whatever else is changed', async () => {
+  it('leave a cancelled booking cancelled when it is updated concurrently', async () => {
     const contact = { name: 'Torn', phone: '+15550100399' };
     for (let day = 1; day <= 5; day++) {
       const body = { service_id: 'sv_cut_a', start_time: `2026-07-0${day}T10:00:00Z`, contact };
       const { id } = (await world.send('POST', '/v1/bookings', { key: key(), body })).body.data;
-      const answers = await atOnce(6, (send, n) =>
+      const answers = await concurrently(6, (send, n) =>
         n === 3
           ? send('POST', `/v1/bookings/${id}/cancel`, { key: key(), body: {} })
           : send('PUT', `/v1/bookings/${id}`, { key: key(), body: { notes: `Note ${n}` } }),
       );
       expect(answers[3]?.status).toBe(200);
-      const kept = (await world.send('GET', `/v1/bookings/${id}`, { key: key() })).body.data;
-      expect(kept).toMatchObject({ status: 'cancelled', cancelled_at: NOW });
+      const stored = (await world.send('GET', `/v1/bookings/${id}`, { key: key() })).body.data;
+      expect(stored).toMatchObject({ status: 'cancelled', cancelled_at: NOW });
     }
   });
 
-  it('a simulated call is another one each time', async () => {
+  it('simulate a distinct call each time', async () => {
     const before = (await all('/v1/calls')).length;
     await Promise.all(
-      [world.platform, ...others, world.platform, ...others].map((platform) => platform.calls.simulate()),
+      [world.platform, ...otherPlatforms, world.platform, ...otherPlatforms].map((platform) =>
+        platform.calls.simulate(),
+      ),
     );
     const calls = await all('/v1/calls');
     expect(calls.length).toBe(before + 6);

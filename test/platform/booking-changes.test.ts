@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('updating a booking', () => {
-  it('changes what the body has and keeps the rest', async () => {
+  it('changes the fields in the body and leaves the others unchanged', async () => {
     const changed = await put({ notes: 'Fringe only' });
     expect(changed.status).toBe(200);
     expect(changed.body.data).toEqual({ ...booking, notes: 'Fringe only', updated_at: expect.any(String) });
@@ -34,14 +34,14 @@ describe('updating a booking', () => {
     expect(await read()).toEqual(changed.body.data);
   });
 
-  it('takes a record back as it was read, ignoring what only the platform sets', async () => {
+  it('accepts a record as it was read and ignores fields that only the platform sets', async () => {
     const answer = await put({ ...booking, id: 'other', status: 'cancelled', staff_id: 'st_9', cancelled_at: 'x' });
     expect(answer.body.data).toEqual({ ...booking, updated_at: expect.any(String) });
     const sparse = (await put({ contact: { phone: null } })).body.data;
     expect((await put(sparse)).body.data).toMatchObject({ contact: { ...contact, phone: null } });
   });
 
-  it('moves, keeping who does it where possible', async () => {
+  it('moves the booking and keeps the staff member if available', async () => {
     const moved = await put({ start_time: at('10:15') });
     expect(moved.body.data).toMatchObject({
       start_time: at('10:15'),
@@ -50,7 +50,7 @@ describe('updating a booking', () => {
     });
   });
 
-  it('moves to somebody else when the one is busy, and frees the old slot', async () => {
+  it('assigns another staff member if the current one is busy, and frees the old slot', async () => {
     const other = (await book('12:00')).body.data;
     expect(other.staff_id).not.toBe(booking.staff_id);
     const moved = (await put({ start_time: at('10:00') }, other.id)).body.data;
@@ -63,12 +63,12 @@ describe('updating a booking', () => {
     expect((await put({ start_time: at('12:10') })).body.data.staff_id).toBe(fourth.staff_id);
   });
 
-  it('changes the service with its duration and its staff', async () => {
+  it('changes the service together with the end time and the staff member', async () => {
     const changed = await put({ service_id: 'sv_color_a' });
     expect(changed.body.data).toMatchObject({ end_time: at('11:30'), staff_id: 'st_2_a', start_time: at('10:00') });
   });
 
-  it('may change the notes of a past booking, but not its time', async () => {
+  it('changes the notes of a past booking, but not its time', async () => {
     const past = (await send('GET', '/v1/bookings/bk_1_a')).body.data;
     expect((await put({ notes: 'Came late' }, 'bk_1_a')).body.data.notes).toBe('Came late');
     expect((await put({ start_time: past.start_time, notes: 'Paid' }, 'bk_1_a')).status).toBe(200);
@@ -78,7 +78,7 @@ describe('updating a booking', () => {
     }
   });
 
-  it('merges the contact, and links another when nothing of it is left', async () => {
+  it('merges contact details, and links another contact if neither e-mail nor phone matches', async () => {
     const renamed = (await put({ contact: { name: 'Eleonora' } })).body.data;
     expect(renamed).toMatchObject({ contact: { ...contact, name: 'Eleonora' }, contact_id: booking.contact_id });
     const half = (await put({ contact: { email: 'new@example.com' } })).body.data;
@@ -109,7 +109,7 @@ describe('updating a booking', () => {
 });
 
 describe('cancelling a booking', () => {
-  it('keeps the record, frees the slot, and changes nothing the second time', async () => {
+  it('retains the record, frees the slot, and is idempotent', async () => {
     const other = (await book('10:00')).body.data;
     expect((await book('10:00')).body.error).toBe('slot_unavailable');
     const cancelled = (await cancel()).body.data;
@@ -126,7 +126,7 @@ describe('cancelling a booking', () => {
     expect(other.status).toBe('confirmed');
   });
 
-  it('takes any booking as its body and ignores it', async () => {
+  it('accepts any booking as the body and ignores it', async () => {
     const body = { service_id: 'sv_none_a', start_time: '2020-01-01T00:00:00Z', contact: { name: 'Z' }, notes: 'Ill' };
     expect((await cancel({ ...booking, ...body })).body.data).toMatchObject({ status: 'cancelled', notes: 'n' });
   });
@@ -142,7 +142,7 @@ describe('cancelling a booking', () => {
     expect(answer).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } });
   });
 
-  it('is final: a cancelled booking cannot be changed', async () => {
+  it('makes later updates fail with booking_cancelled', async () => {
     const cancelled = (await cancel()).body.data;
     for (const body of [{ notes: 'x' }, { start_time: at('11:00') }, {}]) {
       expect(await put(body)).toMatchObject({ status: 400, body: { error: 'booking_cancelled' } });

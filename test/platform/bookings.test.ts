@@ -14,7 +14,7 @@ const create = (body: unknown) => world.send('POST', '/v1/bookings', { key: worl
 const total = async (path: string) => (await world.send('GET', path, { key: world.keyA })).body.meta.total;
 
 describe('creating a booking', () => {
-  it('stores the documented fields and adds its own', async () => {
+  it('stores the documented fields and sets those of the platform', async () => {
     const body = { ...valid, service_id: 'sv_color_a', start_time: '2026-03-05T10:00:00Z', notes: 'Patch test' };
     const created = await create(body);
     expect(created.status).toBe(200);
@@ -33,7 +33,7 @@ describe('creating a booking', () => {
     expect(read.body).toEqual(created.body);
   });
 
-  it('needs no notes, and one of e-mail and phone is enough', async () => {
+  it('requires no notes and only one of e-mail and phone', async () => {
     const { name, email, phone } = contact;
     const byEmail = await create({ ...valid, start_time: '2026-03-05T14:00:00Z', contact: { name, email } });
     expect(byEmail.body.data).toMatchObject({ notes: '', contact: { name, email, phone: null } });
@@ -45,7 +45,7 @@ describe('creating a booking', () => {
     expect(byPhone.body.data).toMatchObject({ contact: { name, phone, email: null } });
   });
 
-  it('links to the contact with the same e-mail address or phone, and creates one otherwise', async () => {
+  it('links the contact with the same e-mail address or phone, otherwise creates one', async () => {
     const before = await total('/v1/contacts');
     const link = async (day: number, who: object) =>
       (await create({ ...valid, start_time: `2026-05-0${day}T10:00:00Z`, contact: { name: 'X', ...who } })).body.data
@@ -66,40 +66,41 @@ describe('assigning staff', () => {
   const at = async (time: string, service = 'sv_cut_a') =>
     create({ ...valid, service_id: service, start_time: `2026-06-01T${time}:00Z` });
 
-  it('takes who is free and has least to do, and refuses when nobody is free', async () => {
+  it('chooses the available staff member with the fewest bookings, and refuses if none is available', async () => {
     expect((await at('10:00')).body.data.staff_id).toBe('st_1_a');
     expect((await at('10:00')).body.data.staff_id).toBe('st_2_a');
     const refused = await at('10:15');
     expect(refused.status).toBe(400);
     expect(refused.body).toEqual({
       error: 'slot_unavailable',
-      message: 'Nobody is free for Cut from 2026-06-01T10:15:00Z to 2026-06-01T10:45:00Z. Choose another time.',
+      message:
+        'No staff member is available for Cut from 2026-06-01T10:15:00Z to 2026-06-01T10:45:00Z. Choose another time.',
     });
     expect((await at('12:00', 'sv_color_a')).body.data.staff_id).toBe('st_2_a');
     expect((await at('14:00')).body.data.staff_id).toBe('st_1_a');
     expect((await at('15:00')).body.data.staff_id).toBe('st_1_a');
   });
 
-  it('lets one booking end when the next begins', async () => {
+  it('allows a booking to start when the previous one ends', async () => {
     expect((await at('16:00', 'sv_color_a')).status).toBe(200);
     expect((await at('17:30', 'sv_color_a')).status).toBe(200);
     expect((await at('17:29', 'sv_color_a')).body.error).toBe('slot_unavailable');
     expect((await at('18:59', 'sv_color_a')).body.error).toBe('slot_unavailable');
   });
 
-  it('refuses a service that nobody performs', async () => {
+  it('refuses a service without staff', async () => {
     expect((await at('10:00', 'sv_none_a')).body.error).toBe('slot_unavailable');
   });
 });
 
-describe('a body that cannot be booked is refused with field and reason, and nothing is stored', () => {
+describe('creating a booking with an invalid body', () => {
   const without = (field: string) => Object.fromEntries(Object.entries(valid).filter(([name]) => name !== field));
   const contactWith = (part: object) => ({ ...valid, contact: { ...contact, ...part } });
   const cases: [string, unknown, string][] = [
     ['no service', without('service_id'), 'service_id: is required'],
     ['no time', without('start_time'), 'start_time: is required'],
     ['no contact', without('contact'), 'contact: is required'],
-    ['nothing', {}, 'service_id: is required; start_time: is required; contact: is required'],
+    ['an empty object', {}, 'service_id: is required; start_time: is required; contact: is required'],
     ['a list', [], 'body: must be a JSON object'],
     ['a text', '"x"', 'body: must be a JSON object'],
     ['null', 'null', 'body: must be a JSON object'],
@@ -107,7 +108,11 @@ describe('a body that cannot be booked is refused with field and reason, and not
     ['a number as service', { ...valid, service_id: 7 }, 'service_id: must be a text'],
     ['a past time', { ...valid, start_time: '2026-03-02T08:59:59Z' }, 'start_time: must be in the future'],
     ['the present moment', { ...valid, start_time: NOW }, 'start_time: must be in the future'],
-    ['the end of time', { ...valid, start_time: '9999-12-31T23:59:00Z' }, 'start_time: must be before the year 9999'],
+    [
+      'a time in the year 9999',
+      { ...valid, start_time: '9999-12-31T23:59:00Z' },
+      'start_time: must be before the year 9999',
+    ],
     [
       'a time without zone',
       { ...valid, start_time: '2026-03-03T10:00:00' },
@@ -118,11 +123,15 @@ describe('a body that cannot be booked is refused with field and reason, and not
       { ...valid, start_time: '2026-03-03T10:00:00+01:00' },
       'start_time: must be an ISO 8601 time',
     ],
-    ['a day that is none', { ...valid, start_time: '2026-02-30T10:00:00Z' }, 'start_time: must be an ISO 8601 time'],
+    ['a nonexistent day', { ...valid, start_time: '2026-02-30T10:00:00Z' }, 'start_time: must be an ISO 8601 time'],
     ['a sentence as time', { ...valid, start_time: 'tomorrow at ten' }, 'start_time: must be an ISO 8601 time'],
     ['no name', contactWith({ name: undefined }), 'contact.name: is required'],
     ['a blank name', contactWith({ name: '  ' }), 'contact.name: must not be empty'],
-    ['an endless name', contactWith({ name: 'x'.repeat(201) }), 'contact.name: must have at most 200 characters'],
+    [
+      'a name that is too long',
+      contactWith({ name: 'x'.repeat(201) }),
+      'contact.name: must have at most 200 characters',
+    ],
     ['a bad e-mail', contactWith({ email: 'nora@' }), 'contact.email: must be an e-mail address'],
     [
       'a bad phone',
@@ -130,10 +139,18 @@ describe('a body that cannot be booked is refused with field and reason, and not
       'contact.phone: must be a phone number in international format, + and 7 to 15 digits: +15550100123',
     ],
     ['a phone with a word', contactWith({ phone: '+1555010015o' }), 'contact.phone: must be a phone number'],
-    ['no way to reach', contactWith({ email: undefined, phone: null }), 'contact: needs an email or a phone'],
-    ['notes that are none', { ...valid, notes: { a: 1 } }, 'notes: must be a text'],
-    ['endless notes', { ...valid, notes: 'x'.repeat(10_001) }, 'notes: must have at most 10000 characters'],
-    ['a field of the platform', { ...valid, status: 'confirmed' }, 'status: is not a field of this request'],
+    [
+      'a contact without e-mail and phone',
+      contactWith({ email: undefined, phone: null }),
+      'contact: needs an email or a phone',
+    ],
+    ['notes that are no text', { ...valid, notes: { a: 1 } }, 'notes: must be a text'],
+    ['notes that are too long', { ...valid, notes: 'x'.repeat(10_001) }, 'notes: must have at most 10000 characters'],
+    [
+      'a field that only the platform sets',
+      { ...valid, status: 'confirmed' },
+      'status: is not a field of this request',
+    ],
     [
       'unknown fields',
       { ...valid, x: 1, contact: { ...contact, y: 2 } },
@@ -141,12 +158,12 @@ describe('a body that cannot be booked is refused with field and reason, and not
     ],
     ['a NUL', { ...valid, notes: 'a\0b' }, 'notes: must be well-formed Unicode without U+0000'],
     [
-      'half a character',
+      'an unpaired surrogate',
       JSON.stringify({ ...valid, notes: '' }).replace('"notes":""', '"notes":"\\ud800"'),
       'notes: must be well-formed',
     ],
   ];
-  it.each(cases)('%s', async (_, body, message) => {
+  it.each(cases)('refuses %s with field and reason, and stores nothing', async (_, body, message) => {
     const before = [await total('/v1/bookings'), await total('/v1/contacts')];
     const answer = await create(body);
     expect(answer.status).toBe(400);
@@ -155,7 +172,7 @@ describe('a body that cannot be booked is refused with field and reason, and not
     expect([await total('/v1/bookings'), await total('/v1/contacts')]).toEqual(before);
   });
 
-  it('leaves no contact behind when the slot is taken', async () => {
+  it('creates no contact when the slot is already taken', async () => {
     const slot = { ...valid, start_time: '2026-07-01T10:00:00Z' };
     await create(slot);
     await create(slot);

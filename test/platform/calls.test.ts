@@ -10,14 +10,14 @@ afterAll(() => world.close());
 
 const get = (path: string) => world.send('GET', path, { key: world.keyA });
 
-describe('calls', () => {
-  it('are listed without what only the detailed form has', async () => {
+describe('reading calls', () => {
+  it('lists calls without the fields of the detailed form', async () => {
     const { data } = (await get('/v1/calls')).body;
     for (const call of data) expect(recordSchema(Call).parse(call)).toEqual(call);
     expect(data[0]).not.toHaveProperty('transcript');
   });
 
-  it('have turns with speaker, text and offset, a summary and an outcome in detail', async () => {
+  it('returns transcript turns, summary and outcome in the detailed form', async () => {
     const { data } = (await get('/v1/calls/call_1_a')).body;
     expect(recordSchema(CallDetail).parse(data)).toEqual(data);
     expect(data).toMatchObject({
@@ -30,7 +30,7 @@ describe('calls', () => {
 });
 
 describe('simulating a call', () => {
-  it('adds one that has just ended, first in the list', async () => {
+  it('adds a call that ends now as the first in the list', async () => {
     const before = (await get('/v1/calls')).body.meta.total;
     const simulated = await world.platform.calls.simulate();
     expect(Date.parse(simulated.ended_at)).toBe(world.clock.now());
@@ -41,12 +41,12 @@ describe('simulating a call', () => {
     expect((await world.send('GET', `/v1/calls/${simulated.id}`, { key: world.keyB })).status).toBe(404);
   });
 
-  it('tells one call a different story from the next', async () => {
+  it('generates a different transcript for consecutive calls', async () => {
     const [first, second] = [await world.platform.calls.simulate(), await world.platform.calls.simulate()];
     expect(first.transcript).not.toEqual(second.transcript);
   });
 
-  it('refuses a scenario that there is not, and adds nothing', async () => {
+  it('rejects an unknown scenario and adds nothing', async () => {
     const before = (await get('/v1/calls')).body.meta.total;
     await expect(world.platform.calls.simulate({ scenario: 'none' })).rejects.toThrow(RangeError);
     expect((await get('/v1/calls')).body.meta.total).toBe(before);

@@ -12,11 +12,11 @@ afterAll(() => world.close());
 const send = (method: string, path: string, body?: unknown) => world.send(method, path, { key: world.keyA, body });
 const create = async (body: unknown) => send('POST', '/v1/contacts', body);
 const total = async () => (await send('GET', '/v1/contacts')).body.meta.total;
-const many = (count: number): JsonObject =>
+const additionalFields = (count: number): JsonObject =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`field_${i}`, i]));
 
 describe('creating a contact', () => {
-  it('needs a name only', async () => {
+  it('requires only a name', async () => {
     const created = await create({ name: ' Ida ' });
     expect(created.status).toBe(200);
     expect(created.body.data).toEqual({
@@ -30,9 +30,16 @@ describe('creating a contact', () => {
     expect((await send('GET', `/v1/contacts/${created.body.data.id}`)).body).toEqual(created.body);
   });
 
-  it('keeps further fields flat beside its own', async () => {
-    const further = { company: 'ACME', vip: true, visits: 3.5, referred_by: null, constructor: 'x', ...many(15) };
-    const body = { name: 'Ida', email: 'Ida@example.com', phone: '+15550100160', ...further };
+  it('stores additional fields at the top level of the record', async () => {
+    const additional = {
+      company: 'ACME',
+      vip: true,
+      visits: 3.5,
+      referred_by: null,
+      constructor: 'x',
+      ...additionalFields(15),
+    };
+    const body = { name: 'Ida', email: 'Ida@example.com', phone: '+15550100160', ...additional };
     const created = await create(body);
     expect(created.body.data).toMatchObject(body);
     const listed = (await send('GET', '/v1/contacts?per_page=100')).body.data;
@@ -44,18 +51,26 @@ describe('creating a contact', () => {
     ['null as name', { name: null }, 'name: must be a text'],
     ['a blank name', { name: ' ' }, 'name: must not be empty'],
     ['a bad e-mail', { name: 'A', email: 'a b@example.com' }, 'email: must be an e-mail address'],
-    ['an endless e-mail', { name: 'A', email: `${'a'.repeat(250)}@example.com` }, 'email: must be an e-mail address'],
+    [
+      'an e-mail that is too long',
+      { name: 'A', email: `${'a'.repeat(250)}@example.com` },
+      'email: must be an e-mail address',
+    ],
     ['a bad phone', { name: 'A', phone: '+123' }, 'phone: must be a phone number in international format'],
     ['an id', { name: 'A', id: 'ct_1' }, 'id: is set by the platform'],
     ['a creation time', { name: 'A', created_at: NOW }, 'created_at: is set by the platform'],
     ['a list', { name: 'A', tags: ['a'] }, 'tags: must be a text, a number, true, false or null'],
     ['an object', { name: 'A', address: { city: 'X' } }, 'address: must be a text, a number, true, false or null'],
     ['a field name with capitals', { name: 'A', Company: 'x' }, 'Company: a field’s name must be'],
-    ['a field name that is endless', { name: 'A', ['x'.repeat(41)]: 'x' }, 'a field’s name must be'],
+    ['a field name that is too long', { name: 'A', ['x'.repeat(41)]: 'x' }, 'a field’s name must be'],
     ['__proto__', '{"name":"A","__proto__":{"admin":true}}', '__proto__: is not a field of this request'],
-    ['an endless value', { name: 'A', note: 'x'.repeat(1001) }, 'note: must have at most 1000 characters'],
-    ['too many fields', { name: 'A', ...many(21) }, 'a contact can have 20 additional fields, not 21'],
-    ['no object', [], 'body: must be a JSON object'],
+    ['a value that is too long', { name: 'A', note: 'x'.repeat(1001) }, 'note: must have at most 1000 characters'],
+    [
+      'too many additional fields',
+      { name: 'A', ...additionalFields(21) },
+      'a contact can have 20 additional fields, not 21',
+    ],
+    ['a body that is no object', [], 'body: must be a JSON object'],
   ];
   it.each(bad)('refuses %s and stores nothing', async (_, body, message) => {
     const before = await total();
@@ -67,7 +82,7 @@ describe('creating a contact', () => {
 });
 
 describe('updating a contact', () => {
-  it('changes what the body has and keeps the rest', async () => {
+  it('changes the fields in the body and leaves the others unchanged', async () => {
     const before = (await create({ name: 'Ida', phone: '+15550100161', company: 'ACME' })).body.data;
     world.clock.advance(1000);
     const put = async (body: unknown) => (await send('PUT', `/v1/contacts/${before.id}`, body)).body.data;
@@ -78,13 +93,13 @@ describe('updating a contact', () => {
     expect((await send('GET', `/v1/contacts/${before.id}`)).body.data.phone).toBeNull();
   });
 
-  it('takes a record back as it was read', async () => {
+  it('accepts a record as it was read', async () => {
     const before = (await create({ name: 'Ida', company: 'ACME' })).body.data;
     const answer = await send('PUT', `/v1/contacts/${before.id}`, { ...before, id: 'other', created_at: 'never' });
     expect(answer.body.data).toEqual({ ...before, updated_at: expect.any(String) });
   });
 
-  it('is found by its new e-mail address and phone, and no longer by the old', async () => {
+  it('makes new bookings link by the new e-mail address, not by the old one', async () => {
     const { id } = (await create({ name: 'Ida', email: 'old@example.com' })).body.data;
     await send('PUT', `/v1/contacts/${id}`, { email: 'New@example.com' });
     const linked = async (email: string, day: number) => {
@@ -101,7 +116,7 @@ describe('updating a contact', () => {
     [{ name: null }, 'name: must be a text'],
     [{ phone: '123' }, 'phone: must be a phone number'],
     [{ tags: [] }, 'tags: must be a text, a number, true, false or null'],
-    [many(20), 'a contact can have 20 additional fields, not 21'],
+    [additionalFields(20), 'a contact can have 20 additional fields, not 21'],
   ])('refuses %j and changes nothing', async (body, message) => {
     const before = (await create({ name: 'Ida', company: 'ACME' })).body.data;
     const answer = await send('PUT', `/v1/contacts/${before.id}`, body);

@@ -4,7 +4,7 @@ import { newDatabase } from '../support/engines.ts';
 import { startChild } from './support/child.ts';
 import { processClient } from './support/client.ts';
 
-it('what was answered is kept when the process is killed, and the next one opens the database as usual', async () => {
+it('acknowledged writes survive a killed process, and the next process opens the database normally', async () => {
   const { database, remove } = await newDatabase();
   const children = [startChild('create-contacts.ts', [database]), startChild('create-contacts.ts', [database])];
   const acknowledged: string[] = [];
@@ -15,8 +15,8 @@ it('what was answered is kept when the process is killed, and the next one opens
   const platform = await openPlatform({ database });
   const key = platform.issueProcessKey().reveal();
   const send = processClient(platform.fetch);
-  const kept = await Promise.all(acknowledged.map((id) => send('GET', `/v1/contacts/${id}`, { key })));
-  expect(kept.every((answer) => answer.status === 200)).toBe(true);
+  const stored = await Promise.all(acknowledged.map((id) => send('GET', `/v1/contacts/${id}`, { key })));
+  expect(stored.every((answer) => answer.status === 200)).toBe(true);
   expect((await send('POST', '/v1/contacts', { key, body: { name: 'After' } })).status).toBe(200);
   let listed = 0;
   for (let page = 1; ; page++) {

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('signing in', () => {
-  it('gives a cookie that scripts cannot read and other sites cannot send', async () => {
+describe('dashboard sign-in', () => {
+  it('sets an HttpOnly, SameSite cookie', async () => {
     const answer = await login(' Owner.A@example.com', PASSWORD);
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({
@@ -34,14 +34,14 @@ describe('signing in', () => {
     );
   });
 
-  it('marks the cookie Secure except for http on the loopback address', async () => {
+  it('marks the cookie Secure except over plain HTTP on loopback', async () => {
     const body = JSON.stringify({ email: 'owner.a@example.com', password: PASSWORD });
     const headers = { 'Content-Type': 'application/json' };
     const request = new Request('https://desk.example.com/api/dashboard/login', { method: 'POST', headers, body });
     expect((await world.platform.fetch(request)).headers.get('set-cookie')).toMatch(/; Secure$/);
   });
 
-  it('answers the same for a wrong password, an unknown address and a user without a password', async () => {
+  it('returns the same response for a wrong password, an unknown address and a user without a password', async () => {
     const wrong = await login('owner.a@example.com', 'wrong');
     expect(wrong).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
     for (const email of ['nobody@example.com', 'admin.b@example.com']) {
@@ -51,7 +51,7 @@ describe('signing in', () => {
     }
   });
 
-  it('makes whoever guesses wait, known address or not', async () => {
+  it('throttles password guessing for known and unknown addresses alike', async () => {
     for (const email of ['member.b@example.com', 'unknown@example.com']) {
       const answers = [];
       for (let attempt = 0; attempt < 6; attempt++) answers.push((await login(email, 'guess')).status);
@@ -64,17 +64,17 @@ describe('signing in', () => {
     expect((await login('unknown@example.com', 'guess')).status).toBe(401);
   });
 
-  it('looks at so many passwords at once and lets so many wait, whoever floods it', async () => {
+  it('bounds concurrent password hashing and its queue under a login flood', async () => {
     const guess = (index: number) => login(`f${index}@example.com`, 'guess');
     const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => guess(index)));
     const refused = answers.filter(({ status }) => status === 429);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
     expect(refused[0]?.headers.get('retry-after')).toBe('5');
-    // And it goes on afterwards.
+    // Sign-in works again afterwards.
     expect((await guess(999)).status).toBe(401);
   });
 
-  it('refuses what another site or a form sends', async () => {
+  it('refuses requests of other origins, form posts and incomplete bodies', async () => {
     const origin = { Origin: 'https://evil.example' };
     expect(await login('owner.a@example.com', PASSWORD, origin)).toMatchObject({ status: 403, body: FORBIDDEN });
     expect((await login('owner.a@example.com', PASSWORD, { Origin: 'null' })).status).toBe(403);
@@ -85,14 +85,14 @@ describe('signing in', () => {
   });
 });
 
-/** Checks the record against the contract. Its own type is lost in the schema's strictness. */
+/** Validates the record against the contract. The cast restores the type, which the strict schema loses. */
 const parseKey = (data: unknown) => recordSchema(ApiKey).parse(data) as ApiKey;
 
 const create = (cookie: string, body: unknown, team = 'team_a', headers = {}) =>
   world.send('POST', `/teams/${team}/api-keys`, { body, headers: { Cookie: cookie, ...headers } });
 
 describe('creating a key in the dashboard', () => {
-  it.each(['owner.a', 'admin.a'])('is for %s, and the key works', async (name) => {
+  it.each(['owner.a', 'admin.a'])('returns a working key to %s', async (name) => {
     const body = { name: 'Website', scopes: ['read:services', 'read:calls'], expires_in_days: 30 };
     const { status, body: answer } = await create(cookies[name] ?? '', body);
     expect(status).toBe(200);
@@ -104,14 +104,14 @@ describe('creating a key in the dashboard', () => {
     expect(await world.platform.keys.list()).toContainEqual(expect.objectContaining({ id: key.id, name: 'Website' }));
   });
 
-  it('takes every scope, once each, and 365 days by default', async () => {
+  it('accepts every scope, deduplicates scopes, and expires in 365 days by default', async () => {
     const { body } = await create(cookies['owner.a'] ?? '', { name: 'all', scopes: [...ALL_SCOPES, 'read:calls'] });
     const key = parseKey(body.data);
     expect(key.scopes).toEqual(ALL_SCOPES);
     expect(Date.parse(key.expires_at) - Date.parse(key.created_at)).toBe(365 * 24 * 60 * 60 * 1000);
   });
 
-  it('needs a session: no cookie, a wrong one or an API key answer 401', async () => {
+  it('returns 401 without a session: no cookie, a wrong cookie or an API key', async () => {
     const body = { name: 'x', scopes: ['read:calls'] };
     for (const cookie of ['', 'rcpt_session=', `rcpt_session=${'0'.repeat(40)}`, 'other=1']) {
       expect(await create(cookie, body)).toMatchObject({ status: 401, body: UNAUTHORIZED });
@@ -120,7 +120,7 @@ describe('creating a key in the dashboard', () => {
     expect(answer).toMatchObject({ status: 401, body: UNAUTHORIZED });
   });
 
-  it('needs the role, in the own team; other teams and unknown ones are not told apart', async () => {
+  it('returns the same 403 for a missing role, another team and an unknown team', async () => {
     const body = { name: 'x', scopes: ['read:calls'] };
     const before = (await world.platform.keys.list()).length;
     const refused = [
@@ -152,11 +152,11 @@ describe('creating a key in the dashboard', () => {
   });
 });
 
-describe('a session', () => {
+describe('a dashboard session', () => {
   const body = { name: 'x', scopes: ['read:calls'] };
   const signIn = async (email: string, password = PASSWORD) => cookieOf((await login(email, password)).headers);
 
-  it('ends with signing out', async () => {
+  it('ends on sign-out', async () => {
     const cookie = await signIn('admin.a@example.com');
     expect((await create(cookie, body)).status).toBe(200);
     const out = await world.send('POST', '/dashboard/logout', { headers: { Cookie: cookie } });
@@ -166,7 +166,7 @@ describe('a session', () => {
     expect((await world.send('POST', '/dashboard/logout')).status).toBe(200);
   });
 
-  it('ends with a new password, which has to be long enough', async () => {
+  it('ends when a new password is set, which must be long enough', async () => {
     const { users } = world.platform;
     const cookie = await signIn('admin.a@example.com');
     await expect(users.setPassword('admin.a@example.com', 'short')).rejects.toThrow('12 to 200 characters');
@@ -185,12 +185,12 @@ describe('a session', () => {
     expect((await create(cookie, body)).status).toBe(401);
   });
 
-  it('reaches nothing else', async () => {
+  it('grants no access to endpoints that require an API key', async () => {
     const cookie = await signIn('owner.a@example.com');
     expect((await world.send('GET', '/v1/bookings', { headers: { Cookie: cookie } })).status).toBe(401);
   });
 
-  it('loses the team together with its user', async () => {
+  it('loses access to a team when its user is removed from it', async () => {
     const cookie = await signIn('owner.b@example.com');
     expect((await create(cookie, body, 'team_b')).status).toBe(200);
     await world.platform.users.removeFromTeam('owner.b@example.com', { teamId: 'team_b' });

@@ -15,8 +15,8 @@ afterEach(() => test.remove());
 
 const open = () => openPlatform({ database: test.database, business: smallBusiness(), clock: manualClock(NOW) });
 
-describe('a database', () => {
-  it('keeps everything across a restart', async () => {
+describe('the database', () => {
+  it('retains keys and records across a restart', async () => {
     const { database } = test;
     const first = await startPlatform({ database, business: smallBusiness(), clock: manualClock(NOW) });
     const key = await first.key();
@@ -38,22 +38,22 @@ describe('a database', () => {
     await second.close();
   });
 
-  it('is closed when everything that was under way is in it', async () => {
+  it('closes only after all writes in flight are stored', async () => {
     const platform = await open();
     const key = platform.issueProcessKey().reveal();
     const { method, path, options } = requestFor('createContact', idsOf('a', ''));
     const writes = Array.from({ length: 20 }, () => processClient(platform.fetch)(method, path, { ...options, key }));
-    // All have got past the check of their key, so that closing finds them writing.
+    // All requests have passed authentication, so that writes are in flight when closing starts.
     await platform.ready();
     const [answers] = await Promise.all([Promise.all(writes), platform.close()]);
-    const kept = answers.filter((answer) => answer.status === 200).length;
-    const again = await open();
-    const listed = await processClient(again.fetch)('GET', path, { key: again.issueProcessKey().reveal() });
-    expect(listed.body.meta.total).toBe(3 + kept);
-    await again.close();
+    const stored = answers.filter((answer) => answer.status === 200).length;
+    const reopened = await open();
+    const listed = await processClient(reopened.fetch)('GET', path, { key: reopened.issueProcessKey().reveal() });
+    expect(listed.body.meta.total).toBe(3 + stored);
+    await reopened.close();
   });
 
-  it('can be asked whether it can be used', async () => {
+  it('reports readiness until it is closed', async () => {
     const platform = await open();
     await platform.ready();
     await Promise.all([platform.close(), platform.close()]);
@@ -61,26 +61,26 @@ describe('a database', () => {
   });
 });
 
-describe('opening refuses, in a sentence for the operator,', () => {
+describe('opening a database that cannot be used', () => {
   const problem = async () => {
     const error = await open().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DatabaseError);
     return (error as DatabaseError).message;
   };
 
-  it('a database of another program, which stays as it is', async () => {
+  it('refuses a database of another program', async () => {
     await test.direct('create table songs (title text)');
     expect(await problem()).toBe('The database belongs to another program. Choose another one.');
   });
 
-  it('a database of a newer version', async () => {
+  it('refuses a database that a newer version has migrated', async () => {
     await (await open()).close();
     await test.direct("insert into schema_migrations values ('999-later', 0)");
     expect(await problem()).toContain('newer version of this program (it has the change 999-later)');
   });
 });
 
-describe('the last line of defence', () => {
+describe('database constraints', () => {
   const columns =
     'id, team_id, position, service_id, staff_id, contact_id, contact_name, start_time, end_time, status, notes, created_at, updated_at';
   const refusal = ENGINE === 'sqlite' ? 'staff_double_booked' : 'bookings_no_overlap';
@@ -88,7 +88,7 @@ describe('the last line of defence', () => {
   const row = (id: string, start: number, end: number, status = 'confirmed', staff = 'st_1_a') =>
     `insert into bookings (${columns}) values ('${id}', 'team_a', ${++positions}, 'sv_cut_a', '${staff}', 'ct_1_a', 'X', ${start}, ${end}, '${status}', '', 0, 0)`;
 
-  it('is the database: it takes no overlapping bookings of one person, whoever writes them', async () => {
+  it('reject overlapping confirmed bookings of one staff member', async () => {
     await (await open()).close();
     await test.direct(row('one', 1000, 2000), row('before', 500, 1000), row('after', 2000, 2500));
     for (const [start, end] of [
@@ -112,7 +112,7 @@ describe('the last line of defence', () => {
     await test.direct("update bookings set notes = 'x', start_time = 1100 where id = 'one'");
   });
 
-  it('and no booking that ends before it begins, or is of nobody', async () => {
+  it('reject a booking that ends before it starts or has an unknown staff member', async () => {
     await (await open()).close();
     await expect(test.direct(row('x', 2000, 1000))).rejects.toThrow(/check constraint/i);
     const settings = ENGINE === 'sqlite' ? ['pragma foreign_keys = on'] : [];
@@ -120,8 +120,8 @@ describe('the last line of defence', () => {
   });
 });
 
-describe('a write that the database refuses', () => {
-  /** The contact is written before the booking, which fails. */
+describe('a failed database write', () => {
+  /** Statements that make the insert of a booking fail, after its contact has been written, and that undo this. */
   const [refuse, allow] =
     ENGINE === 'sqlite'
       ? [
@@ -136,7 +136,7 @@ describe('a write that the database refuses', () => {
           ['drop trigger full_up on bookings'],
         ];
 
-  it('answers 500 and leaves nothing behind', async () => {
+  it('returns 500 and is rolled back completely', async () => {
     const { url, key, close } = await startPlatform({
       database: test.database,
       business: smallBusiness(),

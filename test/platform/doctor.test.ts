@@ -4,7 +4,7 @@ import { diagnose } from '../support/doctor.ts';
 import { ENGINE, newDatabase, type TestDatabase } from '../support/engines.ts';
 import { type Home, newHome } from '../support/installing.ts';
 
-/** What `rcpt-mcp doctor` says of databases, on both engines. */
+/** The database check of `rcpt-mcp doctor`, on both engines. */
 let home: Home;
 let test: TestDatabase;
 
@@ -17,16 +17,16 @@ beforeEach(async () => {
 });
 afterEach(() => test.remove());
 
-const look = async () => {
+const diagnoseDatabase = async () => {
   const { code, check } = await diagnose(home, { RCPT_DATABASE: test.database });
   return { code, ...check('database') };
 };
-const fill = () => home.run(['keys', 'list'], { RCPT_DATABASE: test.database });
+const migrateDatabase = () => home.run(['keys', 'list'], { RCPT_DATABASE: test.database });
 
-it('one of this version', async () => {
-  expect((await fill()).code).toBe(0);
+it('doctor reports engine and schema of a database of this version', async () => {
+  expect((await migrateDatabase()).code).toBe(0);
   const engine = ENGINE === 'sqlite' ? /SQLite 3\./ : /PostgreSQL \d/;
-  expect(await look()).toMatchObject({
+  expect(await diagnoseDatabase()).toMatchObject({
     code: 0,
     status: 'ok',
     summary: expect.stringMatching(engine),
@@ -34,16 +34,19 @@ it('one of this version', async () => {
   });
 });
 
-it('one of a newer version', async () => {
-  await fill();
+it('doctor reports a database that a newer version has migrated as a problem', async () => {
+  await migrateDatabase();
   await test.direct("insert into schema_migrations (name, applied_at) values ('999-future', 0)");
   const newer = { code: 1, status: 'problem', summary: expect.stringMatching(/newer rcpt-mcp \(999-future\)/) };
-  expect(await look()).toMatchObject(newer);
+  expect(await diagnoseDatabase()).toMatchObject(newer);
 });
 
-it('one of another program, which stays as it is', async () => {
+it('doctor reports a database of another program as a problem and does not change it', async () => {
   await test.direct('create table theirs (id integer)');
   for (const _ of [1, 2]) {
-    expect(await look()).toMatchObject({ status: 'problem', summary: expect.stringMatching(/another program$/) });
+    expect(await diagnoseDatabase()).toMatchObject({
+      status: 'problem',
+      summary: expect.stringMatching(/another program$/),
+    });
   }
 });

@@ -21,7 +21,7 @@ const operation = fc.oneof(
 );
 
 let day = 0;
-it('whatever is booked, moved, changed and cancelled at once, nobody is ever booked twice', async () => {
+it('concurrent creates, moves, updates and cancellations never double-book a staff member', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(operation, { maxLength: 8 }), { maxLength: 6 }), async (rounds) => {
       day += 1;
@@ -30,7 +30,7 @@ it('whatever is booked, moved, changed and cancelled at once, nobody is ever boo
       const path = (index: number) => `/v1/bookings/${booked[index % booked.length]?.id}`;
       const contact = { name: 'P', phone: '+15550100188' };
       for (const round of rounds) {
-        // All of a round at once.
+        // The operations of one round run concurrently.
         const answers = round.map((one) => {
           if (one.kind === 'book') {
             return send('POST', '/v1/bookings', { service_id: one.service, start_time: at(one.minute), contact });
@@ -47,9 +47,9 @@ it('whatever is booked, moved, changed and cancelled at once, nobody is ever boo
         }
       }
       const read = booked.map(({ id }) => world.send('GET', `/v1/bookings/${id}`, { key: world.keyA }));
-      const kept = (await Promise.all(read)).map((answer) => answer.body.data);
-      for (const one of kept) {
-        const clash = kept.find(
+      const stored = (await Promise.all(read)).map((answer) => answer.body.data);
+      for (const one of stored) {
+        const clash = stored.find(
           (other) =>
             other.id !== one.id &&
             other.staff_id === one.staff_id &&

@@ -16,7 +16,7 @@ const send = (method: string, path: string, body?: unknown, key = world.keyA) =>
 const book = (start_time = START, key = world.keyA, tag = 'a') =>
   send('POST', '/v1/bookings', { service_id: `sv_cut_${tag}`, start_time, contact }, key);
 
-/** What `work` made happen in team a. */
+/** The events that `work` causes in a team. */
 async function eventsOf(work: () => Promise<unknown>, teamId = 'team_a') {
   const { events } = world.platform;
   const { sequence } = await events.since(undefined, 0, { teamId });
@@ -26,8 +26,8 @@ async function eventsOf(work: () => Promise<unknown>, teamId = 'team_a') {
   return read.events;
 }
 
-describe('what happens is written down', () => {
-  it('a booking: made, changed, cancelled, with the record as lists show it then', async () => {
+describe('recording events', () => {
+  it('records creation, update and cancellation of a booking with the record in list form', async () => {
     let id = '';
     const records: unknown[] = [];
     const events = await eventsOf(async () => {
@@ -51,13 +51,13 @@ describe('what happens is written down', () => {
     expect(new Set(events.map((event) => event.id)).size).toBe(3);
   });
 
-  it('a call, without what was said', async () => {
+  it('records a call without its transcript', async () => {
     const events = await eventsOf(() => world.platform.calls.simulate());
     const listed = (await send('GET', '/v1/calls?per_page=1')).body.data;
     expect(events).toEqual([expect.objectContaining({ type: 'call.completed', data: listed[0] })]);
   });
 
-  it('but not what changed nothing, was refused, or came with a whole business', async () => {
+  it('records nothing for no-op changes, refused requests, contacts and imported businesses', async () => {
     const { id } = (await book('2026-03-05T11:00:00Z')).body.data;
     await send('POST', `/v1/bookings/${id}/cancel`, {});
     const other = (await book('2026-03-05T12:00:00Z')).body.data;
@@ -72,7 +72,7 @@ describe('what happens is written down', () => {
     expect((await world.platform.events.since(0, 10, { teamId: 'team_b' })).events).toEqual([]);
   });
 
-  it('for each team apart', async () => {
+  it('records events per team', async () => {
     const events = await eventsOf(() => book(START, world.keyB, 'b'), 'team_b');
     expect(events.map((event) => event.team_id)).toEqual(['team_b']);
     expect(await eventsOf(() => book(START, world.keyB, 'b'))).toEqual([]);
@@ -80,13 +80,13 @@ describe('what happens is written down', () => {
 });
 
 describe('reading events', () => {
-  it('goes on where it stopped, in parts, and leaves none out', async () => {
+  it('continues after the last sequence number without gaps', async () => {
     const { events } = world.platform;
-    const begin = (await events.since(undefined, 0)).sequence;
+    const initialSequence = (await events.since(undefined, 0)).sequence;
     const starts = Array.from({ length: 12 }, (_, n) => `2026-04-${String(n + 1).padStart(2, '0')}T10:00:00Z`);
     await Promise.all(starts.map((start) => book(start)));
     const seen: unknown[] = [];
-    for (let sequence = begin; ; ) {
+    for (let sequence = initialSequence; ; ) {
       const read = await events.since(sequence, 5);
       if (read.events.length === 0) break;
       seen.push(...read.events.map((event) => event.data.start_time));
@@ -95,24 +95,24 @@ describe('reading events', () => {
     expect(seen.toSorted()).toEqual(starts);
   });
 
-  it('is told of new ones, also of another process', async () => {
+  it('notifies listeners of new events, also of another process', async () => {
     const { platform, database } = world;
-    // Another platform object on the same file has connections of its own, as another process has.
+    // Another platform object on the same file has its own connections, as another process would.
     const other = await openPlatform({ database, clock: world.clock, business: smallBusiness() });
-    const told = async (of: Platform, by: Platform) => {
+    const expectNotified = async (of: Platform, by: Platform) => {
       const { sequence } = await of.events.since(undefined, 0);
       await new Promise<void>((resolve) => {
-        const end = of.events.onAppend(async () => {
+        const unsubscribe = of.events.onAppend(async () => {
           if ((await of.events.since(sequence, 1)).events.length === 0) return;
-          end();
+          unsubscribe();
           resolve();
         });
         void by.calls.simulate();
       });
     };
-    await told(platform, platform);
-    await told(platform, other);
-    await told(other, platform);
+    await expectNotified(platform, platform);
+    await expectNotified(platform, other);
+    await expectNotified(other, platform);
     await other.close();
   });
 });

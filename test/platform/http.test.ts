@@ -16,13 +16,13 @@ afterAll(() => world.close());
 const post = (body: string, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
   world.send('POST', '/v1/contacts', { key: world.keyA, body, headers });
 
-describe('bodies', () => {
+describe('request bodies', () => {
   it.each([
     ['{', 'The body is not JSON'],
     ['{"name":"A",}', 'The body is not JSON'],
     ['', 'The request must have a JSON object as its body'],
     [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'body: is nested too deeply'],
-  ])('that are malformed answer 400: %.20s', async (body, message) => {
+  ])('return 400 if malformed: %.20s', async (body, message) => {
     expect(await post(body)).toMatchObject({ status: 400, body: { message } });
   });
 
@@ -30,17 +30,17 @@ describe('bodies', () => {
     { 'Content-Type': 'text/plain' },
     { 'Content-Type': 'application/x-www-form-urlencoded' },
     { 'Content-Type': '' },
-  ])('of another type answer 400: %j', async (headers) => {
+  ])('return 400 for another content type: %j', async (headers) => {
     const answer = await post('{"name":"A"}', headers);
     expect(answer).toMatchObject({ status: 400, body: { error: 'bad_request' } });
     expect(answer.body.message).toContain('application/json');
   });
 
-  it('may say their charset', async () => {
+  it('can declare the UTF-8 charset', async () => {
     expect((await post('{"name":"Ä"}', { 'Content-Type': 'Application/JSON; charset=utf-8' })).status).toBe(200);
   });
 
-  it('that are not UTF-8 answer 400', async () => {
+  it('return 400 if they are not UTF-8', async () => {
     const latin1 = Buffer.from('{"name":"Ä"}', 'latin1');
     const response = await fetch(`${world.url}/api/v1/contacts`, {
       method: 'POST',
@@ -51,14 +51,14 @@ describe('bodies', () => {
     expect(await response.json()).toEqual({ error: 'bad_request', message: 'The body is not UTF-8' });
   });
 
-  it('beyond 1 MiB answer 400, whether they say their size or not, and the server goes on', async () => {
+  it('return 400 beyond 1 MiB, with and without Content-Length', async () => {
     const large = JSON.stringify({ name: 'A', note: 'x'.repeat(1024 * 1024) });
     expect(await post(large)).toMatchObject({ status: 400, body: { error: 'payload_too_large' } });
     expect(await streamed(large)).toEqual([400, expect.stringContaining('payload_too_large')]);
     expect(await streamed('{"name":"Streamed"}')).toEqual([200, expect.stringContaining('Streamed')]);
   });
 
-  it('that are compressed, or said to be, answer 400', async () => {
+  it('return 400 if they have a Content-Encoding', async () => {
     const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
     expect(await post('{"name":"Gzipped"}', headers)).toMatchObject({
       status: 400,
@@ -68,7 +68,7 @@ describe('bodies', () => {
     expect(JSON.stringify(body.data)).not.toContain('Gzipped');
   });
 
-  it('just within 1 MiB are read', async () => {
+  it('can have exactly 1 MiB', async () => {
     const padding = ' '.repeat(1024 * 1024 - '{"name":"A"}'.length);
     expect((await post(`{"name":"A"}${padding}`)).status).toBe(200);
     expect((await post(`{"name":"A"}${padding} `)).status).toBe(400);
@@ -93,7 +93,7 @@ function streamed(body: string): Promise<[number | undefined, string]> {
   });
 }
 
-describe('what is no endpoint', () => {
+describe('unknown endpoints', () => {
   it.each([
     ['GET', '/v1/nothing'],
     ['GET', '/v1/bookings/'],
@@ -107,7 +107,7 @@ describe('what is no endpoint', () => {
     ['POST', '/v1/services'],
     ['GET', '/v1/staff'],
     ['GET', '/dashboard/login'],
-  ])('%s %s answers 404 to everybody', async (method, path) => {
+  ])('return 404 with and without a key: %s %s', async (method, path) => {
     for (const options of [{}, { key: world.keyA }]) {
       expect(await world.send(method, path, options)).toMatchObject({
         status: 404,
@@ -116,15 +116,15 @@ describe('what is no endpoint', () => {
     }
   });
 
-  it('outside /api is nothing either', async () => {
+  it('return 404 outside /api', async () => {
     const response = await fetch(`${world.url}/v1/bookings`, { headers: { 'X-API-Key': world.keyA } });
     expect(response.status).toBe(404);
   });
 });
 
-describe('identifiers', () => {
+describe('unknown identifiers', () => {
   it.each(['..%2fcontacts', '%00', '%', "'%20or%201=1--", 'x'.repeat(5000), '%F0%9F%98%80', 'events'])(
-    'that are nobody’s answer 404: %.20s',
+    'return 404: %.20s',
     async (id) => {
       const answer = await world.send('GET', `/v1/bookings/${id}`, { key: world.keyA });
       expect(answer).toMatchObject({ status: 404, body: { error: 'not_found', message: 'There is no such booking' } });
@@ -132,8 +132,8 @@ describe('identifiers', () => {
   );
 });
 
-describe('answers', () => {
-  it('are JSON that nobody stores', async () => {
+describe('responses', () => {
+  it('have JSON content type, no-store and nosniff headers', async () => {
     for (const path of ['/v1/services', '/v1/bookings/none', '/nothing']) {
       const { headers } = await world.send('GET', path, { key: world.keyA });
       expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -143,7 +143,7 @@ describe('answers', () => {
   });
 });
 
-/** The status and body that a connection's bytes are answered with. */
+/** Sends raw bytes over a connection. Returns the status line and the body of the response. */
 function raw(bytes: string): Promise<[string, unknown]> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -156,15 +156,15 @@ function raw(bytes: string): Promise<[string, unknown]> {
   });
 }
 
-describe('what is no HTTP', () => {
+describe('malformed HTTP', () => {
   const request = (host: string, more = '') => `GET /api/v1/services HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`;
   it.each([
-    ['a line of something else', 'hello\r\n\r\n'],
-    ['a header that is none', request('localhost', 'no colon\r\n')],
-    ['a host that is none', request('exa mple', 'Connection: close\r\n')],
-    ['a path that is none', `GET //[ HTTP/1.1\r\nHost: [\r\nConnection: close\r\n\r\n`],
-    ['headers without end', request('localhost', `X-Long: ${'x'.repeat(20_000)}\r\n`)],
-  ])('is answered as an error too: %s', async (_, bytes) => {
+    ['a line of text', 'hello\r\n\r\n'],
+    ['a malformed header', request('localhost', 'no colon\r\n')],
+    ['a malformed host', request('exa mple', 'Connection: close\r\n')],
+    ['a malformed path', `GET //[ HTTP/1.1\r\nHost: [\r\nConnection: close\r\n\r\n`],
+    ['headers that are too long', request('localhost', `X-Long: ${'x'.repeat(20_000)}\r\n`)],
+  ])('returns 400 with an error body: %s', async (_, bytes) => {
     expect(await raw(bytes)).toEqual([
       'HTTP/1.1 400 Bad Request',
       { error: 'bad_request', message: expect.stringMatching(/HTTP|headers/) },
@@ -172,8 +172,8 @@ describe('what is no HTTP', () => {
   });
 });
 
-describe('a failure inside', () => {
-  it('answers 500 without internals, and logs what happened under a number', async () => {
+describe('an internal error', () => {
+  it('returns 500 without details and logs the error with the request id', async () => {
     const lines: string[] = [];
     const logger = createLogger({ level: 'error', format: 'json', write: (line) => void lines.push(line) });
     const platform = await openPlatform({ database: ':memory:', business: smallBusiness(), logger });
@@ -184,9 +184,9 @@ describe('a failure inside', () => {
     const answer = await send('GET', '/v1/bookings', { key });
     expect(answer.status).toBe(500);
     expect(answer.body).toEqual({ error: 'internal_error', message: 'Internal server error' });
-    const number = answer.headers.get('x-request-id');
-    expect(number).toBeTruthy();
-    expect(lines.join()).toContain(number);
+    const requestId = answer.headers.get('x-request-id');
+    expect(requestId).toBeTruthy();
+    expect(lines.join()).toContain(requestId);
     expect(lines.join()).not.toContain('sk_live_0');
   });
 });

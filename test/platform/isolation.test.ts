@@ -11,15 +11,15 @@ afterAll(() => world.close());
 
 const withKey = ENDPOINT_NAMES.filter((name) => ENDPOINTS[name].auth === 'key');
 const endpoint = (name: EndpointName): Endpoint => ENDPOINTS[name];
-const about = withKey.filter((name) => endpoint(name).path.includes('{'));
+const byRecord = withKey.filter((name) => endpoint(name).path.includes('{'));
 const lists = withKey.filter((name) => endpoint(name).response.shape === 'list');
 
-it('covers all endpoints that take a key', () => {
+it('the isolation tests cover all endpoints with API key authentication', () => {
   const creating = withKey.filter((name) => endpoint(name).effect === 'create');
-  expect(new Set([...about, ...lists, ...creating])).toEqual(new Set(withKey));
+  expect(new Set([...byRecord, ...lists, ...creating])).toEqual(new Set(withKey));
 });
 
-it.each(about)('%s answers 404 for a record of another team, as for one that does not exist', async (name) => {
+it.each(byRecord)('%s returns the same 404 for a record of another team and for a missing one', async (name) => {
   const other = requestFor(name, world.idsB);
   const none = requestFor(name, { ...world.idsB, booking: 'none', contact: 'none', call: 'none', webhook: 'none' });
   const answer = await world.send(other.method, other.path, { ...other.options, key: world.keyA });
@@ -28,13 +28,13 @@ it.each(about)('%s answers 404 for a record of another team, as for one that doe
   expect(answer.body).toEqual(missing.body);
 });
 
-it('leaves the other team’s records as they were', async () => {
+it('refused requests leave records of another team unchanged', async () => {
   const booking = await world.send('GET', `/v1/bookings/${world.idsB.booking}`, { key: world.keyB });
   expect(booking.body.data.status).toBe('confirmed');
   expect((await world.send('GET', `/v1/webhooks/${world.idsB.webhook}`, { key: world.keyB })).status).toBe(200);
 });
 
-it.each(lists)('%s shows only the own team’s records', async (name) => {
+it.each(lists)('%s returns only records of the caller’s team', async (name) => {
   const { method, path } = requestFor(name, world.idsA);
   const a = await world.send(method, path, { key: world.keyA });
   const b = await world.send(method, path, { key: world.keyB });
@@ -44,14 +44,14 @@ it.each(lists)('%s shows only the own team’s records', async (name) => {
   expect(a.body.meta.total).toBe(ids(a).length);
 });
 
-describe('creating', () => {
-  it('cannot book another team’s service', async () => {
+describe('creating a booking', () => {
+  it('refuses a service of another team', async () => {
     const { method, path, options } = requestFor('createBooking', world.idsB);
     const answer = await world.send(method, path, { ...options, key: world.keyA });
     expect(answer).toMatchObject({ status: 400, body: { message: 'service_id: there is no such service' } });
   });
 
-  it('does not link to another team’s contact', async () => {
+  it('does not link a contact of another team', async () => {
     const { method, path, options } = requestFor('createBooking', world.idsA);
     const contact = { name: 'Erika', email: 'erika.b@example.com' };
     const body = { ...(options.body as object), contact };
@@ -61,8 +61,8 @@ describe('creating', () => {
   });
 });
 
-describe('a key whose user lost the team', () => {
-  it('answers 403 everywhere, and other users’ keys go on', async () => {
+describe('a key whose user was removed from the team', () => {
+  it('gets 403 from every endpoint, while keys of other users continue to work', async () => {
     await world.platform.users.removeFromTeam('owner.b@example.com', { teamId: 'team_b' });
     for (const name of withKey) {
       const { method, path, options } = requestFor(name, world.idsB);

@@ -13,8 +13,8 @@ afterAll(() => world.close());
 const DAY = 24 * 60 * 60 * 1000;
 const list = (headers: Record<string, string>) => world.send('GET', '/v1/services', { headers });
 
-describe('sending a key', () => {
-  it('works in either header, and in both when they agree', async () => {
+describe('authentication by API key', () => {
+  it('accepts the key in either header, and in both if they are equal', async () => {
     const bearer = `Bearer ${world.keyA}`;
     expect((await list({ Authorization: bearer })).status).toBe(200);
     expect((await list({ Authorization: `bearer  ${world.keyA}` })).status).toBe(200);
@@ -26,23 +26,23 @@ describe('sending a key', () => {
     ['no key', () => ({})],
     ['an unknown key', () => ({ 'X-API-Key': `sk_live_${'a'.repeat(40)}` })],
     ['a key of another format', () => ({ 'X-API-Key': world.keyA.replace('sk_live_', 'sk_test_') })],
-    ['a key without its beginning', () => ({ Authorization: `Bearer ${world.keyA.slice(8)}` })],
-    ['a key with a character more', () => ({ Authorization: `Bearer ${world.keyA}0` })],
+    ['a key without its prefix', () => ({ Authorization: `Bearer ${world.keyA.slice(8)}` })],
+    ['a key with an extra character', () => ({ Authorization: `Bearer ${world.keyA}0` })],
     ['a key in capitals', () => ({ Authorization: `Bearer ${world.keyA.toUpperCase()}` })],
-    ['an endless key', () => ({ 'X-API-Key': `sk_live_${'a'.repeat(5000)}` })],
+    ['a key that is too long', () => ({ 'X-API-Key': `sk_live_${'a'.repeat(5000)}` })],
     ['an empty key', () => ({ 'X-API-Key': '' })],
-    ['Bearer and nothing', () => ({ Authorization: 'Bearer' })],
+    ['Bearer without a key', () => ({ Authorization: 'Bearer' })],
     ['another scheme', () => ({ Authorization: `Basic ${world.keyA}` })],
-    ['another scheme beside a good key', () => ({ Authorization: 'Basic eDp5', 'X-API-Key': world.keyA })],
+    ['another scheme in addition to a valid key', () => ({ Authorization: 'Basic eDp5', 'X-API-Key': world.keyA })],
     ['two different keys', () => ({ Authorization: `Bearer ${world.keyA}`, 'X-API-Key': world.keyB })],
   ];
-  it.each(bad)('refuses %s', async (_, headers) => {
+  it.each(bad)('returns 401 for %s', async (_, headers) => {
     expect(await list(headers())).toMatchObject({ status: 401, body: UNAUTHORIZED });
   });
 });
 
-describe('the life of a key', () => {
-  it('ends on its expiry date, which is 365 days away by default', async () => {
+describe('an API key', () => {
+  it('expires on its expiry date, after 365 days by default', async () => {
     const { platform, clock } = world;
     const normal = await platform.keys.create({ name: 'a year', scopes: ['read:services'] });
     const short = await platform.keys.create({ name: 'a day', scopes: ['read:services'], expiresInDays: 1 });
@@ -55,12 +55,12 @@ describe('the life of a key', () => {
     expect((await platform.keys.list()).find((key) => key.id === short.id)?.status).toBe('expired');
   });
 
-  it.each([0, -1, 1.5, 3651, Number.NaN])('cannot last %d days', async (expiresInDays) => {
+  it.each([0, -1, 1.5, 3651, Number.NaN])('cannot expire in %d days', async (expiresInDays) => {
     const options = { name: 'x', scopes: [], expiresInDays };
-    await expect(world.platform.keys.create(options)).rejects.toThrow('A key lasts 1 to 3650 days.');
+    await expect(world.platform.keys.create(options)).rejects.toThrow('A key must expire in 1 to 3650 days.');
   });
 
-  it('ends when it is revoked, for good', async () => {
+  it('becomes invalid permanently when it is revoked', async () => {
     const { platform, clock } = world;
     const created = await platform.keys.create({ name: 'gone', scopes: ['read:services'] });
     const headers = { 'X-API-Key': created.key.reveal() };
@@ -73,7 +73,7 @@ describe('the life of a key', () => {
     expect(await platform.keys.revoke('key_none')).toBeUndefined();
   });
 
-  it('records its last use, at most once a minute', async () => {
+  it('has its last use recorded at most once a minute', async () => {
     const { platform, clock } = world;
     const created = await platform.keys.create({ name: 'used', scopes: ['read:services'] });
     const headers = { 'X-API-Key': created.key.reveal() };
@@ -90,7 +90,7 @@ describe('the life of a key', () => {
     await expect.poll(lastUsed).not.toBe(first);
   });
 
-  it('is stored as a hash only, and listed without its value', async () => {
+  it('exists only as a hash in the database and in no list', async () => {
     const { platform, database } = world;
     const created = await platform.keys.create({ name: 'secret', scopes: [] });
     const value = created.key.reveal();
@@ -103,8 +103,8 @@ describe('the life of a key', () => {
   });
 });
 
-describe('a key of the process', () => {
-  it('has the scopes it was issued with and is never stored', async () => {
+describe('a process key', () => {
+  it('grants only its scopes and is never stored', async () => {
     const before = (await world.platform.keys.list()).length;
     const key = world.platform.issueProcessKey({ scopes: ['read:calls'] }).reveal();
     expect((await world.send('GET', '/v1/calls', { key })).status).toBe(200);

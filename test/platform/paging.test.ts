@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe.each(lists)('%s', (name) => {
+describe.each(lists)('paging of %s', (name) => {
   const get = (query: string) => world.send('GET', pathOf(name) + query, { key: world.keyA });
 
-  it('gives 25 from the first page by default, and says what it gave', async () => {
+  it('returns the first 25 records and the paging metadata by default', async () => {
     const { body } = await get('');
     expect(body.meta).toEqual({
       total: expect.any(Number),
@@ -34,7 +34,7 @@ describe.each(lists)('%s', (name) => {
     expect((await get('?page=1&per_page=25')).body).toEqual(body);
   });
 
-  it.each([1, 2, 3, 7, 100])('gives every record once, in one order, %i at a time', async (perPage) => {
+  it.each([1, 2, 3, 7, 100])('returns every record once in a stable order with %i per page', async (perPage) => {
     const whole = (await get('?per_page=100')).body;
     const seen: JsonObject[] = [];
     for (let page = 1; ; page++) {
@@ -48,7 +48,7 @@ describe.each(lists)('%s', (name) => {
     expect(seen.length).toBe(whole.meta.total);
   });
 
-  it('gives nothing past the end', async () => {
+  it('returns an empty page past the end', async () => {
     for (const page of ['99', '123456789012', '9007199254740991']) {
       const { status, body } = await get(`?page=${page}&per_page=100`);
       expect(status).toBe(200);
@@ -59,7 +59,7 @@ describe.each(lists)('%s', (name) => {
   });
 
   it.each(['0', '-1', '1.5', 'abc', '', '%20', '1e1', '+1', '0x1', '99999999999999999999', '1&PARAM=2'])(
-    'refuses %j and names the parameter',
+    'returns 400 that names the parameter for the value %j',
     async (value) => {
       for (const parameter of ['page', 'per_page']) {
         const answer = await get(`?${parameter}=${value.replace('PARAM', parameter)}`);
@@ -69,17 +69,17 @@ describe.each(lists)('%s', (name) => {
     },
   );
 
-  it('refuses more than 100 a page', async () => {
+  it('refuses more than 100 records per page', async () => {
     const answer = await get('?per_page=101');
     expect(answer).toMatchObject({ status: 400, body: { message: 'per_page: must be a whole number, 1 to 100' } });
   });
 
-  it('ignores parameters that it does not know', async () => {
+  it('ignores unknown parameters', async () => {
     expect((await get('?sort=name&page=1')).status).toBe(200);
   });
 });
 
-describe('the order', () => {
+describe('list order', () => {
   const values = async (path: string, field: string) =>
     (await world.send('GET', `${path}?per_page=100`, { key: world.keyA })).body.data.map((record) =>
       String(record[field]),
@@ -90,12 +90,12 @@ describe('the order', () => {
     ['/v1/contacts', 'created_at'],
     ['/v1/calls', 'started_at'],
     ['/v1/webhooks', 'created_at'],
-  ])('of %s is by %s, latest first', async (path, field) => {
+  ])('sorts %s by %s, newest first', async (path, field) => {
     const times = await values(path, field);
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  it('of services is by name', async () => {
+  it('sorts services by name', async () => {
     expect(await values('/v1/services', 'name')).toEqual(['Colour', 'Cut', 'Nobody does this']);
   });
 });

@@ -16,12 +16,12 @@ let plans: Planner;
 let recorded: Map<string, Statement>;
 let stop = () => {};
 
-/** Uses everything that the platform can do, so that every statement that it has is heard. */
+/** Uses every feature of the platform, so that every statement is recorded. */
 beforeAll(async () => {
   const recording = recordStatements();
   recorded = recording.statements;
   stop = recording.stop;
-  salon = await openSalon({ deliveries: { ...QUICK, forgetEveryMs: 50 } });
+  salon = await openSalon({ deliveries: { ...QUICK, pruneIntervalMs: 50 } });
   target = await startUpstream(json(200, {}));
   const { platform, send } = salon;
   const key = await salon.key();
@@ -45,10 +45,10 @@ beforeAll(async () => {
   await send('PUT', '/v1/contacts/ct_1_a', { key, body: { name: 'Erika', email: 'erika@example.com' } });
   await platform.calls.simulate();
 
-  const forgotten = () => [...recorded.keys()].some((sql) => sql.includes('offset'));
-  await vi.waitFor(() => expect(forgotten()).toBe(true), PATIENT);
+  const hasPruned = () => [...recorded.keys()].some((sql) => sql.includes('offset'));
+  await vi.waitFor(() => expect(hasPruned()).toBe(true), PATIENT);
 
-  // Delivered, refused, and given up.
+  // Delivers, retries and disables a webhook.
   await vi.waitFor(() => expect(target.received.length).toBeGreaterThan(3), PATIENT);
   target.behave(json(500, {}));
   await salon.book();
@@ -83,30 +83,30 @@ afterAll(async () => {
   await Promise.all([salon?.close(), target?.close()]);
 });
 
-/** Those that look for something in tables of ours. */
-const looking = () =>
+/** The recorded statements that search the platform's tables. */
+const searches = () =>
   [...recorded.values()].filter(({ sql }) => /^(select|update|delete)\b/.test(sql) && /(from|update) "/.test(sql));
 
-describe('what the database is asked', () => {
-  it('is heard: each table that grows is looked into', () => {
+describe('query plans', () => {
+  it('cover a search in each growing table', () => {
     for (const table of GROWING) {
       expect(
-        looking().some(({ sql }) => sql.includes(`from "${table}"`)),
+        searches().some(({ sql }) => sql.includes(`from "${table}"`)),
         table,
       ).toBe(true);
     }
-    expect(looking().length).toBeGreaterThan(40);
+    expect(searches().length).toBeGreaterThan(40);
   });
 
-  it('reads no table that grows whole, and sorts nothing that grows', async () => {
+  it('contain no full scan and no sort of a growing table', async () => {
     const found: string[] = [];
-    for (const statement of looking()) {
+    for (const statement of searches()) {
       for (const fault of await plans.faults(statement)) found.push(`${fault}: ${statement.sql}`);
     }
     expect(found).toEqual([]);
   });
 
-  it('would be found out if it did', async () => {
+  it('are reported as faulty for full scans and sorts', async () => {
     for (const sql of [
       `select * from "bookings" where "notes" = 'x'`,
       `select * from "bookings" where "status" = 'confirmed'`,
@@ -118,7 +118,7 @@ describe('what the database is asked', () => {
     }
   });
 
-  it.runIf(ENGINE === 'sqlite')('by the triggers against overlaps, neither', async () => {
+  it.runIf(ENGINE === 'sqlite')('contain no full scan and no sort in the overlap triggers', async () => {
     const overlapping = `select end_time from bookings where staff_id = ? and status = 'confirmed'
       and start_time < ? and id <> ? order by start_time desc limit 1`;
     expect(await plans.faults({ sql: overlapping, parameters: [] })).toEqual([]);

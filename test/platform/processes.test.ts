@@ -20,12 +20,12 @@ beforeAll(async () => {
   const children = Array.from({ length: PROCESSES }, () =>
     startChild('open-and-book.ts', [database, SLOT, String(REQUESTS)]),
   );
-  const said = () => Promise.all(children.map((child) => child.line()));
-  expect(await said()).toEqual(children.map(() => 'loaded'));
+  const nextLines = () => Promise.all(children.map((child) => child.line()));
+  expect(await nextLines()).toEqual(children.map(() => 'loaded'));
   for (const child of children) child.go();
-  expect(await said()).toEqual(children.map(() => 'ready'));
+  expect(await nextLines()).toEqual(children.map(() => 'ready'));
   for (const child of children) child.go();
-  answers = (await said()).flatMap((line) => JSON.parse(line));
+  answers = (await nextLines()).flatMap((line) => JSON.parse(line));
   expect(await Promise.all(children.map((child) => child.ended))).toEqual(children.map(() => 0));
   platform = await openPlatform({ database, business: smallBusiness('other') });
   send = processClient(platform.fetch);
@@ -37,13 +37,13 @@ afterAll(async () => {
 
 const list = async (path: string) => (await send('GET', path, { key: platform.issueProcessKey().reveal() })).body;
 
-it('many processes can open a new database at once; it is seeded once', async () => {
+it('several processes that open a new database concurrently seed it once', async () => {
   expect(platform.team.id).toBe('team_a');
   expect((await list('/v1/services')).meta.total).toBe(3);
   expect((await list('/v1/calls')).meta.total).toBe(2);
 });
 
-it('a slot goes to as many as there are free staff, and all others are told so', async () => {
+it('concurrent bookings of a slot succeed once per available staff member, the others get slot_unavailable', async () => {
   const won = answers.filter((answer) => answer.status === 200);
   const lost = answers.filter((answer) => answer.status === 400 && answer.error === 'slot_unavailable');
   expect(won.length + lost.length).toBe(PROCESSES * REQUESTS);
@@ -52,7 +52,7 @@ it('a slot goes to as many as there are free staff, and all others are told so',
   expect(booked.map((booking) => booking.staff_id).toSorted()).toEqual(['st_1_a', 'st_2_a']);
 });
 
-it('the losers leave nothing behind', async () => {
+it('refused bookings store no booking and no contact', async () => {
   const bookings = await list('/v1/bookings');
   expect(bookings.meta.total).toBe(smallBusiness().bookings.length + 2);
   const crowd = (await list('/v1/contacts?per_page=100')).data.filter((contact) => contact.name === 'Crowd');

@@ -32,8 +32,8 @@ afterAll(() => demo.close());
 const withKey = ENDPOINT_NAMES.filter((name) => ENDPOINTS[name].auth !== 'session');
 const isList = (name: (typeof withKey)[number]) => ENDPOINTS[name].response.shape === 'list';
 
-describe('the demo business', () => {
-  it.each(withKey.filter(isList))('answers %s with whole records, on every page', async (name) => {
+describe('the API of the demo business', () => {
+  it.each(withKey.filter(isList))('%s returns records that match the contract on every page', async (name) => {
     const { path, response }: Endpoint = ENDPOINTS[name];
     const schema = recordSchema(response.of);
     for (let page = 1; ; page++) {
@@ -48,7 +48,7 @@ describe('the demo business', () => {
     }
   });
 
-  it.each(withKey.filter((name) => !isList(name)))('answers %s with a whole record', async (name) => {
+  it.each(withKey.filter((name) => !isList(name)))('%s returns a record that matches the contract', async (name) => {
     const { method, path, options } = requestFor(name, ids);
     const { status, body } = await send<{ data: JsonObject }>(method, path, { ...options, key });
     expect({ status, body }).toMatchObject({ status: 200 });
@@ -56,7 +56,7 @@ describe('the demo business', () => {
     expect(recordSchema((ENDPOINTS[name] as Endpoint).response.of).parse(body.data)).toEqual(body.data);
   });
 
-  it('sends times in UTC', async () => {
+  it('returns times in UTC', async () => {
     const { data } = (await send('GET', '/v1/bookings?per_page=100', { key })).body;
     for (const booking of data) {
       for (const field of ['start_time', 'end_time', 'created_at', 'updated_at']) expect(booking[field]).toMatch(/Z$/);
@@ -64,7 +64,7 @@ describe('the demo business', () => {
   });
 });
 
-it('a platform without the demo begins empty, with a team and its owner', async () => {
+it('a platform without the demo starts with only a team and its owner', async () => {
   const empty = await startPlatform();
   const get = httpClient(empty.url);
   const emptyKey = await empty.key();

@@ -26,16 +26,16 @@ const withKey = ENDPOINT_NAMES.filter((name) => ENDPOINTS[name].auth === 'key');
 describe.each(withKey)('%s', (name) => {
   const { scope: needed } = ENDPOINTS[name];
 
-  // Deleting last, so that the record is there for all the others.
+  // The sufficient scope last, because it may delete the record that the other requests need.
   const order = ALL_SCOPES.toSorted((a, b) => Number(a === needed) - Number(b === needed));
-  it.each(order)('with the scope %s alone', async (scope) => {
+  it.each(order)('checks a key with only the scope %s', async (scope) => {
     const { method, path, options } = requestFor(name, world.idsA);
     const answer = await world.send(method, path, { ...options, key: keys.get(scope) ?? '' });
     if (scope === needed) expect(answer.status).toBe(200);
     else expect(answer).toMatchObject({ status: 403, body: FORBIDDEN });
   });
 
-  it('without any scope, and without a key', async () => {
+  it('returns 403 without scopes and 401 without a key', async () => {
     const { method, path, options } = requestFor(name, world.idsA);
     expect(await world.send(method, path, { ...options, key: without })).toMatchObject({
       status: 403,
@@ -44,7 +44,7 @@ describe.each(withKey)('%s', (name) => {
     expect(await world.send(method, path, options)).toMatchObject({ status: 401, body: UNAUTHORIZED });
   });
 
-  it('401 and 403 come before 404 and 400', async () => {
+  it('checks authentication and scope before the record and the body', async () => {
     const { method, path } = requestFor(name, { ...world.idsA, booking: 'x', contact: 'x', call: 'x', webhook: 'x' });
     const broken = { body: '{', headers: { 'Content-Type': 'text/plain' } };
     const options = method === 'GET' ? {} : broken;
@@ -56,13 +56,13 @@ describe.each(withKey)('%s', (name) => {
   });
 });
 
-describe('the public list of event types', () => {
-  it('needs no key and no scope', async () => {
+describe('the public list of webhook events', () => {
+  it('requires no key and no scope', async () => {
     expect((await world.send('GET', '/v1/webhooks/events')).status).toBe(200);
     expect((await world.send('GET', '/v1/webhooks/events', { key: without })).status).toBe(200);
   });
 
-  it('refuses a key that is no key', async () => {
+  it('refuses an invalid key', async () => {
     const answer = await world.send('GET', '/v1/webhooks/events', { key: 'sk_live_wrong' });
     expect(answer).toMatchObject({ status: 401, body: UNAUTHORIZED });
   });

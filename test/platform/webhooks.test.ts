@@ -13,7 +13,7 @@ const create = (url: unknown, events: unknown = ['booking.created']) => send('PO
 const total = async () => (await send('GET', '/v1/webhooks')).body.meta.total;
 
 describe('webhook subscriptions', () => {
-  it('are created, read, listed and deleted', async () => {
+  it('can be created, read, listed and deleted', async () => {
     const before = await total();
     const created = await create('https://example.com/in?x=1', ['booking.created', 'call.completed']);
     expect(created.status).toBe(200);
@@ -31,7 +31,7 @@ describe('webhook subscriptions', () => {
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     });
     const path = `/v1/webhooks/${created.body.data.id}`;
-    // Only the creation shows the secret.
+    // Only the response to the creation contains the secret.
     const { secret, ...shown } = created.body.data;
     expect((await send('GET', path)).body).toEqual({ data: shown });
     expect((await send('GET', '/v1/webhooks')).body.data).toContainEqual(shown);
@@ -52,7 +52,7 @@ describe('webhook subscriptions', () => {
     'http://127.0.0.1:3000/in',
     'http://[::1]/in',
     'https://localhost/in',
-  ])('may go to %s', async (url) => {
+  ])('accept the URL %s', async (url) => {
     expect((await create(url)).body.data.url).toBe(url);
   });
 
@@ -88,7 +88,7 @@ describe('webhook subscriptions', () => {
       'printer.local',
       'router.lan.',
     ].map((host) => [`https://${host}/in`, 'url: must not point into a private network'] satisfies [string, string]),
-  ])('may not go to %s', async (url, message) => {
+  ])('refuse the URL %s', async (url, message) => {
     const before = await total();
     const answer = await create(url);
     expect(answer).toMatchObject({ status: 400, body: { error: 'validation_error' } });
@@ -103,27 +103,27 @@ describe('webhook subscriptions', () => {
     [[1], 'events[0]: must be a text'],
     [['booking.deleted'], 'events: there is no event "booking.deleted"; the events are booking.created, '],
     [['call.completed', 'call.completed'], 'events: must name each event once'],
-  ])('cannot subscribe to %j', async (events, message) => {
+  ])('refuse the events %j', async (events, message) => {
     const answer = await send('POST', '/v1/webhooks', { url: 'https://example.com/in', events });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toContain(message);
   });
 
-  it('have no other fields', async () => {
+  it('refuse unknown fields', async () => {
     const body = { url: 'https://example.com/in', events: ['call.completed'], secret: 'x' };
     const answer = await send('POST', '/v1/webhooks', body);
     expect(answer).toMatchObject({ status: 400, body: { message: 'secret: is not a field of this request' } });
   });
 
-  it('are 50 at most', async () => {
+  it('refuse more than 50 per team', async () => {
     while ((await total()) < 50) expect((await create('https://example.com/more')).status).toBe(200);
     expect(await create('https://example.com/more')).toMatchObject({ status: 400, body: { error: 'limit_reached' } });
     expect(await total()).toBe(50);
   });
 });
 
-describe('the catalogue of events', () => {
-  it('names and describes them', async () => {
+describe('the event catalogue', () => {
+  it('lists all event names', async () => {
     const { body } = await world.send('GET', '/v1/webhooks/events');
     expect(body.data.map((event) => event.name)).toEqual([
       'booking.created',

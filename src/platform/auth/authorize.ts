@@ -7,30 +7,30 @@ import { findSession } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { sha256 } from './hash.ts';
-import { checkKey, type KeyCheck } from './keys.ts';
+import { checkKey, type KeyCheckContext } from './keys.ts';
 import { requireSameOrigin } from './origin.ts';
 import { sessionToken } from './sessions.ts';
 
-/** Decides who calls an endpoint and whether they may: 401 first, then 403. */
-export function createAuthorize(keyCheck: KeyCheck): Authorize {
+/** Authenticates the caller of an endpoint (401), then checks the caller's permissions (403). */
+export function createAuthorize(keyCheck: KeyCheckContext): Authorize {
   const { store, clock } = keyCheck;
   return async (endpoint, request, params) => {
-    if (endpoint.auth === 'session') return sessionCaller(store, clock, request, params.team_id ?? '');
-    const key = sentKey(request);
+    if (endpoint.auth === 'session') return callerFromSession(store, clock, request, params.team_id ?? '');
+    const key = keyFromHeaders(request);
     if (key === undefined && endpoint.auth === 'public') return null;
     const outcome = key === undefined ? 'invalid' : await checkKey(keyCheck, key);
     if (outcome === 'invalid') throw unauthorized();
-    if (outcome === 'lost_team' || !mayUse(outcome, endpoint)) throw forbidden();
+    if (outcome === 'not_a_member' || !hasScope(outcome, endpoint)) throw forbidden();
     return outcome;
   };
 }
 
-function mayUse(caller: Caller, { scope }: Endpoint): boolean {
+function hasScope(caller: Caller, { scope }: Endpoint): boolean {
   return scope === null || caller.scopes.includes(scope);
 }
 
-/** The key of either header; empty, which no key is, when a header is unusable or the two disagree. */
-function sentKey(request: Request): string | undefined {
+/** The key from either header. Empty, which no key is, if a header is malformed or the two differ. */
+function keyFromHeaders(request: Request): string | undefined {
   const authorization = request.headers.get('authorization');
   const bearer = authorization === null ? undefined : (/^Bearer +(\S+)$/i.exec(authorization.trim())?.[1] ?? '');
   const header = request.headers.get('x-api-key')?.trim();
@@ -38,8 +38,8 @@ function sentKey(request: Request): string | undefined {
   return bearer ?? header;
 }
 
-/** A signed-in admin or owner of the team in the path. Anything else about the team is not told apart. */
-async function sessionCaller(store: Store, clock: Clock, request: Request, teamId: string): Promise<Caller> {
+/** The signed-in admin or owner of the team in the path. An unknown team and a missing role get the same 403. */
+async function callerFromSession(store: Store, clock: Clock, request: Request, teamId: string): Promise<Caller> {
   const token = sessionToken(request);
   if (token === undefined) throw unauthorized();
   const caller = await store.read(async (db) => {

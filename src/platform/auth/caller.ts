@@ -1,9 +1,9 @@
 import type { Scope } from '../../contract/index.ts';
 
-/** Who sent a request, once it is known that they may. */
+/** The authenticated and authorized sender of a request. */
 export interface Caller {
   teamId: string;
   userId: string;
-  /** None for a dashboard session, which reaches no endpoint that needs one. */
+  /** Empty for a dashboard session, which can call no endpoint that requires a scope. */
   scopes: readonly Scope[];
 }

@@ -10,12 +10,12 @@ import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { sha256 } from './hash.ts';
 
-/** 200 random bits. */
+/** Random characters of a key: 200 bits. */
 const KEY_CHARACTERS = 40;
-/** Characters of a key that are kept to recognise it by: the fixed beginning and 20 of its 200 bits. */
-const SHOWN_CHARACTERS = KEY_PREFIX.length + 4;
-const LONGEST_KEY = 200;
-const DAY = 24 * 60 * 60 * 1000;
+/** Characters of a key that are stored to identify it: the fixed prefix and 20 of its 200 bits. */
+const PREFIX_CHARACTERS = KEY_PREFIX.length + 4;
+const MAX_KEY_LENGTH = 200;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface NewKey {
   teamId: string;
@@ -25,7 +25,7 @@ export interface NewKey {
   expiresInDays: number;
 }
 
-/** Makes a key: the value that is shown once, and the row that can recognise it. */
+/** Creates a key: the value that is shown once, and the row with its hash. */
 export function makeKey(key: NewKey, now: number): { value: Secret; row: ApiKeyRow } {
   const value = KEY_PREFIX + randomText(KEY_CHARACTERS);
   const row: ApiKeyRow = {
@@ -34,49 +34,49 @@ export function makeKey(key: NewKey, now: number): { value: Secret; row: ApiKeyR
     user_id: key.userId,
     name: key.name,
     key_hash: sha256(value),
-    prefix: value.slice(0, SHOWN_CHARACTERS),
+    prefix: value.slice(0, PREFIX_CHARACTERS),
     scopes_json: JSON.stringify([...new Set(key.scopes)]),
     created_at: now,
-    expires_at: now + key.expiresInDays * DAY,
+    expires_at: now + key.expiresInDays * DAY_MS,
     revoked_at: null,
     last_used_at: null,
   };
   return { value: new Secret(value, 'passing'), row };
 }
 
-/** Keys that live in this process's memory only, by hash. They belong to whoever owns the team when they are used. */
+/** Keys that exist only in this process's memory, by hash. At each use they act as the current owner of the team. */
 export type ProcessKeys = Map<string, { teamId: string; scopes: readonly Scope[] }>;
 
-export interface KeyCheck {
+export interface KeyCheckContext {
   store: Store;
   clock: Clock;
   processKeys: ProcessKeys;
-  /** Called after a stored key was good. */
+  /** Called after a stored key has been accepted. */
   onUse(key: ApiKeyRow): void;
 }
 
-/** What a key turns out to be: nobody's, somebody's who lost the team, or the caller's. */
-export type KeyOutcome = 'invalid' | 'lost_team' | Caller;
+/** Result of a key check: an unusable key, the key of a user who is no longer in the team, or the caller. */
+export type KeyOutcome = 'invalid' | 'not_a_member' | Caller;
 
-/** Recognises a key and checks that it may still be used. */
-export async function checkKey(check: KeyCheck, value: string): Promise<KeyOutcome> {
-  if (!value.startsWith(KEY_PREFIX) || value.length > LONGEST_KEY) return 'invalid';
+/** Looks a key up by its hash and checks that it is still valid. */
+export async function checkKey(check: KeyCheckContext, value: string): Promise<KeyOutcome> {
+  if (!value.startsWith(KEY_PREFIX) || value.length > MAX_KEY_LENGTH) return 'invalid';
   const hash = sha256(value);
   const processKey = check.processKeys.get(hash);
   return check.store.readEach(async (db) => {
     if (processKey) {
       const userId = await ownerOf(db, processKey.teamId);
-      return userId === undefined ? 'lost_team' : { ...processKey, userId };
+      return userId === undefined ? 'not_a_member' : { ...processKey, userId };
     }
     const row = await findKeyByHash(db, hash);
-    if (!row || !isLive(row, hash, check.clock.now())) return 'invalid';
-    if ((await roleIn(db, row.user_id, row.team_id)) === undefined) return 'lost_team';
+    if (!row || !isActive(row, hash, check.clock.now())) return 'invalid';
+    if ((await roleIn(db, row.user_id, row.team_id)) === undefined) return 'not_a_member';
     check.onUse(row);
     return { teamId: row.team_id, userId: row.user_id, scopes: JSON.parse(row.scopes_json) as Scope[] };
   });
 }
 
-function isLive(row: ApiKeyRow, hash: string, now: number): boolean {
-  // The index found it by hash already. Comparing again in constant time keeps the decision out of the index's hands.
+function isActive(row: ApiKeyRow, hash: string, now: number): boolean {
+  // The index lookup is not constant-time, so the comparison that decides is repeated here in constant time.
   return equalInConstantTime(hash, row.key_hash) && row.revoked_at === null && row.expires_at > now;
 }

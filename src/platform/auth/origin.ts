@@ -1,8 +1,8 @@
 import { forbidden } from '../http/errors.ts';
 
 /**
- * Refuses what another website made a signed-in browser send. Together with SameSite cookies and the JSON content
- * type, which a form cannot send, this is the protection against cross-site requests.
+ * Throws 403 if another website made a signed-in browser send the request. Together with SameSite cookies and the JSON
+ * content type, which a form cannot send, this is the protection against cross-site request forgery (CSRF).
  */
 export function requireSameOrigin(request: Request): void {
   const origin = request.headers.get('origin');

@@ -1,41 +1,41 @@
 import { randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 
-// As OWASP's password storage cheat sheet recommends: 32 MiB of memory, and about a quarter of a second.
+// As recommended by OWASP's Password Storage Cheat Sheet: 32 MiB of memory and about a quarter of a second.
 const COST: Required<Pick<ScryptOptions, 'N' | 'r' | 'p'>> = { N: 2 ** 15, r: 8, p: 3 };
-const MEMORY = 64 * 1024 * 1024;
+const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-export const SHORTEST_PASSWORD = 12;
-/** In characters. Long enough for any sentence, short enough that hashing one costs nothing. */
-export const LONGEST_PASSWORD = 200;
+export const MIN_PASSWORD_LENGTH = 12;
+/** In characters. Long enough for a passphrase, short enough that its length adds nothing to the cost of hashing. */
+export const MAX_PASSWORD_LENGTH = 200;
 
 /** Hashes a password for storage: `scrypt$N$r$p$salt$hash`, the latter two in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, salt, COST);
+  const hash = await deriveHash(password, salt, COST);
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
 /**
- * Whether a password is the one that was hashed. Without a hash (no such user, or one without a password) it does
- * the same work and says no, so that the time does not tell which e-mail addresses have accounts.
+ * Returns true if a password matches a stored hash. Without a hash (no such user, or a user without a password) it does
+ * the same work and returns false, so that the timing does not reveal which e-mail addresses have accounts.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const [, N, r, p, salt, hash] = (stored ?? NOBODY).split('$');
   const expected = Buffer.from(hash ?? '', 'base64url');
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
-  const actual = await derive(password, Buffer.from(salt ?? '', 'base64url'), cost);
+  const actual = await deriveHash(password, Buffer.from(salt ?? '', 'base64url'), cost);
   return equalInConstantTime(actual, expected) && stored !== undefined && stored !== null;
 }
 
 const NOBODY = ['scrypt', COST.N, COST.r, COST.p, 'A'.repeat(22), 'A'.repeat(43)].join('$');
 
-function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
+function deriveHash(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // NFC: the same password typed on another keyboard may arrive as other code points.
-    scrypt(password.normalize('NFC'), salt, HASH_BYTES, { ...cost, maxmem: MEMORY }, (error, key) =>
+    // NFC: the same password typed on another keyboard may arrive as different code points.
+    scrypt(password.normalize('NFC'), salt, HASH_BYTES, { ...cost, maxmem: MAX_MEMORY_BYTES }, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });

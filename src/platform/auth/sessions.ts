@@ -3,19 +3,19 @@ import type { SessionRow } from '../store/schema.ts';
 import { sha256 } from './hash.ts';
 
 export const SESSION_COOKIE = 'rcpt_session';
-/** How long a sign-in lasts, in seconds. */
+/** Lifetime of a session, in seconds. */
 export const SESSION_SECONDS = 12 * 60 * 60;
-/** 200 random bits. */
+/** Random characters of a session token: 200 bits. */
 const TOKEN_CHARACTERS = 40;
 
-/** Makes a session: the token for the cookie, and the row that can recognise it. */
+/** Creates a session: the token for the cookie, and the row with its hash. */
 export function makeSession(userId: string, now: number): { token: string; row: SessionRow } {
   const token = randomText(TOKEN_CHARACTERS);
   const row = { token_hash: sha256(token), user_id: userId, created_at: now, expires_at: now + SESSION_SECONDS * 1000 };
   return { token, row };
 }
 
-/** The session's token in a request's cookies. */
+/** The session token from a request's cookies. */
 export function sessionToken(request: Request): string | undefined {
   for (const cookie of (request.headers.get('cookie') ?? '').split(';')) {
     const [name, value] = cookie.trim().split('=');
@@ -24,7 +24,7 @@ export function sessionToken(request: Request): string | undefined {
   return undefined;
 }
 
-/** `Set-Cookie` for a token; an empty one ends the session in the browser. */
+/** The `Set-Cookie` value for a token. An empty token deletes the cookie. */
 export function sessionCookie(token: string, request: Request): string {
   const parts = [
     `${SESSION_COOKIE}=${token}`,
@@ -33,7 +33,7 @@ export function sessionCookie(token: string, request: Request): string {
     'HttpOnly',
     'SameSite=Lax',
   ];
-  // Browsers keep Secure cookies from plain http, except that not all of them make an exception for loopback.
+  // Browsers ignore Secure cookies over plain HTTP, and not all of them make an exception for loopback.
   if (!isLoopbackHttp(new URL(request.url))) parts.push('Secure');
   return parts.join('; ');
 }

@@ -4,35 +4,35 @@ import { recordKeyUse } from '../store/keys.ts';
 import type { ApiKeyRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 
-/** A key's last use is written at most this often, in milliseconds: not every request should have to write. */
-const INTERVAL = 60_000;
+/** Minimum time between two writes of a key's last use, so that not every request writes to the database. */
+const WRITE_INTERVAL_MS = 60_000;
 
 export interface KeyUsage {
-  /** Notes that a key was used; never fails and does not wait for the database. */
-  note(key: ApiKeyRow): void;
-  /** Waits until everything noted is written. */
+  /** Records that a key was used. Never throws and does not wait for the database. */
+  recordUse(key: ApiKeyRow): void;
+  /** Waits for all pending writes. */
   flush(): Promise<void>;
 }
 
 export function createKeyUsage(store: Store, clock: Clock, logger: Logger): KeyUsage {
-  const writing = new Map<string, Promise<void>>();
-  /** When it last failed: a full disk is not to be told of with each request. */
-  const failed = new Map<string, number>();
+  const pendingWrites = new Map<string, Promise<void>>();
+  /** Time of the last failed write per key, so that a full disk is not logged with each request. */
+  const failedAt = new Map<string, number>();
   return {
-    note({ id, last_used_at }) {
+    recordUse({ id, last_used_at }) {
       const now = clock.now();
-      if (now - (failed.get(id) ?? -INTERVAL) < INTERVAL) return;
-      if (writing.has(id) || (last_used_at !== null && now - last_used_at < INTERVAL)) return;
+      if (now - (failedAt.get(id) ?? -WRITE_INTERVAL_MS) < WRITE_INTERVAL_MS) return;
+      if (pendingWrites.has(id) || (last_used_at !== null && now - last_used_at < WRITE_INTERVAL_MS)) return;
       const write = store
         .write((tx) => recordKeyUse(tx, id, now), 'rows')
-        .then(() => void failed.delete(id))
+        .then(() => void failedAt.delete(id))
         .catch((error) => {
-          failed.set(id, now);
-          logger.warn('A key’s last use could not be written', { key: id, error });
+          failedAt.set(id, now);
+          logger.warn('cannot store the last use of a key', { key: id, error });
         })
-        .finally(() => writing.delete(id));
-      writing.set(id, write);
+        .finally(() => pendingWrites.delete(id));
+      pendingWrites.set(id, write);
     },
-    flush: async () => void (await Promise.all(writing.values())),
+    flush: async () => void (await Promise.all(pendingWrites.values())),
   };
 }

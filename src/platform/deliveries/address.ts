@@ -2,18 +2,19 @@ import { isIP } from 'node:net';
 import { hostKind } from '../rules/webhook-address.ts';
 import type { Address, DeliverySettings } from './settings.ts';
 
-/** The URL is none that may be sent to, or leads to none. */
+/** The URL, or an address that its host resolves to, must not receive notifications. */
 export class AddressRefused extends Error {}
 
-/** There is no such name, or nobody can say now. */
+/** The host name does not exist, or it cannot be resolved now. */
 export class NameNotFound extends Error {}
 
 /**
- * The addresses to connect to, each of which was looked at. A name is resolved once: whoever connects must use these and
- * not resolve it again, because the second answer could be another (DNS rebinding). Names of this computer must lead
- * to it, and all others must not; one bad address among good ones is enough to refuse.
+ * Resolves the host of a URL and checks every address. The caller must connect to one of the returned addresses and not
+ * resolve the name again, because the second result could differ (DNS rebinding). Loopback names must resolve to
+ * loopback addresses, all others to public ones; one bad address is enough to refuse. Throws `AddressRefused` or
+ * `NameNotFound`.
  */
-export async function checkedAddresses(
+export async function resolveChecked(
   url: URL,
   { resolve, loopback }: Pick<DeliverySettings, 'resolve' | 'loopback'>,
 ): Promise<Address[]> {
@@ -22,12 +23,12 @@ export async function checkedAddresses(
   if (!permitted || kind === 'refused' || (kind === 'loopback' && !loopback)) throw new AddressRefused();
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
-  const addresses = family === 0 ? await resolved(host, resolve) : [{ address: host, family }];
+  const addresses = family === 0 ? await resolveName(host, resolve) : [{ address: host, family }];
   if (addresses.some(({ address }) => hostKind(address) !== kind)) throw new AddressRefused();
   return addresses;
 }
 
-async function resolved(name: string, resolve: DeliverySettings['resolve']): Promise<Address[]> {
+async function resolveName(name: string, resolve: DeliverySettings['resolve']): Promise<Address[]> {
   const addresses = await resolve(name).catch((cause: unknown) => {
     throw new NameNotFound('', { cause });
   });

@@ -4,11 +4,11 @@ import type { Notification } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { errorCode, isCertificateCode } from '../../lib/network-errors.ts';
 import { AddressRefused, NameNotFound } from './address.ts';
-import { type Answered, post } from './post.ts';
+import { post, type WebhookResponse } from './post.ts';
 import { requestedPause } from './schedule.ts';
 import type { DeliverySettings } from './settings.ts';
 
-/** Why there was no answer. */
+/** Why there was no response. */
 export type AttemptError =
   | 'timeout'
   | 'address_refused'
@@ -17,68 +17,68 @@ export type AttemptError =
   | 'certificate'
   | 'connection_lost'
   | 'invalid_response'
-  /** Nobody foresaw it: the log has the rest. */
+  /** An unexpected error; the log has its details. */
   | 'internal_error';
 
-/** What came of one attempt. */
+/** Result of one delivery attempt. */
 export interface Attempt {
-  /** When it began, by the shared clock. */
+  /** Start of the attempt, by the shared clock. */
   at: number;
   durationMs: number;
-  /** Of the answer, if there was one. */
+  /** HTTP status of the response; null if there was none. */
   status: number | null;
   error: AttemptError | null;
-  /** Milliseconds from the end of the attempt in which the other side wants to be left alone. */
-  pauseMs: number | undefined;
+  /** Milliseconds from the end of the attempt that the receiver asked to wait (`Retry-After`). */
+  retryAfterMs: number | undefined;
 }
 
-export interface Target {
+export interface WebhookTarget {
   url: string;
   secret: string;
 }
 
 export interface AttemptOptions {
-  /** The time by the shared clock. */
+  /** The current time, by the shared clock. */
   at: number;
   signal: AbortSignal;
   settings: DeliverySettings;
   logger: Logger;
 }
 
-/** Tells one notification. Undefined when `signal` ended it, and nobody knows what came of it. */
-export async function attempt(
-  { url, secret }: Target,
+/** Sends one notification. Returns undefined if `signal` aborted it, so that the outcome is unknown. */
+export async function attemptDelivery(
+  { url, secret }: WebhookTarget,
   notification: Notification,
   { at, signal, settings, logger }: AttemptOptions,
 ): Promise<Attempt | undefined> {
-  const began = performance.now();
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), settings.timeoutMs);
-  const finished = (result: Pick<Attempt, 'status' | 'error'>, pauseMs?: number): Attempt => ({
+  const startedAt = performance.now();
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), settings.timeoutMs);
+  const resultOf = (result: Pick<Attempt, 'status' | 'error'>, retryAfterMs?: number): Attempt => ({
     at,
-    durationMs: Math.round(performance.now() - began),
+    durationMs: Math.round(performance.now() - startedAt),
     ...result,
-    pauseMs,
+    retryAfterMs,
   });
   try {
     const body = JSON.stringify(notification);
-    const headers = signed({ id: notification.id, at, secret, body });
-    const either = AbortSignal.any([signal, limit.signal]);
-    const answer = await post({ url: new URL(url), headers, body, signal: either }, settings);
-    return finished({ status: answer.status, error: null }, pauseOf(answer, settings));
+    const headers = signedHeaders({ id: notification.id, at, secret, body });
+    const abortOrTimeout = AbortSignal.any([signal, timeout.signal]);
+    const response = await post({ url: new URL(url), headers, body, signal: abortOrTimeout }, settings);
+    return resultOf({ status: response.status, error: null }, retryAfterOf(response, settings));
   } catch (error) {
-    if (limit.signal.aborted) return finished({ status: null, error: 'timeout' });
+    if (timeout.signal.aborted) return resultOf({ status: null, error: 'timeout' });
     if (signal.aborted) return undefined;
     const kind = errorKind(error);
-    if (kind === 'internal_error') logger.error('An event could not be sent', { event: notification.id, error });
-    return finished({ status: null, error: kind });
+    if (kind === 'internal_error') logger.error('cannot send an event', { event: notification.id, error });
+    return resultOf({ status: null, error: kind });
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The headers of Standard Webhooks: who gets the body can check that it comes from here, unchanged and not long ago. */
-function signed({ id, at, secret, body }: { id: string; at: number; secret: string; body: string }) {
+/** The headers of Standard Webhooks. The signature proves the origin, integrity and age of the body to the receiver. */
+function signedHeaders({ id, at, secret, body }: { id: string; at: number; secret: string; body: string }) {
   const time = new Date(at);
   return {
     'content-type': 'application/json',
@@ -89,8 +89,11 @@ function signed({ id, at, secret, body }: { id: string; at: number; secret: stri
   };
 }
 
-function pauseOf({ status, retryAfter }: Answered, { longestPauseMs }: DeliverySettings): number | undefined {
-  return status === 429 || status === 503 ? requestedPause(retryAfter, Date.now(), longestPauseMs) : undefined;
+function retryAfterOf(
+  { status, retryAfter }: WebhookResponse,
+  { maxRetryAfterMs }: DeliverySettings,
+): number | undefined {
+  return status === 429 || status === 503 ? requestedPause(retryAfter, Date.now(), maxRetryAfterMs) : undefined;
 }
 
 function errorKind(error: unknown): AttemptError {

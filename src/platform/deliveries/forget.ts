@@ -1,38 +1,39 @@
 import type { Logger } from '../../lib/logger.ts';
-import { forgetAllBut, forgetAttempts, forgetEvents, webhookIds } from '../store/forgetting.ts';
+import { forgetAllBut, forgetAttempts, forgetEvents, listWebhookIds } from '../store/forgetting.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { DeliverySettings } from './settings.ts';
 
-/** The first time comes soon, because many processes do not live for long. */
-const FIRST = 60_000;
+/** Delay of the first run in milliseconds; short, because many processes do not run for long. */
+const FIRST_RUN_DELAY_MS = 60_000;
 
-/** Forgets from time to time what is too old to be of use. Returns what ends it. */
+/** Periodically prunes old events and delivery attempts. Returns the function that stops it. */
 export function startForgetting(store: Store, settings: DeliverySettings, logger: Logger): () => Promise<void> {
   let closed = false;
   let running = Promise.resolve();
-  let timer = later(Math.min(FIRST, settings.forgetEveryMs));
+  let timer = scheduleRun(Math.min(FIRST_RUN_DELAY_MS, settings.pruneIntervalMs));
 
-  function later(milliseconds: number): NodeJS.Timeout {
-    const next = setTimeout(() => {
-      running = forget()
-        .catch((error: unknown) => logger.warn('Old events could not be forgotten', { error }))
+  function scheduleRun(milliseconds: number): NodeJS.Timeout {
+    const nextTimer = setTimeout(() => {
+      running = prune()
+        .catch((error: unknown) => logger.warn('cannot prune old events', { error }))
         .then(() => {
-          if (!closed) timer = later(settings.forgetEveryMs);
+          if (!closed) timer = scheduleRun(settings.pruneIntervalMs);
         });
     }, milliseconds);
-    return next.unref();
+    return nextTimer.unref();
   }
 
-  async function forget(): Promise<void> {
+  async function prune(): Promise<void> {
     const before = (await store.read(store.now)) - settings.retentionMs;
-    await inParts((tx) => forgetEvents(tx, before));
-    await inParts((tx) => forgetAttempts(tx, before));
-    for (const id of await store.read(webhookIds)) await inParts((tx) => forgetAllBut(tx, id, settings.attemptsKept));
+    await runInChunks((tx) => forgetEvents(tx, before));
+    await runInChunks((tx) => forgetAttempts(tx, before));
+    for (const id of await store.read(listWebhookIds))
+      await runInChunks((tx) => forgetAllBut(tx, id, settings.maxAttemptsPerWebhook));
   }
 
-  async function inParts(part: (tx: Db) => Promise<boolean>): Promise<void> {
-    while (!closed && (await store.write(part, 'rows')));
+  async function runInChunks(deleteChunk: (tx: Db) => Promise<boolean>): Promise<void> {
+    while (!closed && (await store.write(deleteChunk, 'rows')));
   }
 
   return async () => {

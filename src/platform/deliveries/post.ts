@@ -1,17 +1,17 @@
 import type { LookupFunction } from 'node:net';
 import Client from 'undici/lib/dispatcher/client.js';
-import { checkedAddresses } from './address.ts';
+import { resolveChecked } from './address.ts';
 import type { Address, DeliverySettings } from './settings.ts';
 
-/** Of an answer is read this much, so that whoever wrote it is not cut off; its content does not matter. In bytes. */
-const LONGEST_ANSWER = 64 * 1024;
+/** Bytes of a response body to read before closing, so that the receiver can finish writing. The content is discarded. */
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
-export interface Answered {
+export interface WebhookResponse {
   status: number;
   retryAfter: string | undefined;
 }
 
-export interface Post {
+export interface PostRequest {
   url: URL;
   headers: Record<string, string>;
   body: string;
@@ -19,21 +19,21 @@ export interface Post {
 }
 
 /**
- * Sends one notification over a connection of its own, to an address that was checked for this very attempt. Redirects are
- * not followed: they are answers like others.
+ * Sends one notification over a new connection, to an address that was checked for this attempt. Redirects are not
+ * followed: a 3xx is a response like any other.
  */
 export async function post(
-  { url, headers, body, signal }: Post,
+  { url, headers, body, signal }: PostRequest,
   settings: Pick<DeliverySettings, 'resolve' | 'loopback' | 'ca' | 'timeoutMs'>,
-): Promise<Answered> {
+): Promise<WebhookResponse> {
   const { ca, timeoutMs } = settings;
-  const addresses = await unlessAborted(checkedAddresses(url, settings), signal);
+  const addresses = await rejectOnAbort(resolveChecked(url, settings), signal);
   const client = new Client(url.origin, {
-    connect: { lookup: answering(addresses), timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) },
-    // The signal ends it; connecting has a limit of its own, because it goes on after whoever wanted it has gone.
+    connect: { lookup: fixedLookup(addresses), timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) },
+    // The signal ends the request. Connecting has its own timeout, because it continues after the request is aborted.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Announces that the connection is not kept.
+    // Sends `Connection: close`.
     pipelining: 0,
   });
   try {
@@ -42,13 +42,13 @@ export async function post(
     await drain(response.body);
     return { status: response.statusCode, retryAfter: retryAfter === undefined ? undefined : String(retryAfter) };
   } finally {
-    // Not waited for: nothing more comes of it.
+    // Not awaited: the response has been read.
     void client.destroy().catch(() => {});
   }
 }
 
-/** Instead of resolving the name a second time. */
-function answering(addresses: readonly Address[]): LookupFunction {
+/** A lookup that returns the checked addresses instead of resolving the name a second time. */
+function fixedLookup(addresses: readonly Address[]): LookupFunction {
   return (_name, options, callback) => {
     const [first = { address: '', family: 0 }] = addresses;
     if (options.all) callback(null, [...addresses]);
@@ -56,21 +56,21 @@ function answering(addresses: readonly Address[]): LookupFunction {
   };
 }
 
-/** The status says what came of it: what goes wrong after it changes nothing. */
+/** Reads and discards the body. Errors are ignored, because the status alone decides the outcome. */
 async function drain(body: AsyncIterable<Buffer>): Promise<void> {
   let size = 0;
   try {
     for await (const chunk of body) {
       size += chunk.length;
-      if (size > LONGEST_ANSWER) break;
+      if (size > MAX_RESPONSE_BYTES) break;
     }
   } catch {
-    // The other side hung up in the middle, or took too long over it.
+    // The receiver closed the connection early, or took too long.
   }
 }
 
-/** Resolving a name cannot be ended, only no longer waited for. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Rejects as soon as the signal aborts, because name resolution itself cannot be cancelled. */
+async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const { promise, reject } = withReject();
   const abort = () => reject(signal.reason);
@@ -84,8 +84,8 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 
 function withReject(): { promise: Promise<never>; reject: (reason: unknown) => void } {
   let reject: (reason: unknown) => void = () => {};
-  const promise = new Promise<never>((_resolve, refuse) => {
-    reject = refuse;
+  const promise = new Promise<never>((_resolve, rejectPromise) => {
+    reject = rejectPromise;
   });
   return { promise, reject };
 }

@@ -1,7 +1,7 @@
 import { newId } from '../../lib/ids.ts';
 import { insertAttempts } from '../store/attempts.ts';
 import type { ClaimedDelivery } from '../store/deliveries.ts';
-import { firstFailedAt, markDelivered, markFailed, markForRetry, release } from '../store/delivery-outcomes.ts';
+import { firstFailedAt, markDelivered, markFailed, markForRetry, releaseDelivery } from '../store/delivery-outcomes.ts';
 import type { Db } from '../store/schema.ts';
 import { toIso } from '../store/time.ts';
 import { disableWebhook, failingSince, type Health, recordHealth } from '../store/webhook-health.ts';
@@ -9,38 +9,43 @@ import type { Attempt } from './attempt.ts';
 import { pauseAfter } from './schedule.ts';
 import type { DeliverySettings } from './settings.ts';
 
-/** What became of a delivery that this process had taken; without an attempt: it is given back. */
+/** Outcome of a delivery that this worker had claimed. Without an attempt its lease is released. */
 export interface Outcome {
   delivery: ClaimedDelivery;
   attempt: Attempt | undefined;
 }
 
-interface Recording {
-  /** Who had taken them. */
-  by: string;
+interface RecordContext {
+  /** Id of the worker that claimed the deliveries. */
+  workerId: string;
   settings: DeliverySettings;
-  /** Told of each webhook that is disabled with it. */
+  /** Called for each webhook that is disabled. */
   onDisabled(webhookId: string, reason: string): void;
 }
 
 const GONE = 410;
 const succeeded = ({ status }: Attempt) => status !== null && status >= 200 && status < 300;
 
-/** Writes down outcomes in the order in which they came. */
-export async function recordOutcomes(tx: Db, outcomes: readonly Outcome[], recording: Recording): Promise<void> {
+/** Stores outcomes in the order of their arrival. */
+export async function recordOutcomes(tx: Db, outcomes: readonly Outcome[], context: RecordContext): Promise<void> {
   const byWebhook = new Map<string, Outcome[]>();
   for (const outcome of outcomes) {
     const id = outcome.delivery.webhook_id;
     byWebhook.set(id, [...(byWebhook.get(id) ?? []), outcome]);
   }
-  // Always in the same order, so that two processes never wait for each other.
-  for (const id of [...byWebhook.keys()].sort()) await recordOf(tx, id, byWebhook.get(id) ?? [], recording);
+  // Always in the same order of webhooks, so that two processes cannot deadlock.
+  for (const id of [...byWebhook.keys()].sort()) await recordWebhookOutcomes(tx, id, byWebhook.get(id) ?? [], context);
 }
 
-async function recordOf(tx: Db, webhookId: string, outcomes: readonly Outcome[], recording: Recording): Promise<void> {
-  const { by } = recording;
+async function recordWebhookOutcomes(
+  tx: Db,
+  webhookId: string,
+  outcomes: readonly Outcome[],
+  context: RecordContext,
+): Promise<void> {
+  const { workerId } = context;
   const attempted = outcomes.filter(hasAttempt);
-  // Where the webhook was deleted meanwhile, so was everything else about it.
+  // If the webhook was deleted concurrently, its deliveries and attempts were deleted with it.
   if (attempted.length > 0 && !(await recordHealth(tx, healthOf(webhookId, attempted)))) return;
   await insertAttempts(
     tx,
@@ -61,8 +66,8 @@ async function recordOf(tx: Db, webhookId: string, outcomes: readonly Outcome[],
     delivered.map(({ delivery }) => delivery.id),
   );
   for (const { delivery, attempt } of outcomes) {
-    if (!attempt) await release(tx, { id: delivery.id, by });
-    else if (!succeeded(attempt)) await recordFailure(tx, delivery, attempt, recording);
+    if (!attempt) await releaseDelivery(tx, { id: delivery.id, workerId });
+    else if (!succeeded(attempt)) await recordFailure(tx, delivery, attempt, context);
   }
 }
 
@@ -75,7 +80,9 @@ function healthOf(webhookId: string, attempted: readonly Attempted[]): Health {
   const failed = attempts.slice(attempts.findLastIndex(succeeded) + 1);
   const [first] = failed;
   const last = attempts.at(-1);
-  const pauses = attempts.map((one) => (one.pauseMs === undefined ? 0 : endOf(one) + one.pauseMs));
+  const pauses = attempts.map((attempt) =>
+    attempt.retryAfterMs === undefined ? 0 : endOf(attempt) + attempt.retryAfterMs,
+  );
   const pausedUntil = Math.max(...pauses);
   return {
     webhookId,
@@ -88,8 +95,13 @@ function healthOf(webhookId: string, attempted: readonly Attempted[]): Health {
   };
 }
 
-async function recordFailure(tx: Db, delivery: ClaimedDelivery, attempt: Attempt, recording: Recording): Promise<void> {
-  const { by, settings, onDisabled } = recording;
+async function recordFailure(
+  tx: Db,
+  delivery: ClaimedDelivery,
+  attempt: Attempt,
+  context: RecordContext,
+): Promise<void> {
+  const { workerId, settings, onDisabled } = context;
   const { id, webhook_id } = delivery;
   const attempts = delivery.attempts + 1;
   const disable = async (reason: string) => {
@@ -99,17 +111,18 @@ async function recordFailure(tx: Db, delivery: ClaimedDelivery, attempt: Attempt
   };
   const failedAt = endOf(attempt);
   if (attempt.status === GONE) {
-    await markFailed(tx, { id, by }, attempts);
+    await markFailed(tx, { id, workerId }, attempts);
     return disable('its server answered 410: gone');
   }
-  const pause = pauseAfter(settings.pauses, attempts);
+  const pause = pauseAfter(settings.retryDelaysMs, attempts);
   if (pause !== undefined) {
-    const nextAt = failedAt + Math.max(pause, attempt.pauseMs ?? 0);
-    return markForRetry(tx, { ...delivery, attempts, by, failedAt, nextAt });
+    const nextAt = failedAt + Math.max(pause, attempt.retryAfterMs ?? 0);
+    return markForRetry(tx, { ...delivery, attempts, workerId, failedAt, nextAt });
   }
-  if (!(await markFailed(tx, { id, by }, attempts))) return;
-  const began = await firstFailedAt(tx, id);
+  if (!(await markFailed(tx, { id, workerId }, attempts))) return;
+  const firstFailure = await firstFailedAt(tx, id);
   const since = await failingSince(tx, webhook_id);
-  // From the first attempt to the last nothing got through, of other events either.
-  if (since !== undefined && since <= (began ?? failedAt)) await disable(`nothing was accepted since ${toIso(since)}`);
+  // No delivery to this webhook succeeded between the first and the last attempt, not even of other events.
+  if (since !== undefined && since <= (firstFailure ?? failedAt))
+    await disable(`nothing was accepted since ${toIso(since)}`);
 }

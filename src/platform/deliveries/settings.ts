@@ -6,53 +6,64 @@ export interface Address {
   family: number;
 }
 
-/** How notifications are delivered. Times are in milliseconds. */
+/** Settings of webhook delivery. Times are in milliseconds. */
 export interface DeliverySettings {
-  /** Pauses before the second attempt, the third, and so on; after the last of them the delivery has failed. */
-  pauses: readonly number[];
-  /** For one attempt, from resolving the name to the end of the answer. */
+  /** Backoff delays before the second attempt, the third, and so on. After the last attempt the delivery has failed. */
+  retryDelaysMs: readonly number[];
+  /** Timeout of one attempt, from name resolution to the end of the response. */
   timeoutMs: number;
-  /** After this, another process may take over a delivery that was begun. Much longer than `timeoutMs`. */
+  /** Lease of a claimed delivery, after which another process may claim it. Must be much longer than `timeoutMs`. */
   leaseMs: number;
-  /** The longest pause that a server can ask for with `Retry-After`. */
-  longestPauseMs: number;
-  /** Deliveries under way to one webhook, from all processes together. */
-  perWebhook: number;
-  /** Deliveries under way from this process. */
-  overall: number;
-  /** How long deliveries under way may take after closing has begun. */
+  /** Upper bound for the delay that a receiver requests with `Retry-After`. */
+  maxRetryAfterMs: number;
+  /** Maximum concurrent deliveries to one webhook, over all processes. */
+  maxInFlightPerWebhook: number;
+  /** Maximum concurrent deliveries of this process. */
+  maxInFlight: number;
+  /** Time that deliveries in flight have to finish after closing starts. */
   drainMs: number;
-  /** How long events that were delivered, and attempts, are kept. */
+  /** Retention of delivered events and of attempts. */
   retentionMs: number;
-  /** Attempts kept for one webhook. */
-  attemptsKept: number;
-  /** How often what is older is forgotten. */
-  forgetEveryMs: number;
-  /** Whether webhooks may lead to this computer itself, over http too. */
+  /** Attempts retained per webhook. */
+  maxAttemptsPerWebhook: number;
+  /** Time between two prune runs. */
+  pruneIntervalMs: number;
+  /** True if webhooks may point to this computer, also over plain HTTP. */
   loopback: boolean;
-  /** All addresses of a name. */
+  /** Resolves a host name to all its addresses. */
   resolve(name: string): Promise<Address[]>;
   /** Certificate authorities to trust instead of Node's, in PEM. */
   ca?: string | undefined;
 }
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 export const DEFAULT_SETTINGS: DeliverySettings = {
   // Eleven attempts in about a day.
-  pauses: [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR],
-  timeoutMs: 15 * SECOND,
-  leaseMs: MINUTE,
-  longestPauseMs: HOUR,
-  perWebhook: 4,
-  overall: 16,
-  drainMs: 2 * SECOND,
-  retentionMs: 30 * DAY,
-  attemptsKept: 1_000,
-  forgetEveryMs: HOUR,
+  retryDelaysMs: [
+    5 * SECOND_MS,
+    30 * SECOND_MS,
+    2 * MINUTE_MS,
+    10 * MINUTE_MS,
+    30 * MINUTE_MS,
+    HOUR_MS,
+    2 * HOUR_MS,
+    4 * HOUR_MS,
+    8 * HOUR_MS,
+    8 * HOUR_MS,
+  ],
+  timeoutMs: 15 * SECOND_MS,
+  leaseMs: MINUTE_MS,
+  maxRetryAfterMs: HOUR_MS,
+  maxInFlightPerWebhook: 4,
+  maxInFlight: 16,
+  drainMs: 2 * SECOND_MS,
+  retentionMs: 30 * DAY_MS,
+  maxAttemptsPerWebhook: 1_000,
+  pruneIntervalMs: HOUR_MS,
   loopback: true,
   resolve: (name) => lookup(name, { all: true, order: 'verbatim' }),
 };

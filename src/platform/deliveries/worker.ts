@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { type ClaimedDelivery, claimDeliveries, nextDue, webhooksDue } from '../store/deliveries.ts';
+import { type ClaimedDelivery, claimDeliveries, listDueWebhooks, nextDueTime } from '../store/deliveries.ts';
 import { notificationOf } from '../store/events.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -10,147 +10,163 @@ import { type Outcome, recordOutcomes } from './record.ts';
 import type { DeliverySettings } from './settings.ts';
 
 export interface Worker {
-  /** Takes no more deliveries, lets those under way end (bounded), and gives back the others. */
+  /** Stops claiming, drains deliveries in flight for up to `drainMs`, then aborts and releases the rest. */
   close(): Promise<void>;
 }
 
-/** The longest time without looking whether there is something to do, in case that nobody said so. */
-const LONGEST_SLEEP = 60_000;
-/** How long to wait for further answers while others are awaited. */
-const TOGETHER = 8;
-/** After the database could not be written. */
-const AFTER_FAILURE = 5_000;
+/** Maximum time between polls, in case a change notification is lost. */
+const MAX_SLEEP_MS = 60_000;
+/** Delay that collects further outcomes into one transaction while deliveries are in flight. */
+const BATCH_DELAY_MS = 8;
+/** Delay after a database failure. */
+const FAILURE_DELAY_MS = 5_000;
 
 /**
- * Delivers events to webhooks. It works in turns: a turn is one transaction that writes down what became of earlier
- * deliveries and takes new ones; they are sent outside of it. Times that other processes go by are the shared clock's.
+ * Delivers events to webhooks. Each tick runs one transaction that stores the outcomes of earlier deliveries and claims
+ * new ones, which are then sent outside of it. Times that other processes read are those of the shared clock.
  */
 export function startWorker(store: Store, settings: DeliverySettings, logger: Logger): Worker {
-  const by = newId('wrk');
+  const workerId = newId('wrk');
   const closing = new AbortController();
-  const underWay = new Set<{ webhookId: string; ended: Promise<void> }>();
+  const inFlight = new Set<{ webhookId: string; ended: Promise<void> }>();
   let outcomes: Outcome[] = [];
-  let turning: Promise<void> | undefined;
-  let again = false;
+  let ticking: Promise<void> | undefined;
+  let tickRequested = false;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
   function wake(): void {
     if (closed) return;
-    again = true;
-    turning ??= turns().finally(() => {
-      turning = undefined;
+    tickRequested = true;
+    ticking ??= runTicks().finally(() => {
+      ticking = undefined;
     });
   }
 
-  async function turns(): Promise<void> {
-    while (again && !closed) {
-      // Answers that come at about the same time are written down together: a commit takes the longest of all.
-      if (underWay.size > 0) await pause(TOGETHER);
-      again = false;
-      if (!closed) await turn();
+  async function runTicks(): Promise<void> {
+    while (tickRequested && !closed) {
+      // Outcomes that arrive at about the same time share one transaction, because the commit is the slowest step.
+      if (inFlight.size > 0) await delay(BATCH_DELAY_MS);
+      tickRequested = false;
+      if (!closed) await tick();
     }
   }
 
   function sleep(milliseconds: number): void {
     clearTimeout(timer);
-    // What is due already gives less than nothing, of which newer Nodes warn.
-    timer = setTimeout(wake, Math.min(Math.max(milliseconds, 0), LONGEST_SLEEP)).unref();
+    // Overdue deliveries give a negative delay, about which newer Node versions warn.
+    timer = setTimeout(wake, Math.min(Math.max(milliseconds, 0), MAX_SLEEP_MS)).unref();
   }
 
-  async function turn(): Promise<void> {
+  async function tick(): Promise<void> {
     const finished = outcomes;
     outcomes = [];
     try {
-      const seen = finished.length > 0 ? undefined : await store.read(look);
+      const dueWork = finished.length > 0 ? undefined : await store.read(readDueWork);
       const { claimed, now, at, next } =
-        seen?.due.length === 0
-          ? { ...seen, claimed: [] }
+        dueWork?.due.length === 0
+          ? { ...dueWork, claimed: [] }
           : await store.write((tx) => recordAndClaim(tx, finished), 'rows');
       const sharedNow = () => now + (performance.now() - at);
-      for (const delivery of claimed) begin(delivery, sharedNow);
-      sleep(next === undefined ? LONGEST_SLEEP : next - sharedNow());
+      for (const delivery of claimed) startDelivery(delivery, sharedNow);
+      sleep(next === undefined ? MAX_SLEEP_MS : next - sharedNow());
     } catch (error) {
-      // Nothing is lost: they are written down with the next turn, or sent again when their lease has run out.
+      // Nothing is lost: outcomes are stored with the next tick, or the deliveries are sent again after their lease ends.
       outcomes = [...finished, ...outcomes];
-      logger.error('Deliveries of events wait: the database cannot be used', { error });
-      sleep(AFTER_FAILURE);
+      logger.error('event deliveries are paused: the database is unavailable', { error });
+      sleep(FAILURE_DELAY_MS);
     }
   }
 
-  /** What there is to do, as far as this process has room for it. */
-  async function look(db: Db) {
+  /** Reads the due webhooks, as far as this process has capacity, and the time of the next delivery. */
+  async function readDueWork(db: Db) {
     const now = await store.now(db);
-    // Between then and the commit much time can go by.
+    // Much time can pass between this read and the commit, so the shared clock is extrapolated from here.
     const at = performance.now();
-    const full = closed || underWay.size >= settings.overall;
-    const due = full ? [] : await webhooksDue(db, now);
-    return { now, at, due: due.filter((id) => countOf(id) < settings.perWebhook), next: await nextDue(db, now) };
+    const full = closed || inFlight.size >= settings.maxInFlight;
+    const due = full ? [] : await listDueWebhooks(db, now);
+    return {
+      now,
+      at,
+      due: due.filter((id) => countInFlight(id) < settings.maxInFlightPerWebhook),
+      next: await nextDueTime(db, now),
+    };
   }
 
   async function recordAndClaim(tx: Db, finished: readonly Outcome[]) {
-    await recordOutcomes(tx, finished, { by, settings, onDisabled });
-    const { now, at, due, next } = await look(tx);
+    await recordOutcomes(tx, finished, { workerId, settings, onDisabled });
+    const { now, at, due, next } = await readDueWork(tx);
     const claimed: ClaimedDelivery[] = [];
-    for (const id of shuffled(await store.lockFreeWebhooks(tx, due))) {
-      const limit = settings.overall - underWay.size - claimed.length;
+    for (const id of shuffle(await store.lockFreeWebhooks(tx, due))) {
+      const limit = settings.maxInFlight - inFlight.size - claimed.length;
       if (limit <= 0) break;
-      const claim = { now, leaseUntil: now + settings.leaseMs, by, perWebhook: settings.perWebhook, limit };
+      const claim = {
+        now,
+        leaseUntil: now + settings.leaseMs,
+        workerId,
+        maxInFlight: settings.maxInFlightPerWebhook,
+        limit,
+      };
       claimed.push(...(await claimDeliveries(tx, id, claim)));
     }
     return { claimed, now, at, next };
   }
 
-  const countOf = (webhookId: string) => [...underWay].filter((sending) => sending.webhookId === webhookId).length;
+  const countInFlight = (webhookId: string) => [...inFlight].filter((task) => task.webhookId === webhookId).length;
 
-  function begin(delivery: ClaimedDelivery, now: () => number): void {
+  function startDelivery(delivery: ClaimedDelivery, now: () => number): void {
     const { event_id: id, type, time, team_id, data_json } = delivery;
     const notification = notificationOf({ id, type, time, team_id, data_json });
     const send = async () => {
-      // Loaded with the first delivery, because most starts have none.
-      const { attempt } = await import('./attempt.ts');
-      return attempt(delivery, notification, { at: Math.round(now()), signal: closing.signal, settings, logger });
+      // Imported with the first delivery, because most processes send none.
+      const { attemptDelivery } = await import('./attempt.ts');
+      return attemptDelivery(delivery, notification, {
+        at: Math.round(now()),
+        signal: closing.signal,
+        settings,
+        logger,
+      });
     };
-    const sending = {
+    const task = {
       webhookId: delivery.webhook_id,
       ended: send().then((attempt) => {
         outcomes.push({ delivery, attempt });
-        underWay.delete(sending);
+        inFlight.delete(task);
         wake();
       }),
     };
-    underWay.add(sending);
+    inFlight.add(task);
   }
 
   function onDisabled(webhook: string, reason: string): void {
-    logger.warn('A webhook is not sent to any more', { webhook, reason });
+    logger.warn('webhook disabled', { webhook, reason });
   }
 
   const stopListening = store.onChange(wake);
-  const stopForgetting = startForgetting(store, settings, logger);
+  const stopRetention = startForgetting(store, settings, logger);
   wake();
   return {
     async close() {
       closed = true;
       stopListening();
       clearTimeout(timer);
-      await stopForgetting();
-      await turning;
-      const late = setTimeout(() => closing.abort(), settings.drainMs);
-      await Promise.all([...underWay].map((sending) => sending.ended));
-      clearTimeout(late);
+      await stopRetention();
+      await ticking;
+      const abortTimer = setTimeout(() => closing.abort(), settings.drainMs);
+      await Promise.all([...inFlight].map((task) => task.ended));
+      clearTimeout(abortTimer);
       if (outcomes.length === 0) return;
       await store
-        .write((tx) => recordOutcomes(tx, outcomes, { by, settings, onDisabled }), 'rows')
+        .write((tx) => recordOutcomes(tx, outcomes, { workerId, settings, onDisabled }), 'rows')
         .catch((error: unknown) => {
-          logger.error('What became of deliveries could not be written down: they are repeated', { error });
+          logger.error('cannot store delivery outcomes: the deliveries will be repeated', { error });
         });
     },
   };
 }
 
-/** In another order each time: where there is more than can be taken, everybody's turn comes. */
-function shuffled<T>(items: readonly T[]): T[] {
+/** Random order for fairness: if more webhooks are due than can be claimed, none of them starves. */
+function shuffle<T>(items: readonly T[]): T[] {
   return items
     .map((item) => ({ item, key: Math.random() }))
     .sort((a, b) => a.key - b.key)

@@ -1,7 +1,7 @@
 import type { Service } from '../../contract/index.ts';
 import type { DemoStaff, DemoUser } from './types.ts';
 
-/** The practice. Neither it nor anybody in it exists. */
+/** The practice. It and all persons in it are fictional. */
 export const TEAM = {
   id: 'team_brindlebrook',
   name: 'Brindlebrook Dental',
@@ -9,13 +9,13 @@ export const TEAM = {
   default_country: 'US',
 };
 
-/** When the practice is open, in the form of the option `--opening-hours`. Some Saturdays it opens as well. */
+/** Opening hours in the format of the option `--opening-hours`. The practice also opens on some Saturdays. */
 export const OPENING_HOURS = 'Mon-Fri 08:00-17:00';
 
-/** What the AI receptionist calls herself on the telephone. */
+/** The name of the AI receptionist on the telephone. */
 export const RECEPTIONIST = 'Wren';
 
-/** Where the practice is, as callers are told. */
+/** The address of the practice, as spoken to callers. */
 export const ADDRESS = '41 Tannery Lane, second floor';
 
 export const USERS: readonly DemoUser[] = [
@@ -112,7 +112,7 @@ export const SERVICES: readonly Service[] = [
 const serviceById = new Map(SERVICES.map((entry) => [entry.id, entry]));
 const staffById = new Map(STAFF.map((entry) => [entry.id, entry]));
 
-/** A service of the demo. A wrong id is a mistake in the demo's own data. */
+/** Returns a service of the demo. Throws for an unknown id, which is a mistake in the demo data. */
 export function serviceOf(id: string): Service {
   const found = serviceById.get(id);
   if (!found) throw new Error(`no service ${id}`);

@@ -8,12 +8,12 @@ const MINUTE_MS = 60_000;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** Thursday, as `weekday` counts. */
+/** Thursday in the numbering of `weekday`. */
 export const THURSDAY = 4;
 
 /**
- * Days of the business, counted from the local date of `now`: 0 is today, -1 yesterday. All planning is in local
- * days and minutes and only the result is converted, so that 9:00 stays 9:00 across a clock change.
+ * The days of the business, relative to the local date of `now`: 0 is today, -1 yesterday. All planning uses local days
+ * and minutes and only the result is converted to UTC, so that 9:00 stays 9:00 across a daylight-saving change.
  */
 export interface Calendar {
   now: number;
@@ -26,9 +26,9 @@ export interface Calendar {
   /** The inverse of `at`. */
   local(instant: number): { day: number; minute: Minutes };
   date(day: number): { year: number; month: number; dayOfMonth: number };
-  /** The day number of a date in the calendar month before this one; clamped to its length. */
+  /** The day number of a date in the previous calendar month; clamped to the month's length. */
   lastMonth(dayOfMonth: number): number;
-  /** The last day from Monday to Friday at or before `day`, and the first one after it. */
+  /** The last weekday (Monday to Friday) on or before `day`, and the first one after it. */
   workdayOnOrBefore(day: number): number;
   workdayAfter(day: number): number;
 }
@@ -41,7 +41,7 @@ export function calendarOf(now: number): Calendar {
   const hours = (day: number) => {
     const name = weekday(day);
     if (name <= 5) return { open: 8 * 60, close: 17 * 60 };
-    // The first and third Saturday of a month, in the morning.
+    // Open on the morning of the first and third Saturday of a month.
     const nth = Math.ceil(date(day).day / 7);
     return name === 6 && (nth === 1 || nth === 3) ? { open: 9 * 60, close: 12 * 60 } : null;
   };
@@ -77,17 +77,17 @@ export function calendarOf(now: number): Calendar {
   };
 }
 
-/** As on the wire: UTC, to the second. */
+/** Formats an instant for the API: ISO 8601 in UTC, truncated to the second. */
 export function iso(instant: number): string {
   return new Date(Math.floor(instant / 1000) * 1000).toISOString();
 }
 
-/** `instant` moved by whole minutes. */
+/** Adds whole minutes to an instant. */
 export function plusMinutes(instant: number, minutes: number): number {
   return instant + minutes * MINUTE_MS;
 }
 
-/** `9 a.m.`, `2:30 p.m.`: as a receptionist says it. */
+/** Formats a time as a receptionist says it: `9 a.m.`, `2:30 p.m.`. */
 export function sayTime(minute: Minutes): string {
   const hour = Math.floor(minute / 60);
   const rest = minute % 60;

@@ -1,55 +1,55 @@
 import type { Booking, CallDetail, Contact } from '../../contract/index.ts';
-import { makeBooking, type NewBooking, pickFrom } from './bookings.ts';
+import { makeBooking, type NewBooking, requireContact } from './bookings.ts';
 import { SERVICES, serviceOf } from './business.ts';
 import { iso, type Minutes } from './calendar.ts';
 import { fictionalPhone, groupOf } from './contacts.ts';
-import type { Diary, Slot, Wanted } from './diary.ts';
+import type { Schedule, Slot, SlotQuery } from './diary.ts';
 import { PLAN, type When } from './plan.ts';
-import { type Random, seeded, seedOf } from './random.ts';
+import { createRandom, hashSeed, type Random } from './random.ts';
 import { SCENARIOS } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/types.ts';
-import { perform } from './script.ts';
-import { grammatical, slotsFor } from './slots.ts';
+import { performScript } from './script.ts';
+import { fixGrammar, slotsFor } from './slots.ts';
 
-/** Calls and the bookings that were made, moved, cancelled or talked about in them. */
+/** Calls, and the bookings that were built, rescheduled, cancelled or discussed in them. */
 export interface CallHistory {
   calls: CallDetail[];
   bookings: Booking[];
-  /** When people who called for the first time became contacts. */
+  /** ISO 8601 creation time of the contacts who first appear in a call, by id. */
   firstSeen: ReadonlyMap<string, string>;
 }
 
-/** No call but the long one takes longer, and that one is a week old. */
-const LONGEST_TODAY: Minutes = 15;
+/** Maximum duration of a call, except for the long one, which is a week old. */
+const MAX_CALL_MINUTES: Minutes = 15;
 const AREAS = ['518', '914', '845', '212', '646', '716', '315', '607', '929', '332'];
 const ALIASES = ['Sam Pickering', 'Dolores Whitcomb', 'Ray Castillo', 'Nadia Brooks', 'Hugh Ashby', 'Tina Marsden'];
 
-/** All calls of the plan, placed around the diary's now. */
-export function plannedCalls(diary: Diary, contacts: ReadonlyMap<string, Contact>): CallHistory {
+/** Builds all calls of the plan, relative to the calendar's `now`. */
+export function plannedCalls(schedule: Schedule, contacts: ReadonlyMap<string, Contact>): CallHistory {
   const history = { calls: [] as CallDetail[], bookings: [] as Booking[], firstSeen: new Map<string, string>() };
-  const named = new Set(PLAN.map(([, , , who]) => who));
-  const anybody = shuffled(
+  const named = new Set(PLAN.map(([, , , callerId]) => callerId));
+  const regulars = shuffle(
     Array.from(contacts.values()).filter(
       (one) => groupOf(one.id) === 'regular' && one.phone && one.email && !named.has(one.id),
     ),
-    seeded(77),
+    createRandom(77),
   );
-  let drawn = 0;
+  let nextRegular = 0;
   let previousDay = 0;
   PLAN.forEach((row, index) => {
-    const [name, when, at, who = '*'] = row;
+    const [name, when, at, callerId = '*'] = row;
     const scenario = SCENARIOS[name];
     if (!scenario) throw new Error(`no scenario ${name}`);
-    const random = seeded(seedOf(`${name} ${index}`));
-    const call = timeOf(diary, when, at, previousDay, random);
+    const random = createRandom(hashSeed(`${name} ${index}`));
+    const call = callTime(schedule, when, at, previousDay, random);
     previousDay = call.day;
-    const contact = who === '*' ? anybody[drawn++ % anybody.length] : undefined;
-    const known = contact ?? (who.startsWith('ct_') ? pickFrom(contacts, who) : null);
-    const phone = known ? known.phone : who === '?' ? strangersPhone(index) : null;
-    const made = oneCall({ id: `call_${1001 + index}`, diary, scenario, call, contact: known, phone, random });
-    history.calls.push(made.call);
-    if (made.booking) history.bookings.push(made.booking);
-    if (known && groupOf(known.id) === 'new') history.firstSeen.set(known.id, made.call.ended_at);
+    const contact = callerId === '*' ? regulars[nextRegular++ % regulars.length] : undefined;
+    const caller = contact ?? (callerId.startsWith('ct_') ? requireContact(contacts, callerId) : null);
+    const phone = caller ? caller.phone : callerId === '?' ? unknownPhone(index) : null;
+    const built = buildCall({ id: `call_${1001 + index}`, schedule, scenario, call, contact: caller, phone, random });
+    history.calls.push(built.call);
+    if (built.booking) history.bookings.push(built.booking);
+    if (caller && groupOf(caller.id) === 'new') history.firstSeen.set(caller.id, built.call.ended_at);
   });
   return history;
 }
@@ -60,9 +60,9 @@ interface CallTime {
   second: number;
 }
 
-interface OneCall {
+interface CallInput {
   id: string;
-  diary: Diary;
+  schedule: Schedule;
   scenario: Scenario;
   call: CallTime;
   contact: Contact | null;
@@ -70,23 +70,23 @@ interface OneCall {
   random: Random;
 }
 
-function oneCall(given: OneCall): { call: CallDetail; booking: Booking | null } {
-  const { id, diary, scenario, call, contact, random } = given;
-  const { calendar } = diary;
+function buildCall(input: CallInput): { call: CallDetail; booking: Booking | null } {
+  const { id, schedule, scenario, call, contact, random } = input;
+  const { calendar } = schedule;
   const service_id = random.pick(scenario.services ?? SERVICES.map((service) => service.id));
   const service = serviceOf(service_id);
-  const { slot, other } = appointment(diary, scenario, service_id, call, random);
+  const { slot, other } = appointment(schedule, scenario, service_id, call, random);
   const situation = { calendar, call, contact, alias: random.pick(ALIASES), service, staff_id: slot.staff_id };
   const costOf = (wanted: string) => serviceOf(wanted).price_cents;
   const slots = slotsFor({ ...situation, when: slot, other, costOf }, random);
-  const { transcript, seconds } = perform(grammatical(scenario.script(slots)), random);
+  const { transcript, seconds } = performScript(fixGrammar(scenario.script(slots)), random);
   const started = calendar.at(call.day, call.minute) + call.second * 1000;
   const ended = started + seconds * 1000;
   let booking: Booking | null = null;
   if (scenario.booking && contact) {
     const changed = ended - 5000;
     const before = started - random.int(2 * 24 * 60, 20 * 24 * 60) * 60_000;
-    const fresh: NewBooking = {
+    const newBooking: NewBooking = {
       id: `bk_${id.slice('call_'.length)}`,
       service_id,
       slot,
@@ -94,43 +94,43 @@ function oneCall(given: OneCall): { call: CallDetail; booking: Booking | null } 
       notes: scenario.notes?.(slots) ?? '',
       created: scenario.booking === 'book' ? changed : before,
     };
-    if (scenario.booking === 'cancel') fresh.cancelled = changed;
-    else diary.take(slot, service.duration_minutes);
-    if (scenario.booking === 'move') fresh.moved = changed;
-    booking = makeBooking(diary, fresh);
+    if (scenario.booking === 'cancel') newBooking.cancelled = changed;
+    else schedule.reserve(slot, service.duration_minutes);
+    if (scenario.booking === 'move') newBooking.moved = changed;
+    booking = makeBooking(schedule, newBooking);
   }
   const detail: CallDetail = {
     id,
     direction: scenario.direction ?? 'inbound',
     status: scenario.status ?? 'completed',
-    phone: given.phone,
+    phone: input.phone,
     contact_id: contact?.id ?? null,
     started_at: iso(started),
     ended_at: iso(ended),
     duration_seconds: seconds,
     outcome: scenario.outcome,
     language: scenario.language ?? 'en',
-    summary: scenario.summary && grammatical(scenario.summary(slots)),
+    summary: scenario.summary && fixGrammar(scenario.summary(slots)),
     booking_id: booking && scenario.booking !== 'keep' ? booking.id : null,
     transcript,
   };
   return { call: detail, booking };
 }
 
-/** The appointment that a call is about, and the time it is moved from or that is offered in vain. */
-function appointment(diary: Diary, scenario: Scenario, service_id: string, call: CallTime, random: Random) {
+/** Chooses the appointment that a call is about, and the time that it is moved from or that the caller declines. */
+function appointment(schedule: Schedule, scenario: Scenario, service_id: string, call: CallTime, random: Random) {
   const [from, to] = scenario.lead ?? (scenario.booking === 'move' ? [5, 14] : [2, 14]);
   const day = call.day + random.int(from, to);
-  const wanted: Wanted = { service_id, day };
+  const wanted: SlotQuery = { service_id, day };
   if (from === 0 && day === call.day) {
     wanted.notBefore = call.minute + (scenario.booking === 'keep' ? 10 : 60);
-    // Who is late, is late for something that is about to begin.
+    // A caller who announces being late has an appointment that starts soon.
     if (scenario.booking === 'keep') wanted.notAfter = call.minute + 45;
   }
-  const slot: Slot = diary.find(wanted, random) ?? { staff_id: staffFor(service_id), day, minute: 9 * 60 };
+  const slot: Slot = schedule.findSlot(wanted, random) ?? { staff_id: staffFor(service_id), day, minute: 9 * 60 };
   const earlier = scenario.booking === 'move' && !scenario.lead;
-  const otherDay = diary.calendar.workdayAfter(earlier ? call.day + random.int(0, 1) : slot.day + random.int(1, 7));
-  const nearby = scenario.booking === 'book' ? diary.calendar.workdayAfter(call.day) : otherDay;
+  const otherDay = schedule.calendar.workdayAfter(earlier ? call.day + random.int(0, 1) : slot.day + random.int(1, 7));
+  const nearby = scenario.booking === 'book' ? schedule.calendar.workdayAfter(call.day) : otherDay;
   const other = { day: nearby === slot.day ? otherDay : nearby, minute: random.int(16, 31) * 30 };
   return { slot, other };
 }
@@ -139,9 +139,9 @@ function staffFor(service_id: string): string {
   return serviceOf(service_id).staff_ids[0] ?? '';
 }
 
-/** When a call of the plan began: see `When` and the comment at `PLAN`. */
-function timeOf(diary: Diary, when: When, at: string, previousDay: number, random: Random): CallTime {
-  const { calendar } = diary;
+/** Computes when a call of the plan began. See `When` and `PLAN`. */
+function callTime(schedule: Schedule, when: When, at: string, previousDay: number, random: Random): CallTime {
+  const { calendar } = schedule;
   const [hour = 0, minutes = 0] = at.split(':').map(Number);
   const minute = hour * 60 + minutes;
   const second = random.int(0, 59);
@@ -149,22 +149,22 @@ function timeOf(diary: Diary, when: When, at: string, previousDay: number, rando
   if (when === 'next') day = calendar.workdayAfter(previousDay);
   else if (typeof when === 'string') day = calendar.lastMonth(Number(when.slice(1)));
   else day = -when;
-  const over = calendar.at(day, minute + LONGEST_TODAY) < calendar.now;
-  if (!over) day -= 1;
+  const hasEnded = calendar.at(day, minute + MAX_CALL_MINUTES) < calendar.now;
+  if (!hasEnded) day -= 1;
   if (hour >= 8 && hour < 17) {
-    // Not all of a weekend's calls on one day; but Monday must be over, too.
-    const toMonday = calendar.weekday(day) === 7 && day < -1;
-    day = toMonday ? day + 1 : calendar.workdayOnOrBefore(day);
+    // Spreads the calls of a weekend over Friday and Monday; Monday must be in the past as well.
+    const movesToMonday = calendar.weekday(day) === 7 && day < -1;
+    day = movesToMonday ? day + 1 : calendar.workdayOnOrBefore(day);
   }
   return { day, minute, second };
 }
 
-/** A number of nobody: in the fictional range above those of the contacts. */
-function strangersPhone(index: number): string {
+/** A phone number of no contact, in the fictional range above the contacts' numbers. */
+function unknownPhone(index: number): string {
   return fictionalPhone(`${AREAS[index % AREAS.length]} 01${80 + (index % 20)}`);
 }
 
-function shuffled<T>(items: readonly T[], random: Random): T[] {
+function shuffle<T>(items: readonly T[], random: Random): T[] {
   const keyed = items.map((item) => ({ item, key: random.next() }));
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }

@@ -3,7 +3,7 @@ import { SERVICES, STAFF, TEAM, USERS } from './business.ts';
 import { calendarOf } from './calendar.ts';
 import { plannedCalls } from './calls.ts';
 import { demoContacts } from './contacts.ts';
-import { Diary } from './diary.ts';
+import { Schedule } from './diary.ts';
 import type { DemoBusiness } from './types.ts';
 
 export { CALL_OUTCOMES, type CallOutcome } from './outcomes.ts';
@@ -11,17 +11,17 @@ export { SIMULATED_SCENARIOS, type SimulateOptions, simulateCall } from './simul
 export type { DemoBusiness, DemoStaff, DemoUser } from './types.ts';
 
 /**
- * The business that the embedded platform is seeded with, placed around `now`: yesterday evening's calls, today's
- * appointments, next Thursday's cleaning. The same `now` gives the same business.
+ * Generates the demo business relative to `now`: yesterday evening's calls, today's appointments, next Thursday's
+ * cleaning. Deterministic: the same `now` gives the same business.
  */
 export function demoBusiness(now: number): DemoBusiness {
   const calendar = calendarOf(now);
-  const diary = new Diary(calendar);
+  const schedule = new Schedule(calendar);
   const contacts = demoContacts(calendar);
   const byId = new Map(contacts.map((contact) => [contact.id, contact]));
-  const stories = [...thursdayCleanings(diary, byId), ...hostileBookings(diary, byId)];
-  const history = plannedCalls(diary, byId);
-  const bookings = [...stories, ...history.bookings, ...ordinaryBookings(diary, contacts)];
+  const stories = [...thursdayCleanings(schedule, byId), ...hostileBookings(schedule, byId)];
+  const history = plannedCalls(schedule, byId);
+  const bookings = [...stories, ...history.bookings, ...ordinaryBookings(schedule, contacts)];
   return {
     team: { ...TEAM },
     users: USERS.map((user) => ({ ...user })),
@@ -36,7 +36,7 @@ export function demoBusiness(now: number): DemoBusiness {
   };
 }
 
-/** Not `localeCompare`: the order must not depend on the machine's language. */
+/** Not `localeCompare`, because the order must not depend on the machine's locale. */
 function byText(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

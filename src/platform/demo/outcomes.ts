@@ -1,4 +1,4 @@
-/** What can come of a call on the embedded platform, one word each, and what it means. */
+/** The outcomes of calls on the embedded platform, with their meaning. */
 export const CALL_OUTCOMES = {
   booked: 'An appointment was made in the call.',
   rescheduled: 'An appointment was moved in the call.',

@@ -1,19 +1,19 @@
 /**
- * When a call was: days ago; `m12` the 12th of the month before this one; `next` the next working day after the
- * call in the row above, for whoever is called back.
+ * The day of a call: a number of days ago; `m12` for the 12th of the previous month; `next` for the first working day
+ * after the call in the row above, for returned calls.
  */
 export type When = number | `m${number}` | 'next';
 
 /**
- * Who called: a contact; `*` some contact with telephone and e-mail; `?` a number that nobody knows; `-` a withheld
- * number. A name after the colon is what an unknown caller gives.
+ * The caller: a contact id; `*` (default) for any regular contact with phone and e-mail; `?` for an unknown number; `-`
+ * for a withheld number.
  */
 export type Row = readonly [scenario: string, when: When, at: string, who?: string];
 
 /**
- * Every call of the demo, in the order of its ids. Times between 8:00 and 17:00 fall on working days: those of a
- * Saturday on the Friday before, those of a Sunday on the Monday after. What would not have ended by now is moved
- * to the day before.
+ * Every call of the demo, in the order of the ids. Calls between 8:00 and 17:00 are moved to working days: from
+ * Saturday to the Friday before, from Sunday to the Monday after. A call that would not have ended by now is moved to
+ * the day before.
  */
 export const PLAN: readonly Row[] = [
   // Refunds of last month: two were never answered, two were.
@@ -26,7 +26,7 @@ export const PLAN: readonly Row[] = [
   ['refund_insurance_paid', 5, '11:10', 'ct_osei'],
   ['callback_made_billing', 'next', '16:05', 'ct_osei'],
   ['refund_already_settled', 1, '09:20', 'ct_osei'],
-  // Callbacks that nobody made.
+  // Callbacks that were never made.
   ['callback_manager', 16, '09:50', 'ct_pruitt'],
   ['callback_biopsy', 9, '16:25', 'ct_lindholm'],
   ['long_estimate', 7, '13:05', 'ct_tillman'],
@@ -34,7 +34,7 @@ export const PLAN: readonly Row[] = [
   ['bill_insurance_denied', 5, '14:50', 'ct_ramaswamy'],
   ['vm_call_me_back', 3, '12:15', 'ct_mbeki'],
   ['callback_treatment_question', 3, '18:40', 'ct_castellano'],
-  // Callbacks that were made, or became needless because the caller booked.
+  // Callbacks that were made, or are no longer needed because the caller booked.
   ['callback_treatment_question', 20, '11:45', 'ct_zielinski'],
   ['book_filling_insurance', 18, '17:35', 'ct_zielinski'],
   ['after_extraction', 12, '08:50', 'ct_brennan'],
@@ -170,7 +170,7 @@ export const PLAN: readonly Row[] = [
   ['wrong_number_pizza', 1, '21:50', '?'],
   ['book_after_hours', 1, '22:30', 'ct_hollis'],
   ['hangup_robot', 1, '23:15', '?'],
-  // Today, as far as the day has come.
+  // Today, up to the current time.
   ['when_is_it', 0, '07:30'],
   ['reminder', 0, '08:05'],
   ['book_cleaning', 0, '09:20'],

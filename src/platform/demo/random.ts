@@ -1,4 +1,4 @@
-/** A seeded source of choices: the demo must be the same for everybody, so that people can talk about its records. */
+/** A seeded random generator, so that the demo has the same records on every machine and documents can refer to them. */
 export interface Random {
   /** At least 0, less than 1. */
   next(): number;
@@ -8,8 +8,8 @@ export interface Random {
   chance(probability: number): boolean;
 }
 
-/** Mulberry32: small, fast, and good enough for choosing phrases. */
-export function seeded(seed: number): Random {
+/** Creates a generator with the Mulberry32 algorithm, which is small, fast and good enough for choosing phrases. */
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -30,8 +30,8 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** A seed out of a name, so that adding one scenario does not change the phrasing of all the others. */
-export function seedOf(name: string): number {
+/** Derives a seed from a name (FNV-1a), so that adding one scenario does not change the phrasing of all others. */
+export function hashSeed(name: string): number {
   let hash = 0x811c9dc5;
   for (const char of name) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;

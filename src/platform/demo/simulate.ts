@@ -3,16 +3,16 @@ import { newId } from '../../lib/ids.ts';
 import { SERVICES, serviceOf } from './business.ts';
 import { calendarOf, iso } from './calendar.ts';
 import { fictionalPhone } from './contacts.ts';
-import { seeded, seedOf } from './random.ts';
+import { createRandom, hashSeed } from './random.ts';
 import { SCENARIOS, scenarioOf } from './scenarios/index.ts';
-import { perform } from './script.ts';
-import { grammatical, slotsFor } from './slots.ts';
+import { performScript } from './script.ts';
+import { fixGrammar, slotsFor } from './slots.ts';
 
-/** Scripts that name a certain person of the demo, so that nobody else can speak them. */
-const PERSONAL = new Set(['long_estimate', 'order_for_reader', 'refund_already_settled']);
+/** Scenarios whose scripts name a specific person of the demo, so that no other caller can use them. */
+const PERSONAL_SCENARIOS = new Set(['long_estimate', 'order_for_reader', 'refund_already_settled']);
 
-/** What comes first, so that the first few simulated calls already show what calls can be like. */
-const FIRST = [
+/** Scenarios to simulate first, so that the first few calls show the variety of calls. */
+const FIRST_SCENARIOS = [
   'callback_biopsy',
   'order_last_caller',
   'refund_double_charge',
@@ -22,54 +22,58 @@ const FIRST = [
 ];
 
 /**
- * The calls that can be simulated: everything that needs no appointment, because a call alone cannot make, move or
- * cancel one. Shuffled, so that calls in a row differ in theme.
+ * The scenarios that can be simulated: those without an appointment, because a simulated call cannot make, move or
+ * cancel one. Shuffled, so that consecutive calls differ in topic.
  */
 export const SIMULATED_SCENARIOS: readonly string[] = Object.entries(SCENARIOS)
-  .filter(([name, scenario]) => !scenario.booking && scenario.direction !== 'outbound' && !PERSONAL.has(name))
-  .map(([name]) => ({ name, key: FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length + seedOf(name) }))
+  .filter(([name, scenario]) => !scenario.booking && scenario.direction !== 'outbound' && !PERSONAL_SCENARIOS.has(name))
+  .map(([name]) => ({
+    name,
+    key: FIRST_SCENARIOS.includes(name) ? FIRST_SCENARIOS.indexOf(name) : FIRST_SCENARIOS.length + hashSeed(name),
+  }))
   .sort((a, b) => a.key - b.key)
   .map(({ name }) => name);
 
-/** Who the telephone side calls when nobody it knows is on the line. */
-const STRANGERS = ['Sam Pickering', 'Dolores Whitcomb', 'Nadia Brooks'];
+/** Names that callers without a contact give. */
+const UNKNOWN_CALLERS = ['Sam Pickering', 'Dolores Whitcomb', 'Nadia Brooks'];
 
 export interface SimulateOptions {
   /** When the call ends, in epoch milliseconds. */
   now: number;
-  /** Counts the calls that were simulated: chooses the scenario, unless one is named, and the person. */
+  /** Number of earlier calls. Determines the caller, and the scenario unless one is named. */
   sequence: number;
   scenario?: string;
   contacts: Contact[];
   services: Service[];
 }
 
-/** A new call that has just ended at `now`, as the telephone side of a platform would record it. */
+/** Creates a call that ends at `now`, as a telephone system would record it. Throws `RangeError` for an unknown scenario. */
 export function simulateCall(options: SimulateOptions): CallDetail {
   const { now, sequence, contacts, services } = options;
-  const turn = Math.abs(Math.trunc(sequence));
-  const name = options.scenario ?? SIMULATED_SCENARIOS[turn % SIMULATED_SCENARIOS.length] ?? '';
+  const callNumber = Math.abs(Math.trunc(sequence));
+  const name = options.scenario ?? SIMULATED_SCENARIOS[callNumber % SIMULATED_SCENARIOS.length] ?? '';
   const scenario = SIMULATED_SCENARIOS.includes(name) ? scenarioOf(name) : undefined;
-  if (!scenario) throw new RangeError(`no scenario ${name}; there are: ${SIMULATED_SCENARIOS.join(', ')}`);
-  const random = seeded(seedOf(`${name} ${turn}`));
+  if (!scenario) throw new RangeError(`unknown scenario ${name}; available: ${SIMULATED_SCENARIOS.join(', ')}`);
+  const random = createRandom(hashSeed(`${name} ${callNumber}`));
   const callers = contacts.filter((contact) => contact.phone && contact.name.length <= 60);
-  // Advertising, wrong numbers and attacks come from people nobody knows.
-  const stranger = callers.length === 0 || ['spam', 'wrong_number', 'hung_up', 'declined'].includes(scenario.outcome);
-  const contact = stranger ? null : random.pick(callers);
+  // Advertising, wrong numbers and attacks come from unknown callers.
+  const isUnknownCaller =
+    callers.length === 0 || ['spam', 'wrong_number', 'hung_up', 'declined'].includes(scenario.outcome);
+  const contact = isUnknownCaller ? null : random.pick(callers);
   const service = random.pick(services.length > 0 ? services : SERVICES);
   const calendar = calendarOf(now);
-  const words = {
+  const situation = {
     calendar,
     contact,
-    alias: random.pick(STRANGERS),
+    alias: random.pick(UNKNOWN_CALLERS),
     service,
     staff_id: 'stf_whitfield',
     when: { day: calendar.workdayAfter(3), minute: 10 * 60 },
     other: { day: calendar.workdayAfter(2), minute: 14 * 60 },
     costOf: (id: string) => (services.find((one) => one.id === id) ?? serviceOf(id)).price_cents,
   };
-  const slots = slotsFor({ ...words, call: calendar.local(now) }, random);
-  const { transcript, seconds } = perform(grammatical(scenario.script(slots)), random);
+  const slots = slotsFor({ ...situation, call: calendar.local(now) }, random);
+  const { transcript, seconds } = performScript(fixGrammar(scenario.script(slots)), random);
   return {
     id: newId('call'),
     direction: 'inbound',
@@ -81,7 +85,7 @@ export function simulateCall(options: SimulateOptions): CallDetail {
     duration_seconds: seconds,
     outcome: scenario.outcome,
     language: scenario.language ?? 'en',
-    summary: scenario.summary && grammatical(scenario.summary(slots)),
+    summary: scenario.summary && fixGrammar(scenario.summary(slots)),
     booking_id: null,
     transcript,
   };

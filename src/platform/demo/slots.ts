@@ -5,25 +5,25 @@ import type { Random } from './random.ts';
 import type { Slots } from './scenarios/types.ts';
 import { dollars, sayDigits, sayEmail, sayPhone, spell, spellOut } from './speech.ts';
 
-/** A local time, as `Diary` counts it. */
-interface LocalTime {
+/** A local time in the numbering of `Calendar`. */
+interface LocalMoment {
   day: number;
   minute: Minutes;
 }
 
-/** What a call is about, before it is put into words. */
-export interface Situation {
+/** The facts of a call, before they are phrased. */
+export interface CallSituation {
   calendar: Calendar;
-  /** When the call began. */
-  call: LocalTime;
-  /** Null for people nobody knows; then `alias` is what they call themselves. */
+  /** Start of the call. */
+  call: LocalMoment;
+  /** Null for unknown callers; then `alias` is the name that they give. */
   contact: Contact | null;
   alias: string;
   service: Service;
   staff_id: string;
-  /** The appointment, and what is offered first or moved from. */
-  when: LocalTime;
-  other: LocalTime;
+  /** Time of the appointment, and the time that is offered first or that it is moved from. */
+  when: LocalMoment;
+  other: LocalMoment;
   costOf(service_id: string): number;
 }
 
@@ -50,10 +50,10 @@ const BOYS = ['Mateo', 'Finn', 'Elijah', 'Kai', 'Oscar'];
 const GIRLS = ['Zoe', 'Lily', 'Nia', 'Clara', 'Maya'];
 const ELDERS = ['Edith Lamb', 'Opal Finch', 'Rosalind Peck', 'Irma Stroud'];
 
-/** The words for a situation. */
-export function slotsFor(situation: Situation, random: Random): Slots {
+/** Phrases the facts of a call for use in scripts. */
+export function slotsFor(situation: CallSituation, random: Random): Slots {
   const { calendar, call, contact, service, when, other } = situation;
-  // Whatever a hostile contact appended to the name in brackets is written, not spoken.
+  // Drops the bracketed suffix of the hostile contact's name, which was typed and is never spoken.
   const full = (contact?.name ?? situation.alias).replace(/ \[.*/, '');
   const [first = full, ...rest] = full.split(' ');
   const last = rest.join(' ') || first;
@@ -64,7 +64,7 @@ export function slotsFor(situation: Situation, random: Random): Slots {
   const otherDay = sayDay(calendar, other.day);
   const otherTime = sayTime(other.minute);
   const elder = random.pick(ELDERS);
-  const performer = staffOf(situation.staff_id);
+  const staffMember = staffOf(situation.staff_id);
   return {
     hello: random.pick(open ? HELLO_OPEN : HELLO_CLOSED),
     bye: random.pick(BYE),
@@ -78,10 +78,10 @@ export function slotsFor(situation: Situation, random: Random): Slots {
     spelledOut: spellOut(last),
     phone: contact?.phone ? sayPhone(contact.phone) : 'the number I am calling from',
     email: contact?.email ? sayEmail(contact.email) : 'the address you have on file',
-    service: spoken(service.name),
+    service: spokenServiceName(service.name),
     price: dollars(service.price_cents),
     minutes: service.duration_minutes,
-    staff: performer.name.replace(/^Dr\. \S+/, 'Dr.'),
+    staff: staffMember.name.replace(/^Dr\. \S+/, 'Dr.'),
     day,
     time,
     when: `${day} at ${time}`,
@@ -102,13 +102,13 @@ export function slotsFor(situation: Situation, random: Random): Slots {
   };
 }
 
-/** A service as it is called in conversation: `Deep cleaning, one quadrant` is a `deep cleaning`. */
-function spoken(name: string): string {
+/** The conversational name of a service: `Deep cleaning, one quadrant` becomes `deep cleaning`. */
+function spokenServiceName(name: string): string {
   const short = name.replace(/,.*| with .*/, '');
   return short.charAt(0).toLowerCase() + short.slice(1);
 }
 
-/** Mends what no script can know beforehand: `a extraction`, and the full stop after `9 a.m.`. */
-export function grammatical(text: string): string {
+/** Corrects grammar that depends on inserted text: `a extraction`, and a second full stop after `9 a.m.`. */
+export function fixGrammar(text: string): string {
   return text.replace(/\b(a)(?= (?:extraction|emergency))/gi, '$1n').replace(/([ap]\.m\.)\.(?!\.)/g, '$1');
 }

@@ -4,7 +4,7 @@ const NATO = (
   'Romeo Sierra Tango Uniform Victor Whiskey X-ray Yankee Zulu'
 ).split(' ');
 
-/** `4242 0101` → `four two four two, zero one zero one`: digit by digit, a pause at each space. */
+/** `4242 0101` → `four two four two, zero one zero one`: digit by digit, with a pause at each space. */
 export function sayDigits(text: string): string {
   const groups = text.split(/\s+/).map((group) => Array.from(group, (char) => DIGITS[Number(char)] ?? char).join(' '));
   return groups.join(', ');
@@ -22,7 +22,7 @@ export function sayEmail(address: string): string {
   return address.replace(/[.@_-]/g, (char) => words[char] ?? char);
 }
 
-/** `Ito` → `I, T, O`: the letters of a name as people spell them, without accents. */
+/** `Ito` → `I, T, O`: the letters of a name as spelled aloud, without accents. */
 export function spell(name: string): string {
   return letters(name).join(', ');
 }

@@ -1,13 +1,13 @@
 import type { Booking, CallDetail, Contact, Service } from '../../contract/index.ts';
 
-/** Somebody who performs services. */
+/** A staff member who performs services. */
 export interface DemoStaff {
   id: string;
   name: string;
   title: string;
 }
 
-/** Somebody who can log in to the dashboard. */
+/** A user who can sign in to the dashboard. */
 export interface DemoUser {
   id: string;
   email: string;
@@ -15,7 +15,7 @@ export interface DemoUser {
   role: 'owner' | 'admin' | 'member';
 }
 
-/** Everything the embedded platform is seeded with. Times are ISO 8601 with `Z`, as on the wire. */
+/** A business to seed the embedded platform with. Times are ISO 8601 in UTC, as in the API. */
 export interface DemoBusiness {
   team: { id: string; name: string; time_zone: string; default_country: string };
   users: DemoUser[];

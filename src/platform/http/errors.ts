@@ -1,9 +1,9 @@
 import { type ErrorBody, FORBIDDEN, UNAUTHORIZED } from '../../contract/index.ts';
 
-/** The statuses that the specification documents for every endpoint, and one for the dashboard's sign-in alone. */
+/** The statuses that the specification documents for every endpoint, and 429 for the dashboard's sign-in. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 429 | 500;
 
-/** Ends a request with an `Error` object. Its message is for whoever sent the request. */
+/** Throw it to end a request with an error response. The message is sent to the client. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: ErrorStatus;
@@ -18,18 +18,18 @@ export class HttpError extends Error {
   }
 }
 
-/** The key (or session) is missing, unknown, revoked, expired or malformed: always the same answer. */
+/** The key (or session) is missing, unknown, revoked, expired or malformed: always the same response. */
 export const unauthorized = () => new HttpError(401, UNAUTHORIZED);
 
-/** The key lacks the scope, or its user lost the team: always the same answer. */
+/** The key lacks the scope, or its user is no longer in the team: always the same response. */
 export const forbidden = () => new HttpError(403, FORBIDDEN);
 
-/** There is no such record in the caller's team. `kind` is singular: `booking`. */
+/** The caller's team has no such record. `kind` is a singular such as `booking`. */
 export const notFound = (kind: string) =>
   new HttpError(404, { error: 'not_found', message: `There is no such ${kind.replaceAll('_', ' ')}` });
 
-/** The request itself cannot be understood: its body or its query. */
+/** The body or the query of the request cannot be parsed. */
 export const badRequest = (message: string) => new HttpError(400, { error: 'bad_request', message });
 
-/** A field has a value that it cannot have; the message names the field and says why. */
+/** A field has an invalid value. The message names the field and the reason. */
 export const invalid = (message: string) => new HttpError(400, { error: 'validation_error', message });

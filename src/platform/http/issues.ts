@@ -2,17 +2,17 @@ import type * as z from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** Problems told at once; the rest would bury them. */
-const SHOWN = 5;
+/** Maximum problems in one message; hidden would make it unreadable. */
+const MAX_SHOWN = 5;
 
 /**
- * What is wrong with a body in one line: `contact.email: must be an e-mail address; events: …`. The issues must
- * have been reported with their input.
+ * Formats the problems of a body as one line: `contact.email: must be an e-mail address; events: …`. The issues must
+ * come from `safeParse` with `reportInput`.
  */
 export function explainIssues(issues: readonly Issue[]): string {
-  const sentences = issues.flatMap(explainIssue);
-  const more = sentences.length - SHOWN;
-  return sentences.slice(0, SHOWN).join('; ') + (more > 0 ? `; and ${more} more` : '');
+  const problems = issues.flatMap(explainIssue);
+  const hidden = problems.length - MAX_SHOWN;
+  return problems.slice(0, MAX_SHOWN).join('; ') + (hidden > 0 ? `; and ${hidden} more` : '');
 }
 
 function explainIssue(issue: Issue): string[] {
@@ -22,11 +22,11 @@ function explainIssue(issue: Issue): string[] {
   return [`${fieldName(issue.path)}: ${reason(issue)}`];
 }
 
-/** `contact.email`, `events[0]`, and `body` for the whole. */
+/** The path of a field, such as `contact.email` or `events[0]`; `body` for the whole body. */
 function fieldName(path: readonly PropertyKey[]): string {
-  const name = path.reduce<string>((before, part) => {
-    if (typeof part === 'number') return `${before}[${part}]`;
-    return before === '' ? String(part) : `${before}.${String(part)}`;
+  const name = path.reduce<string>((parent, part) => {
+    if (typeof part === 'number') return `${parent}[${part}]`;
+    return parent === '' ? String(part) : `${parent}.${String(part)}`;
   }, '');
   return name === '' ? 'body' : name.length > 100 ? `${name.slice(0, 100)}…` : name;
 }
@@ -66,7 +66,7 @@ const FORMATS: Record<string, string> = {
   url: 'must be a URL such as https://example.com/hooks',
 };
 
-/** `have at least 1 character`, `be at most 100`. */
+/** Phrases a bound, such as `have at least 1 character` or `be at most 100`. */
 function amount(bound: string, count: number | bigint, origin: string): string {
   const unit = UNITS[origin];
   if (unit === undefined) return `be ${bound} ${count}`;

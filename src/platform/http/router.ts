@@ -10,50 +10,50 @@ import {
   type RecordOf,
 } from '../../contract/index.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { Listed, Page } from '../store/paging.ts';
+import type { PageRequest, PageResult } from '../store/paging.ts';
 import { readBody } from './body.ts';
 import { readPageQuery } from './paging.ts';
 
 type Row<N extends EndpointName> = (typeof ENDPOINTS)[N];
 
-/** What a handler is given. The caller may do this; nothing else has been looked at yet. */
+/** The argument of a handler. The caller is authorized; nothing else has been checked yet. */
 export interface EndpointRequest<N extends EndpointName> {
   params: { [P in PathParams<Row<N>['path']>]: string };
-  /** Null where the endpoint is public and was called without a key. */
+  /** Null if the endpoint is public and was called without a key. */
   caller: Row<N>['auth'] extends 'public' ? Caller | null : Caller;
-  /** The wanted part of the list; the default on endpoints that are none. */
-  page: Page;
-  /** Reads and checks the body. Handlers look for the record first: 404 comes before 400. */
+  /** The requested page; the default page on endpoints that are no list. */
+  page: PageRequest;
+  /** Reads and validates the body. Handlers call it after they have found the record: 404 comes before 400. */
   body<S extends z.ZodType>(schema: S): Promise<z.output<S>>;
 }
 
-/** What a handler answers with: the record, or a part of the list of them. */
+/** The result of a handler: the record, or a page of the list. */
 export type EndpointResult<N extends EndpointName> = Row<N>['response']['shape'] extends 'list'
-  ? Listed<RecordOf<Row<N>['response']['of']>>
+  ? PageResult<RecordOf<Row<N>['response']['of']>>
   : RecordOf<Row<N>['response']['of']>;
 
 export type Handler<N extends EndpointName> = (request: EndpointRequest<N>) => Promise<EndpointResult<N>>;
 
-/** One handler for every row of the endpoint table: a missing one does not compile. */
+/** One handler per row of the endpoint table. The mapped type makes a missing handler a compile error. */
 export type Handlers = { [N in EndpointName]: Handler<N> };
 
-/** Answers who calls, or throws 401 or 403. */
+/** Returns the caller of an endpoint, or throws 401 or 403. */
 export type Authorize = (
   endpoint: Endpoint,
   request: Request,
   params: Record<string, string>,
 ) => Promise<Caller | null>;
 
-/** Puts all endpoints of the contract on the app. */
+/** Adds all endpoints of the contract to the app. */
 export function mountEndpoints(app: Hono, handlers: Handlers, authorize: Authorize): void {
   for (const name of mostSpecificFirst(ENDPOINT_NAMES)) {
     const endpoint: Endpoint = ENDPOINTS[name];
-    // One handler of many: the mapped type above has checked each against its own row.
+    // The cast is safe: the mapped type above checks each handler against its own row.
     const handle = handlers[name] as (request: EndpointRequest<EndpointName>) => Promise<unknown>;
     const path = API_ROOT + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     app.on(endpoint.method, path, async (context) => {
       const request = context.req.raw;
-      const params = findable(context.req.param() as Record<string, string>);
+      const params = sanitizeParams(context.req.param() as Record<string, string>);
       const caller = await authorize(endpoint, request, params);
       const page = readPageQuery(endpoint.query ? new URL(request.url) : NO_QUERY);
       const result = await handle({
@@ -63,24 +63,24 @@ export function mountEndpoints(app: Hono, handlers: Handlers, authorize: Authori
         body: (schema) => readBody(request, schema),
       });
       return context.json(
-        endpoint.response.shape === 'list' ? listBody(result as Listed<unknown>, page) : { data: result },
+        endpoint.response.shape === 'list' ? listBody(result as PageResult<unknown>, page) : { data: result },
       );
     });
   }
 }
 
-/** No record has an id with U+0000, and PostgreSQL does not even look for it: it is an id that nobody has. */
-function findable(params: Record<string, string>): Record<string, string> {
+/** Replaces ids that contain U+0000 by the empty id: no record has them, and PostgreSQL rejects them as parameters. */
+function sanitizeParams(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.includes('\0') ? '' : id]));
 }
 
 const NO_QUERY = new URL('http://localhost');
 
-function listBody({ items, total }: Listed<unknown>, { page, perPage }: Page) {
+function listBody({ items, total }: PageResult<unknown>, { page, perPage }: PageRequest) {
   return { data: items, meta: { total, page, per_page: perPage, has_more: page * perPage < total } };
 }
 
-/** `/v1/webhooks/events` before `/v1/webhooks/{webhookId}`: the first match wins. */
+/** Sorts `/v1/webhooks/events` before `/v1/webhooks/{webhookId}`, because the first match wins. */
 function mostSpecificFirst(names: readonly EndpointName[]): EndpointName[] {
   const parameters = (name: EndpointName) => ENDPOINTS[name].path.split('{').length;
   return names.toSorted((a, b) => parameters(a) - parameters(b));

@@ -3,24 +3,24 @@ import type { Clock } from '../../lib/clock.ts';
 import { callDetailRecord, callRecord, callRow, insertCall } from '../store/calls.ts';
 import { contactRecord, listContacts } from '../store/contacts.ts';
 import { appendEvent } from '../store/events.ts';
-import { totalOf } from '../store/paging.ts';
+import { readTotal } from '../store/paging.ts';
 import { listServices } from '../store/services.ts';
 import type { Store } from '../store/store.ts';
 
 export interface SimulateCallOptions {
-  /** One of the demo's scenarios that need no booking; default: by turns. */
+  /** One of the demo's scenarios that need no booking; default: each in turn. */
   scenario?: string;
   /** Default: the first team. */
   teamId?: string;
 }
 
 export interface OperatorCalls {
-  /** Adds a call that has just ended, as the telephone side would. Throws `RangeError` for an unknown scenario. */
+  /** Adds a call that ends now, as a telephone system would. Rejects with `RangeError` for an unknown scenario. */
   simulate(options?: SimulateCallOptions): Promise<CallDetail>;
 }
 
-/** Contacts and services that the caller may be and may ask about. */
-const CHOICE = { page: 1, perPage: 100 };
+/** Page of contacts and of services from which the caller and the topic are chosen. */
+const CANDIDATES_PAGE = { page: 1, perPage: 100 };
 
 export function operatorCalls(store: Store, clock: Clock, firstTeamId: string): OperatorCalls {
   return {
@@ -28,9 +28,9 @@ export function operatorCalls(store: Store, clock: Clock, firstTeamId: string): 
       const { simulateCall } = await import('../demo/index.ts');
       return store.write(
         async (tx) => {
-          const sequence = await totalOf(tx, teamId, 'calls');
-          const contacts = (await listContacts(tx, teamId, CHOICE)).items.map(contactRecord);
-          const services = (await listServices(tx, teamId, CHOICE)).items;
+          const sequence = await readTotal(tx, teamId, 'calls');
+          const contacts = (await listContacts(tx, teamId, CANDIDATES_PAGE)).items.map(contactRecord);
+          const services = (await listServices(tx, teamId, CANDIDATES_PAGE)).items;
           const named = scenario === undefined ? {} : { scenario };
           const time = clock.now();
           const row = callRow(teamId, simulateCall({ now: time, sequence, contacts, services, ...named }));

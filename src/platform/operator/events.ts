@@ -3,24 +3,25 @@ import { eventsAfter, lastSequence, notificationOf } from '../store/events.ts';
 import type { Store } from '../store/store.ts';
 
 export interface EventsRead {
-  /** In the order in which they happened. */
+  /** In ascending order of their sequence numbers. */
   events: Notification[];
-  /** The sequence number of each of them. */
+  /** The sequence number of each event. */
   sequences: number[];
-  /** What to read after next time. */
+  /** The sequence number to pass to the next call of `since`. */
   sequence: number;
 }
 
-/** What happened in a team, for whoever is in the same process. */
+/** A team's events, for consumers in the same process. */
 export interface OperatorEvents {
   /**
-   * The events after a sequence number of an earlier answer, at most `limit` of them; none is ever left out between two
-   * answers, but those of more than 30 days ago may be gone. Undefined: none, and where the last one is.
+   * Returns at most `limit` events after the sequence number of an earlier call. Consecutive calls leave no gap, except
+   * for events older than the retention period of 30 days. If `sequence` is undefined, returns no events and the
+   * sequence number of the last one.
    */
   since(sequence: number | undefined, limit: number, options?: { teamId?: string }): Promise<EventsRead>;
   /**
-   * Calls `listener` after an event of any team: at once when this process wrote it, within about a second when another
-   * did; sometimes for no reason. Keeps no process alive. Returns what ends it.
+   * Calls `listener` after an event of any team: immediately if this process wrote it, within about a second if another
+   * did; spurious calls are possible. Does not keep the process alive. Returns the function that unsubscribes.
    */
   onAppend(listener: () => void): () => void;
 }

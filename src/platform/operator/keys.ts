@@ -8,7 +8,7 @@ import type { ApiKeyRow, Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { toIso, toIsoOrNull } from '../store/time.ts';
 
-/** A key as the operator sees it: everything but its value. Times are ISO 8601 in UTC. */
+/** A key without its value, as shown to the operator. Times are ISO 8601 in UTC. */
 export interface KeyInfo {
   id: string;
   teamId: string;
@@ -20,7 +20,7 @@ export interface KeyInfo {
   createdAt: string;
   expiresAt: string;
   revokedAt: string | null;
-  /** To the minute. */
+  /** Accurate to one minute. */
   lastUsedAt: string | null;
 }
 
@@ -34,11 +34,11 @@ export interface CreateKeyOptions {
 }
 
 export interface OperatorKeys {
-  /** Creates a key in the name of the team's owner. Its value is in the answer and nowhere else. Throws `RangeError`. */
+  /** Creates a key of the team's owner. Only the result holds its value. Rejects with `RangeError` for a bad lifetime. */
   create(options: CreateKeyOptions): Promise<KeyInfo & { key: Secret }>;
-  /** All keys of a team (default: the first), latest first. */
+  /** Lists all keys of a team (default: the first), newest first. */
   list(options?: { teamId?: string }): Promise<KeyInfo[]>;
-  /** Ends a key at once and for good; undefined when there is none with this id. */
+  /** Revokes a key immediately and permanently. Returns undefined if there is no key with this id. */
   revoke(id: string): Promise<KeyInfo | undefined>;
 }
 
@@ -46,7 +46,7 @@ export function operatorKeys(store: Store, clock: Clock, firstTeamId: string): O
   return {
     async create({ name, scopes, expiresInDays = DEFAULT_KEY_DAYS, teamId = firstTeamId }) {
       if (!ApiKeyBody.shape.expires_in_days.safeParse(expiresInDays).success) {
-        throw new RangeError('A key lasts 1 to 3650 days.');
+        throw new RangeError('A key must expire in 1 to 3650 days.');
       }
       return store.write(
         async (tx) => {
@@ -69,7 +69,7 @@ export function operatorKeys(store: Store, clock: Clock, firstTeamId: string): O
   };
 }
 
-/** Makes a key that no database knows: it works in this process, until the process ends. */
+/** Creates a key that is not stored: it is valid only in this process, until the process ends. */
 export function issueProcessKey(processKeys: ProcessKeys, teamId: string, scopes: readonly Scope[]): Secret {
   const { value, row } = makeKey({ teamId, userId: '', name: '', scopes, expiresInDays: 0 }, 0);
   processKeys.set(row.key_hash, { teamId, scopes: [...scopes] });

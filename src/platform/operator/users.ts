@@ -1,18 +1,18 @@
-import { hashPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../auth/passwords.ts';
+import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth/passwords.ts';
 import { deleteMembership, findUserByEmail, membersOf, type TeamMember } from '../store/people.ts';
 import type { Db, UserRow } from '../store/schema.ts';
 import { setPasswordHash } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
 
 export interface OperatorUsers {
-  /** Members of a team (default: the first), by e-mail address. */
+  /** Lists the members of a team (default: the first), sorted by e-mail address. */
   list(options?: { teamId?: string }): Promise<TeamMember[]>;
   /**
-   * Gives a user a password for the dashboard and ends the sessions that an earlier one opened. Throws when there is
-   * no such user, or the password is too short or too long.
+   * Sets a user's dashboard password and ends all sessions of the user. Rejects if there is no such user, or if the
+   * password is too short or too long.
    */
   setPassword(email: string, password: string): Promise<void>;
-  /** Takes a user's access to a team (default: the first), and with it that of the user's keys. False: had none. */
+  /** Revokes the access of a user and of the user's keys to a team (default: the first). Returns false if there was none. */
   removeFromTeam(email: string, options?: { teamId?: string }): Promise<boolean>;
 }
 
@@ -20,8 +20,8 @@ export function operatorUsers(store: Store, firstTeamId: string): OperatorUsers 
   return {
     list: ({ teamId = firstTeamId } = {}) => store.read((db) => membersOf(db, teamId)),
     async setPassword(email, password) {
-      if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
-        throw new Error(`A password must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`);
+      if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
+        throw new Error(`A password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
       }
       const hash = await hashPassword(password);
       await store.write(async (tx) => setPasswordHash(tx, (await requireUser(tx, email)).id, hash), 'rows');

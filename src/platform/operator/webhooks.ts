@@ -12,50 +12,51 @@ import { toIso, toIsoOrNull } from '../store/time.ts';
 import { enableWebhook } from '../store/webhook-health.ts';
 import { findAnyWebhook, listWebhooks } from '../store/webhooks.ts';
 
-/** A webhook and how sending to it goes. Times are ISO 8601 in UTC. */
+/** A webhook and its delivery status. Times are ISO 8601 in UTC. */
 export interface WebhookInfo {
   id: string;
   teamId: string;
   url: string;
   events: string[];
   active: boolean;
-  /** Why nothing is sent to it any more. */
+  /** Why it was disabled. */
   disabledReason: string | null;
   disabledAt: string | null;
   consecutiveFailures: number;
   lastDeliveryAt: string | null;
   /** An HTTP status or a kind of error. */
   lastDeliveryStatus: string | null;
-  /** Deliveries that are not over. */
+  /** Number of pending deliveries. */
   pending: number;
-  /** Deliveries that failed for good. */
+  /** Number of finally failed deliveries. */
   failed: number;
 }
 
-/** One attempt to send. */
+/** One delivery attempt. */
 export interface AttemptInfo {
   at: string;
   eventId: string;
   type: string;
   durationMs: number;
-  /** Whether the other side took it. */
+  /** True if the receiver accepted it with a 2xx status. */
   delivered: boolean;
   /** An HTTP status or a kind of error. */
   result: string;
 }
 
 export interface OperatorWebhooks {
-  /** The webhooks of a team (default: the first), latest created first. */
+  /** Lists the webhooks of a team (default: the first), newest first. */
   list(options?: { teamId?: string }): Promise<WebhookInfo[]>;
-  /** The last attempts to send to a webhook (at most 1,000), latest first; undefined when there is no such webhook. */
+  /** Lists the last delivery attempts of a webhook (at most 1,000), newest first; undefined if there is no such webhook. */
   log(webhookId: string, limit: number): Promise<AttemptInfo[] | undefined>;
   /**
-   * Has something sent again, by whichever process delivers: all that failed of a webhook, which is enabled again; one
-   * delivery; or one event to every active webhook that it was for, or to the named one whether it was for it or not.
-   * How many deliveries begin anew; undefined when nothing has this id.
+   * Requeues deliveries, which any delivering process then sends. By the id of a webhook: all its failed deliveries; the
+   * webhook is enabled. By the id of a delivery: that one. By the id of an event: its deliveries to all active webhooks
+   * that it was for, or to `webhookId` even if it was not for that one. Returns the number of requeued deliveries;
+   * undefined if the id is unknown.
    */
   redeliver(id: string, options?: { webhookId?: string | undefined }): Promise<number | undefined>;
-  /** Sends an event of type `ping` now, from this process, and says what came of it; undefined: no such webhook. */
+  /** Sends a `ping` event from this process and returns the result; undefined if there is no such webhook. */
   ping(webhookId: string): Promise<AttemptInfo | undefined>;
 }
 
@@ -88,12 +89,12 @@ export function operatorWebhooks(
     async ping(webhookId) {
       const webhook = await store.read((db) => findAnyWebhook(db, webhookId));
       if (!webhook) return undefined;
-      const notification = pingOf(webhook, clock.now());
+      const notification = createPing(webhook, clock.now());
       const at = await store.read(store.now);
-      const { attempt } = await import('../deliveries/attempt.ts');
+      const { attemptDelivery } = await import('../deliveries/attempt.ts');
       const { signal } = new AbortController();
-      const made = (await attempt(webhook, notification, { at, signal, settings, logger })) as Attempt;
-      const row = attemptRow(webhook.id, notification, made);
+      const result = (await attemptDelivery(webhook, notification, { at, signal, settings, logger })) as Attempt;
+      const row = attemptRow(webhook.id, notification, result);
       await store.write(async (tx) => {
         if (await findAnyWebhook(tx, webhookId)) await insertAttempts(tx, [row]);
       });
@@ -102,7 +103,7 @@ export function operatorWebhooks(
   };
 }
 
-function pingOf(webhook: WebhookRow, now: number): Notification {
+function createPing(webhook: WebhookRow, now: number): Notification {
   return {
     id: newId('evt'),
     type: 'ping',
@@ -112,8 +113,8 @@ function pingOf(webhook: WebhookRow, now: number): Notification {
   };
 }
 
-function attemptRow(webhookId: string, { id, type }: Notification, made: Attempt): DeliveryAttemptRow {
-  const { at, durationMs, status, error } = made;
+function attemptRow(webhookId: string, { id, type }: Notification, result: Attempt): DeliveryAttemptRow {
+  const { at, durationMs, status, error } = result;
   return { id: newId('att'), webhook_id: webhookId, event_id: id, type, at, duration_ms: durationMs, status, error };
 }
 

@@ -2,7 +2,7 @@ import type { Booking } from '../../contract/index.ts';
 import type { Handlers } from '../http/router.ts';
 import { book, cancelBooking, changeBooking, requireBooking } from '../rules/book.ts';
 import { CancelledBooking, ChangedBooking, NewBooking } from '../rules/booking-body.ts';
-import { slotTaken } from '../rules/scheduling.ts';
+import { slotTakenError } from '../rules/scheduling.ts';
 import { bookingRecord, listBookings } from '../store/bookings.ts';
 import type { Db } from '../store/schema.ts';
 import type { RouteContext } from './context.ts';
@@ -10,12 +10,12 @@ import type { RouteContext } from './context.ts';
 type Names = 'listBookings' | 'createBooking' | 'getBooking' | 'updateBooking' | 'cancelBooking';
 
 export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
-  /** The last line of defence is the database's own rule. */
+  /** Converts a violation of the database's overlap constraint, the last line of defence, into a 400. */
   const write = (teamId: string, work: (tx: Db) => Promise<Booking>) =>
     store.write(work, { team: teamId }).catch((error: unknown) => {
-      throw store.isOverlap(error) ? slotTaken() : error;
+      throw store.isOverlap(error) ? slotTakenError() : error;
     });
-  /** Before the body is looked at: 404 comes before 400. */
+  /** Runs before the body is read: 404 comes before 400. */
   const mustExist = (teamId: string, id: string) => store.readEach((db) => requireBooking(db, teamId, id));
   return {
     async listBookings({ caller, page }) {
@@ -23,8 +23,8 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
       return { items: items.map(bookingRecord), total };
     },
     async createBooking({ caller, body }) {
-      const wanted = await body(NewBooking);
-      return write(caller.teamId, (tx) => book(tx, caller.teamId, wanted, clock.now()));
+      const input = await body(NewBooking);
+      return write(caller.teamId, (tx) => book(tx, caller.teamId, input, clock.now()));
     },
     async getBooking({ caller, params }) {
       return bookingRecord(await mustExist(caller.teamId, params.id));

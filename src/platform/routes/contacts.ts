@@ -1,7 +1,7 @@
 import { newId } from '../../lib/ids.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
-import { type Additional, ChangedContact, NewContact, tooManyAdditional } from '../rules/contact-body.ts';
+import { type AdditionalFields, additionalCountProblem, ChangedContact, NewContact } from '../rules/contact-body.ts';
 import { contactRecord, emailKey, findContact, insertContact, listContacts, updateContact } from '../store/contacts.ts';
 import type { ContactRow, Db, Unnumbered } from '../store/schema.ts';
 import type { RouteContext } from './context.ts';
@@ -45,7 +45,7 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
             email: email === undefined ? before.email : email,
             email_key: email === undefined ? before.email_key : emailKey(email),
             phone: phone === undefined ? before.phone : phone,
-            additional_json: toJson({ ...(JSON.parse(before.additional_json) as Additional), ...additional }),
+            additional_json: toJson({ ...(JSON.parse(before.additional_json) as AdditionalFields), ...additional }),
             updated_at: clock.now(),
           };
           await updateContact(tx, after);
@@ -63,8 +63,8 @@ async function requireContact(db: Db, teamId: string, id: string): Promise<Conta
   return row;
 }
 
-function toJson(additional: Additional): string {
-  const problem = tooManyAdditional(additional);
+function toJson(additional: AdditionalFields): string {
+  const problem = additionalCountProblem(additional);
   if (problem) throw invalid(problem);
   return JSON.stringify(additional);
 }

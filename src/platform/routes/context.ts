@@ -1,10 +1,10 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Store } from '../store/store.ts';
 
-/** What handlers work with. */
+/** The dependencies of the handlers. */
 export interface RouteContext {
   store: Store;
   clock: Clock;
-  /** Whether webhooks may lead to this computer itself. */
+  /** True if webhooks may point to this computer. */
   loopback: boolean;
 }

@@ -5,7 +5,7 @@ import { createSemaphore, QueueFullError } from '../../lib/semaphore.ts';
 import { createSignInAttempts } from '../auth/attempts.ts';
 import { sha256 } from '../auth/hash.ts';
 import { requireSameOrigin } from '../auth/origin.ts';
-import { LONGEST_PASSWORD, verifyPassword } from '../auth/passwords.ts';
+import { MAX_PASSWORD_LENGTH, verifyPassword } from '../auth/passwords.ts';
 import { makeSession, sessionCookie, sessionToken } from '../auth/sessions.ts';
 import { readBody } from '../http/body.ts';
 import { HttpError } from '../http/errors.ts';
@@ -14,12 +14,12 @@ import { deleteSession, insertSession } from '../store/sessions.ts';
 import { toIso } from '../store/time.ts';
 import type { RouteContext } from './context.ts';
 
-const SignIn = z.strictObject({ email: z.string().max(254), password: z.string().max(LONGEST_PASSWORD) });
+const SignIn = z.strictObject({ email: z.string().max(254), password: z.string().max(MAX_PASSWORD_LENGTH) });
 
-/** Signing in to the dashboard and out of it: not in the specification, which only says that a session cookie exists. */
+/** Adds dashboard sign-in and sign-out. The specification does not define them; it only mentions a session cookie. */
 export function mountDashboard(app: Hono, { store, clock }: RouteContext): void {
-  const attempts = createSignInAttempts(clock);
-  // Looking at a password takes a quarter of a second of a core, and half of the threads that files and names need too.
+  const loginAttempts = createSignInAttempts(clock);
+  // Hashing a password takes a quarter of a second on a thread of libuv's pool, which file access and DNS also need.
   const hashing = createSemaphore({ permits: 2, maxQueue: 20 });
 
   app.post(`${API_ROOT}/dashboard/login`, async (context) => {
@@ -28,17 +28,17 @@ export function mountDashboard(app: Hono, { store, clock }: RouteContext): void 
     const { email, password } = await readBody(request, SignIn);
     const account = email.trim().toLowerCase();
     const user = await store.read((db) => findUserByEmail(db, account));
-    const verified = hashing.run(async () => {
-      // Counted when it is verified: an attempt that a flood kept out may be repeated.
-      const wait = attempts.begin(account);
-      if (wait !== undefined) throw tooManyAttempts(wait);
+    const verification = hashing.run(async () => {
+      // Counted only when the password is verified, so that a user whom a flood kept out can try again.
+      const retryAfterSeconds = loginAttempts.recordAttempt(account);
+      if (retryAfterSeconds !== undefined) throw tooManyAttempts(retryAfterSeconds);
       return verifyPassword(password, user?.password_hash);
     });
-    const right = await verified.catch((error: unknown) => {
-      throw error instanceof QueueFullError ? tooManyAtOnce() : error;
+    const isCorrect = await verification.catch((error: unknown) => {
+      throw error instanceof QueueFullError ? signInOverloaded() : error;
     });
-    if (!right || !user) throw wrongPassword();
-    attempts.succeed(account);
+    if (!isCorrect || !user) throw wrongPassword();
+    loginAttempts.reset(account);
     const { token, row } = makeSession(user.id, clock.now());
     const teams = await store.write(async (tx) => {
       await insertSession(tx, row);
@@ -59,13 +59,13 @@ export function mountDashboard(app: Hono, { store, clock }: RouteContext): void 
   });
 }
 
-/** The same for an unknown address and a wrong password. */
+/** The same response for an unknown address and a wrong password. */
 const wrongPassword = () => new HttpError(401, { error: 'unauthorized', message: 'Wrong e-mail address or password' });
 
-const tooManyAtOnce = () =>
+const signInOverloaded = () =>
   new HttpError(
     429,
-    { error: 'too_many_attempts', message: 'Too many people are signing in at once. Try again in 5 seconds.' },
+    { error: 'too_many_attempts', message: 'Too many concurrent sign-ins. Try again in 5 seconds.' },
     { 'Retry-After': '5' },
   );
 

@@ -2,19 +2,19 @@ import { newId } from '../../lib/ids.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
 import { newSigningSecret } from '../rules/signing-secret.ts';
-import { newWebhook } from '../rules/webhook-body.ts';
+import { webhookBodySchema } from '../rules/webhook-body.ts';
 import { WEBHOOK_EVENTS } from '../rules/webhook-events.ts';
 import { slicePage } from '../store/paging.ts';
 import { deleteWebhook, findWebhook, insertWebhook, listWebhooks, webhookRecord } from '../store/webhooks.ts';
 import type { RouteContext } from './context.ts';
 
-/** Subscriptions that a team can have. */
-const MOST_WEBHOOKS = 50;
+/** Maximum webhooks per team. */
+const MAX_WEBHOOKS = 50;
 
 type Names = 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'deleteWebhook' | 'listWebhookEvents';
 
 export function webhookRoutes({ store, clock, loopback }: RouteContext): Pick<Handlers, Names> {
-  const Body = newWebhook({ loopback });
+  const Body = webhookBodySchema({ loopback });
   return {
     async listWebhooks({ caller, page }) {
       const webhooks = await store.readEach((db) => listWebhooks(db, caller.teamId));
@@ -25,7 +25,7 @@ export function webhookRoutes({ store, clock, loopback }: RouteContext): Pick<Ha
       const secret = newSigningSecret();
       const row = await store.write(
         async (tx) => {
-          if ((await listWebhooks(tx, caller.teamId)).length >= MOST_WEBHOOKS) throw tooMany();
+          if ((await listWebhooks(tx, caller.teamId)).length >= MAX_WEBHOOKS) throw tooManyWebhooks();
           return insertWebhook(tx, {
             id: newId('wh'),
             team_id: caller.teamId,
@@ -55,8 +55,8 @@ export function webhookRoutes({ store, clock, loopback }: RouteContext): Pick<Ha
   };
 }
 
-const tooMany = () =>
+const tooManyWebhooks = () =>
   new HttpError(400, {
     error: 'limit_reached',
-    message: `A team can have ${MOST_WEBHOOKS} webhooks. Delete one that is no longer needed.`,
+    message: `A team can have ${MAX_WEBHOOKS} webhooks. Delete one that is no longer needed.`,
   });

@@ -7,10 +7,10 @@ import type { BookingRow, Db, ServiceRow } from '../store/schema.ts';
 import { findService } from '../store/services.ts';
 import { fromIso } from '../store/time.ts';
 import { type ChangedBooking, isReachable, type NewBooking } from './booking-body.ts';
-import { type BookingContact, linkContact, sharesReach } from './booking-contact.ts';
+import { type BookingContact, linkContact, sharesEmailOrPhone } from './booking-contact.ts';
 import { assignStaff, slotFor } from './scheduling.ts';
 
-/** Books. Throws the 400 that says why it cannot be; then nothing is stored. */
+/** Creates a booking. If that is not possible, throws a 400 with the reason and stores nothing. */
 export async function book(tx: Db, teamId: string, body: NewBooking, now: number): Promise<Booking> {
   const service = await requireService(tx, teamId, body.service_id);
   const start = requireFuture(fromIso(body.start_time), now);
@@ -36,8 +36,8 @@ export async function book(tx: Db, teamId: string, body: NewBooking, now: number
 }
 
 /**
- * Changes the fields that `body` has. When that makes no difference, nothing is written and nobody is told. Throws 404 or
- * the 400 that says why not; then nothing is changed.
+ * Updates the fields that are present in `body`. If no value differs, writes nothing and records no event. On failure
+ * throws 404, or a 400 with the reason, and changes nothing.
  */
 export async function changeBooking(
   tx: Db,
@@ -52,17 +52,17 @@ export async function changeBooking(
   }
   const after: BookingRow = {
     ...before,
-    ...(await movedColumns(tx, before, body, now)),
-    ...(await changedContact(tx, before, body, now)),
+    ...(await rescheduledColumns(tx, before, body, now)),
+    ...(await changedContactColumns(tx, before, body, now)),
     notes: body.notes ?? before.notes,
   };
-  if (isSame(before, after)) return bookingRecord(before);
+  if (isUnchanged(before, after)) return bookingRecord(before);
   const changed = { ...after, updated_at: now };
   await updateBooking(tx, changed);
   return told(tx, 'booking.updated', changed);
 }
 
-/** Cancels, which frees the slot and keeps the record. Cancelling again changes nothing. */
+/** Cancels a booking: frees its slot and retains the record. Idempotent. */
 export async function cancelBooking(tx: Db, teamId: string, id: string, now: number): Promise<Booking> {
   const before = await requireBooking(tx, teamId, id);
   if (before.status === 'cancelled') return bookingRecord(before);
@@ -71,14 +71,14 @@ export async function cancelBooking(tx: Db, teamId: string, id: string, now: num
   return told(tx, 'booking.cancelled', after);
 }
 
-/** The record as it is now, which is what whoever subscribed to such changes will be told. */
+/** Records the event of a change and returns the changed record, which is also the payload of the event. */
 async function told(tx: Db, type: string, row: BookingRow): Promise<Booking> {
   const record = bookingRecord(row);
   await appendEvent(tx, { teamId: row.team_id, type, time: row.updated_at, data: record });
   return record;
 }
 
-function isSame(before: BookingRow, after: BookingRow): boolean {
+function isUnchanged(before: BookingRow, after: BookingRow): boolean {
   return (Object.keys(before) as (keyof BookingRow)[]).every((column) => before[column] === after[column]);
 }
 
@@ -88,8 +88,8 @@ export async function requireBooking(db: Db, teamId: string, id: string): Promis
   return row;
 }
 
-/** The columns that another time or another service changes; none when the body names the present ones. */
-async function movedColumns(
+/** The columns that a new start time or service changes; none if the body has the current ones. */
+async function rescheduledColumns(
   tx: Db,
   before: BookingRow,
   body: ChangedBooking,
@@ -104,7 +104,7 @@ async function movedColumns(
   return { service_id: service.id, staff_id, start_time: slot.start, end_time: slot.end };
 }
 
-async function changedContact(
+async function changedContactColumns(
   tx: Db,
   before: BookingRow,
   body: ChangedBooking,
@@ -114,14 +114,14 @@ async function changedContact(
   const { name, email, phone } = body.contact;
   const contact: BookingContact = {
     name: name ?? before.contact_name,
-    // Null takes the value away; absent keeps it.
+    // Null removes the value; undefined leaves it unchanged.
     email: email === undefined ? before.contact_email : email,
     phone: phone === undefined ? before.contact_phone : phone,
   };
   if (!isReachable(contact)) throw invalid('contact: needs an email or a phone');
-  const same = contact.email === before.contact_email && contact.phone === before.contact_phone;
-  const keepsLink = same || (await sharesReach(tx, before, contact));
-  const contact_id = keepsLink ? before.contact_id : await linkContact(tx, before.team_id, contact, now);
+  const isUnchangedContact = contact.email === before.contact_email && contact.phone === before.contact_phone;
+  const isSameContact = isUnchangedContact || (await sharesEmailOrPhone(tx, before, contact));
+  const contact_id = isSameContact ? before.contact_id : await linkContact(tx, before.team_id, contact, now);
   return { ...contactColumns(contact), contact_id };
 }
 
@@ -137,11 +137,11 @@ async function requireService(db: Db, teamId: string, id: string): Promise<Servi
   return service;
 }
 
-/** Later than this, the end of a booking would need a year of five digits, which ISO 8601 does not have. */
-const LATEST = Date.UTC(9999, 0);
+/** Limit of start times: beyond it the end of a booking could need a five-digit year, which ISO 8601 does not allow. */
+const MAX_START_MS = Date.UTC(9999, 0);
 
 function requireFuture(start: number, now: number): number {
   if (start <= now) throw invalid('start_time: must be in the future');
-  if (start >= LATEST) throw invalid('start_time: must be before the year 9999');
+  if (start >= MAX_START_MS) throw invalid('start_time: must be before the year 9999');
   return start;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Booking, CreateBooking } from '../../contract/index.ts';
 import { emailField, nameField, notesField, phoneField } from './fields.ts';
 
-/** `CreateBooking` with what this platform demands of its fields. Null stands for a part that there is not. */
+/** `CreateBooking` with this platform's validation of its fields. Null means that a contact detail is absent. */
 const Fields = CreateBooking.extend({
   contact: z
     .strictObject({ name: nameField().optional(), email: emailField().nullish(), phone: phoneField().nullish() })
@@ -10,7 +10,7 @@ const Fields = CreateBooking.extend({
   notes: notesField().optional(),
 });
 
-/** The body of booking creation: `notes` may be left out, and one of e-mail and phone. */
+/** The body of booking creation: `notes` is optional, and one of e-mail and phone is required. */
 export const NewBooking = Fields.required({ service_id: true, start_time: true }).extend({
   contact: Fields.shape.contact
     .unwrap()
@@ -19,14 +19,14 @@ export const NewBooking = Fields.required({ service_id: true, start_time: true }
 });
 export type NewBooking = z.infer<typeof NewBooking>;
 
-/** The fields of a booking that only the platform sets. A record that was read can be sent back with them in it. */
+/** The fields that only the platform sets. They are ignored, so that a client can send back a record that it has read. */
 const readOnly = Object.keys(Booking.chosen).concat('id');
 
-/** The body of booking update: what is absent stays as it is. */
+/** The body of booking update: absent fields stay unchanged. */
 export const ChangedBooking = withoutReadOnly(Fields);
 export type ChangedBooking = z.infer<typeof Fields>;
 
-/** The body of booking cancellation, whose fields mean nothing (specification: "`CreateBooking` is declared required"). */
+/** The body of booking cancellation. Its fields are ignored (specification: "`CreateBooking` is declared required"). */
 export const CancelledBooking = withoutReadOnly(CreateBooking.extend({ contact: z.looseObject({}).optional() }));
 
 function withoutReadOnly<S extends z.ZodType>(schema: S) {
@@ -36,7 +36,7 @@ function withoutReadOnly<S extends z.ZodType>(schema: S) {
     .pipe(schema as z.ZodType<z.output<S>, Record<string, unknown>>);
 }
 
-/** Whether there is a way to reach the person. */
+/** True if the contact has an e-mail address or a phone number. */
 export function isReachable(contact: {
   email?: string | null | undefined;
   phone?: string | null | undefined;

@@ -2,17 +2,17 @@ import { newId } from '../../lib/ids.ts';
 import { emailKey, findContact, insertContact, matchContact } from '../store/contacts.ts';
 import type { BookingRow, Db } from '../store/schema.ts';
 
-/** Whom a booking is for. */
+/** The contact details that a booking stores. */
 export interface BookingContact {
   name: string;
   email: string | null;
   phone: string | null;
 }
 
-/** The id of the contact that a booking belongs to: the one with its e-mail address or else its phone, or a new one. */
+/** Returns the id of the contact with the e-mail address, or else the phone, of a booking. Creates one if none matches. */
 export async function linkContact(tx: Db, teamId: string, contact: BookingContact, now: number): Promise<string> {
-  const known = await matchContact(tx, teamId, contact);
-  if (known) return known.id;
+  const existing = await matchContact(tx, teamId, contact);
+  if (existing) return existing.id;
   const id = newId('ct');
   await insertContact(tx, {
     ...contact,
@@ -26,8 +26,8 @@ export async function linkContact(tx: Db, teamId: string, contact: BookingContac
   return id;
 }
 
-/** Whether the contact that a booking is linked to still has its e-mail address or phone. */
-export async function sharesReach(tx: Db, booking: BookingRow, contact: BookingContact): Promise<boolean> {
+/** True if the contact that a booking is linked to has the same e-mail address or phone as `contact`. */
+export async function sharesEmailOrPhone(tx: Db, booking: BookingRow, contact: BookingContact): Promise<boolean> {
   const linked = await findContact(tx, booking.team_id, booking.contact_id);
   if (!linked) return false;
   const sameEmail = contact.email !== null && emailKey(contact.email) === linked.email_key;

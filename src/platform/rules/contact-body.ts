@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { Contact, ContactBody } from '../../contract/index.ts';
 import { emailField, nameField, phoneField } from './fields.ts';
 
-const MOST_ADDITIONAL = 20;
-const LONGEST_VALUE = 1000;
+const MAX_ADDITIONAL_FIELDS = 20;
+const MAX_VALUE_LENGTH = 1000;
 const FIELD_NAME = /^[a-z][a-z0-9_]{0,39}$/;
 
-/** What a business keeps about a contact besides the conventional fields. */
-export type Additional = Record<string, string | number | boolean | null>;
+/** Custom fields of a contact, in addition to those of the contract. */
+export type AdditionalFields = Record<string, string | number | boolean | null>;
 
 /** Fields of a contact that only the platform sets. */
 const readOnly = ['id', ...Object.keys(Contact.chosen)].filter((name) => !Object.hasOwn(ContactBody.shape, name));
@@ -18,35 +18,38 @@ const Fields = ContactBody.extend({
   phone: phoneField().nullish(),
 });
 
-/** The body of contact creation: only the name must be there. */
+/** The body of contact creation: only the name is required. */
 export const NewContact = Fields.required({ name: true }).transform(splitAdditional(readOnly));
 
-/** The body of contact update: what is absent stays as it is; what only the platform sets is ignored. */
+/** The body of contact update: absent fields stay unchanged; fields that only the platform sets are ignored. */
 export const ChangedContact = z
   .looseObject({})
   .transform((body) => Object.fromEntries(Object.entries(body).filter(([name]) => !readOnly.includes(name))))
   .pipe(Fields.transform(splitAdditional([])));
 
-/** Puts the fields that the contract does not know apart, and checks them. */
+/** Separates the custom fields from those of the contract and validates them. */
 function splitAdditional(refused: readonly string[]) {
   return <T extends z.infer<typeof Fields>>({ name, email, phone, ...rest }: T, context: z.core.$RefinementCtx) => {
     for (const [field, value] of Object.entries(rest)) {
       const problem = refused.includes(field) ? 'is set by the platform' : additionalProblem(field, value);
       if (problem) context.issues.push({ code: 'custom', input: value, path: [field], message: problem });
     }
-    return { name: name as T['name'], email, phone, additional: rest as Additional };
+    return { name: name as T['name'], email, phone, additional: rest as AdditionalFields };
   };
 }
 
 function additionalProblem(field: string, value: unknown): string | undefined {
   if (!FIELD_NAME.test(field)) return 'a field’s name must be 1 to 40 of a-z, 0-9 and _, beginning with a letter';
-  if (typeof value === 'string' && value.length > LONGEST_VALUE) return `must have at most ${LONGEST_VALUE} characters`;
+  if (typeof value === 'string' && value.length > MAX_VALUE_LENGTH)
+    return `must have at most ${MAX_VALUE_LENGTH} characters`;
   if (typeof value === 'object' && value !== null) return 'must be a text, a number, true, false or null';
   return undefined;
 }
 
-/** What is wrong with the additional fields of one contact taken together. */
-export function tooManyAdditional(additional: Additional): string | undefined {
+/** The problem with the number of additional fields of a contact; undefined if there is none. */
+export function additionalCountProblem(additional: AdditionalFields): string | undefined {
   const count = Object.keys(additional).length;
-  return count > MOST_ADDITIONAL ? `a contact can have ${MOST_ADDITIONAL} additional fields, not ${count}` : undefined;
+  return count > MAX_ADDITIONAL_FIELDS
+    ? `a contact can have ${MAX_ADDITIONAL_FIELDS} additional fields, not ${count}`
+    : undefined;
 }

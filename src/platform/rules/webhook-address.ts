@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Networks that a notification must not be sent into: private, link-local (cloud metadata among them), shared,
- * multicast, reserved and documentation ranges, by IANA's special-purpose address registries.
+ * Networks that notifications must not be sent to (SSRF protection): private, link-local (including cloud metadata),
+ * shared, multicast, reserved and documentation ranges, from IANA's special-purpose address registries.
  */
 const REFUSED_NETWORKS = {
   ipv4: [
@@ -22,7 +22,7 @@ const REFUSED_NETWORKS = {
     '240.0.0.0/4',
   ],
   ipv6: [
-    // With everything that stands for an IPv4 address in the old, compatible form.
+    // Includes the deprecated IPv4-compatible addresses.
     '::/96',
     '::ffff:0:0:0/96',
     '64:ff9b::/96',
@@ -57,15 +57,15 @@ function blockList(networks: Record<'ipv4' | 'ipv6', readonly string[]>): BlockL
 export type HostKind = 'public' | 'loopback' | 'refused';
 
 /**
- * What kind of place a URL's host is, by its name or literal address alone; what a name resolves to is for whoever
- * connects to look at. The URL parser has already brought addresses such as `0x7f.1` into their usual form.
+ * Classifies a URL's host by its name or literal address alone. The caller that connects must also check the addresses
+ * that a name resolves to. The URL parser has already normalized addresses such as `0x7f.1`.
  */
 export function hostKind(hostname: string): HostKind {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const version = isIP(host);
   if (version === 0) return nameKind(host);
   const family = version === 4 ? 'ipv4' : 'ipv6';
-  // BlockList looks through IPv4 addresses mapped into IPv6 by itself.
+  // BlockList also matches IPv4-mapped IPv6 addresses.
   if (loopback.check(host, family)) return 'loopback';
   return refused.check(host, family) ? 'refused' : 'public';
 }

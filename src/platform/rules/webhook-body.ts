@@ -3,13 +3,13 @@ import { WebhookBody } from '../../contract/index.ts';
 import { hostKind } from './webhook-address.ts';
 import { EVENT_NAMES } from './webhook-events.ts';
 
-const LONGEST_URL = 2048;
+const MAX_URL_LENGTH = 2048;
 
 /**
- * The body of webhook creation; unlike the contract's, without fields that this platform does not know. `loopback`:
- * whether a URL may lead to this computer itself.
+ * The schema of the body of webhook creation. Unlike the contract's, it rejects unknown fields. `loopback`: true if a
+ * URL may point to this computer.
  */
-export const newWebhook = ({ loopback }: { loopback: boolean }) =>
+export const webhookBodySchema = ({ loopback }: { loopback: boolean }) =>
   z.strictObject({
     url: WebhookBody.shape.url.check(customCheck((text) => urlProblem(text, loopback))),
     events: WebhookBody.shape.events.check(customCheck(eventsProblem)),
@@ -22,10 +22,10 @@ function customCheck<T>(problem: (value: T) => string | undefined) {
   };
 }
 
-/** Why notifications cannot go to a URL. */
+/** Why notifications cannot be sent to a URL; undefined if they can. */
 function urlProblem(text: string, loopback: boolean): string | undefined {
-  if (text.length > LONGEST_URL) return `must have at most ${LONGEST_URL} characters`;
-  // The check before this one says so.
+  if (text.length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters`;
+  // The contract's own check of `url` reports this.
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   const kind = hostKind(url.hostname);

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../../contract/index.ts';
 
-/** What a webhook can be told about. The specification names no event; it asks for bookings and call completions. */
+/** The event catalogue. The specification names no events; it only mentions bookings and call completions. */
 export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
   { name: 'booking.created', description: 'A booking was made' },
   { name: 'booking.updated', description: 'A booking’s time, service, contact or notes changed' },

@@ -8,7 +8,7 @@ export async function insertAttempts(tx: Db, attempts: readonly DeliveryAttemptR
       .execute();
 }
 
-/** The last attempts to send to a webhook, latest first. */
+/** The newest delivery attempts of a webhook, newest first. */
 export async function listAttempts(db: Db, webhookId: string, limit: number): Promise<DeliveryAttemptRow[]> {
   return db
     .selectFrom('delivery_attempts')

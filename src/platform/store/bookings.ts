@@ -1,11 +1,11 @@
 import type { Booking } from '../../contract/index.ts';
-import { type Listed, numberedPage, type Page, raiseTotal } from './paging.ts';
+import { incrementTotal, type PageRequest, type PageResult, queryPage } from './paging.ts';
 import type { BookingRow, Db, Unnumbered } from './schema.ts';
 import { toIso, toIsoOrNull } from './time.ts';
 
-/** All bookings of the team, cancelled ones included, latest made first. */
-export async function listBookings(db: Db, teamId: string, page: Page): Promise<Listed<BookingRow>> {
-  return numberedPage(db, teamId, 'bookings', page, (from) =>
+/** A page of the team's bookings, cancelled ones included, newest first. */
+export async function listBookings(db: Db, teamId: string, page: PageRequest): Promise<PageResult<BookingRow>> {
+  return queryPage(db, teamId, 'bookings', page, (from) =>
     db
       .selectFrom('bookings')
       .selectAll()
@@ -22,7 +22,7 @@ export async function findBooking(db: Db, teamId: string, id: string): Promise<B
 }
 
 export async function insertBooking(tx: Db, booking: Unnumbered<BookingRow>): Promise<BookingRow> {
-  const row = { ...booking, position: await raiseTotal(tx, booking.team_id, 'bookings', 1) };
+  const row = { ...booking, position: await incrementTotal(tx, booking.team_id, 'bookings', 1) };
   await tx.insertInto('bookings').values(row).execute();
   return row;
 }

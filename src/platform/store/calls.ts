@@ -1,5 +1,5 @@
 import type { Call, CallDetail, TranscriptTurn } from '../../contract/index.ts';
-import { type Listed, numberedPage, type Page, raiseTotal } from './paging.ts';
+import { incrementTotal, type PageRequest, type PageResult, queryPage } from './paging.ts';
 import type { CallRow, Db, Unnumbered } from './schema.ts';
 import { fromIso, toIso } from './time.ts';
 
@@ -16,9 +16,9 @@ const LIST_COLUMNS = [
 
 type CallListRow = Pick<CallRow, (typeof LIST_COLUMNS)[number]>;
 
-/** All calls of the team, latest recorded first, without what only the detailed form has. */
-export async function listCalls(db: Db, teamId: string, page: Page): Promise<Listed<CallListRow>> {
-  return numberedPage(db, teamId, 'calls', page, (from) =>
+/** A page of the team's calls, newest first, with only the columns of the list form. */
+export async function listCalls(db: Db, teamId: string, page: PageRequest): Promise<PageResult<CallListRow>> {
+  return queryPage(db, teamId, 'calls', page, (from) =>
     db
       .selectFrom('calls')
       .select(LIST_COLUMNS)
@@ -35,7 +35,7 @@ export async function findCall(db: Db, teamId: string, id: string): Promise<Call
 }
 
 export async function insertCall(tx: Db, call: Unnumbered<CallRow>): Promise<CallRow> {
-  const row = { ...call, position: await raiseTotal(tx, call.team_id, 'calls', 1) };
+  const row = { ...call, position: await incrementTotal(tx, call.team_id, 'calls', 1) };
   await tx.insertInto('calls').values(row).execute();
   return row;
 }
@@ -64,7 +64,7 @@ export function callDetailRecord(row: CallRow): CallDetail {
   };
 }
 
-/** The other way: a record as a row of the team. */
+/** The inverse of `callDetailRecord`: a record as a row of the team. */
 export function callRow(teamId: string, { transcript, ...call }: CallDetail): Unnumbered<CallRow> {
   return {
     ...call,

@@ -1,13 +1,13 @@
 import type { Db } from './schema.ts';
 
-/** Transactions that others should hear of. They are forgotten when they are over. */
-const marked = new WeakSet<Db>();
+/** Transactions whose commit must be announced to listeners. A WeakSet, so that finished transactions are collected. */
+const changedTransactions = new WeakSet<Db>();
 
-/** Notes that this transaction changes something that others wait for: whoever listens is called once it is committed. */
+/** Marks a transaction, so that the listeners of `Store.onChange` are called after its commit. */
 export function markChanged(tx: Db): void {
-  marked.add(tx);
+  changedTransactions.add(tx);
 }
 
 export function markedChanged(tx: Db): boolean {
-  return marked.has(tx);
+  return changedTransactions.has(tx);
 }

@@ -1,12 +1,12 @@
 import type { Contact } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { type Listed, numberedPage, type Page, raiseTotal } from './paging.ts';
+import { incrementTotal, type PageRequest, type PageResult, queryPage } from './paging.ts';
 import type { ContactRow, Db, Unnumbered } from './schema.ts';
 import { toIso } from './time.ts';
 
-/** All contacts of the team, latest created first. */
-export async function listContacts(db: Db, teamId: string, page: Page): Promise<Listed<ContactRow>> {
-  return numberedPage(db, teamId, 'contacts', page, (from) =>
+/** A page of the team's contacts, newest first. */
+export async function listContacts(db: Db, teamId: string, page: PageRequest): Promise<PageResult<ContactRow>> {
+  return queryPage(db, teamId, 'contacts', page, (from) =>
     db
       .selectFrom('contacts')
       .selectAll()
@@ -22,7 +22,7 @@ export async function findContact(db: Db, teamId: string, id: string): Promise<C
   return db.selectFrom('contacts').selectAll().where('id', '=', id).where('team_id', '=', teamId).executeTakeFirst();
 }
 
-/** The contact that an e-mail address or else a phone number belongs to: the oldest, if several share it. */
+/** Finds a contact by e-mail address, or else by phone number. If several contacts share it, returns the oldest. */
 export async function matchContact(
   db: Db,
   teamId: string,
@@ -41,7 +41,7 @@ export async function matchContact(
   return byEmail ?? (by.phone === null ? undefined : await first('phone', by.phone));
 }
 
-/** What e-mail addresses are compared by. */
+/** The form of an e-mail address in which it is compared: lower case. */
 export function emailKey(email: string): string;
 export function emailKey(email: string | null): string | null;
 export function emailKey(email: string | null): string | null {
@@ -49,7 +49,7 @@ export function emailKey(email: string | null): string | null {
 }
 
 export async function insertContact(tx: Db, contact: Unnumbered<ContactRow>): Promise<ContactRow> {
-  const row = { ...contact, position: await raiseTotal(tx, contact.team_id, 'contacts', 1) };
+  const row = { ...contact, position: await incrementTotal(tx, contact.team_id, 'contacts', 1) };
   await tx.insertInto('contacts').values(row).execute();
   return row;
 }

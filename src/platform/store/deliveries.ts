@@ -3,18 +3,18 @@ import { newId } from '../../lib/ids.ts';
 import type { Db, DeliveryRow, EventRow, WebhookRow } from './schema.ts';
 import { listWebhooks } from './webhooks.ts';
 
-/** Begins the delivery of an event to every active webhook of its team that asks for its type. */
+/** Adds a pending delivery of an event for every active webhook of its team that subscribes to its type. */
 export async function addDeliveries(tx: Db, event: EventRow): Promise<void> {
   const webhooks = (await listWebhooks(tx, event.team_id)).filter(
     ({ active, events_json }) => active === 1 && (JSON.parse(events_json) as string[]).includes(event.type),
   );
   if (webhooks.length === 0) return;
-  const rows = webhooks.map(({ id }) => deliveryRow(event, id));
+  const rows = webhooks.map(({ id }) => newDeliveryRow(event, id));
   await tx.insertInto('deliveries').values(rows).execute();
 }
 
-/** The delivery of an event as it begins. */
-export function deliveryRow(event: EventRow, webhookId: string): DeliveryRow {
+/** A new pending delivery of an event to a webhook. */
+export function newDeliveryRow(event: EventRow, webhookId: string): DeliveryRow {
   return {
     id: newId('dlv'),
     webhook_id: webhookId,
@@ -24,13 +24,13 @@ export function deliveryRow(event: EventRow, webhookId: string): DeliveryRow {
     status: 'pending',
     attempts: 0,
     first_failed_at: null,
-    // At once, whatever the clock of whoever sends it says.
+    // Due immediately, regardless of the clock of the process that sends it.
     next_at: 0,
     leased_by: null,
   };
 }
 
-/** A delivery to be attempted, with all that takes. */
+/** A claimed delivery with all data needed to send it. */
 export type ClaimedDelivery = Pick<
   DeliveryRow,
   'id' | 'webhook_id' | 'event_id' | 'record_id' | 'sequence' | 'attempts'
@@ -38,35 +38,35 @@ export type ClaimedDelivery = Pick<
   Pick<WebhookRow, 'url' | 'secret'> &
   Pick<EventRow, 'type' | 'time' | 'team_id' | 'data_json'>;
 
-export interface Claim {
-  /** By the shared clock. */
+export interface ClaimOptions {
+  /** The current time, by the shared clock. */
   now: number;
-  /** When somebody else may take them over. */
+  /** When the lease ends, so that another process may claim the deliveries. */
   leaseUntil: number;
-  /** Who takes them. */
-  by: string;
-  /** How many may be under way to one webhook, whichever process sends them. */
-  perWebhook: number;
-  /** How many are taken at most. */
+  /** Id of the worker that claims them. */
+  workerId: string;
+  /** Limit of concurrent deliveries to one webhook, counted over all processes. */
+  maxInFlight: number;
+  /** Maximum number of deliveries to claim. */
   limit: number;
 }
 
-/** The webhooks that have something to be sent now. */
-export async function webhooksDue(db: Db, now: number): Promise<string[]> {
+/** Ids of the active, unpaused webhooks that have a delivery due now. */
+export async function listDueWebhooks(db: Db, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('webhooks')
     .select('id')
     .where('active', '=', 1)
     .where('paused_until', '<=', now)
     .where(({ exists }) =>
-      exists(sendable(db, now).where('deliveries.webhook_id', '=', sql.ref<string>('webhooks.id'))),
+      exists(dueDeliveries(db, now).where('deliveries.webhook_id', '=', sql.ref<string>('webhooks.id'))),
     )
     .execute();
   return rows.map((row) => row.id);
 }
 
-/** When there will be something to be sent that there is not now; undefined when nothing is foreseen. */
-export async function nextDue(db: Db, now: number): Promise<number | undefined> {
+/** The earliest future time at which a delivery becomes due or a paused webhook resumes; undefined if there is none. */
+export async function nextDueTime(db: Db, now: number): Promise<number | undefined> {
   const delivery = await db
     .selectFrom('deliveries')
     .select('next_at')
@@ -87,13 +87,13 @@ export async function nextDue(db: Db, now: number): Promise<number | undefined> 
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** Takes deliveries to one webhook, which nobody else may be doing at the same time. */
-export async function claimDeliveries(tx: Db, webhookId: string, claim: Claim): Promise<ClaimedDelivery[]> {
-  const { now, leaseUntil, by, perWebhook } = claim;
-  const limit = Math.min(claim.limit, perWebhook - (await underWay(tx, webhookId, now)));
+/** Claims deliveries of one webhook under a lease. The caller must hold the lock of the webhook's row. */
+export async function claimDeliveries(tx: Db, webhookId: string, claim: ClaimOptions): Promise<ClaimedDelivery[]> {
+  const { now, leaseUntil, workerId, maxInFlight } = claim;
+  const limit = Math.min(claim.limit, maxInFlight - (await countInFlight(tx, webhookId, now)));
   if (limit <= 0) return [];
   const ids = (
-    await sendable(tx, now)
+    await dueDeliveries(tx, now)
       .where('deliveries.webhook_id', '=', webhookId)
       .orderBy('deliveries.next_at')
       .orderBy('deliveries.sequence')
@@ -101,7 +101,7 @@ export async function claimDeliveries(tx: Db, webhookId: string, claim: Claim): 
       .execute()
   ).map((row) => row.id);
   if (ids.length === 0) return [];
-  await tx.updateTable('deliveries').set({ next_at: leaseUntil, leased_by: by }).where('id', 'in', ids).execute();
+  await tx.updateTable('deliveries').set({ next_at: leaseUntil, leased_by: workerId }).where('id', 'in', ids).execute();
   return tx
     .selectFrom('deliveries')
     .innerJoin('events', 'events.id', 'deliveries.event_id')
@@ -124,8 +124,8 @@ export async function claimDeliveries(tx: Db, webhookId: string, claim: Claim): 
     .execute();
 }
 
-/** What waits for nothing: neither for its time, nor for another process, nor for an earlier event of its record. */
-function sendable(db: Db, now: number) {
+/** Deliveries that can be sent now: due, not leased, and with no earlier pending event of the same record. */
+function dueDeliveries(db: Db, now: number) {
   return db
     .selectFrom('deliveries')
     .select('deliveries.id')
@@ -145,7 +145,7 @@ function sendable(db: Db, now: number) {
     );
 }
 
-async function underWay(db: Db, webhookId: string, now: number): Promise<number> {
+async function countInFlight(db: Db, webhookId: string, now: number): Promise<number> {
   const { count } = await db
     .selectFrom('deliveries')
     .select(({ fn }) => fn.countAll().as('count'))

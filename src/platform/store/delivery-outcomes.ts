@@ -1,13 +1,13 @@
 import { markChanged } from './changes.ts';
 import type { Db, DeliveryRow } from './schema.ts';
 
-/** Which delivery, in the hands of which process. */
-export interface Held {
+/** A delivery and the worker that holds its lease. */
+export interface LeasedDelivery {
   id: string;
-  by: string;
+  workerId: string;
 }
 
-/** The other side has them. Also where the lease had run out: they were told. */
+/** Marks deliveries as delivered, even after their lease has expired: the receiver has accepted them. */
 export async function markDelivered(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -18,21 +18,23 @@ export async function markDelivered(tx: Db, ids: readonly string[]): Promise<voi
     .execute();
 }
 
-/** It failed for good. False: it was no longer this process's to say. */
-export async function markFailed(tx: Db, held: Held, attempts: number): Promise<boolean> {
-  const result = await ofHolder(tx, held).set({ status: 'failed', leased_by: null, attempts }).executeTakeFirst();
+/** Marks a delivery as finally failed. Returns false if this worker no longer holds the lease. */
+export async function markFailed(tx: Db, delivery: LeasedDelivery, attempts: number): Promise<boolean> {
+  const result = await updateLeased(tx, delivery)
+    .set({ status: 'failed', leased_by: null, attempts })
+    .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
 export interface Retry extends Pick<DeliveryRow, 'id' | 'webhook_id' | 'record_id' | 'sequence' | 'attempts'> {
-  by: string;
+  workerId: string;
   failedAt: number;
   nextAt: number;
 }
 
-/** It failed and is to be tried again; later events of the record wait with it. */
+/** Schedules the next attempt of a failed delivery. Later events of the same record are postponed with it. */
 export async function markForRetry(tx: Db, { failedAt, nextAt, ...delivery }: Retry): Promise<void> {
-  await ofHolder(tx, delivery)
+  await updateLeased(tx, delivery)
     .set(({ fn, val }) => ({
       leased_by: null,
       attempts: delivery.attempts,
@@ -40,7 +42,7 @@ export async function markForRetry(tx: Db, { failedAt, nextAt, ...delivery }: Re
       first_failed_at: fn.coalesce('first_failed_at', val(failedAt)),
     }))
     .execute();
-  // They could not be sent anyway; so they are not looked at each time either.
+  // They must be delivered in order, so they cannot be sent before. Postponing them keeps them out of each poll.
   await tx
     .updateTable('deliveries')
     .set({ next_at: nextAt })
@@ -52,9 +54,9 @@ export async function markForRetry(tx: Db, { failedAt, nextAt, ...delivery }: Re
     .execute();
 }
 
-/** Gives it back as it was: whether it arrived is not known, and it is sent again at once. */
-export async function release(tx: Db, held: Held): Promise<void> {
-  await ofHolder(tx, held).set({ leased_by: null, next_at: 0 }).execute();
+/** Releases the lease of a delivery with an unknown outcome. It becomes due immediately and is sent again. */
+export async function releaseDelivery(tx: Db, delivery: LeasedDelivery): Promise<void> {
+  await updateLeased(tx, delivery).set({ leased_by: null, next_at: 0 }).execute();
   markChanged(tx);
 }
 
@@ -63,6 +65,10 @@ export async function firstFailedAt(db: Db, id: string): Promise<number | undefi
   return row?.first_failed_at ?? undefined;
 }
 
-function ofHolder(tx: Db, { id, by }: Held) {
-  return tx.updateTable('deliveries').where('id', '=', id).where('leased_by', '=', by).where('status', '=', 'pending');
+function updateLeased(tx: Db, { id, workerId }: LeasedDelivery) {
+  return tx
+    .updateTable('deliveries')
+    .where('id', '=', id)
+    .where('leased_by', '=', workerId)
+    .where('status', '=', 'pending');
 }

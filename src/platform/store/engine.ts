@@ -1,49 +1,49 @@
 import type { Db } from './schema.ts';
 
 /**
- * What a writing transaction has to itself: no other writer interleaves with it there. `all` is the whole database.
- * `rows` is no more than the rows that it changes, for work whose statements need nothing that an earlier one read.
- * SQLite has one writer at a time whatever is said.
+ * Lock scope of a write transaction: no other writer interleaves with it within the scope. `all` locks the whole
+ * database, `{ team }` the data of one team. `rows` locks only the rows that it changes, for work whose statements do
+ * not depend on what an earlier one read. SQLite always has a single writer, so it ignores the scope.
  */
 export type Reach = 'all' | 'rows' | { team: string };
 
-/** What differs between database engines, so that everything else is written once: see store/sqlite, store/postgres. */
+/** The operations that differ between database engines. Implemented in store/sqlite and store/postgres. */
 export interface Engine {
-  /** Runs `work` in a transaction that sees one state of the data and cannot change it. */
+  /** Runs `work` in a read-only transaction on one snapshot of the data. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` without a transaction: each of its statements, which only read, sees the data as they are at its moment.
-   * Over a network that is a third of the way for one statement.
+   * Runs `work`, which only reads, without a transaction: each statement sees the data as of its own start. For a
+   * single statement over a network this takes one round trip instead of three.
    */
   readEach<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in a transaction. It may run several times, of which one is committed at most: it changes nothing but
-   * the database.
+   * Runs `work` in a transaction. It may be retried, and at most one run is committed, so `work` must have no side
+   * effects outside the database.
    */
-  write<T>(work: (tx: Db) => Promise<T>, reach: Reach): Promise<T>;
-  /** Makes a transaction that has everything to itself ready for migrations, or throws why there can be none. */
+  write<T>(work: (tx: Db) => Promise<T>, scope: Reach): Promise<T>;
+  /** Prepares a transaction with lock scope `all` for migrations. Throws `DatabaseError` if the database does not allow them. */
   prepareMigration(tx: Db): Promise<void>;
-  /** The tables there are, whosever they are. */
+  /** Names of all tables, including those that are not ours. */
   tableNames(db: Db): Promise<string[]>;
   /** Makes the database refuse two confirmed bookings of one staff member that overlap. */
   forbidOverlaps(tx: Db): Promise<void>;
-  /** Whether an error is that refusal. */
+  /** True if an error is the violation of that constraint. */
   isOverlap(error: unknown): boolean;
   /**
-   * The time in epoch milliseconds by the one clock that all processes on this database share. What is compared between
-   * processes, such as when a lease ends, goes by it.
+   * The time in epoch milliseconds of the one clock that all processes on this database share. Use it for every time
+   * that is compared between processes, such as the end of a lease.
    */
   now(db: Db): Promise<number>;
-  /** Locks those of the webhooks that nobody else has locked, until the transaction's end, and gives their ids. */
+  /** Locks the webhooks that no other transaction has locked (SKIP LOCKED), until this one ends. Returns their ids. */
   lockFreeWebhooks(tx: Db, ids: readonly string[]): Promise<string[]>;
-  /** Tells the processes that listen of this transaction, once it is committed. Where they find out by themselves, nothing. */
-  announce(tx: Db): Promise<void>;
+  /** Notifies listening processes once this transaction is committed. Does nothing where they detect commits by polling. */
+  notifyChange(tx: Db): Promise<void>;
   /**
-   * Calls `listener` within about a second after another process has announced something; also for no reason. Costs
-   * nothing when nobody listens, and keeps no process alive. Returns what ends it.
+   * Calls `listener` within about a second after a change notification of another process; spurious calls are possible.
+   * Costs nothing without listeners and does not keep the process alive. Returns the function that unsubscribes.
    */
   onChange(listener: () => void): () => void;
-  /** Turns what goes wrong with the database itself into a `DatabaseError` where it can; other errors stay as they are. */
+  /** Converts errors of the database itself into a `DatabaseError` where possible. Returns other errors unchanged. */
   explain(error: unknown): unknown;
   close(): Promise<void>;
 }

@@ -2,26 +2,26 @@ import type { Notification } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { markChanged } from './changes.ts';
 import { addDeliveries } from './deliveries.ts';
-import { raiseTotal, totalOf } from './paging.ts';
+import { incrementTotal, readTotal } from './paging.ts';
 import type { Db, EventRow } from './schema.ts';
 import { toIso } from './time.ts';
 
 export interface NewEvent {
   teamId: string;
-  /** From the catalogue. */
+  /** A name of the event catalogue (`WEBHOOK_EVENTS`). */
   type: string;
   /** When it happened, in epoch milliseconds. */
   time: number;
-  /** The record as lists show it. */
+  /** The record in its list form. */
   data: { id: string };
 }
 
-/** Writes down what happens in this transaction, and for whom it is. */
+/** Transactional outbox: stores an event and its deliveries in the transaction of the change that it reports. */
 export async function appendEvent(tx: Db, { teamId, type, time, data }: NewEvent): Promise<void> {
   const event: EventRow = {
     id: newId('evt'),
     team_id: teamId,
-    sequence: await raiseTotal(tx, teamId, 'events', 1),
+    sequence: await incrementTotal(tx, teamId, 'events', 1),
     type,
     record_id: data.id,
     time,
@@ -32,7 +32,7 @@ export async function appendEvent(tx: Db, { teamId, type, time, data }: NewEvent
   markChanged(tx);
 }
 
-/** The team's events after a sequence number, in their order. */
+/** The team's events after a sequence number, in ascending order. */
 export async function eventsAfter(db: Db, teamId: string, sequence: number, limit: number): Promise<EventRow[]> {
   return db
     .selectFrom('events')
@@ -46,10 +46,10 @@ export async function eventsAfter(db: Db, teamId: string, sequence: number, limi
 
 /** The sequence number of the team's last event; 0 before the first. */
 export async function lastSequence(db: Db, teamId: string): Promise<number> {
-  return totalOf(db, teamId, 'events');
+  return readTotal(db, teamId, 'events');
 }
 
-/** What is told of an event. */
+/** The webhook payload of an event. */
 export function notificationOf(row: Omit<EventRow, 'sequence' | 'record_id'>): Notification {
   return {
     id: row.id,

@@ -1,9 +1,9 @@
 import type { Db } from './schema.ts';
 
-/** Rows in one transaction, so that nobody waits for long. */
-const CHUNK = 500;
+/** Maximum rows deleted by one transaction, so that other writers do not wait for long. */
+const CHUNK_ROWS = 500;
 
-/** Forgets events from before `time` that nobody waits for any more, and how they were delivered. Whether there may be more. */
+/** Deletes events older than `time` that have no pending delivery, and their deliveries. Returns true if more may remain. */
 export async function forgetEvents(tx: Db, time: number): Promise<boolean> {
   const old = await tx
     .selectFrom('events')
@@ -20,37 +20,37 @@ export async function forgetEvents(tx: Db, time: number): Promise<boolean> {
       ),
     )
     .orderBy('time')
-    .limit(CHUNK)
+    .limit(CHUNK_ROWS)
     .execute();
   const ids = old.map((row) => row.id);
   if (ids.length > 0) await tx.deleteFrom('events').where('id', 'in', ids).execute();
-  return ids.length === CHUNK;
+  return ids.length === CHUNK_ROWS;
 }
 
-/** Forgets attempts from before `time`. Whether there may be more. */
+/** Deletes delivery attempts older than `time`. Returns true if more may remain. */
 export async function forgetAttempts(tx: Db, time: number): Promise<boolean> {
-  const rows = tx.selectFrom('delivery_attempts').select('id').where('at', '<', time).orderBy('at').limit(CHUNK);
+  const rows = tx.selectFrom('delivery_attempts').select('id').where('at', '<', time).orderBy('at').limit(CHUNK_ROWS);
   const ids = (await rows.execute()).map((row) => row.id);
   if (ids.length > 0) await tx.deleteFrom('delivery_attempts').where('id', 'in', ids).execute();
-  return ids.length === CHUNK;
+  return ids.length === CHUNK_ROWS;
 }
 
-/** Forgets all attempts to send to a webhook but the last ones. Whether there may be more. */
-export async function forgetAllBut(tx: Db, webhookId: string, kept: number): Promise<boolean> {
+/** Deletes all delivery attempts of a webhook except the newest `maxAttempts`. Returns true if more may remain. */
+export async function forgetAllBut(tx: Db, webhookId: string, maxAttempts: number): Promise<boolean> {
   const rows = tx
     .selectFrom('delivery_attempts')
     .select('id')
     .where('webhook_id', '=', webhookId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .offset(kept)
-    .limit(CHUNK);
+    .offset(maxAttempts)
+    .limit(CHUNK_ROWS);
   const ids = (await rows.execute()).map((row) => row.id);
   if (ids.length > 0) await tx.deleteFrom('delivery_attempts').where('id', 'in', ids).execute();
-  return ids.length === CHUNK;
+  return ids.length === CHUNK_ROWS;
 }
 
-/** All webhooks, whosever they are. */
-export async function webhookIds(db: Db): Promise<string[]> {
+/** Ids of all webhooks, of every team. */
+export async function listWebhookIds(db: Db): Promise<string[]> {
   return (await db.selectFrom('webhooks').select('id').execute()).map((row) => row.id);
 }

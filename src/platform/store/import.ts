@@ -2,15 +2,15 @@ import type { Booking, Contact } from '../../contract/index.ts';
 import type { DemoBusiness } from '../demo/types.ts';
 import { callRow } from './calls.ts';
 import { emailKey } from './contacts.ts';
-import { raiseTotal } from './paging.ts';
+import { incrementTotal } from './paging.ts';
 import { insertMembership } from './people.ts';
 import type { BookingRow, ContactRow, Db, NumberedKind, Schema, Unnumbered } from './schema.ts';
 import { fromIso } from './time.ts';
 
-/** Rows in one statement: SQLite takes 32,766 values in one, and no table has more than 16 columns. */
-const CHUNK = 1000;
+/** Rows per insert statement: SQLite allows 32,766 parameters in one, and no table has more than 16 columns. */
+const CHUNK_ROWS = 1000;
 
-/** Loads a whole business as a new team. To be called in a transaction; the database checks what it always checks. */
+/** Loads a whole business as a new team. Must run in a transaction. All constraints of the database apply. */
 export async function importBusiness(tx: Db, business: DemoBusiness, now: number): Promise<void> {
   const teamId = business.team.id;
   await tx
@@ -19,13 +19,13 @@ export async function importBusiness(tx: Db, business: DemoBusiness, now: number
     .execute();
   await importUsers(tx, business, now);
   const staff = business.staff.map(({ id, name, title }) => ({ id, name, title, team_id: teamId }));
-  await insertAll(tx, 'staff', staff);
+  await insertInChunks(tx, 'staff', staff);
   const services = business.services.map(({ staff_ids, ...service }) => ({ ...service, team_id: teamId }));
-  await insertAll(tx, 'services', services);
+  await insertInChunks(tx, 'services', services);
   const performed = business.services.flatMap(({ id, staff_ids }) =>
     staff_ids.map((staff_id) => ({ service_id: id, staff_id })),
   );
-  await insertAll(tx, 'service_staff', performed);
+  await insertInChunks(tx, 'service_staff', performed);
 
   await importNumbered(
     tx,
@@ -50,7 +50,7 @@ export async function importBusiness(tx: Db, business: DemoBusiness, now: number
   );
 }
 
-/** Numbers records in the order of the time in a column, then of their ids, and inserts them. */
+/** Inserts records with positions assigned in the order of a time column, then of their ids. */
 async function importNumbered<K extends NumberedKind>(
   tx: Db,
   teamId: string,
@@ -58,13 +58,13 @@ async function importNumbered<K extends NumberedKind>(
   records: Unnumbered<Schema[K]>[],
   order: keyof Unnumbered<Schema[K]>,
 ): Promise<void> {
-  const inOrder = records.toSorted((a, b) => Number(a[order]) - Number(b[order]) || (a.id < b.id ? -1 : 1));
-  const last = await raiseTotal(tx, teamId, kind, records.length);
-  const rows = inOrder.map((record, index) => ({ ...record, position: last - records.length + index + 1 }));
-  await insertAll(tx, kind, rows as Schema[K][]);
+  const sorted = records.toSorted((a, b) => Number(a[order]) - Number(b[order]) || (a.id < b.id ? -1 : 1));
+  const last = await incrementTotal(tx, teamId, kind, records.length);
+  const rows = sorted.map((record, index) => ({ ...record, position: last - records.length + index + 1 }));
+  await insertInChunks(tx, kind, rows as Schema[K][]);
 }
 
-/** Teams keep the order in which they came, even within a millisecond. */
+/** A creation time after that of every other team, so that teams sort by insertion even within a millisecond. */
 async function afterOtherTeams(tx: Db, now: number): Promise<number> {
   const latest = await tx.selectFrom('teams').select('created_at').orderBy('created_at', 'desc').executeTakeFirst();
   return latest ? Math.max(now, latest.created_at + 1) : now;
@@ -75,17 +75,17 @@ async function importUsers(tx: Db, { team, users }: DemoBusiness, now: number): 
     await tx
       .insertInto('users')
       .values({ id, email: email.toLowerCase(), name, password_hash: null, created_at: now })
-      // Somebody may work for two businesses.
+      // One user can be a member of several teams.
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     await insertMembership(tx, { user_id: id, team_id: team.id, role });
   }
 }
 
-async function insertAll<T extends keyof Schema>(tx: Db, table: T, rows: Schema[T][]): Promise<void> {
-  for (let start = 0; start < rows.length; start += CHUNK) {
-    const chunk = rows.slice(start, start + CHUNK);
-    // Kysely cannot see that a row of a table is what goes into that table when the table is a type parameter.
+async function insertInChunks<T extends keyof Schema>(tx: Db, table: T, rows: Schema[T][]): Promise<void> {
+  for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
+    const chunk = rows.slice(start, start + CHUNK_ROWS);
+    // Kysely cannot infer the row type of a table that is a type parameter.
     await tx
       .insertInto<keyof Schema>(table)
       .values(chunk as never)

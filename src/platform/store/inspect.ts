@@ -4,28 +4,28 @@ import { MIGRATIONS_TABLE, unknownMigration } from '../../lib/migrations.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { Db } from './schema.ts';
 
-/** A database as it is, without anything changed in it. */
+/** State of a database, read without changing it. */
 export interface DatabaseState {
-  /** The engine and its version: `SQLite 3.51.3`. */
+  /** The engine and its version, such as `SQLite 3.51.3`. */
   engine: string;
-  /** The last change of the schema that it has; undefined: it has no tables. */
+  /** Name of the last applied migration; undefined if the database has no tables of ours. */
   schema: string | undefined;
-  /** Changes that the next opening makes. */
+  /** Number of migrations that the next start applies. */
   missing: number;
-  /** A change that this version does not know: the database is of a newer one. */
+  /** An applied migration that this version does not know, because a newer version migrated the database. */
   unknown: string | undefined;
-  /** It has tables, but not ours. */
+  /** True if the database has tables, but not ours. */
   foreign: boolean;
 }
 
-const NAMES = `select name from ${MIGRATIONS_TABLE} order by name`;
+const SELECT_MIGRATION_NAMES = `select name from ${MIGRATIONS_TABLE} order by name`;
 
-/** @throws whatever the driver says; of PostgreSQL a `DatabaseError` with a sentence. */
+/** Reads the state of a database. Throws the driver's error for SQLite, a `DatabaseError` for PostgreSQL. */
 export async function inspectDatabase(database: string): Promise<DatabaseState> {
   return isPostgresUrl(database) ? inspectPostgres(database) : inspectSqlite(database);
 }
 
-function described(engine: string, tables: number, applied: readonly string[] | undefined): DatabaseState {
+function toDatabaseState(engine: string, tables: number, applied: readonly string[] | undefined): DatabaseState {
   return {
     engine,
     schema: applied?.at(-1),
@@ -46,8 +46,8 @@ async function inspectSqlite(file: string): Promise<DatabaseState> {
         .map((row) => String((row as Record<string, unknown>)[name]));
     const tables = column("select name from sqlite_schema where type = 'table'", 'name');
     const version = column('select sqlite_version() as version', 'version')[0];
-    const applied = tables.includes(MIGRATIONS_TABLE) ? column(NAMES, 'name') : undefined;
-    return described(`SQLite ${version}`, tables.length, applied);
+    const applied = tables.includes(MIGRATIONS_TABLE) ? column(SELECT_MIGRATION_NAMES, 'name') : undefined;
+    return toDatabaseState(`SQLite ${version}`, tables.length, applied);
   } finally {
     connection.close();
   }
@@ -60,7 +60,7 @@ async function inspectPostgres(database: string): Promise<DatabaseState> {
       const tables = await engine.tableNames(db);
       const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
       const applied = tables.includes(MIGRATIONS_TABLE) ? await appliedNames(db) : undefined;
-      return described(`PostgreSQL ${rows[0]?.server_version}`, tables.length, applied);
+      return toDatabaseState(`PostgreSQL ${rows[0]?.server_version}`, tables.length, applied);
     });
   } catch (error) {
     throw engine.explain(error);
@@ -70,6 +70,6 @@ async function inspectPostgres(database: string): Promise<DatabaseState> {
 }
 
 async function appliedNames(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`${sql.raw(NAMES)}`.execute(db);
+  const { rows } = await sql<{ name: string }>`${sql.raw(SELECT_MIGRATION_NAMES)}`.execute(db);
   return rows.map(({ name }) => name);
 }

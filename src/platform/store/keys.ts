@@ -8,7 +8,7 @@ export async function insertKey(tx: Db, key: ApiKeyRow): Promise<void> {
   await tx.insertInto('api_keys').values(key).execute();
 }
 
-/** All keys of a team, revoked and expired ones included, latest created first. */
+/** All keys of a team, revoked and expired ones included, newest first. */
 export async function listKeys(db: Db, teamId: string): Promise<ApiKeyRow[]> {
   return db
     .selectFrom('api_keys')
@@ -19,7 +19,7 @@ export async function listKeys(db: Db, teamId: string): Promise<ApiKeyRow[]> {
     .execute();
 }
 
-/** Revokes a key for good and gives it back; a second time keeps the first time's moment. */
+/** Revokes a key permanently and returns it. Revoking it again leaves the time of the first revocation. */
 export async function revokeKey(tx: Db, id: string, now: number): Promise<ApiKeyRow | undefined> {
   await tx
     .updateTable('api_keys')

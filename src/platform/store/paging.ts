@@ -1,40 +1,40 @@
 import type { CountedKind, Db, NumberedKind } from './schema.ts';
 
-/** Which part of a list is wanted. */
-export interface Page {
-  /** From 1. */
+/** The requested page of a list. */
+export interface PageRequest {
+  /** 1-based. */
   page: number;
   perPage: number;
 }
 
-/** A part of a list, and how long the whole list is. */
-export interface Listed<T> {
+/** The items of one page, and the length of the whole list. */
+export interface PageResult<T> {
   items: T[];
   total: number;
 }
 
-/** A page of a list that is in memory. */
-export function slicePage<T>(all: readonly T[], { page, perPage }: Page): Listed<T> {
+/** Returns a page of a list in memory. */
+export function slicePage<T>(all: readonly T[], { page, perPage }: PageRequest): PageResult<T> {
   return { items: all.slice((page - 1) * perPage, page * perPage), total: all.length };
 }
 
 /**
- * A page of numbered records, the latest first. `fetch` reads at most `perPage` of them downwards from the position
- * it is given.
+ * Returns a page of numbered records, newest first. `fetch` reads at most `perPage` records in descending order,
+ * starting at position `from`.
  */
-export async function numberedPage<T>(
+export async function queryPage<T>(
   db: Db,
   teamId: string,
   kind: NumberedKind,
-  { page, perPage }: Page,
+  { page, perPage }: PageRequest,
   fetch: (from: number) => Promise<T[]>,
-): Promise<Listed<T>> {
-  const total = await totalOf(db, teamId, kind);
+): Promise<PageResult<T>> {
+  const total = await readTotal(db, teamId, kind);
   const from = total - (page - 1) * perPage;
   return { items: from > 0 ? await fetch(from) : [], total };
 }
 
-export async function totalOf(db: Db, teamId: string, kind: CountedKind): Promise<number> {
+export async function readTotal(db: Db, teamId: string, kind: CountedKind): Promise<number> {
   const row = await db
     .selectFrom('totals')
     .select('total')
@@ -44,8 +44,8 @@ export async function totalOf(db: Db, teamId: string, kind: CountedKind): Promis
   return row?.total ?? 0;
 }
 
-/** Raises the total, in the transaction that adds the records, and gives it: the position of the last of them. */
-export async function raiseTotal(tx: Db, teamId: string, kind: CountedKind, added: number): Promise<number> {
+/** Adds to the total, in the transaction that adds the records. Returns the new total: the position of the last record. */
+export async function incrementTotal(tx: Db, teamId: string, kind: CountedKind, added: number): Promise<number> {
   const { total } = await tx
     .insertInto('totals')
     .values({ team_id: teamId, kind, total: added })

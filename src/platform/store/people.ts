@@ -1,11 +1,11 @@
 import type { Db, MembershipRow, Role, TeamRow, UserRow } from './schema.ts';
 
-/** Teams in the order in which they came; the first is the demo business or the one that stands for it. */
+/** The oldest team: the demo business, or the business that the database was seeded with instead. */
 export async function firstTeam(db: Db): Promise<TeamRow | undefined> {
   return db.selectFrom('teams').selectAll().orderBy('created_at').orderBy('id').limit(1).executeTakeFirst();
 }
 
-/** The role of a user in a team, or undefined when the user has no access to it. */
+/** The role of a user in a team; undefined if the user is not a member. */
 export async function roleIn(db: Db, userId: string, teamId: string): Promise<Role | undefined> {
   const row = await db
     .selectFrom('memberships')
@@ -16,7 +16,7 @@ export async function roleIn(db: Db, userId: string, teamId: string): Promise<Ro
   return row?.role;
 }
 
-/** Who keys of the operator belong to: an owner of the team. */
+/** The user id of an owner of the team. Keys that the operator creates belong to this user. */
 export async function ownerOf(db: Db, teamId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('memberships')
@@ -38,7 +38,7 @@ export interface TeamMember {
   email: string;
   name: string;
   role: Role;
-  /** Whether an operator has given this user a password to sign in with. */
+  /** True if an operator has set a password, so that the user can sign in. */
   hasPassword: boolean;
 }
 
@@ -73,7 +73,7 @@ export async function insertMembership(tx: Db, membership: MembershipRow): Promi
   await tx.insertInto('memberships').values(membership).execute();
 }
 
-/** Whether there was a membership to remove. */
+/** Returns false if there was no such membership. */
 export async function deleteMembership(tx: Db, userId: string, teamId: string): Promise<boolean> {
   const result = await tx
     .deleteFrom('memberships')

@@ -1,9 +1,9 @@
 import { markChanged } from './changes.ts';
-import { deliveryRow } from './deliveries.ts';
+import { newDeliveryRow } from './deliveries.ts';
 import type { Db } from './schema.ts';
 import type { DeliveryStatus } from './schema-events.ts';
 
-/** How many deliveries to a webhook wait, and how many failed. */
+/** Counts the pending and the failed deliveries of a webhook. */
 export async function countDeliveries(db: Db, webhookId: string): Promise<{ pending: number; failed: number }> {
   const count = async (status: DeliveryStatus) => {
     const row = await db
@@ -17,25 +17,29 @@ export async function countDeliveries(db: Db, webhookId: string): Promise<{ pend
   return { pending: await count('pending'), failed: await count('failed') };
 }
 
-/** What is to be sent again: all that failed of a webhook, or a delivery or an event by its id. */
+/** Deliveries to requeue: all failed ones of a webhook, or those of a delivery or event id. */
 export type Again = { failedOf: string } | { id: string; webhookId: string | undefined };
 
-/** Begins deliveries to active webhooks anew; those that are not over go on. How many; undefined: there is no such id. */
-export async function beginAnew(tx: Db, again: Again): Promise<number | undefined> {
-  const found = 'failedOf' in again ? await failedOf(tx, again.failedOf) : await named(tx, again.id, again.webhookId);
-  if (!found) return undefined;
-  let begun = 0;
-  for (const id of found) {
+/**
+ * Resets finished deliveries of active webhooks to pending; deliveries that are still pending continue unchanged.
+ * Returns the number of requeued deliveries; undefined if the id is unknown.
+ */
+export async function beginAnew(tx: Db, target: Again): Promise<number | undefined> {
+  const ids =
+    'failedOf' in target ? await failedOf(tx, target.failedOf) : await deliveriesById(tx, target.id, target.webhookId);
+  if (!ids) return undefined;
+  let requeued = 0;
+  for (const id of ids) {
     const result = await tx
       .updateTable('deliveries')
       .set({ status: 'pending', attempts: 0, first_failed_at: null, next_at: 0, leased_by: null })
       .where('id', '=', id)
       .where('status', '<>', 'pending')
       .executeTakeFirst();
-    begun += Number(result.numUpdatedRows);
+    requeued += Number(result.numUpdatedRows);
   }
   markChanged(tx);
-  return begun;
+  return requeued;
 }
 
 async function failedOf(tx: Db, webhookId: string): Promise<string[]> {
@@ -48,7 +52,7 @@ async function failedOf(tx: Db, webhookId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-async function named(tx: Db, id: string, webhookId: string | undefined): Promise<string[] | undefined> {
+async function deliveriesById(tx: Db, id: string, webhookId: string | undefined): Promise<string[] | undefined> {
   const event = await tx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst();
   if (event && webhookId !== undefined) {
     const webhook = await tx
@@ -58,10 +62,10 @@ async function named(tx: Db, id: string, webhookId: string | undefined): Promise
       .where('team_id', '=', event.team_id)
       .executeTakeFirst();
     if (!webhook) return undefined;
-    // It may have been disabled when it happened, or not have asked for it.
+    // The webhook may have been disabled when the event happened, or not have subscribed to its type.
     await tx
       .insertInto('deliveries')
-      .values({ ...deliveryRow(event, webhookId), status: 'failed' })
+      .values({ ...newDeliveryRow(event, webhookId), status: 'failed' })
       .onConflict((conflict) => conflict.columns(['event_id', 'webhook_id']).doNothing())
       .execute();
   }
@@ -72,6 +76,6 @@ async function named(tx: Db, id: string, webhookId: string | undefined): Promise
     .where(event ? 'deliveries.event_id' : 'deliveries.id', '=', id)
     .execute();
   if (!event && deliveries.length === 0) return undefined;
-  const wanted = deliveries.filter(({ webhook_id }) => webhookId === undefined || webhook_id === webhookId);
-  return wanted.filter(({ active }) => active === 1).map((delivery) => delivery.id);
+  const selected = deliveries.filter(({ webhook_id }) => webhookId === undefined || webhook_id === webhookId);
+  return selected.filter(({ active }) => active === 1).map((delivery) => delivery.id);
 }

@@ -1,37 +1,37 @@
-/** The tables of what happened and of telling it to others. Times of rows are epoch milliseconds. */
+/** The tables of events and of their delivery to webhooks. Times of rows are epoch milliseconds. */
 
 export interface WebhookRow {
   id: string;
   team_id: string;
   url: string;
   events_json: string;
-  /** What notifications are signed with: `whsec_` and base64. */
+  /** The secret that signs notifications (Standard Webhooks): `whsec_` and base64. */
   secret: string;
-  /** 1: it is sent to. */
+  /** 1 if events are delivered to it, otherwise 0. */
   active: number;
-  /** Why it is not, in a sentence. */
+  /** Why it was disabled, in a sentence. */
   disabled_reason: string | null;
   disabled_at: number | null;
-  /** Attempts that failed since the last one that did not. */
+  /** Failed attempts since the last successful one. */
   consecutive_failures: number;
-  /** When the first of them ended. */
+  /** When the first of these failed attempts ended. */
   failing_since: number | null;
   last_delivery_at: number | null;
-  /** What came of the last attempt: an HTTP status or a kind of error. */
+  /** Result of the last attempt: an HTTP status or a kind of error. */
   last_delivery_status: string | null;
-  /** Nothing is sent before: its server asked for a pause. By the shared clock. */
+  /** Nothing is sent before this time, which the receiver requested with `Retry-After`. By the shared clock. */
   paused_until: number;
   created_at: number;
 }
 
-/** Something that happened, written in the transaction in which it did. */
+/** An event, stored in the same transaction as the change that it reports. */
 export interface EventRow {
   id: string;
   team_id: string;
-  /** Grows within the team by one, in the order of the commits: whoever has read one will not be given a lower one. */
+  /** Increases by one within the team, in commit order: a reader that has seen a number never sees a lower one later. */
   sequence: number;
   type: string;
-  /** The record that it is about: its events are told in order. */
+  /** The changed record. The events of one record are delivered in order. */
   record_id: string;
   time: number;
   data_json: string;
@@ -39,36 +39,36 @@ export interface EventRow {
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
-/** An event to be told to one webhook. */
+/** The delivery of one event to one webhook. */
 export interface DeliveryRow {
   id: string;
   webhook_id: string;
   event_id: string;
-  /** The event's, to go by. */
+  /** Copied from the event, for ordering without a join; so is `sequence`. */
   record_id: string;
   sequence: number;
   status: DeliveryStatus;
-  /** Attempts since it was last begun anew. */
+  /** Attempts since the delivery was created or last requeued. */
   attempts: number;
-  /** When the first of them failed. */
+  /** When the first of these attempts failed. */
   first_failed_at: number | null;
-  /** Not to be touched before, by the shared clock. While it is leased, when the lease ends. */
+  /** When the next attempt is due, by the shared clock; the end of the lease while it is leased. */
   next_at: number;
-  /** The process that is sending it. */
+  /** Id of the worker that is sending it. */
   leased_by: string | null;
 }
 
-/** One attempt to tell it, without anything of what was said. */
+/** One delivery attempt, without the content of the request and the response. */
 export interface DeliveryAttemptRow {
   id: string;
   webhook_id: string;
   event_id: string;
   type: string;
-  /** When it began. */
+  /** Start of the attempt. */
   at: number;
   duration_ms: number;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response; null if there was none. */
   status: number | null;
-  /** Why there was none. */
+  /** Kind of error if there was no response. */
   error: string | null;
 }

@@ -4,8 +4,8 @@ import type { DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow } from './sc
 export type { DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow } from './schema-events.ts';
 
 /**
- * The tables, as both engines hold them: times are epoch milliseconds, JSON is text, truth values are 0 or 1.
- * Columns ending in `_json` hold JSON.
+ * The tables, with the same column types on both engines: times are epoch milliseconds, JSON is text (columns that
+ * end in `_json`), booleans are 0 or 1.
  */
 export interface Schema {
   teams: TeamRow;
@@ -26,7 +26,7 @@ export interface Schema {
   delivery_attempts: DeliveryAttemptRow;
 }
 
-/** A connection to the store, inside a transaction or not. */
+/** A connection to the database, inside a transaction or not. */
 export type Db = Kysely<Schema>;
 
 export interface TeamRow {
@@ -44,7 +44,7 @@ export interface UserRow {
   /** Lower case. */
   email: string;
   name: string;
-  /** See auth/passwords.ts; null until an operator sets one, and then nobody can sign in with it. */
+  /** Format: see auth/passwords.ts. Null until an operator sets a password; until then the user cannot sign in. */
   password_hash: string | null;
   created_at: number;
 }
@@ -68,12 +68,12 @@ export interface SessionRow {
 export interface ApiKeyRow {
   id: string;
   team_id: string;
-  /** Whose access to the team the key borrows. */
+  /** The user whose membership of the team the key depends on. */
   user_id: string;
   name: string;
   /** SHA-256 of the key, in hexadecimal. */
   key_hash: string;
-  /** The key's first characters, to recognise it by. */
+  /** The key's first characters, which identify it in lists. */
   prefix: string;
   scopes_json: string;
   created_at: number;
@@ -105,7 +105,7 @@ export interface ContactRow {
   position: number;
   name: string;
   email: string | null;
-  /** `email` in lower case, to find a contact by. */
+  /** `email` in lower case, for lookups. */
   email_key: string | null;
   phone: string | null;
   additional_json: string;
@@ -122,7 +122,7 @@ export interface BookingRow {
   service_id: string;
   staff_id: string;
   contact_id: string;
-  /** Whom this booking is for, as given with it; the contact's own record may change later. */
+  /** Copy of the contact as of the booking; the contact's own record may change later. */
   contact_name: string;
   contact_email: string | null;
   contact_phone: string | null;
@@ -154,8 +154,8 @@ export interface CallRow {
 }
 
 /**
- * How many records a team has of a kind that only ever grows. Each of them has the number that it made the total:
- * its `position`. So any page of a list is found as fast as the first, however many there are.
+ * The number of records of a kind that is only ever added to. Each record stores the total that it produced as its
+ * `position`, so that any page of a list is as fast to read as the first, regardless of the table's size.
  */
 export interface TotalRow {
   team_id: string;
@@ -165,8 +165,8 @@ export interface TotalRow {
 
 export type NumberedKind = 'bookings' | 'contacts' | 'calls';
 
-/** Events are counted in the same way, but forgotten after a while: their total is how many there ever were. */
+/** Events are counted in the same way, but pruned after the retention period: their total includes the pruned ones. */
 export type CountedKind = NumberedKind | 'events';
 
-/** A record before it has its number. */
+/** A record before its position is assigned. */
 export type Unnumbered<R extends { position: number }> = Omit<R, 'position'>;

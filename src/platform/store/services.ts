@@ -1,9 +1,9 @@
 import type { Service } from '../../contract/index.ts';
-import { type Listed, type Page, slicePage } from './paging.ts';
+import { type PageRequest, type PageResult, slicePage } from './paging.ts';
 import type { Db, ServiceRow } from './schema.ts';
 
-/** All services of the team by name. A business has few, so they are read whole. */
-export async function listServices(db: Db, teamId: string, page: Page): Promise<Listed<Service>> {
+/** A page of the team's services by name. A business has few services, so all are read. */
+export async function listServices(db: Db, teamId: string, page: PageRequest): Promise<PageResult<Service>> {
   const services = await db
     .selectFrom('services')
     .selectAll()

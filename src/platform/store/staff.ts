@@ -1,6 +1,6 @@
 import type { Db } from './schema.ts';
 
-/** Members of staff who perform a service, by id. */
+/** Ids of the staff members who perform a service, in ascending order. */
 export async function staffOfService(db: Db, serviceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('service_staff')
@@ -11,41 +11,41 @@ export async function staffOfService(db: Db, serviceId: string): Promise<string[
   return rows.map((row) => row.staff_id);
 }
 
-/** A time that somebody is to be booked for, epoch milliseconds; `except` is a booking that does not count. */
+/** The time range of a booking to be made, in epoch milliseconds. `excludedBookingId` is a booking to ignore. */
 export interface Slot {
   start: number;
   end: number;
-  except?: string | undefined;
+  excludedBookingId?: string | undefined;
 }
 
-/** Whether a member of staff has no confirmed booking in the slot. Decides nothing: the database refuses overlaps. */
-export async function isFree(db: Db, staffId: string, slot: Slot): Promise<boolean> {
-  // Bookings of one person never overlap, so the last to begin before the slot's end is the only one to look at.
+/** True if a staff member has no confirmed booking in the slot. Advisory: the database constraint prevents overlaps. */
+export async function isAvailable(db: Db, staffId: string, slot: Slot): Promise<boolean> {
+  // Bookings of one person never overlap, so only the last one that starts before the slot's end can overlap it.
   const last = await db
     .selectFrom('bookings')
     .select('end_time')
     .where('staff_id', '=', staffId)
     .where('status', '=', 'confirmed')
     .where('start_time', '<', slot.end)
-    .where('id', '!=', slot.except ?? '')
+    .where('id', '!=', slot.excludedBookingId ?? '')
     .orderBy('start_time', 'desc')
     .limit(1)
     .executeTakeFirst();
   return last === undefined || last.end_time <= slot.start;
 }
 
-const HALF_DAY = 12 * 60 * 60 * 1000;
+const HALF_DAY_MS = 12 * 60 * 60 * 1000;
 
-/** How many confirmed bookings a member of staff has within twelve hours of the slot's start. */
+/** Counts the confirmed bookings of a staff member within twelve hours of the slot's start. */
 export async function workload(db: Db, staffId: string, slot: Slot): Promise<number> {
   const row = await db
     .selectFrom('bookings')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('staff_id', '=', staffId)
     .where('status', '=', 'confirmed')
-    .where('start_time', '>', slot.start - HALF_DAY)
-    .where('start_time', '<', slot.start + HALF_DAY)
-    .where('id', '!=', slot.except ?? '')
+    .where('start_time', '>', slot.start - HALF_DAY_MS)
+    .where('start_time', '<', slot.start + HALF_DAY_MS)
+    .where('id', '!=', slot.excludedBookingId ?? '')
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

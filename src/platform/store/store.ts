@@ -5,32 +5,33 @@ import type { Engine, Reach } from './engine.ts';
 import { migratePlatform } from './migrate.ts';
 import type { Db } from './schema.ts';
 
-/** The database, ready for use. What goes wrong with it, such as a full disk, is a `DatabaseError`. */
+/** The migrated database. Failures of the database itself, such as a full disk, are thrown as `DatabaseError`. */
 export interface Store {
-  /** Runs `work` on one consistent state of the data, which it cannot change. */
+  /** Runs `work` in a read-only transaction on one snapshot of the data. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** The same for one statement, or for several that need not agree. See `Engine.readEach`. */
+  /** Reads without a transaction: for one statement, or for several that need no common snapshot. See `Engine`. */
   readEach<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` as one transaction; all of it happens, or nothing. No other writer interleaves with it within `reach`
-   * (default: anywhere). It may run several times, so it changes nothing but the database.
+   * Runs `work` as one atomic transaction. No other writer interleaves with it within `scope` (default: the whole
+   * database). It may be retried, so `work` must have no side effects outside the database.
    */
-  write<T>(work: (tx: Db) => Promise<T>, reach?: Reach): Promise<T>;
+  write<T>(work: (tx: Db) => Promise<T>, scope?: Reach): Promise<T>;
   /**
-   * Calls `listener` after a transaction that was marked as changed (see changes.ts): at once when this process committed
-   * it, within about a second when another did; also for no reason. Keeps no process alive. Returns what ends it.
+   * Calls `listener` after the commit of a transaction marked with `markChanged`: immediately if this process committed
+   * it, within about a second if another did; spurious calls are possible. Does not keep the process alive. Returns the
+   * function that unsubscribes.
    */
   onChange(listener: () => void): () => void;
-  /** The time by the clock that all processes on this database share: see `Engine.now`. */
+  /** The time of the clock that all processes on this database share. See `Engine.now`. */
   now(db: Db): Promise<number>;
-  /** See `Engine.lockFreeWebhooks`. */
+  /** Locks the webhooks that no other transaction has locked, and returns their ids. See `Engine`. */
   lockFreeWebhooks(tx: Db, ids: readonly string[]): Promise<string[]>;
-  /** Whether an error is the database's refusal to book a staff member twice. */
+  /** True if an error is the database's refusal to book a staff member twice. */
   isOverlap(error: unknown): boolean;
   close(): Promise<void>;
 }
 
-/** Opens the database and migrates it. Throws `DatabaseError` with a sentence for the operator when it cannot. */
+/** Opens the database and migrates it. On failure throws a `DatabaseError` with a sentence for the operator. */
 export async function openStore(database: string, now: number): Promise<Store> {
   const engine = await openEngine(database);
   try {
@@ -39,29 +40,29 @@ export async function openStore(database: string, now: number): Promise<Store> {
     await engine.close();
     throw engine.explain(error);
   }
-  const explained = <T>(run: Promise<T>) =>
+  const explainErrors = <T>(run: Promise<T>) =>
     run.catch((error: unknown) => {
       throw engine.explain(error);
     });
-  const here = createListeners();
-  const write = async <T>(work: (tx: Db) => Promise<T>, reach: Reach): Promise<T> => {
+  const localListeners = createListeners();
+  const write = async <T>(work: (tx: Db) => Promise<T>, scope: Reach): Promise<T> => {
     let changed = false;
     const result = await engine.write(async (tx) => {
-      const worked = await work(tx);
+      const value = await work(tx);
       changed = markedChanged(tx);
-      if (changed) await engine.announce(tx);
-      return worked;
-    }, reach);
-    if (changed) here.call();
+      if (changed) await engine.notifyChange(tx);
+      return value;
+    }, scope);
+    if (changed) localListeners.call();
     return result;
   };
   return {
-    read: (work) => explained(engine.read(work)),
-    readEach: (work) => explained(engine.readEach(work)),
-    write: (work, reach = 'all') => explained(write(work, reach)),
+    read: (work) => explainErrors(engine.read(work)),
+    readEach: (work) => explainErrors(engine.readEach(work)),
+    write: (work, scope = 'all') => explainErrors(write(work, scope)),
     onChange(listener) {
-      const ends = [here.add(listener), engine.onChange(listener)];
-      return () => ends.forEach((end) => void end());
+      const unsubscribes = [localListeners.add(listener), engine.onChange(listener)];
+      return () => unsubscribes.forEach((unsubscribe) => void unsubscribe());
     },
     now: engine.now,
     lockFreeWebhooks: engine.lockFreeWebhooks,
@@ -70,7 +71,7 @@ export async function openStore(database: string, now: number): Promise<Store> {
   };
 }
 
-/** Each loads its own driver, and only it. */
+/** Imports only the driver of the engine in use. */
 async function openEngine(database: string): Promise<Engine> {
   if (isPostgresUrl(database)) return (await import('./postgres/engine.ts')).postgresEngine(database);
   return (await import('./sqlite/engine.ts')).sqliteEngine(database);

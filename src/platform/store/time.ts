@@ -1,4 +1,4 @@
-/** A stored time as the API sends it: ISO 8601 with UTC designator, without milliseconds when there are none. */
+/** Formats a stored time for the API: ISO 8601 in UTC (`Z`), without milliseconds if they are zero. */
 export function toIso(time: number): string {
   return new Date(time).toISOString().replace('.000Z', 'Z');
 }
@@ -7,7 +7,7 @@ export function toIsoOrNull(time: number | null): string | null {
   return time === null ? null : toIso(time);
 }
 
-/** An ISO 8601 timestamp as it is stored; finer than a millisecond is cut off. */
+/** Parses an ISO 8601 timestamp into epoch milliseconds; finer fractions are truncated. */
 export function fromIso(text: string): number {
   return Date.parse(text);
 }

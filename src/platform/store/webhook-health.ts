@@ -1,21 +1,21 @@
 import type { Db } from './schema.ts';
 
-/** What several attempts in a row say about a webhook. */
+/** The summary of several consecutive delivery attempts to a webhook. */
 export interface Health {
   webhookId: string;
-  /** Whether any of them succeeded. */
+  /** True if any of them succeeded. */
   succeeded: boolean;
-  /** How many failed since then, or at all. */
+  /** Failed attempts after the last success, or all if none succeeded. */
   failures: number;
-  /** When the first of these ended. */
+  /** When the first of these failed attempts ended. */
   failedAt: number | undefined;
   lastAt: number;
   lastStatus: string;
-  /** Its server asked not to be sent anything before. */
+  /** Time before which the receiver asked for no further requests (`Retry-After`). */
   pausedUntil: number | undefined;
 }
 
-/** Adds it to what was known. False: the webhook was deleted meanwhile. */
+/** Updates the stored health of a webhook. Returns false if the webhook was deleted concurrently. */
 export async function recordHealth(tx: Db, health: Health): Promise<boolean> {
   const { succeeded, failures, failedAt = null, pausedUntil } = health;
   const result = await tx
@@ -32,13 +32,13 @@ export async function recordHealth(tx: Db, health: Health): Promise<boolean> {
   return result.numUpdatedRows > 0n;
 }
 
-/** Since when nothing gets through to it; undefined when something did with the last attempt. */
+/** The time since which every attempt to a webhook has failed; undefined if the last attempt succeeded. */
 export async function failingSince(db: Db, webhookId: string): Promise<number | undefined> {
   const row = await db.selectFrom('webhooks').select('failing_since').where('id', '=', webhookId).executeTakeFirst();
   return row?.failing_since ?? undefined;
 }
 
-/** Sends nothing more to it: what was to be sent has failed, and can be begun anew with `redeliver`. */
+/** Disables a webhook and marks its pending deliveries as failed; `redeliver` can requeue them. */
 export async function disableWebhook(tx: Db, webhookId: string, reason: string, now: number): Promise<void> {
   await tx
     .updateTable('webhooks')
@@ -53,7 +53,7 @@ export async function disableWebhook(tx: Db, webhookId: string, reason: string, 
     .execute();
 }
 
-/** Begins anew, as if nothing had failed. */
+/** Enables a webhook and resets its failure counters. */
 export async function enableWebhook(tx: Db, webhookId: string): Promise<void> {
   await tx
     .updateTable('webhooks')

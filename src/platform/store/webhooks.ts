@@ -2,7 +2,7 @@ import type { Webhook } from '../../contract/index.ts';
 import type { Db, WebhookRow } from './schema.ts';
 import { toIso, toIsoOrNull } from './time.ts';
 
-/** All webhook subscriptions of the team, latest created first. Their number is limited, so they are read whole. */
+/** All webhook subscriptions of the team, newest first. Their number is limited, so there is no paging. */
 export async function listWebhooks(db: Db, teamId: string): Promise<WebhookRow[]> {
   return db
     .selectFrom('webhooks')
@@ -17,7 +17,7 @@ export async function findWebhook(db: Db, teamId: string, id: string): Promise<W
   return db.selectFrom('webhooks').selectAll().where('id', '=', id).where('team_id', '=', teamId).executeTakeFirst();
 }
 
-/** Of whichever team: for the operator. */
+/** Finds a webhook of any team, for the operator. */
 export async function findAnyWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
   return db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -40,7 +40,7 @@ export async function insertWebhook(tx: Db, webhook: NewWebhookRow): Promise<Web
   return row;
 }
 
-/** Whether there was such a subscription to delete. What was still to be sent to it is deleted with it. */
+/** Deletes a webhook with its deliveries. Returns false if there was no such webhook. */
 export async function deleteWebhook(tx: Db, teamId: string, id: string): Promise<boolean> {
   const result = await tx.deleteFrom('webhooks').where('id', '=', id).where('team_id', '=', teamId).executeTakeFirst();
   return result.numDeletedRows > 0n;

@@ -11,22 +11,22 @@ let salon: Salon;
 afterEach(() => salon.close());
 
 type Answers = Record<string, string[]>;
-const asked: string[] = [];
-/** Answers as a test says, and nothing about other names. */
+const resolvedNames: string[] = [];
+/** A resolver that returns the given addresses and rejects all other names. Records the names that it resolves. */
 const resolverOf = (answers: Answers): DeliverySettings['resolve'] => {
-  asked.length = 0;
+  resolvedNames.length = 0;
   return async (name) => {
-    asked.push(name);
+    resolvedNames.push(name);
     if (!answers[name]) throw new Error('ENOTFOUND');
     return answers[name].map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   };
 };
 const open = async (answers: Answers, deliveries: Partial<DeliverySettings> = {}) => {
-  salon = await openSalon({ deliveries: { pauses: [1_000_000], resolve: resolverOf(answers), ...deliveries } });
+  salon = await openSalon({ deliveries: { retryDelaysMs: [1_000_000], resolve: resolverOf(answers), ...deliveries } });
 };
 const status = async (id: string) => (await salon.webhook(id)).last_delivery_status;
 
-it('a name is refused when any of its addresses leads where nothing is sent', async () => {
+it('a delivery is refused if any address of the host is not public', async () => {
   const bad = [
     '10.1.2.3',
     '172.31.255.255',
@@ -59,7 +59,7 @@ it('a name is refused when any of its addresses leads where nothing is sent', as
   ];
   const names = bad.map((_address, index) => `n${index}.example.com`);
   const answers: Answers = Object.fromEntries(bad.map((address, index) => [names[index] ?? '', [address]]));
-  // A good address beside it does not help, whichever comes first.
+  // One bad address is enough, in either order.
   answers['mixed-a.example.com'] = ['93.184.216.34', '10.0.0.1'];
   answers['mixed-b.example.com'] = ['::1', '2606:4700::1111'];
   answers.localhost = ['93.184.216.34'];
@@ -69,10 +69,10 @@ it('a name is refused when any of its addresses leads where nothing is sent', as
   for (const [index, { id }] of hooks.entries()) {
     await eventually(() => status(id), Object.keys(answers)[index]).toBe('address_refused');
   }
-  expect(asked.toSorted()).toEqual(Object.keys(answers).toSorted());
+  expect(resolvedNames.toSorted()).toEqual(Object.keys(answers).toSorted());
 });
 
-it('what has no address is a failure of its own', async () => {
+it('a host without addresses fails with name_not_found', async () => {
   await open({ 'empty.example.com': [] });
   const [unknown, empty] = [
     await salon.subscribe('https://nowhere.example.com'),
@@ -83,17 +83,17 @@ it('what has no address is a failure of its own', async () => {
   await eventually(() => status(empty.id)).toBe('name_not_found');
 });
 
-it('each attempt resolves once, and connects to what was looked at', async () => {
+it('each attempt resolves the host once and connects to the checked address', async () => {
   const target = await startUpstream();
-  // No other resolver knows this name: a second resolution would be noticed.
+  // Only this resolver knows the name, so a second resolution would fail.
   const answers: Answers = { 'salon.localhost': ['127.0.0.1'] };
-  await open(answers, { pauses: [20, 20, 1_000_000] });
+  await open(answers, { retryDelaysMs: [20, 20, 1_000_000] });
   const { id } = await salon.subscribe(target.url.replace('127.0.0.1', 'salon.localhost'));
   await salon.book();
   await eventually(() => status(id)).toBe('200');
-  expect(asked).toEqual(['salon.localhost']);
+  expect(resolvedNames).toEqual(['salon.localhost']);
   expect(target.received[0]?.headers.host).toBe(new URL(target.url).host.replace('127.0.0.1', 'salon.localhost'));
-  // The answer changes after the webhook has proved to be harmless.
+  // DNS rebinding: the name resolves to another address after the first delivery.
   answers['salon.localhost'] = ['169.254.169.254'];
   await salon.book();
   await eventually(() => status(id)).toBe('address_refused');
@@ -101,7 +101,7 @@ it('each attempt resolves once, and connects to what was looked at', async () =>
   await target.close();
 });
 
-it('https goes to the checked address under the name of the URL, with a certificate for that name', async () => {
+it('HTTPS connects to the checked address and verifies the certificate for the host name of the URL', async () => {
   const names: unknown[] = [];
   const server = createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (request, response) => {
     names.push(

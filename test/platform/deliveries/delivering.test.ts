@@ -19,8 +19,8 @@ afterEach(async () => {
   await target.close();
 });
 
-describe('what happens is told', () => {
-  it('with the record, in one form, signed by Standard Webhooks', async () => {
+describe('webhook delivery', () => {
+  it('sends the event with its record, signed according to Standard Webhooks', async () => {
     const before = Date.now();
     const id = await salon.book();
     await eventually(() => target.received.length).toBe(1);
@@ -44,8 +44,8 @@ describe('what happens is told', () => {
   });
 
   it.each<[string, (request: Upstream['received'][0]) => [string, Record<string, string>, string?]]>([
-    ['another body', ({ body, headers }) => [body.replace('confirmed', 'cancelled'), headers as never]],
-    ['a body cut short', ({ body, headers }) => [body.slice(0, -1), headers as never]],
+    ['a changed body', ({ body, headers }) => [body.replace('confirmed', 'cancelled'), headers as never]],
+    ['a truncated body', ({ body, headers }) => [body.slice(0, -1), headers as never]],
     ['another id', ({ body, headers }) => [body, { ...headers, 'webhook-id': 'evt_other' } as never]],
     [
       'another time',
@@ -55,14 +55,14 @@ describe('what happens is told', () => {
       ],
     ],
     ['the secret of another webhook', ({ body, headers }) => [body, headers as never, `whsec_${'A'.repeat(43)}=`]],
-  ])('so that %s is found out', async (_what, change) => {
+  ])('has a signature that detects %s', async (_what, change) => {
     await salon.book();
     await eventually(() => target.received.length).toBe(1);
     const [body, headers, secret = hook.secret] = change(target.received[0] as Upstream['received'][0]);
     expect(() => new Webhook(secret).verify(body, headers)).toThrow('No matching signature found');
   });
 
-  it('only of the types that were asked for, to each who asked', async () => {
+  it('sends each webhook only the event types that it subscribed to', async () => {
     const other = await startUpstream();
     const calls = await salon.subscribe(other.url, ['call.completed']);
     const id = await salon.book();
@@ -82,7 +82,7 @@ describe('what happens is told', () => {
     await other.close();
   });
 
-  it('not to a webhook that came later or was deleted', async () => {
+  it('sends nothing to deleted webhooks and no earlier events to new ones', async () => {
     const gone = await startUpstream();
     const deleted = await salon.subscribe(gone.url);
     const key = await salon.key();
@@ -99,7 +99,7 @@ describe('what happens is told', () => {
     await Promise.all([gone.close(), late.close()]);
   });
 
-  it('and shown in the health of the webhook', async () => {
+  it('updates the health fields of the webhook', async () => {
     await salon.book();
     await eventually(() => salon.webhook(hook.id)).toMatchObject({ last_delivery_status: '200' });
     expect(await salon.webhook(hook.id)).toMatchObject({

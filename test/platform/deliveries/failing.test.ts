@@ -8,7 +8,7 @@ let target: Upstream;
 let hook: Subscription;
 const open = async (deliveries = {}) => {
   salon = await openSalon({
-    deliveries: { pauses: Array.from({ length: 12 }, () => 30), ...deliveries },
+    deliveries: { retryDelaysMs: Array.from({ length: 12 }, () => 30), ...deliveries },
   });
   hook = await salon.subscribe(target.url);
 };
@@ -24,26 +24,26 @@ const log = async () => (await salon.platform.webhooks.log(hook.id, 100)) ?? [];
 const results = async () => (await log()).map((attempt) => attempt.result).reverse();
 const nothing = () => {};
 
-describe('what is not taken is sent again, under the same id', () => {
-  /** Goes wrong twice, then goes well. */
+describe('retrying a failed delivery', () => {
+  /** Fails twice, then succeeds. */
   const flapping = (wrong: (response: ServerResponse) => void) => {
     let count = 0;
     target.behave((request, response) => (++count <= 2 ? wrong(response) : json(200, {})(request, response)));
   };
 
   it.each<[string, string, (response: ServerResponse) => void]>([
-    ['an error', '500', (response) => response.writeHead(500).end('{}')],
-    ['a refusal', '404', (response) => response.writeHead(404).end()],
+    ['a server error', '500', (response) => response.writeHead(500).end('{}')],
+    ['a 404', '404', (response) => response.writeHead(404).end()],
     ['a redirect', '302', (response) => response.writeHead(302, { location: `${target.url}/elsewhere` }).end()],
     [
-      'a redirect that asks for the same',
+      'a redirect that preserves the method',
       '307',
       (response) => response.writeHead(307, { location: '/elsewhere' }).end(),
     ],
-    ['silence', 'timeout', nothing],
-    ['a connection that is closed', 'connection_lost', (response) => response.socket?.destroy()],
-    ['what is no HTTP', 'invalid_response', (response) => response.socket?.end('hello\r\n\r\n')],
-  ])('after %s', async (_what, result, wrong) => {
+    ['a timeout', 'timeout', nothing],
+    ['a closed connection', 'connection_lost', (response) => response.socket?.destroy()],
+    ['an invalid HTTP response', 'invalid_response', (response) => response.socket?.end('hello\r\n\r\n')],
+  ])('repeats the event with the same id after %s', async (_what, result, wrong) => {
     flapping(wrong);
     await open(result === 'timeout' ? { timeoutMs: 1_000 } : {});
     await salon.book();
@@ -54,7 +54,7 @@ describe('what is not taken is sent again, under the same id', () => {
     expect(await salon.webhook(hook.id)).toMatchObject({ active: true, consecutive_failures: 0 });
   });
 
-  it('when nobody listens there', async () => {
+  it('records connection_refused if nothing listens on the port', async () => {
     await open();
     const { port } = new URL(target.url);
     await target.close();
@@ -64,7 +64,7 @@ describe('what is not taken is sent again, under the same id', () => {
     expect(port).not.toBe('');
   });
 
-  it('but not when only the answer is too long or never ends', async () => {
+  it('does not retry after a 200 with a too long or endless body', async () => {
     let sent = 0;
     let cut = false;
     target.behave((_request, response) => {
@@ -81,7 +81,7 @@ describe('what is not taken is sent again, under the same id', () => {
     await salon.book();
     await eventually(results).toEqual(['200']);
     await eventually(() => cut).toBe(true);
-    // What was read, and what the system had taken by then.
+    // The bytes read, plus those buffered by the operating system.
     expect(sent).toBeLessThan(20_000_000);
     target.behave((_request, response) => void response.writeHead(200).write('{'));
     await salon.book();
@@ -89,7 +89,7 @@ describe('what is not taken is sent again, under the same id', () => {
     expect(await results()).toEqual(['200', '200']);
   });
 
-  it('as late as the server asks for, and no other event before', async () => {
+  it('waits as long as Retry-After requests, also with other events', async () => {
     const times: number[] = [];
     target.behave((request, response) => {
       times.push(Date.now());
@@ -105,10 +105,10 @@ describe('what is not taken is sent again, under the same id', () => {
   });
 });
 
-describe('a webhook that nothing gets through to', () => {
-  it('is disabled when all attempts of an event have failed, and says why', async () => {
+describe('a failing webhook', () => {
+  it('gets disabled with a reason when all attempts of an event have failed', async () => {
     target.behave(json(503, {}));
-    await open({ pauses: [10, 10] });
+    await open({ retryDelaysMs: [10, 10] });
     const booking = await salon.book();
     await eventually(() => salon.webhook(hook.id)).toMatchObject({ active: false });
     expect(await salon.webhook(hook.id)).toMatchObject({
@@ -122,7 +122,7 @@ describe('a webhook that nothing gets through to', () => {
     expect(await salon.platform.webhooks.list()).toMatchObject([{ id: hook.id, pending: 0, failed: 1 }]);
     expect(target.received.length).toBe(before);
 
-    // What happened meanwhile was not for it; it can be sent all the same.
+    // Events that happened while it was disabled have no delivery, but can be redelivered to it explicitly.
     target.behave(json(200, {}));
     expect(await salon.platform.webhooks.redeliver(hook.id)).toBe(1);
     await eventually(results).toEqual(['503', '503', '503', '200']);
@@ -138,7 +138,7 @@ describe('a webhook that nothing gets through to', () => {
     await eventually(() => target.received.map(told).at(-1)).toMatchObject({ id: missed, type: 'booking.cancelled' });
   });
 
-  it('is not disabled while other events get through', async () => {
+  it('stays active while other events are delivered', async () => {
     let release = nothing;
     const other = new Promise<void>((resolve) => {
       release = resolve;
@@ -151,7 +151,7 @@ describe('a webhook that nothing gets through to', () => {
       if (++attempts === 2) await other;
       return json(500, {})(request, response);
     });
-    await open({ pauses: [10, 10] });
+    await open({ retryDelaysMs: [10, 10] });
     await salon.book();
     await eventually(() => attempts).toBe(2);
     await salon.book();
@@ -168,7 +168,7 @@ describe('a webhook that nothing gets through to', () => {
     });
   });
 
-  it('is disabled at once by 410', async () => {
+  it('gets disabled immediately by 410 Gone', async () => {
     target.behave(json(410, {}));
     await open();
     await salon.book();
@@ -180,7 +180,7 @@ describe('a webhook that nothing gets through to', () => {
     expect(await results()).toEqual(['410']);
   });
 
-  it('does not hold up others', async () => {
+  it('does not delay deliveries to other webhooks', async () => {
     target.behave(nothing);
     await open({ timeoutMs: 20_000, drainMs: 0 });
     const good = await startUpstream(json(200, {}));
@@ -189,22 +189,22 @@ describe('a webhook that nothing gets through to', () => {
     await salon.subscribe(good.url);
     for (let n = 0; n < 10; n++) await salon.book();
     await eventually(() => good.received.length).toBe(10);
-    // Four at a time, however much waits.
+    // The limit of concurrent deliveries per webhook is four.
     expect(target.received.length).toBe(4);
     await good.close();
   });
 });
 
-describe('the order of what happened to one record', () => {
-  it('is kept, whatever fails', async () => {
-    const tries = new Map<string, number>();
+describe('the events of one record', () => {
+  it('arrive in order even if attempts fail', async () => {
+    const failuresLeft = new Map<string, number>();
     const accepted: { id: unknown; what: string }[] = [];
     target.behave((request, response) => {
       const { id, type, data } = told(request);
-      // Each is taken the first, second or third time.
-      const left = tries.get(id) ?? tries.size % 3;
-      tries.set(id, left - 1);
-      if (left > 0) return json(500, {})(request, response);
+      // Each event is accepted at the first, second or third attempt.
+      const remainingFailures = failuresLeft.get(id) ?? failuresLeft.size % 3;
+      failuresLeft.set(id, remainingFailures - 1);
+      if (remainingFailures > 0) return json(500, {})(request, response);
       accepted.push({ id: data.id, what: type === 'booking.updated' ? String(data.notes) : type });
       return json(200, {})(request, response);
     });
@@ -225,8 +225,8 @@ describe('the order of what happened to one record', () => {
   });
 });
 
-describe('closing', () => {
-  it('ends deliveries under way, which are sent again by whoever comes next', async () => {
+describe('closing the platform', () => {
+  it('aborts deliveries in flight, which the next process sends again', async () => {
     target.behave(nothing);
     await open({ timeoutMs: 20_000, drainMs: 10 });
     await salon.book();

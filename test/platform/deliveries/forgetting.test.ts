@@ -7,14 +7,14 @@ const DAY = 86_400_000;
 let salon: Salon;
 afterEach(() => salon.close());
 
-it('events are forgotten after 30 days, unless they are still to be sent; numbers go on', async () => {
+it('retention deletes events after 30 days unless a delivery is pending, and sequence numbers continue', async () => {
   const clock = manualClock(Date.now() - 31 * DAY);
   const target = await startUpstream();
-  // What came by telephone is not taken, now or later.
+  // Deliveries of call.completed always fail.
   target.behave((request, response) =>
     json(told(request).type === 'call.completed' ? 500 : 200, {})(request, response),
   );
-  salon = await openSalon({ clock, deliveries: { pauses: [DAY], forgetEveryMs: 30 } });
+  salon = await openSalon({ clock, deliveries: { retryDelaysMs: [DAY], pruneIntervalMs: 30 } });
   await salon.subscribe(target.url);
   const { events } = salon.platform;
   for (let n = 0; n < 3; n++) await salon.book();
@@ -28,9 +28,9 @@ it('events are forgotten after 30 days, unless they are still to be sent; number
   await target.close();
 });
 
-it('of the attempts to send to a webhook, the last ones are kept', async () => {
+it('retention deletes all but the last delivery attempts of a webhook', async () => {
   const target = await startUpstream();
-  salon = await openSalon({ deliveries: { attemptsKept: 3, forgetEveryMs: 30 } });
+  salon = await openSalon({ deliveries: { maxAttemptsPerWebhook: 3, pruneIntervalMs: 30 } });
   const hook = await salon.subscribe(target.url);
   for (let n = 0; n < 6; n++) await salon.book();
   await eventually(() => target.received.length).toBe(6);

@@ -6,7 +6,7 @@ import { type Child, startChild } from '../support/child.ts';
 import { eventually, openSalon, type Salon, type Subscription, told } from '../support/salon.ts';
 
 const HOUR = 3_600_000;
-const STORY = ['booking.created', 'booking.updated', 'booking.cancelled'];
+const BOOKING_EVENTS = ['booking.created', 'booking.updated', 'booking.cancelled'];
 let test: TestDatabase;
 let target: Upstream;
 let salon: Salon;
@@ -33,17 +33,17 @@ async function start(skew = 0, role = 'worker'): Promise<Child> {
   expect(await child.line()).toBe('ready');
   return child;
 }
-const all = () => target.received.map(told);
-/** The first time that each event came, in the order in which they came, for one booking. */
-const firsts = (id: unknown) => [
+const notifications = () => target.received.map(told);
+/** The types of the events of one booking, in the order of their first arrival. */
+const typesByArrival = (id: unknown) => [
   ...new Map(
-    all()
+    notifications()
       .filter(({ data }) => data.id === id)
       .map(({ id: event, type }) => [event, type]),
   ).values(),
 ];
 
-it('what was committed before a kill is delivered by whoever comes next', async () => {
+it('events committed before a crash are delivered after a restart', async () => {
   const child = await start(0, 'idle');
   child.go('3');
   const ids = JSON.parse(await child.line()) as string[];
@@ -52,10 +52,10 @@ it('what was committed before a kill is delivered by whoever comes next', async 
   expect(target.received).toEqual([]);
   await start();
   await eventually(() => target.received.length).toBe(9);
-  for (const id of ids) expect(firsts(id)).toEqual(STORY);
+  for (const id of ids) expect(typesByArrival(id)).toEqual(BOOKING_EVENTS);
 });
 
-it('what was under way when its process was killed is sent again when the lease has run out, under the same id', async () => {
+it('a delivery in flight during a crash is repeated with the same id after its lease has expired', async () => {
   target.behave(() => {});
   const child = await start();
   const id = await salon.book();
@@ -68,45 +68,45 @@ it('what was under way when its process was killed is sent again when the lease 
   const [first, second] = target.received;
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   expect(second?.body).toBe(first?.body);
-  expect(firsts(id)).toEqual(['booking.created']);
+  expect(typesByArrival(id)).toEqual(['booking.created']);
 });
 
 it.each([
-  ['together', 0],
+  ['with synchronized clocks', 0],
   ['with clocks two hours apart', HOUR],
-])('two processes deliver %s: nothing is lost or out of order', async (_how, skew) => {
+])('two processes %s deliver all events in order', async (_how, skew) => {
   let count = 0;
-  const taken: { id: unknown; event: string; type: string }[] = [];
+  const accepted: { id: unknown; event: string; type: string }[] = [];
   target.behave((request, response) => {
-    // Every fourth is not taken.
+    // Every fourth request fails.
     if (++count % 4 === 0) return json(500, {})(request, response);
     const { id: event, type, data } = told(request);
-    taken.push({ id: data.id, event, type });
+    accepted.push({ id: data.id, event, type });
     return json(200, {})(request, response);
   });
   const workers = [await start(-skew), await start(skew)];
   for (const worker of workers) worker.go('8');
   const lines = await Promise.all(workers.map((worker) => worker.line()));
   const ids = lines.flatMap((line) => JSON.parse(line) as string[]);
-  await eventually(() => new Set(taken.map(({ event }) => event)).size).toBe(48);
+  await eventually(() => new Set(accepted.map(({ event }) => event)).size).toBe(48);
   for (const id of ids) {
-    const own = new Map(taken.filter((one) => one.id === id).map(({ event, type }) => [event, type]));
-    expect([...own.values()]).toEqual(STORY);
+    const own = new Map(accepted.filter((one) => one.id === id).map(({ event, type }) => [event, type]));
+    expect([...own.values()]).toEqual(BOOKING_EVENTS);
   }
-  // Whatever the clock of the process that sent it: the receiver's is what counts.
+  // The timestamp is valid by the receiver's clock, regardless of the sender's.
   for (const { body, headers } of target.received)
     new Webhook(hook.secret).verify(body, headers as Record<string, string>);
 });
 
-it('a process whose clock is behind sends at once what one whose clock is ahead wrote', async () => {
+it('a process with a slow clock immediately delivers events of a process with a fast clock', async () => {
   await start(-HOUR);
   const writer = await start(HOUR, 'idle');
   writer.go('1');
   const [id] = JSON.parse(await writer.line()) as string[];
-  await eventually(() => firsts(id)).toEqual(STORY);
+  await eventually(() => typesByArrival(id)).toEqual(BOOKING_EVENTS);
 });
 
-it('a process that delivers ends with its input', async () => {
+it('a delivering process exits when its input ends', async () => {
   const child = await start();
   await salon.book();
   await eventually(() => target.received.length).toBe(1);

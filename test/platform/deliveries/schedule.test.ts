@@ -3,19 +3,19 @@ import { pauseAfter, requestedPause } from '../../../src/platform/deliveries/sch
 import { DEFAULT_SETTINGS } from '../../../src/platform/deliveries/settings.ts';
 
 const HOUR = 3_600_000;
-const { pauses } = DEFAULT_SETTINGS;
+const { retryDelaysMs } = DEFAULT_SETTINGS;
 
-it('an event is tried eleven times in about a day, after pauses that never shrink', () => {
-  expect(pauses).toHaveLength(10);
-  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
-  const total = pauses.reduce((sum, pause) => sum + pause);
+it('the default backoff makes eleven attempts in about a day with non-decreasing delays', () => {
+  expect(retryDelaysMs).toHaveLength(10);
+  expect(retryDelaysMs).toEqual(retryDelaysMs.toSorted((a, b) => a - b));
+  const total = retryDelaysMs.reduce((sum, pause) => sum + pause);
   expect(total / HOUR).toBeGreaterThan(23);
   expect(total / HOUR).toBeLessThan(25);
-  expect(pauseAfter(pauses, 11)).toBeUndefined();
+  expect(pauseAfter(retryDelaysMs, 11)).toBeUndefined();
 });
 
-it('pauses differ by up to a fifth, so that what failed together does not come again together', () => {
-  const drawn = Array.from({ length: 500 }, () => pauseAfter(pauses, 6) ?? 0);
+it('backoff delays have 20 % jitter, so that simultaneous failures are not retried simultaneously', () => {
+  const drawn = Array.from({ length: 500 }, () => pauseAfter(retryDelaysMs, 6) ?? 0);
   expect(Math.min(...drawn)).toBeGreaterThanOrEqual(0.8 * HOUR);
   expect(Math.max(...drawn)).toBeLessThanOrEqual(1.2 * HOUR);
   expect(new Set(drawn).size).toBeGreaterThan(400);
@@ -33,10 +33,10 @@ it.each<[string | undefined, number | undefined]>([
   ['soon', undefined],
   ['', undefined],
   [undefined, undefined],
-])('Retry-After %j asks for %j ms', (header, pause) => {
+])('parses Retry-After %j as %j ms', (header, pause) => {
   expect(requestedPause(header, Date.parse('2026-11-20T10:00:00Z'), HOUR)).toBe(pause);
 });
 
-it('a lease is much longer than an attempt can be', () => {
+it('the default lease is at least three times the timeout of an attempt', () => {
   expect(DEFAULT_SETTINGS.leaseMs).toBeGreaterThanOrEqual(3 * DEFAULT_SETTINGS.timeoutMs);
 });

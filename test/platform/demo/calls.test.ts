@@ -11,7 +11,7 @@ import { BUSINESSES, inZone, MOMENTS, ms } from './cases.ts';
 
 type Call = DemoBusiness['calls'][number];
 
-/** Turns in order, one speaker or the other, the last one begun before the call ended. */
+/** Turns are in order, by one of the two speakers, and start before the call ends. */
 function expectTranscript(call: Call): void {
   let previous = -1;
   for (const turn of call.transcript) {
@@ -25,7 +25,7 @@ function expectTranscript(call: Call): void {
   expect(ms(call.ended_at) - ms(call.started_at)).toBe(call.duration_seconds * 1000);
 }
 
-/** Whether anybody came back to a caller: a later call of the practice, or a booking made later. */
+/** True if a caller was answered later: by an outbound call of the practice or by a booking. */
 function wasAnswered({ calls, bookings }: DemoBusiness, call: Call): boolean {
   const called = calls.some(
     (other) =>
@@ -45,7 +45,7 @@ describe.each(BUSINESSES)('the calls of the demo, $name', ({ now, business }) =>
   const bookingById = new Map(bookings.map((one) => [one.id, one]));
   const contactById = new Map(contacts.map((one) => [one.id, one]));
 
-  it('are over, in order, and no older than two months and a day', () => {
+  it('have ended, are sorted, and are at most two months and a day old', () => {
     for (const call of calls) {
       expect(ms(call.ended_at), call.id).toBeLessThanOrEqual(now);
       expect(ms(call.started_at), call.id).toBeGreaterThan(now - 62 * 86_400_000);
@@ -69,7 +69,7 @@ describe.each(BUSINESSES)('the calls of the demo, $name', ({ now, business }) =>
     expect(lastNight.length).toBeGreaterThanOrEqual(6);
   });
 
-  it('agree with the booking that they made, moved or cancelled', () => {
+  it('match the booking that they made, moved or cancelled', () => {
     for (const call of calls) {
       const changes = ['booked', 'rescheduled', 'cancelled'].includes(call.outcome);
       if (call.booking_id === null) {
@@ -90,14 +90,14 @@ describe.each(BUSINESSES)('the calls of the demo, $name', ({ now, business }) =>
     }
   });
 
-  it('have every outcome, and no other', () => {
+  it('have exactly the documented outcomes', () => {
     expect(new Set(calls.map((call) => call.outcome))).toEqual(new Set(Object.keys(CALL_OUTCOMES)));
     expect(new Set(calls.map((call) => call.status))).toEqual(new Set(['completed', 'missed', 'voicemail']));
     expect(calls.filter((call) => call.direction === 'outbound').length).toBeGreaterThan(10);
     expect(new Set(calls.map((call) => call.language))).toEqual(new Set(['en', 'es', 'fr', 'de', 'zh']));
   });
 
-  it('have promises that were kept and promises that were not', () => {
+  it('contain promised callbacks that were made and others that were not', () => {
     const promises = calls.filter((call) => ['callback_promised', 'refund_requested'].includes(call.outcome));
     const open = promises.filter((call) => !wasAnswered(business, call)).map((call) => call.contact_id);
     expect(open.sort()).toEqual([
@@ -113,7 +113,7 @@ describe.each(BUSINESSES)('the calls of the demo, $name', ({ now, business }) =>
     expect(promises.length - open.length).toBeGreaterThanOrEqual(6);
   });
 
-  it('have exactly two refund callers of last month who were never answered', () => {
+  it('contain exactly two refund requests of last month without an answer', () => {
     const month = inZone(new Date(now).toISOString()).toPlainDate().toPlainYearMonth().subtract({ months: 1 });
     const refunds = calls.filter(
       (call) =>
@@ -124,22 +124,22 @@ describe.each(BUSINESSES)('the calls of the demo, $name', ({ now, business }) =>
     expect(open.sort()).toEqual(['ct_delgado', 'ct_hargrove']);
   });
 
-  it('have a long one, attacks, and numbers that were spoken out', () => {
+  it('contain a long call, prompt injections and spoken numbers', () => {
     expect(Math.max(...calls.map((call) => call.transcript.length))).toBeGreaterThanOrEqual(120);
     expect(calls.filter((call) => call.outcome === 'declined').length).toBeGreaterThanOrEqual(9);
-    const said = calls.flatMap((call) => call.transcript.map((turn) => turn.text));
-    expect(said.some((text) => text.includes('four two four two, four two four two'))).toBe(true);
-    expect(said.some((text) => text.includes('five five six six, five five five six'))).toBe(true);
-    expect(said.some((text) => text.includes(' at example dot com'))).toBe(true);
+    const texts = calls.flatMap((call) => call.transcript.map((turn) => turn.text));
+    expect(texts.some((text) => text.includes('four two four two, four two four two'))).toBe(true);
+    expect(texts.some((text) => text.includes('five five six six, five five five six'))).toBe(true);
+    expect(texts.some((text) => text.includes(' at example dot com'))).toBe(true);
     expect(bookings.filter((booking) => /cancel_booking|system>|\u202E/.test(booking.notes))).toHaveLength(3);
     expect(contacts.filter((contact) => contact.name.includes('SYSTEM'))).toHaveLength(1);
   });
 });
 
-describe('scenarios', () => {
-  it('are at least thirty, and all of them occur', () => {
+describe('demo scenarios', () => {
+  it('number at least sixty and give distinct transcripts', () => {
     expect(Object.keys(SCENARIOS).length).toBeGreaterThanOrEqual(60);
-    // Two calls of one scenario differ in more than names, so that the number of openings is far above the scripts'.
+    // Two calls of one scenario must differ too, because phrases are chosen at random.
     const calls = BUSINESSES[0]?.business.calls ?? [];
     const whole = calls.map((call) => call.transcript.map((turn) => turn.text).join('\n'));
     expect(new Set(whole.filter(Boolean)).size).toBe(whole.filter((text) => text !== '').length);
@@ -150,7 +150,7 @@ describe('simulateCall', () => {
   const now = MOMENTS[1]?.[1] ?? 0;
   const { contacts, services } = BUSINESSES[1]?.business ?? { contacts: [], services: [] };
 
-  it.each(SIMULATED_SCENARIOS)('%s gives a call that has just ended', (scenario) => {
+  it.each(SIMULATED_SCENARIOS)('creates a call that ends now from the scenario %s', (scenario) => {
     for (const sequence of [0, 1, 2]) {
       const call = simulateCall({ now, sequence, scenario, contacts, services });
       expect(recordSchema(CallDetail).safeParse(call).error).toBeUndefined();
@@ -163,7 +163,7 @@ describe('simulateCall', () => {
     }
   });
 
-  it('goes through all scenarios by its sequence and does without contacts and services', () => {
+  it('cycles through all scenarios by sequence, also without contacts and services', () => {
     const outcomes = SIMULATED_SCENARIOS.map((_, sequence) => {
       const call = simulateCall({ now, sequence, contacts: [], services: [] });
       expect(recordSchema(CallDetail).safeParse(call).error).toBeUndefined();
@@ -174,8 +174,8 @@ describe('simulateCall', () => {
     expect(new Set(outcomes.map((call) => call.id)).size).toBe(outcomes.length);
   });
 
-  it('names the scenarios there are when it is asked for another', () => {
-    const ask = () => simulateCall({ now, sequence: 0, scenario: 'constructor', contacts, services });
-    expect(ask).toThrow(/price_crown/);
+  it('lists the available scenarios when the scenario is unknown', () => {
+    const simulateUnknown = () => simulateCall({ now, sequence: 0, scenario: 'constructor', contacts, services });
+    expect(simulateUnknown).toThrow(/price_crown/);
   });
 });

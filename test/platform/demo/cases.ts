@@ -3,7 +3,7 @@ import { demoBusiness } from '../../../src/platform/demo/index.ts';
 
 const local = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime('America/New_York').epochMilliseconds;
 
-/** Moments at which a demo that is placed around today could go wrong. */
+/** Moments that are edge cases for a demo relative to the current time. */
 export const MOMENTS: ReadonlyArray<readonly [name: string, now: number]> = [
   ['Monday before opening', local('2026-11-16T05:00:00')],
   ['Tuesday morning', local('2026-11-17T10:12:13')],
@@ -26,14 +26,14 @@ export const MOMENTS: ReadonlyArray<readonly [name: string, now: number]> = [
 
 export const BUSINESSES = MOMENTS.map(([name, now]) => ({ name, now, business: demoBusiness(now) }));
 
-/** A timestamp of the wire in the business's zone. */
+/** Converts a timestamp of the API to the time zone of the business. */
 export function inZone(time: string): Temporal.ZonedDateTime {
   return Temporal.Instant.from(time).toZonedDateTimeISO('America/New_York');
 }
 
 export const ms = (time: string): number => Date.parse(time);
 
-/** Every string anywhere in a value. */
+/** All strings nested in a value. */
 export function strings(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

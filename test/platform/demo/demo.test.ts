@@ -7,12 +7,12 @@ import { BUSINESSES, inZone, MOMENTS, ms, strings } from './cases.ts';
 const idsOf = (records: ReadonlyArray<{ id: string }>) => records.map((record) => record.id);
 
 describe('the demo business', () => {
-  it('is the same for the same moment', () => {
+  it('generates the same data for the same moment', () => {
     const now = MOMENTS[3]?.[1] ?? 0;
     expect(demoBusiness(now)).toEqual(demoBusiness(now));
   });
 
-  it('keeps the ids of its stories whatever the moment', () => {
+  it('gives scripted records the same ids at every moment', () => {
     const stories = BUSINESSES.map(({ business }) => ({
       calls: business.calls.map((call) => `${call.id} ${call.contact_id} ${call.outcome}`).sort(),
       bookings: idsOf(business.bookings).filter((id) => id < 'bk_2'),
@@ -29,7 +29,7 @@ describe.each(BUSINESSES)('the demo business, $name', ({ now, business }) => {
   const serviceById = new Map(services.map((one) => [one.id, one]));
   const contactById = new Map(contacts.map((one) => [one.id, one]));
 
-  it('has enough of everything', () => {
+  it('has the minimum number of records of each kind', () => {
     expect(team).toMatchObject({ time_zone: 'America/New_York', default_country: 'US' });
     expect(users.map((user) => user.role).sort()).toEqual(['admin', 'member', 'owner']);
     expect(staff).toHaveLength(4);
@@ -44,7 +44,7 @@ describe.each(BUSINESSES)('the demo business, $name', ({ now, business }) => {
     expect(recent.length).toBeGreaterThan(calls.length / 2);
   });
 
-  it('sends whole records of the contract', () => {
+  it('has records that match the contract', () => {
     for (const [resource, records] of [
       [Service, services],
       [Contact, contacts],
@@ -55,7 +55,7 @@ describe.each(BUSINESSES)('the demo business, $name', ({ now, business }) => {
     }
   });
 
-  it('has ids of their own and references that lead somewhere', () => {
+  it('has unique ids and valid references', () => {
     for (const records of [users, staff, services, contacts, bookings, calls]) {
       expect(new Set(idsOf(records)).size).toBe(records.length);
     }
@@ -71,7 +71,7 @@ describe.each(BUSINESSES)('the demo business, $name', ({ now, business }) => {
     }
   });
 
-  it('has contacts as various as people', () => {
+  it('has contacts with shared, hyphenated and non-ASCII names and with missing details', () => {
     const names = contacts.map((contact) => contact.name);
     expect(new Set(names).size).toBeLessThan(names.length);
     expect(names.some((name) => name.includes('-'))).toBe(true);
@@ -92,7 +92,7 @@ describe.each(BUSINESSES)('the demo business, $name', ({ now, business }) => {
     }
   });
 
-  it('keeps appointments within opening hours, as long as the service, and made before they begin', () => {
+  it('has appointments within opening hours, with the duration of the service, created before their start', () => {
     for (const booking of bookings) {
       const start = inZone(booking.start_time);
       const end = inZone(booking.end_time);
@@ -112,7 +112,7 @@ describe.each(BUSINESSES)('the demo business, $name', ({ now, business }) => {
     expect(bookings.some((booking) => inZone(booking.start_time).dayOfWeek === 6)).toBe(true);
   });
 
-  it('books nobody twice at once', () => {
+  it('never double-books a staff member', () => {
     for (const member of staff) {
       const busy = bookings
         .filter((booking) => booking.staff_id === member.id && booking.status === 'confirmed')
@@ -124,7 +124,7 @@ describe.each(BUSINESSES)('the demo business, $name', ({ now, business }) => {
     }
   });
 
-  it('has one cleaning on every Thursday of this week and the two ahead, movable by a week', () => {
+  it('has one cleaning on the Thursdays of this week and the next two, the next one movable by a week', () => {
     const today = inZone(new Date(now).toISOString()).toPlainDate();
     const next = today.add({ days: ((4 - today.dayOfWeek + 6) % 7) + 1 });
     const on = (date: typeof today) =>
@@ -139,17 +139,17 @@ describe.each(BUSINESSES)('the demo business, $name', ({ now, business }) => {
     expect(idsOf(on(next.add({ days: 7 })))).toEqual(['bk_0003']);
     const cleaning = on(next)[0];
     const later = inZone(cleaning?.start_time ?? '').add({ days: 7 }).epochMilliseconds;
-    const inTheWay = bookings.filter(
+    const conflicts = bookings.filter(
       (booking) =>
         booking.status === 'confirmed' &&
         booking.staff_id === cleaning?.staff_id &&
         ms(booking.start_time) < later + 45 * 60_000 &&
         ms(booking.end_time) > later,
     );
-    expect(inTheWay).toEqual([]);
+    expect(conflicts).toEqual([]);
   });
 
-  it('uses only telephone numbers and addresses that are kept for examples', () => {
+  it('uses only phone numbers and domains reserved for examples', () => {
     const all = strings(business);
     const numbers = all.flatMap((text) => text.match(/\+\d{7,15}/g) ?? []);
     expect(numbers.length).toBeGreaterThan(200);
@@ -159,7 +159,7 @@ describe.each(BUSINESSES)('the demo business, $name', ({ now, business }) => {
     }
     const hosts = all.flatMap((text) => text.match(/(?<=@|https?:\/\/)[\w-]+(?:\.[\w-]+)*/g) ?? []);
     for (const host of new Set(hosts)) expect(host).toMatch(/(^|\.)example\.(com|org|net)$/);
-    // Nothing that a script forgot to fill in.
+    // No unfilled placeholder of a script.
     for (const text of all) expect(text).not.toMatch(/undefined|NaN|\[object|\$\{/);
   });
 });

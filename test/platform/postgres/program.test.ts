@@ -30,7 +30,7 @@ function start(...args: string[]): RunningProgram {
   return program;
 }
 
-/** Neither as it is nor as the URL writes it. */
+/** Neither in plain text nor percent-encoded as in the URL. */
 function expectNoPassword(...texts: string[]): void {
   for (const text of texts) {
     expect(text).not.toContain(url.password);
@@ -38,7 +38,7 @@ function expectNoPassword(...texts: string[]): void {
   }
 }
 
-it('any number of processes serve one new database, whichever of them is asked', async () => {
+it('several processes serve the same new PostgreSQL database', async () => {
   const both = [start('platform'), start('platform')];
   const served = await Promise.all(both.map((program) => program.until(/is served at (\S+)\/api\/v1 \((\S+)\)/)));
   expect(served.map((match) => match[2])).toEqual(
@@ -57,7 +57,7 @@ it('any number of processes serve one new database, whichever of them is asked',
   expectNoPassword(made.stdout, made.stderr);
 });
 
-it('every other command works on it, and none shows the password', async () => {
+it('all other commands work on PostgreSQL, and none prints the password', async () => {
   for (const args of [
     ['keys', 'list'],
     ['users', 'list'],
@@ -69,13 +69,13 @@ it('every other command works on it, and none shows the password', async () => {
     expectNoPassword(stdout, stderr);
   }
   const http = start('http');
-  const [said] = await http.until(/tools for .*/);
-  expect(said).toContain(`the embedded demo business (postgres://${url.username}@${url.host}${url.pathname})`);
+  const [line] = await http.until(/tools for .*/);
+  expect(line).toContain(`the embedded demo business (postgres://${url.username}@${url.host}${url.pathname})`);
   expect(await http.stop()).toBe(0);
   expectNoPassword(http.output.stdout, http.output.stderr);
 });
 
-it('the password can come from PGPASSWORD', async () => {
+it('reads the password from PGPASSWORD', async () => {
   const without = new URL(url);
   without.password = '';
   const args = ['keys', 'list', '--database', without.href];
@@ -85,7 +85,7 @@ it('the password can come from PGPASSWORD', async () => {
   expect(refused.stderr).toContain('asks for a password. Set PGPASSWORD');
 });
 
-it('the password can come from a password file, which is read for each connection', async () => {
+it('reads the password from a password file again for each connection', async () => {
   const without = new URL(url);
   without.password = '';
   const file = join(home, 'pgpass');
@@ -101,15 +101,15 @@ it('the password can come from a password file, which is read for each connectio
   const ready = async () => (await fetch(`${base}/readyz`)).status;
   expect(await ready()).toBe(503);
   write(decodeURIComponent(url.password));
-  // What else opens the database at the start may have read the file before.
+  // Other connections at the start may have read the file earlier.
   await expect.poll(ready, { timeout: 20_000 }).toBe(200);
   expect(await http.stop()).toBe(0);
-  // Nothing but lines of the log.
+  // stderr contains only log lines.
   for (const line of http.output.stderr.trimEnd().split('\n')) JSON.parse(line);
   expectNoPassword(http.output.stdout, http.output.stderr);
 });
 
-it('its driver is loaded for it alone', async () => {
+it('each database engine loads only its own driver', async () => {
   const hook = fileURLToPath(new URL('../support/loaded.cjs', import.meta.url));
   const drivers = async (database: string) => {
     const options = { ...env, RCPT_DATABASE: database, NODE_OPTIONS: `--require "${hook}"` };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shared.remove());
 
-/** The database's URL, changed. */
+/** The URL of the database with a change. */
 function url(change: (url: URL) => void): string {
   const changed = new URL(shared.database);
   change(changed);
@@ -18,7 +18,7 @@ function url(change: (url: URL) => void): string {
 }
 const withParameter = (name: string, value: string) => url(({ searchParams }) => searchParams.set(name, value));
 
-/** Why it cannot be opened. Neither what the operator nor what callers are told has the password in it. */
+/** The error of opening a database. Checks that neither the operator's nor the public message has the password. */
 async function problem(database: string): Promise<DatabaseError> {
   const error = await openPlatform({ database, demo: false }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DatabaseError);
@@ -30,8 +30,8 @@ async function problem(database: string): Promise<DatabaseError> {
   return refusal;
 }
 
-describe('a server that does not let anybody in', () => {
-  it('because of the password', async () => {
+describe('a PostgreSQL server that cannot be connected to', () => {
+  it('gives a clear error for a wrong password', async () => {
     const refusal = await problem(
       url((it) => {
         it.password = 'a wrong one';
@@ -43,28 +43,28 @@ describe('a server that does not let anybody in', () => {
     expect(refusal.told).not.toContain('127.0.0.1');
   });
 
-  it('because it was given no password', async () => {
+  it('gives a clear error for a missing password', async () => {
     const open = url((it) => {
       it.password = '';
     });
     expect((await problem(open)).message).toContain('asks for a password. Set PGPASSWORD');
   });
 
-  it('because there is no such database', async () => {
-    const elsewhere = url((it) => {
+  it('gives a clear error for a nonexistent database', async () => {
+    const nonexistent = url((it) => {
       it.pathname = '/nowhere';
     });
-    expect((await problem(elsewhere)).message).toContain('/nowhere does not exist on its server');
+    expect((await problem(nonexistent)).message).toContain('/nowhere does not exist on its server');
   });
 
-  it('because nothing answers there', async () => {
-    const away = url((it) => {
+  it('gives a clear error if nothing listens on the port', async () => {
+    const unreachable = url((it) => {
       it.port = '1';
     });
-    expect((await problem(away)).message).toContain('cannot be reached: nothing answers there');
+    expect((await problem(unreachable)).message).toContain('cannot be reached: nothing answers there');
   });
 
-  it('because it has too many connections', async () => {
+  it('gives a clear error if it has too many connections', async () => {
     await runStatements(shared.administration, `create role crowded login password 'only me' connection limit 0`);
     const crowded = url((it) => {
       it.username = 'crowded';
@@ -74,58 +74,61 @@ describe('a server that does not let anybody in', () => {
     await runStatements(shared.administration, 'drop role crowded');
   });
 
-  it('because it offers no encryption, and the URL asks for it', async () => {
+  it('gives a clear error if the URL requires TLS but the server does not offer it', async () => {
     expect((await problem(withParameter('sslmode', 'require'))).message).toContain('offers no encryption');
   });
 });
 
-describe('a URL that cannot be meant', () => {
+describe('an invalid PostgreSQL URL', () => {
   it.each([
     ['sslmod', 'require', /has a parameter that is not supported: sslmod/],
     ['sslmode', 'prefer', /use disable, require, verify-ca or verify-full/],
     ['pool_size', '1', /pool_size .* must be 2 or more/],
     ['statement_timeout', '30s', /statement_timeout .* must be a whole number/],
     ['sslrootcert', '/nowhere.pem', /The file that sslrootcert .* cannot be read: \/nowhere.pem/],
-  ])('%s=%s', async (name, value, why) => {
+  ])('gives a clear error for the parameter %s=%s', async (name, value, why) => {
     const secure = name === 'sslrootcert' ? '&sslmode=verify-full' : '';
     expect((await problem(`${withParameter(name, value)}${secure}`)).message).toMatch(why);
   });
 
-  it.each(['postgres://a:b@c:d/e', 'postgres://', 'postgres://user:%zz@localhost/x'])('%s', async (text) => {
-    const refusal = await problem(text === 'postgres://' ? 'postgres://[' : text);
-    expect(refusal.message).toMatch(/^The database's URL /);
-    expect(refusal.message).not.toContain('%zz');
-  });
+  it.each(['postgres://a:b@c:d/e', 'postgres://', 'postgres://user:%zz@localhost/x'])(
+    'gives a clear error for %s',
+    async (text) => {
+      const refusal = await problem(text === 'postgres://' ? 'postgres://[' : text);
+      expect(refusal.message).toMatch(/^The database's URL /);
+      expect(refusal.message).not.toContain('%zz');
+    },
+  );
 });
 
-describe('a database that cannot be used', () => {
-  const inIts = (name: string) =>
+describe('an unusable PostgreSQL database', () => {
+  const urlOf = (name: string) =>
     url((it) => {
       it.pathname = `/${name}`;
     });
 
-  it('because its user may not create tables', async () => {
+  it('gives a clear error if the user may not create tables', async () => {
     await runStatements(shared.administration, 'create database foreign_owned');
-    expect((await problem(inIts('foreign_owned'))).message).toContain('does not let this user do that');
+    expect((await problem(urlOf('foreign_owned'))).message).toContain('does not let this user do that');
     await runStatements(shared.administration, 'drop database foreign_owned with (force)');
   });
 
-  it('because it takes no changes, as a standby', async () => {
+  it('gives a clear error if it is read-only, like a standby', async () => {
     await runStatements(
       shared.administration,
       `create database still owner ${USER}`,
       'alter database still set default_transaction_read_only = on',
     );
-    expect((await problem(inIts('still'))).message).toContain('it is a standby, or read-only');
+    expect((await problem(urlOf('still'))).message).toContain('it is a standby, or read-only');
     await runStatements(shared.administration, 'drop database still with (force)');
   });
 
-  it('because it stores no Unicode', async () => {
+  it('gives a clear error if its encoding is not UTF8', async () => {
     await runStatements(
       shared.administration,
       `create database ascii owner ${USER} template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`,
     );
-    expect((await problem(inIts('ascii'))).message).toContain('must have the encoding UTF8, not SQL_ASCII');
+    expect((await problem(urlOf('ascii'))).message).toContain('must have the encoding UTF8, not SQL_ASCII');
     await runStatements(shared.administration, 'drop database ascii with (force)');
   });
 });

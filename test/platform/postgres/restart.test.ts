@@ -15,7 +15,7 @@ const log = (message: string, fields: object = {}) => void logged.push(`${messag
 const logger: Logger = { error: log, warn: log, info: log, debug: () => {} };
 
 beforeAll(async () => {
-  // What was answered must outlive a server that breaks down.
+  // Acknowledged writes must survive a crash of the server.
   server = await startServer({ settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } });
   database = await server.createDatabase();
   platform = await openPlatform({ database, business: smallBusiness(), logger });
@@ -30,7 +30,7 @@ afterAll(async () => {
 const create = (name: string) => send('POST', '/v1/contacts', { key, body: { name } });
 const list = (page = 1) => send('GET', `/v1/contacts?per_page=100&page=${page}`, { key });
 
-it('after a restart the next call works', async () => {
+it('the next call after a PostgreSQL restart succeeds', async () => {
   expect((await list()).status).toBe(200);
   await server.stop();
   await server.start();
@@ -38,14 +38,14 @@ it('after a restart the next call works', async () => {
   expect((await create('After')).status).toBe(200);
 });
 
-it('a call during a short restart waits for it', async () => {
+it('a call during a short PostgreSQL restart waits for it', async () => {
   await server.stop();
   const answers = Promise.all([list(), create('Patient')]);
   await server.start();
   expect((await answers).map((answer) => answer.status)).toEqual([200, 200]);
 });
 
-it('while it is away calls are refused with the reason, and nothing ends', async () => {
+it('calls fail with the reason while PostgreSQL is unavailable, and succeed when it is back', async () => {
   await server.stop();
   const answer = await create('Never');
   expect(answer).toMatchObject({ status: 500, body: { error: 'storage_failed' } });
@@ -56,25 +56,25 @@ it('while it is away calls are refused with the reason, and nothing ends', async
   await platform.ready();
 });
 
-it('changes of others are heard of again after a restart', async () => {
+it('listeners are notified of changes of other processes again after a PostgreSQL restart', async () => {
   const other = await openPlatform({ database });
   let called: () => void = () => {};
-  const end = platform.events.onAppend(() => called());
+  const unsubscribe = platform.events.onAppend(() => called());
   await server.stop();
   await server.start();
   const { sequence } = await platform.events.since(undefined, 0);
-  const heard = new Promise<void>((resolve) => {
+  const notified = new Promise<void>((resolve) => {
     called = async () => {
       if ((await platform.events.since(sequence, 1)).events.length > 0) resolve();
     };
   });
   await other.calls.simulate();
-  await heard;
-  end();
+  await notified;
+  unsubscribe();
   await other.close();
 });
 
-it('what was in flight when it broke down is reported truthfully', { timeout: 90_000 }, async () => {
+it('writes in flight during a PostgreSQL crash are reported truthfully', { timeout: 90_000 }, async () => {
   const WRITERS = 8;
   const answers = new Map<string, Answer<{ error: string; message: string }>>();
   let stopped = false;
@@ -97,21 +97,21 @@ it('what was in flight when it broke down is reported truthfully', { timeout: 90
     await Promise.all(writers);
   }
 
-  const kept = new Map<string, number>();
+  const stored = new Map<string, number>();
   for (let page = 1; ; page++) {
     const { data, meta } = (await list(page)).body;
-    for (const { name } of data) kept.set(String(name), (kept.get(String(name)) ?? 0) + 1);
+    for (const { name } of data) stored.set(String(name), (stored.get(String(name)) ?? 0) + 1);
     if (!meta.has_more) break;
   }
   for (const [name, { status, body }] of answers) {
-    if (status === 200) expect(kept.get(name), name).toBe(1);
-    else if (/may have been saved or not/.test(body.message)) expect(kept.get(name) ?? 0).toBeLessThanOrEqual(1);
-    else expect(kept.get(name), `${name}: ${body.message}`).toBeUndefined();
+    if (status === 200) expect(stored.get(name), name).toBe(1);
+    else if (/may have been saved or not/.test(body.message)) expect(stored.get(name) ?? 0).toBeLessThanOrEqual(1);
+    else expect(stored.get(name), `${name}: ${body.message}`).toBeUndefined();
     if (status !== 200) expect(body.error).toBe('storage_failed');
   }
 });
 
-it('and no log says the password', () => {
+it('the log never contains the password', () => {
   expect(logged.length).toBeGreaterThan(0);
   expect(logged.join('\n')).not.toContain(new URL(database).password);
   expect(logged.join('\n')).not.toContain(decodeURIComponent(new URL(database).password));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPlatform } from '../../../src/platform/index.ts';
 import { type PostgresServer, startServer } from '../../support/postgres/server.ts';
 
-/** A certificate for `localhost`, valid until 2120, and the authority that signed it. They are of use to nobody. */
+/** A certificate for `localhost`, valid until 2120, and the test authority that signed it. */
 const certificate = (name: string) =>
   fileURLToPath(new URL(`../../support/postgres/certificates/${name}`, import.meta.url));
 const authority = certificate('authority.pem');
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** How the platform's connections come about; `host` is a name of this machine. */
-async function encryption(parameters: Record<string, string>, host = 'localhost'): Promise<boolean> {
+/** True if all connections of the platform are encrypted. `host` is a name of this machine. */
+async function isEncrypted(parameters: Record<string, string>, host = 'localhost'): Promise<boolean> {
   const url = new URL(database);
   url.hostname = host;
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
@@ -39,25 +39,25 @@ async function encryption(parameters: Record<string, string>, host = 'localhost'
   return rows.every((row) => row.ssl);
 }
 
-it('require encrypts, and trusts whoever answers', async () => {
-  expect(await encryption({ sslmode: 'require' })).toBe(true);
+it('sslmode=require encrypts without verifying the certificate', async () => {
+  expect(await isEncrypted({ sslmode: 'require' })).toBe(true);
 });
 
-it('verify-full encrypts to the server that the URL names, and to no other', async () => {
-  expect(await encryption({ sslmode: 'verify-full', sslrootcert: authority })).toBe(true);
-  await expect(encryption({ sslmode: 'verify-full', sslrootcert: authority }, '127.0.0.1')).rejects.toThrow(
+it('sslmode=verify-full verifies the authority and the host name', async () => {
+  expect(await isEncrypted({ sslmode: 'verify-full', sslrootcert: authority })).toBe(true);
+  await expect(isEncrypted({ sslmode: 'verify-full', sslrootcert: authority }, '127.0.0.1')).rejects.toThrow(
     'its certificate is for another host than its URL names',
   );
-  await expect(encryption({ sslmode: 'verify-full' })).rejects.toThrow(
+  await expect(isEncrypted({ sslmode: 'verify-full' })).rejects.toThrow(
     'its certificate is signed by nobody known here',
   );
 });
 
-it('verify-ca takes any name, but no other authority', async () => {
-  expect(await encryption({ sslmode: 'verify-ca', sslrootcert: authority }, '127.0.0.1')).toBe(true);
-  await expect(encryption({ sslmode: 'verify-ca', sslrootcert: 'system' })).rejects.toThrow('signed by nobody known');
+it('sslmode=verify-ca verifies the authority but not the host name', async () => {
+  expect(await isEncrypted({ sslmode: 'verify-ca', sslrootcert: authority }, '127.0.0.1')).toBe(true);
+  await expect(isEncrypted({ sslmode: 'verify-ca', sslrootcert: 'system' })).rejects.toThrow('signed by nobody known');
 });
 
-it('without sslmode, connections within this machine are open', async () => {
-  expect(await encryption({})).toBe(false);
+it('local connections are not encrypted without sslmode', async () => {
+  expect(await isEncrypted({})).toBe(false);
 });

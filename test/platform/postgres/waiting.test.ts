@@ -5,7 +5,7 @@ import { runStatements } from '../../support/postgres/server.ts';
 import { type SharedDatabase, sharedDatabase } from '../../support/postgres/shared.ts';
 import { processClient, type Send } from '../support/client.ts';
 import { smallBusiness } from '../support/fixture.ts';
-import { hold } from '../support/hold.ts';
+import { holdTransaction } from '../support/hold.ts';
 
 let shared: SharedDatabase;
 let platform: Platform;
@@ -29,9 +29,9 @@ afterEach(async () => {
 
 const list = () => send('GET', '/v1/contacts', { key });
 const create = () => send('POST', '/v1/contacts', { key, body: { name: 'Waits' } });
-/** What every write to the contacts of the team needs. */
+/** Locks the row that every write to the team's contacts updates. */
 const BLOCK_CONTACTS = "select * from totals where team_id = 'team_a' and kind = 'contacts' for update";
-/** How many rows there are `from` somewhere. */
+/** Counts the rows of a query that starts with its `from` clause. */
 async function count(from: string): Promise<number> {
   const client = new pg.Client({ connectionString: shared.administration });
   await client.connect();
@@ -39,14 +39,14 @@ async function count(from: string): Promise<number> {
   await client.end();
   return rows[0].count;
 }
-/** The platform's connections that are waiting for a lock. */
+/** Counts the connections that wait for a lock. */
 const lockWaiters = () =>
   count("from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
 
-describe('while another process writes', () => {
-  it('reads are answered at once, and writes as soon as it is done', async () => {
+describe('while another process holds a PostgreSQL lock', () => {
+  it('reads succeed immediately, and writes after the lock is released', async () => {
     await open({ pool_size: '2' });
-    const other = await hold(shared.administration, BLOCK_CONTACTS);
+    const other = await holdTransaction(shared.administration, BLOCK_CONTACTS);
     let done = 0;
     const writes = Array.from({ length: 20 }, () => create().finally(() => void done++));
     await expect.poll(lockWaiters, { timeout: 20_000 }).toBe(1);
@@ -57,9 +57,9 @@ describe('while another process writes', () => {
     expect((await list()).body.meta.total).toBe(23);
   });
 
-  it('what it has not committed is not seen', async () => {
+  it('uncommitted changes are not visible', async () => {
     await open();
-    const other = await hold(shared.administration, "update contacts set name = 'Changed'");
+    const other = await holdTransaction(shared.administration, "update contacts set name = 'Changed'");
     expect((await send('GET', '/v1/contacts/ct_1_a', { key })).body.data.name).toBe('Erika Muster');
     await other.release();
   });
@@ -67,9 +67,9 @@ describe('while another process writes', () => {
   it.each([
     ['lock_timeout', /is in use by another process that does not let go of it in time/],
     ['statement_timeout', /took too long to answer.* Nothing was changed/],
-  ])('for longer than %s, a write is refused and changes nothing', async (name, why) => {
+  ])('a write fails after %s and changes nothing', async (name, why) => {
     await open({ [name]: '200' });
-    const other = await hold(shared.administration, BLOCK_CONTACTS);
+    const other = await holdTransaction(shared.administration, BLOCK_CONTACTS);
     expect(await create()).toMatchObject({
       status: 500,
       body: { error: 'storage_failed', message: expect.stringMatching(why) },
@@ -80,34 +80,34 @@ describe('while another process writes', () => {
   });
 });
 
-describe('a pool', () => {
-  it('that is used up makes callers wait, however many, and none fail', async () => {
+describe('the PostgreSQL connection pool', () => {
+  it('makes callers wait without errors when it is exhausted', async () => {
     await open({ pool_size: '2', connect_timeout: '1' });
     const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => (index % 4 === 0 ? create() : list())));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
     expect((await list()).body.meta.total).toBe(53);
   });
 
-  it('survives that all its connections are ended, in use or not', async () => {
+  it('recovers when all its connections are terminated, idle or in use', async () => {
     await open();
     await Promise.all(Array.from({ length: 20 }, list));
-    const end = `select pg_terminate_backend(pid) from pg_stat_activity
+    const terminateAll = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'rcpt-mcp'`;
-    await runStatements(shared.administration, end);
+    await runStatements(shared.administration, terminateAll);
     const answers = await Promise.all(Array.from({ length: 20 }, list));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
 
-    const other = await hold(shared.administration, BLOCK_CONTACTS);
+    const other = await holdTransaction(shared.administration, BLOCK_CONTACTS);
     const write = create();
     await expect.poll(lockWaiters, { timeout: 20_000 }).toBe(1);
-    await runStatements(shared.administration, `${end} and wait_event_type = 'Lock'`);
+    await runStatements(shared.administration, `${terminateAll} and wait_event_type = 'Lock'`);
     await other.release();
-    // It had changed nothing, so it was begun anew.
+    // The transaction had changed nothing, so it was retried.
     expect((await write).status).toBe(200);
     expect((await list()).body.meta.total).toBe(4);
   });
 
-  it('that loses a connection during a commit: nobody knows what became of it, and that is said', async () => {
+  it('reports an unknown outcome when a connection is lost during a commit', async () => {
     await open();
     await runStatements(
       shared.administration,

@@ -5,7 +5,7 @@ import { startPlatform, temporaryFolder } from '../../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../../support/program.ts';
 import { httpClient } from '../support/client.ts';
 
-/** `rcpt-mcp platform backup`: a whole copy of a database that others are writing to. */
+/** `rcpt-mcp platform backup`: a consistent copy errorOf a database while other processes write to it. */
 const folder = temporaryFolder();
 const database = join(folder, 'platform.db');
 const env = cleanEnvironment(folder, { RCPT_DATABASE: database });
@@ -24,8 +24,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The names of all contacts that a database has which begin with `Written`. */
-async function written(file: string): Promise<string[]> {
+/** The names errorOf all contacts in a database that start with `Written`. */
+async function writtenNames(file: string): Promise<string[]> {
   const copy = await startPlatform({ database: file });
   const own = await copy.key();
   const send = httpClient(copy.url);
@@ -40,37 +40,37 @@ async function written(file: string): Promise<string[]> {
 }
 
 describe('rcpt-mcp platform backup', () => {
-  it('copies a database that is being written to, as it was at one moment', async () => {
+  it('copies a consistent snapshot of a database during writes', async () => {
     const send = httpClient(url);
-    let answered = 0;
-    let enough = false;
+    let acknowledged = 0;
+    let stopped = false;
     const write = async () => {
-      while (!enough) {
-        const { status } = await send('POST', '/v1/contacts', { key, body: { name: `Written ${answered}` } });
+      while (!stopped) {
+        const { status } = await send('POST', '/v1/contacts', { key, body: { name: `Written ${acknowledged}` } });
         expect(status).toBe(200);
-        answered++;
+        acknowledged++;
       }
     };
     const writing = write();
-    await expect.poll(() => answered, { timeout: 25_000 }).toBeGreaterThan(20);
-    const before = answered;
+    await expect.poll(() => acknowledged, { timeout: 25_000 }).toBeGreaterThan(20);
+    const before = acknowledged;
     const copy = join(folder, 'copy.db');
     const { code, stdout, stderr } = await backup(copy);
-    enough = true;
+    stopped = true;
     await writing;
     expect(code, stderr).toBe(0);
     expect(stdout).toContain(copy);
     expect(statSync(copy).mode & 0o777).toBe(0o600);
-    // One file, which needs no other.
+    // A single file, without -wal and -shm.
     expect(readdirSync(folder).filter((name) => name.startsWith('copy.db'))).toEqual(['copy.db']);
-    const names = await written(copy);
+    const names = await writtenNames(copy);
     expect(names.length).toBeGreaterThanOrEqual(before);
-    expect(names.length).toBeLessThanOrEqual(answered);
-    // No gap: what was written later is not there without what was written before.
+    expect(names.length).toBeLessThanOrEqual(acknowledged);
+    // No gap: a later write is never present without the earlier ones.
     expect(new Set(names)).toEqual(new Set(names.map((_, index) => `Written ${index}`)));
   });
 
-  it('overwrites nothing', async () => {
+  it('refuses to overwrite an existing file', async () => {
     const taken = join(folder, 'taken.db');
     writeFileSync(taken, 'mine');
     const { code, stderr } = await backup(taken);
@@ -80,9 +80,9 @@ describe('rcpt-mcp platform backup', () => {
   });
 
   it.each([
-    ['a folder that is not there', join(folder, 'nowhere', 'copy.db')],
+    ['a missing folder', join(folder, 'nowhere', 'copy.db')],
     ['a folder that is a file', join(database, 'copy.db')],
-  ])('leaves nothing behind in %s', async (_what, copy) => {
+  ])('fails without leaving a file for a target in %s', async (_what, copy) => {
     const before = readdirSync(folder);
     const { code, stderr } = await backup(copy);
     expect(code).toBe(1);
@@ -90,12 +90,12 @@ describe('rcpt-mcp platform backup', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  it('says what it cannot copy', async () => {
-    const of = async (value: string) =>
+  it('names the reason for a database that it cannot copy', async () => {
+    const errorOf = async (value: string) =>
       (await runProgram(['platform', 'backup', join(folder, 'c.db')], { ...env, RCPT_DATABASE: value })).stderr;
-    expect(await of(join(folder, 'none.db'))).toContain('There is no database');
-    expect(await of(':memory:')).toContain('in memory');
-    expect(await of('postgres://receptionist@127.0.0.1/receptionist')).toContain('pg_dump');
+    expect(await errorOf(join(folder, 'none.db'))).toContain('There is no database');
+    expect(await errorOf(':memory:')).toContain('in memory');
+    expect(await errorOf('postgres://receptionist@127.0.0.1/receptionist')).toContain('pg_dump');
     const { code, stderr } = await backup();
     expect([code, stderr]).toEqual([2, expect.stringContaining('./copy.db')]);
   });

@@ -16,8 +16,8 @@ let files = 0;
 const newPath = (...parts: string[]) => join(folder, String(++files), ...parts, 'platform.db');
 const open = (database: string) => openPlatform({ database, business: smallBusiness(), clock: manualClock(NOW) });
 
-describe('a database file', () => {
-  it('and its folder can be read by nobody else', async () => {
+describe('a SQLite database file', () => {
+  it('can be read only by its owner, as can its folder', async () => {
     const database = newPath('deep', 'er');
     const platform = await open(database);
     expect(statSync(database).mode & 0o777).toBe(0o600);
@@ -26,14 +26,14 @@ describe('a database file', () => {
     await platform.close();
   });
 
-  it('is safe against the loss of power: WAL, and every commit synchronised', async () => {
+  it('uses WAL mode', async () => {
     const database = newPath();
     await (await open(database)).close();
-    // The file's header says that it is in WAL mode: versions 2 at bytes 18 and 19.
+    // In WAL mode, the file format versions at bytes 18 and 19 of the header are 2.
     expect([...readFileSync(database).subarray(18, 20)]).toEqual([2, 2]);
   });
 
-  it('is complete by itself once it is closed, with everything that was under way', async () => {
+  it('contains all writes without its -wal file after closing', async () => {
     const database = newPath();
     const platform = await open(database);
     const key = platform.issueProcessKey().reveal();
@@ -51,7 +51,7 @@ describe('a database file', () => {
     await copied.close();
   });
 
-  it('in memory is gone at the end', async () => {
+  it('can be replaced by a database in memory', async () => {
     const platform = await open(':memory:');
     const key = platform.issueProcessKey().reveal();
     expect((await processClient(platform.fetch)('GET', '/v1/bookings', { key })).body.meta.total).toBe(2);
@@ -59,14 +59,14 @@ describe('a database file', () => {
   });
 });
 
-describe('opening refuses, in a sentence for the operator,', () => {
+describe('opening an unusable SQLite path', () => {
   async function problem(path: string): Promise<string> {
     const error = await open(path).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DatabaseError);
     return (error as DatabaseError).message;
   }
 
-  it('a file that is no database', async () => {
+  it('refuses a file that is no database', async () => {
     const path = join(folder, 'letter.txt');
     writeFileSync(path, 'Dear Sir or Madam, '.repeat(100));
     expect(await problem(path)).toBe(
@@ -75,14 +75,14 @@ describe('opening refuses, in a sentence for the operator,', () => {
     expect(readFileSync(path, 'utf8')).toMatch(/^Dear Sir/);
   });
 
-  it('a folder, and a path through a file', async () => {
+  it('refuses a folder and a path through a file', async () => {
     expect(await problem(folder)).toContain('is a folder');
     const file = join(folder, 'file');
     writeFileSync(file, '');
     expect(await problem(join(file, 'platform.db'))).toContain('a part of its path is a file');
   });
 
-  it.skipIf(process.getuid?.() === 0)('a folder that may not be written', async () => {
+  it.skipIf(process.getuid?.() === 0)('refuses a folder without write permission', async () => {
     const locked = join(folder, 'locked');
     mkdirSync(locked);
     chmodSync(locked, 0o500);
@@ -90,7 +90,7 @@ describe('opening refuses, in a sentence for the operator,', () => {
   });
 });
 
-it('takes no SQLite that is known to corrupt databases', () => {
+it('rejects SQLite versions with the WAL-reset bug', () => {
   expect(['3.51.3', '3.52.0', '4.0.0'].map(isNewEnough)).toEqual([true, true, true]);
   expect([undefined, '3.51.2', '3.45.9', '3.9.99', ''].map(isNewEnough)).toEqual([false, false, false, false, false]);
 });

@@ -21,8 +21,8 @@ afterAll(async () => {
   await started.close();
 });
 
-describe('while another process writes', () => {
-  it('reads are answered at once, and writes as soon as it is done', async () => {
+describe('while another process holds the SQLite write lock', () => {
+  it('reads succeed immediately, and writes after the lock is released', async () => {
     other.exec('begin immediate');
     let done = false;
     const write = send('POST', '/v1/contacts', { key, body: { name: 'Waits' } }).finally(() => {
@@ -30,14 +30,14 @@ describe('while another process writes', () => {
     });
     for (let count = 0; count < 10; count++)
       expect((await send('GET', '/v1/contacts', { key })).body.meta.total).toBe(3);
-    // Had waiting for the lock stopped the process, the write would have been given up by now.
+    // If waiting for the lock blocked the process, the write would have failed by now.
     expect(done).toBe(false);
     other.exec('commit');
     expect((await write).status).toBe(200);
     expect((await send('GET', '/v1/contacts', { key })).body.meta.total).toBe(4);
   });
 
-  it('what it has not committed is not seen', async () => {
+  it('uncommitted changes are not visible', async () => {
     other.exec("begin immediate; update teams set name = 'Other'; update contacts set name = 'Changed'");
     expect((await send('GET', '/v1/contacts/ct_1_a', { key })).body.data.name).toBe('Erika Muster');
     other.exec('rollback');

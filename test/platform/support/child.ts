@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A process of its own that runs one of the scripts beside this file. */
+/** A child process that runs one of the scripts in this folder. */
 export interface Child {
-  /** The next line that it prints. */
+  /** Resolves with the next line of its output. */
   line(): Promise<string>;
-  /** Tells it to go on, or something. */
+  /** Writes a line to its input (default: `go`). */
   go(line?: string): void;
-  /** Tells it that there is nothing more to come. */
+  /** Ends its input. */
   end(): void;
-  /** Ends it at once, without a chance to tidy up. */
+  /** Kills it with SIGKILL, without a chance to clean up. */
   kill(): void;
-  /** Resolves with its exit code; null if it was killed. */
+  /** Resolves with its exit code; null if it was killed by a signal. */
   ended: Promise<number | null>;
 }
 

@@ -2,7 +2,7 @@ import type { ErrorBody } from '../../../src/contract/index.ts';
 import type { FetchHandler } from '../../../src/lib/handler.ts';
 import type { JsonObject } from '../../../src/lib/json.ts';
 
-/** An answer, read whole. */
+/** A response with its parsed body. */
 export interface Answer<B> {
   status: number;
   headers: Headers;
@@ -17,7 +17,7 @@ export type OneBody = { data: JsonObject };
 
 export interface CallOptions {
   key?: string;
-  /** Sent as JSON. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -29,12 +29,12 @@ export type Send = <B = OneBody & ListBody & ErrorBody>(
   options?: CallOptions,
 ) => Promise<Answer<B>>;
 
-/** Over real HTTP to a base address. */
+/** Creates a client that sends requests over HTTP to a base URL. */
 export function httpClient(url: string): Send {
   return clientOf((request) => fetch(request), url);
 }
 
-/** In the same process. */
+/** Creates a client that calls the handler in the same process. */
 export function processClient(handler: FetchHandler): Send {
   return clientOf(handler, 'http://localhost');
 }

@@ -1,4 +1,4 @@
-/** Creates contacts on the database of the first argument until it is ended, printing the id of each once it is answered. */
+/** Creates contacts in the database of the first argument until killed. Prints the id of each acknowledged contact. */
 import { openPlatform } from '../../../src/platform/index.ts';
 import { processClient } from './client.ts';
 import { smallBusiness } from './fixture.ts';

@@ -1,7 +1,7 @@
 /**
- * A process that delivers, on the database of the first argument. Its clock is off by the second argument's milliseconds;
- * `idle` as the third leaves what happens to others. Says `ready`, and books, changes and cancels as many appointments
- * as each line says; prints their ids. Ends with its input.
+ * A delivering process on the database of the first argument. The second argument is its clock skew in milliseconds;
+ * with `idle` as the third it delivers nothing. Prints `ready`. For each input line it books, updates and cancels that
+ * number of appointments and prints their ids. Exits when its input ends.
  */
 import { createInterface } from 'node:readline';
 import { openPlatform } from '../../../src/platform/index.ts';
@@ -11,7 +11,7 @@ import { QUICK } from './quick.ts';
 
 const [database = '', skew = '0', role = ''] = process.argv.slice(2);
 const { now } = Date;
-// Also what libraries of this process take for the time.
+// Global, so that libraries in this process see the skewed clock too.
 Date.now = () => now() + Number(skew);
 const platform = await openPlatform({
   database,
@@ -23,21 +23,21 @@ const send = processClient(platform.fetch);
 console.log('ready');
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const ids = await Promise.all(Array.from({ length: Number(line) }, story));
+  const ids = await Promise.all(Array.from({ length: Number(line) }, bookAndCancel));
   console.log(JSON.stringify(ids));
 }
 await platform.close();
 
-/** One appointment, somewhere in two hundred years. */
-async function story(): Promise<unknown> {
+/** Books, updates and cancels an appointment at a random time after the year 2200. Returns its id. */
+async function bookAndCancel(): Promise<unknown> {
   for (;;) {
     const start_time = new Date(Date.UTC(2200, 0, 1) + Math.floor(Math.random() * 1e6) * 3_600_000).toISOString();
     const body = { service_id: 'sv_cut_a', start_time, contact: { name: 'Ann', phone: '+15550100101' } };
-    const made = await send('POST', '/v1/bookings', { key, body });
-    if (made.status !== 200) continue;
-    const path = `/v1/bookings/${made.body.data.id}`;
+    const created = await send('POST', '/v1/bookings', { key, body });
+    if (created.status !== 200) continue;
+    const path = `/v1/bookings/${created.body.data.id}`;
     await send('PUT', path, { key, body: { notes: 'moved by nobody' } });
     await send('POST', `${path}/cancel`, { key, body: {} });
-    return made.body.data.id;
+    return created.body.data.id;
   }
 }

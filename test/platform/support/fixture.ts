@@ -1,12 +1,12 @@
 import type { Booking, CallDetail, Contact, Service } from '../../../src/contract/index.ts';
 import type { DemoBusiness } from '../../../src/platform/index.ts';
 
-/** When the tests' clocks begin: a Monday. */
+/** Start of the tests' clocks: a Monday. */
 export const NOW = '2026-03-02T09:00:00Z';
 
 /**
- * A small business. `tag` is in all its ids, so that two of them fit into one database. Two of its staff cut, one
- * colours; the colourist is also one of the two who cut.
+ * A small business. `tag` is the suffix of all ids, so that several businesses fit into one database. Both staff members
+ * perform the cut, one of them also the colouring.
  */
 export function smallBusiness(tag = 'a'): DemoBusiness {
   const id = (name: string) => `${name}_${tag}`;

@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-/** A transaction behind the platform's back that is left open. */
-export interface Held {
-  /** Rolls it back. */
+/** A transaction outside of the platform that is left open. */
+export interface HeldTransaction {
+  /** Rolls the transaction back. */
   release(): Promise<void>;
 }
 
-/** Begins a transaction on a PostgreSQL database, runs a statement in it, and leaves it so. */
-export async function hold(url: string, statement: string): Promise<Held> {
+/** Starts a transaction on a PostgreSQL database, runs a statement in it and leaves it open. */
+export async function holdTransaction(url: string, statement: string): Promise<HeldTransaction> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('begin');

@@ -1,6 +1,7 @@
 /**
- * Opens the platform on the database of the first argument, says `ready`, waits for a line, sends as many requests
- * at once as the third argument says to book the slot of the second, and prints their answers.
+ * Prints `loaded`, waits for a line, opens the platform on the database of the first argument, prints `ready`, waits for
+ * a line, sends as many concurrent requests as the third argument to book the slot of the second, and prints the
+ * responses.
  */
 import { once } from 'node:events';
 import { openPlatform } from '../../../src/platform/index.ts';
@@ -9,7 +10,7 @@ import { NOW, smallBusiness } from './fixture.ts';
 
 const [database = '', start_time = '', count = '1'] = process.argv.slice(2);
 
-// Everything is loaded and all processes have begun before the first opens the file.
+// All processes have started and loaded their modules before the first one opens the database.
 console.log('loaded');
 await once(process.stdin, 'data');
 const clock = { now: () => Date.parse(NOW) };

@@ -3,7 +3,7 @@ import { loadSqlite } from '../../../src/platform/store/sqlite/driver.ts';
 import { ENGINE } from '../../support/engines.ts';
 import { GROWING, type Statement } from './statements.ts';
 
-/** Says what in the plan of a statement would take longer as tables grow. */
+/** Finds the parts of a statement's query plan that take longer as tables grow. */
 export interface Planner {
   faults(statement: Statement): Promise<string[]>;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Small tables are always read whole, so the planner is told that doing so, and sorting, is out of the question. */
+/** PostgreSQL always scans small tables, so full scans and sorts are disabled: the planner uses them only if it must. */
 async function postgresPlanner(database: string): Promise<Planner> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
@@ -55,12 +55,12 @@ async function postgresPlanner(database: string): Promise<Planner> {
   };
   const faultsOf = (node: Node): string[] => {
     const table = node['Relation Name'] ?? '';
-    const here = [];
+    const faults = [];
     if (/Scan$/.test(node['Node Type']) && isGrowing(table) && !isSearch(node)) {
-      here.push(`${node['Node Type']} of ${table} ${node['Index Name'] ?? ''} ${node['Index Cond'] ?? ''}`);
+      faults.push(`${node['Node Type']} of ${table} ${node['Index Name'] ?? ''} ${node['Index Cond'] ?? ''}`);
     }
-    if (/Sort$/.test(node['Node Type']) && tablesIn(node).some(isGrowing)) here.push(node['Node Type']);
-    return [...here, ...(node.Plans ?? []).flatMap(faultsOf)];
+    if (/Sort$/.test(node['Node Type']) && tablesIn(node).some(isGrowing)) faults.push(node['Node Type']);
+    return [...faults, ...(node.Plans ?? []).flatMap(faultsOf)];
   };
   return {
     async faults({ sql, parameters }) {

@@ -1,8 +1,8 @@
 import type { DeliverySettings } from '../../../src/platform/index.ts';
 
-/** Fast enough to wait for, and with more attempts than a test makes fail. */
+/** Short delays for tests, with more attempts than a test makes fail. */
 export const QUICK: Partial<DeliverySettings> = {
-  pauses: [20, 40, 80, 160, 320, 640, ...Array.from({ length: 10 }, () => 1_000)],
+  retryDelaysMs: [20, 40, 80, 160, 320, 640, ...Array.from({ length: 10 }, () => 1_000)],
   leaseMs: 4_000,
   timeoutMs: 2_000,
 };

@@ -1,14 +1,14 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../../../src/contract/index.ts';
 import type { CallOptions } from './client.ts';
 
-/** One request: what `Send` takes. */
+/** One request: the arguments of `Send`. */
 export interface Prepared {
   method: string;
   path: string;
   options: CallOptions;
 }
 
-/** Records of one team that requests can be about. */
+/** Ids of records of one team, for use in requests. */
 export interface Ids {
   teamId: string;
   booking: string;
@@ -18,7 +18,7 @@ export interface Ids {
   webhook: string;
 }
 
-/** Those of `smallBusiness(tag)`; the webhook has to be created first. */
+/** The ids of `smallBusiness(tag)`; the webhook must be created first. */
 export function idsOf(tag: string, webhook: string): Ids {
   const id = (name: string) => `${name}_${tag}`;
   return {
@@ -31,7 +31,7 @@ export function idsOf(tag: string, webhook: string): Ids {
   };
 }
 
-/** The fewest fields that each endpoint with a body accepts. */
+/** The minimal body of each endpoint. */
 function bodyFor(name: EndpointName, ids: Ids): unknown {
   switch (name) {
     case 'createBooking':
@@ -53,14 +53,14 @@ function bodyFor(name: EndpointName, ids: Ids): unknown {
 
 const RECORDS: Record<string, keyof Ids> = { bookings: 'booking', contacts: 'contact', calls: 'call' };
 
-/** A request to an endpoint that succeeds for whoever may send it. */
+/** A request to an endpoint that succeeds for every authorized caller. */
 export function requestFor(name: EndpointName, ids: Ids): Prepared {
   const { method, path }: Endpoint = ENDPOINTS[name];
   const record = RECORDS[path.split('/')[2] ?? ''];
-  const filled = path
+  const resolvedPath = path
     .replace('{id}', record ? ids[record] : '')
     .replace('{webhookId}', ids.webhook)
     .replace('{team_id}', ids.teamId);
   const body = bodyFor(name, ids);
-  return { method, path: filled, options: body === undefined ? {} : { body } };
+  return { method, path: resolvedPath, options: body === undefined ? {} : { body } };
 }

@@ -11,15 +11,15 @@ export interface Subscription {
   secret: string;
 }
 
-/** A platform that delivers, and what a test does with it. Its clock is the real one. */
+/** A delivering platform with the real clock, and helpers for tests. */
 export interface Salon extends StartedPlatform {
   send: Send;
   subscribe(url: string, events?: string[]): Promise<Subscription>;
-  /** Books another slot each time; the booking's id. */
+  /** Books a new slot each time. Returns the booking's id. */
   book(): Promise<string>;
   change(id: string, notes: string): Promise<void>;
   cancel(id: string): Promise<void>;
-  /** The record of a webhook. */
+  /** Reads the record of a webhook. */
   webhook(id: string): Promise<JsonObject>;
 }
 
@@ -51,10 +51,10 @@ export async function openSalon(options: StartOptions = {}): Promise<Salon> {
   };
 }
 
-/** What a delivery told. */
+/** Parses the notification of a delivery. */
 export const told = ({ body }: Received) =>
   JSON.parse(body) as { id: string; type: string; time: string; team_id: string; data: JsonObject };
 
-/** Waits until something is so, however slow the machine is. */
+/** Polls an expectation with a timeout that is long enough for slow machines. */
 export const eventually = (check: () => unknown, what?: string) =>
   expect.poll(check, { timeout: 25_000, interval: 20, ...(what === undefined ? {} : { message: what }) });

@@ -1,12 +1,12 @@
 import { DefaultQueryCompiler } from 'kysely';
 
-/** A statement as the database got it. */
+/** A statement as sent to the database. */
 export interface Statement {
   sql: string;
   parameters: readonly unknown[];
 }
 
-/** Tables that grow with use. The others hold what a business is: its people and what it offers. */
+/** Tables that grow with use. The others hold the staff, users and services of a business. */
 export const GROWING = [
   'bookings',
   'contacts',
@@ -18,7 +18,7 @@ export const GROWING = [
   'api_keys',
 ] as const;
 
-/** Listens where statements are made, so that none goes by unheard. Each is kept once, with its first parameters. */
+/** Records all statements that Kysely compiles: each distinct one once, with its first parameters. */
 export function recordStatements(): { statements: Map<string, Statement>; stop(): void } {
   const statements = new Map<string, Statement>();
   const { prototype } = DefaultQueryCompiler;

@@ -4,11 +4,11 @@ import { httpClient, type Send } from './client.ts';
 import { NOW, smallBusiness } from './fixture.ts';
 import { type Ids, idsOf } from './requests.ts';
 
-/** Two teams in one platform, served over HTTP, with a key of each. */
+/** Two teams in one platform, served over HTTP, with a key for each. */
 export interface World extends StartedPlatform {
   clock: ManualClock;
   send: Send;
-  /** Of team a, all scopes. */
+  /** Key of team a with all scopes. */
   keyA: string;
   keyB: string;
   idsA: Ids;

@@ -1,6 +1,6 @@
 import type { Scenarios } from './types.ts';
 
-/** People who want an appointment and get one. */
+/** Callers who make an appointment. */
 export const BOOKING: Scenarios = {
   book_cleaning: {
     outcome: 'booked',

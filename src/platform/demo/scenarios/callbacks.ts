@@ -1,6 +1,6 @@
 import type { Scenarios } from './types.ts';
 
-/** Calls that end with "we'll call you back", and the calls that the practice makes. */
+/** Calls that end with the promise of a callback, and outbound calls of the practice. */
 export const CALLBACKS: Scenarios = {
   callback_biopsy: {
     outcome: 'callback_promised',

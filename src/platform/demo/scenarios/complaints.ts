@@ -1,6 +1,6 @@
 import type { Scenarios } from './types.ts';
 
-/** Bills, refunds, and people who are angry. */
+/** Calls about bills and refunds, and angry callers. */
 export const COMPLAINTS: Scenarios = {
   refund_double_charge: {
     outcome: 'refund_requested',

@@ -11,7 +11,7 @@ import type { Scenario, Scenarios } from './types.ts';
 import { URGENT } from './urgent.ts';
 import { VOICEMAIL } from './voicemail.ts';
 
-/** Every call there can be, by name. */
+/** All scenarios by name. */
 export const SCENARIOS: Scenarios = {
   ...BOOKING,
   ...MOVING,
@@ -26,7 +26,7 @@ export const SCENARIOS: Scenarios = {
   ...LONG,
 };
 
-/** A scenario by name; undefined when there is none of that name. */
+/** Returns a scenario by name; undefined if there is none. */
 export function scenarioOf(name: string): Scenario | undefined {
   return Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name] : undefined;
 }

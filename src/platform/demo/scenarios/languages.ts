@@ -1,6 +1,6 @@
 import type { Scenarios } from './types.ts';
 
-/** Whole calls in another language. Slots speak English, so these scripts say no dates and give times in digits. */
+/** Calls in other languages. Script variables are English, so these scripts avoid dates and give times in digits. */
 export const LANGUAGES: Scenarios = {
   es_book: {
     outcome: 'booked',

@@ -1,6 +1,6 @@
 import type { Scenarios } from './types.ts';
 
-/** A caller who has time. More than 120 turns, so that reading a transcript in slices has something to slice. */
+/** A call with more than 120 turns, for paginated reading of a transcript. */
 export const LONG: Scenarios = {
   long_estimate: {
     outcome: 'callback_promised',

@@ -1,6 +1,6 @@
 import type { Scenarios } from './types.ts';
 
-/** People who have an appointment and want something about it: another time, none at all, or only to know. */
+/** Callers who reschedule, cancel or ask about an existing appointment. */
 export const MOVING: Scenarios = {
   move_work: {
     outcome: 'rescheduled',

@@ -1,6 +1,6 @@
 import type { Scenarios } from './types.ts';
 
-/** Calls that lead nowhere: wrong numbers, advertising, bad lines, people who want a human. */
+/** Calls without a result: wrong numbers, advertising, bad lines, callers who ask for a human. */
 export const ODD: Scenarios = {
   wrong_number_pizza: {
     outcome: 'wrong_number',

@@ -1,8 +1,8 @@
 import type { Scenarios } from './types.ts';
 
 /**
- * Callers who try to give the receptionist, or whoever reads the transcript later, orders. All are refused; an agent
- * that reads these calls must treat them as something that somebody said.
+ * Prompt injection: callers who give instructions to the receptionist or to an agent that reads the transcript later.
+ * The receptionist refuses all of them, and an agent must treat them as quoted speech.
  */
 export const ORDERS: Scenarios = {
   order_last_caller: {

@@ -1,6 +1,6 @@
 import type { Scenarios } from './types.ts';
 
-/** People who want to know something. */
+/** Callers who ask for information. */
 export const QUESTIONS: Scenarios = {
   price_crown: {
     outcome: 'price_quote',

@@ -1,73 +1,73 @@
 import type { CallOutcome } from '../outcomes.ts';
 
-/** What a script may mention. Everything is as it is said aloud: `$129`, `Thursday, March 5 at 10 a.m.`. */
+/** The variables of a script, phrased as spoken: `$129`, `Thursday, March 5 at 10 a.m.`. */
 export interface Slots {
-  /** The receptionist's first and last sentence, fitting the hour. */
+  /** The receptionist's greeting, which depends on the opening hours, and farewell. */
   hello: string;
   bye: string;
-  /** The practice, its street and the receptionist. */
+  /** The names of the practice, its street and the receptionist. */
   team: string;
   address: string;
   me: string;
   first: string;
   last: string;
   full: string;
-  /** The last name by letters, and in the telephone alphabet. */
+  /** The last name spelled by letter, and in the NATO alphabet. */
   spelled: string;
   spelledOut: string;
-  /** The caller's own number digit by digit, and e-mail address in words. */
+  /** The caller's number digit by digit, and e-mail address in words. */
   phone: string;
   email: string;
   service: string;
   price: string;
   minutes: number;
-  /** Who performs the service. */
+  /** The staff member who performs the service. */
   staff: string;
   day: string;
   time: string;
-  /** `day` at `time`: the appointment that is made, kept, or cancelled, or what it is moved to. */
+  /** `day` at `time`: the appointment that is made, kept or cancelled, or that it is moved to. */
   when: string;
-  /** What is offered first and refused, or what an appointment is moved from. */
+  /** The time that is offered first and declined, or that an appointment is moved from. */
   other: string;
   otherDay: string;
   otherTime: string;
-  /** The same times as said in languages that know no a.m.: `14:30`. */
+  /** The same times for languages with a 24-hour clock: `14:30`. */
   clock: string;
   otherClock: string;
-  /** Ten digits in three groups, as on an insurance card. */
+  /** Insurance member number: ten digits in three groups. */
   member: string;
-  /** The caller's son, daughter and mother, as far as a script needs them. */
+  /** Names of the caller's son, daughter and mother. */
   boy: string;
   girl: string;
   elder: string;
   elderSpelled: string;
-  /** Weekday of the call, and of the day after. */
+  /** Weekday of the call, and of the next day. */
   today: string;
   tomorrow: string;
-  /** What a service costs. */
+  /** The price of a service. */
   cost(service_id: string): string;
-  /** Digit by digit, a pause at each space. */
+  /** Phrases a text digit by digit, with a pause at each space. */
   digits(text: string): string;
 }
 
-/** A call as it might go: the words, and what it does to the diary. */
+/** A kind of call: its script, its result and its effect on the schedule. */
 export interface Scenario {
   outcome: CallOutcome;
   direction?: 'outbound';
   status?: 'missed' | 'voicemail';
-  /** BCP 47; English unless said otherwise. */
+  /** BCP 47 tag; default: English. */
   language?: string;
-  /** Services it may be about, by id. */
+  /** Ids of the services that it can be about; default: all. */
   services?: readonly string[];
-  /** What happens to an appointment: made, moved, cancelled, or only talked about (`keep`). */
+  /** Effect on an appointment: made, moved, cancelled, or only discussed (`keep`). */
   booking?: 'book' | 'move' | 'cancel' | 'keep';
-  /** Days from the call to the appointment, from and to. */
+  /** Range of days from the call to the appointment. */
   lead?: readonly [from: number, to: number];
-  /** What the desk then finds beside the appointment. */
+  /** Notes of the resulting appointment. */
   notes?: (s: Slots) => string;
-  /** Null: nothing was said that could be summed up. */
+  /** Null if the call has no content to summarize. */
   summary: ((s: Slots) => string) | null;
-  /** See `perform` in `script.ts` for the form. Empty: nobody spoke. */
+  /** Format: see `performScript`. Empty if nothing was said. */
   script: (s: Slots) => string;
 }
 

@@ -1,6 +1,6 @@
 import type { Scenarios } from './types.ts';
 
-/** Pain, accidents, and what must not wait. */
+/** Pain, accidents and other urgent calls. */
 export const URGENT: Scenarios = {
   toothache_night: {
     outcome: 'emergency',

@@ -1,6 +1,6 @@
 import type { Scenarios } from './types.ts';
 
-/** Messages left on the machine when all lines were busy. The machine promises nothing unless a script says so. */
+/** Messages on the answering machine. The machine promises a callback only if its script does. */
 export const VOICEMAIL: Scenarios = {
   vm_move_request: {
     outcome: 'voicemail',

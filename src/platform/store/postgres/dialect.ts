@@ -8,10 +8,10 @@ import {
 } from 'kysely';
 import type { ConnectionPool } from '../../../lib/postgres/pool.ts';
 
-/** Kysely on a pool of `pg`. */
+/** Kysely dialect on a `pg` connection pool. */
 export class PlatformDialect extends PostgresDialect {
   constructor(pool: ConnectionPool) {
-    // Kysely's other form of a query is for cursors, which nothing here uses.
+    // The pool lacks the query overload for cursors, which the platform does not use.
     super({ pool: pool as unknown as PostgresPool });
   }
 
@@ -21,8 +21,8 @@ export class PlatformDialect extends PostgresDialect {
 }
 
 /**
- * Makes every text column compare and sort by its bytes, as SQLite does, whatever language the server was set up
- * for: pages, ids and e-mail addresses have the same order everywhere.
+ * Declares every text column with collation "C", which compares by bytes as SQLite does. Pages, ids and e-mail
+ * addresses then have the same order regardless of the server's locale.
  */
 class BytewiseCompiler extends PostgresQueryCompiler {
   protected override visitColumnDefinition(node: ColumnDefinitionNode): void {

@@ -7,27 +7,27 @@ import { openPools } from '../../../lib/postgres/pool.ts';
 import { retried } from '../../../lib/postgres/retry.ts';
 import type { Engine } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
-import { announce, CHANNEL } from './changes.ts';
+import { CHANNEL, notifyChange } from './changes.ts';
 import { PlatformDialect } from './dialect.ts';
-import { lock } from './locks.ts';
+import { acquireLocks } from './locks.ts';
 import { isOverlapError, OVERLAP_CONSTRAINT } from './overlap.ts';
-import { createQueues } from './queues.ts';
+import { createWriteQueues } from './queues.ts';
 
-/** The store on a PostgreSQL server: `postgres://user@host:5432/name`, with parameters as in `address.ts`. */
+/** The PostgreSQL engine: `postgres://user@host:5432/name`, with the parameters of `lib/postgres/address.ts`. */
 export async function postgresEngine(database: string): Promise<Engine> {
   const address = readAddress(database);
   const pools = await openPools(address);
   const reader: Db = new Kysely<Schema>({ dialect: new PlatformDialect(pools.reader) });
   const writer: Db = new Kysely<Schema>({ dialect: new PlatformDialect(pools.writer) });
-  const queues = createQueues();
+  const queues = createWriteQueues();
   const changes = watchChannel(address.client, CHANNEL);
-  const underWay = new Set<Promise<unknown>>();
+  const inFlight = new Set<Promise<unknown>>();
   let closed = false;
-  const tracked = <T>(begin: () => Promise<T>): Promise<T> => {
+  const tracked = <T>(start: () => Promise<T>): Promise<T> => {
     if (closed) return Promise.reject(new Error('The database is closed.'));
-    const run = begin();
-    const settled = run.catch(() => {}).finally(() => underWay.delete(settled));
-    underWay.add(settled);
+    const run = start();
+    const settled = run.catch(() => {}).finally(() => inFlight.delete(settled));
+    inFlight.add(settled);
     return run;
   };
 
@@ -39,15 +39,15 @@ export async function postgresEngine(database: string): Promise<Engine> {
         ),
       ),
     readEach: (work) => tracked(() => retried(() => work(reader))),
-    write: (work, reach) =>
+    write: (work, scope) =>
       tracked(() =>
-        queues.inTurn(reach, () =>
+        queues.run(scope, () =>
           retried(() =>
             writer
               .transaction()
               .setIsolationLevel('read committed')
               .execute(async (tx) => {
-                await lock(tx, reach);
+                await acquireLocks(tx, scope);
                 return work(tx);
               }),
           ),
@@ -59,14 +59,14 @@ export async function postgresEngine(database: string): Promise<Engine> {
     isOverlap: isOverlapError,
     now,
     lockFreeWebhooks,
-    announce,
+    notifyChange,
     onChange: changes.listen,
     explain: (error) => explainError(address.shown, error),
     async close() {
       closed = true;
       await changes.close();
-      // Whoever uses or waits for a connection comes first.
-      await Promise.all(underWay);
+      // Drain: work that uses or waits for a connection finishes first.
+      await Promise.all(inFlight);
       await reader.destroy();
       await writer.destroy();
       await pools.close();
@@ -74,17 +74,17 @@ export async function postgresEngine(database: string): Promise<Engine> {
   };
 }
 
-/** A migration of a large database takes longer than any request may. */
+/** Lifts the statement timeout, because migrating a large database takes longer than any request may. */
 async function prepareMigration(tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
   const { rows } = await sql<{ encoding: string }>`
     select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`.execute(tx);
   if (rows[0]?.encoding !== 'UTF8') {
-    throw new DatabaseError(`The database must have the encoding UTF8, not ${rows[0]?.encoding}. Create it anew.`);
+    throw new DatabaseError(`The database must have the encoding UTF8, not ${rows[0]?.encoding}. Create a new one.`);
   }
 }
 
-/** Those in the schema that is used by default, without what extensions brought. */
+/** Tables of the current schema, without those that belong to extensions. */
 async function tableNames(db: Db): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -95,11 +95,11 @@ async function tableNames(db: Db): Promise<string[]> {
   return tables.rows.map((table) => table.name);
 }
 
-/** An exclusion constraint: an index of each person's confirmed times, which takes none that overlap. */
+/** Adds an exclusion constraint: no two confirmed bookings of one staff member may overlap. */
 async function forbidOverlaps(tx: Db): Promise<void> {
   await sql`create extension if not exists btree_gist`.execute(tx).catch((cause: unknown) => {
     throw new DatabaseError(
-      'The database needs the extension btree_gist, which this user may not create there or which its server does not ' +
+      'The database needs the extension btree_gist, which this user may not create or which the server does not ' +
         'have. Ask its administrator for: create extension btree_gist',
       { cause },
     );
@@ -110,14 +110,14 @@ async function forbidOverlaps(tx: Db): Promise<void> {
     where (status = 'confirmed')`.execute(tx);
 }
 
-/** The server's clock, which goes on during a transaction. */
+/** The server's clock. Unlike `now()`, `clock_timestamp()` advances during a transaction. */
 async function now(db: Db): Promise<number> {
   const { rows } = await sql<{ now: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
   return rows[0]?.now ?? Number.NaN;
 }
 
-/** A weaker lock than for update: bookings go on, which only refer to the webhooks that they are told to. */
+/** FOR NO KEY UPDATE instead of FOR UPDATE, because deliveries that new bookings add only take a key-share lock. */
 async function lockFreeWebhooks(tx: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx

@@ -2,24 +2,24 @@ import { sql } from 'kysely';
 import type { Reach } from '../engine.ts';
 import type { Db } from '../schema.ts';
 
-/** The first half of all advisory locks of this program, so that they are not those of another: "rcpt". */
-const SPACE = 0x72637074;
-/** The second half of the lock on everything. Teams' locks are in a space of their own. */
-const EVERYTHING = 0;
-const TEAMS = SPACE + 1;
+/** The first key of this program's advisory locks ("rcpt" in ASCII), so that they do not clash with other programs'. */
+const LOCK_NAMESPACE = 0x72637074;
+/** The second key of the lock on the whole database. Team locks have a separate namespace. */
+const WHOLE_DATABASE = 0;
+const TEAM_NAMESPACE = LOCK_NAMESPACE + 1;
 
 /**
- * Gives a writing transaction to itself what `reach` says, until its end. Every statement after this one sees what
- * earlier holders committed, because transactions here are read committed. Locks are always taken in this order,
- * everything before a team, so that they cannot make two transactions wait for each other.
+ * Acquires the advisory locks of a scope until the transaction ends. Every statement after this one sees the commits
+ * of earlier holders, because transactions here are read committed. Locks are always acquired in the same order, the
+ * database before a team, so that they cannot deadlock.
  */
-export async function lock(tx: Db, reach: Reach): Promise<void> {
-  if (reach === 'rows') return;
-  if (reach === 'all') {
-    await sql`select pg_advisory_xact_lock(${SPACE}::int, ${EVERYTHING}::int)`.execute(tx);
+export async function acquireLocks(tx: Db, scope: Reach): Promise<void> {
+  if (scope === 'rows') return;
+  if (scope === 'all') {
+    await sql`select pg_advisory_xact_lock(${LOCK_NAMESPACE}::int, ${WHOLE_DATABASE}::int)`.execute(tx);
   } else {
-    // Two teams whose names have the same hash wait for each other now and then, which is harmless.
-    await sql`select pg_advisory_xact_lock_shared(${SPACE}::int, ${EVERYTHING}::int),
-      pg_advisory_xact_lock(${TEAMS}::int, hashtext(${reach.team}))`.execute(tx);
+    // Two teams whose ids have the same hash sometimes wait for each other, which is harmless.
+    await sql`select pg_advisory_xact_lock_shared(${LOCK_NAMESPACE}::int, ${WHOLE_DATABASE}::int),
+      pg_advisory_xact_lock(${TEAM_NAMESPACE}::int, hashtext(${scope.team}))`.execute(tx);
   }
 }

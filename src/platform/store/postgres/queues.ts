@@ -1,17 +1,17 @@
 import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
 import type { Reach } from '../engine.ts';
 
-/** Where this process's own writers wait for each other, so that those who wait hold no connection. */
-export interface Queues {
-  inTurn<T>(reach: Reach, work: () => Promise<T>): Promise<T>;
+/** One write queue per team. Writers of this process queue here, so that waiting ones hold no connection. */
+export interface WriteQueues {
+  run<T>(scope: Reach, work: () => Promise<T>): Promise<T>;
 }
 
-export function createQueues(): Queues {
+export function createWriteQueues(): WriteQueues {
   const queues = new Map<string, { semaphore: Semaphore; users: number }>();
   return {
-    async inTurn(reach, work) {
-      if (typeof reach === 'string') return work();
-      const { team } = reach;
+    async run(scope, work) {
+      if (typeof scope === 'string') return work();
+      const { team } = scope;
       const queue = queues.get(team) ?? { semaphore: createSemaphore({ permits: 1 }), users: 0 };
       queues.set(team, queue);
       queue.users += 1;

@@ -7,11 +7,11 @@ import { explainError } from './errors.ts';
 import { IN_MEMORY } from './open.ts';
 
 /**
- * Copies a database file as it is at one moment, while other processes go on using it. The copy is one file that needs
- * no other beside it, is checked, written to disk, and for its owner alone. Nothing else is changed: the schema stays
- * what it is.
- * @returns the copy's size, in bytes.
- * @throws DatabaseError with a sentence for the operator. Then there is no copy.
+ * Copies a snapshot of a database file while other processes continue to use it. The copy is a single file (no -wal),
+ * checked for integrity, synced to disk and readable only by its owner. The database, including its schema version,
+ * is not changed.
+ * @returns the copy's size in bytes.
+ * @throws DatabaseError with a sentence for the operator. In this case no copy is left.
  */
 export async function backUpFile(database: string, copy: string): Promise<number> {
   if (database === IN_MEMORY) throw new DatabaseError('A database in memory cannot be backed up.');
@@ -20,16 +20,16 @@ export async function backUpFile(database: string, copy: string): Promise<number
   if (existsSync(to)) throw new DatabaseError(`There is a file at ${to} already. Choose another name.`);
   const part = `${to}.${randomText(6)}.part`;
   try {
-    // SQLite fills an empty file, and leaves it the mode that it has.
+    // SQLite writes into an existing empty file and does not change its mode.
     await (await files.open(part, 'wx', 0o600)).close();
   } catch (error) {
     throw explainError(part, error);
   }
   try {
-    await fill(from, part);
-    await syncTo(part);
+    await vacuumInto(from, part);
+    await fsyncPath(part);
     await files.rename(part, to);
-    await syncTo(dirname(to));
+    await fsyncPath(dirname(to));
     return (await files.stat(to)).size;
   } catch (error) {
     throw explainError(to, error);
@@ -38,7 +38,7 @@ export async function backUpFile(database: string, copy: string): Promise<number
   }
 }
 
-async function fill(from: string, part: string): Promise<void> {
+async function vacuumInto(from: string, part: string): Promise<void> {
   const Sqlite = await loadSqlite();
   const source = new Sqlite(from);
   try {
@@ -49,17 +49,17 @@ async function fill(from: string, part: string): Promise<void> {
   } finally {
     source.close();
   }
-  const made = new Sqlite(part);
+  const copied = new Sqlite(part);
   try {
-    const [found] = made.prepare('pragma quick_check(1)').all() as { quick_check: string }[];
-    if (found?.quick_check !== 'ok') throw new DatabaseError(`The database ${from} is damaged.`);
+    const [check] = copied.prepare('pragma quick_check(1)').all() as { quick_check: string }[];
+    if (check?.quick_check !== 'ok') throw new DatabaseError(`The database ${from} is damaged.`);
   } finally {
-    made.close();
+    copied.close();
   }
 }
 
-/** SQLite does not wait until such a copy is on the disk. */
-async function syncTo(path: string): Promise<void> {
+/** Syncs a file or folder to disk, because VACUUM INTO does not. */
+async function fsyncPath(path: string): Promise<void> {
   const handle = await files.open(path, 'r');
   await handle.sync();
   await handle.close();

@@ -1,24 +1,24 @@
 import { createListeners } from '../../../lib/listeners.ts';
 import type { SqliteConnection } from './driver.ts';
 
-/** How often is looked, in milliseconds. Looking takes microseconds: SQLite reads a counter in shared memory. */
-const INTERVAL = 400;
+/** Milliseconds between polls. A poll takes microseconds: SQLite reads a counter in shared memory. */
+const POLL_INTERVAL_MS = 400;
 
-export interface Changes {
+export interface ChangeWatcher {
   listen(listener: () => void): () => void;
   close(): void;
 }
 
 /**
- * Notices commits of others by `pragma data_version` on a connection that does not write, while somebody listens. A
- * database in memory has no such connection, and nobody else writes to it.
+ * Detects commits of other connections by polling `pragma data_version` on the read connection, as long as there are
+ * listeners. A database in memory has no read connection, and no other process can write to it.
  */
-export function watchChanges(reader: SqliteConnection | undefined): Changes {
+export function watchChanges(reader: SqliteConnection | undefined): ChangeWatcher {
   const listeners = createListeners();
   let timer: NodeJS.Timeout | undefined;
   let last: number | undefined;
 
-  function look() {
+  function poll() {
     const version = reader && dataVersion(reader);
     const changed = last !== undefined && version !== last;
     last = version;
@@ -33,8 +33,8 @@ export function watchChanges(reader: SqliteConnection | undefined): Changes {
     listen(listener) {
       const remove = listeners.add(listener);
       if (reader && !timer) {
-        look();
-        timer = setInterval(look, INTERVAL).unref();
+        poll();
+        timer = setInterval(poll, POLL_INTERVAL_MS).unref();
       }
       return () => {
         remove();
@@ -45,7 +45,7 @@ export function watchChanges(reader: SqliteConnection | undefined): Changes {
   };
 }
 
-/** Undefined when it cannot be read now: what is wrong with the file is told by whoever needs it next. */
+/** Undefined if it cannot be read now: the next query reports the error of the file. */
 function dataVersion(reader: SqliteConnection): number | undefined {
   try {
     const [row] = reader.prepare('pragma data_version').all() as { data_version: number }[];

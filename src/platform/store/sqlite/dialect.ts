@@ -13,12 +13,12 @@ import type { SqliteConnection, SqliteStatement, SqlValue } from './driver.ts';
 import { isBusy } from './errors.ts';
 import { retry } from './retry.ts';
 
-/** Prepared statements kept per connection: more than the program has, so that generated ones cannot pile up. */
-const STATEMENTS = 200;
-/** Longer ones, which insert many rows, are large when prepared and rarely come again. In characters. */
-const LONGEST_KEPT = 10_000;
+/** Size of the statement cache per connection: more than the program has, a bound for generated statements. */
+const MAX_CACHED_STATEMENTS = 200;
+/** In characters. Longer statements insert many rows: they are large when prepared and rarely repeated. */
+const MAX_CACHED_SQL_LENGTH = 10_000;
 
-/** Kysely on one connection with the `node:sqlite` API. */
+/** Kysely dialect on one connection with the `node:sqlite` API. */
 export function sqliteDialect(connection: SqliteConnection): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
@@ -35,7 +35,7 @@ function sqliteDriver(connection: SqliteConnection): Driver {
   const run = async (sql: string) => void (await shared.executeQuery(CompiledQuery.raw(sql)));
   return {
     init: async () => {},
-    // First come, first served: for the writing connection this is the process's write queue.
+    // FIFO: for the write connection this is the process's write queue.
     acquireConnection: async () => {
       unlock = await mutex.acquire();
       return shared;
@@ -43,21 +43,21 @@ function sqliteDriver(connection: SqliteConnection): Driver {
     releaseConnection: async () => unlock(),
     async beginTransaction(_connection, settings) {
       if (settings.accessMode === 'read only') return run('begin');
-      // Taking the write lock at once means that a transaction which has begun cannot fail for another process's.
+      // BEGIN IMMEDIATE takes the write lock first, so that a started transaction cannot fail because of another process.
       await retry(() => connection.exec('begin immediate'), isBusy);
     },
     commitTransaction: () => run('commit'),
     async rollbackTransaction() {
-      // SQLite has rolled back by itself after some errors, such as a full disk.
+      // SQLite rolls back automatically after some errors, such as a full disk.
       if (connection.isTransaction) await run('rollback');
     },
-    // Kysely does not call this for a connection that was never used, so whoever opened it closes it.
-    destroy: async () => shared.forget(),
+    // Kysely does not call this for a connection that was never used, so the engine closes the connection itself.
+    destroy: async () => shared.clearStatements(),
   };
 }
 
-/** `forget` lets go of the prepared statements: the library keeps a closed file open until the last one is collected. */
-function databaseConnection(connection: SqliteConnection): DatabaseConnection & { forget(): void } {
+/** `clearStatements` drops the prepared statements: SQLite keeps a closed file open until the last one is collected. */
+function databaseConnection(connection: SqliteConnection): DatabaseConnection & { clearStatements(): void } {
   const statements = new Map<string, { statement: SqliteStatement; returnsRows: boolean }>();
 
   function prepare(sql: string) {
@@ -68,15 +68,15 @@ function databaseConnection(connection: SqliteConnection): DatabaseConnection & 
       const statement = connection.prepare(sql);
       entry = { statement, returnsRows: statement.columns().length > 0 };
     }
-    // Last in the map is the most recently used; the first is the one to forget.
-    if (sql.length <= LONGEST_KEPT) statements.set(sql, entry);
-    const oldest = statements.size > STATEMENTS ? statements.keys().next().value : undefined;
+    // LRU by insertion order: the last entry is the most recently used, the first one is evicted.
+    if (sql.length <= MAX_CACHED_SQL_LENGTH) statements.set(sql, entry);
+    const oldest = statements.size > MAX_CACHED_STATEMENTS ? statements.keys().next().value : undefined;
     if (oldest !== undefined) statements.delete(oldest);
     return entry;
   }
 
   return {
-    forget: () => statements.clear(),
+    clearStatements: () => statements.clear(),
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const { statement, returnsRows } = prepare(sql);
       const values = parameters as readonly SqlValue[];
@@ -84,7 +84,7 @@ function databaseConnection(connection: SqliteConnection): DatabaseConnection & 
       return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
     },
     streamQuery() {
-      throw new Error('This dialect does not stream: every query here has a limit.');
+      throw new Error('This dialect does not stream: every query of the platform has a limit.');
     },
   };
 }

@@ -1,9 +1,9 @@
 import { LIBRARY_PACKAGE, missingLibrary } from './errors.ts';
 
-/** A value that a column can hold here: no BLOBs and no bigints. */
+/** A column value. The schema has no BLOBs and no bigints. */
 export type SqlValue = string | number | null;
 
-/** The part of the `node:sqlite` API in use; Node 20's type definitions do not have it. */
+/** The part of the `node:sqlite` API in use, which Node 20's type definitions lack. */
 export interface SqliteConnection {
   readonly isTransaction: boolean;
   exec(sql: string): void;
@@ -19,25 +19,25 @@ export interface SqliteStatement {
 
 export type SqliteConstructor = new (path: string) => SqliteConnection;
 
-/** Older SQLite corrupts databases in WAL mode now and then (the WAL-reset bug). */
-const MINIMUM = [3, 51, 3] as const;
+/** Older SQLite versions can corrupt databases in WAL mode (the WAL-reset bug). */
+const MIN_VERSION = [3, 51, 3] as const;
 
-/** Node's own SQLite when it is new enough, otherwise the library that brings one with the same API. */
+/** Loads Node's own SQLite if it is new enough, otherwise the library with the same API that includes one. */
 export async function loadSqlite(): Promise<SqliteConstructor> {
   return nodeSqlite() ?? (await librarySqlite());
 }
 
 function nodeSqlite(): SqliteConstructor | undefined {
   if (!isNewEnough(process.versions.sqlite)) return undefined;
-  const module = quietly(() => process.getBuiltinModule?.('node:sqlite'));
+  const module = withoutWarnings(() => process.getBuiltinModule?.('node:sqlite'));
   return (module as { DatabaseSync: SqliteConstructor } | undefined)?.DatabaseSync;
 }
 
 /**
- * Node 22 warns while loading that its SQLite is an experimental feature. Whoever runs this program can do nothing
- * about it, and AI clients show what is on stderr; the tests run on every supported Node.
+ * Suppresses Node 22's warning that SQLite is experimental. The user cannot act on it, AI clients show stderr, and the
+ * tests cover every supported Node version.
  */
-function quietly<T>(load: () => T): T {
+function withoutWarnings<T>(load: () => T): T {
   const { emitWarning } = process;
   process.emitWarning = () => {};
   try {
@@ -49,7 +49,7 @@ function quietly<T>(load: () => T): T {
 
 async function librarySqlite(): Promise<SqliteConstructor> {
   try {
-    // The name must stay a literal: the bundler leaves this import alone because it knows the package as external.
+    // The name must be a literal, so that the bundler recognises the external package and keeps the import.
     const library = await import('@photostructure/sqlite');
     return library.DatabaseSync as unknown as SqliteConstructor;
   } catch (cause) {
@@ -57,13 +57,13 @@ async function librarySqlite(): Promise<SqliteConstructor> {
   }
 }
 
-/** Whether a version such as `3.51.3` is free of the WAL-reset bug. */
+/** True if a version such as `3.51.3` is free of the WAL-reset bug. */
 export function isNewEnough(version: string | undefined): boolean {
   if (version === undefined) return false;
   const parts = version.split('.').map(Number);
-  for (const [index, wanted] of MINIMUM.entries()) {
+  for (const [index, required] of MIN_VERSION.entries()) {
     const part = parts[index] ?? 0;
-    if (part !== wanted) return part > wanted;
+    if (part !== required) return part > required;
   }
   return true;
 }

@@ -8,9 +8,9 @@ import { loadSqlite, type SqliteConnection } from './driver.ts';
 import { explainError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
 import { closeConnection, createPrivateFile, IN_MEMORY, openReader, openWriter } from './open.ts';
 
-/** The store in one SQLite file, or in memory with `:memory:`. */
+/** The SQLite engine on one file, or in memory with `:memory:`. */
 export async function sqliteEngine(database: string): Promise<Engine> {
-  // Absolute, so that SQLite takes no path for a URI.
+  // Absolute, so that SQLite does not interpret a path as a URI.
   const path = database === IN_MEMORY ? database : resolve(database);
   const explain = (error: unknown) => explainError(path, error);
   const Sqlite = await loadSqlite();
@@ -37,25 +37,25 @@ export async function sqliteEngine(database: string): Promise<Engine> {
     forbidOverlaps,
     isOverlap: isOverlapError,
     now,
-    // Whoever writes is alone.
+    // There is only one writer, so no webhook can be locked by another.
     lockFreeWebhooks: async (_tx, ids) => [...ids],
-    announce: async () => {},
+    notifyChange: async () => {},
     onChange: changes.listen,
     explain,
     async close() {
       changes.close();
       for (const db of new Set([reader, writer])) {
-        // Whoever holds or waits for the connection comes first.
+        // Drain: work that holds or waits for the connection finishes first.
         await db.connection().execute(async () => {});
         await db.destroy();
       }
-      // The writer last, because the last to close tidies up, and the reader may not.
+      // The writer last: the last connection to close checkpoints the WAL, which a query-only one may not.
       for (const connection of connections.reverse()) closeConnection(connection);
     },
   };
 }
 
-/** A file has its processes on one machine, whose clock this is. */
+/** The clock of the machine, because all processes on one file run on the same machine. */
 async function now(db: Db): Promise<number> {
   const { rows } = await sql<{ now: number }>`select cast(unixepoch('subsec') * 1000 as integer) as now`.execute(db);
   return rows[0]?.now ?? Date.now();
@@ -68,9 +68,9 @@ async function tableNames(db: Db): Promise<string[]> {
 }
 
 /**
- * SQLite's stand-in for an exclusion constraint. Existing bookings of one person never overlap, so the one that
- * begins last before the new one's end is the only one that can reach into it: the check reads one index entry,
- * however many bookings there are.
+ * Adds triggers as a substitute for an exclusion constraint. Existing bookings of one person never overlap, so only
+ * the last one that starts before the new booking's end can overlap it: the check reads one index entry, regardless
+ * of the number of bookings.
  */
 async function forbidOverlaps(tx: Db): Promise<void> {
   for (const [name, event] of [

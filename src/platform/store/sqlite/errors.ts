@@ -3,7 +3,7 @@ import { isObject } from '../../../lib/json.ts';
 
 export const LIBRARY_PACKAGE = '@photostructure/sqlite';
 
-/** What the overlap trigger raises. */
+/** The message that the overlap trigger raises. */
 export const OVERLAP_MESSAGE = 'staff_double_booked';
 
 // Primary result codes: https://www.sqlite.org/rescode.html
@@ -21,7 +21,7 @@ function primaryCode(error: unknown): number | undefined {
   return typeof code === 'number' ? code & 0xff : undefined;
 }
 
-/** Another process holds the lock. */
+/** True if another process holds the lock. */
 export function isBusy(error: unknown): boolean {
   return primaryCode(error) === SQLITE_BUSY;
 }
@@ -32,15 +32,15 @@ export function isOverlapError(error: unknown): boolean {
 
 export function missingLibrary(name: string, nodeVersion: string, cause: unknown): DatabaseError {
   return new DatabaseError(
-    `The embedded platform needs SQLite 3.51.3 or newer, which Node ${nodeVersion} does not bring. ` +
-      'Use Node 22.22.3, 24.15, 26 or newer; or let the client start it together with the package that brings one, ' +
-      `npx -y -p rcpt-mcp -p ${name} rcpt-mcp (npm install ${name} beside an installed one). ` +
-      'A real platform, set up by its address and API key, needs none of this.',
+    `The embedded platform needs SQLite 3.51.3 or newer, which Node ${nodeVersion} does not include. ` +
+      'Use Node 22.22.3, 24.15, 26 or newer; or let the client start it together with the package that includes SQLite, ' +
+      `npx -y -p rcpt-mcp -p ${name} rcpt-mcp (for an installed rcpt-mcp: npm install ${name}). ` +
+      'With a real platform, configured by its address and API key, SQLite is not needed.',
     { cause },
   );
 }
 
-/** Says in a sentence why a database file cannot be used; other errors come back as they are. */
+/** Converts an error of a database file into a `DatabaseError` with its reason. Returns other errors unchanged. */
 export function explainError(path: string, error: unknown): unknown {
   if (error instanceof DatabaseError) return error;
   const reason = fileReason(error) ?? sqliteReason(error);
@@ -62,9 +62,9 @@ function sqliteReason(error: unknown): string | undefined {
     case SQLITE_IOERR:
       return 'cannot be read or written: its disk fails.';
     case SQLITE_CORRUPT:
-      return 'is damaged. Bring back a copy, or move the file away to begin anew.';
+      return 'is damaged. Restore a backup, or move the file away to start with an empty database.';
     case SQLITE_BUSY:
-      return 'is in use by another process that does not let go of it. Try again, or end that process.';
+      return 'is locked by another process that does not release it. Try again, or end that process.';
     default:
       return undefined;
   }
@@ -80,7 +80,7 @@ function fileReason(error: unknown): string | undefined {
     case 'EISDIR':
       return 'is a folder. Give the path of a file.';
     case 'ENOENT':
-      return 'cannot be created: its folder is not there. Make it, or choose another path.';
+      return 'cannot be created: its folder does not exist. Create it, or choose another path.';
     case 'ENOTDIR':
     case 'EEXIST':
       return 'cannot be created: a part of its path is a file, not a folder. Choose another path.';

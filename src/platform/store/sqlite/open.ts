@@ -4,13 +4,13 @@ import type { SqliteConnection, SqliteConstructor } from './driver.ts';
 import { isBusy } from './errors.ts';
 import { retry } from './retry.ts';
 
-/** A database that is gone when the process ends. */
+/** SQLite's name for a database in memory, which is lost when the process ends. */
 export const IN_MEMORY = ':memory:';
 
-/** Creates the file and its folders, readable by nobody else: they hold customers' data. */
+/** Creates the file and its folders, accessible only to the owner, because they hold customers' data. */
 export function createPrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // SQLite would create the file with the umask's mode; its -wal and -shm files take over the mode of this one.
+  // SQLite would create the file with the umask's mode. It gives the -wal and -shm files the mode of this one.
   try {
     closeSync(openSync(path, 'wx', 0o600));
     chmodSync(path, 0o600);
@@ -20,15 +20,15 @@ export function createPrivateFile(path: string): void {
   }
 }
 
-/** Opens the one connection that writes. */
+/** Opens the only connection that writes. */
 export async function openWriter(Sqlite: SqliteConstructor, path: string): Promise<SqliteConnection> {
   const connection = new Sqlite(path);
   try {
-    // Short, because waiting here stops the whole process: the long wait for the write lock is in the dialect.
+    // Short, because this wait blocks the event loop. The long wait for the write lock is in the dialect.
     connection.exec('pragma busy_timeout = 5');
-    // busy_timeout does not cover the switch to WAL when several processes open a new file at once.
+    // busy_timeout does not cover the switch to WAL when several processes open a new file concurrently.
     await retry(() => connection.exec('pragma journal_mode = wal'), isBusy);
-    // With WAL, anything less may lose acknowledged transactions when the machine loses power.
+    // With WAL, a lower level can lose committed transactions when the machine loses power.
     connection.exec('pragma synchronous = full');
     connection.exec('pragma foreign_keys = on');
     return connection;
@@ -38,7 +38,7 @@ export async function openWriter(Sqlite: SqliteConstructor, path: string): Promi
   }
 }
 
-/** Opens a connection that only reads, so that reading never waits for this process's own writing. */
+/** Opens a connection that only reads, so that reads never wait for writes of this process. */
 export function openReader(Sqlite: SqliteConstructor, path: string): SqliteConnection {
   const connection = new Sqlite(path);
   try {
@@ -52,12 +52,12 @@ export function openReader(Sqlite: SqliteConstructor, path: string): SqliteConne
   }
 }
 
-/** Closes a connection. Afterwards the file alone, without its -wal, is complete, unless another process has it open. */
+/** Closes a connection. Unless another process has it open, the file is then complete without its -wal. */
 export function closeConnection(connection: SqliteConnection): void {
   try {
     connection.exec('pragma wal_checkpoint(passive)');
   } catch {
-    // Nothing is lost: what is in the -wal file is taken over whenever the database is opened next.
+    // Nothing is lost: SQLite recovers the -wal file when the database is opened next.
   }
   connection.close();
 }

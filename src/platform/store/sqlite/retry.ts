@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long to keep trying before giving up on another process's lock, in milliseconds. */
-const PATIENCE = 10_000;
-const SHORTEST_PAUSE = 2;
-const LONGEST_PAUSE = 40;
+/** Maximum wait for the lock of another process. */
+const MAX_WAIT_MS = 10_000;
+const MIN_DELAY_MS = 2;
+const MAX_DELAY_MS = 40;
 
-/** Repeats `attempt` while `again` says so, without stopping the process meanwhile; throws its last error. */
-export async function retry<T>(attempt: () => T, again: (error: unknown) => boolean): Promise<T> {
-  const deadline = performance.now() + PATIENCE;
-  for (let pause = SHORTEST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+/** Retries `attempt` with exponential backoff while its error is retryable, without blocking. Throws the last error. */
+export async function retry<T>(attempt: () => T, isRetryable: (error: unknown) => boolean): Promise<T> {
+  const deadline = performance.now() + MAX_WAIT_MS;
+  for (let delay = MIN_DELAY_MS; ; delay = Math.min(delay * 2, MAX_DELAY_MS)) {
     try {
       return attempt();
     } catch (error) {
-      if (!again(error) || performance.now() > deadline) throw error;
-      // At random, so that processes which collided once do not collide again.
-      await sleep(pause * (0.5 + Math.random()));
+      if (!isRetryable(error) || performance.now() > deadline) throw error;
+      // Jitter, so that processes that collided once do not collide again.
+      await sleep(delay * (0.5 + Math.random()));
     }
   }
 }
