@@ -22,11 +22,11 @@ import type { Callers } from './callers.ts';
 
 export interface Authorization {
   authorize: Authorize;
-  /** What clients are told before they have a token. */
+  /** The metadata that clients read before they have a token (RFC 9728). */
   metadata?: ResourceMetadata | undefined;
 }
 
-/** Who is let in over HTTP, and to what, as the operator configured it. */
+/** Authentication and authorization over HTTP, as configured. */
 export async function authorization(auth: AuthSettings, callers: Callers, logger: Logger): Promise<Authorization> {
   const { oauth } = auth;
   const metadata = oauth && resourceMetadata(oauth.resource, issuerName(oauth.issuer), [READ_SCOPE, WRITE_SCOPE]);
@@ -72,13 +72,13 @@ async function byAccessToken(
   });
 }
 
-/** More than any list of callers has, in bytes. */
+/** More than any file of callers has, in bytes. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
 const callersFile = <T>(path: string, parse: (text: string) => T) =>
   hotReloadedFile(path, { parse, maxBytes: MAX_FILE_BYTES });
 
-/** What is wrong with a file is said now, not to the first caller. */
+/** Reads the file at start-up, so that the operator sees errors before the first caller does. */
 async function usable(read: () => Promise<unknown>, option: string, help: string): Promise<void> {
   await read().catch((error: NodeJS.ErrnoException) => {
     const ours = error instanceof TokenFileError || error instanceof PrincipalsFileError;
@@ -91,6 +91,6 @@ async function byToken(path: string, logger: Logger): Promise<Authenticate> {
   await usable(tokens, '--tokens (RCPT_TOKENS)', 'rcpt-mcp tokens create makes one.');
   const exposed = exposure(path, 'The file of --tokens');
   if (exposed) logger.warn(exposed);
-  // Keys are made with the operator's dashboard session: whoever is to have that is given it by name.
+  // The toolset keys uses the operator's dashboard session, so a token must name it explicitly.
   return tokenAuthentication({ tokens, toolsets: DEFAULT_TOOLSETS, clock: systemClock, logger });
 }

@@ -19,45 +19,45 @@ import type { Restrictions } from '../transport/auth/headers.ts';
 import { missingScopesOf } from '../transport/auth/missing-scopes.ts';
 import { ANONYMOUS, type Principal } from '../transport/auth/principal.ts';
 
-/** Callers that are remembered, and those whose credential the platform has not taken yet. */
+/** Cache sizes: callers, and callers whose credential the platform has not accepted yet. */
 const MOST_CALLERS = 256;
 const MOST_UNPROVEN = 64;
-/** What is kept of each caller's calls, and as much of their searches, in bytes. */
+/** The cache size for each caller's calls, and the same for searches, in bytes. */
 const KEPT_BYTES = 512 * 1024;
-/** Selections of tools that one caller asks for at a time. */
+/** Cached selections of tools per caller. */
 const MOST_OFFERS = 8;
 
 export interface CallerParts {
-  /** What everybody works with on a server that asks nobody who they are. */
+  /** The services of a server without authentication. */
   base: ToolServices;
   /** The tools as the operator configured them. */
   selection: Selection;
-  /** The platform with another credential; `onTaken` is told when the platform has taken it. */
+  /** The platform with another credential; `onTaken` is called when the platform has accepted it. */
   apiWith(key: () => Promise<Secret>, onTaken: () => void): Api;
-  /** What signs for a credential; undefined: the operator's. */
+  /** The signing key of a credential; undefined: the operator's. */
   signingWith(key: (() => Promise<Secret>) | undefined): ToolServices['signingKey'];
-  /** What was asked to be created lately by whoever signs with a key. */
+  /** The recent create requests of callers with this signing key. */
   intents(signingKey: ToolServices['signingKey']): IntentMemory;
 }
 
 export interface Callers {
-  /** What a caller is served, less what the request does without. */
+  /** The tools and services of a caller, within the restrictions of the request. */
   viewFor(principal: Principal, asked: Restrictions): CallerView;
-  /** What the callers that are remembered work with. */
+  /** The services of all cached callers. */
   all(): ToolServices[];
 }
 
-/** One caller: a client of the platform, memories and a signing key, shared with nobody. */
+/** One caller: a client of the platform, caches and a signing key, not shared with others. */
 interface Caller {
   services: ToolServices;
   offers: LRUCache<string, CallerView>;
-  /** Whether the operator knows its credential, or the platform has taken it. */
+  /** Whether the operator configured its credential, or the platform has accepted it. */
   proven: boolean;
 }
 
 /**
- * Keeps callers apart, each under the id of its credential. Whoever makes up credentials pushes out others of that
- * kind, and none that the platform knows.
+ * Isolates callers by the id of their credential. Invented credentials evict only others that the platform has not
+ * accepted.
  */
 export function createCallers({ base, selection, apiWith, signingWith, intents }: CallerParts): Callers {
   const kept = new LRUCache<string, Caller>({ max: MOST_CALLERS });
@@ -77,7 +77,7 @@ export function createCallers({ base, selection, apiWith, signingWith, intents }
       if (current) kept.set(id, current);
     };
     const shared = signingWith(platformKey);
-    // A token to confirm with, or a cursor, is of use to nobody else.
+    // Confirmation tokens and cursors are valid for this caller only.
     const signingKey = async () =>
       createHmac('sha256', await shared())
         .update(id)
@@ -121,7 +121,7 @@ export function createCallers({ base, selection, apiWith, signingWith, intents }
         services: { ...services, settings, offered: tools.map((tool) => tool.name), hidden },
         needs: missingScopes && ((tool) => (writing(tool) ? missingScopes : undefined)),
       };
-      // What a token is good for may change in the middle of a session.
+      // A token's scopes can change during a session.
       const needs: ServerOptions['needs'] = (tool, auth) => (writing(tool) ? missingScopesOf(auth) : undefined);
       const view: CallerView = {
         factory: serverFactory(options),

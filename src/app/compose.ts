@@ -40,41 +40,41 @@ import { type Callers, createCallers } from './callers.ts';
 import { composeEvents, type Events } from './events.ts';
 import { composeState, type State } from './state.ts';
 
-/** A platform as the tools see it: its API, and what is known of it. */
+/** The platform's API with its credential and life cycle. */
 interface Upstream {
   api: Api;
-  /** The same platform with another credential; `onTaken` is told when the platform has taken it. */
+  /** The same platform with another credential; `onTaken` is called when the platform has accepted it. */
   apiWith(key: () => Promise<Secret>, onTaken?: () => void): Api;
-  /** The credential of its requests. Fails with a `SendError` when it cannot be had. */
+  /** The credential of its requests. Fails with a `SendError` when it is unavailable. */
   key: () => Promise<Secret>;
-  /** What happens there, where it is in this process. */
+  /** The events of a platform in this process. */
   events: (() => Promise<PlatformEvents>) | undefined;
-  /** Throws when it cannot answer. */
+  /** Throws when it is not ready. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Who is told of what happens, where anybody is. */
+/** Optional observers of requests and tool calls. */
 export interface Observers {
   api?: ApiObserver;
   tools?: ToolObserver;
-  /** Told of requests to the platform that belong to a trace. */
+  /** Traces requests to the platform. */
   tracer?: ApiTracer | undefined;
-  /** Keeps a record of writes. */
+  /** Records writes. */
   audit?: Audit | undefined;
 }
 
 export interface Composition {
   tools: readonly ToolDefinition[];
   services: ToolServices;
-  /** What each of several callers works with. */
+  /** The view of each caller. */
   callers: Callers;
   events: Events;
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Puts the parts together: the one place where the tools' side and the platform's side meet. */
+/** The composition root: the only place where tools and platform meet. */
 export async function compose(
   settings: Settings,
   logger: Logger,
@@ -161,7 +161,7 @@ function liveUpstream(settings: Settings, live: LivePlatform, observers: Observe
     apiWith,
     key: key ?? noKey,
     events: undefined,
-    // The one endpoint that needs no scope: an answer of any kind but a failure to connect will do.
+    // The only endpoint without a scope: any answer proves that the platform is reachable.
     ready: async () => {
       const answer = asking.listWebhookEvents({ query: { per_page: 1 } });
       await (key ? answer : answer.catch(refusedIsFine));
@@ -170,17 +170,17 @@ function liveUpstream(settings: Settings, live: LivePlatform, observers: Observe
   };
 }
 
-/** Each caller has a key, and the server none. */
+/** Callers bring their keys; the server has none. */
 const noKey = async (): Promise<Secret> => {
   throw new SendError('unreachable', false, { advice: 'This server has no platform key of its own.' });
 };
-/** No key: whether the platform is there can be seen from how it refuses. */
+/** An invalid key: a refusal proves that the platform is reachable. */
 const probe = async () => new Secret('none');
 const refusedIsFine = (error: unknown) => {
   if (!(error instanceof ApiError && error.details.kind === 'unauthorized')) throw error;
 };
 
-/** Makes clients of one platform that differ in their credential. */
+/** Creates clients of one platform with different credentials. */
 function apiMaker(options: Omit<ApiOptions, 'key'>): Upstream['apiWith'] {
   return (key, onTaken) => {
     if (!onTaken) return createApi({ ...options, key });
@@ -199,7 +199,7 @@ function embeddedUpstream(settings: Settings, logger: Logger, observers: Observe
   const key = lazy(async () => (await platform.get()).issueProcessKey());
   const apiWith = apiMaker({
     ...common(settings, observers),
-    // Never leaves the process; `https` because credentials travel only there.
+    // Never leaves the process; `https` because credentials are sent over nothing else.
     baseUrl: new URL('https://embedded.invalid'),
     send: inProcessSender(async () => (await platform.get()).fetch),
   });
@@ -213,12 +213,12 @@ function embeddedUpstream(settings: Settings, logger: Logger, observers: Observe
   };
 }
 
-/** A database that cannot be used is a platform that cannot be reached, for a reason worth telling. */
+/** Maps an unusable database to an unreachable platform, with the reason. */
 function unavailable(cause: unknown): never {
   throw cause instanceof CommandError ? new SendError('unreachable', false, { cause, advice: cause.message }) : cause;
 }
 
-/** Where secrets go that were made for the user: those of webhooks to the operator's file, if there is one. */
+/** Reserves files for new secrets: those of webhooks go to the operator's file, if there is one. */
 function secretPlaces(webhookSecrets: string | undefined): ToolServices['reserveSecretFile'] {
   const newFile = async (kind: string) => {
     const folder = userFolder();
@@ -241,14 +241,14 @@ function userFolder(): string {
   }
 }
 
-/** A place for secrets that cannot be written is for the operator to mend. Nothing has been asked for by then. */
+/** The operator must fix a folder that is not writable. No request has been made at this point. */
 const noSecretFile = (where: string) => (error: NodeJS.ErrnoException) => {
   if (error instanceof ToolError) throw error;
   const why = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.name);
-  throw new ToolError(`The file for the secret cannot be made ${where} (${why}): the operator must mend that first.`);
+  throw new ToolError(`The file for the secret cannot be made ${where} (${why}): the operator must fix that first.`);
 };
 
-/** Where the credential is needed outside of a request. */
+/** Maps a missing credential to an API error, outside of requests. */
 function noCredential(error: unknown): never {
   if (error instanceof DatabaseError) {
     throw new ApiError({ kind: 'unreachable', changed: 'no', advice: error.told }, { cause: error });

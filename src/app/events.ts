@@ -12,18 +12,18 @@ import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import { type Polling, pollAlone, pollWithOthers } from './polling.ts';
 
-/** What the events of this process are made of. */
+/** The dependencies of `composeEvents`. */
 export interface EventParts {
   settings: EventSettings;
   sources: EventAccess['sources'];
   api: Api;
   clock: Clock;
   logger: Logger;
-  /** The embedded platform's own events; absent where the platform is elsewhere. Opens its database. */
+  /** The embedded platform's events; undefined with a platform elsewhere. Opens its database. */
   platform: (() => Promise<PlatformEvents>) | undefined;
-  /** What tells the other replicas of this server, where there are any. */
+  /** Distributes events to the other replicas of this server; undefined without replicas. */
   shared: SharedEvents | undefined;
-  /** Told of each event first: what was kept of the record is old. */
+  /** Called first for each event, to invalidate caches of the record. */
   stale(event: PlatformEvent): void;
 }
 
@@ -34,21 +34,21 @@ export interface SharedEvents {
 }
 
 export interface Events extends EventAccess {
-  /** Takes deliveries; undefined unless the operator opened that. */
+  /** Receives webhook deliveries; undefined unless enabled. */
   receive: FetchHandler | undefined;
   close(): Promise<void>;
 }
 
-/** When polling begins, in milliseconds: after an AI client's first questions are answered. */
+/** The delay of polling, in milliseconds: an AI client's first requests come first. */
 const POLL_AFTER_MS = 1_000;
 
 const BEHIND = 'The latest events cannot be read just now.';
 
-/** Puts the sources of events together. What they are made of is loaded when one of them is used. */
+/** Combines the sources of events. Their modules are loaded on first use. */
 export function composeEvents(parts: EventParts): Events {
   const { settings, logger, clock } = parts;
   const { webhooks, secretsFile, pathSecret, pollMs } = settings;
-  // The embedded platform's own events come to every replica by its database.
+  // The embedded platform's events reach every replica through its database.
   const shared = webhooks || pollMs !== undefined ? parts.shared : undefined;
   const modules = lazy(() => import('../events/index.ts'));
   const hub = lazy(async () => {
@@ -62,7 +62,7 @@ export function composeEvents(parts: EventParts): Events {
     const { createReceiver, secretsOfFile, writeEvent } = await modules.get();
     const { add: take } = await hub.get();
     const secrets = secretsFile === undefined ? undefined : secretsOfFile(secretsFile, logger);
-    // What is wrong with the file is said now, not with the first delivery.
+    // Reports errors in the file at start-up, not at the first delivery.
     await secrets?.();
     const exposed = secretsFile === undefined ? undefined : exposure(secretsFile, 'The file of --webhook-secrets');
     if (exposed) logger.warn(exposed);
@@ -72,7 +72,7 @@ export function composeEvents(parts: EventParts): Events {
   const poller = lazy(async (): Promise<Polling | undefined> => {
     if (pollMs === undefined) return undefined;
     const [events, made, written] = await Promise.all([modules.get(), hub.get(), log.get()]);
-    // What happened before the first look is told by nobody, unless it was delivered.
+    // Only deliveries can report what happened before the first poll.
     const own = { events, hub: made, api: parts.api, everyMs: pollMs, clock, logger, begins: !webhooks };
     return shared && written ? pollWithOthers({ ...own, log: written, turn: await shared.turn() }) : pollAlone(own);
   });
@@ -93,7 +93,7 @@ export function composeEvents(parts: EventParts): Events {
     listeningSince ||= clock.now();
     await poller.get();
     const feeds = await Promise.all([parts.platform ? feed.get() : undefined, shared ? follower.get() : undefined]);
-    // A place that another replica told of is behind what this one knows, never before it.
+    // Another replica's position is behind this one's, never ahead of it.
     behind = await Promise.all(feeds.map((one) => one?.catchUp())).then(
       () => false,
       () => true,

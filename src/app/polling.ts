@@ -3,9 +3,9 @@ import type { EventHub, Poller, SharedLog, Turn } from '../events/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 
-/** What polls the platform, or waits for its turn to. */
+/** Polls the platform, or waits for the lease to do so. */
 export interface Polling {
-  /** What may have been missed, as sentences. */
+  /** Descriptions of events that may have been missed. */
   gaps(): string[] | Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -17,18 +17,18 @@ export interface PollingParts {
   everyMs: number;
   clock: Clock;
   logger: Logger;
-  /** Whether what happened before the first look is known from nowhere else. */
+  /** Whether no other source reports what happened before the first poll. */
   begins: boolean;
 }
 
-/** In the one process there is. */
+/** For a single process. */
 export function pollAlone({ events, hub, begins, ...options }: PollingParts): Polling {
   const polling = events.startPolling({ ...options, take: hub.add });
   if (begins) void polling.first.then((at) => hub.journal.begins(at));
   return polling;
 }
 
-/** In one of several replicas at a time, which tells the others. */
+/** For replicas: one of them polls and shares the events with the others. */
 export function pollWithOthers({
   events,
   hub: _,
@@ -43,7 +43,7 @@ export function pollWithOthers({
       ...options,
       take: (event) => outbox.add(() => events.writeEvent(log, event)),
     });
-    // Whoever takes the turn over has not seen what the one before compared with.
+    // A replica that takes the lease over has no snapshot to compare with.
     if (begins) void polling.first.then((at) => outbox.add(() => events.writeBeginning(log, at)));
     return polling;
   };

@@ -7,20 +7,20 @@ import type { SharedKnown } from '../state/index.ts';
 import { createIntentMemory, type IntentMemory, REMEMBERED_MS } from '../tools/index.ts';
 import type { SharedEvents } from './events.ts';
 
-/** What replicas share, as the rest of the program sees it. Without a database for it, this process's memory. */
+/** The state that replicas share; in this process's memory without a database for it. */
 export interface State {
-  /** What signs where the credential is this process's own; undefined where there is nothing shared. */
+  /** The signing secret where the credential is this process's own; undefined without shared state. */
   signingSecret: (() => Promise<Secret>) | undefined;
-  /** What one caller asked to be created lately. Callers that sign with the same key share it, in all replicas. */
+  /** The recent create requests of a caller, shared by all replicas. */
   intents(signingKey: () => Promise<Buffer>): IntentMemory;
-  /** How replicas whose credential is the same tell each other what happens; undefined where there are none. */
+  /** Shares events among replicas with the same credential; undefined without replicas. */
   events(signingKey: () => Promise<Buffer>): SharedEvents | undefined;
-  /** Throws when it cannot be used. */
+  /** Throws when it is not usable. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Tells servers on one database apart by their credential, and says nothing of it. */
+/** Identifies servers on one database by their credential, without revealing it. */
 async function serverId(signingKey: () => Promise<Buffer>): Promise<string> {
   return createHmac('sha256', await signingKey())
     .update('server')
@@ -48,7 +48,7 @@ export function composeState(url: string | undefined, logger: Logger): State {
     signingSecret: signing.get,
     intents: (signingKey) => ({
       async claim(wish, { again, instead, signal }) {
-        // Without the caller's key nobody can tell what a row is about, and no two callers share one.
+        // Keyed by the caller: rows reveal nothing without the key, and no two callers share one.
         const key = createHmac('sha256', await signingKey())
           .update(`intent ${wish}`)
           .digest('base64url');

@@ -4,10 +4,9 @@ import { isSigningSecret } from '../events/index.ts';
 import type { SecretFile } from '../lib/secret-file.ts';
 
 /**
- * A place for a signing secret in the file of --webhook-secrets: one line more, written at once, so that several
- * writers do not mix theirs. What is no signing secret, and what the file does not take, goes where it goes without
- * the file.
- * @throws as the file system does, when the file can be neither made nor opened for writing.
+ * Reserves a line in the file of --webhook-secrets. It is appended with one write, so that concurrent writers do not
+ * interleave. A text that is no signing secret, or a failed write, goes to the file that `otherwise` reserves.
+ * @throws file system errors when the file can be neither created nor opened for writing
  */
 export async function reserveSecretLine(path: string, otherwise: () => Promise<SecretFile>): Promise<SecretFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

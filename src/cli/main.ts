@@ -9,7 +9,7 @@ import { takeTelemetry } from './runtime/telemetry.ts';
 import { CommandError, UsageError } from './runtime/usage-error.ts';
 import { VERSION } from './runtime/version.ts';
 
-/** Commands are loaded when they run: an AI client waits for `stdio` alone. */
+/** Commands are loaded on demand: an AI client waits for the start of `stdio`. */
 const RUN: Record<Command, () => Promise<CommandRun>> = {
   stdio: async () => runStdio,
   http: async () => (await import('./commands/http.ts')).runHttp,
@@ -25,7 +25,7 @@ const RUN: Record<Command, () => Promise<CommandRun>> = {
 /** Commands with positional arguments; each checks them itself. */
 const WITH_POSITIONALS: readonly Command[] = ['install', 'tokens', 'platform', 'keys', 'users', 'calls'];
 
-/** JSON lines for what runs for long and is collected, text for a person. */
+/** JSON lines for servers, whose logs are collected; text for all other commands. */
 let logFormat: LoggerOptions['format'] = 'text';
 
 /** Runs the program: reads the command line, runs the command, and turns errors into exit codes. */
@@ -44,8 +44,8 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** Whoever reads may have had enough, as in `rcpt-mcp http | head -1`. Over stdio the transport has its own say. */
-function letReaderGo(): void {
+/** Ignores EPIPE, as from `rcpt-mcp http | head -1`. Over stdio the transport handles it. */
+function ignoreClosedStdout(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
@@ -58,7 +58,7 @@ function toStdout(text: string): Promise<void> {
 }
 
 async function printHelp(): Promise<void> {
-  letReaderGo();
+  ignoreClosedStdout();
   process.stdout.write((await import('./options/help.ts')).helpText());
 }
 
@@ -69,7 +69,7 @@ async function runCommand(invocation: Invocation, telemetry: Run['telemetry']): 
   }
   if (command === 'http' || command === 'platform') logFormat = 'json';
   const logger = createLogger({ level: options['log-level'], format: logFormat });
-  if (command !== 'stdio') letReaderGo();
+  if (command !== 'stdio') ignoreClosedStdout();
   const run = await RUN[command]();
   await run({
     positionals,
@@ -88,7 +88,7 @@ async function runCommand(invocation: Invocation, telemetry: Run['telemetry']): 
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** What the system does by itself, but not for the first process of a container. With the codes that shells give. */
+/** The default action of signals, which PID 1 of a container lacks. Exit codes are those of shells. */
 function endAtOnce(signal: NodeJS.Signals): void {
   process.exit(128 + constants.signals[signal]);
 }
@@ -109,7 +109,7 @@ function shutdownSignal(): Promise<void> {
 
 function report(error: unknown): number {
   if (error instanceof UsageError || error instanceof CommandError) {
-    // It may repeat a word of the command line, and people put keys there.
+    // The message may repeat an argument, and arguments may contain keys.
     process.stderr.write(withoutKeys(`rcpt-mcp: ${error.message}\n`));
     return error instanceof UsageError ? 2 : 1;
   }

@@ -67,6 +67,9 @@ describe('a wrong command line or environment ends with 2 and shows a right valu
     [['http'], { RCPT_TRUSTED_PROXIES: '10.0.0.0/33' }, /RCPT_TRUSTED_PROXIES\) must be a comma list of addresses/],
     [['http', '--allowed-hosts', 'a:1'], {}, /--allowed-hosts .* must be a comma list of names without port/],
     [['http', '--allowed-origins', 'a.example'], {}, /--allowed-origins .* must be a comma list of origins/],
+    [[], { RCPT_SESSION_COOKIE: 'canary' }, /RCPT_SESSION_COOKIE must be one cookie as the browser sends it/],
+    [['http', '--oauth-issuer', 'login'], {}, /--oauth-issuer \(RCPT_OAUTH_ISSUER\) is not an http\(s\) address/],
+    [['http', '--host', 'a b'], {}, /--host \(RCPT_HOST\) must be an address to listen on, such as 127\.0\.0\.1/],
     [['keys'], {}, /keys needs one of create, list, revoke/],
     [['keys', 'create'], {}, /needs a label/],
     [['keys', 'create', '--name', 'x', '--scopes', 'read:all'], {}, /must be a comma list of read:bookings/],
@@ -79,6 +82,12 @@ describe('a wrong command line or environment ends with 2 and shows a right valu
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(stderr).not.toContain('canary');
   });
+});
+
+it('a flag takes precedence over an environment variable, also over one that cannot be used', async () => {
+  const bad = { RCPT_TIME_ZONE: 'Mars/Phobos' };
+  expect((await run(['--time-zone', 'Europe/Paris'], bad)).code).toBe(0);
+  expect((await run([], bad)).code).toBe(2);
 });
 
 it('flag beats environment beats default', async () => {

@@ -69,7 +69,7 @@ describe('rcpt-mcp platform webhooks', () => {
     const before = target.received.length;
     expect(await run('redeliver', id)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('1 delivery begins anew.'),
+      stdout: expect.stringContaining('1 delivery starts again.'),
     });
     await eventually(() => target.received.length).toBe(before + 1);
     expect(target.received.at(-1)?.headers['webhook-id']).toBe(id);
@@ -80,7 +80,7 @@ describe('rcpt-mcp platform webhooks', () => {
     await eventually(async () => (await run('list')).stdout).toContain(`${other} is disabled since`);
     expect((await run('list')).stdout).toContain('its server answered 410: gone');
     dead.behave(json(200, {}));
-    expect((await run('redeliver', other)).stdout).toContain('1 delivery begins anew.');
+    expect((await run('redeliver', other)).stdout).toContain('1 delivery starts again.');
     await eventually(async () => (await run('list')).stdout).toMatch(new RegExp(`${other}  yes +0 +0`));
     expect(dead.received).toHaveLength(2);
     await dead.close();

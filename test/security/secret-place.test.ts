@@ -47,7 +47,7 @@ async function refusedWith(client: Awaited<ReturnType<typeof connect>>, says: Re
   for (const [tool, args] of CREATING) {
     const answer = await client.call(tool, args);
     expect(answer.text, tool).toMatch(says);
-    expect(answer.text, tool).toMatch(/the operator must mend that first\. Nothing was changed/);
+    expect(answer.text, tool).toMatch(/the operator must fix that first\. Nothing was changed/);
     expect(field(answer.data, 'error', 'changed'), tool).toBe('no');
   }
   expect(upstream.received.length).toBe(before);

@@ -5,7 +5,7 @@ import { readDatabase } from '../config/platform.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
-/** Copies the embedded platform's file while it is in use. Does not bring it up to date: a copy comes before an upgrade. */
+/** Copies the embedded platform's file while it is in use, without migrating it: backups precede upgrades. */
 export const runBackup: CommandRun = async ({ options, positionals, print }) => {
   const [copy, ...more] = positionals;
   if (!copy || more.length > 0) {

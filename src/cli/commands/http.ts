@@ -14,16 +14,16 @@ import type { CommandRun } from '../runtime/run.ts';
 import { closeTracing } from '../runtime/telemetry.ts';
 import { VERSION } from '../runtime/version.ts';
 
-/** What a client has to send with each request. */
+/** The header that clients send with each request. */
 const CREDENTIALS: Record<AuthMode, string | undefined> = {
   none: undefined,
   token: 'Authorization: Bearer rcpt_token_…',
   'platform-key': 'X-API-Key: sk_live_…',
-  // Clients find out by themselves where their users log in.
+  // Clients discover the authorization server.
   oauth: undefined,
 };
 
-/** JSON on one line, as a person would write it. */
+/** JSON on one line, with spaces. */
 const spaced = (value: unknown) => JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
 
 export const runHttp: CommandRun = async ({ options, logger, print, write, shutdownSignal, telemetry }) => {
@@ -57,7 +57,7 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
     ? services.settings.platformHost
     : `the embedded demo business (${shownDatabase(settings.database)})`;
   const end = shutdownSignal();
-  // What reads an audit log from stdout expects nothing else there.
+  // An audit log on stdout must not be mixed with other lines.
   const say = audit.stdout ? (line: string) => void process.stderr.write(`${line}\n`) : print;
   say(`rcpt-mcp ${VERSION}: ${tools.length} tools for ${where}`);
   say(`MCP is served at ${server.url}`);

@@ -10,7 +10,7 @@ import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
 type Action = (platform: Platform, run: Run) => Promise<void>;
 
-/** A command with actions on the embedded platform's database. What is to be sent is left to the process that serves it. */
+/** A command with actions on the embedded platform's database. The process that serves it delivers the webhooks. */
 export function manage(command: string, actions: Record<string, Action>): CommandRun {
   return async (run) => {
     const [word, ...positionals] = run.positionals;

@@ -7,7 +7,7 @@ import { explainListenError } from '../runtime/listen-errors.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 
-/** The key that is made with a new database, so that there is one to try. */
+/** The name of the key that is created with a new database. */
 const DEMO_KEY = 'demo';
 
 export const runPlatform: CommandRun = async (run) => {

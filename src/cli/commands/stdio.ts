@@ -9,7 +9,7 @@ import type { CommandRun } from '../runtime/run.ts';
 import { closeTracing } from '../runtime/telemetry.ts';
 import { VERSION } from '../runtime/version.ts';
 
-/** What a person sees who starts the server in a terminal, where nobody speaks JSON-RPC to it. */
+/** Printed on a terminal, where no client speaks JSON-RPC. */
 function welcome(mode: string): string {
   return `rcpt-mcp ${VERSION} speaks MCP over stdio (${mode}): an AI client starts it, not a person.
   Claude Code     claude mcp add receptionist -- npx -y rcpt-mcp
@@ -20,7 +20,7 @@ Ctrl-C ends it.
 `;
 }
 
-/** After what an AI client asks when it starts, in milliseconds. */
+/** Later than an AI client's first requests, in milliseconds. */
 const LOAD_AFTER_MS = 500;
 
 export const runStdio: CommandRun = async ({ options, logger, write, shutdownSignal, telemetry }) => {
@@ -43,7 +43,7 @@ export const runStdio: CommandRun = async ({ options, logger, write, shutdownSig
   const handshake = handshakeFor(settings, readListings(join(__dirname, 'listings.json')));
   const server = serveOverStdio({ handshake: tracing?.watched(handshake) ?? handshake, load, logger });
   void shutdownSignal().then(server.stop);
-  // Who is to learn of events by himself cannot wait for a client to want something.
+  // Webhooks and polling need the server before a client's first request.
   if (settings.events.webhooks || settings.events.pollMs !== undefined) setTimeout(server.load, LOAD_AFTER_MS).unref();
   await server.closed;
   await close();
@@ -51,7 +51,7 @@ export const runStdio: CommandRun = async ({ options, logger, write, shutdownSig
   await closeTracing(tracing, write);
 };
 
-/** Loaded where it is wanted: a client waits for the start. */
+/** Loaded on demand, to keep start-up fast. */
 async function opened(target: string, logger: Logger) {
   const { openAudit } = await import('../../app/audit.ts');
   return openAudit(target, logger);

@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const ACTIONS: Record<string, CommandRun> = { create, list, revoke };
 
-/** Manages the file of hashed tokens. A server that uses it follows each change at once. */
+/** Manages the file of hashed tokens. A running server applies each change at once. */
 export const runTokens: CommandRun = async (run) => {
   const [word, ...positionals] = run.positionals;
   const action = word !== undefined && Object.hasOwn(ACTIONS, word) ? ACTIONS[word] : undefined;
@@ -33,7 +33,7 @@ async function create({ options, sources, positionals, print }: Run): Promise<vo
   const { name } = options;
   if (name === undefined || !isTokenName(name) || positionals.length > 0) {
     throw new UsageError(
-      'tokens create needs the name of whoever gets it, of at most 64 letters, digits, spaces or . _ @ -, such as --name "front desk".',
+      'tokens create needs the name of its user, of at most 64 letters, digits, spaces or . _ @ -, such as --name "front desk".',
     );
   }
   const token = newToken();
@@ -81,7 +81,7 @@ async function revoke({ options, positionals, print }: Run): Promise<void> {
   print(`The token of ${name} is revoked.`);
 }
 
-/** Rewrites the file in one step, one process at a time. Returns its path. */
+/** Rewrites the file atomically, one process at a time. Returns its path. */
 async function change(options: Run['options'], edit: (entries: TokenEntry[]) => TokenEntry[]): Promise<string> {
   const path = resolve(readTokensFile(options));
   const edited = async () => {

@@ -52,7 +52,7 @@ export const runWebhooks = manage('platform webhooks', {
     if (begun === undefined) {
       throw new CommandError(`There is nothing to send again under ${id}. See ${COMMAND} list and ${COMMAND} log.`);
     }
-    run.print(`${begun} ${begun === 1 ? 'delivery begins' : 'deliveries begin'} anew.`);
+    run.print(`${begun} ${begun === 1 ? 'delivery starts' : 'deliveries start'} again.`);
     if (begun > 0)
       run.print('They are sent by the platform that runs on this database, at once or when it is started.');
   },

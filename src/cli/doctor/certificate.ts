@@ -20,7 +20,7 @@ export function checkCertificate(host: string, port: number, timeout: number): P
     const no = (code: string) =>
       end(
         result('tls', 'problem', `No private connection could be made (${code})`, {
-          fix: 'The other side may not speak https on this port: check --base-url, and what is in between.',
+          fix: 'The other side may not speak https on this port: check --base-url, and proxies in between.',
           data: { code },
         }),
       );

@@ -8,7 +8,7 @@ export interface TimeHeard {
 }
 
 const SECOND = 1_000;
-/** What is worth saying, and what makes signatures of notifications worthless, in seconds. */
+/** Differences that are reported, and that invalidate signatures of notifications, in seconds. */
 const NOTABLE = 30;
 const HARMFUL = 300;
 
@@ -16,7 +16,7 @@ const HARMFUL = 300;
 function ahead({ before, after, date }: TimeHeard): number | undefined {
   const theirs = Date.parse(date ?? '');
   if (Number.isNaN(theirs)) return undefined;
-  // Their clock was read within the request, and is told without its fraction of a second.
+  // The platform read its clock during the request and sent it without the fraction of a second.
   if (before > theirs + SECOND) return Math.round((before - theirs - SECOND) / SECOND);
   return after < theirs ? -Math.round((theirs - after) / SECOND) : 0;
 }

@@ -2,22 +2,22 @@ import type { ApiErrorDetails, ApiErrorKind } from '../../api/index.ts';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../../contract/index.ts';
 import { type CheckResult, result, type Status } from './check.ts';
 
-/** What an answer that is none says, and what to do about it. */
+/** Status, summary and fix for each kind of error. */
 const MEANINGS: Partial<Record<ApiErrorKind, [Status, string, string]>> = {
   unauthorized: ['problem', 'the key is not accepted', 'Make a new key on the platform, and put it where this one is.'],
   not_found: ['problem', 'there is nothing', 'Check --base-url (RCPT_BASE_URL): it is what stands before /api/v1.'],
   rate_limited: ['warning', 'too many requests', 'Wait, and see what else uses the platform with this key.'],
-  server_error: ['problem', 'the platform failed', 'Try again later; if it lasts, tell whoever runs the platform.'],
+  server_error: ['problem', 'the platform failed', 'Try again later; if it lasts, ask the operator of the platform.'],
   unreachable: ['problem', 'not reached', 'Check the network connection and --base-url (RCPT_BASE_URL).'],
   untrusted_certificate: ['problem', 'the certificate cannot be trusted', 'See the certificate above.'],
   connection_lost: [
     'problem',
     'the connection broke',
-    'Try again; if it lasts, see what is between here and the platform.',
+    'Try again; if it lasts, check the proxies between here and the platform.',
   ],
-  timeout: ['problem', 'no answer in time', 'Try again later; if it lasts, tell whoever runs the platform.'],
+  timeout: ['problem', 'no answer in time', 'Try again later; if it lasts, ask the operator of the platform.'],
   redirected: ['problem', 'it leads elsewhere, and is not followed', 'Set --base-url to the address that it leads to.'],
-  response_too_large: ['problem', 'the answer is too large', 'Tell whoever runs the platform.'],
+  response_too_large: ['problem', 'the answer is too large', 'Report it to the operator of the platform.'],
   invalid_response: [
     'problem',
     'the answer is not that of the platform',
@@ -25,7 +25,7 @@ const MEANINGS: Partial<Record<ApiErrorKind, [Status, string, string]>> = {
   ],
 };
 
-/** Each toolset can be left out, as far as a missing scope is wanted. */
+/** A missing scope is a warning: the toolsets that need it can be switched off. */
 function forbidden(scope: string | null): [Status, string, string] {
   const needs = scope ? `, as far as we know ${scope}` : '';
   const fix = scope
@@ -39,7 +39,11 @@ export function judge(name: EndpointName, label: string, details: ApiErrorDetail
   const [status, meaning, fix] =
     details.kind === 'forbidden'
       ? forbidden(scope)
-      : (MEANINGS[details.kind] ?? ['problem', 'the request was refused', 'Tell whoever runs the platform.']);
+      : (MEANINGS[details.kind] ?? [
+          'problem',
+          'the request was refused',
+          'Report it to the operator of the platform.',
+        ]);
   const answer = details.status === undefined ? '' : `${details.status}, `;
   const data = { status: details.status ?? null, kind: details.kind, ms, scope };
   return result(`endpoint.${name}`, status, `${label}: ${answer}${meaning} (${ms} ms)`, { fix, data });

@@ -55,7 +55,7 @@ export async function checkEndpoints(baseUrl: URL, key: Secret, keyHeader: KeyHe
       const id = record?.fields.id;
       const found = record?.missing.length
         ? result(`endpoint.${name}`, 'warning', `${label}: its records lack ${record.missing.join(', ')}`, {
-            fix: 'Tell whoever runs the platform: its documentation names these fields. Tools work without them.',
+            fix: 'Report it to the operator of the platform: its documentation names these fields. Tools work without them.',
             data: { ...data, missing: record.missing },
           })
         : result(`endpoint.${name}`, 'ok', `${label}: ${status} in ${ms} ms`, { data });

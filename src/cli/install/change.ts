@@ -8,7 +8,7 @@ import { withLock } from './lock.ts';
 import type { Scope } from './names.ts';
 import { ChangedMeanwhile, readNow, replaceFile } from './replace-file.ts';
 
-/** What became of a client's file. */
+/** The result of an edit of a client's file. */
 export interface Change {
   changed: boolean;
   /** The file itself, where the client's path is a link. */
@@ -16,20 +16,20 @@ export interface Change {
   /** The entry as it was. */
   before: Entry | undefined;
   backup: string | undefined;
-  /** It has what strict JSON has not. */
+  /** Whether it has comments or trailing commas, which strict JSON has not. */
   loose: boolean;
 }
 
 type First = () => Promise<(() => Promise<void>) | undefined>;
 
-/** How often a client that writes its file at the same time is given way. */
+/** Retries after another program wrote the file during an edit. */
 const ATTEMPTS = 20;
 const PRIVATE = 0o600;
 const SHARED = 0o644;
 
 /**
- * Puts an entry into a client's file, or takes it out when there is no plan. `first` runs when it is certain what will be
- * written, and before it is; what it returns undoes it when the file cannot be written after all.
+ * Writes an entry into a client's file, or removes it without a plan. `first` runs once the new text is final, before it
+ * is written; the function that it returns undoes its effect if the file cannot be written.
  */
 export function changeFile(
   target: Target,
@@ -43,7 +43,7 @@ export function changeFile(
         return await once(target, scope, planned, first);
       } catch (error) {
         if (error instanceof Unreadable) {
-          throw new CommandError(`${target.file} ${error.message}. Mend that first. Nothing was changed.`, {
+          throw new CommandError(`${target.file} ${error.message}. Fix that first. Nothing was changed.`, {
             cause: error,
           });
         }

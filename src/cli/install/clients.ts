@@ -128,7 +128,7 @@ export const CLIENTS: Record<ClientName, Client> = {
     // Codex gives up after ten seconds, and the first start downloads the package.
     download: { startup_timeout_sec: 60 },
     http: (url) => ({ url }),
-    next: 'Start Codex anew; /mcp shows the server.',
+    next: 'Restart Codex; /mcp shows the server.',
   },
   gemini: {
     title: 'Gemini CLI',
@@ -139,6 +139,6 @@ export const CLIENTS: Record<ClientName, Client> = {
     projectFile: join('.gemini', 'settings.json'),
     http: (url) => ({ httpUrl: url }),
     replaces: /\$/,
-    next: 'Start Gemini CLI anew; /mcp shows the server.',
+    next: 'Restart Gemini CLI; /mcp shows the server.',
   },
 };

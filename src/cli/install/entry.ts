@@ -10,17 +10,17 @@ import { type Input, inputFor, reference } from './json-inputs.ts';
 import { startedBy } from './program.ts';
 import { checkNoSettings, settingsVariables } from './variables.ts';
 
-/** What is to be written, and what goes with it. */
+/** The planned change. */
 export interface Plan {
   entry: Entry;
-  /** What the client is to ask the user for. */
+  /** A secret that the client asks the user for. */
   input?: Input;
-  /** A key to be kept in a file of its own. */
+  /** A key, and the file that will hold it. */
   key?: { secret: Secret; path: string };
   warnings: string[];
 }
 
-/** Stands where a key will be, to check everything else. */
+/** Takes the place of a key while everything else is validated. */
 const PLACEHOLDER = new Secret('sk_live_placeholder');
 
 export interface Target {
@@ -28,11 +28,11 @@ export interface Target {
   name: string;
   /** The client's file. */
   file: string;
-  /** Where a key would be kept. */
+  /** The file for a key. */
   keyFile: string;
 }
 
-/** Makes the entry out of the options and environment of this run. @throws UsageError for what the client cannot have. */
+/** Creates the entry from this run's options. @throws UsageError for options that the client does not support. */
 export function plan(
   { client, name, file, keyFile: ownKeyFile }: Target,
   { options, sources }: Pick<Run, 'options' | 'sources'>,
@@ -84,7 +84,7 @@ function httpEntry(client: Client, url: string, file: string): Entry {
   return client.http(url, file);
 }
 
-/** What a client would put something else in the place of, without a word. */
+/** Rejects values in which the client would silently replace variables. */
 function checkReplaced(client: Client, { entry, input }: Plan): void {
   const texts = [['the path of this program', [entry.command, entry.args].flat().join(' ')]];
   for (const [key, value] of Object.entries(entry.env ?? {})) {

@@ -5,7 +5,7 @@ import { toml } from './toml.ts';
 
 export const formatOf = ({ format }: Pick<Client, 'format'>): Format => (format === 'json' ? json : toml);
 
-/** A file's text, and what stands before it. */
+/** A file's text, and its byte order mark. */
 export interface FileText {
   mark: string;
   text: string;
@@ -13,7 +13,7 @@ export interface FileText {
 
 const MARK = '\ufeff';
 
-/** @throws Unreadable for bytes that are not UTF-8, such as the UTF-16 that old editors of Windows write. */
+/** @throws Unreadable for bytes that are not UTF-8, such as the UTF-16 of old Windows editors. */
 export function decode(bytes: Buffer | undefined): FileText {
   let all: string;
   try {

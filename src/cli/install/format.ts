@@ -1,34 +1,34 @@
 /** A server's entry in a client's configuration. */
 export type Entry = Record<string, unknown> & { env?: Record<string, unknown> };
 
-/** A file as far as it matters here: text without byte order mark. */
+/** Reads and edits a configuration file's text, without byte order mark. */
 export interface Format {
   /** The entries under `servers`, by name. @throws Unreadable when the text cannot be parsed. */
   entries(text: string, servers: string): Map<string, Entry>;
-  /** The text with this entry, all else byte for byte as it was. */
+  /** The text with this entry; every other byte is unchanged. */
   set(text: string, servers: string, name: string, entry: Entry): string;
   /** The text without the entry. */
   remove(text: string, servers: string, name: string): string;
-  /** The entry alone, for people to read. */
+  /** The entry alone, for display. */
   show(servers: string, name: string, entry: Entry): string;
 }
 
-/** A file that is not what its format says, or that cannot be changed without touching what is not ours. */
+/** A file that does not parse, or that cannot be edited without changing other entries. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
 
-/** Line endings as most of the file has them: those of its first line. */
+/** The line ending of the file's first line. */
 export function lineEnding(text: string): string {
   return /\r?\n/.exec(text)?.[0] ?? '\n';
 }
 
-/** Everything about an entry that the program decides. What people add to it is theirs and stays. */
+/** The fields of an entry that the program writes. Fields that users add are kept. */
 const OWNED = ['type', 'command', 'args', 'url', 'serverUrl', 'httpUrl', 'startup_timeout_sec'];
 export const isOwned = (key: string) => OWNED.includes(key);
 export const isOwnVariable = (name: string) => name.startsWith('RCPT_');
 
-/** What an entry becomes: ours as wanted, the rest as it is. */
+/** The new entry: our fields as planned, all others unchanged. */
 export function merged(old: Entry | undefined, wanted: Entry): Entry {
   if (!old) return wanted;
   const { env: oldEnv = {}, ...rest } = old;
@@ -38,7 +38,7 @@ export function merged(old: Entry | undefined, wanted: Entry): Entry {
   return { ...ours, ...(Object.keys(env).length > 0 ? { env } : {}), ...Object.fromEntries(kept) };
 }
 
-/** Whether two values say the same; the order of keys says nothing. */
+/** Whether two values are deeply equal, in any order of keys. */
 export function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }

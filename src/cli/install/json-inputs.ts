@@ -3,7 +3,7 @@ import { same, Unreadable } from './format.ts';
 import { inStyle, member, orEmpty, parse, plainValue, written } from './json.ts';
 import { insertItem, removeItem, replaceValue } from './json-edit.ts';
 
-/** VS Code's `inputs`: what it asks the user for once and keeps in the system's store of secrets. */
+/** VS Code's `inputs`: values that it asks the user for once and keeps in the system's secret store. */
 export interface Input {
   type: 'promptString';
   id: string;
@@ -46,7 +46,7 @@ export function setInput(before: string, input: Input): string {
   );
 }
 
-/** Takes an input out that nothing refers to any more, and the list that only it was in. */
+/** Removes an input without references, and the list if it becomes empty. */
 export function removeInput(text: string, id: string): string {
   if (text.trim() === '' || text.includes(reference({ id }))) return text;
   const root = parse(text);

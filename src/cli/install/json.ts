@@ -2,7 +2,7 @@ import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { type Entry, type Format, same, Unreadable } from './format.ts';
 import { insertItem, removeItem, replaceValue, type Write } from './json-edit.ts';
 
-/** JSON, with comments and trailing commas where somebody wrote them. */
+/** JSON with comments and trailing commas (JSONC). */
 
 function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
@@ -15,7 +15,7 @@ export function parse(text: string): Node {
   try {
     root = parseTree(text, errors, { allowTrailingComma: true });
   } catch (error) {
-    // Thousands of brackets within each other.
+    // Thousands of nested brackets.
     if (error instanceof RangeError) throw new Unreadable('is nested too deeply');
     throw error;
   }
@@ -35,7 +35,7 @@ export function isStrict(text: string): boolean {
   }
 }
 
-/** A member's value; of several of one name the last, as parsers take it. */
+/** A member's value; of duplicate names the last, as parsers take it. */
 export function member(object: Node, key: string): Node | undefined {
   const property = object.children?.findLast((child) => child.children?.[0]?.value === key);
   return property?.children?.[1];
@@ -100,7 +100,7 @@ function remove(before: string, servers: string, name: string): string {
   }
 }
 
-/** Everything but one entry, to see that it stayed. */
+/** Everything but one entry, to verify that it is unchanged. */
 function others(text: string, servers: string, name: string): unknown {
   const root = plainValue(parse(orEmpty(text))) as Record<string, unknown>;
   const { [name]: _ours, ...rest } = (root[servers] ?? {}) as Record<string, unknown>;
@@ -108,7 +108,7 @@ function others(text: string, servers: string, name: string): unknown {
   return Object.keys(rest).length > 0 ? { ...all, [servers]: rest } : all;
 }
 
-/** What was edited is parsed again: nothing that cannot be shown to be right is written. */
+/** Parses the edited text again and compares: an edit that changed anything else is not written. */
 function checked(before: string, after: string, servers: string, name: string, wanted: Entry | undefined): string {
   const now = entries(after, servers).get(name);
   if (!same(others(before, servers, name), others(after, servers, name)) || !same(now, wanted)) {

@@ -6,7 +6,7 @@ import { secretsFolder } from '../config/folders.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 import { readNow, replaceFile, unusable } from './replace-file.ts';
 
-/** Which entry a key is for. */
+/** The entry that a key belongs to. */
 interface Owner {
   client: string;
   name: string;
@@ -14,20 +14,20 @@ interface Owner {
   file: string;
 }
 
-/** Where the key of an entry is kept: the same place each time, so that a new key takes the old one's. */
+/** The path of an entry's key, the same each time: a new key replaces the old one. */
 export function keyFilePath({ client, name, file }: Owner): string {
   const which = createHash('sha256').update(file).digest('hex').slice(0, 8);
   return join(secretsFolder(), `key-${client}-${name}-${which}.txt`);
 }
 
 /**
- * Writes a key into a file that its user alone can read (mode 0600; on Windows the folder's access list decides). Returns
- * what undoes it, if it was not there before.
+ * Writes a key into a file that only its user can read (mode 0600; on Windows the folder's access list decides). Returns
+ * a function that removes it again if it is new.
  */
 export async function writeKeyFile(path: string, key: Secret): Promise<() => Promise<void>> {
   try {
     await files.mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    // Whatever made the file before, it becomes ours alone before the key is in it.
+    // An existing file gets its mode before it gets the key.
     await files.chmod(path, 0o600).catch(() => {});
   } catch (error) {
     throw unusable(dirname(path), error);

@@ -7,12 +7,12 @@ import { LIBRARY_PACKAGE } from '../../platform/store/sqlite/errors.ts';
 export interface StartedBy {
   command: string;
   args: string[];
-  /** Whether the first start may have to download the package. */
+  /** Whether the first start may download the package. */
   downloads: boolean;
 }
 
 const PACKAGE = 'rcpt-mcp';
-/** Where npx, pnpm dlx, yarn dlx and bunx keep what they ran once, and clear it away. */
+/** Temporary folders of npx, pnpm dlx, yarn dlx and bunx. */
 const PASSING = /[\\/](_npx|dlx-[^\\/]*|bunx-[^\\/]*)[\\/]|[\\/]pnpm[\\/]dlx[\\/]/;
 
 const real = (path: string) => {

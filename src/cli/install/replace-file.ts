@@ -14,7 +14,7 @@ export interface FileNow {
 
 const code = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** Says what is wrong with a file in a sentence; nothing was changed by then. */
+/** An error for a file that cannot be used; nothing has been changed. */
 export function unusable(path: string, error: unknown): CommandError {
   const why: Record<string, string> = {
     EACCES: 'no permission',
@@ -37,7 +37,7 @@ export async function readNow(path: string): Promise<FileNow> {
     if (code(error) !== 'ENOENT') throw unusable(path, error);
     const link = await files.lstat(path).catch(() => undefined);
     if (link?.isSymbolicLink()) {
-      throw new CommandError(`${path} is a link that leads to no file. Mend or remove it. Nothing was changed.`);
+      throw new CommandError(`${path} is a link that leads to no file. Repair or remove it. Nothing was changed.`);
     }
     return { path, bytes: undefined, stats: undefined };
   }
@@ -60,7 +60,7 @@ async function backUp({ path, stats }: FileNow): Promise<string> {
   }
 }
 
-/** Thrown when somebody else wrote the file meanwhile. */
+/** Another program wrote the file in the meantime. */
 export class ChangedMeanwhile extends Error {}
 
 export interface Replacement {
@@ -71,7 +71,7 @@ export interface Replacement {
 }
 
 /**
- * Puts new content in a file's place, in one step: whoever reads it sees the old or the new, never a part. Mode, owner
+ * Puts new content in a file's place, atomically: readers see the old or the new content, never a part. Mode, owner
  * and links stay. Returns the backup's path.
  */
 export async function replaceFile(now: FileNow, { text, mode, backup }: Replacement): Promise<string | undefined> {

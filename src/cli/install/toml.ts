@@ -1,7 +1,7 @@
 import { type AST, getStaticTOMLValue, ParseError, parseTOML } from 'toml-eslint-parser';
 import { type Entry, type Format, isOwned, isOwnVariable, lineEnding, same, Unreadable } from './format.ts';
 
-/** TOML, of which whole tables are put in and taken out, and everything else stays as it stands. */
+/** TOML: adds and removes whole tables; every other byte is unchanged. */
 
 type Table = Record<string, unknown>;
 

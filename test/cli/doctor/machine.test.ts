@@ -69,6 +69,23 @@ describe('settings', () => {
     expect(code).toBe(1);
   });
 
+  it('doctor reports every value that cannot be used, and skips what depends on one', async () => {
+    const env = { RCPT_TIME_ZONE: 'Mars/Phobos', RCPT_DATABASE: 'mysql://x' };
+    const { code, checks, check } = await diagnose(home, env, ['--default-country', 'XX']);
+    const wrong = checks.filter(({ id }) => id === 'settings').map(({ summary }) => summary);
+    expect(wrong).toEqual([
+      expect.stringMatching(/^--time-zone \(RCPT_TIME_ZONE\) must be an IANA name/),
+      expect.stringMatching(/^--database \(RCPT_DATABASE\) must be a file path/),
+      expect.stringMatching(/^--default-country \(RCPT_DEFAULT_COUNTRY\) must be an ISO 3166 code/),
+    ]);
+    expect(['database', 'time_zone', 'events'].map((id) => check(id).status)).toEqual([
+      'skipped',
+      'skipped',
+      'skipped',
+    ]);
+    expect(code).toBe(1);
+  });
+
   it('a wrong flag is a wrong command line, as everywhere', async () => {
     const { code, stderr } = await home.run(['doctor', '--jsn']);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/--jsn is not an option\. Did you mean --json\?/)]);

@@ -26,7 +26,7 @@ const servers = (file = CURSOR) =>
 
 describe('a file that cannot be changed', () => {
   it.each([
-    ['is no JSON', '{ "mcpServers": ', /is not valid JSON \(line 1\)\. Mend that first\. Nothing was changed\./],
+    ['is no JSON', '{ "mcpServers": ', /is not valid JSON \(line 1\)\. Fix that first\. Nothing was changed\./],
     ['is UTF-16', Buffer.from('\ufeff{}', 'utf16le'), /is not UTF-8 text/],
     ['has servers that are none', '{ "mcpServers": 1 }', /which is not an object/],
   ])('because it %s, stays as it is', async (_what, text, says) => {
