@@ -8,7 +8,7 @@ import { cleanEnvironment, runProgram, startProgram } from '../support/program.t
 import { startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** How spans reach a collector that works, and what becomes of everything else when it does not. */
+/** Export of spans to a collector that works, and calls while a collector fails. */
 let upstream: Upstream;
 let receiver: Receiver;
 const home = temporaryFolder();
@@ -54,8 +54,8 @@ const answers = (stdout: string) =>
     .map((line) => (JSON.parse(line) as { id: number }).id);
 const warnings = (stderr: string) => stderr.match(/traces are not exported/g)?.length ?? 0;
 
-describe('what is sent', () => {
-  it('says who sends it, by the names that OpenTelemetry has', async () => {
+describe('export of spans', () => {
+  it('sends resource attributes and headers from the environment', async () => {
     await overStdio({
       OTEL_SERVICE_NAME: 'front desk',
       OTEL_RESOURCE_ATTRIBUTES:
@@ -79,7 +79,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('goes where traces are to go, compressed if wanted', async () => {
+  it('prefers the variables for traces, and compresses with gzip', async () => {
     await overStdio({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${receiver.url}/custom?x=1`,
@@ -95,7 +95,7 @@ describe('what is sent', () => {
     expect(receiver.resource['service.instance.id']).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   });
 
-  it('goes in batches of the size that is set', async () => {
+  it('sends batches of the configured size', async () => {
     await overStdio({ OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '1', OTEL_BSP_SCHEDULE_DELAY: '60000' });
     expect(receiver.posts).toHaveLength(3);
     expect(names()).toEqual(NAMES);
@@ -108,7 +108,7 @@ describe('what is sent', () => {
     { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'nonsense' },
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://name:canary@127.0.0.1:9' },
-  ])('is nothing with %j, and all else works', async (more) => {
+  ])('sends nothing, and answers calls, with %j', async (more) => {
     const { code, stdout, stderr } = await overStdio(more as unknown as Record<string, string>);
     expect([code, answers(stdout)]).toEqual([0, [1, 2]]);
     expect(receiver.posts).toEqual([]);
@@ -124,7 +124,7 @@ describe('what is sent', () => {
     ['OTEL_RESOURCE_ATTRIBUTES', 'canary'],
     ['OTEL_BSP_MAX_QUEUE_SIZE', 'canary'],
     ['OTEL_TRACES_SAMPLER', 'canary'],
-  ])('goes on with a wrong %s, which is named', async (name, value) => {
+  ])('exports with the default, and names the variable without its value, where %s is wrong', async (name, value) => {
     const { code, stderr } = await overStdio({ [name]: value });
     expect([code, names()]).toEqual([0, NAMES]);
     expect(stderr).toContain(`${name} is not understood`);
@@ -132,14 +132,14 @@ describe('what is sent', () => {
   });
 });
 
-it('names a certificate that cannot be read, and exports without it', async () => {
+it('logs that a certificate cannot be read, and exports without it', async () => {
   const { code, stderr } = await overStdio({ OTEL_EXPORTER_OTLP_CERTIFICATE: `${home}/canary.pem` });
   expect([code, names()]).toEqual([0, NAMES]);
   expect(stderr).toContain('Failed to read root certificate file');
   expect(stderr).not.toContain('canary');
 });
 
-describe('a collector', () => {
+describe('export of spans to a failing collector', () => {
   const refusing =
     (status: number, headers: Record<string, string> = {}) =>
     (response: ServerResponse) =>
@@ -176,11 +176,11 @@ describe('a collector', () => {
   });
 
   it.each([
-    ['refuses', () => refusing(400)],
-    ['fails', () => refusing(500)],
-    ['leads elsewhere', () => refusing(307, { location: `${upstream.url}/stolen` })],
-    ['hangs up', () => (response: ServerResponse) => void response.destroy()],
-  ])('that %s costs nothing but a warning', async (_, behaviour) => {
+    ['answers 400', () => refusing(400)],
+    ['answers 500', () => refusing(500)],
+    ['redirects', () => refusing(307, { location: `${upstream.url}/stolen` })],
+    ['closes the connection', () => (response: ServerResponse) => void response.destroy()],
+  ])('answers calls and logs one warning when the collector %s', async (_, behaviour) => {
     upstream.received.length = 0;
     const session = await startHttp(live());
     receiver.behave(behaviour());
@@ -196,7 +196,7 @@ describe('a collector', () => {
     expect(upstream.received.filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
   });
 
-  it('that is not there costs nothing but a warning', async () => {
+  it('answers calls and counts lost spans when nothing listens at the endpoint', async () => {
     const gone = await startReceiver();
     await gone.close();
     const { code, stdout, stderr } = await overStdio({ OTEL_EXPORTER_OTLP_ENDPOINT: gone.url });
@@ -205,28 +205,31 @@ describe('a collector', () => {
     expect(stderr).toMatch(/traces were lost .*"count":3/);
   });
 
-  it.each(['the end of input', 'SIGTERM'])('that never answers does not hold up calls, nor %s', async (how) => {
-    // Kept for longer than the test lasts: only the end of the program ends it.
-    const more = { OTEL_EXPORTER_OTLP_TIMEOUT: '600000' };
-    let held: ServerResponse | undefined;
-    receiver.behave((response) => {
-      held ??= response;
-    });
-    if (how === 'SIGTERM') {
-      const session = await startHttp(live(more));
-      await expect.poll(() => held, { timeout: 20_000 }).toBeDefined();
-      expect((await session.client.call('get_booking', call.arguments)).isError).toBe(false);
-      await session.client.close();
-      expect(await session.program.stop()).toBe(0);
-      await session.close();
-    } else {
-      const { code, stdout } = await overStdio(more);
-      expect([code, answers(stdout)]).toEqual([0, [1, 2]]);
-    }
-    await expect.poll(() => held?.destroyed, { timeout: 20_000 }).toBe(true);
-  });
+  it.each(['the end of input', 'SIGTERM'])(
+    'ends two seconds after %s when the collector never answers',
+    async (how) => {
+      // Kept for longer than the test lasts: only the end of the program ends it.
+      const more = { OTEL_EXPORTER_OTLP_TIMEOUT: '600000' };
+      let held: ServerResponse | undefined;
+      receiver.behave((response) => {
+        held ??= response;
+      });
+      if (how === 'SIGTERM') {
+        const session = await startHttp(live(more));
+        await expect.poll(() => held, { timeout: 20_000 }).toBeDefined();
+        expect((await session.client.call('get_booking', call.arguments)).isError).toBe(false);
+        await session.client.close();
+        expect(await session.program.stop()).toBe(0);
+        await session.close();
+      } else {
+        const { code, stdout } = await overStdio(more);
+        expect([code, answers(stdout)]).toEqual([0, [1, 2]]);
+      }
+      await expect.poll(() => held?.destroyed, { timeout: 20_000 }).toBe(true);
+    },
+  );
 
-  it('that takes only a part is told of once', async () => {
+  it('logs once how many spans the collector rejected', async () => {
     receiver.behave(
       (response) => void response.end('{"partialSuccess":{"rejectedSpans":"2","errorMessage":"canary"}}'),
     );
@@ -236,7 +239,7 @@ describe('a collector', () => {
     expect(stderr).not.toContain('canary');
   });
 
-  it('that is away for long is given what could be kept, and the rest is counted', async () => {
+  it('drops spans beyond the queue size, and logs how many when the collector answers again', async () => {
     let held: ServerResponse | undefined;
     receiver.behave((response) => {
       held ??= response;
@@ -255,7 +258,7 @@ describe('a collector', () => {
   });
 });
 
-it('what waits is sent at SIGTERM', async () => {
+it('sends queued spans at SIGTERM over HTTP', async () => {
   const session = await startHttp(live({ OTEL_BSP_SCHEDULE_DELAY: '600000' }));
   await session.client.call('get_booking', call.arguments);
   expect(receiver.posts).toEqual([]);
@@ -263,7 +266,7 @@ it('what waits is sent at SIGTERM', async () => {
   expect(names()).toEqual(expect.arrayContaining(['GET /api/v1/bookings/{id}', 'tools/call get_booking']));
 });
 
-it('over stdio too, and stdout has nothing but messages', async () => {
+it('sends queued spans at SIGTERM over stdio, and writes only messages to stdout', async () => {
   const env = cleanEnvironment(home, live({ OTEL_BSP_SCHEDULE_DELAY: '600000' }));
   const program = startProgram([], env);
   program.child.stdin?.write(input);
@@ -274,7 +277,7 @@ it('over stdio too, and stdout has nothing but messages', async () => {
   expect(answers(program.output.stdout)).toEqual([1, 2]);
 });
 
-it('a client that only goes away leaves its spans behind', async () => {
+it('sends queued spans when a stdio client disconnects', async () => {
   const client = await connect('v1', {
     args: [],
     env: cleanEnvironment(home, live({ OTEL_BSP_SCHEDULE_DELAY: '600000' })),

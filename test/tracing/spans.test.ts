@@ -8,7 +8,7 @@ import { cleanEnvironment, runProgram } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** What the built program tells a collector of requests, and the platform of its own. */
+/** Spans of MCP requests and of requests to the platform, as the built program exports them. */
 let upstream: Upstream;
 let receiver: Receiver;
 const live = (more: Record<string, string> = {}) => ({
@@ -56,7 +56,7 @@ const VERSIONS: Record<ClientKind, string> = {
   v1: '2025-11-25',
 };
 
-describe.each(CLIENTS)('%s', (kind) => {
+describe.each(CLIENTS)('spans of a client of %s', (kind) => {
   let session: HttpSession;
   let client: TestClient | undefined;
   const home = temporaryFolder();
@@ -82,7 +82,7 @@ describe.each(CLIENTS)('%s', (kind) => {
 
   // The first call of a kind is the SDK's, the others are answered without it.
   it.each(transports)(
-    'over %s each call is a span, and so is its request to the platform',
+    'over %s each tool call has a span, with a child span for its request to the platform',
     async (_, open, network) => {
       const connected = await open();
       for (const _call of [1, 2, 3]) {
@@ -114,36 +114,33 @@ describe.each(CLIENTS)('%s', (kind) => {
     },
   );
 
-  it.each(transports)(
-    'over %s all other requests are spans, with the names that are ours',
-    async (_, open, network) => {
-      const connected = await open();
-      const asked = receiver.spans.length;
-      await connected.tools();
-      await connected.prompts();
-      await connected.resources();
-      await connected.templates();
-      await connected.read('rcpt://bookings/bk_1');
-      await connected.prompt('morning_briefing');
-      const spans = () => receiver.spans.slice(asked).filter(isServer);
-      const names = [
-        ...['prompts/get morning_briefing', 'prompts/list', 'resources/list', 'resources/read'],
-        ...['resources/templates/list', 'tools/list'],
-      ];
-      await receiver.until(named('prompts/get morning_briefing'));
-      expect([...new Set(spans().map(({ name }) => name))].sort()).toEqual(expect.arrayContaining(names));
-      for (const { attributes } of spans()) {
-        expect(attributes).toMatchObject({ 'mcp.protocol.version': VERSIONS[kind], ...network });
-      }
-      const { server, client: request } = await pairOf('resources/read');
-      expect(server.attributes['mcp.resource.uri']).toBe('rcpt://bookings/{id}');
-      expect(request.name).toBe('GET /api/v1/bookings/{id}');
-      const [prompt] = await receiver.until(named('prompts/get morning_briefing'));
-      expect(prompt?.attributes['gen_ai.prompt.name']).toBe('morning_briefing');
-    },
-  );
+  it.each(transports)('over %s every other MCP request has a span', async (_, open, network) => {
+    const connected = await open();
+    const asked = receiver.spans.length;
+    await connected.tools();
+    await connected.prompts();
+    await connected.resources();
+    await connected.templates();
+    await connected.read('rcpt://bookings/bk_1');
+    await connected.prompt('morning_briefing');
+    const spans = () => receiver.spans.slice(asked).filter(isServer);
+    const names = [
+      ...['prompts/get morning_briefing', 'prompts/list', 'resources/list', 'resources/read'],
+      ...['resources/templates/list', 'tools/list'],
+    ];
+    await receiver.until(named('prompts/get morning_briefing'));
+    expect([...new Set(spans().map(({ name }) => name))].sort()).toEqual(expect.arrayContaining(names));
+    for (const { attributes } of spans()) {
+      expect(attributes).toMatchObject({ 'mcp.protocol.version': VERSIONS[kind], ...network });
+    }
+    const { server, client: request } = await pairOf('resources/read');
+    expect(server.attributes['mcp.resource.uri']).toBe('rcpt://bookings/{id}');
+    expect(request.name).toBe('GET /api/v1/bookings/{id}');
+    const [prompt] = await receiver.until(named('prompts/get morning_briefing'));
+    expect(prompt?.attributes['gen_ai.prompt.name']).toBe('morning_briefing');
+  });
 
-  it.each(transports)('over %s it is told what went wrong', async (_, open) => {
+  it.each(transports)('over %s spans of failed requests hold the error type', async (_, open) => {
     const connected = await open();
     const failure = json(404, { error: 'not_found' });
     for (const _call of [1, 2]) {
@@ -170,7 +167,7 @@ describe.each(CLIENTS)('%s', (kind) => {
     expect(read?.attributes).toMatchObject({ 'rpc.response.status_code': '-32603', 'error.type': '-32603' });
   });
 
-  it.each(transports)('over %s each repetition is a span, and says which it is', async (_, open) => {
+  it.each(transports)('over %s each retry has a span with its resend count', async (_, open) => {
     const connected = await open();
     let times = 0;
     upstream.behave((request, response) =>
@@ -197,7 +194,7 @@ describe.each(CLIENTS)('%s', (kind) => {
   });
 });
 
-describe('a trace that was begun elsewhere', () => {
+describe('a traceparent of the client', () => {
   let session: HttpSession;
   beforeAll(async () => {
     session = await startHttp(live());
@@ -207,27 +204,24 @@ describe('a trace that was begun elsewhere', () => {
     (await post(session.url, headers, 'tools/call', params)).text();
   const own = { ...booking, _meta: { traceparent: OF_META } };
 
-  it.each([1, 2, 3])(
-    'goes on: that of _meta, linked with that of the header, else that of the header (%s)',
-    async () => {
-      await call({ traceparent: OF_HEADER }, own);
-      await call({ traceparent: OF_HEADER }, booking);
-      const [first] = await receiver.until((span) => isServer(span) && span.traceId === TRACE);
-      const [second] = await receiver.until((span) => isServer(span) && span.traceId === OTHER);
-      expect(first).toMatchObject({ parentSpanId: '00f067aa0ba902b7', flags: 0x301 });
-      expect(first?.links).toEqual([{ traceId: OTHER, spanId: 'b7ad6b7169203331', flags: 0x301 }]);
-      expect(second).toMatchObject({ parentSpanId: 'b7ad6b7169203331', flags: 0x301 });
-      expect(second).not.toHaveProperty('links');
-      const requests = await receiver.until(({ kind }) => kind === 3, 2);
-      expect(requests.map(({ parentSpanId, flags }) => [parentSpanId, flags])).toEqual([
-        [first?.spanId, 0x101],
-        [second?.spanId, 0x101],
-      ]);
-      expect(sent()).toEqual(requests.map((request) => ids(request, '01')));
-    },
-  );
+  it.each([1, 2, 3])('is the parent: from _meta with a link to the header, or from the header (%s)', async () => {
+    await call({ traceparent: OF_HEADER }, own);
+    await call({ traceparent: OF_HEADER }, booking);
+    const [first] = await receiver.until((span) => isServer(span) && span.traceId === TRACE);
+    const [second] = await receiver.until((span) => isServer(span) && span.traceId === OTHER);
+    expect(first).toMatchObject({ parentSpanId: '00f067aa0ba902b7', flags: 0x301 });
+    expect(first?.links).toEqual([{ traceId: OTHER, spanId: 'b7ad6b7169203331', flags: 0x301 }]);
+    expect(second).toMatchObject({ parentSpanId: 'b7ad6b7169203331', flags: 0x301 });
+    expect(second).not.toHaveProperty('links');
+    const requests = await receiver.until(({ kind }) => kind === 3, 2);
+    expect(requests.map(({ parentSpanId, flags }) => [parentSpanId, flags])).toEqual([
+      [first?.spanId, 0x101],
+      [second?.spanId, 0x101],
+    ]);
+    expect(sent()).toEqual(requests.map((request) => ids(request, '01')));
+  });
 
-  it.each([1, 2])('that is not recorded leaves none, and the platform is told (%s)', async () => {
+  it.each([1, 2])('is passed on without spans when it is not sampled (%s)', async () => {
     await call({}, { ...booking, _meta: { traceparent: UNSAMPLED } });
     await call({}, own);
     await receiver.until(isServer);
@@ -236,7 +230,7 @@ describe('a trace that was begun elsewhere', () => {
     expect(sent()[0]).toBe(UNSAMPLED);
   });
 
-  it('over stdio, too, and the log has it', async () => {
+  it('is the parent over stdio, and its trace id is logged', async () => {
     const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } };
     const messages = [
       { id: 1, method: 'initialize', params: hello },
@@ -260,7 +254,7 @@ describe('a trace that was begun elsewhere', () => {
   });
 });
 
-describe('what is recorded', () => {
+describe('sampling', () => {
   const meta = { traceparent: OF_META };
   it.each([
     ['always_on', undefined, 3],
@@ -270,7 +264,7 @@ describe('what is recorded', () => {
     ['traceidratio', '1', 3],
     ['parentbased_traceidratio', '0', 1],
     ['nonsense', undefined, 2],
-  ])('by OTEL_TRACES_SAMPLER %s, %s', async (name, argument, calls) => {
+  ])('follows OTEL_TRACES_SAMPLER=%s with argument %s', async (name, argument, calls) => {
     const sampler = { OTEL_TRACES_SAMPLER: name, ...(argument ? { OTEL_TRACES_SAMPLER_ARG: argument } : {}) };
     const session = await startHttp(live(sampler));
     receiver.spans.length = 0;
@@ -287,7 +281,7 @@ describe('what is recorded', () => {
   });
 });
 
-it('requests to the embedded platform are spans of no server', async () => {
+it('spans of requests to the embedded platform have no server address', async () => {
   const session = await startHttp({ ...tracedTo(receiver), RCPT_DATABASE: ':memory:' });
   await session.client.call('list_services');
   const { server, client } = await pairOf('tools/call list_services');
@@ -300,7 +294,7 @@ it('requests to the embedded platform are spans of no server', async () => {
   });
 });
 
-it('clients are answered the same, whatever they say', async () => {
+it('tracing changes no answer, also to malformed requests', async () => {
   const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } };
   const odd = [
     { method: 'tools/list' },
@@ -328,7 +322,7 @@ it('clients are answered the same, whatever they say', async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-it('requests of a session are spans like all others', async () => {
+it('requests of an HTTP session have spans without the session id', async () => {
   const session = await startHttp(live(), ['--sessions', '5'], 'v1');
   try {
     for (const calls of [1, 2]) {
@@ -346,7 +340,7 @@ it('requests of a session are spans like all others', async () => {
   }
 });
 
-it('a call that its client gave up is cancelled, and its request with it', async () => {
+it('a call cancelled by the client ends its spans with error type cancelled', async () => {
   const session = await startHttp(live());
   const params = { booking_id: 'bk_1' };
   try {

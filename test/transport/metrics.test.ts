@@ -4,7 +4,7 @@ import { connect } from '../support/clients.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** The built program's /metrics, read as Prometheus would. */
+/** The built program's /metrics, parsed as Prometheus does. */
 let upstream: Upstream;
 let session: HttpSession;
 
@@ -51,7 +51,7 @@ async function growth(work: () => Promise<unknown>): Promise<(key: string) => nu
   return (key) => (after.get(key) ?? 0) - (before.get(key) ?? 0);
 }
 
-it('counts calls by tool and outcome, and requests to the platform, on the direct path and on that of the SDK', async () => {
+it('counts tool calls and requests to the platform by outcome, with and without the fast path', async () => {
   // The first of each kind is answered by the SDK, the others without it.
   const grown = await growth(async () => {
     for (let call = 0; call < 5; call++) await session.client.call('get_booking', { booking_id: 'bk_1' });
@@ -72,7 +72,7 @@ it('counts calls by tool and outcome, and requests to the platform, on the direc
   expect(grown('rcpt_http_requests_total{route="/mcp",status="200"}')).toBe(7);
 });
 
-it('counts what is repeated', async () => {
+it('counts retried requests to the platform', async () => {
   let asked = 0;
   upstream.behave((...exchange) => json(asked++ === 0 ? 503 : 200, { data: { id: 'bk_1' } })(...exchange));
   const grown = await growth(() => session.client.call('get_booking', { booking_id: 'bk_1' }));
@@ -81,7 +81,7 @@ it('counts what is repeated', async () => {
   expect(grown('rcpt_tool_calls_total{tool="get_booking",outcome="ok"}')).toBe(1);
 });
 
-it('makes no label of what a client wrote', async () => {
+it('puts no text of a client into a label', async () => {
   const grown = await growth(async () => {
     await fetch(new URL('/wp-admin?name=mallory', session.url));
     const args = { booking_id: 'mallory' };
@@ -96,7 +96,7 @@ it('makes no label of what a client wrote', async () => {
   expect([...(await scrape()).keys()].join('\n')).not.toContain('mallory');
 });
 
-it('says how the process is', async () => {
+it('reports memory, CPU time and event loop delay of the process', async () => {
   await scrape();
   await expect.poll(async () => (await scrape()).get('nodejs_eventloop_lag_seconds{quantile="0.99"}')).toBeDefined();
   const series = await scrape();
@@ -106,13 +106,13 @@ it('says how the process is', async () => {
   expect(series.get('rcpt_upstream_breakers_open')).toBe(0);
 });
 
-it('is not there when it is turned off', async () => {
+it('/metrics answers 404 when RCPT_METRICS is false', async () => {
   const own = await startHttp({ RCPT_METRICS: 'false', RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
   expect((await fetch(new URL('/metrics', own.url))).status).toBe(404);
   await own.close();
 });
 
-it('logs each call with its request, and never an argument', async () => {
+it('logs each tool call with its request id, and never an argument', async () => {
   const own = await startHttp({ RCPT_LOG_LEVEL: 'info', RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
   const old = await connect('v1', { url: own.url });
   for (let call = 0; call < 3; call++) {
