@@ -50,7 +50,7 @@ async function growth(work: () => Promise<unknown>): Promise<(key: string) => nu
   return (key) => (after.get(key) ?? 0) - (before.get(key) ?? 0);
 }
 
-it('counts calls by tool and outcome, and requests to the platform, on the direct path and on that of the SDK', async () => {
+it('/metrics counts calls by tool and outcome, and platform requests, on the fast path and through the SDK', async () => {
   // The first of each kind is answered by the SDK, the others without it.
   const grown = await growth(async () => {
     for (let call = 0; call < 5; call++) await session.client.call('get_booking', { booking_id: 'bk_1' });
@@ -71,7 +71,7 @@ it('counts calls by tool and outcome, and requests to the platform, on the direc
   expect(grown('rcpt_http_requests_total{route="/mcp",status="200"}')).toBe(7);
 });
 
-it('counts what is repeated', async () => {
+it('/metrics counts retried platform requests', async () => {
   let asked = 0;
   upstream.behave((...exchange) => json(asked++ === 0 ? 503 : 200, { data: { id: 'bk_1' } })(...exchange));
   const grown = await growth(() => session.client.call('get_booking', { booking_id: 'bk_1' }));
@@ -80,7 +80,7 @@ it('counts what is repeated', async () => {
   expect(grown('rcpt_tool_calls_total{tool="get_booking",outcome="ok"}')).toBe(1);
 });
 
-it('makes no label of what a client wrote', async () => {
+it('/metrics has no label with a value from a client', async () => {
   const grown = await growth(async () => {
     await fetch(new URL('/wp-admin?name=mallory', session.url));
     const args = { booking_id: 'mallory' };
@@ -95,7 +95,7 @@ it('makes no label of what a client wrote', async () => {
   expect([...(await scrape()).keys()].join('\n')).not.toContain('mallory');
 });
 
-it('says how the process is', async () => {
+it('/metrics has process metrics', async () => {
   await scrape();
   await expect.poll(async () => (await scrape()).get('nodejs_eventloop_lag_seconds{quantile="0.99"}')).toBeDefined();
   const series = await scrape();
@@ -105,13 +105,13 @@ it('says how the process is', async () => {
   expect(series.get('rcpt_upstream_breakers_open')).toBe(0);
 });
 
-it('is not there when it is turned off', async () => {
+it('/metrics is not served when it is disabled', async () => {
   const own = await startHttp({ RCPT_METRICS: 'false', RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
   expect((await fetch(new URL('/metrics', own.url))).status).toBe(404);
   await own.close();
 });
 
-it('logs each call with its request, and never an argument', async () => {
+it('logs each call with its request id and no argument', async () => {
   const own = await startHttp({ RCPT_LOG_LEVEL: 'info', RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
   const old = await connect('v1', { url: own.url });
   for (let call = 0; call < 3; call++) {
