@@ -33,8 +33,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe.each(CLIENTS)('client %s in a page that may ask', (kind) => {
-  it('does what it does elsewhere, with headers and answers that browsers let through', async () => {
+describe.each(CLIENTS)('%s client in a page of an allowed origin', (kind) => {
+  it('lists and calls tools with requests and answers that CORS permits', async () => {
     const { fetch, preflights } = browserFetch(PAGE);
     const headers = { ...bearing(await issuer.token()), 'x-rcpt-toolsets': 'account,bookings' };
     const client = await connect(kind, { url: server.url, headers, fetch });
@@ -48,7 +48,7 @@ describe.each(CLIENTS)('client %s in a page that may ask', (kind) => {
     expect(preflights.length).toBeGreaterThan(0);
   });
 
-  it('reads that it must log in, and where', async () => {
+  it('reads from a 401 answer where to log in', async () => {
     const { fetch } = browserFetch(PAGE);
     await expect(connect(kind, { url: server.url, fetch })).rejects.not.toThrow(/CORS/);
     const refused = await fetch(server.url, {
@@ -65,7 +65,7 @@ describe.each(CLIENTS)('client %s in a page that may ask', (kind) => {
   });
 });
 
-it('pages that were not named are told nothing, those on this machine neither', async () => {
+it('pages of origins that are not allowed read no answer, not even pages on this machine', async () => {
   const metadata = new URL('/.well-known/oauth-protected-resource', server.url);
   for (const origin of ['https://evil.example.com', 'http://localhost:3000', 'null', `${PAGE}.evil.example.com`]) {
     const { fetch } = browserFetch(origin);
@@ -77,21 +77,21 @@ it('pages that were not named are told nothing, those on this machine neither', 
   expect((await named.fetch(metadata)).status).toBe(200);
 });
 
-it('answers of other addresses are for no page', async () => {
+it('answers of routes other than MCP and its metadata carry no CORS headers', async () => {
   const { fetch } = browserFetch(PAGE);
   for (const path of ['/metrics', '/healthz', '/readyz', '/']) {
     await expect(fetch(new URL(path, server.url))).rejects.toThrow(/CORS/);
   }
 });
 
-it('caches are told that answers differ by page', async () => {
+it('answers carry Vary: Origin', async () => {
   const metadata = new URL('/.well-known/oauth-protected-resource', server.url);
   for (const headers of [{}, { origin: PAGE }]) {
     expect((await fetch(metadata, { headers })).headers.get('vary')).toBe('Origin');
   }
 });
 
-it('a page that asks too often can read when to ask again', async () => {
+it('a page can read the Retry-After header of a 429 answer', async () => {
   const limited = await startGuarded('none', ['--allowed-origins', PAGE, '--rate-limit', '1/hour']);
   const { fetch } = browserFetch(PAGE);
   const ask = () => fetch(limited.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });

@@ -42,7 +42,7 @@ function held(): Promise<ServerResponse> {
   return new Promise((resolve) => upstream.behave((_request, response) => resolve(response)));
 }
 
-it('a client that goes away cancels its call', async () => {
+it('a client that disconnects cancels its fast-path call', async () => {
   const reached = held();
   const { sent, answer } = call();
   answer.catch(() => {});
@@ -54,7 +54,7 @@ it('a client that goes away cancels its call', async () => {
   expect(twins.answered).toBe(1);
 });
 
-it('the head of a stream does not wait for its event', async () => {
+it('the fast path sends the headers of a stream before its event', async () => {
   const reached = held();
   const answer = await call().answer;
   expect(answer.headers['content-type']).toBe('text/event-stream');
@@ -63,7 +63,7 @@ it('the head of a stream does not wait for its event', async () => {
   expect(twins.answered).toBe(1);
 });
 
-it('closing lets a call end', async () => {
+it('closing the server lets an open fast-path call finish', async () => {
   const reached = held();
   const { answer } = call();
   const response = await reached;

@@ -52,12 +52,12 @@ const READS = Object.entries({ ...RIGHT_ARGUMENTS, get_account_context: {} }).fi
   ([name]) => !/^(create|update|cancel|manage)_/.test(name),
 );
 
-describe.each(ERAS)('in %s', (era) => {
-  it.each(READS)('%s is answered directly', async (name, args) => {
+describe.each(ERAS)('a server with the fast path and one without answer the same in the %s era', (era) => {
+  it.each(READS)('the fast path answers calls of %s', async (name, args) => {
     expect(await same(message(era, 'tools/call', { name, arguments: args }))).toBe(true);
   });
 
-  it('tools/list is answered directly', async () => {
+  it('the fast path answers tools/list', async () => {
     expect(await same(message(era, 'tools/list'))).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe.each(ERAS)('in %s', (era) => {
     ['a record that is not there', { name: 'get_booking', arguments: { booking_id: 'bk_none' } }],
     ['an id that is none', { name: 'get_booking', arguments: { booking_id: '../x' } }],
     ['somebody else’s remarks', { name: 'list_services', arguments: {}, _meta: { 'example.com/x': { a: [1] } } }],
-  ])('so is a call with %s', async (_what, params, more) => {
+  ])('the fast path answers a call with %s', async (_what, params, more) => {
     expect(await same(message(era, 'tools/call', params, more))).toBe(true);
   });
 
@@ -86,7 +86,7 @@ describe.each(ERAS)('in %s', (era) => {
     ['a wish for progress', { name: 'list_bookings', arguments: { query: 'a' }, _meta: { progressToken: 'p' } }],
     ['a reply to a form', { name: 'list_services', inputResponses: {}, requestState: 'x' }],
     ['_meta that is none', { name: 'list_services', _meta: 'x' }],
-  ])('a call with %s is the SDK’s', async (_what, params, more) => {
+  ])('the SDK answers a call with %s', async (_what, params, more) => {
     const sent = message(era, 'tools/call', params, more);
     expect(await same(typeof params._meta === 'string' ? withMeta(sent, params._meta) : sent)).toBe(false);
   });
@@ -106,7 +106,7 @@ describe.each(ERAS)('in %s', (era) => {
     ['logging/setLevel', { level: 'debug' }],
     ['no/such/method', {}],
     ['__proto__', {}],
-  ])('%s is the SDK’s', async (method, params) => {
+  ])('the SDK answers %s', async (method, params) => {
     expect(await same(message(era, method, params))).toBe(false);
   });
 });
@@ -116,7 +116,7 @@ function withMeta(sent: RawRequest, _meta: unknown): RawRequest {
   return { ...sent, body: Buffer.from(JSON.stringify({ ...body, params: { ...body.params, _meta } })) };
 }
 
-describe('a request that is not quite plain is the SDK’s, after plain ones too', () => {
+describe('the SDK answers an unusual request, also after plain ones', () => {
   const params = { name: 'list_services', arguments: {} };
   const modern = message('2026', 'tools/call', params);
   const legacy = message('2025', 'tools/call', params);
@@ -170,7 +170,7 @@ describe('a request that is not quite plain is the SDK’s, after plain ones too
     expect(await same(sent)).toBe(false);
   });
 
-  it('credentials make no difference: they were looked at before', async () => {
+  it('credentials do not matter to the fast path, which sees only authorized requests', async () => {
     await same(modern);
     const headers = { authorization: 'Bearer x', 'x-api-key': 'sk_live_x', 'x-rcpt-read-only': 'true' };
     expect(await same(head(headers))).toBe(true);
@@ -181,7 +181,7 @@ describe('a request that is not quite plain is the SDK’s, after plain ones too
   });
 });
 
-it('the corpus of bad input is answered the same', async () => {
+it('a server with the fast path and one without answer the corpus of bad input the same', async () => {
   await fc.assert(
     fc.asyncProperty(httpInput, async (sent) => {
       await same(sent);

@@ -45,8 +45,8 @@ const join = async (kind: (typeof OLD_CLIENTS)[number], url: string) => {
 const metrics = async (url: string) => (await fetch(new URL('/metrics', url))).text();
 const open = async (url: string) => Number(/^rcpt_mcp_sessions (\d+)$/m.exec(await metrics(url))?.[1]);
 
-describe.each(OLD_CLIENTS)('client %s', (kind) => {
-  it('lists and calls', async () => {
+describe.each(OLD_CLIENTS)('%s client in an HTTP session', (kind) => {
+  it('lists and calls tools', async () => {
     const client = await join(kind, server.url);
     expect((await client.tools()).length).toBeGreaterThan(10);
     for (let round = 0; round < 3; round++) {
@@ -56,7 +56,7 @@ describe.each(OLD_CLIENTS)('client %s', (kind) => {
     expect((await client.call('get_booking')).isError).toBe(true);
   });
 
-  it('hears of progress, and cancels what it no longer wants', async () => {
+  it('receives progress notifications and cancels a call', async () => {
     const client = await join(kind, server.url);
     upstream.behave(({ path }, response) => {
       const page = Number(new URL(path, 'http://x').searchParams.get('page') ?? 1);
@@ -85,7 +85,7 @@ describe.each(OLD_CLIENTS)('client %s', (kind) => {
     upstream.behave(json(200, { data: { id: 'bk_1' } }));
   });
 
-  it('is told of changes that it subscribed to', async () => {
+  it('receives notifications of the resources it subscribed to', async () => {
     const own = await startHttp({}, ['--sessions', '5']);
     const client = await join(kind, own.url);
     expect(field(client.capabilities, 'resources', 'subscribe')).toBe(true);
@@ -99,7 +99,7 @@ describe.each(OLD_CLIENTS)('client %s', (kind) => {
   });
 });
 
-it('gives clients of 2026 none', async () => {
+it('gives clients of MCP 2026 no session', async () => {
   const before = await open(server.url);
   const client = await connect('v2 2026-07-28', { url: server.url });
   await client.tools();
@@ -108,7 +108,7 @@ it('gives clients of 2026 none', async () => {
   await client.close();
 });
 
-it('keeps a session until it is ended, and none after that', async () => {
+it('keeps a session until DELETE ends it', async () => {
   const before = await open(server.url);
   const session = await beginSession(server.url);
   expect(session.id).toMatch(/^[\x21-\x7e]{22,}$/);
@@ -127,7 +127,7 @@ it('keeps a session until it is ended, and none after that', async () => {
   }
 });
 
-it('says what is wrong with requests of no session', async () => {
+it('answers requests without a valid session with the reason', async () => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     fetch(server.url, {
       method: 'POST',
@@ -156,7 +156,7 @@ it('says what is wrong with requests of no session', async () => {
   expect(await open(server.url)).toBe(before);
 });
 
-it('says no more of an id in its log than its beginning, and nothing of what was sent', async () => {
+it('logs only the beginning of a session id and nothing that the client sent', async () => {
   const session = await beginSession(server.url);
   const wrong = await session.send('tools/list', {}, { 'mcp-protocol-version': 'sent by a client' });
   expect(wrong.status).toBe(400);
@@ -167,7 +167,7 @@ it('says no more of an id in its log than its beginning, and nothing of what was
   expect(server.program.output.stderr).not.toContain('sent by a client');
 });
 
-it('refuses more than there may be, and counts what it refused; streams take no place of calls', async () => {
+it('refuses sessions over the limit and counts them; open streams hold no permit of calls', async () => {
   const env = { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' };
   const own = await startHttp(env, ['--sessions', '2', '--max-concurrent', '1']);
   const [first, second] = [await beginSession(own.url), await beginSession(own.url)];
@@ -184,7 +184,7 @@ it('refuses more than there may be, and counts what it refused; streams take no 
   await own.close();
 });
 
-it('a call that waits for its user leaves its place to others, and a session cannot have any number of them', async () => {
+it('a call releases its permit during elicitation, and a session has a limit of open calls', async () => {
   const env = { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_CONFIRM: 'writes' };
   const own = await startHttp(env, ['--sessions', '2', '--max-concurrent', '1']);
   const session = await beginSession(own.url);
@@ -215,7 +215,7 @@ it('a call that waits for its user leaves its place to others, and a session can
   await own.close();
 });
 
-it('ends its sessions when it is told to end', async () => {
+it('ends its sessions at shutdown', async () => {
   const own = await startHttp({}, ['--sessions', '2']);
   const session = await beginSession(own.url);
   const stream = await session.stream();
@@ -224,7 +224,7 @@ it('ends its sessions when it is told to end', async () => {
   await own.close();
 });
 
-it('of another process is not known here: the client begins anew', async () => {
+it('a session of another process is answered 404, and the client starts a new one', async () => {
   const other = await startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' }, ['--sessions', '5']);
   const session = await beginSession(server.url);
   const elsewhere = { 'mcp-session-id': session.id };

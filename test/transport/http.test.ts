@@ -16,8 +16,8 @@ afterAll(async () => {
   await Promise.all([session?.close(), upstream?.close()]);
 });
 
-describe.each(CLIENTS)('client %s', (kind) => {
-  it('lists and calls', async () => {
+describe.each(CLIENTS)('%s client over HTTP', (kind) => {
+  it('lists and calls tools', async () => {
     const client = await connect(kind, { url: session.url });
     expect((await client.tools()).length).toBeGreaterThan(10);
     expect(field((await client.call('get_booking', { booking_id: 'bk_1' })).data, 'booking', 'id')).toBe('bk_1');
@@ -53,7 +53,7 @@ function rawHost(host: string): Promise<string> {
   });
 }
 
-describe('guards', () => {
+describe('HTTP guards', () => {
   it.each(['evil.example.com', '10.0.0.1:8787', 'localhost.evil.example.com'])('refuses the Host %s', async (host) => {
     expect(await rawHost(host)).toContain(' 403 ');
   });
@@ -76,7 +76,7 @@ describe('guards', () => {
     expect(field(await malformed.json(), 'error', 'code')).toBe(-32700);
   });
 
-  it('keeps to POST at /mcp', async () => {
+  it('answers 405 to methods other than POST at /mcp', async () => {
     expect((await fetch(session.url)).status).toBe(405);
     expect((await fetch(session.url, { method: 'DELETE' })).status).toBe(405);
     expect((await fetch(new URL('/', session.url))).status).toBe(404);
@@ -84,7 +84,7 @@ describe('guards', () => {
   });
 });
 
-it('tells that it lives, and whether it can serve', async () => {
+it('answers /healthz and /readyz with liveness and readiness', async () => {
   expect(await (await fetch(new URL('/healthz', session.url))).json()).toEqual({ status: 'ok' });
   upstream.behave(json(500, {}));
   expect((await fetch(new URL('/readyz', session.url))).status).toBe(503);
@@ -111,7 +111,7 @@ it('cancels the upstream request when its client goes away', async () => {
 });
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
-  'answers what is under way at %s, takes nothing new, and exits with 0',
+  'finishes open requests at %s, accepts no new ones, and exits with 0',
   async (signal) => {
     const own = await startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
     upstream.behave((request, response) => {

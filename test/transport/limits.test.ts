@@ -36,7 +36,7 @@ async function passed(count: number, url: string, headers: Record<string, string
 }
 
 describe('--rate-limit', () => {
-  it('answers 429 with the time to wait, in both ways that a request may go', async () => {
+  it('answers 429 with Retry-After, on the fast path and before the SDK', async () => {
     const session = await startHttp(live(), ['--rate-limit', '8/hour']);
     // Connecting took some of them.
     const before = await passed(8, session.url);
@@ -56,7 +56,7 @@ describe('--rate-limit', () => {
     await session.close();
   });
 
-  it('is for each principal, and for the address of whoever is not let in', async () => {
+  it('rate limit is keyed by principal, or by client address when unauthenticated', async () => {
     const server = await startGuarded('token', ['--rate-limit', '3/hour'], live());
     const [one, other] = [await server.token('one'), await server.token('other')];
     expect(await passed(5, server.url, bearing(one))).toBe(3);
@@ -68,7 +68,7 @@ describe('--rate-limit', () => {
     await server.close();
   });
 
-  it('believes X-Forwarded-For of trusted proxies alone', async () => {
+  it('rate limit believes X-Forwarded-For of trusted proxies only', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': `192.0.2.99, ${address}` });
     const trusting = await startGuarded('none', ['--rate-limit', '2/hour', '--trusted-proxies', '127.0.0.0/8'], live());
     expect(await passed(3, trusting.url, from('192.0.2.1'))).toBe(2);
@@ -81,7 +81,7 @@ describe('--rate-limit', () => {
   });
 });
 
-it('--max-concurrent refuses at once what is too much, and lets everything else go on', async () => {
+it('--max-concurrent refuses excess requests at once and completes the others', async () => {
   const session = await startHttp(live(), ['--max-concurrent', '2']);
   await session.client.call('get_booking', { booking_id: 'bk_1' });
   let release = () => {};
@@ -107,7 +107,7 @@ it('--max-concurrent refuses at once what is too much, and lets everything else 
   await session.close();
 });
 
-it('listening takes none of the room of calls', async () => {
+it('subscriptions hold no permit of --max-concurrent', async () => {
   const session = await startHttp({}, ['--max-concurrent', '1', '--database', ':memory:']);
   const end = await session.client.watch(['rcpt://events/recent'], () => {});
   expect((await session.client.call('list_services')).isError).toBe(false);
@@ -115,7 +115,7 @@ it('listening takes none of the room of calls', async () => {
   await session.close();
 });
 
-describe('names and pages', () => {
+describe('--allowed-hosts and --allowed-origins', () => {
   /** fetch does not let a Host header be forged. */
   const status = (url: string, host: string, origin?: string): Promise<number> =>
     new Promise((resolve, reject) => {
@@ -127,7 +127,7 @@ describe('names and pages', () => {
       socket.on('error', reject);
     });
 
-  it('takes those of --allowed-hosts and --allowed-origins, and no others', async () => {
+  it('accept the listed hosts and origins and no others', async () => {
     const args = ['--allowed-hosts', 'mcp.internal,10.0.0.7', '--allowed-origins', 'https://app.example.com'];
     const session = await startHttp(live(), args);
     const { url } = session;
@@ -141,7 +141,7 @@ describe('names and pages', () => {
   });
 });
 
-it('takes the request id of a trusted proxy into the log, and of nobody else', async () => {
+it('logs the X-Request-Id of a trusted proxy and of no other client', async () => {
   const id = 'proxy-id-1';
   const idsOf = async (proxies: string, given: string) => {
     const env = { ...live(), RCPT_LOG_LEVEL: 'info', RCPT_TRUSTED_PROXIES: proxies };
@@ -160,7 +160,7 @@ it('takes the request id of a trusted proxy into the log, and of nobody else', a
   expect(await idsOf('127.0.0.1', 'a b"c')).not.toContain('a b"c');
 });
 
-it('shutting down lets a write end that is under way, with every limit and record on', async () => {
+it('shutdown finishes an open write with all limits and the audit log enabled', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'audit.jsonl');
   const limits = ['--rate-limit', '100/minute', '--max-concurrent', '5', '--trusted-proxies', '127.0.0.1'];
@@ -178,8 +178,8 @@ it('shutting down lets a write end that is under way, with every limit and recor
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('the parts', () => {
-  it('a caller has its requests at once, then one whenever its share of the time is over', () => {
+describe('limit units', () => {
+  it('the rate limiter allows a burst of count requests, then one per interval', () => {
     let now = 0;
     const limiter = createRateLimiter({ count: 6, windowMs: 60_000 }, () => now);
     expect(Array.from({ length: 8 }, () => limiter.take('a'))).toEqual([0, 0, 0, 0, 0, 0, 10, 10]);
@@ -197,7 +197,7 @@ describe('the parts', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
     ['2001:db8::9', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
-  ])('%s stands for %s', (address, network) => expect(networkOf(address)).toBe(network));
+  ])('the rate limit key of address %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
 
   it.each([
     ['10.0.0.1', '192.0.2.7', '192.0.2.7'],
@@ -209,7 +209,7 @@ describe('the parts', () => {
     ['192.0.2.8', '192.0.2.7', '192.0.2.8'],
     ['10.0.0.1', 'nonsense', '10.0.0.1'],
     ['10.0.0.1', undefined, '10.0.0.1'],
-  ])('of %s, who forwards for %s, the client is %s', (address, forwarded, client) =>
+  ])('the client of a connection from %s with X-Forwarded-For %s is %s', (address, forwarded, client) =>
     expect(trustedProxies(['10.0.0.0/8', 'fd00::/8']).client(address, forwarded)).toBe(client),
   );
 });

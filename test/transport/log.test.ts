@@ -38,7 +38,7 @@ it.each([
   ['resources/read', reading, 'right', ['resource read']],
   ['resources/read', reading, 'broken', ['resource read', 'upstream call failed']],
   ['tools/call', booking, 'refused', ['request refused']],
-])('%s %j, %s', async (method, params, how, messages) => {
+])('logs %s %j when the platform’s answer is %s', async (method, params, how, messages) => {
   upstream.behave(how === 'broken' ? broken : json(200, { data: { id: 'bk_1' } }));
   const id = `id-${Math.random()}`;
   const key = how === 'refused' ? 'rcpt_token_nobody' : token;

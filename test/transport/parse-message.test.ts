@@ -59,19 +59,19 @@ describe('a line that is no message', () => {
     ['an id that is none', request(null), null, -32600],
     ['an id that is an object', request({ a: 1 }), null, -32600],
     ['a fraction as id', request(1.5), 1.5, -32600],
-  ])('is refused, and the next is answered: %s', async (_, line, id, code) => {
+  ])('is answered with an error, and the next line is served: %s', async (_, line, id, code) => {
     expect(summary(await answers(`${line}\n${request('good')}\n`))).toEqual([
       [id, code],
       ['good', undefined],
     ]);
   });
 
-  it('is passed over where an answer would be answered: a response that is none', async () => {
+  it('is ignored when it is a malformed response', async () => {
     const responses = ['{"jsonrpc":"2.0","id":null,"error":{}}', '{"jsonrpc":"1.0","id":1,"result":{}}'];
     expect(summary(await answers(`${responses.join('\n')}\n${request('good')}\n`))).toEqual([['good', undefined]]);
   });
 
-  it('is refused when it is longer than anything that is read', async () => {
+  it('is answered with an error when it exceeds the length limit', async () => {
     const long = `${'x'.repeat(11 * 1024 * 1024)}\n`;
     expect(summary(await answers(long, `${request('good')}\n`))).toEqual([
       [null, -32600],
@@ -79,7 +79,7 @@ describe('a line that is no message', () => {
     ]);
   });
 
-  it('is refused when it is not UTF-8: what was meant is not known', async () => {
+  it('is answered with an error when it is not UTF-8', async () => {
     const call = request(1, 'tools/call', { name: 'get_booking', arguments: { booking_id: 'J\u00fcrgen' } });
     const before = upstream.received.length;
     expect(summary(await answers(Buffer.from(`${call}\n`, 'latin1')))).toEqual([[null, -32700]]);
@@ -87,7 +87,7 @@ describe('a line that is no message', () => {
   });
 });
 
-it('takes empty lines, CRLF, and frames in pieces', async () => {
+it('stdio accepts empty lines, CRLF and messages split across chunks', async () => {
   const frame = Buffer.from(`\r\n\n${request('ü')}\r\n\n${request(2)}\r\n`);
   const pieces = Array.from({ length: Math.ceil(frame.length / 7) }, (_, at) => frame.subarray(at * 7, at * 7 + 7));
   expect(summary(await answers(...pieces))).toEqual([
@@ -96,7 +96,7 @@ it('takes empty lines, CRLF, and frames in pieces', async () => {
   ]);
 });
 
-it('answers both of two requests with one id, also when input ends before', async () => {
+it('stdio answers both of two requests with one id, also when input ends first', async () => {
   upstream.behave((received, response) => {
     const id = received.path.split('/').at(-1);
     setTimeout(() => json(200, { data: { id } })(received, response), id === 'slow' ? 600 : 200);

@@ -43,7 +43,7 @@ const pass = async (minutes: number) => {
   now += minutes * MINUTE;
 };
 
-it('are over after half an hour, and make room; one to which somebody listens is not', async () => {
+it('idle sessions expire after half an hour and free their place; a session with a listener does not', async () => {
   const [idle, listened] = [await beginSession(server.url), await beginSession(server.url)];
   const stream = await listened.stream();
   await pass(29);

@@ -38,7 +38,7 @@ async function play(revision: Revision): Promise<string> {
   return `${said.join('\n')}\n`;
 }
 
-it.each(REVISIONS)('a client of %s hears what it was recorded to hear', async (revision) => {
+it.each(REVISIONS)('a client of MCP %s receives the recorded answers', async (revision) => {
   const dialogue = await play(revision);
   // Recordings that any run would match are worth nothing.
   expect(dialogue).toContain('"status":"cancelled"');

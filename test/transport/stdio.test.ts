@@ -34,7 +34,7 @@ const toolCall = (id: number, name: string, args: object) => ({
   params: { name, arguments: args },
 });
 
-describe.each(CLIENTS)('client %s', (kind) => {
+describe.each(CLIENTS)('%s client over stdio', (kind) => {
   it('lists, books on the embedded demo business, and cancels', async () => {
     const client = await connect(kind, { args: ['--database', join(home, `${kind}.db`)], env: env() });
     expect((await client.tools()).map((tool) => tool.name)).toContain('create_booking');
@@ -81,7 +81,7 @@ it('keeps what was booked when the server is started again', async () => {
   await second.close();
 });
 
-it('servers of several clients race for one slot: as many win as there are free staff', async () => {
+it('servers of several clients racing for one slot make as many bookings as there are free staff', async () => {
   const target = { args: ['--database', join(home, 'race.db')], env: env() };
   const clients: TestClient[] = await Promise.all(Array.from({ length: 4 }, () => connect('v2 2026-07-28', target)));
   const services = await (clients[0] as TestClient).call('list_services', { detail: 'full' });
@@ -106,10 +106,10 @@ it('servers of several clients race for one slot: as many win as there are free 
   await Promise.all(clients.map((client) => client.close()));
 });
 
-describe('the end', () => {
+describe('the end of a stdio connection', () => {
   const live = () => env({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
 
-  it('answers what is under way when input ends, then exits with 0', async () => {
+  it('answers open requests when input ends, then exits with 0', async () => {
     upstream.behave(
       (request, response) => void setTimeout(() => json(200, { data: { id: 'late' } })(request, response), 300),
     );
@@ -128,7 +128,7 @@ describe('the end', () => {
     expect(stdout).toContain('late');
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('answers what is under way at %s, then exits with 0', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('answers open requests at %s, then exits with 0', async (signal) => {
     const program = startProgram([], live());
     upstream.behave((request, response) => {
       program.child.kill(signal);
@@ -152,7 +152,7 @@ describe('the end', () => {
   });
 });
 
-it('writes nothing but JSON-RPC to stdout, whatever happens', async () => {
+it('writes nothing but JSON-RPC to stdout under any input', async () => {
   upstream.behave((request, response) =>
     request.path.includes('bad') ? response.destroy() : json(500, {})(request, response),
   );
@@ -185,7 +185,7 @@ it('writes nothing but JSON-RPC to stdout, whatever happens', async () => {
   expect(stdout + stderr).not.toContain('canary');
 });
 
-it('speaks each revision of the protocol that it is asked for', async () => {
+it('stdio serves each protocol revision that a client requests', async () => {
   for (const protocolVersion of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
     const opening = { ...initialize, params: { ...initialize.params, protocolVersion } };
     const { stdout } = await runProgram([], env(), frames(opening));

@@ -27,8 +27,8 @@ const OF_HEADER = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const booking = { name: 'get_booking', arguments: { booking_id: 'bk_1' } };
 const sent = () => upstream.received.map(({ headers }) => headers.traceparent);
 
-describe.each([1, 2, 3])('request %s of its kind', () => {
-  it('goes on in the request to the platform: that of _meta, else that of the header', async () => {
+describe.each([1, 2, 3])('traceparent of request %s with one fingerprint', () => {
+  it('is sent to the platform, from _meta or else from the header', async () => {
     await (await post(session.url, { traceparent: OF_HEADER }, 'tools/call', booking)).text();
     const own = { ...booking, _meta: { traceparent: OF_META } };
     await (await post(session.url, { traceparent: OF_HEADER }, 'tools/call', own)).text();
@@ -38,7 +38,7 @@ describe.each([1, 2, 3])('request %s of its kind', () => {
   });
 
   it.each(['00-0-0-00', `${OF_META}-more`, OF_META.toUpperCase(), `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, 7, {}])(
-    'what is none goes nowhere (%j)',
+    'is not sent when it is malformed (%j)',
     async (traceparent) => {
       await (await post(session.url, {}, 'tools/call', { ...booking, _meta: { traceparent } })).text();
       expect(sent()).toEqual([undefined]);
@@ -46,7 +46,7 @@ describe.each([1, 2, 3])('request %s of its kind', () => {
   );
 });
 
-it('stands in the log', async () => {
+it('the trace id of a request is logged', async () => {
   const own = { ...booking, _meta: { traceparent: OF_META } };
   await (await post(session.url, {}, 'tools/call', own)).text();
   await expect
@@ -54,7 +54,7 @@ it('stands in the log', async () => {
     .toMatch(/"tool call".*"trace_id":"4bf92f3577b34da6a3ce929d0e0e4736"/);
 });
 
-it('goes on over stdio, and in the reading of a resource', async () => {
+it('traceparent is sent to the platform over stdio and for resource reads', async () => {
   const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } };
   const _meta = { traceparent: OF_META };
   const messages = [

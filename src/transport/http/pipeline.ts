@@ -1,5 +1,4 @@
 import type { Authorize } from '../auth/authorize.ts';
-import type { ResourceMetadata } from '../auth/metadata.ts';
 import type { RateLimit } from '../limits/rate-limiter.ts';
 import { authenticate, refuseUnauthorized } from './authenticate.ts';
 import { createCors } from './cors.ts';
@@ -9,14 +8,13 @@ import type { createHandlerCache } from './handler-cache.ts';
 import { limitConcurrency, limitRate, limitSubscriptionSize } from './limit-requests.ts';
 import { type HttpObserver, observeRequests } from './observe.ts';
 import { rejectBatches } from './reject-batches.ts';
+import type { RouteOptions } from './routes.ts';
 import { isForMcp } from './target.ts';
 import { validateSource } from './validate-source.ts';
 
-export interface PipelineOptions {
+export interface PipelineOptions extends Pick<RouteOptions, 'metadata' | 'webhooks'> {
   /** Decides who may ask at `/mcp`, and what they are served. */
   authorize: Authorize;
-  /** Its paths may be read from other origins. */
-  metadata?: ResourceMetadata | undefined;
   observer?: HttpObserver | undefined;
   /** Where clients reach this server, when not at its own address: behind a proxy. */
   publicUrl?: URL | undefined;
@@ -47,7 +45,7 @@ export function requestPipeline(
   parts: PipelineParts,
   next: (exchange: Exchange) => void,
 ): (exchange: Exchange) => void {
-  const { authorize, metadata, observer, publicUrl, handlers, drain, fail } = parts;
+  const { authorize, metadata, webhooks, observer, publicUrl, handlers, drain, fail } = parts;
   const { allowedHosts = [], allowedOrigins = [], maxConcurrent = Number.POSITIVE_INFINITY, rateLimit } = parts;
   const cors = createCors(allowedOrigins, ['/mcp', ...(metadata?.paths ?? [])]);
   const forEach: Middleware[] = [
@@ -56,7 +54,12 @@ export function requestPipeline(
     limitConcurrency(maxConcurrent, observer),
     limitSubscriptionSize,
     cors.preflight,
-    validateSource({ publicHostname: publicUrl?.hostname, allowedHosts, allowedOrigins }),
+    validateSource({
+      publicHostname: publicUrl?.hostname,
+      allowedHosts,
+      allowedOrigins,
+      webhooks: webhooks !== undefined,
+    }),
   ];
   const forMcp: Middleware[] = [
     authenticate(authorize, fail),

@@ -82,7 +82,11 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
       return (incoming, outgoing) => {
         const exchange: Exchange = { incoming, outgoing, context: new IncomingContext(incoming, proxies) };
         exchanges.set(incoming, exchange);
-        run(exchange);
+        try {
+          run(exchange);
+        } catch (error) {
+          fail(exchange, error);
+        }
       };
     },
     // What the pipeline passes on: authorized requests to `/mcp`, and all others.

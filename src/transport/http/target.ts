@@ -8,7 +8,8 @@ export function isForMcp({ url = '' }: IncomingMessage): boolean {
   return /^\/mcp(\?|$)/.test(url);
 }
 
-/** Whether a request is an event delivery of the platform. */
+/** Whether a request is an event delivery of the platform, by its path as the router resolves it. */
 export function isWebhook({ url = '' }: IncomingMessage): boolean {
-  return /^\/webhooks(\/[^/?]+)?(\?|$)/.test(url);
+  if (!url.startsWith('/webhooks') || !URL.canParse(url, 'http://localhost')) return false;
+  return /^\/webhooks(\/[^/]+)?$/.test(new URL(url, 'http://localhost').pathname);
 }

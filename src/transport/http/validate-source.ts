@@ -16,19 +16,22 @@ export interface SourceOptions {
   allowedHosts: readonly string[];
   /** Origins that may ask, beside those on this machine and the public one. */
   allowedOrigins: readonly string[];
+  /** Whether event deliveries are received. */
+  webhooks: boolean;
 }
 
 /**
  * Refuses requests that a web page elsewhere has made, by DNS rebinding (`Host`) or directly (`Origin`). Event deliveries
  * pass: they come through a proxy, under its name, and a page cannot make a genuine one.
  */
-export function validateSource({ publicHostname, allowedHosts, allowedOrigins }: SourceOptions): Middleware {
+export function validateSource(options: SourceOptions): Middleware {
+  const { publicHostname, allowedHosts, allowedOrigins, webhooks } = options;
   const own = publicHostname === undefined ? [] : [publicHostname];
   const hosts = [...localhostAllowedHostnames(), ...own, ...allowedHosts];
   const origins = [...localhostAllowedOrigins(), ...own];
   const named = new Set(allowedOrigins);
   return ({ incoming, outgoing }, next) => {
-    if (isWebhook(incoming)) return next();
+    if (webhooks && isWebhook(incoming)) return next();
     const name = headerOf(incoming.rawHeaders, 'host');
     // Only possible before HTTP/1.1: Node refuses it there.
     if (name === undefined) return sendJson(outgoing, 400, { error: 'bad_request', message: NOT_HTTP });
