@@ -22,17 +22,17 @@ import {
   shapeBooking,
 } from './shape/booking.ts';
 
-const contactInput = {
-  contact_email: field.emailAddress.optional(),
-  contact_phone: field.phoneNumber.optional(),
-};
+const contactInput = () => ({
+  contact_email: field.emailAddress().optional(),
+  contact_phone: field.phoneNumber().optional(),
+});
 
 /** What says when a booking is to begin. */
-const whenInput = {
-  time_zone: field.timeZone.optional(),
-  weekday: field.weekday.optional(),
-  clock_change: field.clockChange.optional(),
-};
+const whenInput = () => ({
+  time_zone: field.timeZone().optional(),
+  weekday: field.weekday().optional(),
+  clock_change: field.clockChange().optional(),
+});
 
 interface When {
   time_zone?: string | undefined;
@@ -86,15 +86,16 @@ export const bookingTools = [
     toolset: 'bookings',
     effect: 'read',
     scope: 'read:bookings',
-    input: z.strictObject({
-      ...field.window,
-      service_id: field.serviceId.optional(),
-      status: field.status,
-      ...field.searching,
-      ...field.paging,
-      detail: field.detail,
-    }),
-    output: z.object({ items: z.array(bookingShape), ...listOutput, time_zone: z.string() }),
+    input: () =>
+      z.strictObject({
+        ...field.window(),
+        service_id: field.serviceId().optional(),
+        status: field.status(),
+        ...field.searching(),
+        ...field.paging(),
+        detail: field.detail(),
+      }),
+    output: () => z.object({ items: z.array(bookingShape()), ...listOutput(), time_zone: z.string() }),
     summary: (output) => listSummary(output, 'bookings'),
     async run(input, context) {
       const { api, time, signal } = context;
@@ -129,8 +130,8 @@ export const bookingTools = [
     toolset: 'bookings',
     effect: 'read',
     scope: 'read:bookings',
-    input: z.strictObject({ booking_id: field.bookingId }),
-    output: bookingOutput,
+    input: () => z.strictObject({ booking_id: field.bookingId() }),
+    output: () => bookingOutput(),
     async run({ booking_id: id }, { api, time, signal }) {
       return bookingAnswer({ result: await api.getBooking({ id, signal }) }, time);
     },
@@ -144,16 +145,17 @@ export const bookingTools = [
     toolset: 'bookings',
     effect: 'create',
     scope: 'write:bookings',
-    input: z.strictObject({
-      service_id: field.serviceId,
-      start_time: field.startTime,
-      ...whenInput,
-      contact_name: field.personName,
-      ...contactInput,
-      notes: field.notes.optional(),
-      allow_duplicate: z.boolean().optional().describe('Book the same a second time'),
-    }),
-    output: bookingOutput,
+    input: () =>
+      z.strictObject({
+        service_id: field.serviceId(),
+        start_time: field.startTime(),
+        ...whenInput(),
+        contact_name: field.personName(),
+        ...contactInput(),
+        notes: field.notes().optional(),
+        allow_duplicate: z.boolean().optional().describe('Book the same a second time'),
+      }),
+    output: () => bookingOutput(),
     summary: (output) => `Booked for ${bookingTime(output)}.`,
     async run(input, context) {
       const contact = {
@@ -181,17 +183,18 @@ export const bookingTools = [
     toolset: 'bookings',
     effect: 'update',
     scope: 'write:bookings',
-    input: z.strictObject({
-      booking_id: field.bookingId,
-      service_id: field.serviceId.optional(),
-      start_time: field.startTime.optional(),
-      ...whenInput,
-      contact_name: field.personName.optional(),
-      ...contactInput,
-      notes: field.notes.optional().describe('Replaces the notes'),
-      if_unchanged_since: field.unchangedSince,
-    }),
-    output: bookingOutput,
+    input: () =>
+      z.strictObject({
+        booking_id: field.bookingId(),
+        service_id: field.serviceId().optional(),
+        start_time: field.startTime().optional(),
+        ...whenInput(),
+        contact_name: field.personName().optional(),
+        ...contactInput(),
+        notes: field.notes().optional().describe('Replaces the notes'),
+        if_unchanged_since: field.unchangedSince(),
+      }),
+    output: () => bookingOutput(),
     summary: (output) => `Changed: it is now on ${bookingTime(output)}.`,
     async run({ booking_id: id, time_zone, weekday, clock_change, if_unchanged_since, ...change }, context) {
       const { api, signal } = context;
@@ -230,8 +233,8 @@ export const bookingTools = [
     toolset: 'bookings',
     effect: 'delete',
     scope: 'write:bookings',
-    input: z.strictObject({ booking_id: field.bookingId }),
-    output: bookingOutput,
+    input: () => z.strictObject({ booking_id: field.bookingId() }),
+    output: () => bookingOutput(),
     summary: (output) => `The platform accepted the cancellation of the booking on ${bookingTime(output)}.`,
     async confirm({ booking_id: id }, { api, time, signal, settings }) {
       const read = await api.getBooking({ id, signal });

@@ -26,25 +26,27 @@ const TIME_LIMIT_MS = 25_000;
 const HITS_PER_CALL = 3;
 const QUOTE_CHARACTERS = 240;
 
-const hitShape = z.object({
-  call_id: z.string(),
-  started_local: z.string().optional(),
-  weekday: z.string().optional(),
-  outcome: z.string().optional(),
-  phone: phone().optional(),
-  contact_id: z.string().optional(),
-  summary: freeText().optional().describe('Where the words occur in it'),
-  turns: z.array(turnShape),
-});
-type Hit = z.input<typeof hitShape>;
+const hitShape = () =>
+  z.object({
+    call_id: z.string(),
+    started_local: z.string().optional(),
+    weekday: z.string().optional(),
+    outcome: z.string().optional(),
+    phone: phone().optional(),
+    contact_id: z.string().optional(),
+    summary: freeText().optional().describe('Where the words occur in it'),
+    turns: z.array(turnShape()),
+  });
+type Hit = z.input<ReturnType<typeof hitShape>>;
 
-const input = z.strictObject({
-  query: z.string().trim().min(1).max(200).describe('Words, or a "phrase"; all must occur in a call'),
-  ...field.window,
-  speaker: z.string().trim().min(1).max(64).optional().describe('Only what this one said, such as caller'),
-  limit: z.int().min(1).max(50).default(10).describe('Calls to return'),
-  cursor: z.string().min(1).max(512).optional(),
-});
+const input = () =>
+  z.strictObject({
+    query: z.string().trim().min(1).max(200).describe('Words, or a "phrase"; all must occur in a call'),
+    ...field.window(),
+    speaker: z.string().trim().min(1).max(64).optional().describe('Only what this one said, such as caller'),
+    limit: z.int().min(1).max(50).default(10).describe('Calls to return'),
+    cursor: z.string().min(1).max(512).optional(),
+  });
 
 export const searchCalls = defineTool({
   name: 'search_calls',
@@ -55,17 +57,18 @@ export const searchCalls = defineTool({
   effect: 'read',
   scope: 'read:calls',
   input,
-  output: z.object({
-    items: z.array(hitShape),
-    searched: z.int().describe('Calls whose transcript was read now'),
-    calls_in_window: z.int(),
-    complete: z.boolean().describe('Whether every call of the window has been searched'),
-    window: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
-    time_zone: z.string(),
-    left_out: z.string().optional(),
-    ...readAtField,
-    cursor: z.string().optional(),
-  }),
+  output: () =>
+    z.object({
+      items: z.array(hitShape()),
+      searched: z.int().describe('Calls whose transcript was read now'),
+      calls_in_window: z.int(),
+      complete: z.boolean().describe('Whether every call of the window has been searched'),
+      window: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
+      time_zone: z.string(),
+      left_out: z.string().optional(),
+      ...readAtField(),
+      cursor: z.string().optional(),
+    }),
   summary: (output) => {
     const rest = output.complete ? '' : ' Older calls are not searched yet: go on with cursor.';
     return `${counted(output.items.length, 'call')} found; ${output.searched} of ${output.calls_in_window} searched now.${rest}`;

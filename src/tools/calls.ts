@@ -24,13 +24,14 @@ export const callTools = [
     toolset: 'calls',
     effect: 'read',
     scope: 'read:calls',
-    input: z.strictObject({
-      ...field.window,
-      status: field.status.describe('Status or outcome'),
-      ...field.searching,
-      ...field.paging,
-    }),
-    output: z.object({ items: z.array(callShape), ...listOutput, time_zone: z.string() }),
+    input: () =>
+      z.strictObject({
+        ...field.window(),
+        status: field.status().describe('Status or outcome'),
+        ...field.searching(),
+        ...field.paging(),
+      }),
+    output: () => z.object({ items: z.array(callShape()), ...listOutput(), time_zone: z.string() }),
     summary: (output) => listSummary(output, 'calls'),
     async run(input, context) {
       const { api, time, signal } = context;
@@ -67,8 +68,8 @@ export const callTools = [
     toolset: 'calls',
     effect: 'read',
     scope: 'read:calls',
-    input: z.strictObject({ call_id: field.callId }),
-    output: z.object({ call: callDetailShape, time_zone: z.string(), ...provenance }),
+    input: () => z.strictObject({ call_id: field.callId() }),
+    output: () => z.object({ call: callDetailShape(), time_zone: z.string(), ...provenance() }),
     async run({ call_id: id }, { api, time, signal }) {
       const read = await api.getCall({ id, signal });
       const beside = provenanceOf(read, transcriptFields(read));
@@ -82,19 +83,21 @@ export const callTools = [
     toolset: 'calls',
     effect: 'read',
     scope: 'read:calls',
-    input: z.strictObject({
-      call_id: field.callId,
-      from_turn: z.int().min(1).default(1).describe('First turn to return, 1-indexed'),
-      to_turn: z.int().min(1).optional().describe('Last turn to return'),
-      max_turns: z.int().min(1).max(MAX_TURNS).default(MAX_TURNS),
-    }),
-    output: z.object({
-      call_id: z.string(),
-      turns: z.array(turnShape),
-      total_turns: z.int(),
-      has_more: z.boolean(),
-      next_turn: z.int().optional().describe('Value of from_turn that goes on'),
-    }),
+    input: () =>
+      z.strictObject({
+        call_id: field.callId(),
+        from_turn: z.int().min(1).default(1).describe('First turn to return, 1-indexed'),
+        to_turn: z.int().min(1).optional().describe('Last turn to return'),
+        max_turns: z.int().min(1).max(MAX_TURNS).default(MAX_TURNS),
+      }),
+    output: () =>
+      z.object({
+        call_id: z.string(),
+        turns: z.array(turnShape()),
+        total_turns: z.int(),
+        has_more: z.boolean(),
+        next_turn: z.int().optional().describe('Value of from_turn that goes on'),
+      }),
     summary: (output) => {
       if (output.total_turns === 0) return 'The platform has no transcript of this call.';
       const [first, last] = [output.turns[0]?.turn, output.turns.at(-1)?.turn];

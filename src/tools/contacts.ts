@@ -14,7 +14,7 @@ import { list, listOutput, listSummary } from './search/listing.ts';
 import { BRIEF_CONTACT, contactShape, shapeContact } from './shape/contact.ts';
 import { present, provenance, provenanceOf } from './shape/record.ts';
 
-const contactOutput = z.object({ contact: contactShape, note: z.string().optional(), ...provenance });
+const contactOutput = () => z.object({ contact: contactShape(), note: z.string().optional(), ...provenance() });
 
 const contactAnswer = ({ result, note }: { result: Read<typeof Contact>; note?: string | undefined }) => ({
   contact: shapeContact(result),
@@ -49,11 +49,11 @@ async function bodyOf(
   };
 }
 
-const details = {
-  email: field.emailAddress.optional(),
-  phone: field.phoneNumber.optional(),
-  additional_fields: field.additionalFields.optional(),
-};
+const details = () => ({
+  email: field.emailAddress().optional(),
+  phone: field.phoneNumber().optional(),
+  additional_fields: field.additionalFields().optional(),
+});
 
 export const contactTools = [
   defineTool({
@@ -64,8 +64,8 @@ export const contactTools = [
     toolset: 'contacts',
     effect: 'read',
     scope: 'read:contacts',
-    input: z.strictObject({ ...field.searching, ...field.paging, detail: field.detail }),
-    output: z.object({ items: z.array(contactShape), ...listOutput }),
+    input: () => z.strictObject({ ...field.searching(), ...field.paging(), detail: field.detail() }),
+    output: () => z.object({ items: z.array(contactShape()), ...listOutput() }),
     summary: (output) => listSummary(output, 'contacts'),
     run(input, context) {
       const { api, signal } = context;
@@ -91,8 +91,8 @@ export const contactTools = [
     toolset: 'contacts',
     effect: 'read',
     scope: 'read:contacts',
-    input: z.strictObject({ contact_id: field.contactId }),
-    output: contactOutput,
+    input: () => z.strictObject({ contact_id: field.contactId() }),
+    output: () => contactOutput(),
     async run({ contact_id: id }, { api, signal }) {
       return contactAnswer({ result: await api.getContact({ id, signal }) });
     },
@@ -105,15 +105,17 @@ export const contactTools = [
     toolset: 'contacts',
     effect: 'create',
     scope: 'write:contacts',
-    input: z.strictObject({
-      name: field.personName,
-      ...details,
-      allow_duplicate: z.boolean().optional().describe('Add it even so'),
-    }),
-    output: contactOutput.extend({
-      created: z.boolean().describe('False: the contact existed, nothing was added'),
-      not_read: z.array(z.string()).optional().describe('Why another such contact may exist'),
-    }),
+    input: () =>
+      z.strictObject({
+        name: field.personName(),
+        ...details(),
+        allow_duplicate: z.boolean().optional().describe('Add it even so'),
+      }),
+    output: () =>
+      contactOutput().extend({
+        created: z.boolean().describe('False: the contact existed, nothing was added'),
+        not_read: z.array(z.string()).optional().describe('Why another such contact may exist'),
+      }),
     summary: ({ created }) => (created ? 'The contact was added.' : 'Nothing was added: this contact exists already.'),
     async run({ allow_duplicate: twice, ...input }, context) {
       const body = await bodyOf(input, context);
@@ -128,18 +130,20 @@ export const contactTools = [
     toolset: 'contacts',
     effect: 'update',
     scope: 'write:contacts',
-    input: z.strictObject({
-      contact_id: field.contactId,
-      name: field.personName.optional(),
-      ...details,
-      if_unchanged_since: field.unchangedSince,
-    }),
-    output: contactOutput.extend({
-      lost_fields: z
-        .array(label())
-        .optional()
-        .describe('Undocumented fields the platform dropped when it replaced the record'),
-    }),
+    input: () =>
+      z.strictObject({
+        contact_id: field.contactId(),
+        name: field.personName().optional(),
+        ...details(),
+        if_unchanged_since: field.unchangedSince(),
+      }),
+    output: () =>
+      contactOutput().extend({
+        lost_fields: z
+          .array(label())
+          .optional()
+          .describe('Undocumented fields the platform dropped when it replaced the record'),
+      }),
     summary: () => 'The contact was changed.',
     async run({ contact_id: id, if_unchanged_since, ...change }, context) {
       const { api, signal } = context;

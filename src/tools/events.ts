@@ -46,28 +46,30 @@ export const eventTools = [
     toolset: 'account',
     effect: 'read',
     scope: null,
-    input: z.strictObject({
-      from: field.window.from,
-      types: z
-        .array(z.string().trim().min(1).max(64))
-        .min(1)
-        .max(20)
-        .optional()
-        .describe('Event types (call.completed) or kinds (call)'),
-      order: field.searching.order,
-      cursor: field.searching.cursor,
-      per_page: field.perPage,
-    }),
-    output: z.object({
-      items: z.array(eventShape),
-      has_more: z.boolean(),
-      event_sources: z.array(z.enum(SOURCES)).describe('What tells of events here; empty: nothing does'),
-      kept_from: z.string().optional().describe('UTC. Events before are not kept'),
-      complete: z.boolean().describe('Whether all that arrived since from is kept'),
-      note: z.string().optional(),
-      cursor: z.string().optional().describe('Goes on, also later: repeat the call with it'),
-      time_zone: z.string(),
-    }),
+    input: () =>
+      z.strictObject({
+        from: field.window().from,
+        types: z
+          .array(z.string().trim().min(1).max(64))
+          .min(1)
+          .max(20)
+          .optional()
+          .describe('Event types (call.completed) or kinds (call)'),
+        order: field.searching().order,
+        cursor: field.searching().cursor,
+        per_page: field.perPage(),
+      }),
+    output: () =>
+      z.object({
+        items: z.array(eventShape()),
+        has_more: z.boolean(),
+        event_sources: z.array(z.enum(SOURCES)).describe('What tells of events here; empty: nothing does'),
+        kept_from: z.string().optional().describe('UTC. Events before are not kept'),
+        complete: z.boolean().describe('Whether all that arrived since from is kept'),
+        note: z.string().optional(),
+        cursor: z.string().optional().describe('Goes on, also later: repeat the call with it'),
+        time_zone: z.string(),
+      }),
     summary: ({ items, event_sources: sources, has_more: more, complete, note, kept_from: kept }) => {
       if (sources.length === 0) return 'Events do not come in here.';
       const missing = note ? ' Something is missing: see note.' : ` Nothing from before ${kept} is kept here.`;

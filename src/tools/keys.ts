@@ -27,21 +27,23 @@ export const keyTools = [
     toolset: 'keys',
     effect: 'create',
     scope: null,
-    input: z.strictObject({
-      name: z.string().trim().min(1).max(200).describe('Label'),
-      scopes: z.array(z.enum(ALL_SCOPES)).min(1).max(ALL_SCOPES.length),
-      expires_in_days: z.int().min(1).max(3_650).default(DEFAULT_KEY_DAYS),
-    }),
-    output: z.object({
-      api_key: z.object({
-        id: z.string().optional(),
-        name: label(),
-        prefix: z.string().describe('First characters of the key'),
-        scopes: z.array(z.string()),
-        expires_at: z.string().optional(),
+    input: () =>
+      z.strictObject({
+        name: z.string().trim().min(1).max(200).describe('Label'),
+        scopes: z.array(z.enum(ALL_SCOPES)).min(1).max(ALL_SCOPES.length),
+        expires_in_days: z.int().min(1).max(3_650).default(DEFAULT_KEY_DAYS),
       }),
-      file: z.string().describe('Where the key was put, readable by the user only'),
-    }),
+    output: () =>
+      z.object({
+        api_key: z.object({
+          id: z.string().optional(),
+          name: label(),
+          prefix: z.string().describe('First characters of the key'),
+          scopes: z.array(z.string()),
+          expires_at: z.string().optional(),
+        }),
+        file: z.string().describe('Where the key was put, readable by the user only'),
+      }),
     summary: (output) => `The key was created and put into ${output.file}. It is shown nowhere else.`,
     async confirm({ name, scopes, expires_in_days: days }) {
       return `Create an API key "${truncate(cleanLine(name), 80)}" that may ${scopes.join(', ')} for ${days} days?`;

@@ -25,18 +25,20 @@ export const lookupCaller = defineTool({
   toolset: 'contacts',
   effect: 'read',
   scope: 'read:contacts',
-  input: z.strictObject({
-    query: z.string().trim().min(2).max(254).describe('Phone number in any writing, e-mail, or name'),
-  }),
-  output: z.object({
-    matches: z.array(contactShape).describe('One: the bookings and calls are theirs'),
-    total_matches: z.int(),
-    next_bookings: z.array(bookingShape).optional(),
-    last_bookings: z.array(bookingShape).optional(),
-    last_calls: z.array(callShape).optional(),
-    not_read: z.array(z.string()).optional().describe('What could not be looked at'),
-    time_zone: z.string(),
-  }),
+  input: () =>
+    z.strictObject({
+      query: z.string().trim().min(2).max(254).describe('Phone number in any writing, e-mail, or name'),
+    }),
+  output: () =>
+    z.object({
+      matches: z.array(contactShape()).describe('One: the bookings and calls are theirs'),
+      total_matches: z.int(),
+      next_bookings: z.array(bookingShape()).optional(),
+      last_bookings: z.array(bookingShape()).optional(),
+      last_calls: z.array(callShape()).optional(),
+      not_read: z.array(z.string()).optional().describe('What could not be looked at'),
+      time_zone: z.string(),
+    }),
   summary: ({ total_matches: total, next_bookings: next }) => {
     if (total > 1) return `${total} contacts match: ask which one is meant.`;
     const bookings = next && next.length > 0 ? `${counted(next.length, 'booking')} ahead` : 'no booking ahead';

@@ -18,13 +18,14 @@ const NEXT_DAYS = 14;
 const NEXT_BEST = 3;
 const DEFAULT_LIMIT = 10;
 
-const slotShape = z.object({
-  start_time: z.string().describe('UTC'),
-  start_local: z.string(),
-  weekday: z.string(),
-  end_local: z.string(),
-  staff_ids: z.array(z.string()).optional().describe('Who is free'),
-});
+const slotShape = () =>
+  z.object({
+    start_time: z.string().describe('UTC'),
+    start_local: z.string(),
+    weekday: z.string(),
+    end_local: z.string(),
+    staff_ids: z.array(z.string()).optional().describe('Who is free'),
+  });
 
 const utc = (instant: number) => new Date(instant).toISOString();
 
@@ -44,7 +45,10 @@ function windowOf(
   return { start, end };
 }
 
-function shapeSlot(slot: FreeSlot, describe: (instant: string) => Moment | undefined): z.input<typeof slotShape> {
+function shapeSlot(
+  slot: FreeSlot,
+  describe: (instant: string) => Moment | undefined,
+): z.input<ReturnType<typeof slotShape>> {
   const start = describe(utc(slot.start));
   return {
     start_time: start?.utc ?? utc(slot.start),
@@ -63,26 +67,28 @@ export const findOpenTimes = defineTool({
   toolset: 'bookings',
   effect: 'read',
   scope: 'read:bookings',
-  input: z.strictObject({
-    service_id: field.serviceId,
-    from: field.window.from,
-    to: field.window.to.describe(`Default 7 days on, at most ${MAX_DAYS}`),
-    time_zone: field.timeZone.optional().describe('IANA zone of from and to'),
-    staff_id: z.string().min(1).max(256).optional(),
-    limit: z.int().min(1).max(100).optional().describe(`Default ${DEFAULT_LIMIT}`),
-  }),
-  output: z.object({
-    times: z.array(slotShape),
-    found: z.int().describe('Free starts in the window'),
-    next_best: z.array(slotShape).optional().describe('First free times after the window'),
-    window: z.object({ from: z.string(), to: z.string() }).describe('UTC; to is exclusive'),
-    time_zone: z.string(),
-    service_id: z.string(),
-    duration_minutes: z.number(),
-    complete: z.boolean().describe('Whether all that matters could be read'),
-    assumptions: z.array(z.string()),
-    not_read: z.array(z.string()),
-  }),
+  input: () =>
+    z.strictObject({
+      service_id: field.serviceId(),
+      from: field.window().from,
+      to: field.window().to.describe(`Default 7 days on, at most ${MAX_DAYS}`),
+      time_zone: field.timeZone().optional().describe('IANA zone of from and to'),
+      staff_id: z.string().min(1).max(256).optional(),
+      limit: z.int().min(1).max(100).optional().describe(`Default ${DEFAULT_LIMIT}`),
+    }),
+  output: () =>
+    z.object({
+      times: z.array(slotShape()),
+      found: z.int().describe('Free starts in the window'),
+      next_best: z.array(slotShape()).optional().describe('First free times after the window'),
+      window: z.object({ from: z.string(), to: z.string() }).describe('UTC; to is exclusive'),
+      time_zone: z.string(),
+      service_id: z.string(),
+      duration_minutes: z.number(),
+      complete: z.boolean().describe('Whether all that matters could be read'),
+      assumptions: z.array(z.string()),
+      not_read: z.array(z.string()),
+    }),
   summary({ times, found, next_best, complete, duration_minutes }) {
     if (found > 0) {
       const shown = found > times.length ? ` The first ${times.length} are shown: narrow from and to for others.` : '';

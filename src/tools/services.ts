@@ -7,17 +7,18 @@ import { every, mentions } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/listing.ts';
 import { present, provenance, provenanceOf } from './shape/record.ts';
 
-const serviceShape = z.object({
-  id: z.string().optional(),
-  name: label().optional(),
-  description: label().optional(),
-  duration_minutes: z.number().optional(),
-  price_cents: z.number().optional().describe('Minor unit of the currency'),
-  currency: z.string().optional(),
-  staff_ids: z.array(z.string()).optional(),
-  // The specification shows no field of a service: what it costs may be under any name.
-  other_fields: provenance.other_fields,
-});
+const serviceShape = () =>
+  z.object({
+    id: z.string().optional(),
+    name: label().optional(),
+    description: label().optional(),
+    duration_minutes: z.number().optional(),
+    price_cents: z.number().optional().describe('Minor unit of the currency'),
+    currency: z.string().optional(),
+    staff_ids: z.array(z.string()).optional(),
+    // The specification shows no field of a service: what it costs may be under any name.
+    other_fields: provenance().other_fields,
+  });
 
 function shapeService(read: Read<typeof Service>) {
   const { other_fields } = provenanceOf(read);
@@ -32,8 +33,8 @@ export const serviceTools = [
     toolset: 'services',
     effect: 'read',
     scope: 'read:services',
-    input: z.strictObject({ ...field.searching, ...field.paging, detail: field.detail }),
-    output: z.object({ items: z.array(serviceShape), ...listOutput }),
+    input: () => z.strictObject({ ...field.searching(), ...field.paging(), detail: field.detail() }),
+    output: () => z.object({ items: z.array(serviceShape()), ...listOutput() }),
     summary: (output) => listSummary(output, 'services'),
     run(input, context) {
       const { api, signal } = context;

@@ -41,8 +41,8 @@ export const webhookTools = [
     toolset: 'webhooks',
     effect: 'read',
     scope: 'webhooks:manage',
-    input: z.strictObject({ ...field.searching, ...field.paging }),
-    output: z.object({ items: z.array(webhookShape), ...listOutput }),
+    input: () => z.strictObject({ ...field.searching(), ...field.paging() }),
+    output: () => z.object({ items: z.array(webhookShape()), ...listOutput() }),
     summary: (output) => listSummary(output, 'webhooks'),
     run(input, context) {
       const { api, signal } = context;
@@ -67,8 +67,8 @@ export const webhookTools = [
     toolset: 'webhooks',
     effect: 'read',
     scope: 'webhooks:manage',
-    input: z.strictObject({ webhook_id: field.webhookId }),
-    output: z.object({ webhook: webhookShape, ...provenance }),
+    input: () => z.strictObject({ webhook_id: field.webhookId() }),
+    output: () => z.object({ webhook: webhookShape(), ...provenance() }),
     async run({ webhook_id: webhookId }, { api, signal }) {
       return webhookAnswer(await api.getWebhook({ webhookId, signal }));
     },
@@ -80,8 +80,8 @@ export const webhookTools = [
     toolset: 'webhooks',
     effect: 'read',
     scope: null,
-    input: z.strictObject(field.paging),
-    output: z.object({ items: z.array(eventShape), ...listOutput }),
+    input: () => z.strictObject(field.paging()),
+    output: () => z.object({ items: z.array(eventShape()), ...listOutput() }),
     summary: (output) => listSummary(output, 'event types'),
     async run(query, { api, signal }) {
       const { items, ...page } = await api.listWebhookEvents({ query, signal });
@@ -95,30 +95,32 @@ export const webhookTools = [
     toolset: 'webhooks',
     effect: 'delete',
     scope: 'webhooks:manage',
-    input: z.strictObject({
-      action: z.enum(['create', 'delete']),
-      url: z
-        .url({ protocol: /^https?$/ })
-        .max(2_048)
-        .optional()
-        .describe('create: where notifications go'),
-      events: z
-        .array(z.string().min(1).max(128))
-        .min(1)
-        .max(100)
-        .optional()
-        .describe('create: names from the event catalogue'),
-      additional_fields: field.additionalFields.optional(),
-      webhook_id: field.webhookId.optional().describe('delete'),
-    }),
-    output: z.object({
-      action: z.enum(['create', 'delete']),
-      webhook: webhookShape.optional(),
-      deleted: z.string().optional().describe('Id of the deleted webhook'),
-      note: z.string().optional(),
-      secret_file: z.string().optional().describe('Where the signing secret was put'),
-      ...provenance,
-    }),
+    input: () =>
+      z.strictObject({
+        action: z.enum(['create', 'delete']),
+        url: z
+          .url({ protocol: /^https?$/ })
+          .max(2_048)
+          .optional()
+          .describe('create: where notifications go'),
+        events: z
+          .array(z.string().min(1).max(128))
+          .min(1)
+          .max(100)
+          .optional()
+          .describe('create: names from the event catalogue'),
+        additional_fields: field.additionalFields().optional(),
+        webhook_id: field.webhookId().optional().describe('delete'),
+      }),
+    output: () =>
+      z.object({
+        action: z.enum(['create', 'delete']),
+        webhook: webhookShape().optional(),
+        deleted: z.string().optional().describe('Id of the deleted webhook'),
+        note: z.string().optional(),
+        secret_file: z.string().optional().describe('Where the signing secret was put'),
+        ...provenance(),
+      }),
     summary: (output) => (output.action === 'create' ? 'The webhook was created.' : 'The webhook was deleted.'),
     async confirm({ action, webhook_id: webhookId }, { api, signal, settings }) {
       if (action !== 'delete' || !webhookId) return undefined;

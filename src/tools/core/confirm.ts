@@ -4,7 +4,7 @@ import { signToken, type TokenScope, verifyToken } from '../../lib/crypto/signed
 import type { JsonObject } from '../../lib/json.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import type { ToolContext } from './context.ts';
-import type { ToolDefinition } from './define.ts';
+import { type ToolDefinition, withInput } from './define.ts';
 import { ToolError, Unconfirmed } from './errors.ts';
 import { asksFirst } from './filter.ts';
 import type { Confirm } from './settings.ts';
@@ -43,8 +43,8 @@ export interface Question {
 /** The tool with the argument that confirms a call of it, for those that ask first. */
 export function withConfirmation(tool: ToolDefinition, confirm: Confirm): ToolDefinition {
   if (!asksFirst(tool, confirm)) return tool;
-  const token = z.string().min(1).max(512).optional().describe('From the answer that asks to confirm');
-  return { ...tool, input: tool.input.extend({ [CONFIRM_TOKEN]: token }) };
+  const token = () => z.string().min(1).max(512).optional().describe('From the answer that asks to confirm');
+  return withInput(tool, () => tool.input.extend({ [CONFIRM_TOKEN]: token() }));
 }
 
 /**

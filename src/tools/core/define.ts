@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Effect, Scope } from '../../contract/index.ts';
+import { memoize } from '../../lib/memoize.ts';
 import type { ToolContext } from './context.ts';
 import type { RefusalHelp } from './errors.ts';
 import type { Toolset } from './toolsets.ts';
@@ -35,10 +36,28 @@ export interface ToolDefinition<I extends z.ZodObject = z.ZodObject, O extends z
   summary?(output: z.output<O>): string;
 }
 
+/** A tool as it is written. Its schemas are built when they are first needed: a call of one tool builds not all. */
+export interface ToolSource<I extends z.ZodObject, O extends z.ZodObject>
+  extends Omit<ToolDefinition<I, O>, 'input' | 'output'> {
+  input(): I;
+  output(): O;
+}
+
 /** Checks a tool's types; the registry's policy tests check the rest. */
-export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(tool: ToolDefinition<I, O>): ToolDefinition {
+export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(source: ToolSource<I, O>): ToolDefinition {
   // Input is validated by the pipeline with this tool's own schema before `run` sees it.
-  return tool as unknown as ToolDefinition;
+  return withSchemas(source as unknown as ToolDefinition, source.input, source.output);
+}
+
+/** The same tool with another input schema. */
+export function withInput(tool: ToolDefinition, input: () => z.ZodObject): ToolDefinition {
+  return withSchemas(tool, input, () => tool.output);
+}
+
+function withSchemas(tool: ToolDefinition, input: () => z.ZodObject, output: () => z.ZodObject): ToolDefinition {
+  const schema = (make: () => z.ZodObject) => ({ get: memoize(make), enumerable: true });
+  const properties = Object.getOwnPropertyDescriptors(tool);
+  return Object.create(Object.prototype, { ...properties, input: schema(input), output: schema(output) });
 }
 
 /** What hosts are told about a tool (MCP, Tools, `ToolAnnotations`): hints derived from its effect. */

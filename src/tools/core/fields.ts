@@ -1,62 +1,55 @@
 import * as z from 'zod';
 import { MAX_PER_PAGE } from '../../contract/index.ts';
 
-/** Input fields that several tools share, described once. */
+/** Input fields that several tools share, described once. Each call makes a schema of its own. */
 
 const identifier = (what: string) => z.string().min(1).max(256).describe(`${what} id`);
-export const bookingId = identifier('Booking');
-export const contactId = identifier('Contact');
-export const callId = identifier('Call');
-export const serviceId = identifier('Service');
-export const webhookId = identifier('Webhook');
+export const bookingId = () => identifier('Booking');
+export const contactId = () => identifier('Contact');
+export const callId = () => identifier('Call');
+export const serviceId = () => identifier('Service');
+export const webhookId = () => identifier('Webhook');
 
-export const startTime = z
-  .string()
-  .min(1)
-  .max(64)
-  .describe('ISO 8601: with offset (2026-03-02T09:00-05:00), or local (2026-03-02T09:00)');
-export const timeZone = z
-  .string()
-  .min(1)
-  .max(64)
-  .describe('IANA zone of a local start_time; default: the business zone');
+export const startTime = () =>
+  z.string().min(1).max(64).describe('ISO 8601: with offset (2026-03-02T09:00-05:00), or local (2026-03-02T09:00)');
+export const timeZone = () =>
+  z.string().min(1).max(64).describe('IANA zone of a local start_time; default: the business zone');
 
-export const weekday = z.string().min(3).max(12).describe('Checked against the date');
-export const clockChange = z.enum(['earlier', 'later']).describe('Where the clock change makes start_time ambiguous');
+export const weekday = () => z.string().min(3).max(12).describe('Checked against the date');
+export const clockChange = () =>
+  z.enum(['earlier', 'later']).describe('Where the clock change makes start_time ambiguous');
 
-export const personName = z.string().trim().min(1).max(200);
-export const emailAddress = z.email().max(254);
-export const phoneNumber = z.string().min(1).max(40).describe('Any usual writing; + and country code is safest');
-export const notes = z.string().max(5_000);
-export const additionalFields = z
-  .record(z.string().min(1).max(64), z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()]))
-  .describe('Further fields this platform is known to take');
+export const personName = () => z.string().trim().min(1).max(200);
+export const emailAddress = () => z.email().max(254);
+export const phoneNumber = () => z.string().min(1).max(40).describe('Any usual writing; + and country code is safest');
+export const notes = () => z.string().max(5_000);
+export const additionalFields = () =>
+  z
+    .record(z.string().min(1).max(64), z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()]))
+    .describe('Further fields this platform is known to take');
 
-export const page = z.int().min(1).max(1_000_000).optional().describe('1-indexed');
-export const perPage = z.int().min(1).max(MAX_PER_PAGE).optional().describe(`Default 25, at most ${MAX_PER_PAGE}`);
+export const page = () => z.int().min(1).max(1_000_000).optional().describe('1-indexed');
+export const perPage = () =>
+  z.int().min(1).max(MAX_PER_PAGE).optional().describe(`Default 25, at most ${MAX_PER_PAGE}`);
 
 /** Input of a list that passes paging straight through. */
-export const paging = { page, per_page: perPage };
+export const paging = () => ({ page: page(), per_page: perPage() });
 
 /** Filters that lists of what happens at a time share. `to` as a date includes that day. */
-export const window = {
+export const window = () => ({
   from: z.string().min(1).max(64).optional().describe('Date (local day), time, or today'),
   to: z.string().min(1).max(64).optional().describe('The same; a date is included'),
-};
+});
 
 /** Input of a list that can be searched. */
-export const searching = {
+export const searching = () => ({
   query: z.string().trim().min(1).max(200).optional().describe('Words that must occur'),
   order: z.enum(['asc', 'desc']).optional(),
   cursor: z.string().min(1).max(512).optional(),
-};
+});
 
-export const unchangedSince = z
-  .string()
-  .min(1)
-  .max(64)
-  .optional()
-  .describe('updated_at as read: refuse if changed since');
+export const unchangedSince = () =>
+  z.string().min(1).max(64).optional().describe('updated_at as read: refuse if changed since');
 
-export const detail = z.enum(['brief', 'full']).optional().describe('Default brief');
-export const status = z.string().trim().min(1).max(64).optional();
+export const detail = () => z.enum(['brief', 'full']).optional().describe('Default brief');
+export const status = () => z.string().trim().min(1).max(64).optional();

@@ -40,7 +40,7 @@ export interface ListInput {
 }
 
 /** What every list answers with, beside `items`. */
-export const listOutput = {
+export const listOutput = () => ({
   page: z.int().optional(),
   per_page: z.int().optional(),
   total: z.int().nullable().describe('Matching records; null: not known'),
@@ -53,9 +53,9 @@ export const listOutput = {
     .describe('UTC; to is exclusive'),
   order: z.string().optional(),
   left_out: z.string().optional(),
-  ...readAtField,
+  ...readAtField(),
   cursor: z.string().optional().describe('Goes on: repeat the call with it'),
-};
+});
 
 /** Answers a list: one page as the platform gives it, or, with filters, what a scan of all pages finds. */
 export async function list<R extends Resource, T extends JsonObject>(

@@ -5,23 +5,24 @@ import type { Created } from '../outcomes/intents.ts';
 import { present, provenance, provenanceOf } from './record.ts';
 
 /** A booking as tools answer it: flat, its times in UTC and in the business's zone. */
-export const bookingShape = z.object({
-  id: z.string().optional(),
-  service_id: z.string().optional(),
-  status: z.string().optional(),
-  start_time: z.string().optional().describe('UTC'),
-  start_local: z.string().optional(),
-  weekday: z.string().optional(),
-  end_time: z.string().optional().describe('UTC'),
-  end_local: z.string().optional(),
-  contact_name: personName().optional(),
-  contact_email: email().optional(),
-  contact_phone: phone().optional(),
-  contact_id: z.string().optional(),
-  staff_id: z.string().optional(),
-  notes: freeText().optional(),
-  updated_at: z.string().optional().describe('UTC'),
-});
+export const bookingShape = () =>
+  z.object({
+    id: z.string().optional(),
+    service_id: z.string().optional(),
+    status: z.string().optional(),
+    start_time: z.string().optional().describe('UTC'),
+    start_local: z.string().optional(),
+    weekday: z.string().optional(),
+    end_time: z.string().optional().describe('UTC'),
+    end_local: z.string().optional(),
+    contact_name: personName().optional(),
+    contact_email: email().optional(),
+    contact_phone: phone().optional(),
+    contact_id: z.string().optional(),
+    staff_id: z.string().optional(),
+    notes: freeText().optional(),
+    updated_at: z.string().optional().describe('UTC'),
+  });
 
 /** What identifies a booking in a list. */
 export const BRIEF_BOOKING = [
@@ -33,14 +34,15 @@ export const BRIEF_BOOKING = [
   'weekday',
   'contact_name',
 ] as const;
-export type BookingShape = z.infer<typeof bookingShape>;
+export type BookingShape = z.infer<ReturnType<typeof bookingShape>>;
 
-export const bookingOutput = z.object({
-  booking: bookingShape,
-  time_zone: z.string(),
-  note: z.string().optional(),
-  ...provenance,
-});
+export const bookingOutput = () =>
+  z.object({
+    booking: bookingShape(),
+    time_zone: z.string(),
+    note: z.string().optional(),
+    ...provenance(),
+  });
 
 export function shapeBooking({ fields }: Read<typeof Booking>, time: ToolTime): BookingShape {
   const start = fields.start_time ? time.describe(fields.start_time) : undefined;
@@ -68,12 +70,12 @@ export function shapeBooking({ fields }: Read<typeof Booking>, time: ToolTime): 
 export function bookingAnswer(
   { result, note }: Created<Read<typeof Booking>>,
   time: ToolTime,
-): z.input<typeof bookingOutput> {
+): z.input<ReturnType<typeof bookingOutput>> {
   return { booking: shapeBooking(result, time), time_zone: time.zone, note, ...provenanceOf(result) };
 }
 
 /** `Thursday 2026-11-26 09:00 (America/New_York)`, as far as the platform said. */
-export function bookingTime(output: z.output<typeof bookingOutput>): string {
+export function bookingTime(output: z.output<ReturnType<typeof bookingOutput>>): string {
   const { start_local: local, weekday } = output.booking;
   if (!local) return 'a time the platform did not state';
   return `${weekday} ${local.slice(0, 10)} ${local.slice(11, 16)} (${output.time_zone})`;

@@ -4,34 +4,36 @@ import type { ToolTime } from '../core/context.ts';
 import { present } from './record.ts';
 import { transcriptOf } from './transcript.ts';
 
-export const callShape = z.object({
-  id: z.string().optional(),
-  direction: z.string().optional(),
-  status: z.string().optional(),
-  outcome: z.string().optional(),
-  started_at: z.string().optional().describe('UTC'),
-  started_local: z.string().optional(),
-  weekday: z.string().optional(),
-  duration_seconds: z.number().optional(),
-  phone: phone().optional(),
-  contact_id: z.string().optional(),
-});
-
-const { id, outcome, ...circumstances } = callShape.shape;
+export const callShape = () =>
+  z.object({
+    id: z.string().optional(),
+    direction: z.string().optional(),
+    status: z.string().optional(),
+    outcome: z.string().optional(),
+    started_at: z.string().optional().describe('UTC'),
+    started_local: z.string().optional(),
+    weekday: z.string().optional(),
+    duration_seconds: z.number().optional(),
+    phone: phone().optional(),
+    contact_id: z.string().optional(),
+  });
 
 /** What came of the call stands first: answers that are cut are cut at their end. */
-export const callDetailShape = z.object({
-  id,
-  outcome,
-  summary: freeText().optional(),
-  turns: z.int().optional().describe('Turns in the transcript; absent: there is none'),
-  booking_id: z.string().optional(),
-  ...circumstances,
-  ended_at: z.string().optional().describe('UTC'),
-  language: z.string().optional(),
-});
+export const callDetailShape = () => {
+  const { id, outcome, ...circumstances } = callShape().shape;
+  return z.object({
+    id,
+    outcome,
+    summary: freeText().optional(),
+    turns: z.int().optional().describe('Turns in the transcript; absent: there is none'),
+    booking_id: z.string().optional(),
+    ...circumstances,
+    ended_at: z.string().optional().describe('UTC'),
+    language: z.string().optional(),
+  });
+};
 
-export function shapeCall({ fields }: Read<typeof Call>, time: ToolTime): z.input<typeof callShape> {
+export function shapeCall({ fields }: Read<typeof Call>, time: ToolTime): z.input<ReturnType<typeof callShape>> {
   const start = fields.started_at ? time.describe(fields.started_at) : undefined;
   return present({
     id: fields.id,
@@ -47,7 +49,10 @@ export function shapeCall({ fields }: Read<typeof Call>, time: ToolTime): z.inpu
   });
 }
 
-export function shapeCallDetail(read: Read<typeof CallDetail>, time: ToolTime): z.input<typeof callDetailShape> {
+export function shapeCallDetail(
+  read: Read<typeof CallDetail>,
+  time: ToolTime,
+): z.input<ReturnType<typeof callDetailShape>> {
   const { ended_at, language, summary, booking_id } = read.fields;
   return {
     ...shapeCall(read as Read<typeof Call>, time),
@@ -56,9 +61,10 @@ export function shapeCallDetail(read: Read<typeof CallDetail>, time: ToolTime): 
 }
 
 /** One numbered turn. */
-export const turnShape = z.object({
-  turn: z.int().describe('1-indexed'),
-  speaker: personName().optional(),
-  offset_seconds: z.number().optional(),
-  text: freeText(),
-});
+export const turnShape = () =>
+  z.object({
+    turn: z.int().describe('1-indexed'),
+    speaker: personName().optional(),
+    offset_seconds: z.number().optional(),
+    text: freeText(),
+  });

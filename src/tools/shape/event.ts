@@ -7,20 +7,21 @@ import { shapeCall } from './call.ts';
 import { present } from './record.ts';
 
 /** An event as tools answer it: what happened, when, and whom it concerns. The record itself is read by its address. */
-export const eventShape = z.object({
-  type: z.string(),
-  at: z.string().describe('UTC'),
-  at_local: z.string().optional(),
-  kind: z.enum(KINDS),
-  record_id: z.string().optional(),
-  contact_name: personName().optional(),
-  contact_phone: phone().optional(),
-  start_local: z.string().optional().describe('Of a booking'),
-  status: z.string().optional(),
-  outcome: z.string().optional(),
-  resource_uri: z.string().optional(),
-  source: z.enum(SOURCES),
-});
+export const eventShape = () =>
+  z.object({
+    type: z.string(),
+    at: z.string().describe('UTC'),
+    at_local: z.string().optional(),
+    kind: z.enum(KINDS),
+    record_id: z.string().optional(),
+    contact_name: personName().optional(),
+    contact_phone: phone().optional(),
+    start_local: z.string().optional().describe('Of a booking'),
+    status: z.string().optional(),
+    outcome: z.string().optional(),
+    resource_uri: z.string().optional(),
+    source: z.enum(SOURCES),
+  });
 
 /** The tool that reads a record, and where the same can be read as a resource. */
 const READ_BY = { booking: 'get_booking', contact: 'get_contact', call: 'get_call' } as const;
@@ -45,7 +46,7 @@ export function shapeEvent(event: PlatformEvent, time: ToolTime, offered: readon
     ...concerned(event, time),
     resource_uri: recordUri(kind, recordId, offered),
     source,
-  }) as z.input<typeof eventShape>;
+  }) as z.input<ReturnType<typeof eventShape>>;
 }
 
 /** What of the record says whom and what it is about. */

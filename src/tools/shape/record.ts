@@ -6,7 +6,7 @@ import { isObject, type JsonObject, setMember } from '../../lib/json.ts';
 const SECRET_NAME = /secret|token|passw|private|signing|credential|api_?key|^key$/i;
 
 /** Beside a record: what the platform left out, and what it sent that the specification does not name. */
-export const provenance = {
+export const provenance = () => ({
   missing_fields: z.array(z.string()).optional().describe('Documented fields the platform did not send'),
   other_fields: z
     .record(z.string(), z.unknown())
@@ -14,7 +14,7 @@ export const provenance = {
     .optional()
     .describe('Undocumented fields the platform sent'),
   withheld_fields: z.array(label()).optional().describe('Fields kept back because they look secret'),
-};
+});
 
 export function provenanceOf(read: Read<Resource>, hide: readonly string[] = []) {
   const names = Object.keys(read.other).filter((name) => !hide.includes(name));

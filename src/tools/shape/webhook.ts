@@ -4,18 +4,19 @@ import { Secret } from '../../lib/secret.ts';
 import { present, provenanceOf } from './record.ts';
 
 /** A subscription, with what the platform says of how sending to it goes. */
-export const webhookShape = z.object({
-  id: z.string().optional(),
-  url: label().optional(),
-  events: z.array(label()).optional(),
-  active: z.boolean().optional(),
-  disabled_reason: label().optional(),
-  disabled_at: z.string().optional(),
-  consecutive_failures: z.number().optional(),
-  last_delivery_at: z.string().optional(),
-  last_delivery_status: z.string().optional().describe('HTTP status or error'),
-  created_at: z.string().optional(),
-});
+export const webhookShape = () =>
+  z.object({
+    id: z.string().optional(),
+    url: label().optional(),
+    events: z.array(label()).optional(),
+    active: z.boolean().optional(),
+    disabled_reason: label().optional(),
+    disabled_at: z.string().optional(),
+    consecutive_failures: z.number().optional(),
+    last_delivery_at: z.string().optional(),
+    last_delivery_status: z.string().optional().describe('HTTP status or error'),
+    created_at: z.string().optional(),
+  });
 
 export type ReadWebhook = Read<typeof Webhook> | Read<typeof CreatedWebhook>;
 
