@@ -37,7 +37,7 @@ function call(index: number): Promise<unknown> {
 function choose(index: number): { name: string; arguments: Record<string, unknown> } {
   const turn = index % 100;
   if (turn === 0) {
-    const start = new Date(Date.UTC(2031, 0, 1) + (index / 100) * 3_600_000).toISOString();
+    const start = new Date(Date.UTC(2194, 0, 1) + (index / 100) * 3_600_000).toISOString();
     return {
       name: 'create_booking',
       arguments: {

@@ -139,6 +139,8 @@ async function runAt({ at }: Moment): Promise<{ passed: number; failures: string
     'faketime',
     [
       ...['-f', `${offset >= 0 ? '+' : ''}${offset}s`, process.execPath, vitest, 'run', '--maxWorkers', values.workers],
+      // libfaketime makes each reading of the clock slower, and here it is not speed that is tested.
+      ...['--testTimeout', '120000', '--hookTimeout', '120000'],
       ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
       ...values.project.flatMap((project) => ['--project', project]),
       ...Object.keys(LEFT_OUT).flatMap((path) => ['--exclude', path]),

@@ -6,8 +6,8 @@ const booking = {
   id: 'bk_1',
   service_id: 'svc_cleaning',
   status: 'confirmed',
-  start_time: '2031-01-06T15:00:00Z',
-  end_time: '2031-01-06T15:30:00Z',
+  start_time: '2194-01-06T15:00:00Z',
+  end_time: '2194-01-06T15:30:00Z',
   contact: { name: 'Ada Lovelace', email: 'ada@example.com', phone: '+12125550123' },
 };
 const body = Buffer.from(JSON.stringify({ data: booking }));
