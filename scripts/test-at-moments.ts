@@ -37,11 +37,6 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** What cannot run under another clock, and the reason. */
-const LEFT_OUT: Record<string, string> = {
-  'test/package/installed.test.ts': 'it downloads from the registry, whose certificate is valid at the real time only',
-};
-
 const zone = TEAM.time_zone;
 const now = Temporal.Now.zonedDateTimeISO(zone);
 const all = moments();
@@ -61,7 +56,6 @@ if (values.list) {
   );
 } else {
   requireFaketime();
-  for (const [file, reason] of Object.entries(LEFT_OUT)) console.error(`Left out: ${file}, because ${reason}.`);
   const rows: string[][] = [];
   let [passed, failed] = [0, 0];
   for (const moment of chosen) {
@@ -143,7 +137,6 @@ async function runAt({ at }: Moment): Promise<{ passed: number; failures: string
       ...['-f', `${offset >= 0 ? '+' : ''}${offset}s`, process.execPath, vitest, 'run', '--maxWorkers', values.workers],
       ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
       ...values.project.flatMap((project) => ['--project', project]),
-      ...Object.keys(LEFT_OUT).flatMap((path) => ['--exclude', path]),
       ...positionals,
     ],
     {
