@@ -66,7 +66,7 @@ describe('recording events', () => {
       expect((await send('PUT', `/v1/bookings/${other.id}`, { notes: other.notes, contact })).body.data).toEqual(other);
       expect((await send('PUT', `/v1/bookings/${other.id}`, {})).body.data).toEqual(other);
       expect((await book('2020-01-01T00:00:00Z')).status).toBe(400);
-      await send('POST', '/v1/contacts', { name: 'Nobody is told of contacts' });
+      await send('POST', '/v1/contacts', { name: 'Contacts cause no events' });
     });
     expect(events).toEqual([]);
     expect((await world.platform.events.since(0, 10, { teamId: 'team_b' })).events).toEqual([]);

@@ -96,6 +96,6 @@ describe('list order', () => {
   });
 
   it('sorts services by name', async () => {
-    expect(await values('/v1/services', 'name')).toEqual(['Colour', 'Cut', 'Nobody does this']);
+    expect(await values('/v1/services', 'name')).toEqual(['Colour', 'Cut', 'Without staff']);
   });
 });

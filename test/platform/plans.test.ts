@@ -37,7 +37,7 @@ beforeAll(async () => {
     expect((await send(method, path, { ...options, ...authority })).status, name).toBe(200);
   }
   const booking = await salon.book();
-  const contact = { name: 'Somebody else', email: 'else@example.com' };
+  const contact = { name: 'Another contact', email: 'else@example.com' };
   const moved = { start_time: '2201-01-05T10:00:00Z', service_id: 'sv_color_a', contact };
   expect((await send('PUT', `/v1/bookings/${booking}`, { key, body: moved })).status).toBe(200);
   await salon.cancel(booking);

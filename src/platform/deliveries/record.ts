@@ -80,10 +80,10 @@ function healthOf(webhookId: string, attempted: readonly Attempted[]): Health {
   const failed = attempts.slice(attempts.findLastIndex(succeeded) + 1);
   const [first] = failed;
   const last = attempts.at(-1);
-  const pauses = attempts.map((attempt) =>
+  const pauseEnds = attempts.map((attempt) =>
     attempt.retryAfterMs === undefined ? 0 : endOf(attempt) + attempt.retryAfterMs,
   );
-  const pausedUntil = Math.max(...pauses);
+  const pausedUntil = Math.max(...pauseEnds);
   return {
     webhookId,
     succeeded: failed.length < attempts.length,
@@ -114,9 +114,9 @@ async function recordFailure(
     await markFailed(tx, { id, workerId }, attempts);
     return disable('its server answered 410: gone');
   }
-  const pause = pauseAfter(settings.retryDelaysMs, attempts);
-  if (pause !== undefined) {
-    const nextAt = failedAt + Math.max(pause, attempt.retryAfterMs ?? 0);
+  const delay = pauseAfter(settings.retryDelaysMs, attempts);
+  if (delay !== undefined) {
+    const nextAt = failedAt + Math.max(delay, attempt.retryAfterMs ?? 0);
     return markForRetry(tx, { ...delivery, attempts, workerId, failedAt, nextAt });
   }
   if (!(await markFailed(tx, { id, workerId }, attempts))) return;

@@ -9,7 +9,7 @@ import { createRandom, hashSeed, type Random } from './random.ts';
 import { SCENARIOS } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/types.ts';
 import { performScript } from './script.ts';
-import { fixGrammar, slotsFor } from './slots.ts';
+import { fixGrammar, scriptVariables } from './slots.ts';
 
 /** Calls, and the bookings that were built, rescheduled, cancelled or discussed in them. */
 export interface CallHistory {
@@ -77,9 +77,9 @@ function buildCall(input: CallInput): { call: CallDetail; booking: Booking | nul
   const service = serviceOf(service_id);
   const { slot, other } = appointment(schedule, scenario, service_id, call, random);
   const situation = { calendar, call, contact, alias: random.pick(ALIASES), service, staff_id: slot.staff_id };
-  const costOf = (wanted: string) => serviceOf(wanted).price_cents;
-  const slots = slotsFor({ ...situation, when: slot, other, costOf }, random);
-  const { transcript, seconds } = performScript(fixGrammar(scenario.script(slots)), random);
+  const costOf = (id: string) => serviceOf(id).price_cents;
+  const variables = scriptVariables({ ...situation, when: slot, other, costOf }, random);
+  const { transcript, seconds } = performScript(fixGrammar(scenario.script(variables)), random);
   const started = calendar.at(call.day, call.minute) + call.second * 1000;
   const ended = started + seconds * 1000;
   let booking: Booking | null = null;
@@ -91,7 +91,7 @@ function buildCall(input: CallInput): { call: CallDetail; booking: Booking | nul
       service_id,
       slot,
       contact,
-      notes: scenario.notes?.(slots) ?? '',
+      notes: scenario.notes?.(variables) ?? '',
       created: scenario.booking === 'book' ? changed : before,
     };
     if (scenario.booking === 'cancel') newBooking.cancelled = changed;
@@ -110,7 +110,7 @@ function buildCall(input: CallInput): { call: CallDetail; booking: Booking | nul
     duration_seconds: seconds,
     outcome: scenario.outcome,
     language: scenario.language ?? 'en',
-    summary: scenario.summary && fixGrammar(scenario.summary(slots)),
+    summary: scenario.summary && fixGrammar(scenario.summary(variables)),
     booking_id: booking && scenario.booking !== 'keep' ? booking.id : null,
     transcript,
   };
@@ -121,13 +121,13 @@ function buildCall(input: CallInput): { call: CallDetail; booking: Booking | nul
 function appointment(schedule: Schedule, scenario: Scenario, service_id: string, call: CallTime, random: Random) {
   const [from, to] = scenario.lead ?? (scenario.booking === 'move' ? [5, 14] : [2, 14]);
   const day = call.day + random.int(from, to);
-  const wanted: SlotQuery = { service_id, day };
+  const query: SlotQuery = { service_id, day };
   if (from === 0 && day === call.day) {
-    wanted.notBefore = call.minute + (scenario.booking === 'keep' ? 10 : 60);
+    query.notBefore = call.minute + (scenario.booking === 'keep' ? 10 : 60);
     // A caller who announces being late has an appointment that starts soon.
-    if (scenario.booking === 'keep') wanted.notAfter = call.minute + 45;
+    if (scenario.booking === 'keep') query.notAfter = call.minute + 45;
   }
-  const slot: Slot = schedule.findSlot(wanted, random) ?? { staff_id: staffFor(service_id), day, minute: 9 * 60 };
+  const slot: Slot = schedule.findSlot(query, random) ?? { staff_id: staffFor(service_id), day, minute: 9 * 60 };
   const earlier = scenario.booking === 'move' && !scenario.lead;
   const otherDay = schedule.calendar.workdayAfter(earlier ? call.day + random.int(0, 1) : slot.day + random.int(1, 7));
   const nearby = scenario.booking === 'book' ? schedule.calendar.workdayAfter(call.day) : otherDay;

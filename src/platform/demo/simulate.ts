@@ -6,7 +6,7 @@ import { fictionalPhone } from './contacts.ts';
 import { createRandom, hashSeed } from './random.ts';
 import { SCENARIOS, scenarioOf } from './scenarios/index.ts';
 import { performScript } from './script.ts';
-import { fixGrammar, slotsFor } from './slots.ts';
+import { fixGrammar, scriptVariables } from './slots.ts';
 
 /** Scenarios whose scripts name a specific person of the demo, so that no other caller can use them. */
 const PERSONAL_SCENARIOS = new Set(['long_estimate', 'order_for_reader', 'refund_already_settled']);
@@ -72,8 +72,8 @@ export function simulateCall(options: SimulateOptions): CallDetail {
     other: { day: calendar.workdayAfter(2), minute: 14 * 60 },
     costOf: (id: string) => (services.find((one) => one.id === id) ?? serviceOf(id)).price_cents,
   };
-  const slots = slotsFor({ ...situation, call: calendar.local(now) }, random);
-  const { transcript, seconds } = performScript(fixGrammar(scenario.script(slots)), random);
+  const variables = scriptVariables({ ...situation, call: calendar.local(now) }, random);
+  const { transcript, seconds } = performScript(fixGrammar(scenario.script(variables)), random);
   return {
     id: newId('call'),
     direction: 'inbound',
@@ -85,7 +85,7 @@ export function simulateCall(options: SimulateOptions): CallDetail {
     duration_seconds: seconds,
     outcome: scenario.outcome,
     language: scenario.language ?? 'en',
-    summary: scenario.summary && fixGrammar(scenario.summary(slots)),
+    summary: scenario.summary && fixGrammar(scenario.summary(variables)),
     booking_id: null,
     transcript,
   };

@@ -2,7 +2,7 @@ import type { Contact, Service } from '../../contract/index.ts';
 import { ADDRESS, RECEPTIONIST, staffOf, TEAM } from './business.ts';
 import { type Calendar, type Minutes, sayClock, sayDay, sayTime, sayWeekday } from './calendar.ts';
 import type { Random } from './random.ts';
-import type { Slots } from './scenarios/types.ts';
+import type { ScriptVariables } from './scenarios/types.ts';
 import { dollars, sayDigits, sayEmail, sayPhone, spell, spellOut } from './speech.ts';
 
 /** A local time in the numbering of `Calendar`. */
@@ -51,7 +51,7 @@ const GIRLS = ['Zoe', 'Lily', 'Nia', 'Clara', 'Maya'];
 const ELDERS = ['Edith Lamb', 'Opal Finch', 'Rosalind Peck', 'Irma Stroud'];
 
 /** Phrases the facts of a call for use in scripts. */
-export function slotsFor(situation: CallSituation, random: Random): Slots {
+export function scriptVariables(situation: CallSituation, random: Random): ScriptVariables {
   const { calendar, call, contact, service, when, other } = situation;
   // Drops the bracketed suffix of the hostile contact's name, which was typed and is never spoken.
   const full = (contact?.name ?? situation.alias).replace(/ \[.*/, '');

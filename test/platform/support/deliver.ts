@@ -36,7 +36,7 @@ async function bookAndCancel(): Promise<unknown> {
     const created = await send('POST', '/v1/bookings', { key, body });
     if (created.status !== 200) continue;
     const path = `/v1/bookings/${created.body.data.id}`;
-    await send('PUT', path, { key, body: { notes: 'moved by nobody' } });
+    await send('PUT', path, { key, body: { notes: 'updated' } });
     await send('POST', `${path}/cancel`, { key, body: {} });
     return created.body.data.id;
   }

@@ -24,7 +24,7 @@ export function smallBusiness(tag = 'a'): DemoBusiness {
     services: [
       service(id('sv_cut'), 'Cut', 30, [id('st_1'), id('st_2')]),
       service(id('sv_color'), 'Colour', 90, [id('st_2')]),
-      service(id('sv_none'), 'Nobody does this', 30, []),
+      service(id('sv_none'), 'Without staff', 30, []),
     ],
     contacts: [
       contact(id('ct_1'), 'Erika Muster', `erika.${tag}@example.com`, '+15550100101', '2026-01-05T10:00:00Z'),

@@ -1,7 +1,7 @@
 import type { CallOutcome } from '../outcomes.ts';
 
 /** The variables of a script, phrased as spoken: `$129`, `Thursday, March 5 at 10 a.m.`. */
-export interface Slots {
+export interface ScriptVariables {
   /** The receptionist's greeting, which depends on the opening hours, and farewell. */
   hello: string;
   bye: string;
@@ -64,11 +64,11 @@ export interface Scenario {
   /** Range of days from the call to the appointment. */
   lead?: readonly [from: number, to: number];
   /** Notes of the resulting appointment. */
-  notes?: (s: Slots) => string;
+  notes?: (s: ScriptVariables) => string;
   /** Null if the call has no content to summarize. */
-  summary: ((s: Slots) => string) | null;
+  summary: ((s: ScriptVariables) => string) | null;
   /** Format: see `performScript`. Empty if nothing was said. */
-  script: (s: Slots) => string;
+  script: (s: ScriptVariables) => string;
 }
 
 export type Scenarios = Readonly<Record<string, Scenario>>;
