@@ -4,8 +4,8 @@
  * where `--folder` says where to keep SQLite's files. `--engine postgres` starts a server of its own.
  */
 import { parseArgs } from 'node:util';
+import type { Listening } from '../src/lib/http/serve.ts';
 import { silentLogger } from '../src/lib/logger.ts';
-import type { Listening } from '../src/lib/serve.ts';
 import { openPlatform, type Platform } from '../src/platform/index.ts';
 import { servePlatform } from '../src/platform/serve.ts';
 import { databasesOf } from './lib/databases.ts';

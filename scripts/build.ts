@@ -10,7 +10,7 @@ import { sbom } from './sbom.ts';
 const DIST = 'dist';
 
 const { output } = await build({
-  input: { main: 'src/cli/main.ts', platform: 'src/library/platform.ts' },
+  input: { main: 'src/cli/main.ts', platform: 'src/public/platform.ts' },
   platform: 'node',
   // Everything else is bundled, so that the package installs alone. This one is optional and has native code.
   external: '@photostructure/sqlite',
@@ -48,5 +48,5 @@ writeFileSync(join(DIST, 'sbom.cdx.json'), `${JSON.stringify(sbom(bundled, readP
 writeFileSync(join(DIST, 'package.json'), '{ "type": "commonjs" }\n');
 copyFileSync('src/cli/entry.cjs', join(DIST, 'cli.js'));
 chmodSync(join(DIST, 'cli.js'), 0o755);
-copyFileSync('src/library/published.d.ts', join(DIST, 'platform.d.ts'));
+copyFileSync('src/public/published.d.ts', join(DIST, 'platform.d.ts'));
 execFileSync(process.execPath, ['--import', 'tsx', 'scripts/listings.ts', DIST], { stdio: 'inherit' });

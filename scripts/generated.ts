@@ -12,7 +12,7 @@ import { readPackage } from './identity.ts';
 import { between, table } from './markdown.ts';
 import { registryEntry } from './registry-entry.ts';
 import { promptTable, resourcesPage, resourceTable } from './resources-page.ts';
-import { tokenTable } from './tokens.ts';
+import { tokenTable } from './token-cost.ts';
 
 const EFFECTS = { read: 'reads', create: 'creates', update: 'changes', delete: 'cancels or deletes' } as const;
 
@@ -155,7 +155,7 @@ export const GENERATED: Record<string, (now: string) => string> = {
   'docs/options.md': optionsPage,
   'docs/tools.md': toolsPage,
   'docs/resources.md': resourcesPage,
-  'docs/tokens.md': tokensPage,
+  'docs/token-cost.md': tokensPage,
   'docs/conversation.svg': picture,
   'manifest.json': () => json(bundleManifest(readPackage())),
   'server.json': () => json(registryEntry(readPackage())),

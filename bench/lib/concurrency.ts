@@ -2,8 +2,8 @@ import { Agent } from 'undici';
 import { createApi } from '../../src/api/index.ts';
 import { networkSender } from '../../src/api/network.ts';
 import { scan } from '../../src/api/scan.ts';
-import { systemClock } from '../../src/lib/clock.ts';
 import { Secret } from '../../src/lib/secret.ts';
+import { systemClock } from '../../src/lib/time/clock.ts';
 import { median, table } from './numbers.ts';
 
 const STEPS = [1, 2, 4, 6, 8, 12, 16];

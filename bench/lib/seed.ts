@@ -1,5 +1,5 @@
 import { ALL_SCOPES } from '../../src/contract/index.ts';
-import type { Clock } from '../../src/lib/clock.ts';
+import type { Clock } from '../../src/lib/time/clock.ts';
 import { openPlatform } from '../../src/platform/index.ts';
 import { incrementTotal, readTotal } from '../../src/platform/store/paging.ts';
 import type { BookingRow, CallRow, ContactRow, Db, NumberedKind, Schema } from '../../src/platform/store/schema.ts';

@@ -1,8 +1,8 @@
 import { ENDPOINTS, type Endpoint, type EndpointName, type PageQuery } from '../contract/index.ts';
-import { systemClock } from '../lib/clock.ts';
 import { Deadline } from '../lib/deadline.ts';
 import { parseRetryAfter } from '../lib/http/retry-after.ts';
 import type { Secret } from '../lib/secret.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import type { KeyHeader } from './key-header.ts';
 import { parseJson, readError, readOne, readPage } from './read.ts';

@@ -13,7 +13,7 @@ import { ApiError } from './errors.ts';
 import type { ApiObserver } from './observer.ts';
 import type { Page } from './read.ts';
 import { createRetrier } from './retry.ts';
-import { tracedAttempt } from './traced.ts';
+import { tracedAttempt } from './traced-attempt.ts';
 
 type Row<K extends EndpointName> = (typeof ENDPOINTS)[K];
 

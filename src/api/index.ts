@@ -8,6 +8,6 @@ export type { ApiObserver } from './observer.ts';
 export type { Page } from './read.ts';
 export { type FetchPage, type Scan, type ScanOptions, scan } from './scan.ts';
 export * from './sender.ts';
-export { tracedApi } from './trace.ts';
+export { tracedApi } from './traced-api.ts';
 export type { ApiTracer } from './tracer.ts';
 export { InvalidAddress, isLoopback, parseBaseUrl } from './url.ts';

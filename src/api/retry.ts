@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Effect, EndpointName } from '../contract/index.ts';
-import { type Clock, systemClock } from '../lib/clock.ts';
-import { createBreaker } from './breaker.ts';
+import { type Clock, systemClock } from '../lib/time/clock.ts';
+import { createBreaker } from './circuit-breaker.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind, type LeftOpen } from './errors.ts';
 import type { ApiObserver } from './observer.ts';
 

@@ -1,7 +1,7 @@
 import { exposure } from '../cli/config/key-source.ts';
 import { CommandError, UsageError } from '../cli/runtime/usage-error.ts';
-import { systemClock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import type { Audit } from '../tools/index.ts';
 
 /** The open audit log of this process. */

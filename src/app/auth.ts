@@ -1,9 +1,9 @@
 import type { AuthSettings, OAuthSettings } from '../cli/config/auth.ts';
 import { currentKey, exposure } from '../cli/config/key-source.ts';
 import { UsageError } from '../cli/runtime/usage-error.ts';
-import { systemClock } from '../lib/clock.ts';
 import { hotReloadedFile } from '../lib/hot-reloaded-file.ts';
 import type { Logger } from '../lib/logger.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../tools/core/toolsets.ts';
 import { type Authorize, createAuthorize } from '../transport/auth/authorize.ts';
 import {

@@ -18,12 +18,12 @@ import type { Settings } from '../cli/config/settings.ts';
 import { CommandError } from '../cli/runtime/usage-error.ts';
 import { VERSION } from '../cli/runtime/version.ts';
 import type { PlatformEvents } from '../events/platform-feed.ts';
-import { systemClock } from '../lib/clock.ts';
 import { DatabaseError } from '../lib/database-error.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Secret } from '../lib/secret.ts';
 import { reserveSecretFile } from '../lib/secret-file.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import type { Platform, PlatformOptions } from '../platform/index.ts';
 import {
   ALL_TOOLS,

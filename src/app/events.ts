@@ -1,15 +1,15 @@
 import type { Api } from '../api/index.ts';
 import type { EventSettings } from '../cli/config/events.ts';
 import { exposure } from '../cli/config/key-source.ts';
-import type { EventAccess } from '../events/access.ts';
 import type { PlatformEvent } from '../events/event.ts';
+import type { EventAccess } from '../events/event-service.ts';
+import type { Turn } from '../events/leader-election.ts';
 import type { PlatformEvents } from '../events/platform-feed.ts';
 import type { SharedLog } from '../events/shared-log.ts';
-import type { Turn } from '../events/turn.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { FetchHandler } from '../lib/handler.ts';
+import type { FetchHandler } from '../lib/http/handler.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import { type Polling, pollAlone, pollWithOthers } from './polling.ts';
 
 /** The dependencies of `composeEvents`. */

@@ -1,7 +1,7 @@
 import type { Api } from '../api/index.ts';
 import type { EventHub, Poller, SharedLog, Turn } from '../events/index.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Clock } from '../lib/time/clock.ts';
 
 /** Polls the platform, or waits for the lease to do so. */
 export interface Polling {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { systemClock } from '../lib/clock.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
-import type { SharedKnown } from '../state/index.ts';
+import { systemClock } from '../lib/time/clock.ts';
+import type { SharedKnown } from '../shared-state/index.ts';
 import { createIntentMemory, type IntentMemory, REMEMBERED_MS } from '../tools/index.ts';
 import type { SharedEvents } from './events.ts';
 
@@ -39,8 +39,8 @@ export function composeState(url: string | undefined, logger: Logger): State {
     };
   }
   const shared = lazy(async () => {
-    const { openSharedState } = await import('../state/index.ts');
-    const { MAX_EVENTS: logEntries, MAX_AGE_MS: logKeptMs } = await import('../events/journal.ts');
+    const { openSharedState } = await import('../shared-state/index.ts');
+    const { MAX_EVENTS: logEntries, MAX_AGE_MS: logKeptMs } = await import('../events/event-buffer.ts');
     return openSharedState({ url, clock: systemClock, logger, intentsKeptMs: REMEMBERED_MS, logEntries, logKeptMs });
   });
   const signing = lazy(async () => (await shared.get()).secret('signing'));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../lib/clock.ts';
+import type { RequestAbout } from '../lib/http/request-context.ts';
 import { oneLine } from '../lib/one-line.ts';
-import type { RequestAbout } from '../lib/request.ts';
+import type { Clock } from '../lib/time/clock.ts';
 
 /** Where lines go, whole and in order. Rejects when one was not written. */
 export type WriteLine = (line: string) => Promise<void>;

@@ -1,10 +1,10 @@
 import type { Notification } from '../contract/index.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { EventHub } from './hub.ts';
-import { MAX_AGE_MS, MAX_EVENTS } from './journal.ts';
-import { readNotice } from './payload.ts';
-import { createReader } from './reader.ts';
+import type { Clock } from '../lib/time/clock.ts';
+import { createReader } from './coalesce.ts';
+import { MAX_AGE_MS, MAX_EVENTS } from './event-buffer.ts';
+import type { EventHub } from './event-bus.ts';
+import { readNotice } from './normalize-payload.ts';
 
 /** What a platform in the same process tells of its events. */
 export interface PlatformEvents {

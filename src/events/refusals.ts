@@ -1,5 +1,5 @@
-import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import type { Unverified } from './signature.ts';
 
 /** What the operator is told of a refused delivery; the sender is told none of it. */

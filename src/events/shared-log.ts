@@ -1,12 +1,12 @@
 import { isObject, type JsonObject } from '../lib/json.ts';
 import type { Logger } from '../lib/logger.ts';
+import { createReader } from './coalesce.ts';
 import type { PlatformEvent } from './event.ts';
-import type { EventHub } from './hub.ts';
-import { MAX_EVENTS } from './journal.ts';
+import { MAX_EVENTS } from './event-buffer.ts';
+import type { EventHub } from './event-bus.ts';
 import type { Feed } from './platform-feed.ts';
-import { createReader } from './reader.ts';
 
-/** Where several processes write down what each of them learns of, in one order: `src/state/log.ts`. */
+/** Where several processes write down what each of them learns of, in one order: `src/shared-state/event-log.ts`. */
 export interface SharedLog {
   append(id: string, entry: JsonObject): Promise<void>;
   after(position: number | undefined, limit: number): Promise<{ position: number; entry: JsonObject }[]>;

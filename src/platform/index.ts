@@ -1,31 +1,31 @@
 import { ALL_SCOPES, type Scope } from '../contract/index.ts';
-import { type Clock, systemClock } from '../lib/clock.ts';
-import type { FetchHandler } from '../lib/handler.ts';
+import type { FetchHandler } from '../lib/http/handler.ts';
 import { type Logger, silentLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
+import { type Clock, systemClock } from '../lib/time/clock.ts';
+import { type OperatorCalls, operatorCalls } from './admin/calls.ts';
+import { type OperatorEvents, operatorEvents } from './admin/events.ts';
+import { issueProcessKey, type OperatorKeys, operatorKeys, requireOwner } from './admin/keys.ts';
+import { type OperatorUsers, operatorUsers } from './admin/users.ts';
+import { type OperatorWebhooks, operatorWebhooks } from './admin/webhooks.ts';
 import { createApp } from './app.ts';
 import { createAuthorize } from './auth/authorize.ts';
+import { createKeyUsage } from './auth/key-usage.ts';
 import type { ProcessKeys } from './auth/keys.ts';
-import { createKeyUsage } from './auth/usage.ts';
 import { DEFAULT_SETTINGS, type DeliverySettings } from './deliveries/settings.ts';
 import { startWorker } from './deliveries/worker.ts';
 import type { DemoBusiness } from './demo/types.ts';
-import { type OperatorCalls, operatorCalls } from './operator/calls.ts';
-import { type OperatorEvents, operatorEvents } from './operator/events.ts';
-import { issueProcessKey, type OperatorKeys, operatorKeys, requireOwner } from './operator/keys.ts';
-import { type OperatorUsers, operatorUsers } from './operator/users.ts';
-import { type OperatorWebhooks, operatorWebhooks } from './operator/webhooks.ts';
 import { ensureTeam } from './seed.ts';
 import { importBusiness } from './store/import.ts';
 import { openStore } from './store/store.ts';
 
 export { DatabaseError } from '../lib/database-error.ts';
+export type { EventsRead, OperatorEvents } from './admin/events.ts';
+export type { KeyInfo } from './admin/keys.ts';
+export type { AttemptInfo, WebhookInfo } from './admin/webhooks.ts';
 export type { DeliverySettings } from './deliveries/settings.ts';
 export type { DemoBusiness } from './demo/types.ts';
-export type { EventsRead, OperatorEvents } from './operator/events.ts';
-export type { KeyInfo } from './operator/keys.ts';
-export type { AttemptInfo, WebhookInfo } from './operator/webhooks.ts';
-export type { TeamMember } from './store/people.ts';
+export type { TeamMember } from './store/users.ts';
 
 export interface PlatformOptions {
   /** A file path, whose folder is created if missing; `:memory:`; or the `postgres://` URL of a database. */

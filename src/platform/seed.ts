@@ -1,9 +1,9 @@
 import { newId } from '../lib/ids.ts';
 import type { DemoBusiness } from './demo/types.ts';
 import { importBusiness } from './store/import.ts';
-import { firstTeam } from './store/people.ts';
 import type { TeamRow } from './store/schema.ts';
 import type { Store } from './store/store.ts';
+import { firstTeam } from './store/users.ts';
 
 /** The initial content of a new database. */
 export type Seed = 'demo' | 'empty' | DemoBusiness;

@@ -1,6 +1,6 @@
-import type { FetchHandler } from '../lib/handler.ts';
+import type { FetchHandler } from '../lib/http/handler.ts';
+import { type Listening, listen } from '../lib/http/serve.ts';
 import type { Logger } from '../lib/logger.ts';
-import { type Listening, listen } from '../lib/serve.ts';
 
 export interface ServeOptions {
   /** The address to listen on, such as 127.0.0.1. */

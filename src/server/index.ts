@@ -6,8 +6,8 @@ import {
   type ServerContext,
   type Variables,
 } from '@modelcontextprotocol/server';
+import { contextOf } from '../lib/http/request-context.ts';
 import type { JsonObject } from '../lib/json.ts';
-import { contextOf } from '../lib/request.ts';
 import { traceparentOf } from '../lib/trace.ts';
 import {
   type Annotations,
@@ -17,12 +17,12 @@ import {
   type ToolDefinition,
   type ToolServices,
 } from '../tools/index.ts';
-import { ask, askingOf } from './ask.ts';
 import { CACHE_HINTS } from './cache.ts';
 import { capabilitiesFor, serverInfo } from './capabilities.ts';
 import { completersFor } from './completion/index.ts';
 import { DecoratedMcpServer, type DecorateTransport, type ServerFactory } from './decorated-server.ts';
-import { directTools } from './direct.ts';
+import { ask, askingOf } from './elicitation.ts';
+import { directTools } from './fast-path.ts';
 import { instructions } from './instructions.ts';
 import { type OfferedPrompt, offeredPrompts, promptResult } from './prompts/index.ts';
 import { type OfferedResource, offeredResources, readResource } from './resources/index.ts';

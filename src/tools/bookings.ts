@@ -1,18 +1,16 @@
 import * as z from 'zod';
 import type { Booking, CreateBooking, Read } from '../contract/index.ts';
 import { utcInstant } from '../lib/time/instant.ts';
-import type { ClockChange } from '../lib/time.ts';
-import { quoted } from './answer/quote.ts';
+import type { ClockChange } from '../lib/time/parse.ts';
+import { alternativesTo } from './availability/alternatives.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
-import { alternativesTo } from './diary/alternatives.ts';
-import { findOpenTimes } from './open-times.ts';
-import { bookOnce, cancelOnce, isCancelled, updateOnce } from './outcomes/bookings.ts';
-import { refuseIfChanged } from './outcomes/unchanged.ts';
-import { equals, every, mentions, within } from './search/filters.ts';
-import { list, listOutput, listSummary } from './search/listing.ts';
+import { findOpenTimes } from './find-open-times.ts';
+import { bookOnce, cancelOnce, isCancelled, updateOnce } from './idempotency/bookings.ts';
+import { refuseIfChanged } from './idempotency/optimistic-lock.ts';
+import { quoted } from './output/quote.ts';
 import {
   BRIEF_BOOKING,
   bookingAnswer,
@@ -20,7 +18,9 @@ import {
   bookingShape,
   bookingTime,
   shapeBooking,
-} from './shape/booking.ts';
+} from './presenters/booking.ts';
+import { equals, every, mentions, within } from './search/filters.ts';
+import { list, listOutput, listSummary } from './search/list-tool.ts';
 
 const contactInput = () => ({
   contact_email: field.emailAddress().optional(),

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import type { Call, Read } from '../contract/index.ts';
 import { utcInstant } from '../lib/time/instant.ts';
-import { fitting } from './answer/budget.ts';
-import { redactedTurns } from './answer/redact.ts';
-import { searchCalls } from './call-search.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
+import { redactedTurns } from './output/redact.ts';
+import { fitting } from './output/token-budget.ts';
+import { callDetailShape, callShape, shapeCall, shapeCallDetail, turnShape } from './presenters/call.ts';
+import { provenance, provenanceOf } from './presenters/record.ts';
+import { transcriptFields, transcriptOf } from './presenters/transcript.ts';
 import { equals, every, mentions, within } from './search/filters.ts';
-import { list, listOutput, listSummary } from './search/listing.ts';
-import { callDetailShape, callShape, shapeCall, shapeCallDetail, turnShape } from './shape/call.ts';
-import { provenance, provenanceOf } from './shape/record.ts';
-import { transcriptFields, transcriptOf } from './shape/transcript.ts';
+import { list, listOutput, listSummary } from './search/list-tool.ts';
+import { searchCalls } from './search-calls.ts';
 
 const MAX_TURNS = 500;
 

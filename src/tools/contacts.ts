@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { type Contact, type ContactBody, label, type Read } from '../contract/index.ts';
 import type { JsonObject } from '../lib/json.ts';
-import { fold } from '../lib/match.ts';
+import { fold } from '../lib/text-search.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
-import { lookupCaller } from './lookup.ts';
-import { addOnce, changeOnce } from './outcomes/contacts.ts';
-import { refuseIfChanged } from './outcomes/unchanged.ts';
+import { addOnce, changeOnce } from './idempotency/contacts.ts';
+import { refuseIfChanged } from './idempotency/optimistic-lock.ts';
+import { lookupCaller } from './lookup-caller.ts';
+import { BRIEF_CONTACT, contactShape, shapeContact } from './presenters/contact.ts';
+import { present, provenance, provenanceOf } from './presenters/record.ts';
 import { every, mentions } from './search/filters.ts';
-import { list, listOutput, listSummary } from './search/listing.ts';
-import { BRIEF_CONTACT, contactShape, shapeContact } from './shape/contact.ts';
-import { present, provenance, provenanceOf } from './shape/record.ts';
+import { list, listOutput, listSummary } from './search/list-tool.ts';
 
 const contactOutput = () => z.object({ contact: contactShape(), note: z.string().optional(), ...provenance() });
 

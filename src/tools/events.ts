@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { SOURCES } from '../events/event.ts';
-import type { Entry, Journal } from '../events/journal.ts';
+import type { Entry, Journal } from '../events/event-buffer.ts';
 import { counted } from '../lib/text.ts';
-import { fitting } from './answer/budget.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
+import { fitting } from './output/token-budget.ts';
+import { eventShape, shapeEvent } from './presenters/event.ts';
 import { makeCursor, readCursor } from './search/cursor.ts';
-import type { Place } from './search/order.ts';
-import { eventShape, shapeEvent } from './shape/event.ts';
+import type { Place } from './search/sort-key.ts';
 
 const NAME = 'list_recent_events';
 const DEFAULT_LIMIT = 25;

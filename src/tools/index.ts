@@ -20,9 +20,6 @@ export const ALL_TOOLS: readonly ToolDefinition[] = [
   ...keyTools,
 ];
 
-export { fenceFor } from './answer/fence.ts';
-export { untrustedMeta } from './answer/protect.ts';
-export type { ToolResult } from './answer/result.ts';
 export type { Audit } from './core/audit.ts';
 export { type Asking, type Question, withConfirmation } from './core/confirm.ts';
 export type { ToolContext, ToolServices } from './core/context.ts';
@@ -44,7 +41,10 @@ export {
   type ToolSettings,
 } from './core/settings.ts';
 export { ALL_TOOLSETS, DEFAULT_TOOLSETS, TOOLSETS, type Toolset } from './core/toolsets.ts';
-export { createIntentMemory, type IntentMemory, REMEMBERED_MS } from './outcomes/intents.ts';
+export { createIntentMemory, type IntentMemory, REMEMBERED_MS } from './idempotency/idempotency-store.ts';
+export { fenceFor } from './output/fence.ts';
+export { untrustedMeta } from './output/protect.ts';
+export type { ToolResult } from './output/render.ts';
+export { recordUri } from './presenters/event.ts';
 export { createCallCache } from './search/call-cache.ts';
-export { createSearchMemory } from './search/memory.ts';
-export { recordUri } from './shape/event.ts';
+export { createSearchMemory } from './search/search-cache.ts';

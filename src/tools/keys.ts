@@ -5,7 +5,7 @@ import { Secret } from '../lib/secret.ts';
 import { cleanLine, truncate } from '../lib/text.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
-import { present } from './shape/record.ts';
+import { present } from './presenters/record.ts';
 
 /** The key in a response whose form is not shown: the one text that begins as every key does. */
 function findKey(value: unknown): string | undefined {

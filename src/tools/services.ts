@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { label, type Read, type Service } from '../contract/index.ts';
-import { fold } from '../lib/match.ts';
+import { fold } from '../lib/text-search.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
+import { present, provenance, provenanceOf } from './presenters/record.ts';
 import { every, mentions } from './search/filters.ts';
-import { list, listOutput, listSummary } from './search/listing.ts';
-import { present, provenance, provenanceOf } from './shape/record.ts';
+import { list, listOutput, listSummary } from './search/list-tool.ts';
 
 const serviceShape = () =>
   z.object({

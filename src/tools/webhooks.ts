@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import type { Webhook, WebhookBody } from '../contract/index.ts';
 import { utcInstant } from '../lib/time/instant.ts';
-import { quoted } from './answer/quote.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
-import { subscribeOnce, unsubscribe } from './outcomes/webhooks.ts';
+import { subscribeOnce, unsubscribe } from './idempotency/webhooks.ts';
+import { quoted } from './output/quote.ts';
+import { provenance } from './presenters/record.ts';
+import { shapeWebhook, signingSecret, webhookAnswer, webhookShape } from './presenters/webhook.ts';
+import { eventShape, shapeEvent } from './presenters/webhook-event.ts';
 import { every, mentions } from './search/filters.ts';
-import { list, listOutput, listSummary } from './search/listing.ts';
+import { list, listOutput, listSummary } from './search/list-tool.ts';
 import { refuseAddress, refuseUnknownEvents } from './search/subscription.ts';
-import { provenance } from './shape/record.ts';
-import { shapeWebhook, signingSecret, webhookAnswer, webhookShape } from './shape/webhook.ts';
-import { eventShape, shapeEvent } from './shape/webhook-event.ts';
 
 /** Creates a subscription. Its secret goes to a file, because the model has no use for it. */
 async function create(body: WebhookBody, context: ToolContext) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fenceFor } from '../../src/tools/answer/fence.ts';
+import { fenceFor } from '../../src/tools/output/fence.ts';
 
 /** A maker of markers whose guesses are known beforehand. */
 const making =

@@ -12,7 +12,7 @@ import {
   type RequestId,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { listen } from '../../src/lib/serve.ts';
+import { listen } from '../../src/lib/http/serve.ts';
 import { type ConnectionOptions, serveConnection } from '../../src/transport/stdio/connection.ts';
 import { lineSource } from '../../src/transport/stdio/line-source.ts';
 import { PROGRAM } from '../support/program.ts';

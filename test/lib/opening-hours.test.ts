@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OpeningHoursError, parseOpeningHours } from '../../src/lib/opening-hours.ts';
+import { OpeningHoursError, parseOpeningHours } from '../../src/lib/time/opening-hours.ts';
 import { OPENING_HOURS } from '../../src/platform/demo/business.ts';
 
 /** Monday first, times as `08:00-17:00`. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { type Listening, listen, type Patience } from '../../src/lib/serve.ts';
+import { type Listening, listen, type Patience } from '../../src/lib/http/serve.ts';
 
 /** Longer than any test may take: what ends only then hangs. */
 const NEVER_MS = 600_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeMoment, parseTime } from '../../src/lib/time.ts';
-import { parseRange, type TimeRange } from '../../src/lib/time-range.ts';
+import { describeMoment, parseTime } from '../../src/lib/time/parse.ts';
+import { parseRange, type TimeRange } from '../../src/lib/time/range.ts';
 import { shifted, utc, wallDate, wallTime, type ZoneChange, zoneChanges } from '../support/zones.ts';
 
 /** Every clock change of this year and the next, wherever clocks are known to do odd things. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCountryCode, isTimeZone } from '../../src/lib/places.ts';
-import { describeMoment, parseTime } from '../../src/lib/time.ts';
-import { parseRange } from '../../src/lib/time-range.ts';
+import { isCountryCode, isTimeZone } from '../../src/lib/locale.ts';
+import { describeMoment, parseTime } from '../../src/lib/time/parse.ts';
+import { parseRange } from '../../src/lib/time/range.ts';
 
 describe('parseTime', () => {
   it.each([

@@ -13,7 +13,7 @@ const NEVER_REACHED = '2100';
 /** They test functions that take the current time as an argument, or define a clock of their own. */
 const TIME_IS_GIVEN = [
   'bench/lib/seed.ts',
-  'test/lib/time-opening.test.ts',
+  'test/lib/open-intervals.test.ts',
   'test/lib/time.test.ts',
   'test/platform/demo/cases.ts',
 ];

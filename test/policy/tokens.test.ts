@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countAll } from '../../scripts/tokens.ts';
+import { countAll } from '../../scripts/token-cost.ts';
 
 it('the definitions cost a model at most 150 tokens a tool on average, 3,200 in all, and 250 for the instructions', () => {
   const { total, average, instructions, tools } = countAll();

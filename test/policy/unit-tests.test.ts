@@ -10,7 +10,7 @@ it('test:unit has the tests of pure functions and none that start a program, a s
       'test/contract/plain.test.ts',
       'test/lib/time.test.ts',
       'test/platform/demo/demo.test.ts',
-      'test/tools/order.test.ts',
+      'test/tools/sort-key.test.ts',
     ]),
   );
   // The built program, PostgreSQL, HTTP on loopback, a process of git, a socket: one reason each.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClientKind, connect, type TestClient } from '../support/clients.ts';
 import { deliver, notification } from '../support/deliveries.ts';
 import { ARRANGEMENTS, type World } from './arrangements.ts';
-import { book, newWish } from './wishes.ts';
+import { book, newWish } from './create-requests.ts';
 
 /** What one replica learns of, clients of every other hear of. */
 const SLOW = { timeout: 120_000 };

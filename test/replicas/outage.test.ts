@@ -3,7 +3,7 @@ import { connect, field, type TestClient } from '../support/clients.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type PostgresServer, startServer } from '../support/postgres/server.ts';
 import { type Replicas, startReplicas } from '../support/replicas.ts';
-import { newWish } from './wishes.ts';
+import { newWish } from './create-requests.ts';
 
 /** The database that replicas share goes away and comes back; the platform stays. */
 let server: PostgresServer;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../src/lib/clock.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
-import { openSharedState } from '../../src/state/index.ts';
+import { systemClock } from '../../src/lib/time/clock.ts';
+import { openSharedState } from '../../src/shared-state/index.ts';
 import { runStatements } from '../support/postgres/server.ts';
 import { type SharedDatabase, sharedDatabase } from '../support/postgres/shared.ts';
 

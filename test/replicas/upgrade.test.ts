@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClientKind, connect, type TestClient } from '../support/clients.ts';
 import { ARRANGEMENTS, type World } from './arrangements.ts';
-import { book, newWish, type Wish } from './wishes.ts';
+import { book, newWish, type Wish } from './create-requests.ts';
 
 /** Each replica in turn is ended as an orchestrator does it, and another takes its place, while clients book. */
 const SLOW = { timeout: 240_000 };

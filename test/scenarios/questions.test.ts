@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countTokens } from '../../scripts/tokens.ts';
+import { countTokens } from '../../scripts/token-cost.ts';
 import { field, type ToolAnswer } from '../support/clients.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/lib/clock.ts';
+import type { Clock } from '../../src/lib/time/clock.ts';
 
 /** A clock that stands still until it is told to move. */
 export interface ManualClock extends Clock {

@@ -1,6 +1,6 @@
 import { ALL_SCOPES, type Scope } from '../../src/contract/index.ts';
-import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { type Logger, silentLogger } from '../../src/lib/logger.ts';
+import { type Clock, systemClock } from '../../src/lib/time/clock.ts';
 import { type DeliverySettings, type DemoBusiness, openPlatform, type Platform } from '../../src/platform/index.ts';
 import { servePlatform } from '../../src/platform/serve.ts';
 import { newDatabase } from './engines.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { estimateTokens, shrink } from '../../src/tools/answer/budget.ts';
+import { estimateTokens, shrink } from '../../src/tools/output/token-budget.ts';
 
 /** Most answers are far below the limit and are not written out to see that: what is left whole must really fit. */
 it('leaves an answer whole only where it fits', () => {

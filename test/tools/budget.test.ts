@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countTokens } from '../../scripts/tokens.ts';
+import { countTokens } from '../../scripts/token-cost.ts';
 import { ALL_TOOLS } from '../../src/tools/index.ts';
 import { CLIENTS, connect, field } from '../support/clients.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';

@@ -1,4 +1,4 @@
-import type { EventAccess } from '../../events/access.ts';
+import type { EventAccess } from '../../events/event-service.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { OptionValues } from '../options/index.ts';
 import { UsageError } from '../runtime/usage-error.ts';

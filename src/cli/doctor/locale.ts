@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../lib/places.ts';
+import { isTimeZone } from '../../lib/locale.ts';
 import { toolSettings } from '../config/platform-profile.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
 import { UsageError } from '../runtime/usage-error.ts';

@@ -12,7 +12,7 @@ export async function checkReplicas(context: CheckContext): Promise<CheckResult[
   try {
     const where = shownDatabase(url);
     const elapsed = stopwatch();
-    const { inspectSharedState } = await import('../../state/inspect.ts');
+    const { inspectSharedState } = await import('../../shared-state/inspect.ts');
     const { version, mayMake } = await inspectSharedState(url);
     const data = { database: where, version, ms: elapsed() };
     if (version === 0 && !mayMake) {

@@ -1,5 +1,5 @@
-import { OpeningHoursError, parseOpeningHours } from '../../lib/opening-hours.ts';
-import { isCountryCode, isTimeZone } from '../../lib/places.ts';
+import { isCountryCode, isTimeZone } from '../../lib/locale.ts';
+import { OpeningHoursError, parseOpeningHours } from '../../lib/time/opening-hours.ts';
 import { defineOption, InvalidValueError, SERVERS } from './option.ts';
 import { text } from './value-types.ts';
 

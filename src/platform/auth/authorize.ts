@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../contract/index.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { forbidden, unauthorized } from '../http/errors.ts';
 import type { Authorize } from '../http/router.ts';
-import { roleIn } from '../store/people.ts';
 import { findSession } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
+import { roleIn } from '../store/users.ts';
 import type { Caller } from './caller.ts';
 import { sha256 } from './hash.ts';
 import { checkKey, type KeyCheckContext } from './keys.ts';

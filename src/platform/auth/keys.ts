@@ -1,12 +1,12 @@
 import { KEY_PREFIX, type Scope } from '../../contract/index.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 import { newId, randomText } from '../../lib/ids.ts';
 import { Secret } from '../../lib/secret.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { findKeyByHash } from '../store/keys.ts';
-import { ownerOf, roleIn } from '../store/people.ts';
 import type { ApiKeyRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
+import { ownerOf, roleIn } from '../store/users.ts';
 import type { Caller } from './caller.ts';
 import { sha256 } from './hash.ts';
 

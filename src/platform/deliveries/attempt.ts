@@ -4,8 +4,8 @@ import type { Notification } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { errorCode, isCertificateCode } from '../../lib/network-errors.ts';
 import { AddressRefused, NameNotFound } from './address.ts';
+import { requestedPause } from './backoff.ts';
 import { post, type WebhookResponse } from './post.ts';
-import { requestedPause } from './schedule.ts';
 import type { DeliverySettings } from './settings.ts';
 
 /** Why there was no response. */

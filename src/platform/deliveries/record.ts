@@ -6,7 +6,7 @@ import type { Db } from '../store/schema.ts';
 import { toIso } from '../store/time.ts';
 import { disableWebhook, failingSince, type Health, recordHealth } from '../store/webhook-health.ts';
 import type { Attempt } from './attempt.ts';
-import { pauseAfter } from './schedule.ts';
+import { pauseAfter } from './backoff.ts';
 import type { DeliverySettings } from './settings.ts';
 
 /** Outcome of a delivery that this worker had claimed. Without an attempt its lease is released. */

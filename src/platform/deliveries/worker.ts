@@ -5,8 +5,8 @@ import { type ClaimedDelivery, claimDeliveries, listDueWebhooks, nextDueTime } f
 import { notificationOf } from '../store/events.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { startForgetting } from './forget.ts';
 import { type Outcome, recordOutcomes } from './record.ts';
+import { startForgetting } from './retention.ts';
 import type { DeliverySettings } from './settings.ts';
 
 export interface Worker {

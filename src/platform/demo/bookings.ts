@@ -2,9 +2,9 @@ import type { Booking, Contact } from '../../contract/index.ts';
 import { serviceOf } from './business.ts';
 import { iso, plusMinutes, THURSDAY } from './calendar.ts';
 import { groupOf } from './contacts.ts';
-import type { Schedule, Slot } from './diary.ts';
 import { HOSTILE_NOTES, notesFor } from './notes.ts';
 import { createRandom, type Random } from './random.ts';
+import type { Schedule, Slot } from './schedule.ts';
 
 /** The input of `makeBooking`, which derives the other fields. Times are epoch milliseconds. */
 export interface NewBooking {

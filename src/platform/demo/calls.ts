@@ -3,11 +3,11 @@ import { makeBooking, type NewBooking, requireContact } from './bookings.ts';
 import { SERVICES, serviceOf } from './business.ts';
 import { iso, type Minutes } from './calendar.ts';
 import { fictionalPhone, groupOf } from './contacts.ts';
-import type { Schedule, Slot, SlotQuery } from './diary.ts';
 import { PLAN, type When } from './plan.ts';
 import { createRandom, hashSeed, type Random } from './random.ts';
 import { SCENARIOS } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/types.ts';
+import type { Schedule, Slot, SlotQuery } from './schedule.ts';
 import { performScript } from './script.ts';
 import { fixGrammar, scriptVariables } from './slots.ts';
 

@@ -3,7 +3,7 @@ import { SERVICES, STAFF, TEAM, USERS } from './business.ts';
 import { calendarOf } from './calendar.ts';
 import { plannedCalls } from './calls.ts';
 import { demoContacts } from './contacts.ts';
-import { Schedule } from './diary.ts';
+import { Schedule } from './schedule.ts';
 import type { DemoBusiness } from './types.ts';
 
 export { CALL_OUTCOMES, type CallOutcome } from './outcomes.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Store } from '../store/store.ts';
 
 /** The dependencies of the handlers. */

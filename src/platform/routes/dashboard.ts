@@ -2,16 +2,16 @@ import type { Hono } from 'hono';
 import * as z from 'zod';
 import { API_ROOT } from '../../contract/index.ts';
 import { createSemaphore, QueueFullError } from '../../lib/semaphore.ts';
-import { createSignInAttempts } from '../auth/attempts.ts';
 import { sha256 } from '../auth/hash.ts';
+import { createSignInAttempts } from '../auth/login-throttle.ts';
 import { requireSameOrigin } from '../auth/origin.ts';
 import { MAX_PASSWORD_LENGTH, verifyPassword } from '../auth/passwords.ts';
 import { makeSession, sessionCookie, sessionToken } from '../auth/sessions.ts';
 import { readBody } from '../http/body.ts';
 import { HttpError } from '../http/errors.ts';
-import { findUserByEmail, teamsOf } from '../store/people.ts';
 import { deleteSession, insertSession } from '../store/sessions.ts';
 import { toIso } from '../store/time.ts';
+import { findUserByEmail, teamsOf } from '../store/users.ts';
 import type { RouteContext } from './context.ts';
 
 const SignIn = z.strictObject({ email: z.string().max(254), password: z.string().max(MAX_PASSWORD_LENGTH) });

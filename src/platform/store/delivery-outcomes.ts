@@ -1,4 +1,4 @@
-import { markChanged } from './changes.ts';
+import { markChanged } from './change-marker.ts';
 import type { Db, DeliveryRow } from './schema.ts';
 
 /** A delivery and the worker that holds its lease. */

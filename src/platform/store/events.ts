@@ -1,6 +1,6 @@
 import type { Notification } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
-import { markChanged } from './changes.ts';
+import { markChanged } from './change-marker.ts';
 import { addDeliveries } from './deliveries.ts';
 import { incrementTotal, readTotal } from './paging.ts';
 import type { Db, EventRow } from './schema.ts';

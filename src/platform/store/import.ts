@@ -3,9 +3,9 @@ import type { DemoBusiness } from '../demo/types.ts';
 import { callRow } from './calls.ts';
 import { emailKey } from './contacts.ts';
 import { incrementTotal } from './paging.ts';
-import { insertMembership } from './people.ts';
 import type { BookingRow, ContactRow, Db, NumberedKind, Schema, Unnumbered } from './schema.ts';
 import { fromIso } from './time.ts';
+import { insertMembership } from './users.ts';
 
 /** Rows per insert statement: SQLite allows 32,766 parameters in one, and no table has more than 16 columns. */
 const CHUNK_ROWS = 1000;

@@ -1,4 +1,4 @@
-import { markChanged } from './changes.ts';
+import { markChanged } from './change-marker.ts';
 import { newDeliveryRow } from './deliveries.ts';
 import type { Db } from './schema.ts';
 import type { DeliveryStatus } from './schema-events.ts';

@@ -1,6 +1,6 @@
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { createListeners } from '../../lib/listeners.ts';
-import { markedChanged } from './changes.ts';
+import { markedChanged } from './change-marker.ts';
 import type { Engine, Reach } from './engine.ts';
 import { migratePlatform } from './migrate.ts';
 import type { Db } from './schema.ts';

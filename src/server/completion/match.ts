@@ -1,4 +1,4 @@
-import { fold } from '../../lib/match.ts';
+import { fold } from '../../lib/text-search.ts';
 
 /** The suggestions that what was typed so far occurs in, whatever case or accents; those that begin with it first. */
 export function matching<T>(suggestions: readonly T[], typed: string, textOf: (suggestion: T) => string): T[] {

@@ -1,8 +1,8 @@
 import { ApiError, InvalidAddress } from '../../api/index.ts';
 import type { Effect } from '../../contract/index.ts';
+import type { CallOrigin, RequestAbout } from '../../lib/http/request-context.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { CallOrigin, RequestAbout } from '../../lib/request.ts';
 import { ToolError, type ToolFailure, Unconfirmed, Unrecorded } from './errors.ts';
 import { originFields } from './origin.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind, InvalidAddress } from '../../api/index.ts';
 import { type Effect, ENDPOINTS, type Endpoint } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { quoted } from '../answer/quote.ts';
+import { quoted } from '../output/quote.ts';
 import type { ToolSettings } from './settings.ts';
 
 /** What `structuredContent.error` holds when a call failed. */

@@ -1,4 +1,4 @@
-import type { CallOrigin } from '../../lib/request.ts';
+import type { CallOrigin } from '../../lib/http/request-context.ts';
 import { traceIdOf } from '../../lib/trace.ts';
 
 /** The trace that a call belongs to. */

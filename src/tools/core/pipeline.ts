@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import { type Api, tracedApi } from '../../api/index.ts';
+import type { CallOrigin } from '../../lib/http/request-context.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import { isTimeZone } from '../../lib/locale.ts';
 import { loggerWith } from '../../lib/logger.ts';
-import { isTimeZone } from '../../lib/places.ts';
-import type { CallOrigin } from '../../lib/request.ts';
-import { shrink } from '../answer/budget.ts';
-import { failureMeta, refuseMasks, untrustedMeta } from '../answer/protect.ts';
-import { loadRedaction, redacted } from '../answer/redact.ts';
-import { cleaned, renderText, type ToolResult } from '../answer/result.ts';
+import { failureMeta, refuseMasks, untrustedMeta } from '../output/protect.ts';
+import { loadRedaction, redacted } from '../output/redact.ts';
+import { cleaned, renderText, type ToolResult } from '../output/render.ts';
+import { shrink } from '../output/token-budget.ts';
 import { audited } from './audit.ts';
 import { type Asking, confirmation, type Question, takeConfirmToken } from './confirm.ts';
 import type { ToolContext, ToolServices, ToolTime } from './context.ts';
@@ -16,8 +16,8 @@ import { ToolError, toFailure } from './errors.ts';
 import { parseInput } from './input.ts';
 import type { ToolObserver } from './observer.ts';
 import { originFields, traceparentIn } from './origin.ts';
-import { helped } from './refusal.ts';
 import type { ToolSettings } from './settings.ts';
+import { helped } from './suggestions.ts';
 
 /** What belongs to one call. */
 export interface CallScope extends CallOrigin {
@@ -139,8 +139,8 @@ const times = new WeakMap<ToolServices, ToolTime>();
 /** Time zones are loaded with the first call, not at start-up. */
 async function toolTime(services: ToolServices): Promise<ToolTime> {
   const { settings, clock } = services;
-  const { describeMoment, parseTime, TimeError } = await import('../../lib/time.ts');
-  const { parseRange } = await import('../../lib/time-range.ts');
+  const { describeMoment, parseTime, TimeError } = await import('../../lib/time/parse.ts');
+  const { parseRange } = await import('../../lib/time/range.ts');
   const shown = settings.timeZone ?? 'UTC';
   const reading = <T>(zone: string | undefined, read: (zone: string | undefined) => T): T => {
     if (zone !== undefined && !isTimeZone(zone)) {

@@ -1,7 +1,7 @@
 import { signToken, type TokenScope, verifyToken } from '../../lib/crypto/signed-token.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { ToolError } from '../core/errors.ts';
-import type { Place } from './order.ts';
+import type { Place } from './sort-key.ts';
 
 /** Where a search goes on. */
 export interface Position {

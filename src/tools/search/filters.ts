@@ -1,7 +1,7 @@
 import type { Read, Resource } from '../../contract/index.ts';
-import { matcher, stringsIn } from '../../lib/match.ts';
+import { matcher, stringsIn } from '../../lib/text-search.ts';
 import { epochMs } from '../../lib/time/instant.ts';
-import type { Verdict } from './find.ts';
+import type { Verdict } from './run-search.ts';
 
 type Filter<R extends Resource> = (read: Read<R>) => Verdict;
 type Text = string | null | undefined;

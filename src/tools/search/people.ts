@@ -1,5 +1,5 @@
 import type { Booking, Call, Contact, ReadFields } from '../../contract/index.ts';
-import { fold, matcher } from '../../lib/match.ts';
+import { fold, matcher } from '../../lib/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
 
 /** Somebody, by what is known of them. Telephone numbers are in international format. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Findings } from './find.ts';
+import type { Findings } from './run-search.ts';
 
 /** Part of every answer that goes on with what an earlier one has read. */
 export const readAtField = () => ({

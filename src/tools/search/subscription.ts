@@ -1,8 +1,8 @@
 import { ApiError, scan } from '../../api/index.ts';
-import { quoted } from '../answer/quote.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
-import { eventName } from '../shape/webhook-event.ts';
+import { quoted } from '../output/quote.ts';
+import { eventName } from '../presenters/webhook-event.ts';
 
 /** Event types named in a refusal; more would be read by nobody. */
 const NAMED = 30;

@@ -1,6 +1,6 @@
 import type { McpRequestContext, McpServer } from '@modelcontextprotocol/server';
+import type { RequestAbout } from '../../lib/http/request-context.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { RequestAbout } from '../../lib/request.ts';
 import type { Updates } from '../../lib/updates.ts';
 import type { FastPathTools } from '../fast-path/tools.ts';
 import type { DecorateTransport } from '../sdk/decorate-transport.ts';

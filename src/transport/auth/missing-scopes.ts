@@ -1,5 +1,5 @@
 import type { AuthInfo, McpHandlerRequestOptions } from '@modelcontextprotocol/server';
-import { type RequestAbout, withContext } from '../../lib/request.ts';
+import { type RequestAbout, withContext } from '../../lib/http/request-context.ts';
 import type { ResourceMetadata } from './metadata.ts';
 import type { Scopes } from './principal.ts';
 

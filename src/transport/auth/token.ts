@@ -1,6 +1,6 @@
-import type { Clock } from '../../lib/clock.ts';
 import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 import type { Logger } from '../../lib/logger.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { bearer } from './bearer.ts';
 import type { Authenticate, Identified, Refusal } from './principal.ts';
 import { type TokenEntry, tokenHash } from './token-file.ts';

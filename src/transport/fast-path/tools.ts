@@ -1,4 +1,4 @@
-import type { CallOrigin } from '../../lib/request.ts';
+import type { CallOrigin } from '../../lib/http/request-context.ts';
 
 /** The protocol eras: the handshake of 2025, and the requests of 2026 that need none. */
 export type Era = '2025' | '2026';

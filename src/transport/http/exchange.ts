@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestAbout } from '../../lib/request.ts';
+import type { RequestAbout } from '../../lib/http/request-context.ts';
 import type { CallerView } from '../auth/authorize.ts';
 import type { Refusal } from '../auth/principal.ts';
 import type { Permit } from '../limits/concurrency-limit.ts';

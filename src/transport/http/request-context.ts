@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { RequestAbout } from '../../lib/request.ts';
+import type { RequestAbout } from '../../lib/http/request-context.ts';
 import { traceparentOf } from '../../lib/trace.ts';
 import type { TrustedProxies } from '../limits/trusted-proxies.ts';
 

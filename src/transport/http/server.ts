@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { beside } from '../../lib/beside.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { listen } from '../../lib/serve.ts';
+import { beside } from '../../lib/attached-property.ts';
+import { listen } from '../../lib/http/serve.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { trustedProxies } from '../limits/trusted-proxies.ts';
 import { createSessions } from '../sessions/index.ts';
 import type { RequestTracer } from '../tracing/tracer.ts';

@@ -4,7 +4,7 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
-import { NOT_HTTP } from '../../lib/serve.ts';
+import { NOT_HTTP } from '../../lib/http/serve.ts';
 import type { Middleware } from './exchange.ts';
 import { sendJson } from './send-json.ts';
 import { isWebhook } from './target.ts';

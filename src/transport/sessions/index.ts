@@ -6,9 +6,9 @@ import {
   type RequestId,
   readRequestBody,
 } from '@modelcontextprotocol/server';
-import { type Clock, systemClock } from '../../lib/clock.ts';
 import { isObject } from '../../lib/json.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { type Clock, systemClock } from '../../lib/time/clock.ts';
 import { overloadResponse } from '../limits/overload.ts';
 import type { RequestTracer } from '../tracing/tracer.ts';
 import { idNeeded, notAllowed, notFound, SESSION_BUSY } from './refusals.ts';

@@ -7,9 +7,9 @@ import { openPools } from '../../../lib/postgres/pool.ts';
 import { retried } from '../../../lib/postgres/retry.ts';
 import type { Engine } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
-import { CHANNEL, notifyChange } from './changes.ts';
 import { PlatformDialect } from './dialect.ts';
 import { acquireLocks } from './locks.ts';
+import { CHANNEL, notifyChange } from './notify.ts';
 import { isOverlapError, OVERLAP_CONSTRAINT } from './overlap.ts';
 import { createWriteQueues } from './queues.ts';
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
-import { watchChanges } from './changes.ts';
+import { watchChanges } from './change-watcher.ts';
 import { sqliteDialect } from './dialect.ts';
 import { loadSqlite, type SqliteConnection } from './driver.ts';
 import { explainError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';

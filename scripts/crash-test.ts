@@ -1,0 +1,33 @@
+/** Kills the platform in the middle of writes, and compares what callers were told with what the database holds. */
+import { rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { runKills } from '../test/faults/crash.ts';
+import { temporaryFolder } from '../test/support/platform.ts';
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '30' }, seed: { type: 'string', default: '1' } },
+});
+const rounds = Number(values.rounds);
+const bar = (done: number) => `${'#'.repeat((done / rounds) * 40).padEnd(40, '.')} ${done} of ${rounds}`;
+const folder = temporaryFolder();
+const report = await runKills({
+  rounds,
+  seed: Number(values.seed),
+  folder,
+  progress: (done) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r${bar(done)}`);
+    else if (done % 5 === 0) process.stderr.write(`${done} of ${rounds} kills\n`);
+  },
+});
+rmSync(folder, { recursive: true });
+if (process.stderr.isTTY) process.stderr.write('\n');
+
+console.log('| write | acknowledged | unanswered when killed | of these kept |\n| --- | ---: | ---: | ---: |');
+for (const [kind, row] of report.told)
+  console.log(`| ${kind} | ${row.acknowledged} | ${row.unanswered} | ${row.unansweredKept} |`);
+console.log(
+  `\n${report.rounds} kills in ${Math.round(report.seconds)} s, seed ${values.seed}: ${report.wrong.length} records lost, ` +
+    `half-written or damaged; the slowest start after a kill took ${report.slowestStart} ms.`,
+);
+for (const text of report.wrong.slice(0, 20)) console.log(`  ${text}`);
+if (report.wrong.length > 0) process.exitCode = 1;

@@ -1,0 +1,45 @@
+import type { CallDetail } from '../../contract/index.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { callDetailRecord, callRecord, callRow, insertCall } from '../store/calls.ts';
+import { contactRecord, listContacts } from '../store/contacts.ts';
+import { appendEvent } from '../store/events.ts';
+import { readTotal } from '../store/paging.ts';
+import { listServices } from '../store/services.ts';
+import type { Store } from '../store/store.ts';
+
+export interface SimulateCallOptions {
+  /** One of the demo's scenarios that need no booking; default: each in turn. */
+  scenario?: string;
+  /** Default: the first team. */
+  teamId?: string;
+}
+
+export interface OperatorCalls {
+  /** Adds a call that ends now, as a telephone system would. Rejects with `RangeError` for an unknown scenario. */
+  simulate(options?: SimulateCallOptions): Promise<CallDetail>;
+}
+
+/** Page of contacts and of services from which the caller and the topic are chosen. */
+const CANDIDATES_PAGE = { page: 1, perPage: 100 };
+
+export function operatorCalls(store: Store, clock: Clock, firstTeamId: string): OperatorCalls {
+  return {
+    async simulate({ scenario, teamId = firstTeamId } = {}) {
+      const { simulateCall } = await import('../demo/index.ts');
+      return store.write(
+        async (tx) => {
+          const sequence = await readTotal(tx, teamId, 'calls');
+          const contacts = (await listContacts(tx, teamId, CANDIDATES_PAGE)).items.map(contactRecord);
+          const services = (await listServices(tx, teamId, CANDIDATES_PAGE)).items;
+          const named = scenario === undefined ? {} : { scenario };
+          const time = clock.now();
+          const row = callRow(teamId, simulateCall({ now: time, sequence, contacts, services, ...named }));
+          const call = await insertCall(tx, row);
+          await appendEvent(tx, { teamId, type: 'call.completed', time, data: callRecord(call) });
+          return callDetailRecord(call);
+        },
+        { team: teamId },
+      );
+    },
+  };
+}

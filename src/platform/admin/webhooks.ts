@@ -1,0 +1,146 @@
+import type { Notification } from '../../contract/index.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Attempt } from '../deliveries/attempt.ts';
+import type { DeliverySettings } from '../deliveries/settings.ts';
+import { insertAttempts, listAttempts } from '../store/attempts.ts';
+import { beginAnew, countDeliveries } from '../store/redeliveries.ts';
+import type { DeliveryAttemptRow, WebhookRow } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { toIso, toIsoOrNull } from '../store/time.ts';
+import { enableWebhook } from '../store/webhook-health.ts';
+import { findAnyWebhook, listWebhooks } from '../store/webhooks.ts';
+
+/** A webhook and its delivery status. Times are ISO 8601 in UTC. */
+export interface WebhookInfo {
+  id: string;
+  teamId: string;
+  url: string;
+  events: string[];
+  active: boolean;
+  /** Why it was disabled. */
+  disabledReason: string | null;
+  disabledAt: string | null;
+  consecutiveFailures: number;
+  lastDeliveryAt: string | null;
+  /** An HTTP status or a kind of error. */
+  lastDeliveryStatus: string | null;
+  /** Number of pending deliveries. */
+  pending: number;
+  /** Number of finally failed deliveries. */
+  failed: number;
+}
+
+/** One delivery attempt. */
+export interface AttemptInfo {
+  at: string;
+  eventId: string;
+  type: string;
+  durationMs: number;
+  /** True if the receiver accepted it with a 2xx status. */
+  delivered: boolean;
+  /** An HTTP status or a kind of error. */
+  result: string;
+}
+
+export interface OperatorWebhooks {
+  /** Lists the webhooks of a team (default: the first), newest first. */
+  list(options?: { teamId?: string }): Promise<WebhookInfo[]>;
+  /** Lists the last delivery attempts of a webhook (at most 1,000), newest first; undefined if there is no such webhook. */
+  log(webhookId: string, limit: number): Promise<AttemptInfo[] | undefined>;
+  /**
+   * Requeues deliveries, which any delivering process then sends. By the id of a webhook: all its failed deliveries; the
+   * webhook is enabled. By the id of a delivery: that one. By the id of an event: its deliveries to all active webhooks
+   * that it was for, or to `webhookId` even if it was not for that one. Returns the number of requeued deliveries;
+   * undefined if the id is unknown.
+   */
+  redeliver(id: string, options?: { webhookId?: string | undefined }): Promise<number | undefined>;
+  /** Sends a `ping` event from this process and returns the result; undefined if there is no such webhook. */
+  ping(webhookId: string): Promise<AttemptInfo | undefined>;
+}
+
+export function operatorWebhooks(
+  store: Store,
+  clock: Clock,
+  { settings, logger }: { settings: DeliverySettings; logger: Logger },
+  firstTeamId: string,
+): OperatorWebhooks {
+  return {
+    list: ({ teamId = firstTeamId } = {}) =>
+      store.read(async (db) => {
+        const infos: WebhookInfo[] = [];
+        for (const row of await listWebhooks(db, teamId)) {
+          infos.push(webhookInfo(row, await countDeliveries(db, row.id)));
+        }
+        return infos;
+      }),
+    log: (webhookId, limit) =>
+      store.read(async (db) => {
+        if (!(await findAnyWebhook(db, webhookId))) return undefined;
+        return (await listAttempts(db, webhookId, limit)).map(attemptInfo);
+      }),
+    redeliver: (id, { webhookId } = {}) =>
+      store.write(async (tx) => {
+        if (!(await findAnyWebhook(tx, id))) return beginAnew(tx, { id, webhookId });
+        await enableWebhook(tx, id);
+        return beginAnew(tx, { failedOf: id });
+      }),
+    async ping(webhookId) {
+      const webhook = await store.read((db) => findAnyWebhook(db, webhookId));
+      if (!webhook) return undefined;
+      const notification = createPing(webhook, clock.now());
+      const at = await store.read(store.now);
+      const { attemptDelivery } = await import('../deliveries/attempt.ts');
+      const { signal } = new AbortController();
+      const result = (await attemptDelivery(webhook, notification, { at, signal, settings, logger })) as Attempt;
+      const row = attemptRow(webhook.id, notification, result);
+      await store.write(async (tx) => {
+        if (await findAnyWebhook(tx, webhookId)) await insertAttempts(tx, [row]);
+      });
+      return attemptInfo(row);
+    },
+  };
+}
+
+function createPing(webhook: WebhookRow, now: number): Notification {
+  return {
+    id: newId('evt'),
+    type: 'ping',
+    time: toIso(now),
+    team_id: webhook.team_id,
+    data: { webhook_id: webhook.id },
+  };
+}
+
+function attemptRow(webhookId: string, { id, type }: Notification, result: Attempt): DeliveryAttemptRow {
+  const { at, durationMs, status, error } = result;
+  return { id: newId('att'), webhook_id: webhookId, event_id: id, type, at, duration_ms: durationMs, status, error };
+}
+
+function attemptInfo({ at, event_id, type, duration_ms, status, error }: DeliveryAttemptRow): AttemptInfo {
+  return {
+    at: toIso(at),
+    eventId: event_id,
+    type,
+    durationMs: duration_ms,
+    delivered: status !== null && status >= 200 && status < 300,
+    result: error ?? String(status),
+  };
+}
+
+function webhookInfo(row: WebhookRow, counts: { pending: number; failed: number }): WebhookInfo {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    url: row.url,
+    events: JSON.parse(row.events_json) as string[],
+    active: row.active === 1,
+    disabledReason: row.disabled_reason,
+    disabledAt: toIsoOrNull(row.disabled_at),
+    consecutiveFailures: row.consecutive_failures,
+    lastDeliveryAt: toIsoOrNull(row.last_delivery_at),
+    lastDeliveryStatus: row.last_delivery_status,
+    ...counts,
+  };
+}

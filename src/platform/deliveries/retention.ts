@@ -1,0 +1,44 @@
+import type { Logger } from '../../lib/logger.ts';
+import { forgetAllBut, forgetAttempts, forgetEvents, listWebhookIds } from '../store/retention.ts';
+import type { Db } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import type { DeliverySettings } from './settings.ts';
+
+/** Delay of the first run in milliseconds; short, because many processes do not run for long. */
+const FIRST_RUN_DELAY_MS = 60_000;
+
+/** Periodically prunes old events and delivery attempts. Returns the function that stops it. */
+export function startForgetting(store: Store, settings: DeliverySettings, logger: Logger): () => Promise<void> {
+  let closed = false;
+  let running = Promise.resolve();
+  let timer = scheduleRun(Math.min(FIRST_RUN_DELAY_MS, settings.pruneIntervalMs));
+
+  function scheduleRun(milliseconds: number): NodeJS.Timeout {
+    const nextTimer = setTimeout(() => {
+      running = prune()
+        .catch((error: unknown) => logger.warn('cannot prune old events', { error }))
+        .then(() => {
+          if (!closed) timer = scheduleRun(settings.pruneIntervalMs);
+        });
+    }, milliseconds);
+    return nextTimer.unref();
+  }
+
+  async function prune(): Promise<void> {
+    const before = (await store.read(store.now)) - settings.retentionMs;
+    await runInChunks((tx) => forgetEvents(tx, before));
+    await runInChunks((tx) => forgetAttempts(tx, before));
+    for (const id of await store.read(listWebhookIds))
+      await runInChunks((tx) => forgetAllBut(tx, id, settings.maxAttemptsPerWebhook));
+  }
+
+  async function runInChunks(deleteChunk: (tx: Db) => Promise<boolean>): Promise<void> {
+    while (!closed && (await store.write(deleteChunk, 'rows')));
+  }
+
+  return async () => {
+    closed = true;
+    clearTimeout(timer);
+    await running;
+  };
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { counted } from '../lib/text.ts';
+import type { Span } from '../lib/time/intervals.ts';
+import type { Moment } from '../lib/time/parse.ts';
+import { availabilityOf } from './availability/availability.ts';
+import type { FreeSlot } from './availability/free-slots.ts';
+import { readDiary } from './availability/schedule-snapshot.ts';
+import type { ToolContext } from './core/context.ts';
+import { defineTool } from './core/define.ts';
+import { ToolError } from './core/errors.ts';
+import * as field from './core/fields.ts';
+
+const DAY = 24 * 60 * 60_000;
+const DEFAULT_DAYS = 7;
+const MAX_DAYS = 31;
+/** How far after the window the next best times are looked for. */
+const NEXT_DAYS = 14;
+const NEXT_BEST = 3;
+const DEFAULT_LIMIT = 10;
+
+const slotShape = () =>
+  z.object({
+    start_time: z.string().describe('UTC'),
+    start_local: z.string(),
+    weekday: z.string(),
+    end_local: z.string(),
+    staff_ids: z.array(z.string()).optional().describe('Who is free'),
+  });
+
+const utc = (instant: number) => new Date(instant).toISOString();
+
+/** The time asked about: from now on, and not so long that the answer means nothing. */
+function windowOf(
+  input: { from?: string | undefined; to?: string | undefined; time_zone?: string | undefined },
+  { time, clock }: ToolContext,
+): Span {
+  const now = clock.now();
+  const range = time.range(input, input.time_zone);
+  const start = Math.max(now + 1, range.from ? Date.parse(range.from) : 0);
+  const end = range.to ? Date.parse(range.to) : start + DEFAULT_DAYS * DAY;
+  if (end <= start) throw new ToolError('to is in the past: free times lie ahead.');
+  // The hour over is that of a clock change.
+  if (end - start > MAX_DAYS * DAY + DAY / 24)
+    throw new ToolError(`from and to may be at most ${MAX_DAYS} days apart.`);
+  return { start, end };
+}
+
+function shapeSlot(
+  slot: FreeSlot,
+  describe: (instant: string) => Moment | undefined,
+): z.input<ReturnType<typeof slotShape>> {
+  const start = describe(utc(slot.start));
+  return {
+    start_time: start?.utc ?? utc(slot.start),
+    start_local: start?.local ?? '',
+    weekday: start?.weekday ?? '',
+    end_local: describe(utc(slot.end))?.local ?? '',
+    ...(slot.staffIds.length > 0 ? { staff_ids: slot.staffIds } : {}),
+  };
+}
+
+export const findOpenTimes = defineTool({
+  name: 'find_open_times',
+  title: 'Find open times',
+  description:
+    'Find free start times for a service, computed from bookings, hours and durations; states what it assumed.',
+  toolset: 'bookings',
+  effect: 'read',
+  scope: 'read:bookings',
+  input: () =>
+    z.strictObject({
+      service_id: field.serviceId(),
+      from: field.window().from,
+      to: field.window().to.describe(`Default 7 days on, at most ${MAX_DAYS}`),
+      time_zone: field.timeZone().optional().describe('IANA zone of from and to'),
+      staff_id: z.string().min(1).max(256).optional(),
+      limit: z.int().min(1).max(100).optional().describe(`Default ${DEFAULT_LIMIT}`),
+    }),
+  output: () =>
+    z.object({
+      times: z.array(slotShape()),
+      found: z.int().describe('Free starts in the window'),
+      next_best: z.array(slotShape()).optional().describe('First free times after the window'),
+      window: z.object({ from: z.string(), to: z.string() }).describe('UTC; to is exclusive'),
+      time_zone: z.string(),
+      service_id: z.string(),
+      duration_minutes: z.number(),
+      complete: z.boolean().describe('Whether all that matters could be read'),
+      assumptions: z.array(z.string()),
+      not_read: z.array(z.string()),
+    }),
+  summary({ times, found, next_best, complete, duration_minutes }) {
+    if (found > 0) {
+      const shown = found > times.length ? ` The first ${times.length} are shown: narrow from and to for others.` : '';
+      return `${counted(found, 'free start')} for ${duration_minutes} minutes.${shown}`;
+    }
+    if (!complete) return 'No time is known to be free: see not_read.';
+    return `Nothing is free in this window${next_best?.length ? '; next_best has the first times after it' : ', nor in the 14 days after it'}.`;
+  },
+  async run(input, context) {
+    const { settings, signal } = context;
+    const window = windowOf(input, context);
+    const { describeMoment } = await import('../lib/time/parse.ts');
+    const zone = settings.timeZone ?? input.time_zone ?? 'UTC';
+    const describe = (instant: string) => describeMoment(instant, zone);
+    const after = { start: window.end, end: window.end + NEXT_DAYS * DAY };
+    const wish = {
+      serviceId: input.service_id,
+      staffId: input.staff_id,
+      horizon: { start: window.start, end: after.end },
+    };
+    const available = await availabilityOf(await readDiary(input.service_id, context, signal), wish, settings, zone);
+    const slots = available.slots(window);
+    const next = slots.length > 0 ? [] : available.slots(after).slice(0, NEXT_BEST);
+    return {
+      times: slots.slice(0, input.limit ?? DEFAULT_LIMIT).map((slot) => shapeSlot(slot, describe)),
+      found: slots.length,
+      ...(next.length > 0 ? { next_best: next.map((slot) => shapeSlot(slot, describe)) } : {}),
+      window: { from: describe(utc(window.start))?.utc ?? '', to: describe(utc(window.end))?.utc ?? '' },
+      time_zone: zone,
+      service_id: input.service_id,
+      duration_minutes: available.minutes,
+      complete: available.notRead.length === 0,
+      assumptions: available.assumptions,
+      not_read: available.notRead,
+    };
+  },
+});

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { type Booking, email, freeText, personName, phone, type Read } from '../../contract/index.ts';
+import type { ToolTime } from '../core/context.ts';
+import type { Created } from '../idempotency/idempotency-store.ts';
+import { present, provenance, provenanceOf } from './record.ts';
+
+/** A booking as tools answer it: flat, its times in UTC and in the business's zone. */
+export const bookingShape = () =>
+  z.object({
+    id: z.string().optional(),
+    service_id: z.string().optional(),
+    status: z.string().optional(),
+    start_time: z.string().optional().describe('UTC'),
+    start_local: z.string().optional(),
+    weekday: z.string().optional(),
+    end_time: z.string().optional().describe('UTC'),
+    end_local: z.string().optional(),
+    contact_name: personName().optional(),
+    contact_email: email().optional(),
+    contact_phone: phone().optional(),
+    contact_id: z.string().optional(),
+    staff_id: z.string().optional(),
+    notes: freeText().optional(),
+    updated_at: z.string().optional().describe('UTC'),
+  });
+
+/** What identifies a booking in a list. */
+export const BRIEF_BOOKING = [
+  'id',
+  'service_id',
+  'status',
+  'start_time',
+  'start_local',
+  'weekday',
+  'contact_name',
+] as const;
+export type BookingShape = z.infer<ReturnType<typeof bookingShape>>;
+
+export const bookingOutput = () =>
+  z.object({
+    booking: bookingShape(),
+    time_zone: z.string(),
+    note: z.string().optional(),
+    ...provenance(),
+  });
+
+export function shapeBooking({ fields }: Read<typeof Booking>, time: ToolTime): BookingShape {
+  const start = fields.start_time ? time.describe(fields.start_time) : undefined;
+  const end = fields.end_time ? time.describe(fields.end_time) : undefined;
+  return present({
+    id: fields.id,
+    service_id: fields.service_id,
+    status: fields.status,
+    start_time: start?.utc ?? fields.start_time,
+    start_local: start?.local,
+    weekday: start?.weekday,
+    end_time: end?.utc ?? fields.end_time,
+    end_local: end?.local,
+    contact_name: fields.contact?.name,
+    contact_email: fields.contact?.email,
+    contact_phone: fields.contact?.phone,
+    contact_id: fields.contact_id,
+    staff_id: fields.staff_id,
+    // An empty text says nothing.
+    notes: fields.notes || undefined,
+    updated_at: fields.updated_at,
+  });
+}
+
+export function bookingAnswer(
+  { result, note }: Created<Read<typeof Booking>>,
+  time: ToolTime,
+): z.input<ReturnType<typeof bookingOutput>> {
+  return { booking: shapeBooking(result, time), time_zone: time.zone, note, ...provenanceOf(result) };
+}
+
+/** `Thursday 2026-11-26 09:00 (America/New_York)`, as far as the platform said. */
+export function bookingTime(output: z.output<ReturnType<typeof bookingOutput>>): string {
+  const { start_local: local, weekday } = output.booking;
+  if (!local) return 'a time the platform did not state';
+  return `${weekday} ${local.slice(0, 10)} ${local.slice(11, 16)} (${output.time_zone})`;
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openSpans } from '../../src/lib/time/open-intervals.ts';
+import { parseOpeningHours } from '../../src/lib/time/opening-hours.ts';
+import { utc, wallDate, wallTime, zoneChanges } from '../support/zones.ts';
+
+const MINUTE = 60_000;
+const spans = (hours: string, zone: string, from: string, to = from) =>
+  openSpans(parseOpeningHours(hours), zone, Date.parse(from), Date.parse(to)).map(
+    ({ start, end }) => `${utc(start)} ${utc(end)}`,
+  );
+
+describe('openSpans', () => {
+  it('keeps to the clock on the wall before and after a clock change', () => {
+    expect(spans('daily 09:00-17:00', 'America/New_York', '2026-03-07T12:00Z', '2026-03-08T12:00Z')).toEqual([
+      '2026-03-07T14:00:00Z 2026-03-07T22:00:00Z',
+      '2026-03-08T13:00:00Z 2026-03-08T21:00:00Z',
+    ]);
+  });
+
+  it.each([
+    ['skipped', '2026-03-08T12:00Z', '2026-03-08T05:00:00Z 2026-03-08T11:00:00Z'],
+    ['repeated', '2026-11-01T12:00Z', '2026-11-01T04:00:00Z 2026-11-01T12:00:00Z'],
+  ])('a night in which an hour is %s is shorter or longer by it', (_what, at, span) => {
+    expect(spans('Sun 00:00-07:00', 'America/New_York', at)).toEqual([span]);
+  });
+
+  it('takes the narrower reading of an opening or closing time that a change skips or repeats', () => {
+    // 02:00 to 03:00 is skipped; 01:00 to 02:00 comes twice.
+    expect(spans('Sun 00:30-02:30', 'America/New_York', '2026-03-08T12:00Z')).toEqual([
+      '2026-03-08T05:30:00Z 2026-03-08T06:30:00Z',
+    ]);
+    expect(spans('Sun 02:30-05:00', 'America/New_York', '2026-03-08T12:00Z')).toEqual([
+      '2026-03-08T07:30:00Z 2026-03-08T09:00:00Z',
+    ]);
+    expect(spans('Sun 00:30-01:30', 'America/New_York', '2026-11-01T12:00Z')).toEqual([
+      '2026-11-01T04:30:00Z 2026-11-01T05:30:00Z',
+    ]);
+    expect(spans('Sun 01:10-01:40', 'America/New_York', '2026-11-01T12:00Z')).toEqual([]);
+  });
+
+  it('joins what touches at midnight, also where midnight is skipped', () => {
+    expect(
+      spans('Fri 20:00-24:00; Sat 00:00-02:00', 'Europe/Berlin', '2026-12-04T12:00Z', '2026-12-05T12:00Z'),
+    ).toEqual(['2026-12-04T19:00:00Z 2026-12-05T01:00:00Z']);
+    expect(spans('daily 00:00-24:00', 'America/Havana', '2026-03-07T12:00Z', '2026-03-09T12:00Z')).toEqual([
+      '2026-03-07T05:00:00Z 2026-03-10T04:00:00Z',
+    ]);
+  });
+
+  it('the clock shows opening hours throughout, around every change', () => {
+    const zones = ['America/New_York', 'Australia/Lord_Howe', 'America/Havana', 'America/Santiago', 'Africa/Cairo'];
+    const changes = zones.flatMap((zone) => zoneChanges(zone, Date.UTC(2026, 0), Date.UTC(2028, 0)));
+    const minute = fc.integer({ min: 0, max: 287 }).map((count) => count * 5);
+    fc.assert(
+      fc.property(fc.constantFrom(...changes), minute, minute, ({ at, zone }, one, other) => {
+        fc.pre(one !== other);
+        const stretch = { from: Math.min(one, other), to: Math.max(one, other) };
+        const found = openSpans(Array(7).fill([stretch]), zone, at - 1000, at);
+        for (const { start, end } of found) {
+          for (let instant = start; instant < end; instant += 5 * MINUTE) {
+            const [hour, minutes] = wallTime(instant, zone).slice(11).split(':').map(Number) as [number, number];
+            expect(hour * 60 + minutes).toBeGreaterThanOrEqual(stretch.from);
+            expect(hour * 60 + minutes).toBeLessThan(stretch.to);
+            expect([wallDate(at - 1000, zone), wallDate(at, zone)]).toContain(wallDate(instant, zone));
+          }
+        }
+      }),
+      { numRuns: 200, seed: 20_261_101 },
+    );
+  });
+});

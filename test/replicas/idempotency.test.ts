@@ -1,0 +1,110 @@
+import { Client as V2Client, StreamableHTTPClientTransport as V2Http } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENTS, type ClientKind, connect, field, type TestClient } from '../support/clients.ts';
+import { ARRANGEMENTS, type World } from './arrangements.ts';
+import { book, bookingsOf, newWish } from './create-requests.ts';
+
+/** Three processes behind a round-robin proxy serve clients as one does. */
+const SLOW = { timeout: 120_000 };
+
+describe.each(ARRANGEMENTS)('three replicas before %s', (_name, start) => {
+  let world: World;
+  const clients: TestClient[] = [];
+  const client = async (kind: ClientKind, url: string) => {
+    const made = await connect(kind, { url: `${url}/mcp` });
+    clients.push(made);
+    return made;
+  };
+  beforeAll(async () => {
+    world = await start();
+  }, SLOW.timeout);
+  afterAll(async () => {
+    await Promise.all(clients.map((one) => one.close()));
+    await world?.close();
+  }, SLOW.timeout);
+
+  /** Which replicas had the calls of a tool since a mark. */
+  const servedBy = (tool: string, since: number) =>
+    world.balancer.passed
+      .slice(since)
+      .filter(({ body }) => body.includes(`"${tool}"`) && body.includes('"tools/call"'))
+      .map(({ target }) => target);
+
+  describe.each(CLIENTS)('client %s', (kind) => {
+    it('a confirmation begun on one is finished on another', SLOW, async () => {
+      const one = await client(kind, world.balancer.url);
+      const wish = newWish('confirm');
+      const id = await book(one, wish);
+      const since = world.balancer.passed.length;
+      const asked = await one.call('cancel_booking', { booking_id: id });
+      expect(asked.isError).toBe(true);
+      const token = field(asked.data, 'error', 'confirm_token');
+      expect(token).toEqual(expect.any(String));
+      const done = await one.call('cancel_booking', { booking_id: id, confirm_token: token });
+      expect(done.text).toContain('cancelled');
+      expect(done.isError).toBe(false);
+      const [begun, finished] = servedBy('cancel_booking', since);
+      expect(begun).not.toBe(finished);
+      // It is of this call alone, on each of them.
+      const other = await book(one, newWish('confirm'));
+      for (const url of world.urls) {
+        const there = await client(kind, url);
+        const refused = await there.call('cancel_booking', { booking_id: other, confirm_token: token });
+        expect(refused.text).toContain('confirm_token: it is not of this call');
+      }
+    });
+
+    it('a search goes on wherever its cursor arrives', SLOW, async () => {
+      const one = await client(kind, world.balancer.url);
+      const since = world.balancer.passed.length;
+      const ids: unknown[] = [];
+      const search = { from: '2020-01-01', order: 'asc', per_page: 5 };
+      let cursor: unknown;
+      for (let part = 0; part < 4; part++) {
+        const answer = await one.call('list_bookings', { ...search, ...(cursor ? { cursor } : {}) });
+        expect(answer.isError, answer.text).toBe(false);
+        ids.push(...(answer.data.items as { id: string }[]).map(({ id }) => id));
+        cursor = answer.data.cursor;
+      }
+      expect(new Set(servedBy('list_bookings', since)).size).toBe(3);
+      const whole = await one.call('list_bookings', { ...search, per_page: 20 });
+      expect(ids).toEqual((whole.data.items as { id: string }[]).map(({ id }) => id));
+    });
+
+    it('the same wish at the same moment on all of them is one booking', SLOW, async () => {
+      const all = await Promise.all(world.urls.map((url) => client(kind, url)));
+      for (let round = 0; round < 5; round++) {
+        const wish = newWish('same');
+        const ids = await Promise.all([...all, ...all].map((one) => book(one, wish)));
+        expect(await bookingsOf(world, wish)).toEqual([...new Set(ids)]);
+        // Cancelled and wanted again by all at once: one more.
+        const [first] = all as [TestClient];
+        const asked = await first.call('cancel_booking', { booking_id: ids[0] });
+        const confirm_token = field(asked.data, 'error', 'confirm_token');
+        expect((await first.call('cancel_booking', { booking_id: ids[0], confirm_token })).isError).toBe(false);
+        const again = await Promise.all(all.map((one) => book(one, wish)));
+        expect(new Set(again).size).toBe(1);
+        expect(again[0]).not.toBe(ids[0]);
+        expect(await bookingsOf(world, wish)).toHaveLength(2);
+      }
+    });
+  });
+
+  it('a form begun on one is finished on another', SLOW, async () => {
+    const id = await book(await client('v2 2026-07-28', world.balancer.url), newWish('form'));
+    const asking = new V2Client(
+      { name: 'asked', version: '1' },
+      { versionNegotiation: { mode: 'auto' }, capabilities: { elicitation: { form: {} } } },
+    );
+    asking.setRequestHandler('elicitation/create', async () => ({ action: 'accept', content: { confirm: true } }));
+    await asking.connect(new V2Http(new URL(`${world.balancer.url}/mcp`)));
+    const since = world.balancer.passed.length;
+    const result = await asking.callTool({ name: 'cancel_booking', arguments: { booking_id: id } });
+    await asking.close();
+    expect(result.isError).toBeFalsy();
+    const served = servedBy('cancel_booking', since);
+    expect(served).toHaveLength(2);
+    expect(served[0]).not.toBe(served[1]);
+    expect(await world.query('select status from bookings where id = $1', id)).toEqual([{ status: 'cancelled' }]);
+  });
+});
