@@ -6,7 +6,7 @@ import { SendError, type WireResponse } from './sender.ts';
  * Sends a request and reads its answer whole, up to a number of bytes. undici's own `request` makes a stream of each
  * answer first, which costs more than the request.
  */
-export function collect(
+export function readResponse(
   agent: Dispatcher,
   request: Dispatcher.DispatchOptions,
   { limit, maxBytes }: { limit: Deadline; maxBytes: number },

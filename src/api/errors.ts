@@ -54,13 +54,13 @@ export interface ApiErrorDetails {
    * A request, this one or an earlier attempt of the same call, was not answered in time (or a gateway said so, 408 and
    * 504): the platform may yet carry it out, so that not finding its effect proves nothing.
    */
-  late?: boolean;
+  mayStillBeProcessing?: boolean;
   /** `changed: 'no'` is known from the platform's own list, in which the record was looked for and not found. */
-  lookedFor?: boolean;
+  verified?: boolean;
 }
 
 /** What is not known of a call's effect. */
-export type LeftOpen = Pick<ApiErrorDetails, 'changed' | 'late'>;
+export type Uncertainty = Pick<ApiErrorDetails, 'changed' | 'mayStillBeProcessing'>;
 
 /** The one error that a call of the API client fails with. */
 export class ApiError extends Error {

@@ -10,4 +10,4 @@ export { type FetchPage, type Scan, type ScanOptions, scan } from './scan.ts';
 export * from './sender.ts';
 export { tracedApi } from './traced-api.ts';
 export type { ApiTracer } from './tracer.ts';
-export { InvalidAddress, isLoopback, parseBaseUrl } from './url.ts';
+export { InvalidAddressError, isLoopback, parseBaseUrl } from './url.ts';

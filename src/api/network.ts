@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import errors from 'undici/lib/core/errors.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import { errorCode, isCertificateCode } from '../lib/network-errors.ts';
-import { collect } from './collect.ts';
+import { readResponse } from './collect.ts';
 import { SendError, type Sender, type SendFailure } from './sender.ts';
 
 /** Failures before a byte of the request was written, by Node's and undici's error codes. */
@@ -35,7 +35,7 @@ export function networkSender(options: { connectTimeoutMs?: number } = {}): Netw
   const send: Sender = async ({ method, url, headers, body, limit, maxBytes }) => {
     try {
       const request = { origin: url.origin, path: url.pathname + url.search, method: method as Method, headers, body };
-      return await collect(agent, request, { limit, maxBytes });
+      return await readResponse(agent, request, { limit, maxBytes });
     } catch (error) {
       if (limit.over || error instanceof SendError) throw error;
       throw sendError(error);

@@ -6,11 +6,11 @@ export interface ApiObserver {
   /** One request and its answer. */
   requested(endpoint: EndpointName, outcome: 'ok' | ApiErrorKind, seconds: number): void;
   /** A request is about to be repeated. */
-  repeated(endpoint: EndpointName): void;
+  retried(endpoint: EndpointName): void;
   /**
    * The platform is left alone after failing repeatedly, or asked again.
    * @param breaker stands for the credential that this is about.
    * @param until in milliseconds since the epoch; 0: it has answered.
    */
-  resting(breaker: object, until: number): void;
+  breakerOpen(breaker: object, until: number): void;
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Effect, EndpointName } from '../contract/index.ts';
 import { type Clock, systemClock } from '../lib/time/clock.ts';
-import { createBreaker } from './circuit-breaker.ts';
-import { ApiError, type ApiErrorDetails, type ApiErrorKind, type LeftOpen } from './errors.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { ApiError, type ApiErrorDetails, type ApiErrorKind, type Uncertainty } from './errors.ts';
 import type { ApiObserver } from './observer.ts';
 
 export interface RetryOptions {
@@ -16,7 +16,7 @@ export interface RetryOptions {
 }
 
 /** A call that may be repeated. */
-export interface Repeatable {
+export interface RetryableCall {
   effect: Effect;
   endpoint: EndpointName;
   /** For all attempts together. */
@@ -25,11 +25,11 @@ export interface Repeatable {
 }
 
 const MAX_ATTEMPTS = 4;
-const FIRST_PAUSE_MS = 150;
+const BASE_DELAY_MS = 150;
 /** A longer `Retry-After` is told to the caller instead of slept through. */
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_DELAY_MS = 10_000;
 /** An attempt with less time than this would only time out and hide what went wrong before. */
-const SHORTEST_ATTEMPT_MS = 1_000;
+const MIN_ATTEMPT_MS = 1_000;
 /** Repetitions in reserve, and how much of one each success gives back: a platform that fails is not asked many times more. */
 const BUDGET = 30;
 const REFILL = 0.5;
@@ -46,7 +46,7 @@ const TRANSIENT: readonly ApiErrorKind[] = [
  * How long to wait before trying again, in milliseconds; undefined when trying again is wrong or hopeless. Reads, full
  * updates, cancelling and deleting may be repeated whatever happened; creating only when it certainly did not happen.
  */
-export function retryPause(
+export function retryDelay(
   details: ApiErrorDetails,
   effect: Effect,
   attempts: number,
@@ -59,27 +59,27 @@ export function retryPause(
   if (effect === 'create' && details.changed !== 'no') return undefined;
   if (details.retryAfterSeconds !== undefined) {
     const pause = details.retryAfterSeconds * 1_000;
-    return pause <= LONGEST_PAUSE_MS ? pause + random * 100 : undefined;
+    return pause <= MAX_DELAY_MS ? pause + random * 100 : undefined;
   }
-  return FIRST_PAUSE_MS * 2 ** (attempts - 1) * (0.5 + random / 2);
+  return BASE_DELAY_MS * 2 ** (attempts - 1) * (0.5 + random / 2);
 }
 
 /** Runs attempts until one succeeds, the error is final, or time or budget is used up. One per credential. */
 export function createRetrier(options: RetryOptions) {
   const { clock = systemClock, random = Math.random, sleep = pause, observer } = options;
-  const breaker = createBreaker(clock, observer);
+  const breaker = createCircuitBreaker(clock, observer);
   let budget = BUDGET;
 
   return async function retry<T>(
-    call: Repeatable,
+    call: RetryableCall,
     attempt: (timeMs: number, resends: number) => Promise<T>,
   ): Promise<T> {
     const end = clock.now() + call.deadlineMs;
     // A platform that hangs once may answer the next time; creating has one chance only.
     const share = call.effect === 'create' ? call.deadlineMs : call.deadlineMs / 2;
-    const shortest = Math.min(SHORTEST_ATTEMPT_MS, call.deadlineMs / 4);
+    const shortest = Math.min(MIN_ATTEMPT_MS, call.deadlineMs / 4);
     // What the attempts so far leave open.
-    let open: LeftOpen = { changed: 'no' };
+    let open: Uncertainty = { changed: 'no' };
     for (let attempts = 1; ; attempts++) {
       breaker.admit(call.endpoint, open);
       try {
@@ -96,9 +96,9 @@ export function createRetrier(options: RetryOptions) {
         }
         // What an earlier attempt may have done, a later refusal does not undo.
         if (error.details.changed === 'unknown') open = { ...open, changed: 'unknown' };
-        if (isLate(error.details)) open = { ...open, late: true };
+        if (mayStillBeProcessing(error.details)) open = { ...open, mayStillBeProcessing: true };
         const final = new ApiError({ ...error.details, ...open }, { cause: error.cause });
-        const ms = retryPause(error.details, call.effect, attempts, random());
+        const ms = retryDelay(error.details, call.effect, attempts, random());
         if (ms === undefined || budget < 1 || clock.now() + ms + shortest > end) throw final;
         budget--;
         await sleep(ms, call.signal).catch(() => {
@@ -106,14 +106,14 @@ export function createRetrier(options: RetryOptions) {
         });
         // The clock may have jumped, or the machine slept.
         if (clock.now() + shortest > end) throw final;
-        observer?.repeated(call.endpoint);
+        observer?.retried(call.endpoint);
       }
     }
   };
 }
 
 /** Whether the platform may still be at work on a request that was given up. */
-function isLate({ changed, kind, status }: ApiErrorDetails): boolean {
+function mayStillBeProcessing({ changed, kind, status }: ApiErrorDetails): boolean {
   return changed === 'unknown' && (kind === 'timeout' || status === 504);
 }
 

@@ -1,8 +1,8 @@
 import { API_ROOT } from '../contract/limits.ts';
 
 /** An address or identifier that no request is made with. The message says what is wrong and what would be right. */
-export class InvalidAddress extends Error {
-  override readonly name = 'InvalidAddress';
+export class InvalidAddressError extends Error {
+  override readonly name = 'InvalidAddressError';
 }
 
 const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -19,11 +19,12 @@ export function isLoopback(url: URL): boolean {
 export function parseBaseUrl(text: string): URL {
   const example = 'write it like https://receptionist.example.com';
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidAddress(`is not an http(s) address; ${example}`);
-  if (url.username || url.password) throw new InvalidAddress(`must not contain a user name or password; ${example}`);
-  if (url.search || url.hash) throw new InvalidAddress(`must not contain ? or #; ${example}`);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidAddressError(`is not an http(s) address; ${example}`);
+  if (url.username || url.password)
+    throw new InvalidAddressError(`must not contain a user name or password; ${example}`);
+  if (url.search || url.hash) throw new InvalidAddressError(`must not contain ? or #; ${example}`);
   if (url.protocol === 'http:' && !isLoopback(url)) {
-    throw new InvalidAddress(`must begin with https:// (http is accepted for this machine only); ${example}`);
+    throw new InvalidAddressError(`must begin with https:// (http is accepted for this machine only); ${example}`);
   }
   url.pathname = url.pathname.replace(/\/+$/, '');
   return url;
@@ -37,13 +38,13 @@ export function endpointUrl(base: URL, path: string, params: Readonly<Record<str
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, params[name]));
   const expected = `${base.pathname.replace(/\/+$/, '')}${API_ROOT}${filled}`;
   const url = new URL(base.origin + expected);
-  if (url.pathname !== expected) throw new InvalidAddress(`the path ${path} cannot be filled with these values.`);
+  if (url.pathname !== expected) throw new InvalidAddressError(`the path ${path} cannot be filled with these values.`);
   return url;
 }
 
 function encodeSegment(name: string, value: string | undefined): string {
   if (!value || value.length > 256 || /^\.{1,2}$/.test(value) || /[/\\\s\p{C}]/u.test(value)) {
-    throw new InvalidAddress(
+    throw new InvalidAddressError(
       `${JSON.stringify((value ?? '').slice(0, 64))} is no identifier (${name}) as the platform gives them.`,
     );
   }

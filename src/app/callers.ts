@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Api } from '../api/index.ts';
 import { rightsOf } from '../cli/config/rights.ts';
-import { loggerWith } from '../lib/logger.ts';
+import type { IdempotencyStore } from '../lib/idempotency-store.ts';
+import { childLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import { directFor, type ServerOptions, serverFactory, sessionServers, updatesOf } from '../server/index.ts';
 import {
   createCallCache,
-  createSearchMemory,
-  type IntentMemory,
-  narrowed,
+  createSearchCache,
+  restrictTools,
   type Selection,
   type ToolDefinition,
   type ToolServices,
@@ -37,7 +37,7 @@ export interface CallerParts {
   /** The signing key of a credential; undefined: the operator's. */
   signingWith(key: (() => Promise<Secret>) | undefined): ToolServices['signingKey'];
   /** The recent create requests of callers with this signing key. */
-  intents(signingKey: ToolServices['signingKey']): IntentMemory;
+  idempotency(signingKey: ToolServices['signingKey']): IdempotencyStore;
 }
 
 export interface Callers {
@@ -59,7 +59,7 @@ interface Caller {
  * Isolates callers by the id of their credential. Invented credentials evict only others that the platform has not
  * accepted.
  */
-export function createCallers({ base, selection, apiWith, signingWith, intents }: CallerParts): Callers {
+export function createCallers({ base, selection, apiWith, signingWith, idempotency }: CallerParts): Callers {
   const kept = new LRUCache<string, Caller>({ max: MOST_CALLERS });
   const unproven = new LRUCache<string, Caller>({ max: MOST_UNPROVEN });
   const callerWith = (services: ToolServices, proven: boolean): Caller => ({
@@ -86,11 +86,11 @@ export function createCallers({ base, selection, apiWith, signingWith, intents }
       ...base,
       ...(platformKey ? { api: apiWith(platformKey, proven) } : {}),
       settings: { ...base.settings, ...(keyAdvice ? { keyAdvice } : {}) },
-      logger: loggerWith(base.logger, { principal: name }),
+      logger: childLogger(base.logger, { principal: name }),
       observed: { missingScopes: new Set() },
       calls: createCallCache(KEPT_BYTES),
-      searches: createSearchMemory(KEPT_BYTES),
-      intents: intents(signingKey),
+      searchCache: createSearchCache(KEPT_BYTES),
+      idempotency: idempotency(signingKey),
       signingKey,
     };
     const caller = callerWith(services, !made);
@@ -113,16 +113,17 @@ export function createCallers({ base, selection, apiWith, signingWith, intents }
       const key = JSON.stringify([rights, missingScopes]);
       const known = offers.get(key);
       if (known) return known;
-      const { offered: tools, hidden } = narrowed(selection, rights);
+      const { offered: tools, hidden } = restrictTools(selection, rights);
       const settings = { ...services.settings, ...rights };
       const writing = (tool: ToolDefinition) => tool.effect !== 'read';
       const options: ServerOptions = {
         tools,
         services: { ...services, settings, offered: tools.map((tool) => tool.name), hidden },
-        needs: missingScopes && ((tool) => (writing(tool) ? missingScopes : undefined)),
+        requiredScopes: missingScopes && ((tool) => (writing(tool) ? missingScopes : undefined)),
       };
       // A token's scopes can change during a session.
-      const needs: ServerOptions['needs'] = (tool, auth) => (writing(tool) ? missingScopesOf(auth) : undefined);
+      const needs: ServerOptions['requiredScopes'] = (tool, auth) =>
+        writing(tool) ? missingScopesOf(auth) : undefined;
       const view: CallerView = {
         factory: serverFactory(options),
         fastPathTools: directFor(options),
@@ -131,7 +132,7 @@ export function createCallers({ base, selection, apiWith, signingWith, intents }
           caller: principal.id,
           rights: JSON.stringify([principal.id, rights]),
           verified: () => caller.proven,
-          connect: sessionServers({ ...options, needs }),
+          connect: sessionServers({ ...options, requiredScopes: needs }),
         },
         missingScopes,
       };

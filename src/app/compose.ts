@@ -29,7 +29,7 @@ import {
   ALL_TOOLS,
   type Audit,
   createCallCache,
-  createSearchMemory,
+  createSearchCache,
   selectTools,
   type ToolDefinition,
   ToolError,
@@ -97,9 +97,9 @@ export async function compose(
     clock: systemClock,
     logger,
     stale: ({ kind, recordId }) => {
-      for (const { searches, calls } of [services, ...callers.all()]) {
-        searches.forget();
-        if (recordId !== undefined && (kind === 'call' || kind === 'unknown')) calls.forget(recordId);
+      for (const { searchCache: searches, calls } of [services, ...callers.all()]) {
+        searches.invalidate();
+        if (recordId !== undefined && (kind === 'call' || kind === 'unknown')) calls.invalidate(recordId);
       }
     },
   });
@@ -115,8 +115,8 @@ export async function compose(
     offered: offered.map((tool) => tool.name),
     hidden,
     calls: createCallCache(),
-    searches: createSearchMemory(),
-    intents: state.intents(signingKey),
+    searchCache: createSearchCache(),
+    idempotency: state.idempotency(signingKey),
     signingKey,
     reserveSecretFile: secretPlaces(settings.events.secretsFile),
   };
@@ -125,7 +125,7 @@ export async function compose(
     selection: { offered, hidden },
     apiWith: upstream.apiWith,
     signingWith: (key) => signingWith(key ?? operatorsKey),
-    intents: state.intents,
+    idempotency: state.idempotency,
   });
   const close = async () => {
     await events.close();
@@ -251,7 +251,7 @@ const noSecretFile = (where: string) => (error: NodeJS.ErrnoException) => {
 /** Maps a missing credential to an API error, outside of requests. */
 function noCredential(error: unknown): never {
   if (error instanceof DatabaseError) {
-    throw new ApiError({ kind: 'unreachable', changed: 'no', advice: error.told }, { cause: error });
+    throw new ApiError({ kind: 'unreachable', changed: 'no', advice: error.publicMessage }, { cause: error });
   }
   if (!(error instanceof SendError)) throw error;
   const { failure: kind, advice } = error;

@@ -2,20 +2,20 @@ import type { Api } from '../api/index.ts';
 import type { EventSettings } from '../cli/config/events.ts';
 import { exposure } from '../cli/config/key-source.ts';
 import type { PlatformEvent } from '../events/event.ts';
-import type { EventAccess } from '../events/event-service.ts';
-import type { Turn } from '../events/leader-election.ts';
+import type { EventService } from '../events/event-service.ts';
+import type { Lease } from '../events/leader-election.ts';
 import type { PlatformEvents } from '../events/platform-feed.ts';
 import type { SharedLog } from '../events/shared-log.ts';
 import type { FetchHandler } from '../lib/http/handler.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
-import { type Polling, pollAlone, pollWithOthers } from './polling.ts';
+import { type Polling, pollClustered, pollStandalone } from './polling.ts';
 
 /** The dependencies of `composeEvents`. */
 export interface EventParts {
   settings: EventSettings;
-  sources: EventAccess['sources'];
+  sources: EventService['sources'];
   api: Api;
   clock: Clock;
   logger: Logger;
@@ -29,11 +29,11 @@ export interface EventParts {
 
 export interface SharedEvents {
   log(): Promise<SharedLog>;
-  /** The turn to poll. */
-  turn(): Promise<Turn>;
+  /** The lease of the replica that polls. */
+  pollingLease(): Promise<Lease>;
 }
 
-export interface Events extends EventAccess {
+export interface Events extends EventService {
   /** Receives webhook deliveries; undefined unless enabled. */
   receive: FetchHandler | undefined;
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export function composeEvents(parts: EventParts): Events {
   const shared = webhooks || pollMs !== undefined ? parts.shared : undefined;
   const modules = lazy(() => import('../events/index.ts'));
   const hub = lazy(async () => {
-    const made = (await modules.get()).createHub(parts);
+    const made = (await modules.get()).createEventBus(parts);
     made.onEvent(parts.stale);
     return made;
   });
@@ -60,7 +60,7 @@ export function composeEvents(parts: EventParts): Events {
 
   const receiver = lazy(async () => {
     const { createReceiver, secretsOfFile, writeEvent } = await modules.get();
-    const { add: take } = await hub.get();
+    const { emit: take } = await hub.get();
     const secrets = secretsFile === undefined ? undefined : secretsOfFile(secretsFile, logger);
     // Reports errors in the file at start-up, not at the first delivery.
     await secrets?.();
@@ -74,18 +74,20 @@ export function composeEvents(parts: EventParts): Events {
     const [events, made, written] = await Promise.all([modules.get(), hub.get(), log.get()]);
     // Only deliveries can report what happened before the first poll.
     const own = { events, hub: made, api: parts.api, everyMs: pollMs, clock, logger, begins: !webhooks };
-    return shared && written ? pollWithOthers({ ...own, log: written, turn: await shared.turn() }) : pollAlone(own);
+    return shared && written
+      ? pollClustered({ ...own, log: written, lease: await shared.pollingLease() })
+      : pollStandalone(own);
   });
 
   let listeningSince = 0;
   const feed = lazy(async () => {
     const [{ followPlatform }, made, platform] = await Promise.all([modules.get(), hub.get(), parts.platform?.()]);
     const alone = parts.sources.length === 1;
-    return platform && followPlatform({ platform, hub: made, clock, logger, listeningSince, alone });
+    return platform && followPlatform({ platform, bus: made, clock, logger, listeningSince, onlySource: alone });
   });
   const follower = lazy(async () => {
     const [{ followLog }, made, written] = await Promise.all([modules.get(), hub.get(), log.get()]);
-    return written && followLog({ log: written, hub: made, logger, listeningSince, alone: !parts.platform });
+    return written && followLog({ log: written, bus: made, logger, listeningSince, onlySource: !parts.platform });
   });
 
   let behind = false;
@@ -118,7 +120,7 @@ export function composeEvents(parts: EventParts): Events {
         end = 'ended';
       };
     },
-    gaps: async () => [...(behind ? [BEHIND] : []), ...((await (await poller.opened())?.gaps()) ?? [])],
+    knownGaps: async () => [...(behind ? [BEHIND] : []), ...((await (await poller.opened())?.gaps()) ?? [])],
     receive: webhooks ? async (request) => (await receiver.get())(request) : undefined,
     async close() {
       clearTimeout(late);

@@ -1,5 +1,5 @@
 import type { Api } from '../api/index.ts';
-import type { EventHub, Poller, SharedLog, Turn } from '../events/index.ts';
+import type { EventBus, Lease, Poller, SharedLog } from '../events/index.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
 
@@ -12,7 +12,7 @@ export interface Polling {
 
 export interface PollingParts {
   events: typeof import('../events/index.ts');
-  hub: EventHub;
+  hub: EventBus;
   api: Api;
   everyMs: number;
   clock: Clock;
@@ -22,37 +22,37 @@ export interface PollingParts {
 }
 
 /** For a single process. */
-export function pollAlone({ events, hub, begins, ...options }: PollingParts): Polling {
-  const polling = events.startPolling({ ...options, take: hub.add });
-  if (begins) void polling.first.then((at) => hub.journal.begins(at));
+export function pollStandalone({ events, hub, begins, ...options }: PollingParts): Polling {
+  const polling = events.startPolling({ ...options, take: hub.emit });
+  if (begins) void polling.first.then((at) => hub.buffer.truncateBefore(at));
   return polling;
 }
 
 /** For replicas: one of them polls and shares the events with the others. */
-export function pollWithOthers({
+export function pollClustered({
   events,
   hub: _,
   begins,
   log,
-  turn,
+  lease,
   ...options
-}: PollingParts & { log: SharedLog; turn: Turn }): Polling {
-  const outbox = events.createOutbox((write: () => Promise<void>) => write(), options.logger);
+}: PollingParts & { log: SharedLog; lease: Lease }): Polling {
+  const queue = events.createRetryQueue((write: () => Promise<void>) => write(), options.logger);
   const start = (): Poller => {
     const polling = events.startPolling({
       ...options,
-      take: (event) => outbox.add(() => events.writeEvent(log, event)),
+      take: (event) => queue.add(() => events.writeEvent(log, event)),
     });
     // A replica that takes the lease over has no snapshot to compare with.
-    if (begins) void polling.first.then((at) => outbox.add(() => events.writeBeginning(log, at)));
+    if (begins) void polling.first.then((at) => queue.add(() => events.writeBeginning(log, at)));
     return polling;
   };
-  const polling = events.pollInTurn({ turn, start, logger: options.logger });
+  const polling = events.pollAsLeader({ lease, start, logger: options.logger });
   return {
     gaps: polling.gaps,
     async stop() {
       await polling.stop();
-      outbox.stop();
+      queue.stop();
     },
   };
 }

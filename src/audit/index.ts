@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestAbout } from '../lib/http/request-context.ts';
+import type { RequestContext } from '../lib/http/request-context.ts';
 import { oneLine } from '../lib/one-line.ts';
 import type { Clock } from '../lib/time/clock.ts';
 
@@ -18,7 +18,7 @@ export function createAudit(writeLine: WriteLine, clock: Clock) {
     }: {
       tool: string;
       recordId?: string | undefined;
-      about?: RequestAbout | undefined;
+      about?: RequestContext | undefined;
     }) {
       const write = {
         write_id: randomUUID(),

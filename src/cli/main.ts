@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { createLogger, type LoggerOptions, withoutKeys } from '../lib/logger.ts';
+import { createLogger, type LoggerOptions, stripKeys } from '../lib/logger.ts';
 import { runStdio } from './commands/stdio.ts';
 import type { Command } from './options/option.ts';
 import { type Invocation, parseInvocation } from './options/parse.ts';
@@ -110,7 +110,7 @@ function shutdownSignal(): Promise<void> {
 function report(error: unknown): number {
   if (error instanceof UsageError || error instanceof CommandError) {
     // The message may repeat an argument, and arguments may contain keys.
-    process.stderr.write(withoutKeys(`rcpt-mcp: ${error.message}\n`));
+    process.stderr.write(stripKeys(`rcpt-mcp: ${error.message}\n`));
     return error instanceof UsageError ? 2 : 1;
   }
   reportCrash('rcpt-mcp failed', error, logFormat);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** What a field holds, for everything that must treat it with care. Read it back with `fieldMark`. */
-export interface FieldMark {
+export interface FieldAnnotation {
   /** Text that a caller or contact may have authored: data, never instructions. */
   untrusted?: true;
   /** Identifies a person. */
@@ -11,15 +11,15 @@ export interface FieldMark {
 }
 
 /** Text written or spoken by somebody outside: notes, summaries, transcripts. */
-export const freeText = () => z.string().meta({ untrusted: true } satisfies FieldMark);
+export const freeText = () => z.string().meta({ untrusted: true } satisfies FieldAnnotation);
 /** A person's name. */
-export const personName = () => z.string().meta({ untrusted: true, personal: 'name' } satisfies FieldMark);
+export const personName = () => z.string().meta({ untrusted: true, personal: 'name' } satisfies FieldAnnotation);
 /** An e-mail address. */
-export const email = () => z.string().meta({ untrusted: true, personal: 'email' } satisfies FieldMark);
+export const email = () => z.string().meta({ untrusted: true, personal: 'email' } satisfies FieldAnnotation);
 /** A telephone number in international format with leading +. */
-export const phone = () => z.string().meta({ untrusted: true, personal: 'phone' } satisfies FieldMark);
+export const phone = () => z.string().meta({ untrusted: true, personal: 'phone' } satisfies FieldAnnotation);
 /** A few words that the business or the platform chose, such as a service's name or description. */
-export const label = () => z.string().meta({ untrusted: true, label: true } satisfies FieldMark);
+export const label = () => z.string().meta({ untrusted: true, label: true } satisfies FieldAnnotation);
 /**
  * A word of the platform's own vocabulary, such as a status: at most four words of at most 40 characters. What is longer
  * is no such word, and read as an undocumented field.
@@ -33,10 +33,10 @@ export const timestamp = () => z.iso.datetime({ offset: true });
 export const id = () => z.string().min(1);
 
 /** The marks of a field, looking through optional and nullable wrappers. */
-export function fieldMark(schema: z.ZodType): FieldMark {
+export function annotationOf(schema: z.ZodType): FieldAnnotation {
   let current: z.ZodType | undefined = schema;
   while (current) {
-    const meta = current.meta() as FieldMark | undefined;
+    const meta = current.meta() as FieldAnnotation | undefined;
     if (meta?.untrusted || meta?.personal) return meta;
     const def: { innerType?: z.ZodType } = current.def as { innerType?: z.ZodType };
     current = def.innerType;

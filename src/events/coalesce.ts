@@ -1,16 +1,16 @@
 /** After a failure to read, in milliseconds. */
-const PAUSE_MS = 1_000;
+const RETRY_DELAY_MS = 1_000;
 
 /** Reads on, never twice at once. */
-export interface Reader {
+export interface CoalescedRunner {
   /** Settles when everything is read that was there when it was called. */
-  read(): Promise<void>;
+  run(): Promise<void>;
   /** Reads when it can, and again after a failure. */
-  soon(): void;
+  schedule(): void;
   stop(): void;
 }
 
-export function createReader(work: () => Promise<void>, failed: (error: unknown) => void): Reader {
+export function createCoalescedRunner(work: () => Promise<void>, failed: (error: unknown) => void): CoalescedRunner {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   let stopped = false;
@@ -35,12 +35,12 @@ export function createReader(work: () => Promise<void>, failed: (error: unknown)
     read().catch((error: unknown) => {
       if (stopped) return;
       failed(error);
-      setTimeout(soon, PAUSE_MS).unref();
+      setTimeout(soon, RETRY_DELAY_MS).unref();
     });
   };
   return {
-    read,
-    soon,
+    run: read,
+    schedule: soon,
     stop() {
       stopped = true;
     },

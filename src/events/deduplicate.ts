@@ -6,7 +6,7 @@ const MAX_REMEMBERED = 10_000;
 /** For how long an event is matched with what another source tells, in milliseconds. */
 const MATCHED_MS = 3_600_000;
 
-interface Told {
+interface Report {
   until: number;
   times: Partial<Record<Source, number>>;
 }
@@ -16,30 +16,30 @@ interface Told {
  * ids, so between them the change to the record does: of each change as many are let through as the source that told
  * of it most often has told. What no record belongs to is never matched.
  */
-export interface Sameness {
+export interface EventDeduplicator {
   isNew(event: PlatformEvent): boolean;
 }
 
-export function createSameness(clock: Clock, most = MAX_REMEMBERED): Sameness {
+export function createEventDeduplicator(clock: Clock, most = MAX_REMEMBERED): EventDeduplicator {
   const ids = new Set<string>();
-  const told = new Map<string, Told>();
+  const told = new Map<string, Report>();
   const matched = (event: PlatformEvent) => {
     const key = changeOf(event);
     if (key === undefined) return false;
     const known = told.get(key);
-    const { times } = known && known.until > clock.now() ? known : { times: {} as Told['times'] };
+    const { times } = known && known.until > clock.now() ? known : { times: {} as Report['times'] };
     const now = (times[event.source] ?? 0) + 1;
     const others = Object.entries(times).map(([source, count]) => (source === event.source ? 0 : count));
     told.delete(key);
     told.set(key, { until: clock.now() + MATCHED_MS, times: { ...times, [event.source]: now } });
-    forgetOldest(told, most);
+    evictOldest(told, most);
     return now <= Math.max(0, ...others);
   };
   return {
     isNew(event) {
       if (ids.has(event.id)) return false;
       ids.add(event.id);
-      forgetOldest(ids, most);
+      evictOldest(ids, most);
       return !matched(event);
     },
   };
@@ -57,7 +57,7 @@ function changeOf({ kind, recordId, type, data }: PlatformEvent): string | undef
 }
 
 /** Keeps the latest of what is in order of insertion. */
-export function forgetOldest(kept: Set<string> | Map<string, unknown>, most: number): void {
+export function evictOldest(kept: Set<string> | Map<string, unknown>, most: number): void {
   for (const oldest of kept.keys()) {
     if (kept.size <= most) return;
     kept.delete(oldest);

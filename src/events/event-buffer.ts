@@ -14,7 +14,7 @@ export interface Entry {
 }
 
 /** The latest events in order of arrival. In memory: without an order to follow it begins anew with each process. */
-export interface Journal {
+export interface EventBuffer {
   /** Distinguishes this journal's order from others. */
   readonly id: string;
   /** @param sequence its number in the order that is followed; without one it is the next. */
@@ -24,28 +24,32 @@ export interface Journal {
    * @param name that of the order.
    * @param place the last one that is not here.
    */
-  follows(name: string, place: number): void;
+  adoptSequence(name: string, place: number): void;
   /** What arrived after an entry; 0 is before the first. */
   after(sequence: number): Entry[];
   /** Of what happened after this instant (UTC), everything that arrived is here. */
-  from(): string;
+  completeSince(): string;
   /** The last entry that was ever made; 0: none. */
-  last(): number;
+  lastSequence(): number;
   /** The last entry that is no longer kept; 0: none. */
-  dropped(): number;
+  evictedThrough(): number;
   /** Says that nothing from before is here. */
-  begins(instant: string): void;
+  truncateBefore(instant: string): void;
   /** Says that what happened from then on is here as well. */
-  reaches(instant: string): void;
+  extendBackTo(instant: string): void;
 }
 
-export interface JournalOptions {
+export interface EventBufferOptions {
   clock: Clock;
   maxEvents?: number;
   maxAgeMs?: number;
 }
 
-export function createJournal({ clock, maxEvents = MAX_EVENTS, maxAgeMs = MAX_AGE_MS }: JournalOptions): Journal {
+export function createEventBuffer({
+  clock,
+  maxEvents = MAX_EVENTS,
+  maxAgeMs = MAX_AGE_MS,
+}: EventBufferOptions): EventBuffer {
   const entries: Entry[] = [];
   let last = 0;
   let dropped = 0;
@@ -64,7 +68,7 @@ export function createJournal({ clock, maxEvents = MAX_EVENTS, maxAgeMs = MAX_AG
     get id() {
       return id;
     },
-    follows(name, place) {
+    adoptSequence(name, place) {
       id = name;
       last = place;
       dropped = place;
@@ -78,19 +82,19 @@ export function createJournal({ clock, maxEvents = MAX_EVENTS, maxAgeMs = MAX_AG
       trim();
       return entries.filter((entry) => entry.sequence > sequence);
     },
-    from() {
+    completeSince() {
       trim();
       return from;
     },
-    last: () => last,
-    dropped() {
+    lastSequence: () => last,
+    evictedThrough() {
       trim();
       return dropped;
     },
-    begins(instant) {
+    truncateBefore(instant) {
       if (instant > from) from = instant;
     },
-    reaches(instant) {
+    extendBackTo(instant) {
       if (instant < from) from = instant;
     },
   };

@@ -1,28 +1,28 @@
 import type { Logger } from '../lib/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
-import { createSameness } from './deduplicate.ts';
+import { createEventDeduplicator } from './deduplicate.ts';
 import type { PlatformEvent } from './event.ts';
-import { createJournal, type Journal } from './event-buffer.ts';
+import { createEventBuffer, type EventBuffer } from './event-buffer.ts';
 
 export type EventListener = (event: PlatformEvent) => void;
 
 /** Where every source's events come together: each is kept, and told to each listener, once. */
-export interface EventHub {
-  journal: Journal;
+export interface EventBus {
+  buffer: EventBuffer;
   /** Takes an event in; false when it was known already. */
-  add(event: PlatformEvent, options?: AddOptions): boolean;
+  emit(event: PlatformEvent, options?: EmitOptions): boolean;
   /** Tells a listener of each event from now on. Returns what ends that. */
   onEvent(listener: EventListener): () => void;
 }
 
-export interface AddOptions {
+export interface EmitOptions {
   /** It happened before anybody listened: kept, and told to nobody. */
-  past?: boolean;
+  historical?: boolean;
   /** Its number in the order that the journal follows. */
   sequence?: number | undefined;
 }
 
-export interface HubOptions {
+export interface EventBusOptions {
   clock: Clock;
   logger: Logger;
   /** Of the journal. */
@@ -30,10 +30,10 @@ export interface HubOptions {
   maxAgeMs?: number;
 }
 
-export function createHub(options: HubOptions): EventHub {
+export function createEventBus(options: EventBusOptions): EventBus {
   const { clock, logger } = options;
-  const journal = createJournal(options);
-  const sameness = createSameness(clock);
+  const journal = createEventBuffer(options);
+  const sameness = createEventDeduplicator(clock);
   const listeners = new Set<EventListener>();
   const tell = (event: PlatformEvent) => {
     for (const listener of [...listeners]) {
@@ -45,12 +45,12 @@ export function createHub(options: HubOptions): EventHub {
     }
   };
   return {
-    journal,
-    add(event, { past = false, sequence } = {}) {
+    buffer: journal,
+    emit(event, { historical = false, sequence } = {}) {
       if (!sameness.isNew(event)) return false;
       journal.add(event, sequence);
       logger.info('event', { type: event.type, source: event.source, record: event.recordId });
-      if (!past) tell(event);
+      if (!historical) tell(event);
       return true;
     },
     onEvent(listener) {

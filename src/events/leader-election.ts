@@ -3,35 +3,35 @@ import type { Logger } from '../lib/logger.ts';
 import type { Poller } from './polling.ts';
 
 /** Something that one of several processes does at a time: `src/shared-state/lease.ts`. */
-export interface Turn {
-  hold(note: string): Promise<boolean>;
-  look(): Promise<string | undefined>;
+export interface Lease {
+  acquire(note: string): Promise<boolean>;
+  currentHolderNote(): Promise<string | undefined>;
   release(): Promise<void>;
 }
 
-export interface TurnOptions {
-  turn: Turn;
+export interface LeaderOptions {
+  lease: Lease;
   /** Begins to poll, when it is this process's turn. */
   start(): Poller;
   logger: Logger;
 }
 
 /** Polls where no other process does. */
-export interface TurnPoller extends Pick<Poller, 'stop'> {
+export interface LeaderPoller extends Pick<Poller, 'stop'> {
   /** What may have been missed by whoever polls, as sentences. */
   gaps(): Promise<string[]>;
 }
 
 /** How often the turn is kept, or asked for, in milliseconds: several times while it lasts without. */
-const EVERY_MS = 4_000;
+const RENEW_INTERVAL_MS = 4_000;
 
-export function pollInTurn({ turn, start, logger }: TurnOptions): TurnPoller {
+export function pollAsLeader({ lease: turn, start, logger }: LeaderOptions): LeaderPoller {
   const stopped = new AbortController();
   let polling: Poller | undefined;
 
   const step = async () => {
     try {
-      const mine = await turn.hold(JSON.stringify(polling?.gaps() ?? FIRST));
+      const mine = await turn.acquire(JSON.stringify(polling?.gaps() ?? FIRST));
       if (mine && !polling) {
         polling = start();
         logger.info('this replica polls now');
@@ -48,7 +48,7 @@ export function pollInTurn({ turn, start, logger }: TurnOptions): TurnPoller {
   const goOn = async () => {
     while (!stopped.signal.aborted) {
       await step();
-      await pause(EVERY_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
+      await pause(RENEW_INTERVAL_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
     }
   };
   const running = goOn();
@@ -56,7 +56,7 @@ export function pollInTurn({ turn, start, logger }: TurnOptions): TurnPoller {
     async gaps() {
       if (polling) return polling.gaps();
       try {
-        const note = await turn.look();
+        const note = await turn.currentHolderNote();
         return note === undefined ? ['Polling: no replica polls just now.'] : (JSON.parse(note) as string[]);
       } catch (error) {
         logger.debug('it cannot be read who polls', { error });

@@ -6,10 +6,10 @@ import type { JsonObject } from '../lib/json.ts';
 import type { Clock } from '../lib/time/clock.ts';
 
 /** Records of a list that one look reads: of a longer list both ends, because its order is not documented. */
-export const MAX_LOOKED_AT = 2_000;
+export const MAX_SNAPSHOT_RECORDS = 2_000;
 
 /** A record as one look saw it. */
-export interface Sight {
+export interface RecordSnapshot {
   id: string;
   /** Changes with anything that the list shows of the record. */
   digest: string;
@@ -17,32 +17,35 @@ export interface Sight {
 }
 
 /** What one look at a list saw. */
-export interface Look {
-  sights: Sight[];
+export interface ListSnapshot {
+  records: RecordSnapshot[];
   /** Whether that is the whole list. */
-  whole: boolean;
+  complete: boolean;
 }
 
-export interface LookOptions {
+export interface SnapshotOptions {
   clock: Clock;
   maxRecords?: number;
 }
 
 type Lists = Pick<Api, 'listBookings' | 'listCalls'>;
 
-export function lookAtBookings(api: Lists, signal: AbortSignal, options: LookOptions): Promise<Look> {
-  return look<typeof Booking>((query) => api.listBookings({ query, signal }), options);
+export function snapshotBookings(api: Lists, signal: AbortSignal, options: SnapshotOptions): Promise<ListSnapshot> {
+  return snapshot<typeof Booking>((query) => api.listBookings({ query, signal }), options);
 }
 
-export function lookAtCalls(api: Lists, signal: AbortSignal, options: LookOptions): Promise<Look> {
-  return look<typeof Call>((query) => api.listCalls({ query, signal }), options);
+export function snapshotCalls(api: Lists, signal: AbortSignal, options: SnapshotOptions): Promise<ListSnapshot> {
+  return snapshot<typeof Call>((query) => api.listCalls({ query, signal }), options);
 }
 
-async function look<R extends Resource>(fetch: FetchPage<R>, { clock, maxRecords }: LookOptions): Promise<Look> {
-  const most = maxRecords ?? MAX_LOOKED_AT;
-  const sights = new Map<string, Sight>();
+async function snapshot<R extends Resource>(
+  fetch: FetchPage<R>,
+  { clock, maxRecords }: SnapshotOptions,
+): Promise<ListSnapshot> {
+  const most = maxRecords ?? MAX_SNAPSHOT_RECORDS;
+  const sights = new Map<string, RecordSnapshot>();
   const visit = (read: Read<R>) => {
-    const sight = sightOf(read);
+    const sight = recordSnapshot(read);
     if (sight) sights.set(sight.id, sight);
   };
   let perPage = MAX_PER_PAGE;
@@ -53,14 +56,14 @@ async function look<R extends Resource>(fetch: FetchPage<R>, { clock, maxRecords
   };
   const begin = await scan(counted, visit, { clock, maxRecords: most / 2 });
   const { total, nextPage } = begin;
-  if (nextPage === undefined) return { sights: [...sights.values()], whole: begin.complete };
+  if (nextPage === undefined) return { records: [...sights.values()], complete: begin.complete };
   const rest = total === null ? undefined : Math.ceil(total / perPage) - Math.ceil(most / 2 / perPage) + 1;
   const startPage = Math.max(nextPage, rest ?? nextPage);
   const end = await scan(fetch, visit, { clock, startPage, maxRecords: most / 2 });
-  return { sights: [...sights.values()], whole: startPage === nextPage && end.nextPage === undefined };
+  return { records: [...sights.values()], complete: startPage === nextPage && end.nextPage === undefined };
 }
 
-function sightOf<R extends Resource>({ fields, other }: Read<R>): Sight | undefined {
+function recordSnapshot<R extends Resource>({ fields, other }: Read<R>): RecordSnapshot | undefined {
   const { id } = fields as { id?: string | null };
   if (!id) return undefined;
   const data = { ...other, ...fields };

@@ -36,7 +36,7 @@ const first = (source: JsonObject, names: readonly string[]) =>
   names.map((name) => text(source[name])).find((value) => value !== undefined);
 
 /** What a notification says, wherever it says it: the specification shows neither names nor payload (Events). */
-export interface Notice extends Omit<PlatformEvent, 'id' | 'receivedAt' | 'source' | 'at'> {
+export interface NormalizedEvent extends Omit<PlatformEvent, 'id' | 'receivedAt' | 'source' | 'at'> {
   /** The event's own id, where there is one that is surely not the record's. */
   id?: string;
   /** When it happened; undefined when the notification does not say. */
@@ -44,7 +44,7 @@ export interface Notice extends Omit<PlatformEvent, 'id' | 'receivedAt' | 'sourc
 }
 
 /** Reads a notification tolerantly: under each of the usual names, in each of the usual envelopes. */
-export function readNotice(body: JsonObject): Notice {
+export function normalizePayload(body: JsonObject): NormalizedEvent {
   const type = typeOf(body);
   const said = kindOfType(type);
   const { record, nested, named } = recordOf(body, said);

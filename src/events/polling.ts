@@ -4,9 +4,15 @@ import { type Api, ApiError } from '../api/index.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { PlatformEvent } from './event.ts';
-import { type Look, type LookOptions, lookAtBookings, lookAtCalls, MAX_LOOKED_AT } from './list-snapshot.ts';
+import {
+  type ListSnapshot,
+  MAX_SNAPSHOT_RECORDS,
+  type SnapshotOptions,
+  snapshotBookings,
+  snapshotCalls,
+} from './list-snapshot.ts';
 import { bounded } from './normalize-payload.ts';
-import { type Change, type Comparison, compareBookings, compareCalls } from './snapshot-diff.ts';
+import { type Change, diffBookings, diffCalls, type SnapshotDiff } from './snapshot-diff.ts';
 
 /** The longest pause between tries while the platform does not answer, in milliseconds. */
 const MAX_PAUSE_MS = 10 * 60_000;
@@ -34,10 +40,10 @@ export interface Poller {
 }
 
 /** One list that is looked at. */
-interface Watched {
+interface PolledList {
   name: string;
-  look: (signal: AbortSignal) => Promise<Look>;
-  comparison: Comparison;
+  look: (signal: AbortSignal) => Promise<ListSnapshot>;
+  comparison: SnapshotDiff;
   whole: boolean;
   /** Why the last look failed, if it did; `refused`: the key may not read this list. */
   failed: 'refused' | 'failed' | undefined;
@@ -57,7 +63,7 @@ export function startPolling(options: PollOptions): Poller {
 
   const round = async () => {
     const before = failures > 0;
-    for (const list of lists) await lookAt(list, options, stopped.signal);
+    for (const list of lists) await pollList(list, options, stopped.signal);
     const failed = lists.some((list) => list.failed === 'failed');
     failures = failed ? failures + 1 : 0;
     looked ||= !failed;
@@ -83,9 +89,9 @@ export function startPolling(options: PollOptions): Poller {
   };
 }
 
-function watched({ api, ...options }: PollOptions): Watched[] {
-  const looking: LookOptions = options;
-  const list = (name: string, look: Watched['look'], comparison: Comparison): Watched => ({
+function watched({ api, ...options }: PollOptions): PolledList[] {
+  const looking: SnapshotOptions = options;
+  const list = (name: string, look: PolledList['look'], comparison: SnapshotDiff): PolledList => ({
     name,
     look,
     comparison,
@@ -93,16 +99,16 @@ function watched({ api, ...options }: PollOptions): Watched[] {
     failed: undefined,
   });
   return [
-    list('bookings', (signal) => lookAtBookings(api, signal, looking), compareBookings()),
-    list('calls', (signal) => lookAtCalls(api, signal, looking), compareCalls()),
+    list('bookings', (signal) => snapshotBookings(api, signal, looking), diffBookings()),
+    list('calls', (signal) => snapshotCalls(api, signal, looking), diffCalls()),
   ];
 }
 
-async function lookAt(list: Watched, { take, clock, logger }: PollOptions, signal: AbortSignal): Promise<void> {
+async function pollList(list: PolledList, { take, clock, logger }: PollOptions, signal: AbortSignal): Promise<void> {
   try {
     const look = await list.look(signal);
-    if (list.whole && !look.whole) logger.warn(`polling: ${partial(list.name)}`);
-    list.whole = look.whole;
+    if (list.whole && !look.complete) logger.warn(`polling: ${partial(list.name)}`);
+    list.whole = look.complete;
     list.failed = undefined;
     for (const change of list.comparison.changes(look)) take(eventOf(change, clock.now()));
   } catch (error) {
@@ -113,7 +119,7 @@ async function lookAt(list: Watched, { take, clock, logger }: PollOptions, signa
 }
 
 /** The same change has the same id, whichever process sees it. */
-function eventOf({ type, kind, sight, at }: Change, now: number): PlatformEvent {
+function eventOf({ type, kind, record: sight, at }: Change, now: number): PlatformEvent {
   const digest = createHash('sha256')
     .update(JSON.stringify([type, sight.id, sight.digest]))
     .digest('base64url');
@@ -131,9 +137,9 @@ function eventOf({ type, kind, sight, at }: Change, now: number): PlatformEvent 
 }
 
 const partial = (name: string) =>
-  `there are more than ${MAX_LOOKED_AT} ${name}; only the first and last pages are compared`;
+  `there are more than ${MAX_SNAPSHOT_RECORDS} ${name}; only the first and last pages are compared`;
 
-function gapOf({ name, whole, failed }: Watched): string[] {
+function gapOf({ name, whole, failed }: PolledList): string[] {
   const reasons = [
     failed === 'refused' ? `the key may not read ${name}` : failed ? `the last look at ${name} failed` : '',
     whole ? '' : partial(name),

@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../lib/logger.ts';
 
 /** Before something that could not be sent is tried again, in milliseconds. */
-const PAUSE_MS = 1_000;
+const RETRY_DELAY_MS = 1_000;
 /** What waits at most: more is let go of, and said. */
-const MOST = 1_000;
+const MAX_QUEUED = 1_000;
 
 /** Sends one thing after the other, in their order, and each of them again until it is sent. */
-export interface Outbox<T> {
+export interface RetryQueue<T> {
   add(thing: T): void;
   /** Lets go of what waits. */
   stop(): void;
 }
 
-export function createOutbox<T>(send: (thing: T) => Promise<void>, logger: Logger): Outbox<T> {
+export function createRetryQueue<T>(send: (thing: T) => Promise<void>, logger: Logger): RetryQueue<T> {
   const waiting: T[] = [];
   let running = false;
   let stopped = false;
@@ -24,14 +24,14 @@ export function createOutbox<T>(send: (thing: T) => Promise<void>, logger: Logge
         waiting.shift();
       } catch (error) {
         logger.warn('an event cannot be handed on to other replicas yet', { error, waiting: waiting.length });
-        await pause(PAUSE_MS, undefined, { ref: false });
+        await pause(RETRY_DELAY_MS, undefined, { ref: false });
       }
     }
     running = false;
   };
   return {
     add(thing) {
-      if (waiting.length >= MOST) {
+      if (waiting.length >= MAX_QUEUED) {
         logger.error('events are lost: other replicas cannot be told', { waiting: waiting.length });
         return;
       }

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../lib/json.ts';
 import { utcInstant } from '../lib/time/instant.ts';
-import { forgetOldest } from './deduplicate.ts';
+import { evictOldest } from './deduplicate.ts';
 import type { Kind } from './event.ts';
-import type { Look, Sight } from './list-snapshot.ts';
+import type { ListSnapshot, RecordSnapshot } from './list-snapshot.ts';
 
 /** What became of a record between two looks. */
 export interface Change {
   type: string;
   kind: Kind;
-  sight: Sight;
+  record: RecordSnapshot;
   /** When it happened, as far as the record says. */
   at?: string;
 }
@@ -16,49 +16,49 @@ export interface Change {
 /** Records whose last state is remembered, when lists are too long to be seen whole. */
 const MAX_REMEMBERED = 20_000;
 
-type Seen = Pick<Sight, 'digest'> & { over: boolean };
+type Seen = Pick<RecordSnapshot, 'digest'> & { over: boolean };
 
 /** Tells what changed since the look before. The first look tells nothing: it is what others are compared with. */
-export interface Comparison {
-  changes(look: Look): Change[];
+export interface SnapshotDiff {
+  changes(look: ListSnapshot): Change[];
 }
 
 interface Rules {
   /** Whether the record has come to its end: a cancelled booking, a call that is not going on. */
-  over(data: JsonObject): boolean;
-  appeared(sight: Sight, over: boolean): Change[];
-  changed(sight: Sight, over: boolean, wasOver: boolean): Change[];
+  isTerminal(data: JsonObject): boolean;
+  appeared(sight: RecordSnapshot, over: boolean): Change[];
+  changed(sight: RecordSnapshot, over: boolean, wasOver: boolean): Change[];
   /** When the record came to be, as far as it says. */
-  born(data: JsonObject): string | undefined;
+  createdAt(data: JsonObject): string | undefined;
 }
 
-function createComparison(rules: Rules): Comparison {
+function createSnapshotDiff(rules: Rules): SnapshotDiff {
   const seen = new Map<string, Seen>();
   /** The latest time that a record of the first look came to be. */
   let newest: string | undefined;
   let compared = false;
-  const wasThere = ({ data }: Sight, whole: boolean) => {
+  const existedBefore = ({ data }: RecordSnapshot, whole: boolean) => {
     if (whole) return false;
     // It may have slid into view: only its own time tells.
-    const born = rules.born(data);
+    const born = rules.createdAt(data);
     return born === undefined || newest === undefined || born <= newest;
   };
   return {
-    changes({ sights, whole }) {
+    changes({ records: sights, complete: whole }) {
       const found = sights.flatMap((sight) => {
-        const over = rules.over(sight.data);
+        const over = rules.isTerminal(sight.data);
         const before = seen.get(sight.id);
         seen.delete(sight.id);
         seen.set(sight.id, { digest: sight.digest, over });
         if (!compared || before?.digest === sight.digest) return [];
         if (before) return rules.changed(sight, over, before.over);
-        return wasThere(sight, whole) ? [] : rules.appeared(sight, over);
+        return existedBefore(sight, whole) ? [] : rules.appeared(sight, over);
       });
       for (const { data } of sights) {
-        const born = rules.born(data);
+        const born = rules.createdAt(data);
         if (born !== undefined && (newest === undefined || born > newest)) newest = born;
       }
-      forgetOldest(seen, MAX_REMEMBERED);
+      evictOldest(seen, MAX_REMEMBERED);
       compared = true;
       return found;
     },
@@ -71,19 +71,19 @@ function time(data: JsonObject, name: string): string | undefined {
   return typeof value === 'string' ? utcInstant(value) : undefined;
 }
 
-const change = (type: string, kind: Kind, sight: Sight, at: string | undefined): Change => ({
+const change = (type: string, kind: Kind, sight: RecordSnapshot, at: string | undefined): Change => ({
   type,
   kind,
-  sight,
+  record: sight,
   ...(at ? { at } : {}),
 });
 
-export function compareBookings(): Comparison {
-  const cancelled = (sight: Sight) =>
+export function diffBookings(): SnapshotDiff {
+  const cancelled = (sight: RecordSnapshot) =>
     change('booking.cancelled', 'booking', sight, time(sight.data, 'cancelled_at') ?? time(sight.data, 'updated_at'));
-  return createComparison({
-    over: ({ status }) => typeof status === 'string' && /^cancell?ed$/i.test(status),
-    born: (data) => time(data, 'created_at'),
+  return createSnapshotDiff({
+    isTerminal: ({ status }) => typeof status === 'string' && /^cancell?ed$/i.test(status),
+    createdAt: (data) => time(data, 'created_at'),
     appeared: (sight, over) => [
       change('booking.created', 'booking', sight, time(sight.data, 'created_at')),
       ...(over ? [cancelled(sight)] : []),
@@ -96,13 +96,13 @@ export function compareBookings(): Comparison {
 }
 
 /** Statuses of calls that have not ended. */
-const GOING_ON = /progress|ringing|active|ongoing|queued|initiated|connect/i;
+const IN_PROGRESS = /progress|ringing|active|ongoing|queued|initiated|connect/i;
 
-export function compareCalls(): Comparison {
-  const completed = (sight: Sight) => change('call.completed', 'call', sight, ended(sight.data));
-  return createComparison({
-    over: ({ status }) => !(typeof status === 'string' && GOING_ON.test(status)),
-    born: (data) => time(data, 'started_at') ?? time(data, 'created_at'),
+export function diffCalls(): SnapshotDiff {
+  const completed = (sight: RecordSnapshot) => change('call.completed', 'call', sight, ended(sight.data));
+  return createSnapshotDiff({
+    isTerminal: ({ status }) => !(typeof status === 'string' && IN_PROGRESS.test(status)),
+    createdAt: (data) => time(data, 'started_at') ?? time(data, 'created_at'),
     appeared: (sight, over) => (over ? [completed(sight)] : []),
     changed: (sight, over, wasOver) =>
       over && !wasOver ? [completed(sight)] : over ? [change('call.updated', 'call', sight, undefined)] : [],

@@ -6,9 +6,9 @@ import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { PlatformEvent } from './event.ts';
-import { readNotice } from './normalize-payload.ts';
+import { normalizePayload } from './normalize-payload.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
-import { createDeliveries, digestOf } from './replay-guard.ts';
+import { createReplayGuard, digestOf } from './replay-guard.ts';
 import type { Secrets } from './secrets.ts';
 import { signedOf, type Unverified, verify } from './signature.ts';
 
@@ -31,7 +31,7 @@ export interface ReceiverOptions {
 /** Answers `POST /webhooks` and `POST /webhooks/{secret}`: verifies, reads, and lets what is new in. */
 export function createReceiver(options: ReceiverOptions): FetchHandler {
   const { clock, logger } = options;
-  const deliveries = createDeliveries();
+  const deliveries = createReplayGuard();
   const refusals = createRefusals(logger, clock);
   return async (request) => {
     const body = await readBody(request);
@@ -42,7 +42,7 @@ export function createReceiver(options: ReceiverOptions): FetchHandler {
     if (!parsed) return answer(400, 'bad_request', 'The body is not a JSON object in UTF-8');
 
     const id = proof.id ?? digestOf(body);
-    const known = deliveries.note(id, body);
+    const known = deliveries.check(id, body);
     if (known === 'repeated') return Response.json({ received: true, repeated: true });
     if (known === 'altered') {
       refusals.note('altered');
@@ -91,7 +91,7 @@ async function prove(
 }
 
 function eventOf(body: JsonObject, { id, timestamp }: Proof, bytes: Uint8Array, now: number): PlatformEvent {
-  const notice = readNotice(body);
+  const notice = normalizePayload(body);
   const sent = timestamp === undefined ? now : timestamp * 1_000;
   return {
     ...notice,

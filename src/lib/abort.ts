@@ -2,7 +2,7 @@
  * Waits for a promise as long as nobody gives up.
  * @throws the signal's reason when it aborts first.
  */
-export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let abort = () => {};
   const gone = new Promise<never>((_, reject) => {

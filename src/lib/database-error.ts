@@ -2,10 +2,10 @@
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   /** The same without the file's path, for callers of the API. */
-  readonly told: string;
+  readonly publicMessage: string;
 
   constructor(message: string, options: ErrorOptions & { told?: string } = {}) {
     super(message, options);
-    this.told = options.told ?? message;
+    this.publicMessage = options.told ?? message;
   }
 }

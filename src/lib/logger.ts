@@ -1,5 +1,5 @@
 import { oneLine } from './one-line.ts';
-import { Secret, withoutSecrets } from './secret.ts';
+import { Secret, stripSecrets } from './secret.ts';
 
 /** From quiet to talkative; `silent` writes nothing. */
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
@@ -30,8 +30,8 @@ export interface LoggerOptions {
 const KEY_PATTERN = /(sk_live_|whsec_|rcpt_token_)[\w+/=-]+/g;
 
 /** Replaces everything that looks like a platform key or a signing secret, and every secret that this process was given. */
-export function withoutKeys(text: string): string {
-  return withoutSecrets(text.replace(KEY_PATTERN, '$1[redacted]'));
+export function stripKeys(text: string): string {
+  return stripSecrets(text.replace(KEY_PATTERN, '$1[redacted]'));
 }
 
 /** How many causes of an error are told: enough for a reason, and an end for causes that go in circles. */
@@ -84,14 +84,14 @@ export function createLogger(options: LoggerOptions): Logger {
         options.format === 'json'
           ? stringify({ time, level, message, ...fields })
           : `${time} ${level} ${message}${Object.keys(fields).length > 0 ? ` ${stringify(fields)}` : ''}`;
-      write(`${oneLine(withoutKeys(line))}\n`);
+      write(`${oneLine(stripKeys(line))}\n`);
     };
   };
   return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
 }
 
 /** The same log, with fields that each message of it has. */
-export function loggerWith(logger: Logger, more: Record<string, unknown>): Logger {
+export function childLogger(logger: Logger, more: Record<string, unknown>): Logger {
   const at = (level: keyof Logger) => (message: string, fields?: LogFields) =>
     logger[level](message, () => ({ ...known(fields), ...more }));
   return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };

@@ -33,15 +33,15 @@ function remember(parts: readonly string[], { texts, most }: Known): void {
   }
 }
 
-function without(text: string, secrets: Iterable<string>): string {
+function stripTexts(text: string, secrets: Iterable<string>): string {
   let clean = text;
   for (const secret of secrets) clean = clean.replaceAll(secret, REDACTED);
   return clean;
 }
 
 /** Replaces every secret of this process that stands in a text, as it is or as JSON writes it. */
-export function withoutSecrets(text: string): string {
-  return without(without(text, own.texts), passing.texts);
+export function stripSecrets(text: string): string {
+  return stripTexts(stripTexts(text, own.texts), passing.texts);
 }
 
 /** A value that must never be printed: every way of turning it into text gives `[redacted]`, except `reveal()`. */
@@ -63,7 +63,7 @@ export class Secret {
 
   /** A text without it: what came back from somebody to whom it was sent. */
   removedFrom(text: string): string {
-    return without(text, this.#parts);
+    return stripTexts(text, this.#parts);
   }
 
   toString(): string {

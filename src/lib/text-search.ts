@@ -1,7 +1,7 @@
 const ASCII = /^[\0-\x7f]*$/;
 
 /** Letters without marks and case, so that `muller` finds `Müller`. */
-export function fold(text: string): string {
+export function normalizeText(text: string): string {
   // Most text has no other letters, and what follows costs ten times as much.
   if (ASCII.test(text)) return text.toLowerCase();
   return text
@@ -14,11 +14,11 @@ export function fold(text: string): string {
 }
 
 /** The words and "quoted phrases" of a query, folded, without the punctuation around them. */
-export function terms(query: string): string[] {
+export function tokenizeQuery(query: string): string[] {
   const parts = query.match(/"[^"]+"|[^\s"]+/g) ?? [];
   return parts
     .map((part) =>
-      fold(part)
+      normalizeText(part)
         .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
         .replace(/\s+/g, ' '),
     )
@@ -26,8 +26,8 @@ export function terms(query: string): string[] {
 }
 
 /** A matcher of texts that hold every term of a query. Numbers of four digits and more are found however they are written. */
-export function matcher(query: string): (texts: readonly string[]) => boolean {
-  const wanted = terms(query);
+export function createMatcher(query: string): (texts: readonly string[]) => boolean {
+  const wanted = tokenizeQuery(query);
   const phrases = wanted.some((term) => term.includes(' '));
   const digits = query.replace(/[^\d]/g, '');
   const isNumber = digits.length >= 4 && /^[\d\s()+./-]+$/.test(query.trim());
@@ -35,7 +35,7 @@ export function matcher(query: string): (texts: readonly string[]) => boolean {
   const number = isNumber ? new RegExp([...digits].join('\\D*')) : undefined;
   return (texts) => {
     if (number && texts.some((text) => number.test(text))) return true;
-    const folded = fold(texts.join('\n'));
+    const folded = normalizeText(texts.join('\n'));
     const all = phrases ? folded.replace(/[^\S\n]+/g, ' ') : folded;
     return wanted.length > 0 && wanted.every((term) => all.includes(term));
   };

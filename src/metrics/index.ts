@@ -49,8 +49,8 @@ export function createMetrics({ version }: { version: string }) {
         upstream.inc({ endpoint, outcome });
         upstreamDuration.observe({ endpoint }, seconds);
       },
-      repeated: (endpoint: string) => instruments.rcpt_upstream_retries_total.inc({ endpoint }),
-      resting(breaker: object, until: number) {
+      retried: (endpoint: string) => instruments.rcpt_upstream_retries_total.inc({ endpoint }),
+      breakerOpen(breaker: object, until: number) {
         const already = (openUntil.get(breaker) ?? 0) > Date.now();
         if (until > 0 && !already) instruments.rcpt_upstream_breaker_opened_total.inc();
         if (until > 0) openUntil.set(breaker, until);

@@ -30,7 +30,7 @@ export function createApp(context: RouteContext, authorize: Authorize, logger: L
     // The error may contain private data, so only the log gets it. The id links the response to the log entry.
     const id = randomText(12);
     logger.error('request failed', { request: id, error });
-    return answer.json<ErrorBody>(told(error), 500, { 'X-Request-Id': id });
+    return answer.json<ErrorBody>(publicMessage(error), 500, { 'X-Request-Id': id });
   });
   return app;
 }
@@ -38,8 +38,8 @@ export function createApp(context: RouteContext, authorize: Authorize, logger: L
 const INTERNAL_ERROR: ErrorBody = { error: 'internal_error', message: 'Internal server error' };
 
 /** Returns the reason of a database failure, such as a full disk, to the caller; hides every other error. */
-function told(error: unknown): ErrorBody {
-  return error instanceof DatabaseError ? { error: 'storage_failed', message: error.told } : INTERNAL_ERROR;
+function publicMessage(error: unknown): ErrorBody {
+  return error instanceof DatabaseError ? { error: 'storage_failed', message: error.publicMessage } : INTERNAL_ERROR;
 }
 
 function unknownEndpoint(method: string, path: string): ErrorBody {

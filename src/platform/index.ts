@@ -103,7 +103,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     webhooks: operatorWebhooks(store, clock, { settings, logger }, team.id),
     addBusiness: (added) => store.write((tx) => importBusiness(tx, added, clock.now())),
     ready: () => store.read(async (db) => void (await requireOwner(db, team.id))),
-    close: once(async () => {
+    close: memoizeAsync(async () => {
       await worker?.close();
       await usage.flush();
       await store.close();
@@ -112,7 +112,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
 }
 
 /** Runs `work` on the first call and returns the same promise on every call. */
-function once<T>(work: () => Promise<T>): () => Promise<T> {
+function memoizeAsync<T>(work: () => Promise<T>): () => Promise<T> {
   let outcome: Promise<T> | undefined;
   return () => {
     outcome ??= work();

@@ -7,7 +7,7 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Asking, Question } from '../tools/index.ts';
+import type { ConfirmationRequest, Elicitation } from '../tools/index.ts';
 import type { SignedState } from './signed-state.ts';
 
 /** The one field of the form. */
@@ -17,7 +17,7 @@ const FIELD = 'confirm';
  * How the user of this request can be asked (MCP, Elicitation). On the stateless 2025 leg over HTTP nobody knows what a
  * client can do: then nothing is asked, and the call is confirmed by a token instead.
  */
-export function askingOf(server: McpServer, { mcpReq }: ServerContext): Asking {
+export function elicitationOf(server: McpServer, { mcpReq }: ServerContext): Elicitation {
   const envelope: { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } = mcpReq.envelope ?? {};
   const declared = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities();
   const { elicitation } = declared ?? {};
@@ -25,14 +25,17 @@ export function askingOf(server: McpServer, { mcpReq }: ServerContext): Asking {
   const canAsk = elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
   const view = inputResponse(mcpReq.inputResponses, FIELD);
   const state = mcpReq.requestState();
-  if (view.kind !== 'elicit' || typeof state !== 'string') return { canAsk };
+  if (view.kind !== 'elicit' || typeof state !== 'string') return { supported: canAsk };
   // Declining, dismissing and leaving the box empty are all a no.
   const accepted = view.action === 'accept' && view.content?.[FIELD] === true;
-  return { canAsk, reply: { state, accepted } };
+  return { supported: canAsk, reply: { state, accepted } };
 }
 
 /** The form that asks. */
-export async function ask({ question, state }: Question, { sign }: SignedState): Promise<InputRequiredResult> {
+export async function elicit(
+  { question, state }: ConfirmationRequest,
+  { sign }: SignedState,
+): Promise<InputRequiredResult> {
   const requestedSchema = {
     type: 'object' as const,
     properties: { [FIELD]: { type: 'boolean' as const, title: 'Yes, do it', default: false } },

@@ -6,7 +6,7 @@ import type { ProtocolEra } from '../lib/protocol.ts';
 import { asksFirst, callTool, type ToolDefinition, type ToolResult, type ToolServices } from '../tools/index.ts';
 import { CACHE_HINTS } from './cache.ts';
 
-export interface DirectOptions {
+export interface FastPathOptions {
   /** The tools offered, in order. */
   tools: readonly ToolDefinition[];
   services: ToolServices;
@@ -20,7 +20,7 @@ export interface DirectOptions {
  * Tools as the SDK's server would list and call them, for requests that a transport answers without it. The pipeline is
  * the same; what the SDK adds to a result is added here, in its order.
  */
-export function directTools({ tools, services, info, listing, needs }: DirectOptions) {
+export function fastPathTools({ tools, services, info, listing, needs }: FastPathOptions) {
   const { confirm } = services.settings;
   // What asks its user needs the SDK: forms have a protocol of their own.
   const direct = tools.filter((tool) => !asksFirst(tool, confirm) && needs?.(tool) === undefined);

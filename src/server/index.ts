@@ -11,18 +11,18 @@ import type { JsonObject } from '../lib/json.ts';
 import { traceparentOf } from '../lib/trace.ts';
 import {
   type Annotations,
-  annotationsOf,
   type CallScope,
   callTool,
   type ToolDefinition,
   type ToolServices,
+  toolAnnotations,
 } from '../tools/index.ts';
 import { CACHE_HINTS } from './cache.ts';
 import { capabilitiesFor, serverInfo } from './capabilities.ts';
 import { completersFor } from './completion/index.ts';
 import { DecoratedMcpServer, type DecorateTransport, type ServerFactory } from './decorated-server.ts';
-import { ask, askingOf } from './elicitation.ts';
-import { directTools } from './fast-path.ts';
+import { elicit, elicitationOf } from './elicitation.ts';
+import { fastPathTools } from './fast-path.ts';
 import { instructions } from './instructions.ts';
 import { type OfferedPrompt, offeredPrompts, promptResult } from './prompts/index.ts';
 import { type OfferedResource, offeredResources, readResource } from './resources/index.ts';
@@ -57,7 +57,7 @@ export function toolListing(tool: ToolDefinition): ToolListing {
     description,
     inputSchema: inputJsonSchema(tool.input),
     outputSchema: outputJsonSchema(tool.output),
-    annotations: annotationsOf(tool),
+    annotations: toolAnnotations(tool),
   };
   listings.set(tool, listing);
   return listing;
@@ -71,7 +71,7 @@ export interface ServerOptions {
    * The scopes that the caller's token must have for a tool, where it lacks one (RFC 6750, 3.1). `auth` is what is known
    * of one request's caller.
    */
-  needs?: ((tool: ToolDefinition, auth?: AuthInfo) => Scopes | undefined) | undefined;
+  requiredScopes?: ((tool: ToolDefinition, auth?: AuthInfo) => Scopes | undefined) | undefined;
 }
 
 type Scopes = readonly [string, ...string[]];
@@ -104,7 +104,7 @@ export function serverFactory(options: ServerOptions): ServerFactory {
 
 /** Makes servers of HTTP sessions (MCP 2025), which last and whose clients subscribe to changes. */
 export function sessionServers(options: ServerOptions): () => McpServer {
-  const { needs } = options;
+  const { requiredScopes: needs } = options;
   const updates = updatesOf(options.services);
   // Made with the first session: most callers have none.
   let build: ReturnType<typeof builder> | undefined;
@@ -156,24 +156,24 @@ export function connectionFactory(options: ServerOptions): ConnectionFactory {
 }
 
 /** Tools for a transport that answers plain requests without the SDK. */
-export function directFor({ tools, services, needs }: ServerOptions) {
+export function directFor({ tools, services, requiredScopes: needs }: ServerOptions) {
   const listing = (tool: ToolDefinition) => {
     const { outputSchema, ...rest } = toolListing(tool);
     return services.settings.output === 'text' ? rest : { ...rest, outputSchema };
   };
-  return directTools({ tools, services, info: serverInfo(services.settings.version), listing, needs });
+  return fastPathTools({ tools, services, info: serverInfo(services.settings.version), listing, needs });
 }
 
 /** Finds the scopes that one request lacks. */
-type Lacking = (auth: AuthInfo | undefined) => Scopes | undefined;
+type MissingScopes = (auth: AuthInfo | undefined) => Scopes | undefined;
 
 /**
  * Makes what builds a server. `watched`: whether its client can hear of changes. `lackingFor`: for servers whose requests
  * may differ in what their tokens are good for.
  */
 function builder(
-  { tools, services, needs }: ServerOptions,
-  lackingFor: (tool: ToolDefinition) => Lacking | undefined = (tool) => {
+  { tools, services, requiredScopes: needs }: ServerOptions,
+  lackingFor: (tool: ToolDefinition) => MissingScopes | undefined = (tool) => {
     const needed = needs?.(tool);
     return needed && (() => needed);
   },
@@ -213,7 +213,7 @@ function registerTool(
     services,
     signedState,
     lacking,
-  }: { services: ToolServices; signedState: SignedState; lacking: Lacking | undefined },
+  }: { services: ToolServices; signedState: SignedState; lacking: MissingScopes | undefined },
 ): void {
   const { name, title, description } = tool;
   const inputSchema = advertised(() => toolListing(tool).inputSchema);
@@ -226,10 +226,13 @@ function registerTool(
     return scopes && { scopes };
   };
   const missing = lacking ? { scopeChallenge: challenge } : {};
-  const config = { title, description, annotations: annotationsOf(tool), inputSchema, ...output, ...missing };
+  const config = { title, description, annotations: toolAnnotations(tool), inputSchema, ...output, ...missing };
   server.registerTool(name, config, async (args, context) => {
-    const outcome = await callTool(tool, args, services, { ...scopeOf(context), asking: askingOf(server, context) });
-    return 'question' in outcome ? ask(outcome, signedState) : { ...outcome };
+    const outcome = await callTool(tool, args, services, {
+      ...scopeOf(context),
+      asking: elicitationOf(server, context),
+    });
+    return 'question' in outcome ? elicit(outcome, signedState) : { ...outcome };
   });
 }
 

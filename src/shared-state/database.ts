@@ -3,7 +3,7 @@ import { watchChannel } from '../lib/postgres/channel.ts';
 import type { Connection } from '../lib/postgres/client.ts';
 import { explainError } from '../lib/postgres/errors.ts';
 import { type ConnectionPool, openPools } from '../lib/postgres/pool.ts';
-import { retried } from '../lib/postgres/retry.ts';
+import { withRetries } from '../lib/postgres/retry.ts';
 import type { Query } from './query.ts';
 import { prepareSchema } from './schema.ts';
 
@@ -24,7 +24,7 @@ export interface StateDatabase {
 /** What tells other replicas to look. */
 export const CHANNEL = 'rcpt_state';
 /** Connections of one process: what they are used for takes milliseconds. */
-const MOST_CONNECTIONS = 6;
+const MAX_CONNECTIONS = 6;
 
 /**
  * @param prepare makes the schema, before anything else is done.
@@ -32,14 +32,14 @@ const MOST_CONNECTIONS = 6;
  */
 export async function openStateDatabase(url: string, prepare = prepareSchema): Promise<StateDatabase> {
   const address = readAddress(url);
-  const pools = await openPools({ ...address, poolSize: Math.min(address.poolSize, MOST_CONNECTIONS) });
+  const pools = await openPools({ ...address, poolSize: Math.min(address.poolSize, MAX_CONNECTIONS) });
   const changes = watchChannel(address.client, CHANNEL);
   const underWay = new Set<Promise<unknown>>();
   let prepared: Promise<void> | undefined;
 
   /** Runs something on a connection of its own, again where that does no harm. */
   const on = async <T>(pool: ConnectionPool, work: (query: Query) => Promise<T>): Promise<T> => {
-    const run = retried(async () => {
+    const run = withRetries(async () => {
       const connection = await pool.connect();
       try {
         return await work(queryOf(connection));

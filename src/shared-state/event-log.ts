@@ -31,9 +31,9 @@ export function createSharedLog(database: StateDatabase, server: string, maxEntr
       database.transaction(async (query) => {
         await query('select pg_advisory_xact_lock($1, $2)', ...LOCK);
         const added = await query<{ position: number }>(
-          `insert into rcpt_state.log (server, position, id, added_at, entry)
-          select $1, coalesce((select max(position) from rcpt_state.log where server = $1), 0) + 1, $2, ${NOW}, $3
-          where not exists (select from rcpt_state.log where server = $1 and id = $2)
+          `insert into rcpt_state.event_log (server, position, id, added_at, entry)
+          select $1, coalesce((select max(position) from rcpt_state.event_log where server = $1), 0) + 1, $2, ${NOW}, $3
+          where not exists (select from rcpt_state.event_log where server = $1 and id = $2)
           returning position`,
           server,
           id,
@@ -41,13 +41,13 @@ export function createSharedLog(database: StateDatabase, server: string, maxEntr
         );
         const position = added[0]?.position;
         if (position === undefined) return;
-        const old = 'delete from rcpt_state.log where server = $1 and position <= $2::bigint - $3::bigint';
+        const old = 'delete from rcpt_state.event_log where server = $1 and position <= $2::bigint - $3::bigint';
         await query(old, server, position, maxEntries);
         await query('select pg_notify($1, $2)', CHANNEL, '');
       }),
     async after(position, limit) {
       const rows = await database.read<{ position: number; entry: string }>(
-        `select position, entry from rcpt_state.log where server = $1 and position > $2
+        `select position, entry from rcpt_state.event_log where server = $1 and position > $2
         order by position ${position === undefined ? 'desc' : 'asc'} limit $3`,
         server,
         position ?? 0,

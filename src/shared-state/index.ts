@@ -1,26 +1,26 @@
+import type { IdempotencyStore } from '../lib/idempotency-store.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { openStateDatabase } from './database.ts';
 import { createSharedLog, type SharedLog } from './event-log.ts';
-import { createSharedIntents, type SharedIntents } from './idempotency-store.ts';
-import { createSharedTurn, type SharedTurn } from './lease.ts';
-import { createTidying } from './retention.ts';
+import { createPostgresIdempotencyStore } from './idempotency-store.ts';
+import { createLease, type Lease } from './lease.ts';
+import { createRetention } from './retention.ts';
 import { sharedSecret } from './shared-secret.ts';
 
 export type { SharedLog } from './event-log.ts';
-export type { SharedClaim, SharedIntents, SharedKnown } from './idempotency-store.ts';
-export type { SharedTurn } from './lease.ts';
+export type { Lease } from './lease.ts';
 
 /** What the replicas of one server must know of each other, in a PostgreSQL database. */
 export interface SharedState {
-  intents: SharedIntents;
+  idempotency: IdempotencyStore;
   /** A random secret that all replicas have in common. */
   secret(name: string): Promise<Secret>;
   /** What the replicas of one server learn of: see `createSharedLog`. */
   log(server: string): SharedLog;
   /** Something that one of the replicas does at a time. */
-  turn(name: string): SharedTurn;
+  lease(name: string): Lease;
   /** Throws when the database cannot be used. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -32,31 +32,31 @@ export interface SharedStateOptions {
   clock: Clock;
   logger: Logger;
   /** How long it is remembered what was asked to be created, in milliseconds. */
-  intentsKeptMs: number;
+  idempotencyTtlMs: number;
   /** Entries of a log kept at most, and for how long, in milliseconds. */
   logEntries: number;
-  logKeptMs: number;
+  logTtlMs: number;
 }
 
 /** @throws DatabaseError when the URL cannot be meant. The database is connected to on first use. */
 export async function openSharedState(options: SharedStateOptions): Promise<SharedState> {
-  const { url, clock, logger, intentsKeptMs, logEntries } = options;
+  const { url, clock, logger, idempotencyTtlMs, logEntries } = options;
   const database = await openStateDatabase(url);
-  const intents = createSharedIntents({ database, clock, logger, keptMs: intentsKeptMs });
-  const tidy = createTidying({ ...options, database });
+  const idempotency = createPostgresIdempotencyStore({ database, clock, logger, ttlMs: idempotencyTtlMs });
+  const prune = createRetention({ ...options, database });
   return {
-    intents: {
+    idempotency: {
       claim(key, options) {
-        tidy();
-        return intents.claim(key, options);
+        prune();
+        return idempotency.claim(key, options);
       },
     },
     secret: (name) => sharedSecret(database, name),
     log: (server) => createSharedLog(database, server, logEntries),
-    turn: (name) => createSharedTurn(database, name),
+    lease: (name) => createLease(database, name),
     async ready() {
       await database.read('select 1');
-      tidy();
+      prune();
     },
     close: database.close,
   };

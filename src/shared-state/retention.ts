@@ -3,39 +3,41 @@ import type { Clock } from '../lib/time/clock.ts';
 import type { StateDatabase } from './database.ts';
 import { NOW } from './schema.ts';
 
-/** How often a process looks for what is too old, in milliseconds. */
-const EVERY_MS = 60_000;
+/** Minimum time between two runs of one process, in milliseconds. */
+const INTERVAL_MS = 60_000;
 
-export interface TidyOptions {
+export interface RetentionOptions {
   database: StateDatabase;
   clock: Clock;
   logger: Logger;
-  /** How long a wish is remembered, and an entry of the log, in milliseconds. */
-  intentsKeptMs: number;
-  logKeptMs: number;
+  /** How long outcomes of create requests are recorded, in milliseconds. */
+  idempotencyTtlMs: number;
+  /** How long events are recorded, in milliseconds. */
+  logTtlMs: number;
 }
 
-/** Gives what removes what is too old, now and then, beside the work of whoever calls it. */
-export function createTidying({ database, clock, logger, intentsKeptMs, logKeptMs }: TidyOptions): () => void {
-  let last: number | undefined;
-  const tidy = async () => {
+/** Returns a function that prunes expired rows in the background. Callers may call it as often as they like. */
+export function createRetention(options: RetentionOptions): () => void {
+  const { database, clock, logger, idempotencyTtlMs, logTtlMs } = options;
+  let lastRun: number | undefined;
+  const prune = async () => {
     await database.write(
-      `delete from rcpt_state.intents
-      where asked_at < ${NOW} - $1::bigint and not (status = 'making' and lease_until > ${NOW})`,
-      intentsKeptMs,
+      `delete from rcpt_state.idempotency_keys
+      where requested_at < ${NOW} - $1::bigint and not (status = 'claimed' and lease_until > ${NOW})`,
+      idempotencyTtlMs,
     );
-    // Of the last entry its position stays: others go on from it.
+    // The last entry keeps its row, because new entries continue from its position.
     await database.write(
-      `delete from rcpt_state.log l where added_at < ${NOW} - $1::bigint
-      and position < (select max(position) from rcpt_state.log where server = l.server)`,
-      logKeptMs,
+      `delete from rcpt_state.event_log l where added_at < ${NOW} - $1::bigint
+      and position < (select max(position) from rcpt_state.event_log where server = l.server)`,
+      logTtlMs,
     );
-    const empty = `update rcpt_state.log set entry = '{}' where added_at < ${NOW} - $1::bigint and entry <> '{}'`;
-    await database.write(empty, logKeptMs);
+    const clearLast = `update rcpt_state.event_log set entry = '{}' where added_at < ${NOW} - $1::bigint and entry <> '{}'`;
+    await database.write(clearLast, logTtlMs);
   };
   return () => {
-    if (last !== undefined && clock.now() - last < EVERY_MS) return;
-    last = clock.now();
-    void tidy().catch((error: unknown) => logger.debug('what is too old is still there', { error }));
+    if (lastRun !== undefined && clock.now() - lastRun < INTERVAL_MS) return;
+    lastRun = clock.now();
+    void prune().catch((error: unknown) => logger.debug('expired rows could not be pruned', { error }));
   };
 }

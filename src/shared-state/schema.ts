@@ -1,12 +1,12 @@
 import { assertKnown, MIGRATIONS_TABLE, type Migration, type MigrationTarget, migrate } from '../lib/migrations.ts';
 import type { Query } from './query.ts';
 
-/** Everything is in a schema of its own, so that it can be in the embedded platform's database, or in any other. */
+/** A schema of its own: it can live in the embedded platform's database or in any other. */
 const SCHEMA = 'rcpt_state';
-/** Of advisory locks: "rcpt", and one that nothing else of ours uses. */
+/** Key of the advisory lock: "rcpt" and a number that no other lock of this program uses. */
 const LOCK = [0x72637074, 1] as const;
 
-/** The database's clock in epoch milliseconds: what replicas compare goes by it. */
+/** The database's clock in epoch milliseconds. Replicas compare times by this clock only. */
 export const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 const running =
@@ -15,28 +15,28 @@ const running =
     for (const statement of statements) await query(statement);
   };
 
-/** None is ever changed: replicas of two versions run side by side. */
+/** Never change a released migration: replicas of two versions run side by side. */
 const MIGRATIONS: readonly Migration<Query>[] = [
   {
     name: '001-idempotency',
     up: running(
       `create table ${SCHEMA}.secrets (name text primary key, value text not null)`,
-      `create table ${SCHEMA}.intents (
+      `create table ${SCHEMA}.idempotency_keys (
         key text primary key,
         claim text not null,
-        status text not null check (status in ('making', 'made', 'unknown')),
+        status text not null check (status in ('claimed', 'completed', 'indeterminate')),
         record_id text,
-        late boolean not null default false,
-        asked_at bigint not null,
+        may_still_be_processing boolean not null default false,
+        requested_at bigint not null,
         lease_until bigint not null
       )`,
-      `create index on ${SCHEMA}.intents (asked_at)`,
+      `create index on ${SCHEMA}.idempotency_keys (requested_at)`,
     ),
   },
   {
     name: '002-events-and-leases',
     up: running(
-      `create table ${SCHEMA}.log (
+      `create table ${SCHEMA}.event_log (
         server text not null,
         position bigint not null,
         id text not null,
@@ -45,7 +45,7 @@ const MIGRATIONS: readonly Migration<Query>[] = [
         primary key (server, position),
         unique (server, id)
       )`,
-      `create table ${SCHEMA}.turns (
+      `create table ${SCHEMA}.leases (
         name text primary key,
         holder text not null,
         note text not null,
@@ -69,7 +69,7 @@ export async function prepareSchema(
       }),
     applied: appliedMigrations,
     async createTable(query) {
-      // To create a schema takes a right that a user of an existing one need not have.
+      // Creating a schema needs a privilege that a user of an existing one may lack.
       const found = await query('select from pg_namespace where nspname = $1', SCHEMA);
       if (found.length === 0) await query(`create schema ${SCHEMA}`);
       await query(
@@ -85,10 +85,10 @@ export async function prepareSchema(
 }
 
 const newerVersion = () =>
-  `The schema ${SCHEMA} was made by a newer version of this program. Update the program, or drop the schema when no replica runs: it is made anew.`;
+  `The schema ${SCHEMA} was migrated by a newer version of this program. Update the program, or drop the schema when no replica runs: it is created again.`;
 
 async function appliedMigrations(query: Query): Promise<string[]> {
-  // Not to_regclass: what it once did not find it may go on not finding, after another process has made it.
+  // Not to_regclass: it can keep a negative result in its cache after another process has created the table.
   const found = await query(
     'select from pg_class c join pg_namespace n on n.oid = c.relnamespace where nspname = $1 and relname = $2',
     SCHEMA,

@@ -8,8 +8,8 @@ import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { findOpenTimes } from './find-open-times.ts';
-import { bookOnce, cancelOnce, isCancelled, updateOnce } from './idempotency/bookings.ts';
-import { refuseIfChanged } from './idempotency/optimistic-lock.ts';
+import { cancelAndVerify, createBookingIdempotently, isCancelled, updateAndVerify } from './idempotency/bookings.ts';
+import { assertNotModifiedSince } from './idempotency/optimistic-lock.ts';
 import { quoted } from './output/quote.ts';
 import {
   BRIEF_BOOKING,
@@ -17,9 +17,9 @@ import {
   bookingOutput,
   bookingShape,
   bookingTime,
-  shapeBooking,
+  presentBooking,
 } from './presenters/booking.ts';
-import { equals, every, mentions, within } from './search/filters.ts';
+import { equals, every, mentions, withinWindow } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
 
 const contactInput = () => ({
@@ -101,7 +101,7 @@ export const bookingTools = [
       const { api, time, signal } = context;
       const window = time.range(input);
       const verdict = every<typeof Booking>([
-        (window.from || window.to) && within(window, ({ fields }) => fields.start_time),
+        (window.from || window.to) && withinWindow(window, ({ fields }) => fields.start_time),
         input.service_id && equals(input.service_id, ({ fields }) => fields.service_id),
         input.status && equals(input.status, ({ fields }) => fields.status),
         input.query && mentions(input.query),
@@ -110,7 +110,7 @@ export const bookingTools = [
         {
           tool: 'list_bookings',
           fetch: (query) => api.listBookings({ query, signal }),
-          shape: (read: Read<typeof Booking>) => shapeBooking(read, time),
+          shape: (read: Read<typeof Booking>) => presentBooking(read, time),
           brief: BRIEF_BOOKING,
           sortKey: ({ fields }) => utcInstant(fields.start_time),
           order: 'asc',
@@ -169,9 +169,9 @@ export const bookingTools = [
         contact,
         ...(input.notes === undefined ? {} : { notes: input.notes }),
       };
-      return bookingAnswer(await bookOnce(body, input.allow_duplicate, context), context.time);
+      return bookingAnswer(await createBookingIdempotently(body, input.allow_duplicate, context), context.time);
     },
-    async onRefused(input, context) {
+    async suggestAlternatives(input, context) {
       const start = futureStart(input.start_time, input, context);
       return alternativesTo({ serviceId: input.service_id, start }, context);
     },
@@ -204,7 +204,7 @@ export const bookingTools = [
       if (weekday && !start) throw new ToolError('weekday belongs to start_time: give both.');
       const phone = change.contact_phone && (await context.phone(change.contact_phone));
       const before = await api.getBooking({ id, signal });
-      refuseIfChanged(if_unchanged_since, before.fields.updated_at);
+      assertNotModifiedSince(if_unchanged_since, before.fields.updated_at);
       const body = bodyOf(before);
       const contact = {
         ...body.contact,
@@ -216,9 +216,9 @@ export const bookingTools = [
       if (start) body.start_time = start;
       if (change.notes !== undefined) body.notes = change.notes;
       if (Object.keys(contact).length > 0) body.contact = contact;
-      return bookingAnswer(await updateOnce(id, body, context), context.time);
+      return bookingAnswer(await updateAndVerify(id, body, context), context.time);
     },
-    async onRefused(input, context) {
+    async suggestAlternatives(input, context) {
       if (!input.start_time && !input.service_id) return undefined;
       const { fields } = await context.api.getBooking({ id: input.booking_id, signal: context.signal });
       const serviceId = input.service_id ?? fields.service_id;
@@ -244,7 +244,7 @@ export const bookingTools = [
       return `Cancel the booking of ${who} on ${bookingTime(bookingAnswer({ result: read }, time))}?`;
     },
     async run({ booking_id: id }, context) {
-      return bookingAnswer(await cancelOnce(id, context), context.time);
+      return bookingAnswer(await cancelAndVerify(id, context), context.time);
     },
   }),
 ];

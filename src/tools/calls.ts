@@ -4,12 +4,12 @@ import { utcInstant } from '../lib/time/instant.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
-import { redactedTurns } from './output/redact.ts';
-import { fitting } from './output/token-budget.ts';
-import { callDetailShape, callShape, shapeCall, shapeCallDetail, turnShape } from './presenters/call.ts';
+import { redactTurnTexts } from './output/redact.ts';
+import { takeWithinBudget } from './output/token-budget.ts';
+import { callDetailShape, callShape, presentCall, presentCallDetail, turnShape } from './presenters/call.ts';
 import { provenance, provenanceOf } from './presenters/record.ts';
 import { transcriptFields, transcriptOf } from './presenters/transcript.ts';
-import { equals, every, mentions, within } from './search/filters.ts';
+import { equals, every, mentions, withinWindow } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
 import { searchCalls } from './search-calls.ts';
 
@@ -40,11 +40,11 @@ export const callTools = [
         {
           tool: 'list_calls',
           fetch: (query) => api.listCalls({ query, signal }),
-          shape: (read: Read<typeof Call>) => shapeCall(read, time),
+          shape: (read: Read<typeof Call>) => presentCall(read, time),
           sortKey: ({ fields }) => utcInstant(fields.started_at),
           order: 'desc',
           verdict: every<typeof Call>([
-            (window.from || window.to) && within(window, ({ fields }) => fields.started_at),
+            (window.from || window.to) && withinWindow(window, ({ fields }) => fields.started_at),
             input.status &&
               equals(
                 input.status,
@@ -73,7 +73,7 @@ export const callTools = [
     async run({ call_id: id }, { api, time, signal }) {
       const read = await api.getCall({ id, signal });
       const beside = provenanceOf(read, transcriptFields(read));
-      return { call: shapeCallDetail(read, time), time_zone: time.zone, ...beside };
+      return { call: presentCallDetail(read, time), time_zone: time.zone, ...beside };
     },
   }),
   defineTool({
@@ -105,13 +105,13 @@ export const callTools = [
       return `Turns ${first} to ${last} of ${output.total_turns}; the words are the speakers'.${more}`;
     },
     async run({ call_id: id, from_turn: from, to_turn: to, max_turns: max }, { api, signal, settings }) {
-      const all = redactedTurns(transcriptOf(await api.getCall({ id, signal })) ?? [], settings);
+      const all = redactTurnTexts(transcriptOf(await api.getCall({ id, signal })) ?? [], settings);
       if (all.length > 0 && from > all.length) {
         throw new ToolError(`from_turn: this transcript has ${all.length} turns.`);
       }
       if (to !== undefined && to < from) throw new ToolError('to_turn must not be before from_turn.');
       const wanted = all.slice(from - 1, Math.min(to ?? all.length, from - 1 + max));
-      const turns = fitting(wanted, settings.maxTokens * 0.8);
+      const turns = takeWithinBudget(wanted, settings.maxTokens * 0.8);
       const next = from + turns.length;
       const more = next <= all.length;
       return { call_id: id, turns, total_turns: all.length, has_more: more, ...(more ? { next_turn: next } : {}) };

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { type Contact, type ContactBody, label, type Read } from '../contract/index.ts';
 import type { JsonObject } from '../lib/json.ts';
-import { fold } from '../lib/text-search.ts';
+import { normalizeText } from '../lib/text-search.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
-import { addOnce, changeOnce } from './idempotency/contacts.ts';
-import { refuseIfChanged } from './idempotency/optimistic-lock.ts';
+import { createContactIdempotently, updateContactAndVerify } from './idempotency/contacts.ts';
+import { assertNotModifiedSince } from './idempotency/optimistic-lock.ts';
 import { lookupCaller } from './lookup-caller.ts';
-import { BRIEF_CONTACT, contactShape, shapeContact } from './presenters/contact.ts';
+import { BRIEF_CONTACT, contactShape, presentContact } from './presenters/contact.ts';
 import { present, provenance, provenanceOf } from './presenters/record.ts';
 import { every, mentions } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
@@ -17,7 +17,7 @@ import { list, listOutput, listSummary } from './search/list-tool.ts';
 const contactOutput = () => z.object({ contact: contactShape(), note: z.string().optional(), ...provenance() });
 
 const contactAnswer = ({ result, note }: { result: Read<typeof Contact>; note?: string | undefined }) => ({
-  contact: shapeContact(result),
+  contact: presentContact(result),
   ...(note ? { note } : {}),
   ...provenanceOf(result),
 });
@@ -73,9 +73,9 @@ export const contactTools = [
         {
           tool: 'list_contacts',
           fetch: (query) => api.listContacts({ query, signal }),
-          shape: shapeContact,
+          shape: presentContact,
           brief: BRIEF_CONTACT,
-          sortKey: ({ fields }) => fields.name && fold(fields.name),
+          sortKey: ({ fields }) => fields.name && normalizeText(fields.name),
           order: 'asc',
           verdict: every<typeof Contact>([input.query && mentions(input.query)]),
         },
@@ -119,7 +119,7 @@ export const contactTools = [
     summary: ({ created }) => (created ? 'The contact was added.' : 'Nothing was added: this contact exists already.'),
     async run({ allow_duplicate: twice, ...input }, context) {
       const body = await bodyOf(input, context);
-      const { created, notCompared, ...outcome } = await addOnce(body, twice, context);
+      const { created, notCompared, ...outcome } = await createContactIdempotently(body, twice, context);
       return { ...contactAnswer(outcome), created, ...(notCompared ? { not_read: [notCompared] } : {}) };
     },
   }),
@@ -150,10 +150,10 @@ export const contactTools = [
       const changed = await bodyOf(change, context);
       if (Object.keys(changed).length === 0) throw new ToolError('Give at least one field to change.');
       const before = await api.getContact({ id, signal });
-      refuseIfChanged(if_unchanged_since, before.fields.updated_at);
+      assertNotModifiedSince(if_unchanged_since, before.fields.updated_at);
       const { name, email, phone } = present({ ...before.fields });
       const kept = { ...(name ? { name } : {}), ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
-      const { result: after, note } = await changeOnce(id, { ...kept, ...changed }, context);
+      const { result: after, note } = await updateContactAndVerify(id, { ...kept, ...changed }, context);
       const lost = Object.keys(before.other).filter(
         (key) => before.other[key] !== null && !Object.hasOwn(after.other, key),
       );

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { SOURCES } from '../events/event.ts';
-import type { Entry, Journal } from '../events/event-buffer.ts';
+import type { Entry, EventBuffer } from '../events/event-buffer.ts';
 import { counted } from '../lib/text.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
-import { fitting } from './output/token-budget.ts';
-import { eventShape, shapeEvent } from './presenters/event.ts';
+import { takeWithinBudget } from './output/token-budget.ts';
+import { eventShape, presentEvent } from './presenters/event.ts';
 import { makeCursor, readCursor } from './search/cursor.ts';
-import type { Place } from './search/sort-key.ts';
+import type { SortKey } from './search/sort-key.ts';
 
 const NAME = 'list_recent_events';
 const DEFAULT_LIMIT = 25;
@@ -30,11 +30,11 @@ function nothingOn({ offered, settings }: Pick<ToolContext, 'offered' | 'setting
 }
 
 /** Where reading goes on, and what is missing from there. */
-function startOf(journal: Journal, given: Place | undefined): { sequence: number | undefined; lost: string[] } {
+function startOf(journal: EventBuffer, given: SortKey | undefined): { sequence: number | undefined; lost: string[] } {
   if (given === undefined) return { sequence: undefined, lost: [] };
   const { key, id: sequence } = given;
   if (key !== journal.id) return { sequence: undefined, lost: [RESTARTED] };
-  return { sequence: Number(sequence), lost: Number(sequence) < journal.dropped() ? [FORGOTTEN] : [] };
+  return { sequence: Number(sequence), lost: Number(sequence) < journal.evictedThrough() ? [FORGOTTEN] : [] };
 }
 
 export const eventTools = [
@@ -82,7 +82,7 @@ export const eventTools = [
       if (events.sources.length === 0) {
         return { items: [], has_more: false, ...beside, complete: false, note: nothingOn(context) };
       }
-      const { journal } = await events.open();
+      const { buffer: journal } = await events.open();
       const signing = await context.signingKey();
       const given = cursor === undefined ? undefined : readCursor(cursor, NAME, filters, signing).after;
       const start = startOf(journal, given);
@@ -90,8 +90,8 @@ export const eventTools = [
       const passes = filterOf(filters.types, from);
       const found = following(journal.after(0), start.sequence, latestFirst).filter(passes);
 
-      const items = fitting(
-        found.slice(0, limit).map(({ event }) => shapeEvent(event, time, offered)),
+      const items = takeWithinBudget(
+        found.slice(0, limit).map(({ event }) => presentEvent(event, time, offered)),
         settings.maxTokens * 0.85,
       );
       const more = items.length < found.length;
@@ -99,9 +99,9 @@ export const eventTools = [
         ? found[items.length - 1]?.sequence
         : latestFirst
           ? undefined
-          : Math.max(journal.last(), start.sequence ?? 0);
-      const notes = [...start.lost, ...(await events.gaps())];
-      const kept = journal.from();
+          : Math.max(journal.lastSequence(), start.sequence ?? 0);
+      const notes = [...start.lost, ...(await events.knownGaps())];
+      const kept = journal.completeSince();
       return {
         items,
         has_more: more,

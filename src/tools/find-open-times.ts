@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { counted } from '../lib/text.ts';
-import type { Span } from '../lib/time/intervals.ts';
-import type { Moment } from '../lib/time/parse.ts';
+import type { Interval } from '../lib/time/intervals.ts';
+import type { LocalTime } from '../lib/time/parse.ts';
 import { availabilityOf } from './availability/availability.ts';
 import type { FreeSlot } from './availability/free-slots.ts';
-import { readDiary } from './availability/schedule-snapshot.ts';
+import { loadSchedule } from './availability/schedule-snapshot.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
@@ -33,7 +33,7 @@ const utc = (instant: number) => new Date(instant).toISOString();
 function windowOf(
   input: { from?: string | undefined; to?: string | undefined; time_zone?: string | undefined },
   { time, clock }: ToolContext,
-): Span {
+): Interval {
   const now = clock.now();
   const range = time.range(input, input.time_zone);
   const start = Math.max(now + 1, range.from ? Date.parse(range.from) : 0);
@@ -45,9 +45,9 @@ function windowOf(
   return { start, end };
 }
 
-function shapeSlot(
+function presentSlot(
   slot: FreeSlot,
-  describe: (instant: string) => Moment | undefined,
+  describe: (instant: string) => LocalTime | undefined,
 ): z.input<ReturnType<typeof slotShape>> {
   const start = describe(utc(slot.start));
   return {
@@ -100,29 +100,29 @@ export const findOpenTimes = defineTool({
   async run(input, context) {
     const { settings, signal } = context;
     const window = windowOf(input, context);
-    const { describeMoment } = await import('../lib/time/parse.ts');
+    const { formatInstant } = await import('../lib/time/parse.ts');
     const zone = settings.timeZone ?? input.time_zone ?? 'UTC';
-    const describe = (instant: string) => describeMoment(instant, zone);
+    const describe = (instant: string) => formatInstant(instant, zone);
     const after = { start: window.end, end: window.end + NEXT_DAYS * DAY };
     const wish = {
       serviceId: input.service_id,
       staffId: input.staff_id,
       horizon: { start: window.start, end: after.end },
     };
-    const available = await availabilityOf(await readDiary(input.service_id, context, signal), wish, settings, zone);
+    const available = await availabilityOf(await loadSchedule(input.service_id, context, signal), wish, settings, zone);
     const slots = available.slots(window);
     const next = slots.length > 0 ? [] : available.slots(after).slice(0, NEXT_BEST);
     return {
-      times: slots.slice(0, input.limit ?? DEFAULT_LIMIT).map((slot) => shapeSlot(slot, describe)),
+      times: slots.slice(0, input.limit ?? DEFAULT_LIMIT).map((slot) => presentSlot(slot, describe)),
       found: slots.length,
-      ...(next.length > 0 ? { next_best: next.map((slot) => shapeSlot(slot, describe)) } : {}),
+      ...(next.length > 0 ? { next_best: next.map((slot) => presentSlot(slot, describe)) } : {}),
       window: { from: describe(utc(window.start))?.utc ?? '', to: describe(utc(window.end))?.utc ?? '' },
       time_zone: zone,
       service_id: input.service_id,
       duration_minutes: available.minutes,
-      complete: available.notRead.length === 0,
+      complete: available.unread.length === 0,
       assumptions: available.assumptions,
-      not_read: available.notRead,
+      not_read: available.unread,
     };
   },
 });

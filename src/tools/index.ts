@@ -21,15 +21,15 @@ export const ALL_TOOLS: readonly ToolDefinition[] = [
 ];
 
 export type { Audit } from './core/audit.ts';
-export { type Asking, type Question, withConfirmation } from './core/confirm.ts';
+export { type ConfirmationRequest, type Elicitation, withConfirmation } from './core/confirm.ts';
 export type { ToolContext, ToolServices } from './core/context.ts';
-export { type Annotations, annotationsOf, type ToolDefinition } from './core/define.ts';
+export { type Annotations, type ToolDefinition, toolAnnotations } from './core/define.ts';
 export { ToolError, type ToolFailure, toFailure } from './core/errors.ts';
 export { asksFirst } from './core/filter.ts';
 export type { ToolObserver } from './core/observer.ts';
 export { originFields } from './core/origin.ts';
 export { answerOf, type CallScope, callTool, contextFor } from './core/pipeline.ts';
-export { narrowed, type Selection, selectTools } from './core/registry.ts';
+export { restrictTools, type Selection, selectTools } from './core/registry.ts';
 export {
   CONFIRMS,
   type Confirm,
@@ -41,10 +41,10 @@ export {
   type ToolSettings,
 } from './core/settings.ts';
 export { ALL_TOOLSETS, DEFAULT_TOOLSETS, TOOLSETS, type Toolset } from './core/toolsets.ts';
-export { createIntentMemory, type IntentMemory, REMEMBERED_MS } from './idempotency/idempotency-store.ts';
+export { createMemoryIdempotencyStore, IDEMPOTENCY_TTL_MS } from './idempotency/memory-store.ts';
 export { fenceFor } from './output/fence.ts';
 export { untrustedMeta } from './output/protect.ts';
 export type { ToolResult } from './output/render.ts';
 export { recordUri } from './presenters/event.ts';
 export { createCallCache } from './search/call-cache.ts';
-export { createSearchMemory } from './search/search-cache.ts';
+export { createSearchCache } from './search/search-cache.ts';

@@ -5,10 +5,10 @@ import { counted } from '../lib/text.ts';
 import { utcInstant } from '../lib/time/instant.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
-import { BRIEF_BOOKING, bookingShape, shapeBooking } from './presenters/booking.ts';
-import { callShape, shapeCall } from './presenters/call.ts';
-import { contactShape, shapeContact } from './presenters/contact.ts';
-import { concerns, isContact, type Person, personMatcher, readPerson } from './search/people.ts';
+import { BRIEF_BOOKING, bookingShape, presentBooking } from './presenters/booking.ts';
+import { callShape, presentCall } from './presenters/call.ts';
+import { contactShape, presentContact } from './presenters/contact.ts';
+import { concernsPerson, isContact, type Person, personMatcher, readPerson } from './search/people.ts';
 import { type Found, newestFirst } from './search/sort-key.ts';
 
 const NEXT_BOOKINGS = 5;
@@ -56,7 +56,7 @@ export const lookupCaller = defineTool({
       { clock },
     );
     const answer = {
-      matches: found.slice(0, MATCHES).map(shapeContact),
+      matches: found.slice(0, MATCHES).map(presentContact),
       total_matches: found.length,
       time_zone: time.zone,
     };
@@ -82,7 +82,7 @@ function known({ fields }: Read<typeof Contact>, person: Person): Person & { id?
 
 async function historyOf(person: Person & { id?: string }, context: ToolContext) {
   const { api, signal, clock, time } = context;
-  const { booking, call } = concerns(person, await personMatcher(context));
+  const { booking, call } = concernsPerson(person, await personMatcher(context));
   const bookings: Found<typeof Booking>[] = [];
   const calls: Found<typeof Call>[] = [];
   const at = <R>(read: R, when: string | null | undefined, id: string | null | undefined) => ({
@@ -111,7 +111,7 @@ async function historyOf(person: Person & { id?: string }, context: ToolContext)
   const ahead = bookings.filter((one) => one.key >= now && !/cancel/i.test(one.read.fields.status ?? ''));
   const past = bookings.filter((one) => one.key < now).sort(newestFirst);
   const brief = ({ read: one }: Found<typeof Booking>) => {
-    const shaped = shapeBooking(one, time);
+    const shaped = presentBooking(one, time);
     return Object.fromEntries(BRIEF_BOOKING.map((name) => [name, shaped[name]]));
   };
   return {
@@ -124,7 +124,7 @@ async function historyOf(person: Person & { id?: string }, context: ToolContext)
       last_calls: calls
         .sort(newestFirst)
         .slice(0, LAST_CALLS)
-        .map(({ read: one }) => shapeCall(one, time)),
+        .map(({ read: one }) => presentCall(one, time)),
     },
     not_read: not_read.filter((note) => note !== undefined),
   };

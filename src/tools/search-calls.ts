@@ -2,21 +2,21 @@ import * as z from 'zod';
 import { ApiError } from '../api/index.ts';
 import { type Call, type CallDetail, freeText, phone, type Read } from '../contract/index.ts';
 import { counted, truncate } from '../lib/text.ts';
-import { fold, terms } from '../lib/text-search.ts';
+import { normalizeText, tokenizeQuery } from '../lib/text-search.ts';
 import { utcInstant } from '../lib/time/instant.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
-import { redactedText, redactedTurns } from './output/redact.ts';
+import { redactFreeText, redactTurnTexts } from './output/redact.ts';
 import { estimateTokens } from './output/token-budget.ts';
-import { shapeCall, turnShape } from './presenters/call.ts';
+import { presentCall, turnShape } from './presenters/call.ts';
 import { type Turn, transcriptOf } from './presenters/transcript.ts';
 import { makeCursor, readCursor } from './search/cursor.ts';
-import { within } from './search/filters.ts';
+import { withinWindow } from './search/filters.ts';
 import { readAtField, readBefore } from './search/read-at.ts';
-import { find } from './search/run-search.ts';
-import type { Found, Place } from './search/sort-key.ts';
+import { runSearch } from './search/run-search.ts';
+import type { Found, SortKey } from './search/sort-key.ts';
 
 /** Transcripts read at once, and by one call at most. */
 const CONCURRENCY = 6;
@@ -75,7 +75,7 @@ export const searchCalls = defineTool({
   },
   async run({ cursor, limit, ...filters }, context) {
     const { time, settings } = context;
-    const wanted = terms(filters.query);
+    const wanted = tokenizeQuery(filters.query);
     if (wanted.length === 0) throw new ToolError('query: write at least one word to look for.');
     const window = time.range(filters);
     const signing = await context.signingKey();
@@ -127,11 +127,11 @@ export const searchCalls = defineTool({
 type FoundCall = Found<typeof Call>;
 
 /** The calls of a window, latest first, from a position on. */
-function callsIn(window: { from?: string; to?: string }, after: Place | undefined, context: ToolContext) {
+function callsIn(window: { from?: string; to?: string }, after: SortKey | undefined, context: ToolContext) {
   const { api, signal } = context;
   const inWindow =
-    window.from || window.to ? within<typeof Call>(window, ({ fields }) => fields.started_at) : () => true;
-  return find<typeof Call>(
+    window.from || window.to ? withinWindow<typeof Call>(window, ({ fields }) => fields.started_at) : () => true;
+  return runSearch<typeof Call>(
     {
       identity: ['search_calls', window],
       fetch: (query) => api.listCalls({ query, signal }),
@@ -166,21 +166,24 @@ function search(
 ): Hit | undefined {
   if (!detailed) return undefined;
   // Masked before it is searched and cut: a search must not find what it may not show.
-  const all = redactedTurns(transcriptOf(detailed) ?? [], settings);
-  const said = all.filter((turn) => !speaker || fold(turn.speaker ?? '') === fold(speaker));
-  const scored = said.map((turn) => ({ turn, found: wanted.filter((term) => fold(turn.text).includes(term)) }));
+  const all = redactTurnTexts(transcriptOf(detailed) ?? [], settings);
+  const said = all.filter((turn) => !speaker || normalizeText(turn.speaker ?? '') === normalizeText(speaker));
+  const scored = said.map((turn) => ({
+    turn,
+    found: wanted.filter((term) => normalizeText(turn.text).includes(term)),
+  }));
   // A summary is nobody's words: it does not count when only one speaker's are asked for.
-  const summary = speaker ? '' : redactedText(detailed.fields.summary ?? '', settings);
-  const everywhere = fold([summary, ...said.map((turn) => turn.text)].join('\n'));
+  const summary = speaker ? '' : redactFreeText(detailed.fields.summary ?? '', settings);
+  const everywhere = normalizeText([summary, ...said.map((turn) => turn.text)].join('\n'));
   if (!wanted.every((term) => everywhere.includes(term))) return undefined;
 
   const best = scored.filter(({ found }) => found.length > 0).sort((a, b) => b.found.length - a.found.length);
   const turns = best.slice(0, HITS_PER_CALL).sort((a, b) => a.turn.turn - b.turn.turn);
-  const { started_local, weekday, outcome, phone: number, contact_id } = shapeCall(read, time);
+  const { started_local, weekday, outcome, phone: number, contact_id } = presentCall(read, time);
   const hit = { call_id: id, started_local, weekday, outcome, phone: number, contact_id };
   return {
     ...(Object.fromEntries(Object.entries(hit).filter(([, value]) => value !== undefined)) as typeof hit),
-    ...(wanted.some((term) => fold(summary).includes(term)) ? { summary: quote(summary, wanted) } : {}),
+    ...(wanted.some((term) => normalizeText(summary).includes(term)) ? { summary: quote(summary, wanted) } : {}),
     turns: turns.map(({ turn, found }) => ({ ...turn, text: quote(turn.text, found) }) satisfies Turn),
   } as Hit;
 }
@@ -188,7 +191,7 @@ function search(
 /** The part of a text around the first of the words. */
 function quote(text: string, found: readonly string[]): string {
   if (text.length <= QUOTE_CHARACTERS) return text;
-  const folded = fold(text);
+  const folded = normalizeText(text);
   const at = Math.min(...found.map((term) => folded.indexOf(term)).filter((index) => index >= 0), text.length);
   const start = Math.max(0, Math.min(at, text.length) - QUOTE_CHARACTERS / 3);
   return `${start > 0 ? '…' : ''}${truncate(text.slice(start), QUOTE_CHARACTERS)}`;

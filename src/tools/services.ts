@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { label, type Read, type Service } from '../contract/index.ts';
-import { fold } from '../lib/text-search.ts';
+import { normalizeText } from '../lib/text-search.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
 import { present, provenance, provenanceOf } from './presenters/record.ts';
@@ -20,7 +20,7 @@ const serviceShape = () =>
     other_fields: provenance().other_fields,
   });
 
-function shapeService(read: Read<typeof Service>) {
+function presentService(read: Read<typeof Service>) {
   const { other_fields } = provenanceOf(read);
   return { ...present({ ...read.fields }), ...(other_fields ? { other_fields } : {}) };
 }
@@ -42,9 +42,9 @@ export const serviceTools = [
         {
           tool: 'list_services',
           fetch: (query) => api.listServices({ query, signal }),
-          shape: shapeService,
+          shape: presentService,
           brief: ['id', 'name', 'duration_minutes', 'price_cents', 'currency', 'other_fields'],
-          sortKey: ({ fields }) => fields.name && fold(fields.name),
+          sortKey: ({ fields }) => fields.name && normalizeText(fields.name),
           order: 'asc',
           verdict: every<typeof Service>([input.query && mentions(input.query)]),
         },

@@ -5,23 +5,23 @@ import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
-import { subscribeOnce, unsubscribe } from './idempotency/webhooks.ts';
+import { subscribeIdempotently, unsubscribe } from './idempotency/webhooks.ts';
 import { quoted } from './output/quote.ts';
 import { provenance } from './presenters/record.ts';
-import { shapeWebhook, signingSecret, webhookAnswer, webhookShape } from './presenters/webhook.ts';
-import { eventShape, shapeEvent } from './presenters/webhook-event.ts';
+import { presentWebhook, signingSecret, webhookAnswer, webhookShape } from './presenters/webhook.ts';
+import { eventShape, presentEventType } from './presenters/webhook-event.ts';
 import { every, mentions } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
-import { refuseAddress, refuseUnknownEvents } from './search/subscription.ts';
+import { assertPublicAddress, refuseUnknownEvents } from './search/subscription.ts';
 
 /** Creates a subscription. Its secret goes to a file, because the model has no use for it. */
 async function create(body: WebhookBody, context: ToolContext) {
-  refuseAddress(body.url);
+  assertPublicAddress(body.url);
   // The file comes first: a secret that cannot be kept would be lost for good.
   const file = await context.reserveSecretFile('webhook');
   try {
     await refuseUnknownEvents(body.events, context);
-    const { result: read, note } = await subscribeOnce(body, context);
+    const { result: read, note } = await subscribeIdempotently(body, context);
     const secret = signingSecret(read);
     return {
       ...webhookAnswer(read),
@@ -50,7 +50,7 @@ export const webhookTools = [
         {
           tool: 'list_webhooks',
           fetch: (query) => api.listWebhooks({ query, signal }),
-          shape: shapeWebhook,
+          shape: presentWebhook,
           sortKey: ({ fields }) => utcInstant(fields.created_at),
           order: 'desc',
           verdict: every<typeof Webhook>([input.query && mentions(input.query)]),
@@ -85,7 +85,7 @@ export const webhookTools = [
     summary: (output) => listSummary(output, 'event types'),
     async run(query, { api, signal }) {
       const { items, ...page } = await api.listWebhookEvents({ query, signal });
-      return { items: items.map(shapeEvent), ...page };
+      return { items: items.map(presentEventType), ...page };
     },
   }),
   defineTool({

@@ -10,7 +10,7 @@ import {
   SendError,
 } from '../../src/api/index.ts';
 import { type NetworkSender, networkSender } from '../../src/api/network.ts';
-import { createRetrier, retryPause } from '../../src/api/retry.ts';
+import { createRetrier, retryDelay } from '../../src/api/retry.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { type ManualClock, manualClock } from '../support/clock.ts';
 import { type Behaviour, json, page, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -27,14 +27,14 @@ describe('retryPause', () => {
     '%s: repeats reads, updates and deletions, never a creation',
     (kind) => {
       for (const effect of ['read', 'update', 'delete'] as const)
-        expect(retryPause(details(kind), effect, 1, 0)).toBe(75);
-      expect(retryPause(details(kind), 'create', 1, 0)).toBeUndefined();
+        expect(retryDelay(details(kind), effect, 1, 0)).toBe(75);
+      expect(retryDelay(details(kind), 'create', 1, 0)).toBeUndefined();
     },
   );
 
   it.each(['unreachable', 'rate_limited'] as const)('%s: repeats a creation that certainly did not happen', (kind) => {
-    expect(retryPause(details(kind, { changed: 'no' }), 'create', 1, 1)).toBe(150);
-    expect(retryPause(details(kind, { changed: 'unknown' }), 'create', 1, 1)).toBeUndefined();
+    expect(retryDelay(details(kind, { changed: 'no' }), 'create', 1, 1)).toBe(150);
+    expect(retryDelay(details(kind, { changed: 'unknown' }), 'create', 1, 1)).toBeUndefined();
   });
 
   it.each([
@@ -47,30 +47,30 @@ describe('retryPause', () => {
     'response_too_large',
     'cancelled',
   ] as const)('%s is final', (kind) => {
-    expect(retryPause(details(kind, { changed: 'no' }), 'read', 1, 0)).toBeUndefined();
+    expect(retryDelay(details(kind, { changed: 'no' }), 'read', 1, 0)).toBeUndefined();
   });
 
   it('repeats a garbled answer to what can be asked again', () => {
-    expect(retryPause(details('invalid_response', { status: 200 }), 'read', 1, 0)).toBe(75);
-    expect(retryPause(details('invalid_response', { status: 200 }), 'create', 1, 0)).toBeUndefined();
+    expect(retryDelay(details('invalid_response', { status: 200 }), 'read', 1, 0)).toBe(75);
+    expect(retryDelay(details('invalid_response', { status: 200 }), 'create', 1, 0)).toBeUndefined();
   });
 
   it('pauses longer each time, with jitter, and gives up after four attempts', () => {
     const pauses = [1, 2, 3].map((attempts) => [
-      retryPause(details('timeout'), 'read', attempts, 0),
-      retryPause(details('timeout'), 'read', attempts, 1),
+      retryDelay(details('timeout'), 'read', attempts, 0),
+      retryDelay(details('timeout'), 'read', attempts, 1),
     ]);
     expect(pauses).toEqual([
       [75, 150],
       [150, 300],
       [300, 600],
     ]);
-    expect(retryPause(details('timeout'), 'read', 4, 0)).toBeUndefined();
+    expect(retryDelay(details('timeout'), 'read', 4, 0)).toBeUndefined();
   });
 
   it('keeps a short Retry-After and gives up at a long one', () => {
-    expect(retryPause(details('rate_limited', { changed: 'no', retryAfterSeconds: 3 }), 'read', 1, 0)).toBe(3_000);
-    expect(retryPause(details('rate_limited', { changed: 'no', retryAfterSeconds: 30 }), 'read', 1, 0)).toBeUndefined();
+    expect(retryDelay(details('rate_limited', { changed: 'no', retryAfterSeconds: 3 }), 'read', 1, 0)).toBe(3_000);
+    expect(retryDelay(details('rate_limited', { changed: 'no', retryAfterSeconds: 30 }), 'read', 1, 0)).toBeUndefined();
   });
 });
 
@@ -221,8 +221,8 @@ describe('the client', () => {
     const told: string[] = [];
     const observer: ApiObserver = {
       requested: (endpoint, outcome) => told.push(`${endpoint} ${outcome}`),
-      repeated: () => {},
-      resting: (_breaker, until) => told.push(until > clock.now() ? 'left alone' : 'asked again'),
+      retried: () => {},
+      breakerOpen: (_breaker, until) => told.push(until > clock.now() ? 'left alone' : 'asked again'),
     };
     const api = client({ observer });
     const asked = inTurn(json(500, {}));

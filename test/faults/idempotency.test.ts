@@ -226,7 +226,7 @@ it('a platform that may still be at work is not asked a second time', async () =
   expect(second.text).toMatch(/may still carry it out\. Ask again in \d+ seconds/);
   await expect.poll(() => bookingsOf(args.contact_email), { timeout: 10_000 }).toHaveLength(1);
   const third = await own.client.call('create_booking', args);
-  expect(third.data.note).toMatch(/An earlier request, whose outcome was unknown, made this record/);
+  expect(third.data.note).toMatch(/An earlier request, whose outcome was unknown, created this record/);
   expect(await bookingsOf(args.contact_email)).toHaveLength(1);
   await own.close();
   await slow.close();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { withoutKeys } from '../../src/lib/logger.ts';
+import { stripKeys } from '../../src/lib/logger.ts';
 
 /** A place where input comes in, with the program behind it running. */
 export interface OpenArea<T> {
@@ -106,7 +106,7 @@ function message(error: unknown): string {
 function shown(input: unknown): string {
   const bytes = (_: string, value: unknown) => (isBytes(value) ? Buffer.from(value.data).toString('latin1') : value);
   try {
-    return withoutKeys(JSON.stringify(input, bytes) ?? 'undefined').slice(0, 1_500);
+    return stripKeys(JSON.stringify(input, bytes) ?? 'undefined').slice(0, 1_500);
   } catch {
     return 'nested too deeply to show';
   }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openSpans } from '../../src/lib/time/open-intervals.ts';
+import { openIntervals } from '../../src/lib/time/open-intervals.ts';
 import { parseOpeningHours } from '../../src/lib/time/opening-hours.ts';
 import { utc, wallDate, wallTime, zoneChanges } from '../support/zones.ts';
 
 const MINUTE = 60_000;
 const spans = (hours: string, zone: string, from: string, to = from) =>
-  openSpans(parseOpeningHours(hours), zone, Date.parse(from), Date.parse(to)).map(
+  openIntervals(parseOpeningHours(hours), zone, Date.parse(from), Date.parse(to)).map(
     ({ start, end }) => `${utc(start)} ${utc(end)}`,
   );
 
@@ -56,7 +56,7 @@ describe('openSpans', () => {
       fc.property(fc.constantFrom(...changes), minute, minute, ({ at, zone }, one, other) => {
         fc.pre(one !== other);
         const stretch = { from: Math.min(one, other), to: Math.max(one, other) };
-        const found = openSpans(Array(7).fill([stretch]), zone, at - 1000, at);
+        const found = openIntervals(Array(7).fill([stretch]), zone, at - 1000, at);
         for (const { start, end } of found) {
           for (let instant = start; instant < end; instant += 5 * MINUTE) {
             const [hour, minutes] = wallTime(instant, zone).slice(11).split(':').map(Number) as [number, number];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeMoment, parseTime } from '../../src/lib/time/parse.ts';
+import { formatInstant, parseTime } from '../../src/lib/time/parse.ts';
 import { parseRange, type TimeRange } from '../../src/lib/time/range.ts';
 import { shifted, utc, wallDate, wallTime, type ZoneChange, zoneChanges } from '../support/zones.ts';
 
@@ -75,7 +75,7 @@ describe.each(changes.map((change) => [change.zone, utc(change.at), change] as c
       const candidates = [utc(local - Math.max(before, after)), utc(local - Math.min(before, after))];
       expect(parseTime(text, zone, { clockChange: 'earlier' })).toBe(candidates[0]);
       expect(parseTime(text, zone, { clockChange: 'later' })).toBe(candidates[1]);
-      const shown = candidates.map((candidate) => describeMoment(candidate as string, zone)?.local);
+      const shown = candidates.map((candidate) => formatInstant(candidate as string, zone)?.local);
       expect(() => parseTime(text, zone, { clockChangeArgument: 'clock_change' })).toThrow(
         `the clock change ${forward ? 'skips' : 'repeats'} ${text}. Say which you mean: ${shown[0]} or ${shown[1]}, with clock_change earlier or later.`,
       );
@@ -94,7 +94,7 @@ describe.each(changes.map((change) => [change.zone, utc(change.at), change] as c
 
   it('shows the offset of either side', () => {
     for (const instant of [at - 1000, at]) {
-      const moment = describeMoment(utc(instant), zone);
+      const moment = formatInstant(utc(instant), zone);
       expect(moment?.local.slice(0, 19)).toBe(wallTime(instant, zone));
       expect(Date.parse(moment?.local ?? '')).toBe(instant);
     }
@@ -141,7 +141,7 @@ describe('for any instant', () => {
   it('its local time with offset means it, and without offset means it or is refused with it among the candidates', () => {
     fc.assert(
       fc.property(sample, ([instant, zone]) => {
-        const moment = describeMoment(utc(instant), zone);
+        const moment = formatInstant(utc(instant), zone);
         expect(moment?.local.slice(0, 19)).toBe(wallTime(instant, zone));
         expect(parseTime(moment?.local ?? '', undefined)).toBe(utc(instant));
         const local = moment?.local.slice(0, 19) ?? '';

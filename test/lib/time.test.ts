@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCountryCode, isTimeZone } from '../../src/lib/locale.ts';
-import { describeMoment, parseTime } from '../../src/lib/time/parse.ts';
+import { formatInstant, parseTime } from '../../src/lib/time/parse.ts';
 import { parseRange } from '../../src/lib/time/range.ts';
 
 describe('parseTime', () => {
@@ -78,7 +78,7 @@ describe('parseTime', () => {
     fc.assert(
       fc.property(second, fc.constantFrom(...zones), (seconds, zone) => {
         const utc = new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
-        expect(parseTime(describeMoment(utc, zone)?.local ?? '', undefined)).toBe(utc);
+        expect(parseTime(formatInstant(utc, zone)?.local ?? '', undefined)).toBe(utc);
       }),
     );
   });
@@ -134,7 +134,7 @@ describe('parseRange', () => {
 
 describe('describeMoment', () => {
   it('shows an instant in a zone', () => {
-    expect(describeMoment('2026-11-26T14:00:00.000Z', 'America/New_York')).toEqual({
+    expect(formatInstant('2026-11-26T14:00:00.000Z', 'America/New_York')).toEqual({
       utc: '2026-11-26T14:00:00Z',
       local: '2026-11-26T09:00:00-05:00',
       weekday: 'Thursday',
@@ -142,12 +142,12 @@ describe('describeMoment', () => {
   });
 
   it('uses the weekday of the zone, not of UTC', () => {
-    expect(describeMoment('2026-11-27T03:00:00Z', 'America/New_York')?.weekday).toBe('Thursday');
-    expect(describeMoment('2026-11-26T20:00:00Z', 'Asia/Tokyo')?.weekday).toBe('Friday');
+    expect(formatInstant('2026-11-27T03:00:00Z', 'America/New_York')?.weekday).toBe('Thursday');
+    expect(formatInstant('2026-11-26T20:00:00Z', 'Asia/Tokyo')?.weekday).toBe('Friday');
   });
 
   it('has nothing to say of what is no instant', () => {
-    expect(describeMoment('tomorrow', 'UTC')).toBeUndefined();
+    expect(formatInstant('tomorrow', 'UTC')).toBeUndefined();
   });
 });
 

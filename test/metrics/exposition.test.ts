@@ -17,11 +17,11 @@ it('escapes quotes, backslashes and line breaks in label values', async () => {
 it('opens a circuit breaker once until its rest is over', async () => {
   const metrics = createMetrics({ version: '1' });
   const breaker = {};
-  metrics.api.resting(breaker, Date.now() + 60_000);
-  metrics.api.resting(breaker, Date.now() + 60_000);
+  metrics.api.breakerOpen(breaker, Date.now() + 60_000);
+  metrics.api.breakerOpen(breaker, Date.now() + 60_000);
   const open = await metrics.exposition.text();
   expect(open).toContain('rcpt_upstream_breaker_opened_total 1\n');
   expect(open).toContain('rcpt_upstream_breakers_open 1\n');
-  metrics.api.resting(breaker, 0);
+  metrics.api.breakerOpen(breaker, 0);
   expect(await metrics.exposition.text()).toContain('rcpt_upstream_breakers_open 0\n');
 });

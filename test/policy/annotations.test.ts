@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { ENDPOINTS, fieldMark, freeText, label, personName } from '../../src/contract/index.ts';
+import { annotationOf, ENDPOINTS, freeText, label, personName } from '../../src/contract/index.ts';
 import { ALL_TOOLS } from '../../src/tools/index.ts';
-import { inside, marksOf } from '../../src/tools/output/annotations.ts';
+import { annotationsOf, inside } from '../../src/tools/output/annotations.ts';
 import { untrustedPaths } from '../../src/tools/output/protect.ts';
 
 /** Names of fields that hold no free text, whichever tool or record has them, and why. */
@@ -57,7 +57,7 @@ const WALKED = ['object', 'array', 'optional', 'nullable', 'default', 'prefault'
 
 /** Paths of fields that could hold free text, are not marked, and are not known to be harmless. */
 function unmarked(schema: z.ZodType, path: string): string[] {
-  if (fieldMark(schema).untrusted) return [];
+  if (annotationOf(schema).untrusted) return [];
   const { type, format } = schema.def as { type: string; format?: string };
   if (type === 'string') return format || ALLOWED.some((name) => name.test(path)) ? [] : [path];
   if (TEXTLESS_TYPES.includes(type)) return [];
@@ -112,6 +112,6 @@ describe('the walk', () => {
     const data = { a: 'x', b: [{ c: 'x', id: '1' }], d: { e: 'x', f: 'x' }, other: { x: 1 } };
     expect(untrustedPaths(schema, data)).toEqual(['a', 'b[].c', 'd.e', 'd.f', 'other']);
     expect(untrustedPaths(schema, { a: null, b: [], d: { e: '' } })).toEqual([]);
-    expect(marksOf(z.object({ id: z.string() }))).toBeUndefined();
+    expect(annotationsOf(z.object({ id: z.string() }))).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fieldMark, SCOPES } from '../../src/contract/index.ts';
+import { annotationOf, SCOPES } from '../../src/contract/index.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { toolListing } from '../../src/server/index.ts';
-import { ALL_TOOLS, annotationsOf, TOOLSETS } from '../../src/tools/index.ts';
+import { ALL_TOOLS, TOOLSETS, toolAnnotations } from '../../src/tools/index.ts';
 import { LOCAL_TOOLS, RIGHT_ARGUMENTS } from '../support/arguments.ts';
 
 /** What must hold for every tool, whoever adds it. */
@@ -25,7 +25,7 @@ describe.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, 
   });
 
   it('has all four annotations, and they agree with its effect', () => {
-    const { title, ...hints } = annotationsOf(tool);
+    const { title, ...hints } = toolAnnotations(tool);
     expect(title).toBe(tool.title);
     expect(Object.keys(hints).sort()).toEqual(['destructiveHint', 'idempotentHint', 'openWorldHint', 'readOnlyHint']);
     expect(hints.readOnlyHint).toBe(tool.effect === 'read');
@@ -72,6 +72,6 @@ it('names are unique, and there are no more than an agent can choose from', () =
 
 it('marks are found behind optional and nullable', async () => {
   const { freeText, phone } = await import('../../src/contract/index.ts');
-  expect(fieldMark(freeText().nullable().optional())).toEqual({ untrusted: true });
-  expect(fieldMark(phone().nullish())).toEqual({ untrusted: true, personal: 'phone' });
+  expect(annotationOf(freeText().nullable().optional())).toEqual({ untrusted: true });
+  expect(annotationOf(phone().nullish())).toEqual({ untrusted: true, personal: 'phone' });
 });

@@ -86,7 +86,7 @@ describe.each(ARRANGEMENTS)('three replicas before %s, of which one is killed', 
     }
     // What is left in the hands of the dead is as old as if minutes had passed.
     await world.state(
-      'update rcpt_state.intents set asked_at = asked_at - $1, lease_until = lease_until - $1',
+      'update rcpt_state.idempotency_keys set requested_at = requested_at - $1, lease_until = lease_until - $1',
       MINUTES,
     );
     const again = await Promise.all(lost().map(({ wish }) => ask(one, wish)));

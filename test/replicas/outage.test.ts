@@ -39,7 +39,7 @@ it('nothing is created while it is away, reading goes on, and afterwards everyth
   expect(await readiness()).toEqual([503, 503]);
   const wish = newWish('outage');
   const refused = await client.call('create_booking', wish);
-  expect(refused.data.error).toMatchObject({ kind: 'not_recorded', changed: 'no', retryable: true });
+  expect(refused.data.error).toMatchObject({ kind: 'state_unavailable', changed: 'no', retryable: true });
   expect(refused.text).toMatch(/Nothing was changed\. Try again in a moment/);
   expect(await total()).toBe(before);
   expect((await client.call('list_bookings', { per_page: 5 })).isError).toBe(false);

@@ -42,7 +42,7 @@ it('one looks, all are told; when it is gone another looks', { timeout: 180_000 
   await first?.stop('SIGKILL');
   const left = replicas.urls.filter((_, index) => replicas.programs[index] !== first);
   // Its turn is over as if it had said nothing for long.
-  await runStatements(shared.database, 'update rcpt_state.turns set lease_until = 0');
+  await runStatements(shared.database, 'update rcpt_state.leases set lease_until = 0');
   await eventually(() => pollers().length).toBe(2);
   for (const url of left) await eventually(async () => (await told(url)).note).toBeUndefined();
   const next = await simulated();

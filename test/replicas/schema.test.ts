@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shared?.remove());
 
-const LIMITS = { intentsKeptMs: 60_000, logEntries: 3, logKeptMs: 60_000 };
+const LIMITS = { idempotencyTtlMs: 60_000, logEntries: 3, logTtlMs: 60_000 };
 const open = () => openSharedState({ url: shared.database, clock: systemClock, logger: silentLogger, ...LIMITS });
 
 it('all that begin at the same moment find it made once, with one secret', async () => {
@@ -33,31 +33,31 @@ it('what is too old goes, but not the number of the last entry', async () => {
   const rows = async () => {
     const client = new pg.Client({ connectionString: shared.database });
     await client.connect();
-    const log = await client.query('select position::int, entry from rcpt_state.log order by position');
-    const intents = await client.query('select key, status from rcpt_state.intents order by key');
+    const log = await client.query('select position::int, entry from rcpt_state.event_log order by position');
+    const keys = await client.query('select key, status from rcpt_state.idempotency_keys order by key');
     await client.end();
-    return { log: log.rows, intents: intents.rows };
+    return { log: log.rows, keys: keys.rows };
   };
   const signal = AbortSignal.timeout(60_000);
   const state = await open();
   const log = state.log('one');
   for (const id of ['a', 'b', 'b', 'c', 'd']) await log.append(id, { name: id });
   expect((await rows()).log.map(({ position }) => position)).toEqual([2, 3, 4]);
-  for (const key of ['made', 'making']) {
-    const asked = await state.intents.claim(key, { again: false, instead: undefined, signal });
-    if ('claim' in asked && key === 'made') await asked.claim.made({ id: 'bk_1' });
+  for (const key of ['completed', 'claimed']) {
+    const asked = await state.idempotency.claim(key, { allowDuplicate: false, staleOutcome: undefined, signal });
+    if ('claim' in asked && key === 'completed') await asked.claim.complete({ id: 'bk_1' });
   }
   await state.close();
   await runStatements(
     shared.database,
-    'update rcpt_state.log set added_at = added_at - 120000',
-    'update rcpt_state.intents set asked_at = asked_at - 120000',
+    'update rcpt_state.event_log set added_at = added_at - 120000',
+    'update rcpt_state.idempotency_keys set requested_at = requested_at - 120000',
   );
   const later = await open();
   await later.ready();
   await expect
     .poll(rows, { timeout: 20_000 })
-    .toEqual({ log: [{ position: 4, entry: '{}' }], intents: [{ key: 'making', status: 'making' }] });
+    .toEqual({ log: [{ position: 4, entry: '{}' }], keys: [{ key: 'claimed', status: 'claimed' }] });
   await later.log('one').append('e', { name: 'e' });
   expect(await later.log('one').after(4, 10)).toEqual([{ position: 5, entry: { name: 'e' } }]);
   await later.close();

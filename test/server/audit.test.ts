@@ -147,7 +147,7 @@ describe('over stdio', () => {
     for (let call = 0; call < 3; call++) {
       const refused = await client.call('cancel_booking', { booking_id: 'bk_1' });
       expect(refused.isError).toBe(true);
-      expect(refused.data.error).toMatchObject({ kind: 'not_recorded', changed: 'no', retryable: false });
+      expect(refused.data.error).toMatchObject({ kind: 'audit_unavailable', changed: 'no', retryable: false });
       expect(refused.text).toContain('Nothing was changed');
     }
     expect(upstream.received.filter(({ method }) => method !== 'GET')).toEqual([]);

@@ -8,8 +8,8 @@ import { serverFactory } from '../../src/server/index.ts';
 import {
   ALL_TOOLS,
   createCallCache,
-  createIntentMemory,
-  createSearchMemory,
+  createMemoryIdempotencyStore,
+  createSearchCache,
   DEFAULT_TOOLSETS,
   type ToolServices,
 } from '../../src/tools/index.ts';
@@ -46,9 +46,9 @@ const services: ToolServices = {
   offered: [],
   hidden: [],
   calls: createCallCache(),
-  searches: createSearchMemory(),
-  intents: createIntentMemory(systemClock),
-  events: { sources: [], open: () => Promise.reject(new Error('none')), listen: () => () => {}, gaps: () => [] },
+  searchCache: createSearchCache(),
+  idempotency: createMemoryIdempotencyStore(systemClock),
+  events: { sources: [], open: () => Promise.reject(new Error('none')), listen: () => () => {}, knownGaps: () => [] },
 };
 const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { estimateTokens, shrink } from '../../src/tools/output/token-budget.ts';
+import { estimateTokens, fitToTokenBudget } from '../../src/tools/output/token-budget.ts';
 
 /** Most answers are far below the limit and are not written out to see that: what is left whole must really fit. */
 it('leaves an answer whole only where it fits', () => {
@@ -15,7 +15,7 @@ it('leaves an answer whole only where it fits', () => {
   );
   fc.assert(
     fc.property(data, fc.integer({ min: 100, max: 2_000 }), (answer, most) => {
-      if (shrink(answer, most) === answer) expect(estimateTokens(answer)).toBeLessThanOrEqual(most * 0.97);
+      if (fitToTokenBudget(answer, most) === answer) expect(estimateTokens(answer)).toBeLessThanOrEqual(most * 0.97);
     }),
     { numRuns: 3_000 },
   );

@@ -1,4 +1,4 @@
-import type { EventAccess } from '../../events/event-service.ts';
+import type { EventService } from '../../events/event-service.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { OptionValues } from '../options/index.ts';
 import { UsageError } from '../runtime/usage-error.ts';
@@ -41,7 +41,7 @@ export function eventSources({
   live: unknown;
   events: EventSettings;
   auth: { ownKeys: boolean };
-}): EventAccess['sources'] {
+}): EventService['sources'] {
   // It is unknown which caller may see which team's events.
   if (auth.ownKeys) return [];
   return [

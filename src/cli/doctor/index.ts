@@ -1,4 +1,4 @@
-import { withoutKeys } from '../../lib/logger.ts';
+import { stripKeys } from '../../lib/logger.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { VERSION } from '../runtime/version.ts';
 import type { CheckResult, Section } from './check.ts';
@@ -39,7 +39,7 @@ export const runDoctor: CommandRun = async ({ colours, print, ...context }) => {
   }
   const every = all.flatMap(({ found }) => found);
   const ok = every.every(({ status }) => status !== 'problem');
-  if (options.json) print(withoutKeys(JSON.stringify(report(ok, all), null, 2)));
+  if (options.json) print(stripKeys(JSON.stringify(report(ok, all), null, 2)));
   else print(verdict(every));
   if (!ok) process.exitCode = 1;
 };

@@ -1,4 +1,4 @@
-import { withoutKeys } from '../../lib/logger.ts';
+import { stripKeys } from '../../lib/logger.ts';
 import type { CheckResult, Status } from './check.ts';
 
 const WIDTH = 100;
@@ -35,8 +35,8 @@ export function lines({ status, summary, fix }: CheckResult, colours: boolean): 
   const [sign, colour] = SIGNS[status];
   const label = colours ? `  ${sign} ` : `  ${status.padEnd(LABEL)}`;
   const indent = ' '.repeat(label.length);
-  const text = wrap(withoutKeys(summary), WIDTH - label.length);
-  const cure = fix === undefined ? [] : wrap(`fix: ${withoutKeys(fix)}`, WIDTH - label.length);
+  const text = wrap(stripKeys(summary), WIDTH - label.length);
+  const cure = fix === undefined ? [] : wrap(`fix: ${stripKeys(fix)}`, WIDTH - label.length);
   const first = `${colours ? `  ${painted(sign, colour)} ` : label}${text[0]}`;
   return [first, ...[...text.slice(1), ...cure].map((line) => indent + line)];
 }

@@ -1,4 +1,4 @@
-import { InvalidAddress, parseBaseUrl } from '../../api/url.ts';
+import { InvalidAddressError, parseBaseUrl } from '../../api/url.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { Secret } from '../../lib/secret.ts';
 import { formatDuration, parseDuration } from './duration.ts';
@@ -112,7 +112,7 @@ export const url = (): ValueType<URL> => ({
     try {
       return parseBaseUrl(notBlank(given));
     } catch (error) {
-      if (error instanceof InvalidAddress) throw new InvalidValueError(`${names} ${error.message}.`);
+      if (error instanceof InvalidAddressError) throw new InvalidValueError(`${names} ${error.message}.`);
       throw error;
     }
   },

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
  * 9110, 8.4). Of transfer codings Node knows chunks alone, and passes over the others that are named with them (RFC 9112,
  * 6.1), which whoever forwards requests may not do.
  */
-export function refusedCoding({ headers }: IncomingMessage): string | undefined {
+export function rejectEncodedBody({ headers }: IncomingMessage): string | undefined {
   const { 'content-encoding': content = 'identity', 'transfer-encoding': transfer = 'chunked' } = headers;
   if (content !== '' && content.toLowerCase() !== 'identity') {
     return 'Bodies are taken without Content-Encoding only';

@@ -1,5 +1,5 @@
 /** What is known of the HTTP request in which something was asked. Over stdio nothing is. */
-export interface RequestAbout {
+export interface RequestContext {
   /** For logs: the trusted proxy's, or made here. */
   readonly id: string;
   /** The client's address; of a client behind a trusted proxy as that says. */
@@ -12,7 +12,7 @@ export interface RequestAbout {
 
 /** Where a call comes from. */
 export interface CallOrigin {
-  about?: RequestAbout | undefined;
+  about?: RequestContext | undefined;
   /** The `traceparent` of the call's own `_meta`, which goes before that of the request. */
   traceparent?: string | undefined;
 }
@@ -23,10 +23,10 @@ interface WithContext {
 }
 
 /** Puts the context of a request where `contextOf` finds it. */
-export function withContext(context: RequestAbout): { requestContext: RequestAbout } {
+export function withContext(context: RequestContext): { requestContext: RequestContext } {
   return { requestContext: context };
 }
 
-export function contextOf(auth: WithContext | undefined): RequestAbout | undefined {
-  return auth?.extra?.requestContext as RequestAbout | undefined;
+export function contextOf(auth: WithContext | undefined): RequestContext | undefined {
+  return auth?.extra?.requestContext as RequestContext | undefined;
 }

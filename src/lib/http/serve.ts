@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { refusedCoding } from './content-encoding.ts';
-import { cutOffSlowReaders } from './stalled-sockets.ts';
+import { rejectEncodedBody } from './content-encoding.ts';
+import { destroyStalledSockets } from './stalled-sockets.ts';
 
 export interface ServeOptions {
   /** The address to listen on, such as 127.0.0.1. */
@@ -64,14 +64,14 @@ export async function listen(options: ServeOptions): Promise<Listening> {
       connectionsCheckingInterval: Math.min(1_000, headersMs),
     },
     (incoming, outgoing) => {
-      const wrong = refusedCoding(incoming);
+      const wrong = rejectEncodedBody(incoming);
       if (wrong) refuse(outgoing, wrong);
       else handle(incoming, outgoing);
     },
   );
   answerMalformed(server);
   const sockets = socketsOf(server);
-  const endCutting = cutOffSlowReaders(sockets, sendMs);
+  const endCutting = destroyStalledSockets(sockets, sendMs);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -8,7 +8,7 @@ const LOOKS = 4;
  * @param timeMs in which something must have been taken, in milliseconds.
  * @returns what ends that.
  */
-export function cutOffSlowReaders(sockets: ReadonlyMap<Socket, unknown>, timeMs: number): () => void {
+export function destroyStalledSockets(sockets: ReadonlyMap<Socket, unknown>, timeMs: number): () => void {
   /** What each connection had sent and still had to send when that last changed, and how many looks ago. */
   const stuck = new WeakMap<Socket, { state: string; looks: number }>();
   const timer = setInterval(() => {

@@ -1,5 +1,5 @@
 import type { PoolClient, QueryResult } from 'pg';
-import { CommitLost, isLost } from './errors.ts';
+import { CommitLostError, isLost } from './errors.ts';
 
 /** A connection that somebody has to themselves until they release it. */
 export interface Connection {
@@ -8,7 +8,7 @@ export interface Connection {
 }
 
 /** A connection of the pool which minds how a transaction ends. */
-export function mindfulClient(client: PoolClient, onRelease: () => void): Connection {
+export function guardedClient(client: PoolClient, onRelease: () => void): Connection {
   let broken = false;
   // A connection that is in use when it ends says so in two ways; without this, the second one ends the process.
   const onError = () => {
@@ -26,7 +26,8 @@ export function mindfulClient(client: PoolClient, onRelease: () => void): Connec
       broken ||= isLost(error);
       // A transaction whose connection is gone is rolled back by that; the error that came before is the one to tell.
       if (broken && sql === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] };
-      if (broken && sql === 'commit') throw new CommitLost('The connection was lost during a commit', { cause: error });
+      if (broken && sql === 'commit')
+        throw new CommitLostError('The connection was lost during a commit', { cause: error });
       throw error;
     }
   }

@@ -6,8 +6,8 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 
 /** The connection was lost while a transaction was being committed: nobody knows whether it was. */
-export class CommitLost extends Error {
-  override readonly name = 'CommitLost';
+export class CommitLostError extends Error {
+  override readonly name = 'CommitLostError';
 }
 
 export function codeOf(error: unknown): string {
@@ -50,7 +50,7 @@ export function explainError(shown: string, error: unknown): unknown {
 }
 
 function reasonOf(error: unknown): string | undefined {
-  if (error instanceof CommitLost) {
+  if (error instanceof CommitLostError) {
     return 'broke the connection off while a change was being saved: it may have been saved or not. Look before you repeat it.';
   }
   const code = codeOf(error);

@@ -1,7 +1,7 @@
 import type { Client as ClientClass, ClientConfig, Pool } from 'pg';
 import { createSemaphore } from '../semaphore.ts';
 import type { Address } from './address.ts';
-import { type Connection, mindfulClient } from './client.ts';
+import { type Connection, guardedClient } from './client.ts';
 
 /** A part of a pool: whoever wants a connection waits until one is free. */
 export interface ConnectionPool {
@@ -45,7 +45,7 @@ function gated(pool: Pool, width: number): ConnectionPool {
     async connect() {
       const release = await semaphore.acquire();
       try {
-        return mindfulClient(await pool.connect(), release);
+        return guardedClient(await pool.connect(), release);
       } catch (error) {
         release();
         throw error;

@@ -12,7 +12,7 @@ const LONGEST_PAUSE = 250;
  * Runs a transaction again that the server undid for another one's sake, or whose connection was lost before it could
  * be committed: neither has changed anything. Throws the last error.
  */
-export async function retried<T>(transaction: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   for (let attempt = 1, pause = SHORTEST_PAUSE; ; attempt++, pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     try {

@@ -2,7 +2,7 @@ import { offsetAt } from './offset.ts';
 import { weekdayName } from './weekdays.ts';
 
 /** A moment as the answers show it. */
-export interface Moment {
+export interface LocalTime {
   /** ISO 8601 with UTC designator, whole seconds. */
   utc: string;
   /** ISO 8601 in the zone, with offset. */
@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
  * Shows an instant in a zone by arithmetic, at a tenth of what a calendar costs. Undefined for what needs one: other
  * forms, dates that do not exist, and years in which offsets were not whole minutes.
  */
-export function describePlain(instant: string, zone: string): Moment | undefined {
+export function formatUtcInstant(instant: string, zone: string): LocalTime | undefined {
   if (!PLAIN.test(instant)) return undefined;
   const epochMs = Date.parse(instant);
   const seconds = instant.slice(0, 19);

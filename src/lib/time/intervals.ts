@@ -1,12 +1,12 @@
 /** A span of time in milliseconds since the epoch; `end` is exclusive. */
-export interface Span {
+export interface Interval {
   start: number;
   end: number;
 }
 
 /** The same time in as few spans as possible, in order and apart from each other. */
-export function merged(spans: readonly Span[]): Span[] {
-  const result: Span[] = [];
+export function mergeIntervals(spans: readonly Interval[]): Interval[] {
+  const result: Interval[] = [];
   for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
     const last = result.at(-1);
     if (last && start <= last.end) last.end = Math.max(last.end, end);
@@ -16,11 +16,11 @@ export function merged(spans: readonly Span[]): Span[] {
 }
 
 /** Whether a span overlaps none of others, which are in order and apart from each other. */
-export function isApart({ start, end }: Span, others: readonly Span[]): boolean {
+export function isDisjoint({ start, end }: Interval, others: readonly Interval[]): boolean {
   let [low, high] = [0, others.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((others[middle] as Span).end <= start) low = middle + 1;
+    if ((others[middle] as Interval).end <= start) low = middle + 1;
     else high = middle;
   }
   return (others[low]?.start ?? Number.POSITIVE_INFINITY) >= end;

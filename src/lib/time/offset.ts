@@ -1,14 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
 
 /** A stretch of time, in epoch milliseconds, in which a zone keeps one offset from UTC. */
-interface Stretch {
+interface OffsetPeriod {
   from: number;
   to: number;
   offsetMs: number;
 }
 
 /** Looked up once each: what lies between two clock changes is arithmetic. The latest found are first. */
-const known = new Map<string, Stretch[]>();
+const known = new Map<string, OffsetPeriod[]>();
 /** Records of one business lie in one zone and a few half-years; a caller may name any zone. */
 const ZONES = 50;
 const STRETCHES = 8;
@@ -33,7 +33,7 @@ export function offsetAt(epochMs: number, zone: string): number {
   return found.offsetMs;
 }
 
-function find(epochMs: number, zone: string): Stretch {
+function find(epochMs: number, zone: string): OffsetPeriod {
   const at = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone);
   // The change before, or at this very instant: "previous" means strictly before.
   const previous = at.add({ milliseconds: 1 }).getTimeZoneTransition('previous');

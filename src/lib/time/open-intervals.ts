@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { Span } from './intervals.ts';
+import type { Interval } from './intervals.ts';
 import type { OpeningHours } from './opening-hours.ts';
 import { localDate } from './range.ts';
 
@@ -10,8 +10,8 @@ const DAY_MINUTES = 24 * 60;
  * whole. Spans that touch at midnight are one. Where a clock change skips or repeats an opening or closing time, the
  * narrower reading holds: nobody is sent to a closed door.
  */
-export function openSpans(hours: OpeningHours, zone: string, from: number, to: number): Span[] {
-  const spans: Span[] = [];
+export function openIntervals(hours: OpeningHours, zone: string, from: number, to: number): Interval[] {
+  const spans: Interval[] = [];
   const last = localDate(to, zone);
   for (let date = localDate(from, zone); !isAfter(date, last); date = date.add({ days: 1 })) {
     for (const stretch of hours[date.dayOfWeek - 1] ?? []) {

@@ -1,13 +1,13 @@
 import { WEEKDAYS, weekdayNumber } from './weekdays.ts';
 
 /** A stretch of a local day, in minutes after midnight; `to` is exclusive and at most 1440. */
-export interface OpenStretch {
+export interface OpenPeriod {
   from: number;
   to: number;
 }
 
 /** The stretches of each weekday, Monday first, in order and apart from each other; none: closed. */
-export type OpeningHours = readonly (readonly OpenStretch[])[];
+export type OpeningHours = readonly (readonly OpenPeriod[])[];
 
 /** Opening hours that cannot be understood. The message shows a right form. */
 export class OpeningHoursError extends Error {
@@ -27,7 +27,7 @@ function fail(problem: string): never {
  * @throws OpeningHoursError with what is wrong and a right form.
  */
 export function parseOpeningHours(text: string): OpeningHours {
-  const week: (OpenStretch[] | undefined)[] = WEEKDAYS.map(() => undefined);
+  const week: (OpenPeriod[] | undefined)[] = WEEKDAYS.map(() => undefined);
   const parts = text
     .split(';')
     .map((part) => part.trim())
@@ -64,7 +64,7 @@ function readDay(name: string, item: string): number {
   return day === undefined ? fail(`"${item.trim()}" is no day or range of days.`) : day - 1;
 }
 
-function readStretches(text: string): OpenStretch[] {
+function readStretches(text: string): OpenPeriod[] {
   const stretches = text.split(',').map((item) => {
     const match = STRETCH.exec(item.trim());
     if (!match) fail(`"${item.trim()}" is no stretch of time.`);

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { checkWeekday } from './check-weekday.ts';
-import { describePlain, type Moment } from './format.ts';
+import { formatUtcInstant, type LocalTime } from './format.ts';
 import { TimeError } from './time-error.ts';
 import { weekdayName } from './weekdays.ts';
 
-export { type Moment, TimeError };
+export { type LocalTime, TimeError };
 
 /** `2026-03-02T09:00`, seconds and their fraction optional, with or without `Z` or an offset. */
 const FORM = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
@@ -14,9 +14,9 @@ function show(zoned: Temporal.ZonedDateTime): string {
 }
 
 /** Shows an instant (ISO 8601, any offset) in a zone; undefined when the text is no instant. */
-export function describeMoment(instant: string, zone: string): Moment | undefined {
+export function formatInstant(instant: string, zone: string): LocalTime | undefined {
   try {
-    const plain = describePlain(instant, zone);
+    const plain = formatUtcInstant(instant, zone);
     if (plain) return plain;
     const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
     return {

@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Attempt } from '../deliveries/attempt.ts';
 import type { DeliverySettings } from '../deliveries/settings.ts';
 import { insertAttempts, listAttempts } from '../store/attempts.ts';
-import { beginAnew, countDeliveries } from '../store/redeliveries.ts';
+import { countDeliveries, requeueDeliveries } from '../store/redeliveries.ts';
 import type { DeliveryAttemptRow, WebhookRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { toIso, toIsoOrNull } from '../store/time.ts';
@@ -82,9 +82,9 @@ export function operatorWebhooks(
       }),
     redeliver: (id, { webhookId } = {}) =>
       store.write(async (tx) => {
-        if (!(await findAnyWebhook(tx, id))) return beginAnew(tx, { id, webhookId });
+        if (!(await findAnyWebhook(tx, id))) return requeueDeliveries(tx, { id, webhookId });
         await enableWebhook(tx, id);
-        return beginAnew(tx, { failedOf: id });
+        return requeueDeliveries(tx, { failedOf: id });
       }),
     async ping(webhookId) {
       const webhook = await store.read((db) => findAnyWebhook(db, webhookId));

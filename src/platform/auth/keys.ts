@@ -63,7 +63,7 @@ export async function checkKey(check: KeyCheckContext, value: string): Promise<K
   if (!value.startsWith(KEY_PREFIX) || value.length > MAX_KEY_LENGTH) return 'invalid';
   const hash = sha256(value);
   const processKey = check.processKeys.get(hash);
-  return check.store.readEach(async (db) => {
+  return check.store.readUncoordinated(async (db) => {
     if (processKey) {
       const userId = await ownerOf(db, processKey.teamId);
       return userId === undefined ? 'not_a_member' : { ...processKey, userId };

@@ -8,14 +8,14 @@ const WINDOW_MS = 15 * 60 * 1000;
 const MAX_ADDRESSES = 10_000;
 
 /** Throttles password guessing per e-mail address. Held in memory: one process serves the dashboard's sign-in. */
-export interface SignInAttempts {
+export interface LoginThrottle {
   /** Counts an attempt; call it before the password is verified. Returns the seconds to wait if there were too many. */
   recordAttempt(email: string): number | undefined;
   /** Clears the attempts after a successful sign-in. */
   reset(email: string): void;
 }
 
-export function createSignInAttempts(clock: Clock): SignInAttempts {
+export function createLoginThrottle(clock: Clock): LoginThrottle {
   const attempts = new Map<string, { since: number; count: number }>();
   return {
     recordAttempt(email) {

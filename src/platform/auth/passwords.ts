@@ -23,14 +23,14 @@ export async function hashPassword(password: string): Promise<string> {
  * the same work and returns false, so that the timing does not reveal which e-mail addresses have accounts.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const [, N, r, p, salt, hash] = (stored ?? NOBODY).split('$');
+  const [, N, r, p, salt, hash] = (stored ?? DUMMY_HASH).split('$');
   const expected = Buffer.from(hash ?? '', 'base64url');
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
   const actual = await deriveHash(password, Buffer.from(salt ?? '', 'base64url'), cost);
   return equalInConstantTime(actual, expected) && stored !== undefined && stored !== null;
 }
 
-const NOBODY = ['scrypt', COST.N, COST.r, COST.p, 'A'.repeat(22), 'A'.repeat(43)].join('$');
+const DUMMY_HASH = ['scrypt', COST.N, COST.r, COST.p, 'A'.repeat(22), 'A'.repeat(43)].join('$');
 
 function deriveHash(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -3,10 +3,10 @@ import { hostKind } from '../rules/webhook-address.ts';
 import type { Address, DeliverySettings } from './settings.ts';
 
 /** The URL, or an address that its host resolves to, must not receive notifications. */
-export class AddressRefused extends Error {}
+export class AddressRefusedError extends Error {}
 
 /** The host name does not exist, or it cannot be resolved now. */
-export class NameNotFound extends Error {}
+export class NameNotFoundError extends Error {}
 
 /**
  * Resolves the host of a URL and checks every address. The caller must connect to one of the returned addresses and not
@@ -20,18 +20,18 @@ export async function resolveChecked(
 ): Promise<Address[]> {
   const kind = hostKind(url.hostname);
   const permitted = url.protocol === 'https:' || (url.protocol === 'http:' && kind === 'loopback');
-  if (!permitted || kind === 'refused' || (kind === 'loopback' && !loopback)) throw new AddressRefused();
+  if (!permitted || kind === 'refused' || (kind === 'loopback' && !loopback)) throw new AddressRefusedError();
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   const addresses = family === 0 ? await resolveName(host, resolve) : [{ address: host, family }];
-  if (addresses.some(({ address }) => hostKind(address) !== kind)) throw new AddressRefused();
+  if (addresses.some(({ address }) => hostKind(address) !== kind)) throw new AddressRefusedError();
   return addresses;
 }
 
 async function resolveName(name: string, resolve: DeliverySettings['resolve']): Promise<Address[]> {
   const addresses = await resolve(name).catch((cause: unknown) => {
-    throw new NameNotFound('', { cause });
+    throw new NameNotFoundError('', { cause });
   });
-  if (addresses.length === 0) throw new NameNotFound();
+  if (addresses.length === 0) throw new NameNotFoundError();
   return addresses;
 }

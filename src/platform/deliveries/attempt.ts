@@ -3,8 +3,8 @@ import errors from 'undici/lib/core/errors.js';
 import type { Notification } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { errorCode, isCertificateCode } from '../../lib/network-errors.ts';
-import { AddressRefused, NameNotFound } from './address.ts';
-import { requestedPause } from './backoff.ts';
+import { AddressRefusedError, NameNotFoundError } from './address.ts';
+import { retryAfterDelay } from './backoff.ts';
 import { post, type WebhookResponse } from './post.ts';
 import type { DeliverySettings } from './settings.ts';
 
@@ -93,12 +93,12 @@ function retryAfterOf(
   { status, retryAfter }: WebhookResponse,
   { maxRetryAfterMs }: DeliverySettings,
 ): number | undefined {
-  return status === 429 || status === 503 ? requestedPause(retryAfter, Date.now(), maxRetryAfterMs) : undefined;
+  return status === 429 || status === 503 ? retryAfterDelay(retryAfter, Date.now(), maxRetryAfterMs) : undefined;
 }
 
 function errorKind(error: unknown): AttemptError {
-  if (error instanceof AddressRefused) return 'address_refused';
-  if (error instanceof NameNotFound) return 'name_not_found';
+  if (error instanceof AddressRefusedError) return 'address_refused';
+  if (error instanceof NameNotFoundError) return 'name_not_found';
   const code = errorCode(error);
   if (code === 'ECONNREFUSED') return 'connection_refused';
   if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout';

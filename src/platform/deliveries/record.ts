@@ -6,7 +6,7 @@ import type { Db } from '../store/schema.ts';
 import { toIso } from '../store/time.ts';
 import { disableWebhook, failingSince, type Health, recordHealth } from '../store/webhook-health.ts';
 import type { Attempt } from './attempt.ts';
-import { pauseAfter } from './backoff.ts';
+import { backoffDelay } from './backoff.ts';
 import type { DeliverySettings } from './settings.ts';
 
 /** Outcome of a delivery that this worker had claimed. Without an attempt its lease is released. */
@@ -114,7 +114,7 @@ async function recordFailure(
     await markFailed(tx, { id, workerId }, attempts);
     return disable('its server answered 410: gone');
   }
-  const delay = pauseAfter(settings.retryDelaysMs, attempts);
+  const delay = backoffDelay(settings.retryDelaysMs, attempts);
   if (delay !== undefined) {
     const nextAt = failedAt + Math.max(delay, attempt.retryAfterMs ?? 0);
     return markForRetry(tx, { ...delivery, attempts, workerId, failedAt, nextAt });

@@ -1,5 +1,5 @@
 import type { Logger } from '../../lib/logger.ts';
-import { forgetAllBut, forgetAttempts, forgetEvents, listWebhookIds } from '../store/retention.ts';
+import { listWebhookIds, pruneAttempts, pruneAttemptsBeyond, pruneEvents } from '../store/retention.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { DeliverySettings } from './settings.ts';
@@ -8,7 +8,7 @@ import type { DeliverySettings } from './settings.ts';
 const FIRST_RUN_DELAY_MS = 60_000;
 
 /** Periodically prunes old events and delivery attempts. Returns the function that stops it. */
-export function startForgetting(store: Store, settings: DeliverySettings, logger: Logger): () => Promise<void> {
+export function startRetention(store: Store, settings: DeliverySettings, logger: Logger): () => Promise<void> {
   let closed = false;
   let running = Promise.resolve();
   let timer = scheduleRun(Math.min(FIRST_RUN_DELAY_MS, settings.pruneIntervalMs));
@@ -26,10 +26,10 @@ export function startForgetting(store: Store, settings: DeliverySettings, logger
 
   async function prune(): Promise<void> {
     const before = (await store.read(store.now)) - settings.retentionMs;
-    await runInChunks((tx) => forgetEvents(tx, before));
-    await runInChunks((tx) => forgetAttempts(tx, before));
+    await runInChunks((tx) => pruneEvents(tx, before));
+    await runInChunks((tx) => pruneAttempts(tx, before));
     for (const id of await store.read(listWebhookIds))
-      await runInChunks((tx) => forgetAllBut(tx, id, settings.maxAttemptsPerWebhook));
+      await runInChunks((tx) => pruneAttemptsBeyond(tx, id, settings.maxAttemptsPerWebhook));
   }
 
   async function runInChunks(deleteChunk: (tx: Db) => Promise<boolean>): Promise<void> {

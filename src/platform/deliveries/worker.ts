@@ -6,7 +6,7 @@ import { notificationOf } from '../store/events.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { type Outcome, recordOutcomes } from './record.ts';
-import { startForgetting } from './retention.ts';
+import { startRetention } from './retention.ts';
 import type { DeliverySettings } from './settings.ts';
 
 export interface Worker {
@@ -97,7 +97,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
     await recordOutcomes(tx, finished, { workerId, settings, onDisabled });
     const { now, at, due, next } = await readDueWork(tx);
     const claimed: ClaimedDelivery[] = [];
-    for (const id of shuffle(await store.lockFreeWebhooks(tx, due))) {
+    for (const id of shuffle(await store.lockWebhooksSkipLocked(tx, due))) {
       const limit = settings.maxInFlight - inFlight.size - claimed.length;
       if (limit <= 0) break;
       const claim = {
@@ -143,7 +143,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
   }
 
   const stopListening = store.onChange(wake);
-  const stopRetention = startForgetting(store, settings, logger);
+  const stopRetention = startRetention(store, settings, logger);
   wake();
   return {
     async close() {

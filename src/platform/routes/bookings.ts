@@ -16,7 +16,7 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
       throw store.isOverlap(error) ? slotTakenError() : error;
     });
   /** Runs before the body is read: 404 comes before 400. */
-  const mustExist = (teamId: string, id: string) => store.readEach((db) => requireBooking(db, teamId, id));
+  const mustExist = (teamId: string, id: string) => store.readUncoordinated((db) => requireBooking(db, teamId, id));
   return {
     async listBookings({ caller, page }) {
       const { items, total } = await store.read((db) => listBookings(db, caller.teamId, page));

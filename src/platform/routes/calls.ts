@@ -10,7 +10,7 @@ export function callRoutes({ store }: RouteContext): Pick<Handlers, 'listCalls' 
       return { items: items.map(callRecord), total };
     },
     async getCall({ caller, params }) {
-      const row = await store.readEach((db) => findCall(db, caller.teamId, params.id));
+      const row = await store.readUncoordinated((db) => findCall(db, caller.teamId, params.id));
       if (!row) throw notFound('call');
       return callDetailRecord(row);
     },

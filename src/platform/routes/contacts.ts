@@ -31,10 +31,10 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
       return contactRecord(await store.write((tx) => insertContact(tx, row), { team: caller.teamId }));
     },
     async getContact({ caller, params }) {
-      return contactRecord(await store.readEach((db) => requireContact(db, caller.teamId, params.id)));
+      return contactRecord(await store.readUncoordinated((db) => requireContact(db, caller.teamId, params.id)));
     },
     async updateContact({ caller, params, body }) {
-      await store.readEach((db) => requireContact(db, caller.teamId, params.id));
+      await store.readUncoordinated((db) => requireContact(db, caller.teamId, params.id));
       const { name, email, phone, additional } = await body(ChangedContact);
       return store.write(
         async (tx) => {

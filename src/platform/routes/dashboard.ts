@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { API_ROOT } from '../../contract/index.ts';
 import { createSemaphore, QueueFullError } from '../../lib/semaphore.ts';
 import { sha256 } from '../auth/hash.ts';
-import { createSignInAttempts } from '../auth/login-throttle.ts';
+import { createLoginThrottle } from '../auth/login-throttle.ts';
 import { requireSameOrigin } from '../auth/origin.ts';
 import { MAX_PASSWORD_LENGTH, verifyPassword } from '../auth/passwords.ts';
 import { makeSession, sessionCookie, sessionToken } from '../auth/sessions.ts';
@@ -18,7 +18,7 @@ const SignIn = z.strictObject({ email: z.string().max(254), password: z.string()
 
 /** Adds dashboard sign-in and sign-out. The specification does not define them; it only mentions a session cookie. */
 export function mountDashboard(app: Hono, { store, clock }: RouteContext): void {
-  const loginAttempts = createSignInAttempts(clock);
+  const loginAttempts = createLoginThrottle(clock);
   // Hashing a password takes a quarter of a second on a thread of libuv's pool, which file access and DNS also need.
   const hashing = createSemaphore({ permits: 2, maxQueue: 20 });
 

@@ -17,7 +17,7 @@ export function webhookRoutes({ store, clock, loopback }: RouteContext): Pick<Ha
   const Body = webhookBodySchema({ loopback });
   return {
     async listWebhooks({ caller, page }) {
-      const webhooks = await store.readEach((db) => listWebhooks(db, caller.teamId));
+      const webhooks = await store.readUncoordinated((db) => listWebhooks(db, caller.teamId));
       return slicePage(webhooks.map(webhookRecord), page);
     },
     async createWebhook({ caller, body }) {
@@ -40,7 +40,7 @@ export function webhookRoutes({ store, clock, loopback }: RouteContext): Pick<Ha
       return { ...webhookRecord(row), secret };
     },
     async getWebhook({ caller, params }) {
-      const row = await store.readEach((db) => findWebhook(db, caller.teamId, params.webhookId));
+      const row = await store.readUncoordinated((db) => findWebhook(db, caller.teamId, params.webhookId));
       if (!row) throw notFound('webhook');
       return webhookRecord(row);
     },

@@ -32,7 +32,7 @@ export async function book(tx: Db, teamId: string, body: NewBooking, now: number
     updated_at: now,
     cancelled_at: null,
   });
-  return told(tx, 'booking.created', row);
+  return recordEvent(tx, 'booking.created', row);
 }
 
 /**
@@ -59,7 +59,7 @@ export async function changeBooking(
   if (isUnchanged(before, after)) return bookingRecord(before);
   const changed = { ...after, updated_at: now };
   await updateBooking(tx, changed);
-  return told(tx, 'booking.updated', changed);
+  return recordEvent(tx, 'booking.updated', changed);
 }
 
 /** Cancels a booking: frees its slot and retains the record. Idempotent. */
@@ -68,11 +68,11 @@ export async function cancelBooking(tx: Db, teamId: string, id: string, now: num
   if (before.status === 'cancelled') return bookingRecord(before);
   const after: BookingRow = { ...before, status: 'cancelled', updated_at: now, cancelled_at: now };
   await updateBooking(tx, after);
-  return told(tx, 'booking.cancelled', after);
+  return recordEvent(tx, 'booking.cancelled', after);
 }
 
 /** Records the event of a change and returns the changed record, which is also the payload of the event. */
-async function told(tx: Db, type: string, row: BookingRow): Promise<Booking> {
+async function recordEvent(tx: Db, type: string, row: BookingRow): Promise<Booking> {
   const record = bookingRecord(row);
   await appendEvent(tx, { teamId: row.team_id, type, time: row.updated_at, data: record });
   return record;

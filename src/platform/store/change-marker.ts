@@ -8,6 +8,6 @@ export function markChanged(tx: Db): void {
   changedTransactions.add(tx);
 }
 
-export function markedChanged(tx: Db): boolean {
+export function hasChanged(tx: Db): boolean {
   return changedTransactions.has(tx);
 }

@@ -5,7 +5,7 @@ import type { Db } from './schema.ts';
  * database, `{ team }` the data of one team. `rows` locks only the rows that it changes, for work whose statements do
  * not depend on what an earlier one read. SQLite always has a single writer, so it ignores the scope.
  */
-export type Reach = 'all' | 'rows' | { team: string };
+export type LockScope = 'all' | 'rows' | { team: string };
 
 /** The operations that differ between database engines. Implemented in store/sqlite and store/postgres. */
 export interface Engine {
@@ -15,18 +15,18 @@ export interface Engine {
    * Runs `work`, which only reads, without a transaction: each statement sees the data as of its own start. For a
    * single statement over a network this takes one round trip instead of three.
    */
-  readEach<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  readUncoordinated<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
    * Runs `work` in a transaction. It may be retried, and at most one run is committed, so `work` must have no side
    * effects outside the database.
    */
-  write<T>(work: (tx: Db) => Promise<T>, scope: Reach): Promise<T>;
+  write<T>(work: (tx: Db) => Promise<T>, scope: LockScope): Promise<T>;
   /** Prepares a transaction with lock scope `all` for migrations. Throws `DatabaseError` if the database does not allow them. */
   prepareMigration(tx: Db): Promise<void>;
   /** Names of all tables, including those that are not ours. */
   tableNames(db: Db): Promise<string[]>;
   /** Makes the database refuse two confirmed bookings of one staff member that overlap. */
-  forbidOverlaps(tx: Db): Promise<void>;
+  addOverlapConstraint(tx: Db): Promise<void>;
   /** True if an error is the violation of that constraint. */
   isOverlap(error: unknown): boolean;
   /**
@@ -35,7 +35,7 @@ export interface Engine {
    */
   now(db: Db): Promise<number>;
   /** Locks the webhooks that no other transaction has locked (SKIP LOCKED), until this one ends. Returns their ids. */
-  lockFreeWebhooks(tx: Db, ids: readonly string[]): Promise<string[]>;
+  lockWebhooksSkipLocked(tx: Db, ids: readonly string[]): Promise<string[]>;
   /** Notifies listening processes once this transaction is committed. Does nothing where they detect commits by polling. */
   notifyChange(tx: Db): Promise<void>;
   /**

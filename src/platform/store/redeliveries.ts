@@ -18,13 +18,13 @@ export async function countDeliveries(db: Db, webhookId: string): Promise<{ pend
 }
 
 /** Deliveries to requeue: all failed ones of a webhook, or those of a delivery or event id. */
-export type Again = { failedOf: string } | { id: string; webhookId: string | undefined };
+export type RequeueTarget = { failedOf: string } | { id: string; webhookId: string | undefined };
 
 /**
  * Resets finished deliveries of active webhooks to pending; deliveries that are still pending continue unchanged.
  * Returns the number of requeued deliveries; undefined if the id is unknown.
  */
-export async function beginAnew(tx: Db, target: Again): Promise<number | undefined> {
+export async function requeueDeliveries(tx: Db, target: RequeueTarget): Promise<number | undefined> {
   const ids =
     'failedOf' in target ? await failedOf(tx, target.failedOf) : await deliveriesById(tx, target.id, target.webhookId);
   if (!ids) return undefined;

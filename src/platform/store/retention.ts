@@ -4,7 +4,7 @@ import type { Db } from './schema.ts';
 const CHUNK_ROWS = 500;
 
 /** Deletes events older than `time` that have no pending delivery, and their deliveries. Returns true if more may remain. */
-export async function forgetEvents(tx: Db, time: number): Promise<boolean> {
+export async function pruneEvents(tx: Db, time: number): Promise<boolean> {
   const old = await tx
     .selectFrom('events')
     .select('id')
@@ -28,7 +28,7 @@ export async function forgetEvents(tx: Db, time: number): Promise<boolean> {
 }
 
 /** Deletes delivery attempts older than `time`. Returns true if more may remain. */
-export async function forgetAttempts(tx: Db, time: number): Promise<boolean> {
+export async function pruneAttempts(tx: Db, time: number): Promise<boolean> {
   const rows = tx.selectFrom('delivery_attempts').select('id').where('at', '<', time).orderBy('at').limit(CHUNK_ROWS);
   const ids = (await rows.execute()).map((row) => row.id);
   if (ids.length > 0) await tx.deleteFrom('delivery_attempts').where('id', 'in', ids).execute();
@@ -36,7 +36,7 @@ export async function forgetAttempts(tx: Db, time: number): Promise<boolean> {
 }
 
 /** Deletes all delivery attempts of a webhook except the newest `maxAttempts`. Returns true if more may remain. */
-export async function forgetAllBut(tx: Db, webhookId: string, maxAttempts: number): Promise<boolean> {
+export async function pruneAttemptsBeyond(tx: Db, webhookId: string, maxAttempts: number): Promise<boolean> {
   const rows = tx
     .selectFrom('delivery_attempts')
     .select('id')

@@ -1,7 +1,7 @@
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { createListeners } from '../../lib/listeners.ts';
-import { markedChanged } from './change-marker.ts';
-import type { Engine, Reach } from './engine.ts';
+import { hasChanged } from './change-marker.ts';
+import type { Engine, LockScope } from './engine.ts';
 import { migratePlatform } from './migrate.ts';
 import type { Db } from './schema.ts';
 
@@ -10,12 +10,12 @@ export interface Store {
   /** Runs `work` in a read-only transaction on one snapshot of the data. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Reads without a transaction: for one statement, or for several that need no common snapshot. See `Engine`. */
-  readEach<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  readUncoordinated<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
    * Runs `work` as one atomic transaction. No other writer interleaves with it within `scope` (default: the whole
    * database). It may be retried, so `work` must have no side effects outside the database.
    */
-  write<T>(work: (tx: Db) => Promise<T>, scope?: Reach): Promise<T>;
+  write<T>(work: (tx: Db) => Promise<T>, scope?: LockScope): Promise<T>;
   /**
    * Calls `listener` after the commit of a transaction marked with `markChanged`: immediately if this process committed
    * it, within about a second if another did; spurious calls are possible. Does not keep the process alive. Returns the
@@ -25,7 +25,7 @@ export interface Store {
   /** The time of the clock that all processes on this database share. See `Engine.now`. */
   now(db: Db): Promise<number>;
   /** Locks the webhooks that no other transaction has locked, and returns their ids. See `Engine`. */
-  lockFreeWebhooks(tx: Db, ids: readonly string[]): Promise<string[]>;
+  lockWebhooksSkipLocked(tx: Db, ids: readonly string[]): Promise<string[]>;
   /** True if an error is the database's refusal to book a staff member twice. */
   isOverlap(error: unknown): boolean;
   close(): Promise<void>;
@@ -45,11 +45,11 @@ export async function openStore(database: string, now: number): Promise<Store> {
       throw engine.explain(error);
     });
   const localListeners = createListeners();
-  const write = async <T>(work: (tx: Db) => Promise<T>, scope: Reach): Promise<T> => {
+  const write = async <T>(work: (tx: Db) => Promise<T>, scope: LockScope): Promise<T> => {
     let changed = false;
     const result = await engine.write(async (tx) => {
       const value = await work(tx);
-      changed = markedChanged(tx);
+      changed = hasChanged(tx);
       if (changed) await engine.notifyChange(tx);
       return value;
     }, scope);
@@ -58,14 +58,14 @@ export async function openStore(database: string, now: number): Promise<Store> {
   };
   return {
     read: (work) => explainErrors(engine.read(work)),
-    readEach: (work) => explainErrors(engine.readEach(work)),
+    readUncoordinated: (work) => explainErrors(engine.readUncoordinated(work)),
     write: (work, scope = 'all') => explainErrors(write(work, scope)),
     onChange(listener) {
       const unsubscribes = [localListeners.add(listener), engine.onChange(listener)];
       return () => unsubscribes.forEach((unsubscribe) => void unsubscribe());
     },
     now: engine.now,
-    lockFreeWebhooks: engine.lockFreeWebhooks,
+    lockWebhooksSkipLocked: engine.lockWebhooksSkipLocked,
     isOverlap: engine.isOverlap,
     close: engine.close,
   };

@@ -4,7 +4,7 @@ import {
   type ReadResourceResult,
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
-import { loggerWith } from '../../lib/logger.ts';
+import { childLogger } from '../../lib/logger.ts';
 import {
   type CallScope,
   contextFor,
@@ -40,7 +40,7 @@ export async function readResource(
   const { clock } = services;
   const started = clock.now();
   const { name, mimeType } = resource;
-  const logger = loggerWith(services.logger, originFields(scope));
+  const logger = childLogger(services.logger, originFields(scope));
   const log = (outcome: string) => logger.info('resource read', { resource: name, outcome, ms: clock.now() - started });
   try {
     const content = await resource.read(decoded(id, uri), await contextFor(services, scope), tool);

@@ -1,9 +1,9 @@
 import type { ToolContext } from '../core/context.ts';
-import type { RefusalHelp } from '../core/errors.ts';
+import type { Suggestion } from '../core/errors.ts';
 import { ASSUMED_OPENING_HOURS } from '../core/settings.ts';
 import { availabilityOf } from './availability.ts';
 import type { FreeSlot } from './free-slots.ts';
-import { readDiary } from './schedule-snapshot.ts';
+import { loadSchedule } from './schedule-snapshot.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** How far around the wanted time others are looked for. */
@@ -12,7 +12,7 @@ const AFTER = 14 * DAY;
 const OFFERED = 3;
 
 /** The booking that was refused. */
-export interface Refused {
+export interface RefusedSlot {
   serviceId: string;
   /** The wanted start, ISO 8601. */
   start: string;
@@ -24,13 +24,13 @@ export interface Refused {
  * The free times nearest to one that was refused, those of its day first. Undefined where our own computation does not
  * say that it is taken: the refusal has another reason then.
  */
-export async function alternativesTo(refused: Refused, context: ToolContext): Promise<RefusalHelp | undefined> {
+export async function alternativesTo(refused: RefusedSlot, context: ToolContext): Promise<Suggestion | undefined> {
   const { settings, time, clock, signal } = context;
   const wanted = Date.parse(refused.start);
   const window = { start: Math.max(clock.now() + 1, wanted - BEFORE), end: wanted + AFTER };
   const wish = { ...refused, horizon: window };
   const available = await availabilityOf(
-    await readDiary(refused.serviceId, context, signal),
+    await loadSchedule(refused.serviceId, context, signal),
     wish,
     settings,
     time.zone,

@@ -1,18 +1,18 @@
-import type { Span } from '../../lib/time/intervals.ts';
+import type { Interval } from '../../lib/time/intervals.ts';
 import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
 import { ToolError } from '../core/errors.ts';
 import { ASSUMED_OPENING_HOURS, type ToolSettings } from '../core/settings.ts';
-import { ASSUMED_MINUTES, occupationOf } from './busy-intervals.ts';
-import { type FreeSlot, freeSlots, whoIsFree } from './free-slots.ts';
-import type { Diary, ServiceFacts } from './schedule-snapshot.ts';
+import { ASSUMED_MINUTES, busyIntervals } from './busy-intervals.ts';
+import { availableResources, type FreeSlot, freeSlots } from './free-slots.ts';
+import type { ScheduleSnapshot, ServiceFacts } from './schedule-snapshot.ts';
 
 /** What is asked for. */
-export interface Wish {
+export interface AvailabilityQuery {
   serviceId: string;
   /** One member of staff only. */
   staffId?: string | undefined;
   /** All the time that may be asked about, in milliseconds since the epoch. */
-  horizon: Span;
+  horizon: Interval;
   /** A booking that is to be moved, and so does not stand in its own way. */
   except?: string;
 }
@@ -23,9 +23,9 @@ export interface Availability {
   /** Sentences. */
   assumptions: string[];
   /** Sentences; with any of them, times that are not offered may be free, and none that are unknown are offered. */
-  notRead: string[];
+  unread: string[];
   /** Free times, in order. None while the diary was not read to its end: what is not known cannot be called free. */
-  slots(window: Span): FreeSlot[];
+  slots(window: Interval): FreeSlot[];
   /** Whether a start is known to be taken, or to lie outside the opening hours that were configured. */
   isTaken(start: number): boolean;
 }
@@ -35,12 +35,12 @@ export interface Availability {
  * @throws ToolError when the member of staff does not perform the service.
  */
 export async function availabilityOf(
-  diary: Diary,
-  wish: Wish,
+  diary: ScheduleSnapshot,
+  wish: AvailabilityQuery,
   settings: Pick<ToolSettings, 'openingHours' | 'timeZone'>,
   zone: string,
 ): Promise<Availability> {
-  const { openSpans } = await import('../../lib/time/open-intervals.ts');
+  const { openIntervals } = await import('../../lib/time/open-intervals.ts');
   const service = diary.services.get(wish.serviceId);
   const assumptions: string[] = [];
   const hours = settings.openingHours ?? ASSUMED_OPENING_HOURS;
@@ -59,17 +59,17 @@ export async function availabilityOf(
   const { horizon, except } = wish;
   const length = minutes * 60_000;
   // What begins at the horizon's end is over only after it.
-  const occupation = occupationOf(diary, staffIds, { start: horizon.start, end: horizon.end + length }, except);
-  const open = openSpans(parseOpeningHours(hours), zone, horizon.start, horizon.end);
+  const occupation = busyIntervals(diary, staffIds, { start: horizon.start, end: horizon.end + length }, except);
+  const open = openIntervals(parseOpeningHours(hours), zone, horizon.start, horizon.end);
   const { resources } = occupation;
   return {
     minutes,
     assumptions: [...assumptions, ...occupation.assumptions],
-    notRead: [...gaps(diary), ...occupation.unknown],
+    unread: [...gaps(diary), ...occupation.unknown],
     slots: (window) => (diary.allBookings ? freeSlots(open, resources, length, window) : []),
     isTaken(start) {
       const slot = { start, end: start + length };
-      if (diary.allBookings && whoIsFree(resources, slot).length === 0) return true;
+      if (diary.allBookings && availableResources(resources, slot).length === 0) return true;
       return settings.openingHours !== undefined && !open.some((span) => span.start <= start && span.end >= slot.end);
     },
   };
@@ -84,7 +84,7 @@ function candidates(service: ServiceFacts | undefined, staffId: string | undefin
   return [staffId];
 }
 
-function gaps({ allBookings, allServices, scanned, total }: Diary): string[] {
+function gaps({ allBookings, allServices, scanned, total }: ScheduleSnapshot): string[] {
   return [
     ...(allBookings
       ? []

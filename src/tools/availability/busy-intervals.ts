@@ -1,16 +1,16 @@
 import { cleanLine, counted, truncate } from '../../lib/text.ts';
-import { merged, type Span } from '../../lib/time/intervals.ts';
-import type { Appointment, Diary, ServiceFacts } from './schedule-snapshot.ts';
+import { type Interval, mergeIntervals } from '../../lib/time/intervals.ts';
+import type { Appointment, ScheduleSnapshot, ServiceFacts } from './schedule-snapshot.ts';
 
 /** Somebody or something that can take an appointment, and when it cannot. */
 export interface Resource {
   /** Undefined: the one resource that is assumed where nobody is named. */
   staffId: string | undefined;
   /** In order and apart from each other. */
-  busy: readonly Span[];
+  busy: readonly Interval[];
 }
 
-export interface Occupation {
+export interface ResourceSchedules {
   resources: readonly Resource[];
   /** Sentences: what was taken for true without the platform saying so. */
   assumptions: string[];
@@ -21,7 +21,7 @@ export interface Occupation {
 const MINUTE = 60_000;
 /** Minutes that an appointment takes when no service's record has a duration. */
 export const ASSUMED_MINUTES = 60;
-const ALWAYS: Span = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
+const ALWAYS: Interval = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
 /** Records or words named in one sentence. */
 const NAMED = 5;
 
@@ -32,46 +32,51 @@ const NAMED = 5;
  * @param within the time that matters.
  * @param except a booking that does not count: the one that is to be moved.
  */
-export function occupationOf(diary: Diary, staffIds: readonly string[], within: Span, except?: string): Occupation {
+export function busyIntervals(
+  diary: ScheduleSnapshot,
+  staffIds: readonly string[],
+  within: Interval,
+  except?: string,
+): ResourceSchedules {
   const longest = longestMinutes(diary);
   const notes = new Notes(longest);
-  const busy = new Map<string | undefined, Span[]>(
+  const busy = new Map<string | undefined, Interval[]>(
     (staffIds.length > 0 ? staffIds : [undefined]).map((staffId) => [staffId, []]),
   );
   for (const appointment of diary.appointments) {
     if (except !== undefined && appointment.id === except) continue;
-    const takers = [...busy.keys()].filter((staffId) => mayTake(appointment, staffId, diary));
-    const span = spanOf(appointment, diary, longest);
+    const takers = [...busy.keys()].filter((staffId) => canBeAssigned(appointment, staffId, diary));
+    const span = intervalOf(appointment, diary, longest);
     if (takers.length === 0 || span.start >= within.end || span.end <= within.start) continue;
     notes.add(appointment, span, staffIds.length > 0, minutesOf(appointment, diary) === undefined);
     for (const staffId of takers) busy.get(staffId)?.push(span);
   }
-  const resources = [...busy].map(([staffId, spans]) => ({ staffId, busy: merged(spans) }));
+  const resources = [...busy].map(([staffId, spans]) => ({ staffId, busy: mergeIntervals(spans) }));
   return { resources, ...notes.sentences() };
 }
 
 /** Whether an appointment may need this candidate. */
-function mayTake(appointment: Appointment, staffId: string | undefined, diary: Diary): boolean {
+function canBeAssigned(appointment: Appointment, staffId: string | undefined, diary: ScheduleSnapshot): boolean {
   if (staffId === undefined || appointment.staffId === staffId) return true;
   if (appointment.staffId !== undefined) return false;
   const performers = serviceOf(appointment, diary)?.staffIds ?? [];
   return performers.length === 0 || performers.includes(staffId);
 }
 
-function serviceOf({ serviceId }: Appointment, { services }: Diary): ServiceFacts | undefined {
+function serviceOf({ serviceId }: Appointment, { services }: ScheduleSnapshot): ServiceFacts | undefined {
   return serviceId === undefined ? undefined : services.get(serviceId);
 }
 
-function minutesOf(appointment: Appointment, diary: Diary): number | undefined {
+function minutesOf(appointment: Appointment, diary: ScheduleSnapshot): number | undefined {
   return serviceOf(appointment, diary)?.minutes;
 }
 
-function longestMinutes({ services }: Diary): number {
+function longestMinutes({ services }: ScheduleSnapshot): number {
   const known = [...services.values()].flatMap(({ minutes }) => minutes ?? []);
   return known.length > 0 ? Math.max(...known) : ASSUMED_MINUTES;
 }
 
-function spanOf(appointment: Appointment, diary: Diary, longest: number): Span {
+function intervalOf(appointment: Appointment, diary: ScheduleSnapshot, longest: number): Interval {
   const { start, end } = appointment;
   const length = (minutesOf(appointment, diary) ?? longest) * MINUTE;
   if (start === undefined) return end === undefined ? ALWAYS : { start: end - length, end };
@@ -90,14 +95,19 @@ class Notes {
     this.#longest = longest;
   }
 
-  add({ id, start, end, staffId, status }: Appointment, span: Span, staffNamed: boolean, lengthUnknown: boolean): void {
+  add(
+    { id, start, end, staffId, status }: Appointment,
+    span: Interval,
+    staffNamed: boolean,
+    lengthUnknown: boolean,
+  ): void {
     if (span === ALWAYS) this.#timeless.push(id === undefined ? 'one without id' : short(id));
     else if ((start === undefined || end === undefined || end <= start) && lengthUnknown) this.#endless++;
     if (staffNamed && staffId === undefined) this.#unassigned++;
     if (status !== undefined && !/^confirmed$/i.test(status)) this.#statuses.add(short(status));
   }
 
-  sentences(): Pick<Occupation, 'assumptions' | 'unknown'> {
+  sentences(): Pick<ResourceSchedules, 'assumptions' | 'unknown'> {
     const assumptions: string[] = [];
     if (this.#endless > 0) {
       assumptions.push(

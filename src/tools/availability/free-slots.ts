@@ -1,8 +1,8 @@
-import { isApart, type Span } from '../../lib/time/intervals.ts';
+import { type Interval, isDisjoint } from '../../lib/time/intervals.ts';
 import type { Resource } from './busy-intervals.ts';
 
 /** An appointment that could be made. */
-export interface FreeSlot extends Span {
+export interface FreeSlot extends Interval {
   /** Who is free; empty where nobody is named. */
   staffIds: string[];
 }
@@ -17,10 +17,10 @@ const STEP = 15 * 60_000;
  * @param length of the appointment, in milliseconds.
  */
 export function freeSlots(
-  open: readonly Span[],
+  open: readonly Interval[],
   resources: readonly Resource[],
   length: number,
-  window: Span,
+  window: Interval,
 ): FreeSlot[] {
   const slots: FreeSlot[] = [];
   for (const span of open) {
@@ -28,13 +28,13 @@ export function freeSlots(
     const latest = Math.min(span.end - length, window.end - 1);
     for (let start = span.start + skipped * STEP; start <= latest; start += STEP) {
       const slot = { start, end: start + length };
-      const free = whoIsFree(resources, slot);
+      const free = availableResources(resources, slot);
       if (free.length > 0) slots.push({ ...slot, staffIds: free.flatMap(({ staffId }) => staffId ?? []) });
     }
   }
   return slots;
 }
 
-export function whoIsFree(resources: readonly Resource[], slot: Span): Resource[] {
-  return resources.filter(({ busy }) => isApart(slot, busy));
+export function availableResources(resources: readonly Resource[], slot: Interval): Resource[] {
+  return resources.filter(({ busy }) => isDisjoint(slot, busy));
 }

@@ -24,7 +24,7 @@ export interface ServiceFacts {
 }
 
 /** Everything that could be read about who is occupied when. */
-export interface Diary {
+export interface ScheduleSnapshot {
   services: ReadonlyMap<string, ServiceFacts>;
   /** Whether all services were read. */
   allServices: boolean;
@@ -49,11 +49,11 @@ const MINUTES = /^(duration|length)_?(in_?)?min(ute)?s?$/i;
  * @throws ToolError when the service is not in a list that was read to its end.
  * @throws ApiError when one of the requests fails.
  */
-export async function readDiary(
+export async function loadSchedule(
   serviceId: string,
   { api, clock, progress }: Pick<ToolContext, 'api' | 'clock' | 'progress'>,
   signal: AbortSignal,
-): Promise<Diary> {
+): Promise<ScheduleSnapshot> {
   const services = new Map<string, ServiceFacts>();
   const catalogue = await scan(
     (query) => api.listServices({ query, signal }),

@@ -1,9 +1,15 @@
-import { ApiError, InvalidAddress } from '../../api/index.ts';
+import { ApiError, InvalidAddressError } from '../../api/index.ts';
 import type { Effect } from '../../contract/index.ts';
-import type { CallOrigin, RequestAbout } from '../../lib/http/request-context.ts';
+import type { CallOrigin, RequestContext } from '../../lib/http/request-context.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { ToolError, type ToolFailure, Unconfirmed, Unrecorded } from './errors.ts';
+import {
+  AuditUnavailableError,
+  ConfirmationRequiredError,
+  StateUnavailableError,
+  ToolError,
+  type ToolFailure,
+} from './errors.ts';
 import { originFields } from './origin.ts';
 
 /** What is asked of a tool here: its definition has it. */
@@ -25,7 +31,7 @@ export interface AuditedWrite {
   tool: string;
   /** The record to be changed; absent where one is created. */
   recordId?: string | undefined;
-  about?: RequestAbout | undefined;
+  about?: RequestContext | undefined;
 }
 
 export interface AuditedEnd {
@@ -42,9 +48,9 @@ const LONGEST_ID = 128;
 
 /**
  * Makes a write with a record of it, if anybody keeps one.
- * @throws Unrecorded when it was not made because it could not be recorded, or whatever it fails with.
+ * @throws AuditUnavailableError if the write could not be recorded and was therefore not made, or the write's own error.
  */
-export async function audited(
+export async function withAudit(
   tool: AuditedTool,
   input: JsonObject,
   { audit, logger, origin }: { audit: Audit | undefined; logger: Logger; origin: CallOrigin },
@@ -58,7 +64,7 @@ export async function audited(
       error,
       ...originFields(origin),
     });
-    throw new Unrecorded('The audit log cannot be written', false);
+    throw new AuditUnavailableError('The audit log cannot be written');
   });
   // The write is made by now: an outcome that cannot be recorded must not hide what it was.
   const ended = (last: AuditedEnd) =>
@@ -98,9 +104,10 @@ function failureOf(error: unknown): AuditedEnd {
     const { kind, changed } = error.details;
     return { outcome: changed === 'no' ? 'not_done' : 'unknown', error: kind };
   }
-  if (error instanceof Unconfirmed) return { outcome: 'not_done', error: error.kind };
-  if (error instanceof Unrecorded) return { outcome: 'not_done', error: 'not_recorded' };
-  if (error instanceof ToolError || error instanceof InvalidAddress)
+  if (error instanceof ConfirmationRequiredError) return { outcome: 'not_done', error: error.kind };
+  if (error instanceof AuditUnavailableError) return { outcome: 'not_done', error: 'audit_unavailable' };
+  if (error instanceof StateUnavailableError) return { outcome: 'not_done', error: 'state_unavailable' };
+  if (error instanceof ToolError || error instanceof InvalidAddressError)
     return { outcome: 'not_done', error: 'invalid_input' };
   return { outcome: 'unknown', error: 'internal_error' };
 }

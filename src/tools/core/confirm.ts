@@ -5,7 +5,7 @@ import type { JsonObject } from '../../lib/json.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import type { ToolContext } from './context.ts';
 import { type ToolDefinition, withInput } from './define.ts';
-import { ToolError, Unconfirmed } from './errors.ts';
+import { ConfirmationRequiredError, ToolError } from './errors.ts';
 import { asksFirst } from './filter.ts';
 import type { Confirm } from './settings.ts';
 
@@ -26,15 +26,15 @@ export function takeConfirmToken(input: JsonObject): string | undefined {
 }
 
 /** How this caller can be asked. */
-export interface Asking {
+export interface Elicitation {
   /** Whether its client can show the user a form. False as well when that is not known. */
-  canAsk: boolean;
+  supported: boolean;
   /** What came back from the form of an earlier round. */
   reply?: { state: string; accepted: boolean } | undefined;
 }
 
 /** A question for the user, instead of an answer. */
-export interface Question {
+export interface ConfirmationRequest {
   question: string;
   /** Comes back with the reply: signed, and good for this call only. */
   state: string;
@@ -55,8 +55,8 @@ export async function confirmation(
   tool: ToolDefinition,
   { input, token }: { input: JsonObject; token: string | undefined },
   context: ToolContext,
-  asking: Asking,
-): Promise<Question | undefined> {
+  asking: Elicitation,
+): Promise<ConfirmationRequest | undefined> {
   if (!asksFirst(tool, context.settings.confirm)) return undefined;
   const question = tool.confirm ? await tool.confirm(input, context) : describe(tool, input);
   if (question === undefined) return undefined;
@@ -66,15 +66,18 @@ export async function confirmation(
   if (asking.reply) {
     if (!verify(asking.reply.state, scope, now)) throw new ToolError(EXPIRED);
     if (asking.reply.accepted) return undefined;
-    throw new Unconfirmed('declined', 'The user did not confirm it. Nothing was changed. Do not repeat it unasked.');
+    throw new ConfirmationRequiredError(
+      'declined',
+      'The user did not confirm it. Nothing was changed. Do not repeat it unasked.',
+    );
   }
   if (token !== undefined) {
     if (verify(token, scope, now)) return undefined;
     throw new ToolError(EXPIRED);
   }
   const state = sign(scope, now + VALID_MS);
-  if (asking.canAsk) return { question, state };
-  throw new Unconfirmed(
+  if (asking.supported) return { question, state };
+  throw new ConfirmationRequiredError(
     'confirmation_required',
     `${question} Nothing was changed yet. Ask the user; when they agree, call again within 5 minutes with the same arguments and ${CONFIRM_TOKEN} ${state}`,
     state,

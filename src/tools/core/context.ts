@@ -1,13 +1,13 @@
 import type { Api } from '../../api/index.ts';
-import type { EventAccess } from '../../events/event-service.ts';
+import type { EventService } from '../../events/event-service.ts';
+import type { IdempotencyStore } from '../../lib/idempotency-store.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { SecretFile } from '../../lib/secret-file.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Moment, ParseOptions } from '../../lib/time/parse.ts';
+import type { LocalTime, ParseOptions } from '../../lib/time/parse.ts';
 import type { RangeText, TimeRange } from '../../lib/time/range.ts';
-import type { IntentMemory } from '../idempotency/idempotency-store.ts';
 import type { CallCache } from '../search/call-cache.ts';
-import type { SearchMemory } from '../search/search-cache.ts';
+import type { SearchCache } from '../search/search-cache.ts';
 import type { Audit } from './audit.ts';
 import type { FailureLog } from './errors.ts';
 import type { ToolObserver } from './observer.ts';
@@ -22,11 +22,11 @@ export interface ToolServices {
   /** Details of calls that searches have read. */
   calls: CallCache;
   /** What searches have found, for their cursors. */
-  searches: SearchMemory;
+  searchCache: SearchCache;
   /** What happened on the platform, as far as this process learns of it. */
-  events: EventAccess;
+  events: EventService;
   /** What was asked to be created lately. */
-  intents: IntentMemory;
+  idempotency: IdempotencyStore;
   /** A key for signing what clients keep for us (cursors), derived from the credential: it holds on every replica. */
   signingKey(): Promise<Buffer>;
   /** Makes an empty file that only the user can read, for a secret that is about to be created. */
@@ -60,7 +60,7 @@ export interface ToolTime {
    */
   range(range: RangeText, zone?: string): TimeRange;
   /** Undefined when the platform's text is no instant. */
-  describe(instant: string): Moment | undefined;
+  describe(instant: string): LocalTime | undefined;
 }
 
 /** What a tool's `run` is given with its input. */

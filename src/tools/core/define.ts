@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Effect, Scope } from '../../contract/index.ts';
 import { memoize } from '../../lib/memoize.ts';
 import type { ToolContext } from './context.ts';
-import type { RefusalHelp } from './errors.ts';
+import type { Suggestion } from './errors.ts';
 import type { Toolset } from './toolsets.ts';
 
 /** A tool: what it says of itself, and one short function. Everything else is done by the pipeline. */
@@ -26,7 +26,7 @@ export interface ToolDefinition<I extends z.ZodObject = z.ZodObject, O extends z
    * What would do instead, when the platform refuses what was asked for (400, 409, 422). Only reads; the pipeline
    * bounds its time, and its own failures leave the refusal as it is.
    */
-  onRefused?(input: z.output<I>, context: ToolContext): Promise<RefusalHelp | undefined>;
+  suggestAlternatives?(input: z.output<I>, context: ToolContext): Promise<Suggestion | undefined>;
   /**
    * The question that the user is asked before a call that cannot be undone: exactly what will happen. Undefined when
    * there is nothing to ask. Only reads.
@@ -69,7 +69,7 @@ export interface Annotations {
   openWorldHint: boolean;
 }
 
-export function annotationsOf(tool: Pick<ToolDefinition, 'title' | 'effect'>): Annotations {
+export function toolAnnotations(tool: Pick<ToolDefinition, 'title' | 'effect'>): Annotations {
   const { effect } = tool;
   return {
     title: tool.title,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, type ApiErrorDetails, type ApiErrorKind, InvalidAddress } from '../../api/index.ts';
+import { ApiError, type ApiErrorDetails, type ApiErrorKind, InvalidAddressError } from '../../api/index.ts';
 import { type Effect, ENDPOINTS, type Endpoint } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { quoted } from '../output/quote.ts';
@@ -7,7 +7,14 @@ import type { ToolSettings } from './settings.ts';
 
 /** What `structuredContent.error` holds when a call failed. */
 export interface ToolFailure {
-  kind: ApiErrorKind | 'invalid_input' | 'internal_error' | 'confirmation_required' | 'declined' | 'not_recorded';
+  kind:
+    | ApiErrorKind
+    | 'invalid_input'
+    | 'internal_error'
+    | 'confirmation_required'
+    | 'declined'
+    | 'audit_unavailable'
+    | 'state_unavailable';
   /** HTTP status of the platform's answer. */
   status?: number;
   /** What happened, whether anything changed, and what to do next. */
@@ -28,7 +35,7 @@ export interface ToolFailure {
 }
 
 /** What a tool can add to a refusal by the platform. */
-export interface RefusalHelp {
+export interface Suggestion {
   /** Stands at the end of the message. */
   sentence: string;
   alternatives: Alternative[];
@@ -67,8 +74,8 @@ export class ToolError extends Error {
 }
 
 /** A call that the user has not confirmed, or did not want. Nothing was changed; the message says how to go on. */
-export class Unconfirmed extends Error {
-  override readonly name = 'Unconfirmed';
+export class ConfirmationRequiredError extends Error {
+  override readonly name = 'ConfirmationRequiredError';
 
   constructor(
     readonly kind: 'confirmation_required' | 'declined',
@@ -79,18 +86,14 @@ export class Unconfirmed extends Error {
   }
 }
 
-/** A write that was not made, because what must be written down of it first cannot be; the message says what that is. */
-export class Unrecorded extends Error {
-  override readonly name = 'Unrecorded';
+/** A write that was refused because the audit log cannot be written (fail closed). */
+export class AuditUnavailableError extends Error {
+  override readonly name = 'AuditUnavailableError';
+}
 
-  /** @param passing whether it may be mended by itself. */
-  constructor(
-    message: string,
-    readonly passing: boolean,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
+/** A write that was refused because the state that replicas share is unavailable (fail closed). It may recover by itself. */
+export class StateUnavailableError extends Error {
+  override readonly name = 'StateUnavailableError';
 }
 
 type Sentences = { happened: string; next: string; retryable: boolean };
@@ -228,24 +231,25 @@ export function toFailure(
     return {
       kind,
       ...(status === undefined ? {} : { status }),
-      message: `${happened}${outcome(operation, changed, error.details.lookedFor)} ${next}`,
+      message: `${happened}${outcome(operation, changed, error.details.verified)} ${next}`,
       retryable,
       changed,
       ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
       ...(kind === 'forbidden' && scope ? { scope } : {}),
     };
   }
-  if (error instanceof Unconfirmed) {
+  if (error instanceof ConfirmationRequiredError) {
     const { kind, message, token } = error;
     return { kind, message, retryable: false, changed: 'no', ...(token ? { confirm_token: token } : {}) };
   }
-  if (error instanceof Unrecorded) {
+  if (error instanceof AuditUnavailableError || error instanceof StateUnavailableError) {
     if (error.cause) logger.warn('a write was refused', { operation: operation.name, cause: error.cause });
-    const next = error.passing ? AGAIN : 'Tell the user: the operator must mend it first.';
+    const retryable = error instanceof StateUnavailableError;
+    const next = retryable ? AGAIN : 'Tell the user: the operator must fix it first.';
     const message = `${error.message}, so the platform was not asked. Nothing was changed. ${next}`;
-    return { kind: 'not_recorded', message, retryable: error.passing, changed: 'no' };
+    return { kind: retryable ? 'state_unavailable' : 'audit_unavailable', message, retryable, changed: 'no' };
   }
-  if (error instanceof ToolError || error instanceof InvalidAddress) {
+  if (error instanceof ToolError || error instanceof InvalidAddressError) {
     const message = `${error.message}${outcome(operation, 'no')}`;
     return { kind: 'invalid_input', message, retryable: false, changed: 'no' };
   }

@@ -3,13 +3,13 @@ import { type Api, tracedApi } from '../../api/index.ts';
 import type { CallOrigin } from '../../lib/http/request-context.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { isTimeZone } from '../../lib/locale.ts';
-import { loggerWith } from '../../lib/logger.ts';
-import { failureMeta, refuseMasks, untrustedMeta } from '../output/protect.ts';
-import { loadRedaction, redacted } from '../output/redact.ts';
-import { cleaned, renderText, type ToolResult } from '../output/render.ts';
-import { shrink } from '../output/token-budget.ts';
-import { audited } from './audit.ts';
-import { type Asking, confirmation, type Question, takeConfirmToken } from './confirm.ts';
+import { childLogger } from '../../lib/logger.ts';
+import { failureMeta, rejectMaskedInput, untrustedMeta } from '../output/protect.ts';
+import { loadRedaction, redactData } from '../output/redact.ts';
+import { cleanData, renderText, type ToolResult } from '../output/render.ts';
+import { fitToTokenBudget } from '../output/token-budget.ts';
+import { withAudit } from './audit.ts';
+import { type ConfirmationRequest, confirmation, type Elicitation, takeConfirmToken } from './confirm.ts';
 import type { ToolContext, ToolServices, ToolTime } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, toFailure } from './errors.ts';
@@ -17,7 +17,7 @@ import { parseInput } from './input.ts';
 import type { ToolObserver } from './observer.ts';
 import { originFields, traceparentIn } from './origin.ts';
 import type { ToolSettings } from './settings.ts';
-import { helped } from './suggestions.ts';
+import { withSuggestions } from './suggestions.ts';
 
 /** What belongs to one call. */
 export interface CallScope extends CallOrigin {
@@ -25,7 +25,7 @@ export interface CallScope extends CallOrigin {
   /** Sends a progress notification; absent when the client did not ask for any. */
   notify?: ((done: number, of: number | null) => void) | undefined;
   /** How the user can be asked. Default: not at all. */
-  asking?: Asking;
+  asking?: Elicitation;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function callTool(
   args: unknown,
   services: ToolServices,
   scope: CallScope,
-): Promise<ToolResult | Question> {
+): Promise<ToolResult | ConfirmationRequest> {
   const started = performance.now();
   const ended = (outcome: Parameters<ToolObserver['called']>[1]) => {
     const ms = performance.now() - started;
@@ -47,12 +47,12 @@ export async function callTool(
   let parsed: JsonObject | undefined;
   try {
     const context = await contextFor(services, scope);
-    if (tool.effect !== 'read') refuseMasks(args, services.settings);
+    if (tool.effect !== 'read') rejectMaskedInput(args, services.settings);
     // Parsed once: all that follows is given the parsed input.
     const input = parseInput(tool.input, args) as JsonObject;
     parsed = input;
     const token = takeConfirmToken(input);
-    const question = await confirmation(tool, { input, token }, context, scope.asking ?? { canAsk: false });
+    const question = await confirmation(tool, { input, token }, context, scope.asking ?? { supported: false });
     if (question) {
       ended('question');
       return question;
@@ -66,8 +66,10 @@ export async function callTool(
       services,
     );
   } catch (error) {
-    const traced = { ...services, logger: loggerWith(services.logger, originFields(scope)) };
-    const failure = await helped(toFailure(error, tool, traced), tool, parsed, () => contextFor(traced, scope));
+    const traced = { ...services, logger: childLogger(services.logger, originFields(scope)) };
+    const failure = await withSuggestions(toFailure(error, tool, traced), tool, parsed, () =>
+      contextFor(traced, scope),
+    );
     ended(failure.kind);
     const content: ToolResult['content'] = [{ type: 'text', text: failure.message }];
     return forms(
@@ -81,11 +83,11 @@ export async function callTool(
 function written(
   tool: ToolDefinition,
   input: JsonObject,
-  { audit, logger, searches }: ToolServices,
+  { audit, logger, searchCache: searches }: ToolServices,
   origin: CallOrigin,
   write: () => Promise<JsonObject>,
 ): Promise<JsonObject> {
-  return audited(tool, input, { audit, logger, origin }, write).finally(() => searches.forget());
+  return withAudit(tool, input, { audit, logger, origin }, write).finally(() => searches.invalidate());
 }
 
 /** Leaves out the form of an answer that the operator turned off; each alone says all. */
@@ -109,13 +111,13 @@ export async function answerOf(tool: ToolDefinition, args: unknown, context: Too
 
 async function run(tool: ToolDefinition, input: JsonObject, context: ToolContext): Promise<JsonObject> {
   const output = await tool.run(input, context);
-  return shrink(presentable(tool.output, output, context.settings), context.settings.maxTokens);
+  return fitToTokenBudget(presentable(tool.output, output, context.settings), context.settings.maxTokens);
 }
 
 /** Makes data safe to show, by its schema. Nothing that the platform sent reaches a client but through here. */
 export function presentable(schema: z.ZodObject, data: unknown, settings: Pick<ToolSettings, 'redact'>): JsonObject {
   // Parsing drops what the schema does not name: clients reject results with more in them.
-  return redacted(schema, schema.parse(cleaned(data)) as JsonObject, settings);
+  return redactData(schema, schema.parse(cleanData(data)) as JsonObject, settings);
 }
 
 /** What a tool, resource or prompt of this call works with. */
@@ -139,7 +141,7 @@ const times = new WeakMap<ToolServices, ToolTime>();
 /** Time zones are loaded with the first call, not at start-up. */
 async function toolTime(services: ToolServices): Promise<ToolTime> {
   const { settings, clock } = services;
-  const { describeMoment, parseTime, TimeError } = await import('../../lib/time/parse.ts');
+  const { formatInstant, parseTime, TimeError } = await import('../../lib/time/parse.ts');
   const { parseRange } = await import('../../lib/time/range.ts');
   const shown = settings.timeZone ?? 'UTC';
   const reading = <T>(zone: string | undefined, read: (zone: string | undefined) => T): T => {
@@ -154,7 +156,7 @@ async function toolTime(services: ToolServices): Promise<ToolTime> {
   };
   const time: ToolTime = {
     zone: shown,
-    describe: (instant) => describeMoment(instant, shown),
+    describe: (instant) => formatInstant(instant, shown),
     parse: (text, zone, options) => reading(zone, (known) => parseTime(text, known, options)),
     range: (range, zone) => reading(zone, (known) => parseRange(range, known, clock.now())),
   };

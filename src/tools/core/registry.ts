@@ -27,7 +27,7 @@ export function selectTools(
 }
 
 /** The same for one caller, who may have less of it. */
-export function narrowed(
+export function restrictTools(
   { offered, hidden }: Selection,
   rights: { toolsets: readonly string[]; readOnly: boolean },
 ): Selection {

@@ -4,7 +4,7 @@ import type { ToolDefinition } from './define.ts';
 import type { ToolFailure } from './errors.ts';
 
 /** Refusals of what was asked for, as against of who asks: bad request, conflict, unprocessable. */
-const REFUSED = [400, 409, 422];
+const SUGGESTIBLE = [400, 409, 422];
 /** The failed call is answered after this time at the latest, in milliseconds. */
 const TIME_LIMIT_MS = 8_000;
 
@@ -12,17 +12,18 @@ const TIME_LIMIT_MS = 8_000;
  * A refusal with the tool's own help, where it has some. It stands as it is when the help cannot be had.
  * @param input undefined: the call was refused before its arguments were understood.
  */
-export async function helped(
+export async function withSuggestions(
   failure: ToolFailure,
   tool: ToolDefinition,
   input: JsonObject | undefined,
   contextOf: () => Promise<ToolContext>,
 ): Promise<ToolFailure> {
-  if (!tool.onRefused || !input || failure.changed !== 'no' || !REFUSED.includes(failure.status ?? 0)) return failure;
+  if (!tool.suggestAlternatives || !input || failure.changed !== 'no' || !SUGGESTIBLE.includes(failure.status ?? 0))
+    return failure;
   const context = await contextOf();
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
   try {
-    const help = await tool.onRefused(input, { ...context, signal });
+    const help = await tool.suggestAlternatives(input, { ...context, signal });
     if (!help) return failure;
     return { ...failure, message: `${failure.message} ${help.sentence}`, alternatives: help.alternatives };
   } catch (error) {

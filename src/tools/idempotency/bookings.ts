@@ -1,12 +1,11 @@
 import { scan } from '../../api/index.ts';
 import type { Booking, CreateBooking, Read } from '../../contract/index.ts';
-import { fold } from '../../lib/text-search.ts';
+import { normalizeText } from '../../lib/text-search.ts';
 import { utcInstant } from '../../lib/time/instant.ts';
 import type { ToolContext } from '../core/context.ts';
 import { type PersonMatcher, personMatcher } from '../search/people.ts';
-import { once } from './create-idempotently.ts';
-import type { Created } from './idempotency-store.ts';
-import { notDone, patiently, readBack, unconfirmed } from './read-back.ts';
+import { type Created, createIdempotently } from './create-idempotently.ts';
+import { asNotApplied, isIndeterminate, readBack, withReadRetries } from './read-back.ts';
 
 type ReadBooking = Read<typeof Booking>;
 
@@ -14,7 +13,7 @@ type ReadBooking = Read<typeof Booking>;
 export const isCancelled = ({ fields }: ReadBooking) => /cancel/i.test(fields.status ?? '');
 
 /** Books once: see `once`. The same wish is the same service, moment and person. */
-export function bookOnce(
+export function createBookingIdempotently(
   body: CreateBooking,
   again: boolean | undefined,
   context: ToolContext,
@@ -25,7 +24,7 @@ export function bookOnce(
     'booking',
     body.service_id,
     utcInstant(body.start_time),
-    fold(name ?? ''),
+    normalizeText(name ?? ''),
     email?.toLowerCase(),
     phone,
   ];
@@ -35,7 +34,10 @@ export function bookOnce(
     // Where a second one was wanted, one that is there may be the first: it proves nothing.
     return again && seen.found ? { certain: false } : seen;
   };
-  return once({ intent, again, create, find: look, current: (id) => current(id, context) }, context);
+  return createIdempotently(
+    { idempotencyKey: intent, allowDuplicate: again, create, find: look, current: (id) => current(id, context) },
+    context,
+  );
 }
 
 async function find(body: CreateBooking, { api, signal, clock, ...context }: ToolContext) {
@@ -47,7 +49,7 @@ async function find(body: CreateBooking, { api, signal, clock, ...context }: Too
     if (same === undefined) unclear++;
     else if (same && !isCancelled(read)) found ??= read;
   };
-  const seen = await scan((query) => patiently(() => api.listBookings({ query, signal })), visit, { clock });
+  const seen = await scan((query) => withReadRetries(() => api.listBookings({ query, signal })), visit, { clock });
   return { found, certain: seen.complete && unclear === 0 };
 }
 
@@ -60,7 +62,7 @@ function isSame({ fields }: ReadBooking, body: CreateBooking, match: PersonMatch
   const { name, email, phone } = body.contact ?? {};
   if (phone && fields.contact.phone) return match.phone(fields.contact.phone, phone);
   if (email && fields.contact.email) return match.email(fields.contact.email, email);
-  return fold(fields.contact.name ?? '') === fold(name ?? '');
+  return normalizeText(fields.contact.name ?? '') === normalizeText(name ?? '');
 }
 
 async function current(id: string, { api, signal }: ToolContext): Promise<ReadBooking | 'gone' | undefined> {
@@ -69,22 +71,22 @@ async function current(id: string, { api, signal }: ToolContext): Promise<ReadBo
 }
 
 /** Cancels, and where the platform did not confirm it, asks what became of it. */
-export async function cancelOnce(id: string, { api, signal }: ToolContext): Promise<Created<ReadBooking>> {
+export async function cancelAndVerify(id: string, { api, signal }: ToolContext): Promise<Created<ReadBooking>> {
   try {
     // The specification declares a body and its sample sends an empty object.
     return { result: await api.cancelBooking({ id, body: {}, signal }) };
   } catch (error) {
-    if (!unconfirmed(error, signal)) throw error;
+    if (!isIndeterminate(error, signal)) throw error;
     const now = await readBack(() => api.getBooking({ id, signal }));
     if (now === undefined || now === 'gone') throw error;
     if (isCancelled(now))
       return { result: now, note: 'The platform did not confirm it, but the booking is cancelled.' };
-    throw now.fields.status ? notDone(error) : error;
+    throw now.fields.status ? asNotApplied(error) : error;
   }
 }
 
 /** Changes, and where the platform did not confirm it, compares what is there with what was sent. */
-export async function updateOnce(
+export async function updateAndVerify(
   id: string,
   body: CreateBooking,
   { api, signal }: ToolContext,
@@ -92,12 +94,12 @@ export async function updateOnce(
   try {
     return { result: await api.updateBooking({ id, body, signal }) };
   } catch (error) {
-    if (!unconfirmed(error, signal)) throw error;
+    if (!isIndeterminate(error, signal)) throw error;
     const now = await readBack(() => api.getBooking({ id, signal }));
     if (now === undefined || now === 'gone') throw error;
     if (now.missing.length > 0) throw error;
     if (holds(now, body)) return { result: now, note: 'The platform did not confirm it, but the booking is changed.' };
-    throw notDone(error);
+    throw asNotApplied(error);
   }
 }
 

@@ -1,11 +1,10 @@
 import { ApiError, scan } from '../../api/index.ts';
 import type { Contact, ContactBody, Read } from '../../contract/index.ts';
-import { fold } from '../../lib/text-search.ts';
+import { normalizeText } from '../../lib/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
 import { isContact, personMatcher } from '../search/people.ts';
-import { once } from './create-idempotently.ts';
-import type { Created } from './idempotency-store.ts';
-import { notDone, patiently, readBack, unconfirmed } from './read-back.ts';
+import { type Created, createIdempotently } from './create-idempotently.ts';
+import { asNotApplied, isIndeterminate, readBack, withReadRetries } from './read-back.ts';
 
 type ReadContact = Read<typeof Contact>;
 
@@ -17,7 +16,7 @@ export interface ContactOutcome extends Created<ReadContact> {
 }
 
 /** Adds a contact once, unless there is one with the same address or number, or `again` is wanted. */
-export async function addOnce(
+export async function createContactIdempotently(
   body: ContactBody,
   again: boolean | undefined,
   context: ToolContext,
@@ -28,10 +27,10 @@ export async function addOnce(
   if (same && !again) return { result: same, created: false };
   const known = new Set(before.all.map(({ fields }) => fields.id));
   const { name, email, phone } = body;
-  const made = await once(
+  const made = await createIdempotently(
     {
-      intent: ['contact', fold(name ?? ''), email?.toLowerCase(), phone],
-      again,
+      idempotencyKey: ['contact', normalizeText(name ?? ''), email?.toLowerCase(), phone],
+      allowDuplicate: again,
       create: () => api.createContact({ body, signal }),
       find: async () => {
         const after = await alike(body, context);
@@ -57,10 +56,10 @@ async function alike({ name, email, phone }: ContactBody, context: ToolContext) 
   const visit = (read: ReadContact) => {
     const alike = isSame(read.fields);
     if (alike) same.push(read);
-    if (alike || (name && fold(read.fields.name ?? '') === fold(name))) all.push(read);
+    if (alike || (name && normalizeText(read.fields.name ?? '') === normalizeText(name))) all.push(read);
   };
   try {
-    const seen = await scan((query) => patiently(() => api.listContacts({ query, signal })), visit, { clock });
+    const seen = await scan((query) => withReadRetries(() => api.listContacts({ query, signal })), visit, { clock });
     return { same, all, note: seen.complete ? undefined : `only ${seen.scanned} contacts were compared` };
   } catch (error) {
     // A key that may write and not read can still add: it is told that nothing was compared.
@@ -70,7 +69,7 @@ async function alike({ name, email, phone }: ContactBody, context: ToolContext) 
 }
 
 /** Changes a contact, and where the platform did not confirm it, compares what is there with what was sent. */
-export async function changeOnce(
+export async function updateContactAndVerify(
   id: string,
   body: ContactBody,
   { api, signal }: ToolContext,
@@ -78,7 +77,7 @@ export async function changeOnce(
   try {
     return { result: await api.updateContact({ id, body, signal }) };
   } catch (error) {
-    if (!unconfirmed(error, signal)) throw error;
+    if (!isIndeterminate(error, signal)) throw error;
     const now = await readBack(() => api.getContact({ id, signal }));
     if (now === undefined || now === 'gone') throw error;
     const has = { ...now.other, ...now.fields } as Record<string, unknown>;
@@ -87,6 +86,6 @@ export async function changeOnce(
       return { result: now, note: 'The platform did not confirm it, but the contact is changed.' };
     }
     // A field that the platform never shows cannot be compared.
-    throw names.every((name) => name in has) ? notDone(error) : error;
+    throw names.every((name) => name in has) ? asNotApplied(error) : error;
   }
 }

@@ -6,7 +6,7 @@ import { ToolError } from '../core/errors.ts';
  * @param since `updated_at` as the caller read it; undefined: the caller does not mind.
  * @param updatedAt `updated_at` of the record now.
  */
-export function refuseIfChanged(since: string | undefined, updatedAt: string | null | undefined): void {
+export function assertNotModifiedSince(since: string | undefined, updatedAt: string | null | undefined): void {
   if (since === undefined) return;
   if (!updatedAt) throw new ToolError('if_unchanged_since: this platform gives no update time. Leave it out.');
   const [then, now] = [utcInstant(since), utcInstant(updatedAt)];

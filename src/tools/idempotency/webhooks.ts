@@ -2,19 +2,18 @@ import { scan } from '../../api/index.ts';
 import type { WebhookBody } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { ReadWebhook } from '../presenters/webhook.ts';
-import { once } from './create-idempotently.ts';
-import type { Created } from './idempotency-store.ts';
-import { notDone, patiently, readBack, unconfirmed } from './read-back.ts';
+import { type Created, createIdempotently } from './create-idempotently.ts';
+import { asNotApplied, isIndeterminate, readBack, withReadRetries } from './read-back.ts';
 
 /** Subscribes once: see `once`. The same wish is the same address and events. */
-export async function subscribeOnce(body: WebhookBody, context: ToolContext): Promise<Created<ReadWebhook>> {
+export async function subscribeIdempotently(body: WebhookBody, context: ToolContext): Promise<Created<ReadWebhook>> {
   const { api, signal } = context;
   const known = new Set<unknown>();
   let before: Awaited<ReturnType<typeof alike>> | undefined;
-  const made = await once(
+  const made = await createIdempotently(
     {
-      intent: ['webhook', body.url, [...body.events].sort()],
-      again: undefined,
+      idempotencyKey: ['webhook', body.url, [...body.events].sort()],
+      allowDuplicate: undefined,
       create: async () => {
         // Without the list it can be created as well, only not looked for afterwards.
         before = await alike(body, context).catch(() => undefined);
@@ -47,7 +46,7 @@ async function alike(body: WebhookBody, { api, signal, clock }: ToolContext) {
     if (!url || !theirs) unclear++;
     else if (url === body.url && [...theirs].sort().join() === events) found.push(read);
   };
-  const seen = await scan((query) => patiently(() => api.listWebhooks({ query, signal })), visit, { clock });
+  const seen = await scan((query) => withReadRetries(() => api.listWebhooks({ query, signal })), visit, { clock });
   return { found, certain: seen.complete && unclear === 0 };
 }
 
@@ -57,11 +56,11 @@ export async function unsubscribe(webhookId: string, { api, signal }: ToolContex
     await api.deleteWebhook({ webhookId, signal });
     return undefined;
   } catch (error) {
-    if (!unconfirmed(error, signal)) throw error;
+    if (!isIndeterminate(error, signal)) throw error;
     // Not found after an attempt that was not answered: that one deleted it.
     const gone =
       error.details.kind === 'not_found' ? 'gone' : await readBack(() => api.getWebhook({ webhookId, signal }));
     if (gone === 'gone') return 'The platform did not confirm it, but the webhook is gone.';
-    throw gone === undefined ? error : notDone(error);
+    throw gone === undefined ? error : asNotApplied(error);
   }
 }

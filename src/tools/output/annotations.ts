@@ -1,16 +1,16 @@
 import type * as z from 'zod';
-import { type FieldMark, fieldMark } from '../../contract/index.ts';
+import { annotationOf, type FieldAnnotation } from '../../contract/index.ts';
 
 /** Where a schema has marked fields. Undefined stands for "nowhere below". */
-export type Marks =
-  | { kind: 'field'; mark: FieldMark }
-  | { kind: 'object'; fields: Map<string, Marks> }
-  | { kind: 'list'; item: Marks };
+export type FieldAnnotations =
+  | { kind: 'field'; mark: FieldAnnotation }
+  | { kind: 'object'; fields: Map<string, FieldAnnotations> }
+  | { kind: 'list'; item: FieldAnnotations };
 
-const known = new WeakMap<z.ZodType, Marks | undefined>();
+const known = new WeakMap<z.ZodType, FieldAnnotations | undefined>();
 
 /** The marks of a schema, found once for each. */
-export function marksOf(schema: z.ZodType): Marks | undefined {
+export function annotationsOf(schema: z.ZodType): FieldAnnotations | undefined {
   if (known.has(schema)) return known.get(schema);
   const marks = find(schema);
   known.set(schema, marks);
@@ -41,36 +41,36 @@ export function inside(schema: z.ZodType): [step: string, schema: z.ZodType][] {
   ];
 }
 
-function find(schema: z.ZodType): Marks | undefined {
-  const mark = fieldMark(schema);
+function find(schema: z.ZodType): FieldAnnotations | undefined {
+  const mark = annotationOf(schema);
   if (mark.untrusted) return { kind: 'field', mark };
-  let found: Marks | undefined;
+  let found: FieldAnnotations | undefined;
   for (const [step, part] of inside(schema)) {
-    const below = marksOf(part);
+    const below = annotationsOf(part);
     if (!below) continue;
-    if (step === '') found = merged(found, below);
+    if (step === '') found = mergeAnnotations(found, below);
     else if (step === '[]') found = { kind: 'list', item: below };
     // What a record with free names holds is marked as a whole, or its schema fails the policy test.
-    else if (step !== '{}') found = merged(found, { kind: 'object', fields: new Map([[step, below]]) });
+    else if (step !== '{}') found = mergeAnnotations(found, { kind: 'object', fields: new Map([[step, below]]) });
   }
   return found;
 }
 
 /** What either of two alternatives marks. */
-function merged(one: Marks | undefined, other: Marks): Marks {
+function mergeAnnotations(one: FieldAnnotations | undefined, other: FieldAnnotations): FieldAnnotations {
   if (one?.kind !== 'object' || other.kind !== 'object') return one ?? other;
   const fields = new Map(one.fields);
-  for (const [name, marks] of other.fields) fields.set(name, merged(fields.get(name), marks));
+  for (const [name, marks] of other.fields) fields.set(name, mergeAnnotations(fields.get(name), marks));
   return { kind: 'object', fields };
 }
 
 /** Whether a field stands between markers: text of some length, unlike names and labels, which stay quoted in place. */
-export function isFenced(mark: FieldMark): boolean {
+export function isFenced(mark: FieldAnnotation): boolean {
   return mark.untrusted === true && mark.personal === undefined && mark.label === undefined;
 }
 
 /** Whether a value has free text in it. */
-export function hasFreeText(marks: Marks | undefined, value: unknown): boolean {
+export function hasFreeText(marks: FieldAnnotations | undefined, value: unknown): boolean {
   if (!marks || value === null || value === undefined || value === '') return false;
   if (marks.kind === 'field') return isFenced(marks.mark);
   if (marks.kind === 'list') return Array.isArray(value) && value.some((item) => hasFreeText(marks.item, item));
@@ -81,7 +81,7 @@ export function hasFreeText(marks: Marks | undefined, value: unknown): boolean {
 }
 
 /** Whether there could be free text at all. */
-export function mayHaveFreeText(marks: Marks | undefined): boolean {
+export function mayHaveFreeText(marks: FieldAnnotations | undefined): boolean {
   if (!marks) return false;
   if (marks.kind === 'field') return isFenced(marks.mark);
   return marks.kind === 'list' ? mayHaveFreeText(marks.item) : [...marks.fields.values()].some(mayHaveFreeText);

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import { ToolError } from '../core/errors.ts';
 import type { ToolSettings } from '../core/settings.ts';
-import { type Marks, marksOf } from './annotations.ts';
+import { annotationsOf, type FieldAnnotations } from './annotations.ts';
 import { findMask } from './redact.ts';
 
 /** The key of `_meta` that lists the fields others wrote (MCP, `_meta`: a prefix, a slash, a name). */
@@ -12,7 +12,7 @@ export const UNTRUSTED_META = 'rcpt-mcp/untrusted';
 /** Paths of the fields present whose content others wrote: `booking.notes`, `items[].contact_name`. */
 export function untrustedPaths(schema: z.ZodType, data: unknown): string[] {
   const found = new Set<string>();
-  collect(marksOf(schema), data, '', found);
+  collect(annotationsOf(schema), data, '', found);
   return [...found];
 }
 
@@ -28,7 +28,7 @@ export function failureMeta(error: unknown): { _meta?: JsonObject } {
   return quotes ? { _meta: { [UNTRUSTED_META]: ['error.message'] } } : {};
 }
 
-function collect(marks: Marks | undefined, value: unknown, path: string, found: Set<string>): void {
+function collect(marks: FieldAnnotations | undefined, value: unknown, path: string, found: Set<string>): void {
   if (!marks || value === null || value === undefined || value === '') return;
   if (marks.kind === 'field') found.add(path);
   else if (marks.kind === 'list') {
@@ -44,7 +44,7 @@ function collect(marks: Marks | undefined, value: unknown, path: string, found: 
  * what they hide.
  * @throws ToolError naming the argument.
  */
-export function refuseMasks(args: unknown, { redact }: Pick<ToolSettings, 'redact'>): void {
+export function rejectMaskedInput(args: unknown, { redact }: Pick<ToolSettings, 'redact'>): void {
   if (redact === 'off' || !isObject(args)) return;
   for (const [name, value] of Object.entries(args)) {
     const mask = findMask(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));

@@ -1,6 +1,6 @@
 import { cleanLine, truncate } from '../../lib/text.ts';
 import type { ToolSettings } from '../core/settings.ts';
-import { redactedText } from './redact.ts';
+import { redactFreeText } from './redact.ts';
 
 /**
  * Somebody else's words inside a sentence of ours, in quotation marks: on one line, masked as the operator asks, bounded,
@@ -8,5 +8,5 @@ import { redactedText } from './redact.ts';
  */
 export function quoted(text: string, settings: Pick<ToolSettings, 'redact'>, most = 300): string {
   const line = cleanLine(text).replaceAll('"', "'");
-  return `"${truncate(redactedText(line, settings), most)}"`;
+  return `"${truncate(redactFreeText(line, settings), most)}"`;
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import { cleanText } from '../../lib/text.ts';
 import type { ToolSettings } from '../core/settings.ts';
-import { type Marks, marksOf } from './annotations.ts';
+import { annotationsOf, type FieldAnnotations } from './annotations.ts';
 import type { Level, SpokenTurn } from './redaction/index.ts';
 
 type Masking = Pick<ToolSettings, 'redact'>;
@@ -24,15 +24,15 @@ function loaded(): Redaction {
 export const findMask = (text: string): string | undefined => loaded().findMask(text);
 
 /** Data with the marked fields masked as the operator asks (`--redact`); all other fields, ids above all, stay. */
-export function redacted(schema: z.ZodType, data: JsonObject, { redact }: Masking): JsonObject {
-  return redact === 'off' ? data : (masked(marksOf(schema), data, redact) as JsonObject);
+export function redactData(schema: z.ZodType, data: JsonObject, { redact }: Masking): JsonObject {
+  return redact === 'off' ? data : (masked(annotationsOf(schema), data, redact) as JsonObject);
 }
 
 /**
  * The turns of a whole conversation, masked before some of them are shown: what comes before a turn tells what its
  * numbers are.
  */
-export function redactedTurns<T extends SpokenTurn>(turns: T[], { redact }: Masking): T[] {
+export function redactTurnTexts<T extends SpokenTurn>(turns: T[], { redact }: Masking): T[] {
   if (redact === 'off') return turns;
   // What cannot be seen must not keep a number from being recognised.
   return loaded().redactTurns(
@@ -42,11 +42,11 @@ export function redactedTurns<T extends SpokenTurn>(turns: T[], { redact }: Mask
 }
 
 /** A text, before a part of it is shown. */
-export function redactedText(text: string, { redact }: Masking): string {
+export function redactFreeText(text: string, { redact }: Masking): string {
   return redact === 'off' ? text : loaded().redactText(cleanText(text), redact);
 }
 
-function masked(marks: Marks | undefined, value: unknown, level: Level): unknown {
+function masked(marks: FieldAnnotations | undefined, value: unknown, level: Level): unknown {
   if (!marks) return value;
   if (marks.kind === 'list') {
     if (!Array.isArray(value)) return value;
@@ -67,7 +67,7 @@ function mapped(record: JsonObject, change: (field: unknown, name: string) => un
 }
 
 /** Turns of a conversation, whose numbers may go on from one to the next. */
-function isConversation(item: Marks, value: readonly unknown[]): value is SpokenTurn[] {
+function isConversation(item: FieldAnnotations, value: readonly unknown[]): value is SpokenTurn[] {
   if (item.kind !== 'object' || !item.fields.has('text')) return false;
   return value.every((turn) => isObject(turn) && typeof turn.text === 'string');
 }

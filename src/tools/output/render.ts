@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { isObject, type JsonObject, setMember } from '../../lib/json.ts';
 import { cleanText } from '../../lib/text.ts';
-import { hasFreeText, type Marks, marksOf, mayHaveFreeText } from './annotations.ts';
+import { annotationsOf, type FieldAnnotations, hasFreeText, mayHaveFreeText } from './annotations.ts';
 import { type Fence, fenceFor } from './fence.ts';
 
 /** What a tool call answers with (MCP, `CallToolResult`). Text and structured content each suffice alone. */
@@ -14,14 +14,14 @@ export interface ToolResult {
 }
 
 /** Removes invisible characters from every string of an answer, and fields without a value. */
-export function cleaned(value: unknown): unknown {
+export function cleanData(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
-  if (Array.isArray(value)) return value.map(cleaned);
+  if (Array.isArray(value)) return value.map(cleanData);
   if (!isObject(value)) return value;
   const kept: JsonObject = {};
   for (const key of Object.keys(value)) {
     const field = value[key];
-    if (field !== undefined) setMember(kept, cleanText(key), cleaned(field));
+    if (field !== undefined) setMember(kept, cleanText(key), cleanData(field));
   }
   return kept;
 }
@@ -32,12 +32,17 @@ export function cleaned(value: unknown): unknown {
  * with a line that says so.
  */
 export function renderText(data: JsonObject, schema?: z.ZodType, summary?: string): string {
-  const marks = schema && marksOf(schema);
+  const marks = schema && annotationsOf(schema);
   const fence = mayHaveFreeText(marks) && hasFreeText(marks, data) ? fenceFor(JSON.stringify(data)) : undefined;
   return [fence?.notice, summary, lines(data, marks, fence, '')].filter(Boolean).join('\n');
 }
 
-function lines(data: JsonObject, marks: Marks | undefined, fence: Fence | undefined, indent: string): string {
+function lines(
+  data: JsonObject,
+  marks: FieldAnnotations | undefined,
+  fence: Fence | undefined,
+  indent: string,
+): string {
   const fields = marks?.kind === 'object' ? marks.fields : undefined;
   let text = '';
   for (const key of Object.keys(data)) {
@@ -50,7 +55,7 @@ function lines(data: JsonObject, marks: Marks | undefined, fence: Fence | undefi
 function entry(
   key: string,
   value: unknown,
-  marks: Marks | undefined,
+  marks: FieldAnnotations | undefined,
   fence: Fence | undefined,
   indent: string,
 ): string {
@@ -71,12 +76,12 @@ function isRecords(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.some(isObject);
 }
 
-function records(items: unknown[], marks: Marks | undefined, indent: string): string {
+function records(items: unknown[], marks: FieldAnnotations | undefined, indent: string): string {
   const item = marks?.kind === 'list' ? marks.item : undefined;
   return items.map((record) => `${indent}- ${isObject(record) ? line(record, item) : inline(record, item)}`).join('\n');
 }
 
-function line(record: JsonObject, marks: Marks | undefined): string {
+function line(record: JsonObject, marks: FieldAnnotations | undefined): string {
   const below = (key: string) => (marks?.kind === 'object' ? marks.fields.get(key) : undefined);
   return Object.entries(record)
     .map(
@@ -86,7 +91,7 @@ function line(record: JsonObject, marks: Marks | undefined): string {
     .join('; ');
 }
 
-function inline(value: unknown, marks: Marks | undefined): string {
+function inline(value: unknown, marks: FieldAnnotations | undefined): string {
   if (!Array.isArray(value)) return scalar(value, marks);
   if (value.length === 0) return 'none';
   return value.map((item) => scalar(item, marks?.kind === 'list' ? marks.item : undefined)).join(', ');
@@ -97,7 +102,7 @@ const PLAIN = /^[\p{L}\p{N}+](?:[\p{L}\p{N}_.+@/ -]|:(?! )){0,119}$/u;
 /** Keys are ours, but for undocumented fields, whose names are the platform's. */
 const KEY = /^[\p{L}\p{N}_.-]{1,64}$/u;
 
-function scalar(value: unknown, marks?: Marks): string {
+function scalar(value: unknown, marks?: FieldAnnotations): string {
   if (typeof value !== 'string' || !PLAIN.test(value)) return JSON.stringify(value);
   // A sentence of plain words is what a hostile name looks like.
   return marks && value.includes(' ') ? JSON.stringify(value) : value;

@@ -49,7 +49,7 @@ const SHORTEST = 120;
  * Makes an answer fit: the longest texts are shortened first, then undocumented fields are dropped, then records from
  * the end of lists. What was done is said in `left_out`, with the way to the rest.
  */
-export function shrink(data: JsonObject, maxTokens: number): JsonObject {
+export function fitToTokenBudget(data: JsonObject, maxTokens: number): JsonObject {
   // Something is kept for the note itself, and for the text form, whose markers take a little more.
   const limit = maxTokens * 0.95 - 80;
   const tooLong = (value: JsonObject) => estimateTokens(value) > limit;
@@ -69,7 +69,7 @@ export function shrink(data: JsonObject, maxTokens: number): JsonObject {
   }
   for (const [name, list] of Object.entries(fitted)) {
     if (!Array.isArray(list) || !tooLong(fitted)) continue;
-    const kept = fitting(list, limit - estimateTokens({ ...fitted, [name]: [] }));
+    const kept = takeWithinBudget(list, limit - estimateTokens({ ...fitted, [name]: [] }));
     if (kept.length === list.length) continue;
     const rest = name === 'items' && 'page' in data ? `: ask for per_page ${kept.length}` : '';
     notes.push(`The last ${list.length - kept.length} of ${list.length} ${name}${rest}.`);
@@ -93,7 +93,7 @@ function withoutOther(value: unknown): unknown {
 }
 
 /** As many records from the beginning as fit, one at least. */
-export function fitting<T>(items: T[], tokens: number): T[] {
+export function takeWithinBudget<T>(items: T[], tokens: number): T[] {
   let left = tokens;
   const count = items.findIndex((item) => {
     left -= estimateTokens(item);

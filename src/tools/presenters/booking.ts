@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Booking, email, freeText, personName, phone, type Read } from '../../contract/index.ts';
 import type { ToolTime } from '../core/context.ts';
-import type { Created } from '../idempotency/idempotency-store.ts';
+import type { Created } from '../idempotency/create-idempotently.ts';
 import { present, provenance, provenanceOf } from './record.ts';
 
 /** A booking as tools answer it: flat, its times in UTC and in the business's zone. */
@@ -44,7 +44,7 @@ export const bookingOutput = () =>
     ...provenance(),
   });
 
-export function shapeBooking({ fields }: Read<typeof Booking>, time: ToolTime): BookingShape {
+export function presentBooking({ fields }: Read<typeof Booking>, time: ToolTime): BookingShape {
   const start = fields.start_time ? time.describe(fields.start_time) : undefined;
   const end = fields.end_time ? time.describe(fields.end_time) : undefined;
   return present({
@@ -71,7 +71,7 @@ export function bookingAnswer(
   { result, note }: Created<Read<typeof Booking>>,
   time: ToolTime,
 ): z.input<ReturnType<typeof bookingOutput>> {
-  return { booking: shapeBooking(result, time), time_zone: time.zone, note, ...provenanceOf(result) };
+  return { booking: presentBooking(result, time), time_zone: time.zone, note, ...provenanceOf(result) };
 }
 
 /** `Thursday 2026-11-26 09:00 (America/New_York)`, as far as the platform said. */

@@ -33,7 +33,7 @@ export const callDetailShape = () => {
   });
 };
 
-export function shapeCall({ fields }: Read<typeof Call>, time: ToolTime): z.input<ReturnType<typeof callShape>> {
+export function presentCall({ fields }: Read<typeof Call>, time: ToolTime): z.input<ReturnType<typeof callShape>> {
   const start = fields.started_at ? time.describe(fields.started_at) : undefined;
   return present({
     id: fields.id,
@@ -49,13 +49,13 @@ export function shapeCall({ fields }: Read<typeof Call>, time: ToolTime): z.inpu
   });
 }
 
-export function shapeCallDetail(
+export function presentCallDetail(
   read: Read<typeof CallDetail>,
   time: ToolTime,
 ): z.input<ReturnType<typeof callDetailShape>> {
   const { ended_at, language, summary, booking_id } = read.fields;
   return {
-    ...shapeCall(read as Read<typeof Call>, time),
+    ...presentCall(read as Read<typeof Call>, time),
     ...present({ ended_at, language, summary, booking_id, turns: transcriptOf(read)?.length }),
   };
 }

@@ -16,4 +16,4 @@ export const contactShape = () =>
 /** What identifies a contact in a list. */
 export const BRIEF_CONTACT = ['id', 'name', 'email', 'phone'] as const;
 
-export const shapeContact = (read: Read<typeof Contact>) => present({ ...read.fields });
+export const presentContact = (read: Read<typeof Contact>) => present({ ...read.fields });

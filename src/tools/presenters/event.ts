@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Booking, Call, Contact, personName, phone, readRecord } from '../../contract/index.ts';
 import { KINDS, type Kind, type PlatformEvent, SOURCES } from '../../events/event.ts';
 import type { ToolTime } from '../core/context.ts';
-import { shapeBooking } from './booking.ts';
-import { shapeCall } from './call.ts';
+import { presentBooking } from './booking.ts';
+import { presentCall } from './call.ts';
 import { present } from './record.ts';
 
 /** An event as tools answer it: what happened, when, and whom it concerns. The record itself is read by its address. */
@@ -32,7 +32,7 @@ export function recordUri(kind: Kind, recordId: string | undefined, offered: rea
   return `rcpt://${kind}s/${encodeURIComponent(recordId)}`;
 }
 
-export function shapeEvent(event: PlatformEvent, time: ToolTime, offered: readonly string[]) {
+export function presentEvent(event: PlatformEvent, time: ToolTime, offered: readonly string[]) {
   const { type, at, kind, recordId, source, data } = event;
   const moment = time.describe(at);
   const name = [data.contact_name, data.caller_name, data.customer_name].find((text) => typeof text === 'string');
@@ -52,11 +52,11 @@ export function shapeEvent(event: PlatformEvent, time: ToolTime, offered: readon
 /** What of the record says whom and what it is about. */
 function concerned({ kind, data }: PlatformEvent, time: ToolTime) {
   if (kind === 'booking') {
-    const { contact_name, contact_phone, start_local, status } = shapeBooking(readRecord(Booking, data), time);
+    const { contact_name, contact_phone, start_local, status } = presentBooking(readRecord(Booking, data), time);
     return present({ contact_name, contact_phone, start_local, status });
   }
   if (kind === 'call') {
-    const { phone: contact_phone, status, outcome } = shapeCall(readRecord(Call, data), time);
+    const { phone: contact_phone, status, outcome } = presentCall(readRecord(Call, data), time);
     return present({ contact_phone, status, outcome });
   }
   if (kind !== 'contact') return {};

@@ -10,7 +10,7 @@ export function eventName({ fields, other }: Read<typeof WebhookEvent>): string 
   return words.find((word) => typeof word === 'string');
 }
 
-export function shapeEvent(read: Read<typeof WebhookEvent>) {
+export function presentEventType(read: Read<typeof WebhookEvent>) {
   return {
     name: eventName(read) ?? JSON.stringify(read.other),
     ...present({ description: read.fields.description }),

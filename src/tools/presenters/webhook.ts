@@ -21,7 +21,7 @@ export const webhookShape = () =>
 export type ReadWebhook = Read<typeof Webhook> | Read<typeof CreatedWebhook>;
 
 /** Only what the shape names: a secret among the fields stays behind. No failures are not worth a word. */
-export function shapeWebhook({ fields }: ReadWebhook) {
+export function presentWebhook({ fields }: ReadWebhook) {
   return present({
     id: fields.id,
     url: fields.url,
@@ -36,7 +36,7 @@ export function shapeWebhook({ fields }: ReadWebhook) {
   });
 }
 
-export const webhookAnswer = (read: ReadWebhook) => ({ webhook: shapeWebhook(read), ...provenanceOf(read) });
+export const webhookAnswer = (read: ReadWebhook) => ({ webhook: presentWebhook(read), ...provenanceOf(read) });
 
 /** The signing secret, which is shown once, at creation: under the usual name, or under another that says so. */
 export function signingSecret(read: ReadWebhook): Secret | undefined {

@@ -5,7 +5,7 @@ import type { CallDetail, Read } from '../../contract/index.ts';
 export interface CallCache {
   get(id: string, load: () => Promise<Read<typeof CallDetail>>): Promise<Read<typeof CallDetail>>;
   /** Has a call read again: it changed. */
-  forget(id: string): void;
+  invalidate(id: string): void;
 }
 
 /** Kept as JSON in bytes, which is what it costs: in objects it would be several times as much. Some thousands of calls. */
@@ -30,7 +30,7 @@ export function createCallCache(maxBytes = MAX_BYTES): CallCache {
       if (changes === forgotten) cache.set(id, Buffer.from(JSON.stringify(read)));
       return read;
     },
-    forget(id) {
+    invalidate(id) {
       forgotten++;
       cache.delete(id);
     },

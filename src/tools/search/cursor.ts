@@ -1,14 +1,14 @@
 import { signToken, type TokenScope, verifyToken } from '../../lib/crypto/signed-token.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { ToolError } from '../core/errors.ts';
-import type { Place } from './sort-key.ts';
+import type { SortKey } from './sort-key.ts';
 
 /** Where a search goes on. */
 export interface Position {
   /** The page of the platform's list that scanning began with. */
   page: number;
   /** The last record given; undefined at the beginning of a part. */
-  after: Place | undefined;
+  after: SortKey | undefined;
 }
 
 const scopeOf = (tool: string, filters: JsonObject, key: Buffer): TokenScope => ({

@@ -1,5 +1,5 @@
 import type { Read, Resource } from '../../contract/index.ts';
-import { matcher, stringsIn } from '../../lib/text-search.ts';
+import { createMatcher, stringsIn } from '../../lib/text-search.ts';
 import { epochMs } from '../../lib/time/instant.ts';
 import type { Verdict } from './run-search.ts';
 
@@ -22,7 +22,7 @@ export function every<R extends Resource>(filters: readonly (Filter<R> | '' | un
 }
 
 /** From `from` on and before `to`, both UTC instants. */
-export function within<R extends Resource>(
+export function withinWindow<R extends Resource>(
   window: { from?: string | undefined; to?: string | undefined },
   of: (read: Read<R>) => Text,
 ): Filter<R> {
@@ -51,6 +51,6 @@ export function equals<R extends Resource>(value: string, ...fields: ((read: Rea
 
 /** Whether the words of a query occur in the record. */
 export function mentions<R extends Resource>(query: string): Filter<R> {
-  const matches = matcher(query);
+  const matches = createMatcher(query);
   return (read) => matches(stringsIn([read.fields, read.other]));
 }

@@ -4,10 +4,10 @@ import type { Read, Resource } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
-import { fitting } from '../output/token-budget.ts';
+import { takeWithinBudget } from '../output/token-budget.ts';
 import { makeCursor, readCursor } from './cursor.ts';
 import { readAtField, readBefore } from './read-at.ts';
-import { find, type Verdict } from './run-search.ts';
+import { runSearch, type Verdict } from './run-search.ts';
 import type { Order } from './sort-key.ts';
 
 /** Records in one answer of a search when the caller does not say. */
@@ -95,7 +95,7 @@ async function search<R extends Resource, T extends JsonObject>(
   const start = cursor === undefined ? { page: 1, after: undefined } : readCursor(cursor, spec.tool, filters, signing);
   const order = input.order ?? spec.order;
   const { tool, fetch, verdict = () => true, sortKey, window } = spec;
-  const findings = await find(
+  const findings = await runSearch(
     { identity: [tool, filters, window], fetch, verdict, sortKey, order, ...start, wanted: limit },
     context,
   );
@@ -103,7 +103,7 @@ async function search<R extends Resource, T extends JsonObject>(
   const { found, scan: seen } = findings;
   const shaped = found.slice(0, limit).map(({ read }) => shaper(spec, input)(read));
   // What does not fit one answer is left to the cursor.
-  const items = fitting(shaped, context.settings.maxTokens * 0.85);
+  const items = takeWithinBudget(shaped, context.settings.maxTokens * 0.85);
   const last = found[items.length - 1];
 
   const next = findings.left > items.length && last ? { page: start.page, after: last } : undefined;

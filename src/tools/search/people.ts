@@ -1,5 +1,5 @@
 import type { Booking, Call, Contact, ReadFields } from '../../contract/index.ts';
-import { fold, matcher } from '../../lib/text-search.ts';
+import { createMatcher, normalizeText } from '../../lib/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
 
 /** Somebody, by what is known of them. Telephone numbers are in international format. */
@@ -36,7 +36,7 @@ export async function readPerson(text: string, context: ToolContext): Promise<Pe
 
 /** Whether a contact is the person looked for: same address or number, or every word of the name. */
 export function isContact(person: Person, match: PersonMatcher): (fields: ReadFields<typeof Contact>) => boolean {
-  const named = person.name === undefined ? undefined : matcher(person.name);
+  const named = person.name === undefined ? undefined : createMatcher(person.name);
   return ({ name, email, phone }) =>
     (person.email !== undefined && match.email(email, person.email)) ||
     (person.phone !== undefined && match.phone(phone, person.phone)) ||
@@ -44,7 +44,7 @@ export function isContact(person: Person, match: PersonMatcher): (fields: ReadFi
 }
 
 /** Whether a booking or call is the person's: by contact id, else by number, address, or the whole name. */
-export function concerns(contact: { id?: string | undefined } & Person, match: PersonMatcher) {
+export function concernsPerson(contact: { id?: string | undefined } & Person, match: PersonMatcher) {
   const byId = (id: Text) => contact.id !== undefined && id === contact.id;
   const byNumber = (phone: Text) => contact.phone !== undefined && match.phone(phone, contact.phone);
   return {
@@ -52,7 +52,7 @@ export function concerns(contact: { id?: string | undefined } & Person, match: P
       if (contact_id && contact.id) return contact_id === contact.id;
       if (byNumber(given?.phone)) return true;
       if (contact.email !== undefined && match.email(given?.email, contact.email)) return true;
-      return contact.name !== undefined && !!given?.name && fold(given.name) === fold(contact.name);
+      return contact.name !== undefined && !!given?.name && normalizeText(given.name) === normalizeText(contact.name);
     },
     call: ({ contact_id, phone }: ReadFields<typeof Call>) => byId(contact_id) || (!contact_id && byNumber(phone)),
   };

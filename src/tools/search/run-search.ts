@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { type FetchPage, type Scan, scan } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
-import { comparer, type Found, firstOf, type Order, type Place } from './sort-key.ts';
+import { compareBy, type Found, type Order, type SortKey, topN } from './sort-key.ts';
 
 /**
  * Records that a search holds at most, however many match: those that its answer and its next cursors give. Then a
  * cursor reads everything again.
  */
-const HELD = 1_000;
+const MAX_CACHED_RESULTS = 1_000;
 
 /** A filter's verdict on a record; `unknown` when the record lacks what the filter looks at. */
 export type Verdict = boolean | 'unknown';
@@ -24,12 +24,12 @@ export interface Search<R extends Resource> {
   /** The page that scanning begins with. */
   page: number;
   /** The record that was given last. */
-  after: Place | undefined;
+  after: SortKey | undefined;
   /** Records that one answer takes at most. */
   wanted: number;
 }
 
-interface Kept<R extends Resource> {
+interface CachedResult<R extends Resource> {
   /** Those after the position, in order: the first of them if there are more than are held. */
   found: Found<R>[];
   /** How many come after the position. */
@@ -41,10 +41,10 @@ interface Kept<R extends Resource> {
   scan: Scan;
   /** When the records were read, in milliseconds since the epoch. */
   readAt: number;
-  after: Place | undefined;
+  after: SortKey | undefined;
 }
 
-export interface Findings<R extends Resource> extends Kept<R> {
+export interface Findings<R extends Resource> extends CachedResult<R> {
   /** Whether they were read for an earlier answer of this search. */
   remembered: boolean;
   /** Keeps what is left for the cursor that was given. */
@@ -52,22 +52,25 @@ export interface Findings<R extends Resource> extends Kept<R> {
 }
 
 /** What a search finds after a position: from memory where an earlier part of it has read everything just now. */
-export async function find<R extends Resource>(search: Search<R>, context: ToolContext): Promise<Findings<R>> {
-  const { searches } = context;
+export async function runSearch<R extends Resource>(search: Search<R>, context: ToolContext): Promise<Findings<R>> {
+  const { searchCache: searches } = context;
   const name = createHmac('sha256', await context.signingKey())
     .update(JSON.stringify([search.identity, search.page]))
     .digest('base64url');
-  const kept = search.after && (searches.get(name) as Kept<R> | undefined);
+  const kept = search.after && (searches.get(name) as CachedResult<R> | undefined);
   const known = kept && following(kept, search);
   if (known) return { ...known, remembered: true, keep: () => {} };
-  const age = searches.age();
+  const age = searches.generation();
   const fresh = await read(search, context);
   return { ...fresh, remembered: false, keep: () => searches.set(name, fresh, age) };
 }
 
 /** What is kept, from the position on; undefined when the position lies before it, or too few were held. */
-function following<R extends Resource>(kept: Kept<R>, { after, order, wanted }: Search<R>): Kept<R> | undefined {
-  const compare = comparer(order);
+function following<R extends Resource>(
+  kept: CachedResult<R>,
+  { after, order, wanted }: Search<R>,
+): CachedResult<R> | undefined {
+  const compare = compareBy(order);
   if (!after || (kept.after && compare(after, kept.after) < 0)) return undefined;
   const first = kept.found.findIndex((one) => compare(one, after) > 0);
   const found = first < 0 ? [] : kept.found.slice(first);
@@ -75,10 +78,10 @@ function following<R extends Resource>(kept: Kept<R>, { after, order, wanted }: 
   return found.length >= Math.min(left, wanted) ? { ...kept, found, left } : undefined;
 }
 
-async function read<R extends Resource>(search: Search<R>, context: ToolContext): Promise<Kept<R>> {
+async function read<R extends Resource>(search: Search<R>, context: ToolContext): Promise<CachedResult<R>> {
   const { verdict, sortKey, after } = search;
-  const compare = comparer(search.order);
-  const first = firstOf<Found<R>>(HELD, compare);
+  const compare = compareBy(search.order);
+  const first = topN<Found<R>>(MAX_CACHED_RESULTS, compare);
   let [left, matching, unknown] = [0, 0, 0];
   const visit = (record: Read<R>) => {
     const judged = verdict(record);

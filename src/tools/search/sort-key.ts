@@ -1,22 +1,22 @@
 import type { Read, Resource } from '../../contract/index.ts';
 
 /** Where a record stands in the order of a search: its sort key, empty when it has none, and its id. */
-export interface Place {
+export interface SortKey {
   key: string;
   id: string;
 }
 
 /** A record that a search found, with what it is ordered by. */
-export interface Found<R extends Resource> extends Place {
+export interface Found<R extends Resource> extends SortKey {
   read: Read<R>;
 }
 
 export type Order = 'asc' | 'desc';
 
 /** By key, then by id; records without a key come last either way. */
-export function comparer(order: Order) {
+export function compareBy(order: Order) {
   const sign = order === 'asc' ? 1 : -1;
-  return (a: Place, b: Place): number => {
+  return (a: SortKey, b: SortKey): number => {
     if ((a.key === '') !== (b.key === '')) return a.key === '' ? 1 : -1;
     if (a.key !== b.key) return a.key < b.key ? -sign : sign;
     return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
@@ -24,10 +24,10 @@ export function comparer(order: Order) {
 }
 
 /** Latest first, for records whose key is a time. */
-export const newestFirst = comparer('desc');
+export const newestFirst = compareBy('desc');
 
 /** Keeps the first of many in an order, and forgets the others as they come: memory holds twice `most` of them. */
-export function firstOf<T>(most: number, compare: (a: T, b: T) => number) {
+export function topN<T>(most: number, compare: (a: T, b: T) => number) {
   let kept: T[] = [];
   /** What comes after it is not among the first. */
   let bound: T | undefined;

@@ -12,7 +12,7 @@ const NAMED = 30;
  * reached is the platform's to say: its own may be a private one.
  * @throws ToolError
  */
-export function refuseAddress(text: string): void {
+export function assertPublicAddress(text: string): void {
   const url = new URL(text);
   if (url.username || url.password) {
     throw new ToolError('url: leave out the user name and password; a platform would store and show them.');

@@ -1,5 +1,5 @@
 import type { McpRequestContext, McpServer } from '@modelcontextprotocol/server';
-import type { RequestAbout } from '../../lib/http/request-context.ts';
+import type { RequestContext } from '../../lib/http/request-context.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Updates } from '../../lib/updates.ts';
 import type { FastPathTools } from '../fast-path/tools.ts';
@@ -33,7 +33,7 @@ export type Authorized =
 /** Decides who may ask, and what they are served: once for each request, before it is read. */
 export type Authorize = (
   rawHeaders: readonly string[],
-  about?: Pick<RequestAbout, 'id'>,
+  about?: Pick<RequestContext, 'id'>,
 ) => Authorized | Promise<Authorized>;
 
 export interface AuthorizeOptions {

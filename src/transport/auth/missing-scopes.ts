@@ -1,10 +1,10 @@
 import type { AuthInfo, McpHandlerRequestOptions } from '@modelcontextprotocol/server';
-import { type RequestAbout, withContext } from '../../lib/http/request-context.ts';
+import { type RequestContext, withContext } from '../../lib/http/request-context.ts';
 import type { ResourceMetadata } from './metadata.ts';
 import type { Scopes } from './principal.ts';
 
 export interface CallerInfo {
-  context: RequestAbout;
+  context: RequestContext;
   /** Absent where no tokens are issued. */
   metadata?: ResourceMetadata | undefined;
   /** The scopes that tools which write need, where the request's token lacks one. */

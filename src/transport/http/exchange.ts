@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestAbout } from '../../lib/http/request-context.ts';
+import type { RequestContext } from '../../lib/http/request-context.ts';
 import type { CallerView } from '../auth/authorize.ts';
 import type { Refusal } from '../auth/principal.ts';
 import type { Permit } from '../limits/concurrency-limit.ts';
@@ -9,7 +9,7 @@ export interface Exchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   /** Id, client address and, once it is known, the principal. */
-  readonly context: RequestAbout & { principal: string | undefined };
+  readonly context: RequestContext & { principal: string | undefined };
   /** Its share of the concurrency limit, where one applies. */
   permit?: Permit;
   /** Set by the step that authenticates. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { RequestAbout } from '../../lib/http/request-context.ts';
+import type { RequestContext } from '../../lib/http/request-context.ts';
 import { traceparentOf } from '../../lib/trace.ts';
 import type { TrustedProxies } from '../limits/trusted-proxies.ts';
 
@@ -8,7 +8,7 @@ import type { TrustedProxies } from '../limits/trusted-proxies.ts';
 const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 
 /** The context of one HTTP request, derived when it is read: most requests appear in no log. */
-export class IncomingContext implements RequestAbout {
+export class IncomingContext implements RequestContext {
   principal: string | undefined;
   #id: string | undefined;
   readonly #address: string;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { beside } from '../../lib/attached-property.ts';
+import { createAttachedProperty } from '../../lib/attached-property.ts';
 import { listen } from '../../lib/http/serve.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { trustedProxies } from '../limits/trusted-proxies.ts';
@@ -68,7 +68,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   const routes = createRoutes(options);
   const drain = createDrain();
   const proxies = trustedProxies(options.trustedProxies ?? []);
-  const exchanges = beside<IncomingMessage, Exchange>('exchange');
+  const exchanges = createAttachedProperty<IncomingMessage, Exchange>('exchange');
 
   const server = await listen({
     host: options.host,

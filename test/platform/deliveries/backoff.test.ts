@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pauseAfter, requestedPause } from '../../../src/platform/deliveries/backoff.ts';
+import { backoffDelay, retryAfterDelay } from '../../../src/platform/deliveries/backoff.ts';
 import { DEFAULT_SETTINGS } from '../../../src/platform/deliveries/settings.ts';
 
 const HOUR = 3_600_000;
@@ -11,11 +11,11 @@ it('the default backoff makes eleven attempts in about a day with non-decreasing
   const total = retryDelaysMs.reduce((sum, pause) => sum + pause);
   expect(total / HOUR).toBeGreaterThan(23);
   expect(total / HOUR).toBeLessThan(25);
-  expect(pauseAfter(retryDelaysMs, 11)).toBeUndefined();
+  expect(backoffDelay(retryDelaysMs, 11)).toBeUndefined();
 });
 
 it('backoff delays have 20 % jitter, so that simultaneous failures are not retried simultaneously', () => {
-  const drawn = Array.from({ length: 500 }, () => pauseAfter(retryDelaysMs, 6) ?? 0);
+  const drawn = Array.from({ length: 500 }, () => backoffDelay(retryDelaysMs, 6) ?? 0);
   expect(Math.min(...drawn)).toBeGreaterThanOrEqual(0.8 * HOUR);
   expect(Math.max(...drawn)).toBeLessThanOrEqual(1.2 * HOUR);
   expect(new Set(drawn).size).toBeGreaterThan(400);
@@ -34,7 +34,7 @@ it.each<[string | undefined, number | undefined]>([
   ['', undefined],
   [undefined, undefined],
 ])('parses Retry-After %j as %j ms', (header, pause) => {
-  expect(requestedPause(header, Date.parse('2026-11-20T10:00:00Z'), HOUR)).toBe(pause);
+  expect(retryAfterDelay(header, Date.parse('2026-11-20T10:00:00Z'), HOUR)).toBe(pause);
 });
 
 it('the default lease is at least three times the timeout of an attempt', () => {

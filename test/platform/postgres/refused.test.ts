@@ -23,7 +23,7 @@ async function problem(database: string): Promise<DatabaseError> {
   const error = await openPlatform({ database, demo: false }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DatabaseError);
   const refusal = error as DatabaseError;
-  for (const text of [refusal.message, refusal.told, inspect(refusal, { depth: 9 })]) {
+  for (const text of [refusal.message, refusal.publicMessage, inspect(refusal, { depth: 9 })]) {
     expect(text).not.toContain(PASSWORD);
     expect(text).not.toContain(encodeURIComponent(PASSWORD));
   }
@@ -39,8 +39,8 @@ describe('a PostgreSQL server that cannot be connected to', () => {
     );
     expect(refusal.message).toMatch(/^The database postgres:\/\/\S+ does not accept the password, or has no such user/);
     expect(refusal.message).toContain(`${USER}@127.0.0.1`);
-    expect(refusal.told).toMatch(/^The database does not accept the password/);
-    expect(refusal.told).not.toContain('127.0.0.1');
+    expect(refusal.publicMessage).toMatch(/^The database does not accept the password/);
+    expect(refusal.publicMessage).not.toContain('127.0.0.1');
   });
 
   it('gives a clear error for a missing password', async () => {

@@ -7,7 +7,7 @@ export async function foundation(tx: Db, engine: Engine): Promise<void> {
   await createPeople(tx);
   await createOffer(tx);
   await createRecords(tx);
-  await engine.forbidOverlaps(tx);
+  await engine.addOverlapConstraint(tx);
   await createIndexes(tx);
 }
 

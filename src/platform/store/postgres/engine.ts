@@ -4,7 +4,7 @@ import { readAddress } from '../../../lib/postgres/address.ts';
 import { watchChannel } from '../../../lib/postgres/channel.ts';
 import { explainError } from '../../../lib/postgres/errors.ts';
 import { openPools } from '../../../lib/postgres/pool.ts';
-import { retried } from '../../../lib/postgres/retry.ts';
+import { withRetries } from '../../../lib/postgres/retry.ts';
 import type { Engine } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
 import { PlatformDialect } from './dialect.ts';
@@ -34,15 +34,15 @@ export async function postgresEngine(database: string): Promise<Engine> {
   return {
     read: (work) =>
       tracked(() =>
-        retried(() =>
+        withRetries(() =>
           reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
         ),
       ),
-    readEach: (work) => tracked(() => retried(() => work(reader))),
+    readUncoordinated: (work) => tracked(() => withRetries(() => work(reader))),
     write: (work, scope) =>
       tracked(() =>
         queues.run(scope, () =>
-          retried(() =>
+          withRetries(() =>
             writer
               .transaction()
               .setIsolationLevel('read committed')
@@ -55,10 +55,10 @@ export async function postgresEngine(database: string): Promise<Engine> {
       ),
     prepareMigration,
     tableNames,
-    forbidOverlaps,
+    addOverlapConstraint: addOverlapConstraint,
     isOverlap: isOverlapError,
     now,
-    lockFreeWebhooks,
+    lockWebhooksSkipLocked: lockWebhooksSkipLocked,
     notifyChange,
     onChange: changes.listen,
     explain: (error) => explainError(address.shown, error),
@@ -96,7 +96,7 @@ async function tableNames(db: Db): Promise<string[]> {
 }
 
 /** Adds an exclusion constraint: no two confirmed bookings of one staff member may overlap. */
-async function forbidOverlaps(tx: Db): Promise<void> {
+async function addOverlapConstraint(tx: Db): Promise<void> {
   await sql`create extension if not exists btree_gist`.execute(tx).catch((cause: unknown) => {
     throw new DatabaseError(
       'The database needs the extension btree_gist, which this user may not create or which the server does not ' +
@@ -118,7 +118,7 @@ async function now(db: Db): Promise<number> {
 }
 
 /** FOR NO KEY UPDATE instead of FOR UPDATE, because deliveries that new bookings add only take a key-share lock. */
-async function lockFreeWebhooks(tx: Db, ids: readonly string[]): Promise<string[]> {
+async function lockWebhooksSkipLocked(tx: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom('webhooks')

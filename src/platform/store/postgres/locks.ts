@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reach } from '../engine.ts';
+import type { LockScope } from '../engine.ts';
 import type { Db } from '../schema.ts';
 
 /** The first key of this program's advisory locks ("rcpt" in ASCII), so that they do not clash with other programs'. */
@@ -13,7 +13,7 @@ const TEAM_NAMESPACE = LOCK_NAMESPACE + 1;
  * of earlier holders, because transactions here are read committed. Locks are always acquired in the same order, the
  * database before a team, so that they cannot deadlock.
  */
-export async function acquireLocks(tx: Db, scope: Reach): Promise<void> {
+export async function acquireLocks(tx: Db, scope: LockScope): Promise<void> {
   if (scope === 'rows') return;
   if (scope === 'all') {
     await sql`select pg_advisory_xact_lock(${LOCK_NAMESPACE}::int, ${WHOLE_DATABASE}::int)`.execute(tx);

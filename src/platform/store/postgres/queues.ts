@@ -1,9 +1,9 @@
 import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
-import type { Reach } from '../engine.ts';
+import type { LockScope } from '../engine.ts';
 
 /** One write queue per team. Writers of this process queue here, so that waiting ones hold no connection. */
 export interface WriteQueues {
-  run<T>(scope: Reach, work: () => Promise<T>): Promise<T>;
+  run<T>(scope: LockScope, work: () => Promise<T>): Promise<T>;
 }
 
 export function createWriteQueues(): WriteQueues {

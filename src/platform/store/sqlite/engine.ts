@@ -30,15 +30,15 @@ export async function sqliteEngine(database: string): Promise<Engine> {
 
   return {
     read: (work) => reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
-    readEach: (work) => work(reader),
+    readUncoordinated: (work) => work(reader),
     write: (work) => writer.transaction().execute(work),
     prepareMigration: async () => {},
     tableNames,
-    forbidOverlaps,
+    addOverlapConstraint: addOverlapConstraint,
     isOverlap: isOverlapError,
     now,
     // There is only one writer, so no webhook can be locked by another.
-    lockFreeWebhooks: async (_tx, ids) => [...ids],
+    lockWebhooksSkipLocked: async (_tx, ids) => [...ids],
     notifyChange: async () => {},
     onChange: changes.listen,
     explain,
@@ -72,7 +72,7 @@ async function tableNames(db: Db): Promise<string[]> {
  * the last one that starts before the new booking's end can overlap it: the check reads one index entry, regardless
  * of the number of bookings.
  */
-async function forbidOverlaps(tx: Db): Promise<void> {
+async function addOverlapConstraint(tx: Db): Promise<void> {
   for (const [name, event] of [
     ['bookings_no_overlap_insert', 'insert'],
     ['bookings_no_overlap_update', 'update of staff_id, start_time, end_time, status'],

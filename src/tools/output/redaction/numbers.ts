@@ -1,9 +1,9 @@
 import { type Level, maskOf } from './classify.ts';
 import { findRuns, type Run, split } from './runs.ts';
-import type { Span } from './tokens.ts';
+import type { TextRange } from './tokens.ts';
 
 /** A stretch of text and what replaces it. */
-export interface Replacement extends Span {
+export interface Replacement extends TextRange {
   mask: string;
 }
 

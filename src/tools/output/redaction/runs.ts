@@ -1,13 +1,13 @@
-import { type Span, type Token, tokenize } from './tokens.ts';
+import { type TextRange, type Token, tokenize } from './tokens.ts';
 
 /** A group of digits, written together or said in one word. */
-export interface Piece extends Span {
+export interface Piece extends TextRange {
   digits: string;
   written: boolean;
 }
 
 /** Digits that follow each other, with nothing between them but what people write or say between digits. */
-export interface Run extends Span {
+export interface Run extends TextRange {
   digits: string;
   pieces: Piece[];
   /** Pieces after which a written list could as well go on with another number: index of the piece before the gap. */

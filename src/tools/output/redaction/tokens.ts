@@ -1,13 +1,13 @@
 import { FILLERS, plain, REPEATS, spokenDigits } from './words.ts';
 
 /** A stretch of a text, by its indices. */
-export interface Span {
+export interface TextRange {
   start: number;
   end: number;
 }
 
 /** A part of a text that may belong to a number. */
-export type Token = Span &
+export type Token = TextRange &
   (
     | { kind: 'digits'; digits: string; written: boolean; ten: boolean }
     /** Multiplies what follows: `double`. */
@@ -49,15 +49,15 @@ export function tokenize(text: string): Token[] {
   let next = 0;
   for (const match of text.matchAll(WORD)) {
     const span = { start: match.index, end: match.index + match[0].length };
-    while (next < safe.length && (safe[next] as Span).end <= span.start) next++;
-    const within = next < safe.length && (safe[next] as Span).start < span.end;
+    while (next < safe.length && (safe[next] as TextRange).end <= span.start) next++;
+    const within = next < safe.length && (safe[next] as TextRange).start < span.end;
     tokens.push(within ? { ...span, kind: 'break' } : match[1] ? written(text, span, match[1]) : word(match[0], span));
   }
   return tokens;
 }
 
 /** Digits that stick to letters belong to a name or an amount: `A2`, `BD-2207`, `600mg`. */
-function written(text: string, span: Span, digits: string): Token {
+function written(text: string, span: TextRange, digits: string): Token {
   const before = text.slice(Math.max(0, span.start - 2), span.start);
   const stuck = /[\p{L}_]$|\p{L}-$/u.test(before) || /^[\p{L}_]/u.test(text.slice(span.end, span.end + 1));
   if (stuck) return { ...span, kind: 'break' };
@@ -78,7 +78,7 @@ function asciiDigits(text: string): string {
   });
 }
 
-function word(text: string, span: Span): Token {
+function word(text: string, span: TextRange): Token {
   if (text.startsWith('[')) return { ...span, kind: 'filler', word: '' };
   const spoken = spokenDigits(text);
   if (spoken) return { ...span, kind: 'digits', digits: spoken.digits, written: false, ten: spoken.kind === 'tens' };

@@ -1,6 +1,6 @@
 import type { Level } from './classify.ts';
 import { numberReplacements, type Replacement, replaceAll } from './numbers.ts';
-import type { Span } from './tokens.ts';
+import type { TextRange } from './tokens.ts';
 
 export interface SpokenTurn {
   speaker?: string | undefined;
@@ -50,7 +50,7 @@ function bySpeaker(turns: readonly SpokenTurn[]): Iterable<number[]> {
 }
 
 /** A number that a turn cuts ends at its last digit there, not at what follows it. */
-function trimmed(text: string, { start, end }: Span): Span {
+function trimmed(text: string, { start, end }: TextRange): TextRange {
   const part = text.slice(start, end);
   const lead = part.length - part.replace(/^[^\p{L}\p{N}+(]+/u, '').length;
   return { start: start + lead, end: end - (part.length - part.replace(/[^\p{L}\p{N}]+$/u, '').length) };

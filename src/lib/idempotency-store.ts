@@ -1,0 +1,50 @@
+/** A create request that succeeded. */
+export interface Completed {
+  /** Id of the record; undefined where the platform returned none. */
+  id: string | undefined;
+  /** The record as it was created, if this process created it. */
+  record?: unknown;
+}
+
+/** A create request that was sent, and whose outcome is unknown. */
+export interface Indeterminate {
+  /** Latest time at which it was sent, in milliseconds since the epoch. */
+  lastSentAt: number;
+  /** Whether the platform did not answer in time and may still execute the request. */
+  mayStillBeProcessing: boolean;
+}
+
+export type RecordedOutcome = Completed | Indeterminate;
+
+/**
+ * The right to execute one create request, and the duty to record its outcome with exactly one of these calls. They never
+ * fail.
+ */
+export interface Claim {
+  complete(outcome: Completed): Promise<void> | void;
+  markIndeterminate(mayStillBeProcessing: boolean): Promise<void> | void;
+  /** Records that nothing was created, so that a waiting request may execute. */
+  release(): Promise<void> | void;
+}
+
+export interface ClaimOptions {
+  /** Claims even if an outcome is recorded: the caller wants a second record. */
+  allowDuplicate: boolean;
+  /**
+   * A recorded outcome that no longer holds, because its record is gone or was never created: the very object that an
+   * earlier `claim` of the same call returned. It is replaced.
+   */
+  staleOutcome: RecordedOutcome | undefined;
+  /** Ends the wait for a concurrent request. */
+  signal: AbortSignal;
+}
+
+/** Recent create requests of one credential. */
+export interface IdempotencyStore {
+  /**
+   * Grants the claim on an idempotency key to one of several concurrent requests. The others wait for its outcome.
+   * @param key text that is equal for requests that are the same; the store keeps only a hash of it.
+   * @throws DatabaseError when other processes share the store and it cannot be reached: nothing may be created then.
+   */
+  claim(key: string, options: ClaimOptions): Promise<{ claim: Claim } | { recorded: RecordedOutcome }>;
+}
