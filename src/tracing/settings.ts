@@ -54,10 +54,11 @@ export function tracingSettings(env: OtelEnvironment, problem: (text: string) =>
     problem(`no traces are exported: ${EXPORTER}ENDPOINT must be like http://127.0.0.1:4318, without a password`);
     return undefined;
   }
-  const name = given('OTEL_TRACES_SAMPLER')?.replace(/^parentbased_/, '');
-  if (name !== undefined && !SAMPLERS.includes(name)) wrong('OTEL_TRACES_SAMPLER', 'parentbased_always_on is used');
+  // The SDK does not trim the name.
+  const sampler = given('OTEL_TRACES_SAMPLER') && env.OTEL_TRACES_SAMPLER?.replace(/^parentbased_/, '');
+  if (sampler && !SAMPLERS.includes(sampler)) wrong('OTEL_TRACES_SAMPLER', 'parentbased_always_on is used');
   const ratio = Number(given('OTEL_TRACES_SAMPLER_ARG') ?? 1);
-  if (name === 'traceidratio' && !(ratio >= 0 && ratio <= 1)) {
+  if (sampler === 'traceidratio' && !(ratio >= 0 && ratio <= 1)) {
     wrong('OTEL_TRACES_SAMPLER_ARG', 'it must be a number from 0 to 1; 1 is used');
   }
   const queueSize = batch('MAX_QUEUE_SIZE', 2_048);
