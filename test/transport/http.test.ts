@@ -62,6 +62,22 @@ describe('HTTP guards', () => {
     expect(await rawHost(host)).toContain(' 200 ');
   });
 
+  it('lets a client read a refusal that it gets before it has sent its body, on a connection that closes', async () => {
+    const { port } = new URL(session.url);
+    const text = await new Promise<string>((resolve, reject) => {
+      const head = 'POST /mcp HTTP/1.1\r\nHost: evil.example.com\r\nConnection: close\r\nContent-Length: 2\r\n\r\n';
+      const socket = connectTcp(Number(port), '127.0.0.1', () => socket.write(head));
+      let read = '';
+      socket.on('data', (chunk) => {
+        read += chunk;
+        socket.end('{}');
+      });
+      socket.on('end', () => resolve(read));
+      socket.on('error', reject);
+    });
+    expect(text).toContain(' 403 ');
+  });
+
   it('refuses a foreign Origin and accepts a local one', async () => {
     for (const origin of ['https://evil.example.com', 'null']) {
       expect((await post(JSON.stringify(list), { origin })).status).toBe(403);

@@ -1,6 +1,15 @@
 import type { ServerResponse } from 'node:http';
 
-/** Answers with a JSON body, straight over Node's response. */
+/** Longer bodies are not discarded: the connection is closed over them. */
+const MAX_DISCARDED_BYTES = 64 * 1024;
+/** How long to wait for the rest of a request before its connection is closed, in milliseconds. */
+const LINGER_MS = 1_000;
+
+/**
+ * Answers with a JSON body, straight over Node's response, also before the request was read. Where the connection closes
+ * after the answer, the request is read to its end first: closing a socket with unread data resets the connection, and
+ * the client may lose the answer (RFC 9112, 9.6).
+ */
 export function sendJson(
   outgoing: ServerResponse,
   status: number,
@@ -8,7 +17,22 @@ export function sendJson(
   headers: Record<string, string> = {},
 ): void {
   const text = JSON.stringify(body);
-  outgoing
-    .writeHead(status, { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
-    .end(text);
+  outgoing.writeHead(status, {
+    ...headers,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  });
+  const { req: incoming, shouldKeepAlive } = outgoing;
+  const isShort = Number(incoming.headers['content-length']) <= MAX_DISCARDED_BYTES;
+  if (incoming.complete || shouldKeepAlive || !isShort) {
+    outgoing.end(text);
+    return;
+  }
+  outgoing.write(text);
+  const end = () => {
+    clearTimeout(timer);
+    outgoing.end();
+  };
+  const timer = setTimeout(end, LINGER_MS);
+  incoming.resume().once('end', end).once('close', end);
 }
