@@ -1,7 +1,6 @@
 import type { Logger } from '../../lib/logger.ts';
 import type { OtelEnvironment } from '../../tracing/settings.ts';
 import { type Opening, serveOverStdio } from '../../transport/stdio.ts';
-import { useCompileCache } from '../compile-cache.ts';
 import { openingFor } from '../opening.ts';
 import type { Given } from '../parse.ts';
 import { announce } from '../place.ts';
@@ -33,6 +32,7 @@ export const runStdio: CommandRun = async ({ given, logger, asked, telemetry }) 
   const tracing = telemetry && (await openedTracing(telemetry, logger));
   let close = async () => {};
   const load = async () => {
+    const { useCompileCache } = await import('../compile-cache.ts');
     useCompileCache();
     const { compose } = await import('../compose.ts');
     const { connectionFactory, directFor, NAMES } = await import('../../server/index.ts');
