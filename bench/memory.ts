@@ -1,6 +1,6 @@
 /**
  * Resident memory over many calls, on both transports, before a platform elsewhere and with the embedded one in
- * process. `npm run bench:memory -- --calls 100000`
+ * process. `npm run bench:memory -- --calls 100000 --node-option=--max-semi-space-size=4`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,14 @@ import { rush } from './lib/load.ts';
 import { table } from './lib/numbers.ts';
 import { address, type Child, PROGRAM, residentMiB, run, runServer, stop } from './lib/process.ts';
 
-const { values } = parseArgs({ options: { calls: { type: 'string', default: '100000' } } });
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '100000' },
+    /** An option of Node's to start the program with, such as `--max-semi-space-size=4`. */
+    'node-option': { type: 'string', multiple: true, default: [] },
+  },
+});
+const COMMAND = [...values['node-option'], PROGRAM];
 const STEPS = [0, 1_000, 10_000, Number(values.calls)].filter((step) => step <= Number(values.calls));
 const IN_FLIGHT = 8;
 
@@ -35,10 +42,10 @@ const PLATFORMS: { name: string; env(index: number): Record<string, string>; cal
 
 async function open(transport: string, env: Record<string, string>): Promise<{ child: Child; client: BenchClient }> {
   if (transport === 'stdio') {
-    const child = run([PROGRAM], env);
+    const child = run(COMMAND, env);
     return { child, client: await stdioClient(child, '2026-07-28') };
   }
-  const child = run([PROGRAM, 'http', '--port', '0'], env);
+  const child = run([...COMMAND, 'http', '--port', '0'], env);
   return { child, client: httpClient(await address(child), '2026-07-28', IN_FLIGHT) };
 }
 
