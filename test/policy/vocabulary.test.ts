@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter(Boolean);
+const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
+
+/** Replaced words, each with the terms to use. Also matched inside of identifiers such as `createWish`. */
+const REPLACED: Readonly<Record<string, string>> = {
+  wish: 'create request, idempotency key, query',
+  wishes: 'create requests, queries',
+  mend: 'fix, repair',
+  mends: 'fixes',
+  mended: 'fixed',
+  anew: 'again',
+  whoever: 'the caller, the client, the process',
+  nobody: 'no caller, no process',
+  somebody: 'a caller, another process',
+  told: 'reported, notified, logged',
+  manieth: 'the number of',
+};
+
+/** Speech of the demo business, words of other makers' specifications, and this list. */
+const EXEMPT =
+  /^(src\/platform\/demo\/|test\/snapshots\/|test\/policy\/vocabulary\.test\.ts|test\/support\/speech|package-lock\.json)/;
+const TEXT = /\.(ts|cjs|mjs|md|json|ya?ml|html|sh)$|Dockerfile|^\.ci\//;
+
+/** The words of a text, identifiers taken apart. */
+function* words(line: string): Generator<string> {
+  for (const [word] of line.matchAll(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)) yield word.toLowerCase();
+}
+
+describe('vocabulary', () => {
+  it('keeps replaced words out of code, comments, titles, help and documentation', () => {
+    const found: string[] = [];
+    for (const file of tracked) {
+      if (EXEMPT.test(file) || !TEXT.test(file) || !existsSync(`${root}/${file}`)) continue;
+      for (const [index, line] of read(file).split('\n').entries()) {
+        for (const word of words(line)) {
+          if (Object.hasOwn(REPLACED, word)) found.push(`${file}:${index + 1} ${word} (use: ${REPLACED[word]})`);
+        }
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('finds a replaced word inside of an identifier', () => {
+    expect([...words('const createWish = toldOf(WISH_MS)')]).toEqual([
+      'const',
+      'create',
+      'wish',
+      'told',
+      'of',
+      'wish',
+      'ms',
+    ]);
+  });
+
+  it('gives test titles that do not begin in the middle of a sentence', () => {
+    const title = /\b(?:it|test|describe)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g;
+    const fragment =
+      /^(is|are|was|that|whose|who|which|of|with|in|by|for|from|to|goes|says|does|at|and|or|but|where|when it)\b/i;
+    const found = tracked
+      .filter((file) => /^test\/.*\.test\.ts$/.test(file))
+      .flatMap((file) => [...read(file).matchAll(title)].map(([, , text = '']) => ({ file, text })))
+      .filter(({ text }) => fragment.test(text));
+    expect(found).toEqual([]);
+  });
+
+  it('links each term of the glossary to a file that exists', () => {
+    const glossary = read('docs/glossary.md');
+    const paths = [...glossary.matchAll(/`((?:src|test|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+    expect(paths.length).toBeGreaterThan(40);
+    expect(paths.filter((path) => !existsSync(`${root}/${path}`))).toEqual([]);
+  });
+});
