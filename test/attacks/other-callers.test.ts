@@ -106,7 +106,7 @@ it('remembers a caller whom the platform knows, however many keys are made up', 
     post(server.url, { 'x-api-key': key }, 'tools/call', wish).then((answer) => answer.text());
   expect(await ask('sk_live_known')).toContain('ct_1');
   for (let index = 0; index < 300; index++) expect(await ask(`sk_live_made_up_${index}`)).toContain('unauthorized');
-  expect(await ask('sk_live_known')).toContain('no second one was made');
+  expect(await ask('sk_live_known')).toContain('no second one was created');
   expect(platform.received.filter(({ method }) => method === 'POST')).toHaveLength(1);
   await Promise.all([server.close(), platform.close()]);
 });
