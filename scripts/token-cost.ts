@@ -1,4 +1,4 @@
-/** Token cost of the tool definitions in a model's context, counted with o200k_base. `npm run token-cost` prints the table. */
+/** What the definitions cost a model's context, counted with o200k_base. `npm run token-cost` prints the table. */
 import { fileURLToPath } from 'node:url';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { toolListing } from '../src/server/index.ts';
@@ -72,7 +72,7 @@ export function tokenTable(): string {
     '| tool | as a model sees it | whole on the wire |',
     '| --- | ---: | ---: |',
     ...tools.map((tool) => `| \`${tool.name}\` | ${tool.model} | ${tool.wire} |`),
-    `| **total, offered by default** | **${total}** | **${wire}** |`,
+    `| **offered by default, in all** | **${total}** | **${wire}** |`,
     `| average of these | ${average} | |`,
     `| server instructions | ${words} | |`,
   ].join('\n');

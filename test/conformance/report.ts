@@ -28,7 +28,7 @@ export function suiteTable(results: readonly { subject: Subject; result: SuiteRe
 /** What each client did. */
 export function clientTable(visited: readonly Visited[]): string {
   return table(
-    ['client', 'through', 'lists', 'books', 'receives', 'cancels'],
+    ['client', 'through', 'lists', 'books', 'is told', 'cancels'],
     visited.map(({ kind: { name, through }, visit }) =>
       visit
         ? [name, through, visit.listed, visit.booked, visit.failed, visit.cancelled]
