@@ -96,9 +96,9 @@ function toolsPage(): string {
     'Made from the code by `npm run gen`. Every failed call answers with `isError: true` and an `error` of `kind`,',
     '`message`, `retryable`, `changed` (`no` or `unknown`), and `status`, `scope` or `retry_after_seconds` where known.',
     '',
-    'Under each tool stand the arguments of a call with the demo business, and the text that it answered; the same comes as',
-    'structured content. Long answers are cut here. The last tool shows a refusal. Tools that cancel, delete or make keys',
-    'ask the user first: here they were told not to (`--confirm never`).',
+    'Each tool has an example: the arguments of a call with the demo business, and the text of its answer; the same data is',
+    'in the structured content. Long answers are truncated here. The last tool shows a refusal. Tools that cancel, delete or',
+    'create keys ask the user first, except in these examples (`--confirm never`).',
     '',
     toolsetTable(),
     '',
@@ -108,9 +108,9 @@ function toolsPage(): string {
 
 function tokensPage(): string {
   return [
-    '# What the definitions cost',
+    '# Token cost of tool definitions',
     '',
-    'Tokens by o200k_base, counted by `npm run gen` (`npm run tokens` prints the same). Most hosts show a model the name,',
+    'Tokens by o200k_base, counted by `npm run gen` (`npm run token-cost` prints the same). Most hosts show a model the name,',
     'the description and the arguments of a tool; the whole also has its output and annotations. At most 150 a tool on',
     'average and 3,200 in all as a model sees them, and 250 for the instructions: a test holds that.',
     '',
