@@ -32,7 +32,7 @@ const failure = {
 };
 
 /** An answer that was made to fit says so. */
-const LEFT_OUT = { type: 'string', description: 'What was left out, and how to get it' };
+const OMITTED = { type: 'string', description: 'What was left out, and how to get it' };
 
 /**
  * The JSON Schema (2020-12) of a tool's structured content: its output, or an error. Clients check failed calls
@@ -40,7 +40,7 @@ const LEFT_OUT = { type: 'string', description: 'What was left out, and how to g
  */
 export function outputJsonSchema(schema: z.ZodObject): JsonObject {
   const { required: _, properties, ...json } = jsonSchema(schema, 'output');
-  return { ...json, properties: { left_out: LEFT_OUT, ...(properties as JsonObject), error: failure } };
+  return { ...json, properties: { omitted: OMITTED, ...(properties as JsonObject), error: failure } };
 }
 
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {

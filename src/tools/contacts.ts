@@ -114,13 +114,13 @@ export const contactTools = [
     output: () =>
       contactOutput().extend({
         created: z.boolean().describe('False: the contact existed, nothing was added'),
-        not_read: z.array(z.string()).optional().describe('Why another such contact may exist'),
+        unread: z.array(z.string()).optional().describe('Why another such contact may exist'),
       }),
     summary: ({ created }) => (created ? 'The contact was added.' : 'Nothing was added: this contact exists already.'),
     async run({ allow_duplicate: twice, ...input }, context) {
       const body = await bodyOf(input, context);
       const { created, notCompared, ...outcome } = await createContactIdempotently(body, twice, context);
-      return { ...contactAnswer(outcome), created, ...(notCompared ? { not_read: [notCompared] } : {}) };
+      return { ...contactAnswer(outcome), created, ...(notCompared ? { unread: [notCompared] } : {}) };
     },
   }),
   defineTool({

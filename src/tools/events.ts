@@ -64,13 +64,13 @@ export const eventTools = [
         items: z.array(eventShape()),
         has_more: z.boolean(),
         event_sources: z.array(z.enum(SOURCES)).describe('What tells of events here; empty: nothing does'),
-        kept_from: z.string().optional().describe('UTC. Events before are not kept'),
+        retained_since: z.string().optional().describe('UTC. Events before are not kept'),
         complete: z.boolean().describe('Whether all that arrived since from is kept'),
         note: z.string().optional(),
         cursor: z.string().optional().describe('Goes on, also later: repeat the call with it'),
         time_zone: z.string(),
       }),
-    summary: ({ items, event_sources: sources, has_more: more, complete, note, kept_from: kept }) => {
+    summary: ({ items, event_sources: sources, has_more: more, complete, note, retained_since: kept }) => {
       if (sources.length === 0) return 'Events do not come in here.';
       const missing = note ? ' Something is missing: see note.' : ` Nothing from before ${kept} is kept here.`;
       return `${counted(items.length, 'event')}.${more ? ' Go on with cursor.' : ''}${complete ? '' : missing}`;
@@ -106,7 +106,7 @@ export const eventTools = [
         items,
         has_more: more,
         ...beside,
-        kept_from: time.describe(kept)?.utc ?? kept,
+        retained_since: time.describe(kept)?.utc ?? kept,
         complete: notes.length === 0 && (from === undefined || Date.parse(from) >= Date.parse(kept)),
         ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
         ...(last === undefined

@@ -87,14 +87,14 @@ export const findOpenTimes = defineTool({
       duration_minutes: z.number(),
       complete: z.boolean().describe('Whether all that matters could be read'),
       assumptions: z.array(z.string()),
-      not_read: z.array(z.string()),
+      unread: z.array(z.string()),
     }),
   summary({ times, found, next_best, complete, duration_minutes }) {
     if (found > 0) {
       const shown = found > times.length ? ` The first ${times.length} are shown: narrow from and to for others.` : '';
       return `${counted(found, 'free start')} for ${duration_minutes} minutes.${shown}`;
     }
-    if (!complete) return 'No time is known to be free: see not_read.';
+    if (!complete) return 'No time is known to be free: see unread.';
     return `Nothing is free in this window${next_best?.length ? '; next_best has the first times after it' : ', nor in the 14 days after it'}.`;
   },
   async run(input, context) {
@@ -122,7 +122,7 @@ export const findOpenTimes = defineTool({
       duration_minutes: available.minutes,
       complete: available.unread.length === 0,
       assumptions: available.assumptions,
-      not_read: available.unread,
+      unread: available.unread,
     };
   },
 });

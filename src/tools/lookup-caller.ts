@@ -36,7 +36,7 @@ export const lookupCaller = defineTool({
       next_bookings: z.array(bookingShape()).optional(),
       last_bookings: z.array(bookingShape()).optional(),
       last_calls: z.array(callShape()).optional(),
-      not_read: z.array(z.string()).optional().describe('What could not be looked at'),
+      unread: z.array(z.string()).optional().describe('What could not be looked at'),
       time_zone: z.string(),
     }),
   summary: ({ total_matches: total, next_bookings: next }) => {
@@ -61,12 +61,12 @@ export const lookupCaller = defineTool({
       time_zone: time.zone,
     };
     const unread = seen.complete ? [] : [partly('contacts', seen)];
-    if (found.length > 1) return { ...answer, ...(unread.length > 0 ? { not_read: unread } : {}) };
+    if (found.length > 1) return { ...answer, ...(unread.length > 0 ? { unread } : {}) };
 
     const [contact] = found;
     const theirs = await historyOf(contact ? known(contact, person) : person, context);
-    const notRead = [...unread, ...theirs.not_read];
-    return { ...answer, ...theirs.history, ...(notRead.length > 0 ? { not_read: notRead } : {}) };
+    const notRead = [...unread, ...theirs.unread];
+    return { ...answer, ...theirs.history, ...(notRead.length > 0 ? { unread: notRead } : {}) };
   },
 });
 
@@ -90,7 +90,7 @@ async function historyOf(person: Person & { id?: string }, context: ToolContext)
     key: utcInstant(when) ?? '',
     id: id ?? '',
   });
-  const not_read = await Promise.all([
+  const unread = await Promise.all([
     read('bookings', () =>
       scan(
         (page) => api.listBookings({ query: page, signal }),
@@ -126,7 +126,7 @@ async function historyOf(person: Person & { id?: string }, context: ToolContext)
         .slice(0, LAST_CALLS)
         .map(({ read: one }) => presentCall(one, time)),
     },
-    not_read: not_read.filter((note) => note !== undefined),
+    unread: unread.filter((note) => note !== undefined),
   };
 }
 

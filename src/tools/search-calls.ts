@@ -65,7 +65,7 @@ export const searchCalls = defineTool({
       complete: z.boolean().describe('Whether every call of the window has been searched'),
       window: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
       time_zone: z.string(),
-      left_out: z.string().optional(),
+      omitted: z.string().optional(),
       ...readAtField(),
       cursor: z.string().optional(),
     }),
@@ -116,7 +116,7 @@ export const searchCalls = defineTool({
         complete: ended && calls.scan.complete,
         ...(window.from || window.to ? { window } : {}),
         time_zone: time.zone,
-        ...(calls.unknown > 0 ? { left_out: `${calls.unknown} calls have no readable time.` } : {}),
+        ...(calls.unknown > 0 ? { omitted: `${calls.unknown} calls have no readable time.` } : {}),
         ...readBefore(calls),
         ...(goOn ? { cursor: goOn } : {}),
       };

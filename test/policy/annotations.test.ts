@@ -32,9 +32,9 @@ const TEXTLESS = {
   'what this program says of its answer, with names of fields and statuses in it': [
     'missing_fields',
     'cursor',
-    'left_out',
+    'omitted',
     'assumptions',
-    'not_read',
+    'unread',
     // At the top of an answer: elsewhere somebody wrote it.
     '^note',
   ],

@@ -14,7 +14,7 @@ const answer = z.object({
     }),
   ),
   total_turns: z.number(),
-  left_out: z.string().optional(),
+  omitted: z.string().optional(),
 });
 type Answer = z.output<typeof answer>;
 
@@ -36,7 +36,7 @@ export const transcriptResource: ResourceDefinition = {
   },
 };
 
-function markdown(id: string, { turns, total_turns: total, left_out: left }: Answer): string {
+function markdown(id: string, { turns, total_turns: total, omitted: left }: Answer): string {
   const heading = `# Transcript of call ${id}`;
   if (turns.length === 0) return `${heading}\n\nThe platform has no transcript of this call.\n`;
   const text = turns.map(line).join('\n');

@@ -47,7 +47,7 @@ const SHORTEST = 120;
 
 /**
  * Makes an answer fit: the longest texts are shortened first, then undocumented fields are dropped, then records from
- * the end of lists. What was done is said in `left_out`, with the way to the rest.
+ * the end of lists. What was done is said in `omitted`, with the way to the rest.
  */
 export function fitToTokenBudget(data: JsonObject, maxTokens: number): JsonObject {
   // Something is kept for the note itself, and for the text form, whose markers take a little more.
@@ -56,7 +56,7 @@ export function fitToTokenBudget(data: JsonObject, maxTokens: number): JsonObjec
   const most = maxTokens * 0.97;
   if (isSmall(data, most) || estimateTokens(data) <= most) return data;
 
-  const notes: string[] = typeof data.left_out === 'string' ? [data.left_out] : [];
+  const notes: string[] = typeof data.omitted === 'string' ? [data.omitted] : [];
   let fitted = data;
   for (let longest = 4_000; longest >= SHORTEST && tooLong(fitted); longest /= 2) {
     fitted = shorten(data, longest) as JsonObject;
@@ -75,7 +75,7 @@ export function fitToTokenBudget(data: JsonObject, maxTokens: number): JsonObjec
     notes.push(`The last ${list.length - kept.length} of ${list.length} ${name}${rest}.`);
     fitted = { ...fitted, [name]: kept };
   }
-  return { ...fitted, left_out: notes.join(' ') };
+  return { ...fitted, omitted: notes.join(' ') };
 }
 
 function shorten(value: unknown, longest: number): unknown {

@@ -52,7 +52,7 @@ export const listOutput = () => ({
     .optional()
     .describe('UTC; to is exclusive'),
   order: z.string().optional(),
-  left_out: z.string().optional(),
+  omitted: z.string().optional(),
   ...readAtField(),
   cursor: z.string().optional().describe('Goes on: repeat the call with it'),
 });
@@ -118,7 +118,7 @@ async function search<R extends Resource, T extends JsonObject>(
     complete: whole,
     ...(window && (window.from || window.to) ? { window } : {}),
     order,
-    ...(findings.unknown > 0 ? { left_out: `${findings.unknown} records lack what the filters look at.` } : {}),
+    ...(findings.unknown > 0 ? { omitted: `${findings.unknown} records lack what the filters look at.` } : {}),
     ...readBefore(findings),
     ...(goOn ? { cursor: makeCursor(goOn, tool, filters, signing) } : {}),
   };
