@@ -68,7 +68,7 @@ export async function attempt(
     if (args.traceparent !== undefined) headers.traceparent = args.traceparent;
     const secret = await authorise(headers, options, endpoint);
     const maxBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
-    const sent = await options.send({ method: endpoint.method, url, headers, body, limit, maxBytes });
+    const sent = await options.send({ method: endpoint.method, url, headers, body, deadline: limit, maxBytes });
     const text = secret ? secret.removedFrom(sent.body) : sent.body;
     response = { status: sent.status, headers: sent.headers, body: text };
   } catch (error) {

@@ -6,7 +6,7 @@ import { SendError, type Sender } from './sender.ts';
  * fail with a `SendError`.
  */
 export function inProcessSender(open: () => Promise<FetchHandler>): Sender {
-  return async ({ method, url, headers, body, limit, maxBytes }) => {
+  return async ({ method, url, headers, body, deadline: limit, maxBytes }) => {
     const { signal } = limit;
     signal.throwIfAborted();
     const handler = await open();

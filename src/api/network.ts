@@ -32,7 +32,7 @@ export function networkSender(options: { connectTimeoutMs?: number } = {}): Netw
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const send: Sender = async ({ method, url, headers, body, limit, maxBytes }) => {
+  const send: Sender = async ({ method, url, headers, body, deadline: limit, maxBytes }) => {
     try {
       const request = { origin: url.origin, path: url.pathname + url.search, method: method as Method, headers, body };
       return await readResponse(agent, request, { limit, maxBytes });

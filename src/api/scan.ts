@@ -25,7 +25,7 @@ export interface ScanOptions {
   progress?: (scanned: number, of: number | null) => void;
 }
 
-export interface Scan {
+export interface ScanResult {
   /** Different records seen. */
   scanned: number;
   /** How many there are, as the platform last said; null when it does not. */
@@ -45,7 +45,7 @@ export async function scan<R extends Resource>(
   fetchPage: FetchPage<R>,
   visit: (read: Read<R>) => void,
   options: ScanOptions,
-): Promise<Scan> {
+): Promise<ScanResult> {
   const seen = new Set<string>();
   const once = (read: Read<R>) => {
     const { id } = read.fields as { id?: string | null };
@@ -64,7 +64,7 @@ async function pass<R extends Resource>(
   fetchPage: FetchPage<R>,
   visit: (read: Read<R>) => void,
   { clock, startPage = 1, maxRecords = MAX_SCANNED, concurrency = CONCURRENCY, progress }: ScanOptions,
-): Promise<{ scan: Scan; shrank: boolean }> {
+): Promise<{ scan: ScanResult; shrank: boolean }> {
   const giveUp = clock.now() + TIME_LIMIT_MS;
   let next = startPage;
   /** The last page, as far as known; unknown lists are followed page by page. */

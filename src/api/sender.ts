@@ -7,7 +7,7 @@ export interface WireRequest {
   headers: Record<string, string>;
   body: string | null;
   /** Over when its time is, or when the caller gave up. */
-  limit: Deadline;
+  deadline: Deadline;
   /** The largest answer to read, in bytes. */
   maxBytes: number;
 }

@@ -20,7 +20,7 @@ export function tracedAttempt(options: ApiOptions, tracer: ApiTracer) {
         span.ended(response.status);
         return response;
       } catch (error) {
-        span.ended(reason(error, signal?.aborted, request.limit.over));
+        span.ended(reason(error, signal?.aborted, request.deadline.over));
         throw error;
       }
     };

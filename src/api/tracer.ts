@@ -3,10 +3,10 @@ import type { Endpoint } from '../contract/index.ts';
 /** Told of each request to the platform that is part of a trace. It must not throw. */
 export interface ApiTracer {
   /** It is about to be sent. */
-  sending(request: TracedSending): SendingSpan;
+  sending(request: TracedApiRequest): ApiSpan;
 }
 
-export interface TracedSending extends Pick<Endpoint, 'method'> {
+export interface TracedApiRequest extends Pick<Endpoint, 'method'> {
   /** The path with its parameters in braces: what stands in their place is the customer's. */
   template: string;
   baseUrl: URL;
@@ -16,7 +16,7 @@ export interface TracedSending extends Pick<Endpoint, 'method'> {
   resends: number;
 }
 
-export interface SendingSpan {
+export interface ApiSpan {
   /** What the platform is told. */
   traceparent: string;
   /** @param outcome the status of the answer, or why there is none. */

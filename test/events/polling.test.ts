@@ -21,8 +21,8 @@ function polling(api: Lists, options: { everyMs?: number; maxRecords?: number } 
   const take = (event: PlatformEvent) => void events.push(event);
   const poller: Poller = startPolling({
     api,
-    everyMs: 5,
-    take,
+    intervalMs: 5,
+    emit: take,
     clock: systemClock,
     logger: silentLogger,
     ...options,
@@ -54,7 +54,7 @@ describe('the embedded platform, polled over HTTP', () => {
   it('tells what changed after the first look, under the ids that any process gives', async () => {
     const { started, api } = await platformApi();
     const [one, two] = [polling(api), polling(api)];
-    await Promise.all([one.poller.first, two.poller.first]);
+    await Promise.all([one.poller.baseline, two.poller.baseline]);
     expect(one.events).toEqual([]);
 
     const call = await started.platform.calls.simulate({});
@@ -126,7 +126,7 @@ describe('polling', () => {
     const calls: Record<string, object> = { old: { status: 'completed' } };
     const { api, requests } = listsOf({ calls });
     const { types, poller } = polling(api);
-    await poller.first;
+    await poller.baseline;
     calls.new = { status: 'in_progress' };
     const seen = requests.length;
     await expect.poll(() => requests.length).toBeGreaterThan(seen + 4);
@@ -143,7 +143,7 @@ describe('polling', () => {
       const calls = many(1_000, 1_000);
       const { api, requests } = listsOf({ calls });
       const { types, poller } = polling(api, { maxRecords: 400 });
-      await poller.first;
+      await poller.baseline;
       expect(requests.filter((name) => name.startsWith('calls')).map((name) => Number(name.split(' ')[1]))).toEqual([
         1, 2, 9, 10,
       ]);
@@ -168,7 +168,7 @@ describe('polling', () => {
     const calls: Record<string, object> = { old: {} };
     const { api, requests, fail, most } = listsOf({ calls });
     const { types, poller } = polling(api);
-    await poller.first;
+    await poller.baseline;
     fail(new Error('away'));
     await expect.poll(() => poller.gaps()).toHaveLength(2);
     calls.new = {};
@@ -188,7 +188,7 @@ describe('polling', () => {
     await expect.poll(() => poller.gaps()).toHaveLength(3);
     expect(poller.gaps()[0]).toBe('Polling: the first look is not over.');
     fail();
-    await poller.first;
+    await poller.baseline;
     expect(poller.gaps()).toEqual([]);
     calls.new = {};
     await expect.poll(types).toEqual(['call.completed new']);
@@ -197,7 +197,7 @@ describe('polling', () => {
   it('stops in the middle of a look', async () => {
     const { api, requests } = listsOf({ calls: many(10) });
     const { poller } = polling(api);
-    await poller.first;
+    await poller.baseline;
     await poller.stop();
     const seen = requests.length;
     const other = listsOf({});
