@@ -59,21 +59,21 @@ export function composeEvents(parts: EventParts): Events {
   const log = lazy(async () => shared?.log());
 
   const receiver = lazy(async () => {
-    const { createReceiver, secretsOfFile, writeEvent } = await modules.get();
+    const { createReceiver, secretsFromFile, appendEvent } = await modules.get();
     const { emit: take } = await hub.get();
-    const secrets = secretsFile === undefined ? undefined : secretsOfFile(secretsFile, logger);
+    const secrets = secretsFile === undefined ? undefined : secretsFromFile(secretsFile, logger);
     // Reports errors in the file at start-up, not at the first delivery.
     await secrets?.();
     const exposed = secretsFile === undefined ? undefined : exposure(secretsFile, 'The file of --webhook-secrets');
     if (exposed) logger.warn(exposed);
-    const write = shared && (async (event: PlatformEvent) => writeEvent((await log.get()) as SharedLog, event));
-    return createReceiver({ secrets, pathSecret, take, write, clock, logger });
+    const write = shared && (async (event: PlatformEvent) => appendEvent((await log.get()) as SharedLog, event));
+    return createReceiver({ secrets, pathSecret, emit: take, persist: write, clock, logger });
   });
   const poller = lazy(async (): Promise<Polling | undefined> => {
     if (pollMs === undefined) return undefined;
     const [events, made, written] = await Promise.all([modules.get(), hub.get(), log.get()]);
     // Only deliveries can report what happened before the first poll.
-    const own = { events, hub: made, api: parts.api, everyMs: pollMs, clock, logger, begins: !webhooks };
+    const own = { events, bus: made, api: parts.api, intervalMs: pollMs, clock, logger, begins: !webhooks };
     return shared && written
       ? pollClustered({ ...own, log: written, lease: await shared.pollingLease() })
       : pollStandalone(own);

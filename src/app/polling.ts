@@ -12,9 +12,9 @@ export interface Polling {
 
 export interface PollingParts {
   events: typeof import('../events/index.ts');
-  hub: EventBus;
+  bus: EventBus;
   api: Api;
-  everyMs: number;
+  intervalMs: number;
   clock: Clock;
   logger: Logger;
   /** Whether no other source reports what happened before the first poll. */
@@ -22,16 +22,16 @@ export interface PollingParts {
 }
 
 /** For a single process. */
-export function pollStandalone({ events, hub, begins, ...options }: PollingParts): Polling {
-  const polling = events.startPolling({ ...options, take: hub.emit });
-  if (begins) void polling.first.then((at) => hub.buffer.truncateBefore(at));
+export function pollStandalone({ events, bus, begins, ...options }: PollingParts): Polling {
+  const polling = events.startPolling({ ...options, emit: bus.emit });
+  if (begins) void polling.baseline.then((at) => bus.buffer.truncateBefore(at));
   return polling;
 }
 
 /** For replicas: one of them polls and shares the events with the others. */
 export function pollClustered({
   events,
-  hub: _,
+  bus: _,
   begins,
   log,
   lease,
@@ -41,10 +41,10 @@ export function pollClustered({
   const start = (): Poller => {
     const polling = events.startPolling({
       ...options,
-      take: (event) => queue.add(() => events.writeEvent(log, event)),
+      emit: (event) => queue.add(() => events.appendEvent(log, event)),
     });
     // A replica that takes the lease over has no snapshot to compare with.
-    if (begins) void polling.first.then((at) => queue.add(() => events.writeBeginning(log, at)));
+    if (begins) void polling.baseline.then((at) => queue.add(() => events.appendHistoryStart(log, at)));
     return polling;
   };
   const polling = events.pollAsLeader({ lease, start, logger: options.logger });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ApiError, type Scan, scan } from '../api/index.ts';
+import { ApiError, type ScanResult, scan } from '../api/index.ts';
 import type { Booking, Call, Contact, Read } from '../contract/index.ts';
 import { counted } from '../lib/text.ts';
 import { utcInstant } from '../lib/time/instant.ts';
@@ -131,7 +131,7 @@ async function historyOf(person: Person & { id?: string }, context: ToolContext)
 }
 
 /** Reads a list; what the key may not see is named instead of failing the whole answer. */
-async function read(what: string, all: () => Promise<Scan>): Promise<string | undefined> {
+async function read(what: string, all: () => Promise<ScanResult>): Promise<string | undefined> {
   try {
     const seen = await all();
     return seen.complete ? undefined : partly(what, seen);
@@ -142,6 +142,6 @@ async function read(what: string, all: () => Promise<Scan>): Promise<string | un
   }
 }
 
-function partly(what: string, { scanned, total }: Scan): string {
+function partly(what: string, { scanned, total }: ScanResult): string {
   return `${what}: only ${scanned} of ${total ?? 'an unknown number'} were looked at`;
 }

@@ -1,4 +1,4 @@
-import { type Scan, scan } from '../../api/index.ts';
+import { type ScanResult, scan } from '../../api/index.ts';
 import type { Booking, Read, Service } from '../../contract/index.ts';
 import { epochMs } from '../../lib/time/instant.ts';
 import type { ToolContext } from '../core/context.ts';
@@ -85,7 +85,7 @@ export async function loadSchedule(
 }
 
 /** A platform that gives less a page than it says would end the scan early: its own count decides. */
-function isWhole({ complete, scanned, total }: Scan): boolean {
+function isWhole({ complete, scanned, total }: ScanResult): boolean {
   return complete && (total === null || scanned >= total);
 }
 

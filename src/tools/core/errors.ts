@@ -171,7 +171,7 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
           wait !== undefined
             ? `Call again after ${wait} seconds.`
             : details.advice
-              ? 'Tell the user: the operator must mend it first.'
+              ? 'Tell the user: the operator must fix it first.'
               : 'Check that it is running and that RCPT_BASE_URL is right; then call again.',
         retryable: details.advice === undefined || wait !== undefined,
       };

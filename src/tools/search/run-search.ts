@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type FetchPage, type Scan, scan } from '../../api/index.ts';
+import { type FetchPage, type ScanResult, scan } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { compareBy, type Found, type Order, type SortKey, topN } from './sort-key.ts';
@@ -38,7 +38,7 @@ interface CachedResult<R extends Resource> {
   matching: number;
   /** How many could not be judged. */
   unknown: number;
-  scan: Scan;
+  scan: ScanResult;
   /** When the records were read, in milliseconds since the epoch. */
   readAt: number;
   after: SortKey | undefined;
