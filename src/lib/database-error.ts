@@ -4,8 +4,8 @@ export class DatabaseError extends Error {
   /** The same without the file's path, for callers of the API. */
   readonly publicMessage: string;
 
-  constructor(message: string, options: ErrorOptions & { told?: string } = {}) {
+  constructor(message: string, options: ErrorOptions & { publicMessage?: string } = {}) {
     super(message, options);
-    this.publicMessage = options.told ?? message;
+    this.publicMessage = options.publicMessage ?? message;
   }
 }

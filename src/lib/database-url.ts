@@ -6,7 +6,7 @@ export function isPostgresUrl(database: string): boolean {
 }
 
 /** A database as it may be shown: of a PostgreSQL server's URL neither the password nor any parameter but its place. */
-export function shownDatabase(database: string): string {
+export function redactDatabaseUrl(database: string): string {
   if (!isPostgresUrl(database)) return database;
   if (!URL.canParse(database)) return 'postgres://…';
   const { username, host, pathname, searchParams } = new URL(database);
@@ -16,7 +16,7 @@ export function shownDatabase(database: string): string {
 }
 
 /** Lets the log know the password that a URL has, in both ways of writing it, so that it is struck out everywhere. */
-export function keepPasswordSecret(database: string): void {
+export function redactPasswordInLogs(database: string): void {
   if (!isPostgresUrl(database) || !URL.canParse(database)) return;
   const { password, searchParams } = new URL(database);
   for (const text of [password, safelyDecoded(password), searchParams.get('password') ?? '']) {

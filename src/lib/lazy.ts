@@ -2,7 +2,7 @@
 export interface Lazy<T> {
   get: () => Promise<T>;
   /** The value if it was ever asked for and could be had. */
-  opened(): Promise<T | undefined>;
+  getIfCreated(): Promise<T | undefined>;
 }
 
 /** Makes a value with the first request for it, once; a failure is not kept, so that the next request tries again. */
@@ -15,5 +15,14 @@ export function lazy<T>(make: () => Promise<T>): Lazy<T> {
     });
     return made;
   };
-  return { get, opened: async () => (made ? await made.catch(() => undefined) : undefined) };
+  return { get, getIfCreated: async () => (made ? await made.catch(() => undefined) : undefined) };
+}
+
+/** Makes a value when it is first asked for, and gives the same one from then on. */
+export function memoize<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

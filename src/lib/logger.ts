@@ -1,4 +1,3 @@
-import { oneLine } from './one-line.ts';
 import { Secret, stripSecrets } from './secret.ts';
 
 /** From quiet to talkative; `silent` writes nothing. */
@@ -84,7 +83,7 @@ export function createLogger(options: LoggerOptions): Logger {
         options.format === 'json'
           ? stringify({ time, level, message, ...fields })
           : `${time} ${level} ${message}${Object.keys(fields).length > 0 ? ` ${stringify(fields)}` : ''}`;
-      write(`${oneLine(stripKeys(line))}\n`);
+      write(`${escapeToOneLine(stripKeys(line))}\n`);
     };
   };
   return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
@@ -98,3 +97,16 @@ export function childLogger(logger: Logger, more: Record<string, unknown>): Logg
 }
 
 export const silentLogger: Logger = createLogger({ level: 'silent', format: 'text' });
+
+/**
+ * A message from elsewhere may hold line breaks, and what a terminal takes for commands or writes backwards: lines stay
+ * single and show what is in them, so that nobody can forge or hide one. Within JSON the escapes mean the same as before.
+ */
+export function escapeToOneLine(text: string): string {
+  return text.replace(/[\r\n\u2028\u2029]+/g, ' ').replace(/[\p{Cc}\p{Cf}]/gu, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}

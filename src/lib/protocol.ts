@@ -6,3 +6,9 @@ export const STATELESS_REVISION = '2026-07-28';
 
 /** Beginning of the keys in `_meta` that the protocol defines (MCP, General fields, `_meta`). */
 export const META_PREFIX = 'io.modelcontextprotocol/';
+
+/** Tells of resources whose content changed, by address. */
+export interface ResourceUpdates {
+  /** Tells a listener from now on. Returns what ends that. */
+  subscribe(listener: (uri: string) => void): () => void;
+}

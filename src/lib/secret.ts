@@ -62,7 +62,7 @@ export class Secret {
   }
 
   /** A text without it: what came back from somebody to whom it was sent. */
-  removedFrom(text: string): string {
+  removeFrom(text: string): string {
     return stripTexts(text, this.#parts);
   }
 

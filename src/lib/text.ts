@@ -87,6 +87,6 @@ export function truncate(text: string, max: number): string {
 }
 
 /** A number of things in words: `1 call`, `2 calls`. */
-export function counted(count: number, thing: string): string {
+export function pluralize(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -7,7 +7,7 @@ import type { JsonObject } from '../lib/json.ts';
  * given, which over HTTP is each request; and zod prints a long pattern beside each `format` that no model needs.
  * Validation is left to the pipeline, whose messages say more.
  */
-export function advertised(json: () => JsonObject): StandardSchemaWithJSON {
+export function standardSchemaOf(json: () => JsonObject): StandardSchemaWithJSON {
   return {
     '~standard': {
       version: 1,

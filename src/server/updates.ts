@@ -1,5 +1,5 @@
 import type { PlatformEvent } from '../events/event.ts';
-import type { Updates } from '../lib/updates.ts';
+import type { ResourceUpdates } from '../lib/protocol.ts';
 import { recordUri, type ToolServices } from '../tools/index.ts';
 import { RECENT_EVENTS } from './resources/catalogues.ts';
 
@@ -13,7 +13,10 @@ export function changedUris({ kind, recordId }: PlatformEvent, offered: readonly
 }
 
 /** What clients can listen to; undefined where nothing tells of events, so that nobody is left waiting. */
-export function updatesOf({ events, offered }: Pick<ToolServices, 'events' | 'offered'>): Updates | undefined {
+export function resourceUpdates({
+  events,
+  offered,
+}: Pick<ToolServices, 'events' | 'offered'>): ResourceUpdates | undefined {
   if (events.sources.length === 0) return undefined;
   return {
     subscribe: (listener) =>

@@ -12,7 +12,7 @@ export interface RequestContext {
 
 /** Where a call comes from. */
 export interface CallOrigin {
-  about?: RequestContext | undefined;
+  requestContext?: RequestContext | undefined;
   /** The `traceparent` of the call's own `_meta`, which goes before that of the request. */
   traceparent?: string | undefined;
 }

@@ -16,11 +16,11 @@ export interface ServeOptions {
   /** How long requests under way may take after closing has begun, in milliseconds. Default 10 s. */
   drainMs?: number;
   /** How long a client may take, in milliseconds. */
-  patience?: Partial<Patience>;
+  timeouts?: Partial<ClientTimeouts>;
   onError(error: Error): void;
 }
 
-export interface Patience {
+export interface ClientTimeouts {
   /** For the headers of a request. Default 10 s. */
   headersMs: number;
   /** For a request with its body. Default 30 s. */
@@ -36,7 +36,7 @@ export interface NodeSide {
   outgoing: ServerResponse;
 }
 
-export interface Listening {
+export interface RunningServer {
   /** `http://host:port`, without a slash at its end. */
   url: string;
   /** Whether there is a new connection on which the first request may be under way. */
@@ -46,9 +46,9 @@ export interface Listening {
 }
 
 /** Serves a fetch-style handler over HTTP. Rejects when it cannot listen. */
-export async function listen(options: ServeOptions): Promise<Listening> {
+export async function listen(options: ServeOptions): Promise<RunningServer> {
   const { host, port, drainMs = 10_000 } = options;
-  const { headersMs = 10_000, requestMs = 30_000, sendMs = 30_000 } = options.patience ?? {};
+  const { headersMs = 10_000, requestMs = 30_000, sendMs = 30_000 } = options.timeouts ?? {};
   const answer = getRequestListener((request, node) => options.fetch(request, node as NodeSide), {
     // The adapter would otherwise replace Request and Response for the whole process.
     overrideGlobalObjects: false,
@@ -166,3 +166,6 @@ function answerMalformed(server: Server): void {
     return socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`, () => socket.destroy());
   });
 }
+
+/** Answers one HTTP request: what a server of ours is, whether a socket or the same process calls it. */
+export type FetchHandler = (request: Request) => Promise<Response>;

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg';
 import { DatabaseError } from '../database-error.ts';
-import { keepPasswordSecret, shownDatabase } from '../database-url.ts';
+import { redactDatabaseUrl, redactPasswordInLogs } from '../database-url.ts';
 import { Secret } from '../secret.ts';
 import { passwordFromFile } from './password-file.ts';
 import { tlsOptions } from './tls.ts';
@@ -55,14 +55,14 @@ export function readAddress(text: string): Address {
   const url = new URL(text);
   const { texts, numbers } = readParameters(url.searchParams);
   const host = texts.host ?? decoded(bare(url.hostname));
-  keepPasswordSecret(text);
+  redactPasswordInLogs(text);
   if (process.env.PGPASSWORD) new Secret(process.env.PGPASSWORD);
   // Without one here, `pg` would look into the password file by itself, which it says on stderr it will not do for long.
   const elsewhere = process.env.PGPASSWORD ? undefined : passwordFromFile;
   const password = texts.password ?? decoded(url.password) ?? elsewhere;
   const { statement_timeout, connect_timeout } = numbers;
   return {
-    shown: shownDatabase(text),
+    shown: redactDatabaseUrl(text),
     poolSize: numbers.pool_size,
     client: {
       host,

@@ -46,7 +46,10 @@ export function explainError(shown: string, error: unknown): unknown {
   if (error instanceof DatabaseError) return error;
   const reason = reasonOf(error);
   if (reason === undefined) return error;
-  return new DatabaseError(`The database ${shown} ${reason}`, { cause: error, told: `The database ${reason}` });
+  return new DatabaseError(`The database ${shown} ${reason}`, {
+    cause: error,
+    publicMessage: `The database ${reason}`,
+  });
 }
 
 function reasonOf(error: unknown): string | undefined {

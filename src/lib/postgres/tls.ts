@@ -54,7 +54,7 @@ function readPem(parameter: string, path: string): string {
   } catch (cause) {
     throw new DatabaseError(`The file that ${parameter} in the database's URL names cannot be read: ${path}`, {
       cause,
-      told: 'The database cannot be reached: its certificates cannot be read.',
+      publicMessage: 'The database cannot be reached: its certificates cannot be read.',
     });
   }
 }

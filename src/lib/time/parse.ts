@@ -1,10 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
-import { checkWeekday } from './check-weekday.ts';
 import { formatUtcInstant, type LocalTime } from './format.ts';
-import { TimeError } from './time-error.ts';
-import { weekdayName } from './weekdays.ts';
+import { WEEKDAYS, weekdayName, weekdayNumber } from './weekdays.ts';
 
-export { type LocalTime, TimeError };
+export type { LocalTime };
+
+/** A time that cannot be understood, or that means no or two moments. The message shows a right form. */
+export class TimeError extends Error {
+  override readonly name = 'TimeError';
+}
 
 /** `2026-03-02T09:00`, seconds and their fraction optional, with or without `Z` or an offset. */
 const FORM = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
@@ -42,7 +45,7 @@ export interface ParseOptions {
 }
 
 /** What is said of a time or date that is local to a place nobody named. */
-export function missingZone(text: string): string {
+export function missingZoneMessage(text: string): string {
   return `"${text}" has neither an offset nor a zone. Add time_zone (an IANA name such as America/New_York), or write the offset.`;
 }
 
@@ -78,7 +81,7 @@ function readTime(
   const normal = text.trim().replace(' ', 'T').toUpperCase();
   try {
     if (offset) return Temporal.Instant.from(normal).toZonedDateTimeISO('UTC');
-    if (zone === undefined) throw new TimeError(missingZone(text));
+    if (zone === undefined) throw new TimeError(missingZoneMessage(text));
     return inZone(Temporal.PlainDateTime.from(normal), zone, options);
   } catch (error) {
     if (error instanceof TimeError) throw error;
@@ -95,5 +98,24 @@ function inZone(local: Temporal.PlainDateTime, zone: string, options: ParseOptio
   throw new TimeError(
     `In ${zone} the clock change ${skipped ? 'skips' : 'repeats'} ${local.toString({ smallestUnit: 'minute' })}. ` +
       `Say which you mean: ${show(earlier)} or ${show(later)}${argument ? `, with ${argument} earlier or later` : ''}.`,
+  );
+}
+
+/**
+ * Holds a date against the weekday that was said with it: people and models count weekdays wrong more often than dates.
+ * @throws TimeError when the word is no weekday, or the date falls on another; the message has the right weekday and
+ *   the nearest dates that fall on the one said.
+ */
+function checkWeekday(date: Temporal.PlainDate, said: string, where: string): void {
+  const wanted = weekdayNumber(said);
+  if (wanted === undefined) {
+    throw new TimeError(`weekday: "${said}" is none. Write one of ${WEEKDAYS.join(', ')}.`);
+  }
+  if (date.dayOfWeek === wanted) return;
+  const next = date.add({ days: (wanted - date.dayOfWeek + 7) % 7 });
+  const name = weekdayName(wanted);
+  throw new TimeError(
+    `${date.toString()} is a ${weekdayName(date.dayOfWeek)} (${where}), not a ${name}. ` +
+      `The nearest ${name}s are ${next.subtract({ days: 7 }).toString()} and ${next.toString()}.`,
   );
 }

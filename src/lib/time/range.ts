@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { missingZone, parseTime, TimeError } from './parse.ts';
+import { missingZoneMessage, parseTime, TimeError } from './parse.ts';
 
 /** The ends of a range as a person or model wrote them; either may be absent. */
 export interface RangeText {
@@ -47,7 +47,7 @@ function readEnd(end: 'from' | 'to', text: string, zone: string | undefined, now
       throw error instanceof TimeError ? new TimeError(`${end}: ${error.message}`) : error;
     }
   }
-  if (zone === undefined) throw new TimeError(`${end}: ${missingZone(text)}`);
+  if (zone === undefined) throw new TimeError(`${end}: ${missingZoneMessage(text)}`);
   const date = DATE.test(given) ? readDate(end, given) : localDate(now, zone).add({ days: WORDS[word] as number });
   return dayStart(end === 'from' ? date : date.add({ days: 1 }), zone);
 }

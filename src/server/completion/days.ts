@@ -1,5 +1,5 @@
 import { contextFor, type ToolServices } from '../../tools/index.ts';
-import { matching } from './match.ts';
+import { filterSuggestions } from './match.ts';
 import type { Completers } from './types.ts';
 
 /** How many days are suggested. */
@@ -15,7 +15,7 @@ export function days(services: ToolServices): Pick<Completers, 'coming_day' | 'p
     const first = Date.parse(`${today}T00:00:00Z`);
     const all = Array.from({ length: DAYS }, (_, index) => named(new Date(first + direction * index * DAY_MS)));
     const byDate = /^\d/.test(typed.trim());
-    return matching(all, typed, (day) => (byDate ? day.slice(day.indexOf(' ') + 1) : day));
+    return filterSuggestions(all, typed, (day) => (byDate ? day.slice(day.indexOf(' ') + 1) : day));
   };
   return {
     coming_day: (typed) => suggest(1, typed),

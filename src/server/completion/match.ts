@@ -1,7 +1,7 @@
 import { normalizeText } from '../../lib/text-search.ts';
 
 /** The suggestions that what was typed so far occurs in, whatever case or accents; those that begin with it first. */
-export function matching<T>(suggestions: readonly T[], typed: string, textOf: (suggestion: T) => string): T[] {
+export function filterSuggestions<T>(suggestions: readonly T[], typed: string, textOf: (suggestion: T) => string): T[] {
   const wanted = normalizeText(typed.trim());
   const ranked = suggestions.map((suggestion) => ({
     suggestion,

@@ -1,7 +1,7 @@
 import { MAX_PER_PAGE } from '../../contract/index.ts';
 import { cleanLine } from '../../lib/text.ts';
 import { answerOf, contextFor, type ToolContext, type ToolDefinition, type ToolServices } from '../../tools/index.ts';
-import { matching } from './match.ts';
+import { filterSuggestions } from './match.ts';
 import type { Completer, CompletionKind } from './types.ts';
 
 /** How long a suggestion may take, in milliseconds: somebody is typing. */
@@ -83,7 +83,7 @@ async function page(tool: ToolDefinition, services: ToolServices): Promise<{ ite
 
 async function suggestIds({ label }: Source, typed: string, tool: ToolDefinition, services: ToolServices) {
   const { items } = await page(tool, services);
-  return matching(items, typed, (item) => `${item.id} ${label(item)}`).map(({ id }) => String(id));
+  return filterSuggestions(items, typed, (item) => `${item.id} ${label(item)}`).map(({ id }) => String(id));
 }
 
 async function suggestWords(source: Source, typed: string, tool: ToolDefinition, services: ToolServices) {
@@ -93,5 +93,5 @@ async function suggestWords(source: Source, typed: string, tool: ToolDefinition,
     const label = source.label(item);
     return source.named && label ? label : line(label, `(${item.id})`).replace(/, \(/, ' (');
   };
-  return matching(kept.map(words), typed, (text) => text);
+  return filterSuggestions(kept.map(words), typed, (text) => text);
 }

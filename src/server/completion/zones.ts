@@ -1,5 +1,5 @@
 import type { ToolServices } from '../../tools/index.ts';
-import { matching } from './match.ts';
+import { filterSuggestions } from './match.ts';
 import type { Completers } from './types.ts';
 
 /** IANA zones, that of the business first. */
@@ -9,7 +9,7 @@ export function zones({ settings }: ToolServices): Pick<Completers, 'time_zone'>
       const own = settings.timeZone ?? 'UTC';
       const others = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter((zone) => zone !== own);
       // People write `new york` for America/New_York.
-      return matching([own, ...others], typed, (zone) => zone.replaceAll('_', ' '));
+      return filterSuggestions([own, ...others], typed, (zone) => zone.replaceAll('_', ' '));
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Answers a client's first requests from the listings of the build, so that it does not wait for SDK, zod and tools. */
-import { type Era, type HandshakeRequest, handshakeRequest, isInitialized, VERSIONS } from './requests.ts';
+import type { ProtocolEra } from '../../lib/protocol.ts';
+import { type HandshakeRequest, handshakeRequest, isInitialized, VERSIONS } from './requests.ts';
 import { type HandshakeOptions, handshakeResults } from './results.ts';
 
 export type { Listings } from './listings.ts';
@@ -16,7 +17,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function createHandshake(options: HandshakeOptions) {
   const results = handshakeResults(options);
   /** The protocol that the client has settled on. `server/discover` settles none. */
-  let settled: Era | undefined;
+  let settled: ProtocolEra | undefined;
   let initialized = false;
   const replay: Uint8Array[] = [];
 

@@ -1,12 +1,8 @@
 import { isObject, type JsonObject } from '../../lib/json.ts';
-
-/** The protocol that a client speaks: with the handshake of 2025, or the requests of 2026 that need none. */
-export type Era = '2025' | '2026';
+import { META_PREFIX, type ProtocolEra, STATELESS_REVISION } from '../../lib/protocol.ts';
 
 /** Versions that `initialize` negotiates: those of the SDK. A version that is missing here is left to the server. */
 export const VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
-export const REVISION = '2026-07-28';
-export const META = 'io.modelcontextprotocol/';
 
 /**
  * A request that is answered without the server. Only forms that the server certainly accepts are recognised: this is
@@ -15,7 +11,7 @@ export const META = 'io.modelcontextprotocol/';
 export interface HandshakeRequest {
   id: string | number;
   method: string;
-  era: Era;
+  era: ProtocolEra;
   /** The version that `initialize` asks for. */
   version?: string;
 }
@@ -61,12 +57,12 @@ const initialize = shape({ protocolVersion: text, capabilities, clientInfo }, [
 ]);
 const envelope = shape(
   {
-    [`${META}protocolVersion`]: (value) => value === REVISION,
-    [`${META}clientInfo`]: clientInfo,
-    [`${META}clientCapabilities`]: capabilities,
+    [`${META_PREFIX}protocolVersion`]: (value) => value === STATELESS_REVISION,
+    [`${META_PREFIX}clientInfo`]: clientInfo,
+    [`${META_PREFIX}clientCapabilities`]: capabilities,
     progressToken: identifier,
   },
-  [`${META}protocolVersion`, `${META}clientInfo`, `${META}clientCapabilities`],
+  [`${META_PREFIX}protocolVersion`, `${META_PREFIX}clientInfo`, `${META_PREFIX}clientCapabilities`],
 );
 const plain = shape({ _meta: shape({ progressToken: identifier }) });
 const enveloped = shape({ _meta: envelope }, ['_meta']);

@@ -60,8 +60,8 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
           logger,
           maxBodyBytes,
           tracer,
-          onChange: (open) => observer?.sessions(open),
-          onRefused: (limit) => observer?.refused(limit),
+          onChange: (open) => observer?.sessionsChanged(open),
+          onRefused: (limit) => observer?.requestRefused(limit),
         })
       : undefined;
   const answer = answerMcp({ authorize, metadata, handlers, sessions });
