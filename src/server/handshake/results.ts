@@ -8,7 +8,7 @@ import { type Listings, offeredItems } from './listings.ts';
 export interface HandshakeOptions {
   listings: Listings;
   settings: ToolSettings;
-  /** Whether the server learns of events, so that clients can subscribe to resources. */
+  /** Whether the server receives events, so that clients can subscribe to resources. */
   withEvents: boolean;
 }
 
@@ -40,7 +40,7 @@ export function handshakeResults({ listings, settings, withEvents }: HandshakeOp
     initialize: (protocolVersion: string) => ({ protocolVersion, capabilities, serverInfo: info, instructions: text }),
     discover: () =>
       ofEra('2026', 'server/discover', { supportedVersions: [STATELESS_REVISION], capabilities, instructions: text }),
-    /** Undefined where the server has no such method. */
+    /** Undefined if the server has no such method. */
     list(method: string, era: ProtocolEra): object | undefined {
       if (!isList(method)) return undefined;
       if (method === 'prompts/list' && !offered.prompts) return undefined;
