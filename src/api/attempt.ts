@@ -69,7 +69,7 @@ export async function attempt(
     const secret = await authorise(headers, options, endpoint);
     const maxBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
     const sent = await options.send({ method: endpoint.method, url, headers, body, deadline, maxBytes });
-    const text = secret ? secret.removedFrom(sent.body) : sent.body;
+    const text = secret ? secret.removeFrom(sent.body) : sent.body;
     response = { status: sent.status, headers: sent.headers, body: text };
   } catch (error) {
     if (args.signal?.aborted) throw fail('cancelled', {}, error);

@@ -1,4 +1,4 @@
-import type { FetchHandler } from '../lib/http/handler.ts';
+import type { FetchHandler } from '../lib/http/serve.ts';
 import { SendError, type Sender } from './sender.ts';
 
 /**

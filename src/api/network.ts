@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import errors from 'undici/lib/core/errors.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import { errorCode, isCertificateCode } from '../lib/network-errors.ts';
+import { errorCode, isCertificateCode } from '../lib/network.ts';
 import { readResponse } from './collect.ts';
 import { SendError, type Sender, type SendFailure } from './sender.ts';
 

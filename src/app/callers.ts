@@ -5,7 +5,13 @@ import { rightsOf } from '../cli/config/rights.ts';
 import type { IdempotencyStore } from '../lib/idempotency-store.ts';
 import { childLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
-import { directFor, type ServerOptions, serverFactory, sessionServers, updatesOf } from '../server/index.ts';
+import {
+  fastPathToolsFor,
+  resourceUpdates,
+  type ServerOptions,
+  serverFactory,
+  sessionServers,
+} from '../server/index.ts';
 import {
   createCallCache,
   createSearchCache,
@@ -126,8 +132,8 @@ export function createCallers({ base, selection, apiWith, signingWith, idempoten
         writing(tool) ? missingScopesOf(auth) : undefined;
       const view: CallerView = {
         factory: serverFactory(options),
-        fastPathTools: directFor(options),
-        updates: updatesOf(options.services),
+        fastPathTools: fastPathToolsFor(options),
+        updates: resourceUpdates(options.services),
         session: {
           caller: principal.id,
           rights: JSON.stringify([principal.id, rights]),

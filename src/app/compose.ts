@@ -166,7 +166,7 @@ function liveUpstream(settings: Settings, live: LivePlatform, observers: Observe
       const answer = asking.listWebhookEvents({ query: { per_page: 1 } });
       await (key ? answer : answer.catch(refusedIsFine));
     },
-    close: async () => (await network.opened())?.close(),
+    close: async () => (await network.getIfCreated())?.close(),
   };
 }
 
@@ -209,7 +209,7 @@ function embeddedUpstream(settings: Settings, logger: Logger, observers: Observe
     key: key.get,
     events: async () => (await platform.get()).events,
     ready: async () => (await platform.get()).ready(),
-    close: async () => (await platform.opened())?.close(),
+    close: async () => (await platform.getIfCreated())?.close(),
   };
 }
 

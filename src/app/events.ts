@@ -6,7 +6,7 @@ import type { EventService } from '../events/event-service.ts';
 import type { Lease } from '../events/leader-election.ts';
 import type { PlatformEvents } from '../events/platform-feed.ts';
 import type { SharedLog } from '../events/shared-log.ts';
-import type { FetchHandler } from '../lib/http/handler.ts';
+import type { FetchHandler } from '../lib/http/serve.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
@@ -120,13 +120,13 @@ export function composeEvents(parts: EventParts): Events {
         end = 'ended';
       };
     },
-    knownGaps: async () => [...(behind ? [BEHIND] : []), ...((await (await poller.opened())?.gaps()) ?? [])],
+    knownGaps: async () => [...(behind ? [BEHIND] : []), ...((await (await poller.getIfCreated())?.gaps()) ?? [])],
     receive: webhooks ? async (request) => (await receiver.get())(request) : undefined,
     async close() {
       clearTimeout(late);
-      (await feed.opened())?.stop();
-      (await follower.opened())?.stop();
-      await (await poller.opened())?.stop();
+      (await feed.getIfCreated())?.stop();
+      (await follower.getIfCreated())?.stop();
+      await (await poller.getIfCreated())?.stop();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../lib/json.ts';
-import { utcInstant } from '../lib/time/instant.ts';
+import { utcInstant } from '../lib/time/intervals.ts';
 import { evictOldest } from './deduplicate.ts';
 import type { Kind } from './event.ts';
 import type { ListSnapshot, RecordSnapshot } from './list-snapshot.ts';

@@ -1,6 +1,6 @@
 import { equalInConstantTime } from '../lib/crypto/timing-safe.ts';
-import type { FetchHandler } from '../lib/http/handler.ts';
 import { BodyTooLargeError, readRequestBody } from '../lib/http/read-body.ts';
+import type { FetchHandler } from '../lib/http/serve.ts';
 import { isObject, type JsonObject } from '../lib/json.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';

@@ -29,14 +29,14 @@ export function createMetrics({ version }: { version: string }) {
   };
   return {
     http: {
-      began: () => inFlight.inc(),
-      ended(route: string, status: string) {
+      requestStarted: () => inFlight.inc(),
+      requestEnded(route: string, status: string) {
         inFlight.dec();
         answered.inc({ route, status });
         if (route === '/webhooks') instruments.rcpt_event_deliveries_total.inc({ status });
       },
-      refused: (limit: 'rate' | 'concurrency' | 'sessions') => refused.inc({ limit }),
-      sessions: (open: number) => instruments.rcpt_mcp_sessions.set(open),
+      requestRefused: (limit: 'rate' | 'concurrency' | 'sessions') => refused.inc({ limit }),
+      sessionsChanged: (open: number) => instruments.rcpt_mcp_sessions.set(open),
     },
     tools: {
       called(tool: string, outcome: string, seconds: number) {

@@ -1,5 +1,5 @@
 import { ALL_SCOPES, type Scope } from '../contract/index.ts';
-import type { FetchHandler } from '../lib/http/handler.ts';
+import type { FetchHandler } from '../lib/http/serve.ts';
 import { type Logger, silentLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import { type Clock, systemClock } from '../lib/time/clock.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Booking, CreateBooking, Read } from '../contract/index.ts';
-import { utcInstant } from '../lib/time/instant.ts';
+import { utcInstant } from '../lib/time/intervals.ts';
 import type { ClockChange } from '../lib/time/parse.ts';
 import { alternativesTo } from './availability/alternatives.ts';
 import type { ToolContext } from './core/context.ts';

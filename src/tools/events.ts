@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SOURCES } from '../events/event.ts';
 import type { Entry, EventBuffer } from '../events/event-buffer.ts';
-import { counted } from '../lib/text.ts';
+import { pluralize } from '../lib/text.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
@@ -73,7 +73,7 @@ export const eventTools = [
     summary: ({ items, event_sources: sources, has_more: more, complete, note, retained_since: kept }) => {
       if (sources.length === 0) return 'Events do not come in here.';
       const missing = note ? ' Something is missing: see note.' : ` Nothing from before ${kept} is kept here.`;
-      return `${counted(items.length, 'event')}.${more ? ' Go on with cursor.' : ''}${complete ? '' : missing}`;
+      return `${pluralize(items.length, 'event')}.${more ? ' Go on with cursor.' : ''}${complete ? '' : missing}`;
     },
     async run({ cursor, per_page: limit = DEFAULT_LIMIT, ...filters }, context) {
       const { events, time, offered, settings } = context;

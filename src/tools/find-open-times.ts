@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { counted } from '../lib/text.ts';
+import { pluralize } from '../lib/text.ts';
 import type { Interval } from '../lib/time/intervals.ts';
 import type { LocalTime } from '../lib/time/parse.ts';
 import { availabilityOf } from './availability/availability.ts';
@@ -92,7 +92,7 @@ export const findOpenTimes = defineTool({
   summary({ times, found, next_best, complete, duration_minutes }) {
     if (found > 0) {
       const shown = found > times.length ? ` The first ${times.length} are shown: narrow from and to for others.` : '';
-      return `${counted(found, 'free start')} for ${duration_minutes} minutes.${shown}`;
+      return `${pluralize(found, 'free start')} for ${duration_minutes} minutes.${shown}`;
     }
     if (!complete) return 'No time is known to be free: see unread.';
     return `Nothing is free in this window${next_best?.length ? '; next_best has the first times after it' : ', nor in the 14 days after it'}.`;

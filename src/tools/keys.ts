@@ -57,7 +57,7 @@ export const keyTools = [
         const read = await api.createApiKey({ team_id: settings.teamId, body: input, signal });
         const key = findKey([read.fields, read.other]);
         if (!key) throw new ApiError({ kind: 'invalid_response', endpoint: 'createApiKey', changed: 'unknown' });
-        const file = await target.write(new Secret(key, 'passing'));
+        const file = await target.write(new Secret(key, 'caller'));
         const { id, expires_at } = read.fields;
         const prefix = key.slice(0, KEY_PREFIX.length + 4);
         return { api_key: { ...present({ id, expires_at }), name: input.name, prefix, scopes: input.scopes }, file };

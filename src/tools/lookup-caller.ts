@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ApiError, type ScanResult, scan } from '../api/index.ts';
 import type { Booking, Call, Contact, Read } from '../contract/index.ts';
-import { counted } from '../lib/text.ts';
-import { utcInstant } from '../lib/time/instant.ts';
+import { pluralize } from '../lib/text.ts';
+import { utcInstant } from '../lib/time/intervals.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { BRIEF_BOOKING, bookingShape, presentBooking } from './presenters/booking.ts';
@@ -41,7 +41,7 @@ export const lookupCaller = defineTool({
     }),
   summary: ({ total_matches: total, next_bookings: next }) => {
     if (total > 1) return `${total} contacts match: ask which one is meant.`;
-    const bookings = next && next.length > 0 ? `${counted(next.length, 'booking')} ahead` : 'no booking ahead';
+    const bookings = next && next.length > 0 ? `${pluralize(next.length, 'booking')} ahead` : 'no booking ahead';
     return total === 1 ? `One contact matches, ${bookings}.` : `No contact matches; ${bookings}.`;
   },
   async run({ query }, context) {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { ApiError } from '../api/index.ts';
 import { type Call, type CallDetail, freeText, phone, type Read } from '../contract/index.ts';
-import { counted, truncate } from '../lib/text.ts';
+import { pluralize, truncate } from '../lib/text.ts';
 import { normalizeText, tokenizeQuery } from '../lib/text-search.ts';
-import { utcInstant } from '../lib/time/instant.ts';
+import { utcInstant } from '../lib/time/intervals.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
@@ -71,7 +71,7 @@ export const searchCalls = defineTool({
     }),
   summary: (output) => {
     const rest = output.complete ? '' : ' Older calls are not searched yet: go on with cursor.';
-    return `${counted(output.items.length, 'call')} found; ${output.searched} of ${output.calls_in_window} searched now.${rest}`;
+    return `${pluralize(output.items.length, 'call')} found; ${output.searched} of ${output.calls_in_window} searched now.${rest}`;
   },
   async run({ cursor, limit, ...filters }, context) {
     const { time, settings } = context;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Webhook, WebhookBody } from '../contract/index.ts';
-import { utcInstant } from '../lib/time/instant.ts';
+import { utcInstant } from '../lib/time/intervals.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';

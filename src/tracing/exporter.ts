@@ -3,7 +3,7 @@ import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { BatchSpanProcessor, type ReadableSpan, type SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from '../lib/logger.ts';
-import { errorCode } from '../lib/network-errors.ts';
+import { errorCode } from '../lib/network.ts';
 import type { TracingSettings } from './settings.ts';
 
 export interface Exporter {

@@ -39,7 +39,7 @@ const NETWORK = {
 /** Spans of MCP requests (OpenTelemetry's semantic conventions for MCP, server). */
 export function requestSpans(startSpan: StartSpan, names: () => Names) {
   return {
-    began({ traceparent, header, ...request }: Request) {
+    startSpan({ traceparent, header, ...request }: Request) {
       const span = startSpan({
         ...describe(request, names()),
         kind: SpanKind.SERVER,
@@ -49,7 +49,7 @@ export function requestSpans(startSpan: StartSpan, names: () => Names) {
       });
       return {
         traceparent: span.traceparent,
-        ended(outcome: Outcome, version?: string) {
+        end(outcome: Outcome, version?: string) {
           const settled = version === undefined ? {} : { 'mcp.protocol.version': versionOf(version) };
           span.end(isFailure(outcome), { ...settled, ...outcomeAttributes(outcome) });
         },

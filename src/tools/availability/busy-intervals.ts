@@ -1,4 +1,4 @@
-import { cleanLine, counted, truncate } from '../../lib/text.ts';
+import { cleanLine, pluralize, truncate } from '../../lib/text.ts';
 import { type Interval, mergeIntervals } from '../../lib/time/intervals.ts';
 import type { Appointment, ScheduleSnapshot, ServiceFacts } from './schedule-snapshot.ts';
 
@@ -130,7 +130,7 @@ class Notes {
   }
 }
 
-const count = (bookings: number) => counted(bookings, 'booking');
+const count = (bookings: number) => pluralize(bookings, 'booking');
 
 /** Somebody else's word in a sentence of ours. */
 function short(text: string): string {

@@ -1,6 +1,6 @@
 import { type ScanResult, scan } from '../../api/index.ts';
 import type { Booking, Read, Service } from '../../contract/index.ts';
-import { epochMs } from '../../lib/time/instant.ts';
+import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 

@@ -58,7 +58,7 @@ export async function withAudit(
 ): Promise<JsonObject> {
   if (!audit || tool.effect === 'read') return write();
   const recordId = idIn(input);
-  const end = await audit.begin({ tool: tool.name, recordId, about: origin.about }).catch((error: unknown) => {
+  const end = await audit.begin({ tool: tool.name, recordId, about: origin.requestContext }).catch((error: unknown) => {
     logger.error('a write was refused: the audit log cannot be written', {
       tool: tool.name,
       error,

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Effect, Scope } from '../../contract/index.ts';
-import { memoize } from '../../lib/memoize.ts';
+import { memoize } from '../../lib/lazy.ts';
 import type { ToolContext } from './context.ts';
 import type { Suggestion } from './errors.ts';
 import type { Toolset } from './toolsets.ts';

@@ -1,7 +1,7 @@
 import { scan } from '../../api/index.ts';
 import type { Booking, CreateBooking, Read } from '../../contract/index.ts';
 import { normalizeText } from '../../lib/text-search.ts';
-import { utcInstant } from '../../lib/time/instant.ts';
+import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { type PersonMatcher, personMatcher } from '../search/people.ts';
 import { type Created, createIdempotently } from './create-idempotently.ts';

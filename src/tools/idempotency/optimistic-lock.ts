@@ -1,4 +1,4 @@
-import { utcInstant } from '../../lib/time/instant.ts';
+import { utcInstant } from '../../lib/time/intervals.ts';
 import { ToolError } from '../core/errors.ts';
 
 /**

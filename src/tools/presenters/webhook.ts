@@ -45,5 +45,5 @@ export function signingSecret(read: ReadWebhook): Secret | undefined {
     (key) => /secret|signing/i.test(key) && typeof read.other[key] === 'string',
   );
   const value = secret ?? (name === undefined ? undefined : (read.other[name] as string));
-  return value ? new Secret(value, 'passing') : undefined;
+  return value ? new Secret(value, 'caller') : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Read, Resource } from '../../contract/index.ts';
 import { createMatcher, stringsIn } from '../../lib/text-search.ts';
-import { epochMs } from '../../lib/time/instant.ts';
+import { epochMs } from '../../lib/time/intervals.ts';
 import type { Verdict } from './run-search.ts';
 
 type Filter<R extends Resource> = (read: Read<R>) => Verdict;
