@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { caller, paint, say, user } from './conversation.ts';
+import { say, style, toolCaller, user } from './conversation.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'rcpt-demo-'));
 const transport = new StdioClientTransport({
@@ -18,12 +18,12 @@ const client = new Client(
 );
 // What a host does with a form: it shows it, and the user answers.
 client.setRequestHandler('elicitation/create', async (request) => {
-  say(paint('bold', `  ? ${(request.params as { message: string }).message}`));
+  say(style('bold', `  ? ${(request.params as { message: string }).message}`));
   say('    User: yes');
   return { action: 'accept', content: { confirm: true } };
 });
 
-const call = caller(client);
+const call = toolCaller(client);
 
 /** The date of a Tuesday, two to three weeks ahead: the practice is open, and the demo diary has room. */
 function tuesday(): string {
@@ -42,7 +42,7 @@ interface Service {
 }
 
 /** Books until nobody is free, as several callers at once would. Returns what was booked. */
-async function fill(service: Service, day: string, people: string[]): Promise<Booking[]> {
+async function bookUntilFull(service: Service, day: string, people: string[]): Promise<Booking[]> {
   const made: Booking[] = [];
   for (const [index, name] of people.entries()) {
     const answer = await call('create_booking', {
@@ -68,7 +68,7 @@ try {
   const day = tuesday();
 
   user(`Book a cleaning for me, Robin Tester, on ${day} at seven in the morning; and one for each of my family.`);
-  const [booked] = await fill(cleaning, day, ['Robin Tester', 'Sam Tester', 'Kim Tester', 'Alex Tester']);
+  const [booked] = await bookUntilFull(cleaning, day, ['Robin Tester', 'Sam Tester', 'Kim Tester', 'Alex Tester']);
   if (!booked) throw new Error('the first booking was refused');
 
   user('Then nobody is free for the others. Please move mine to half past seven in the evening instead.');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../../test/support/program.ts';
-import { caller, paint, say, show, user } from './conversation.ts';
+import { say, show, style, toolCaller, user } from './conversation.ts';
 
 const RECENT = 'rcpt://events/recent';
 const SIMULATE = ['calls', 'simulate', '--scenario', 'callback_treatment_question'];
@@ -14,7 +14,7 @@ const folder = await mkdtemp(join(tmpdir(), 'rcpt-demo-'));
 const database = { RCPT_DATABASE: join(folder, 'demo.db') };
 const running: RunningProgram[] = [];
 const client = new Client({ name: 'rcpt-mcp-demo', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
-const call = caller(client);
+const call = toolCaller(client);
 const updates = new EventEmitter();
 client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
   if (params.uri === RECENT) updates.emit('update');
@@ -30,14 +30,14 @@ async function start(args: string[], env: Record<string, string>, ...printed: Re
 }
 
 async function read(uri: string): Promise<string> {
-  say(paint('cyan', `  → resources/read ${uri}`));
+  say(style('cyan', `  → resources/read ${uri}`));
   const { contents } = await client.readResource({ uri });
   return (contents as { text: string }[])[0]?.text ?? '';
 }
 
 /** The telephone side: somebody calls, and the receptionist answers. */
 async function telephone(): Promise<void> {
-  say(paint('bold', '\n☎  Somebody calls the practice; the AI receptionist takes the call.'));
+  say(style('bold', '\n☎  Somebody calls the practice; the AI receptionist takes the call.'));
   const { code, stderr } = await runProgram(SIMULATE, cleanEnvironment(folder, database));
   if (code !== 0) throw new Error(stderr);
 }
@@ -57,14 +57,14 @@ try {
     url: (url as string).replace('/mcp', '/webhooks'),
     events: ['call.completed'],
   });
-  say(paint('cyan', `  → subscriptions/listen ${RECENT}`));
+  say(style('cyan', `  → subscriptions/listen ${RECENT}`));
   const subscription = await client.listen({ resourceSubscriptions: [RECENT] });
   say('    (listening)');
 
   const told = once(updates, 'update');
   await telephone();
   await told;
-  say(paint('cyan', `  ← notifications/resources/updated ${RECENT}`));
+  say(style('cyan', `  ← notifications/resources/updated ${RECENT}`));
   const { items } = JSON.parse(await read(RECENT)) as { items: { at: string; resource_uri: string }[] };
   const [latest] = items;
   if (!latest) throw new Error('the event is not there');

@@ -3,7 +3,7 @@ import { createLogger, type LoggerOptions, stripKeys } from '../lib/logger.ts';
 import { runStdio } from './commands/stdio.ts';
 import type { Command } from './options/option.ts';
 import { type Invocation, parseInvocation } from './options/parse.ts';
-import { forgetSecrets, guardProcess, reportCrash } from './runtime/crash.ts';
+import { deleteSecretVariables, guardProcess, reportCrash } from './runtime/crash.ts';
 import type { CommandRun, Run } from './runtime/run.ts';
 import { takeTelemetry } from './runtime/telemetry.ts';
 import { CommandError, UsageError } from './runtime/usage-error.ts';
@@ -34,7 +34,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   if (process.pid === 1) for (const signal of SIGNALS) process.on(signal, endAtOnce);
   try {
     const invocation = parseInvocation(argv, process.env);
-    forgetSecrets();
+    deleteSecretVariables();
     const telemetry = takeTelemetry(process.env);
     if (invocation.help) return await printHelp();
     if (invocation.version) return void process.stdout.write(`${VERSION}\n`);

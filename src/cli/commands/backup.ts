@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { explained } from '../../app/compose.ts';
+import { explainDatabaseErrors } from '../../app/compose.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { readDatabase } from '../config/platform.ts';
 import type { CommandRun } from '../runtime/run.ts';
@@ -16,6 +16,6 @@ export const runBackup: CommandRun = async ({ options, positionals, print }) => 
     throw new CommandError('The database is in PostgreSQL, whose own pg_dump backs it up: see docs/maintenance.md.');
   }
   const { backUpFile } = await import('../../platform/store/sqlite/backup.ts');
-  const bytes = await explained(backUpFile(database, copy));
+  const bytes = await explainDatabaseErrors(backUpFile(database, copy));
   print(`${resolve(database)} is copied to ${resolve(copy)} (${(bytes / 2 ** 20).toFixed(1)} MiB).`);
 };

@@ -3,7 +3,7 @@ import { authorization } from '../../app/auth.ts';
 import { compose } from '../../app/compose.ts';
 import { composeState } from '../../app/state.ts';
 import { shownDatabase } from '../../lib/database-url.ts';
-import { checkOpen } from '../config/auth.ts';
+import { requireAuthentication } from '../config/auth.ts';
 import { readHttpSettings, readListenAddress } from '../config/http.ts';
 import { readState } from '../config/platform.ts';
 import { logStartupWarnings } from '../config/platform-profile.ts';
@@ -28,7 +28,7 @@ const spaced = (value: unknown) => JSON.stringify(value, null, 1).replace(/\n\s*
 
 export const runHttp: CommandRun = async ({ options, logger, print, write, shutdownSignal, telemetry }) => {
   const settings = readSettings(options);
-  const { host, port } = readListenAddress(options, 8787, () => checkOpen(options));
+  const { host, port } = readListenAddress(options, 8787, () => requireAuthentication(options));
   logStartupWarnings(settings, logger);
   const { metrics: measured, ...serving } = readHttpSettings(options, host);
   const metrics = measured ? (await import('../../metrics/index.ts')).createMetrics({ version: VERSION }) : undefined;

@@ -1,4 +1,4 @@
-import { explained, openEmbedded } from '../../app/compose.ts';
+import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
 import { ALL_SCOPES, isScope, type Scope } from '../../contract/index.ts';
 import { randomText } from '../../lib/ids.ts';
 import type { Platform } from '../../platform/index.ts';
@@ -13,13 +13,14 @@ type Action = (platform: Platform, run: Run) => Promise<void>;
 /** A command with actions on the embedded platform's database. The process that serves it delivers the webhooks. */
 export function manage(command: string, actions: Record<string, Action>): CommandRun {
   return async (run) => {
-    const [word, ...positionals] = run.positionals;
-    const action = word !== undefined && Object.hasOwn(actions, word) ? actions[word] : undefined;
+    const [singleArgument, ...positionals] = run.positionals;
+    const action =
+      singleArgument !== undefined && Object.hasOwn(actions, singleArgument) ? actions[singleArgument] : undefined;
     if (!action)
       throw new UsageError(`${command} needs one of ${Object.keys(actions).join(', ')}. See rcpt-mcp --help.`);
     const platform = await openEmbedded({ database: readDatabase(run.options) }, run.logger, { deliveries: false });
     try {
-      await explained(action(platform, { ...run, positionals }));
+      await explainDatabaseErrors(action(platform, { ...run, positionals }));
     } finally {
       await platform.close();
     }
@@ -44,7 +45,7 @@ function word({ positionals }: Run, what: string, example: string): string {
   return value;
 }
 
-export const day = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? 'never';
+export const formatMinute = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? 'never';
 
 export const runKeys = manage('keys', {
   create: async (platform, { options, print }) => {
@@ -61,8 +62,8 @@ export const runKeys = manage('keys', {
       key.id,
       key.name,
       key.status,
-      day(key.expiresAt),
-      day(key.lastUsedAt),
+      formatMinute(key.expiresAt),
+      formatMinute(key.lastUsedAt),
       key.scopes.join(','),
     ]);
     for (const line of table(['id', 'name', 'status', 'expires (UTC)', 'last used (UTC)', 'scopes'], rows)) print(line);

@@ -1,4 +1,4 @@
-import { explained, openEmbedded } from '../../app/compose.ts';
+import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
 import { ALL_SCOPES } from '../../contract/index.ts';
 import { shownDatabase } from '../../lib/database-url.ts';
 import { readListenAddress } from '../config/http.ts';
@@ -32,8 +32,8 @@ const servePlatformAlone: CommandRun = async ({ options, logger, print, shutdown
     print(
       `The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${shownDatabase(database)})`,
     );
-    if ((await explained(platform.keys.list())).length === 0) {
-      const { key } = await explained(platform.keys.create({ name: DEMO_KEY, scopes: ALL_SCOPES }));
+    if ((await explainDatabaseErrors(platform.keys.list())).length === 0) {
+      const { key } = await explainDatabaseErrors(platform.keys.create({ name: DEMO_KEY, scopes: ALL_SCOPES }));
       print(`  API key, shown this once: ${key.reveal()}`);
     } else {
       print('  An API key was shown when it was made; rcpt-mcp keys create makes another.');

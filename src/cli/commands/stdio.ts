@@ -33,8 +33,8 @@ export const runStdio: CommandRun = async ({ options, logger, write, shutdownSig
   const tracing = telemetry && (await openedTracing(telemetry, logger));
   let close = async () => {};
   const load = async () => {
-    const { useCompileCache } = await import('../runtime/compile-cache.ts');
-    useCompileCache();
+    const { enableUserCompileCache } = await import('../runtime/compile-cache.ts');
+    enableUserCompileCache();
     const { compose } = await import('../../app/compose.ts');
     const { connectionFactory, NAMES } = await import('../../server/index.ts');
     const composition = await compose(settings, logger, { audit: audit?.audit, tracer: tracing?.api });

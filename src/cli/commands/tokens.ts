@@ -10,12 +10,12 @@ import {
   writeTokens,
 } from '../../transport/auth/token-file.ts';
 import { readTokensFile } from '../config/auth.ts';
-import { besideIt, withLock } from '../install/lock.ts';
-import { readNow, replaceFile } from '../install/replace-file.ts';
+import { adjacentLockPath, withLock } from '../install/lock.ts';
+import { readFileState, replaceFile } from '../install/replace-file.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { table } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
-import { day } from './manage.ts';
+import { formatMinute } from './manage.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -57,10 +57,10 @@ async function create({ options, sources, positionals, print }: Run): Promise<vo
 
 async function list({ options, print }: Run): Promise<void> {
   const path = resolve(readTokensFile(options));
-  const entries = read((await readNow(path)).bytes, path);
+  const entries = read((await readFileState(path)).bytes, path);
   const rows = entries.map(({ name, sha256, expires, toolsets, readOnly }) => [
     name,
-    expires === undefined ? 'never' : day(new Date(expires).toISOString()),
+    expires === undefined ? 'never' : formatMinute(new Date(expires).toISOString()),
     expires !== undefined && expires <= Date.now() ? 'expired' : 'valid',
     sha256.slice(0, 8),
     `${toolsets?.join(',') ?? 'all'}${readOnly ? ' (read only)' : ''}`,
@@ -85,10 +85,10 @@ async function revoke({ options, positionals, print }: Run): Promise<void> {
 async function change(options: Run['options'], edit: (entries: TokenEntry[]) => TokenEntry[]): Promise<string> {
   const path = resolve(readTokensFile(options));
   const edited = async () => {
-    const now = await readNow(path);
+    const now = await readFileState(path);
     await replaceFile(now, { text: writeTokens(edit(read(now.bytes, path))), mode: 0o600, backup: false });
   };
-  await withLock(path, edited, besideIt);
+  await withLock(path, edited, adjacentLockPath);
   return path;
 }
 

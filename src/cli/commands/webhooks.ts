@@ -1,6 +1,6 @@
 import { table } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
-import { day, manage } from './manage.ts';
+import { formatMinute, manage } from './manage.ts';
 
 const COMMAND = 'rcpt-mcp platform webhooks';
 
@@ -22,14 +22,14 @@ export const runWebhooks = manage('platform webhooks', {
       webhook.active ? 'yes' : 'no',
       String(webhook.pending),
       String(webhook.failed),
-      day(webhook.lastDeliveryAt),
+      formatMinute(webhook.lastDeliveryAt),
       webhook.lastDeliveryStatus ?? '',
       address(webhook.url),
     ]);
     const head = ['id', 'active', 'waiting', 'failed', 'last sent (UTC)', 'result', 'url'];
     for (const line of table(head, rows)) print(line);
     for (const { id, disabledReason, disabledAt } of webhooks) {
-      if (disabledReason) print(`${id} is disabled since ${day(disabledAt)}: ${disabledReason}`);
+      if (disabledReason) print(`${id} is disabled since ${formatMinute(disabledAt)}: ${disabledReason}`);
     }
   },
   log: async (platform, run) => {

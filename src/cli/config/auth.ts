@@ -75,7 +75,7 @@ function refuseShared(options: OptionValues, mode: AuthMode): void {
 }
 
 /** Whether other machines may reach this server. @throws UsageError */
-export function checkOpen(options: OptionValues): void {
+export function requireAuthentication(options: OptionValues): void {
   if ((options.auth ?? 'none') === 'none') {
     throw new UsageError(
       '--host (RCPT_HOST) must be a loopback address, such as 127.0.0.1, because callers are not authenticated: everyone who reaches this server works with its key. For other machines add --auth token --tokens ./tokens.jsonl (rcpt-mcp tokens create makes it) and --public-url https://the.name.of.your.proxy.',

@@ -6,7 +6,7 @@ import { UsageError } from '../runtime/usage-error.ts';
  * The user's home folder. Containers often run under a user id without an account and without HOME.
  * @throws UsageError
  */
-export function home(): string {
+export function homeFolder(): string {
   try {
     return homedir();
   } catch {
@@ -18,9 +18,9 @@ export function home(): string {
 
 /** The folder in which programs of this user keep data, by the platform's convention (XDG Base Directory on Linux). Throws `UsageError` where there is none. */
 export function dataFolder(env: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string {
-  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home(), 'AppData', 'Local'), 'rcpt-mcp');
-  if (platform === 'darwin') return join(home(), 'Library', 'Application Support', 'rcpt-mcp');
-  return join(env.XDG_DATA_HOME || join(home(), '.local', 'share'), 'rcpt-mcp');
+  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(homeFolder(), 'AppData', 'Local'), 'rcpt-mcp');
+  if (platform === 'darwin') return join(homeFolder(), 'Library', 'Application Support', 'rcpt-mcp');
+  return join(env.XDG_DATA_HOME || join(homeFolder(), '.local', 'share'), 'rcpt-mcp');
 }
 
 /** The folder of caches, by the same conventions. Throws as `dataFolder` does. */
@@ -29,8 +29,8 @@ export function cacheFolder(
   platform: NodeJS.Platform = process.platform,
 ): string {
   if (platform === 'win32') return join(dataFolder(env, platform), 'cache');
-  if (platform === 'darwin') return join(home(), 'Library', 'Caches', 'rcpt-mcp');
-  return join(env.XDG_CACHE_HOME || join(home(), '.cache'), 'rcpt-mcp');
+  if (platform === 'darwin') return join(homeFolder(), 'Library', 'Caches', 'rcpt-mcp');
+  return join(env.XDG_CACHE_HOME || join(homeFolder(), '.cache'), 'rcpt-mcp');
 }
 
 /** The embedded platform's file when nothing else is configured. */

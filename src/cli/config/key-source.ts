@@ -47,7 +47,7 @@ export function keyFromFile(path: string): KeySource {
   }
   const wrong = problem(first);
   if (wrong) throw new UsageError(`${FILE} ${wrong}`);
-  const warning = exposure(path, FILE);
+  const warning = exposureWarning(path, FILE);
   return { key: () => currentKey(path, FILE), ...(warning ? { warning } : {}) };
 }
 
@@ -71,7 +71,7 @@ async function read(path: string): Promise<{ text: string; wrong: string | undef
 }
 
 /** A warning about secrets that every user of the machine can read; not an error. */
-export function exposure(path: string, what: string): string | undefined {
+export function exposureWarning(path: string, what: string): string | undefined {
   // Windows has no modes; those that Node reports there mean nothing.
   if (process.platform === 'win32' || MOUNTED.test(path)) return undefined;
   const { mode } = statSync(path, { throwIfNoEntry: false }) ?? { mode: 0 };

@@ -5,7 +5,7 @@ import { type CheckResult, result } from './check.ts';
 
 const DAY_MS = 86_400_000;
 /** Renewals are usually done by then, in days. */
-const SOON = 14;
+const EXPIRES_SOON_DAYS = 14;
 
 /** Whether the platform's TLS certificate is trusted, and until when. */
 export function checkCertificate(host: string, port: number, timeout: number): Promise<CheckResult> {
@@ -24,13 +24,13 @@ export function checkCertificate(host: string, port: number, timeout: number): P
           data: { code },
         }),
       );
-    socket.on('secureConnect', () => end(judged(socket, socket.getPeerCertificate(), Date.now())));
+    socket.on('secureConnect', () => end(certificateResult(socket, socket.getPeerCertificate(), Date.now())));
     socket.on('timeout', () => no('ETIMEDOUT'));
     socket.on('error', (error) => no(errorCode(error)));
   });
 }
 
-function judged(socket: TLSSocket, certificate: PeerCertificate, now: number): CheckResult {
+function certificateResult(socket: TLSSocket, certificate: PeerCertificate, now: number): CheckResult {
   const until = Date.parse(certificate.valid_to);
   const days = Math.floor((until - now) / DAY_MS);
   const code = socket.authorized ? undefined : String(socket.authorizationError);
@@ -41,15 +41,15 @@ function judged(socket: TLSSocket, certificate: PeerCertificate, now: number): C
     return result('tls', 'problem', `The certificate expired on ${end}`, { fix, data });
   }
   if (code !== undefined) {
-    return result('tls', 'problem', `The certificate cannot be trusted (${code})`, { fix: cure(code), data });
+    return result('tls', 'problem', `The certificate cannot be trusted (${code})`, { fix: certificateFix(code), data });
   }
   const summary = `${data.protocol}, certificate valid until ${end} (${days} days)`;
-  return days < SOON
+  return days < EXPIRES_SOON_DAYS
     ? result('tls', 'warning', summary, { fix: 'The platform must renew it.', data })
     : result('tls', 'ok', summary, { data });
 }
 
-function cure(code: string): string {
+function certificateFix(code: string): string {
   if (code.includes('ALTNAME')) return 'It is for another name: use the name in it as --base-url (RCPT_BASE_URL).';
   if (code === 'CERT_NOT_YET_VALID') return "It is valid from a later time on: check this computer's clock.";
   return "If your organization issued it, set NODE_EXTRA_CA_CERTS to the file of its authority's certificate.";

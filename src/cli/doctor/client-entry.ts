@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { KEY_PREFIX } from '../../contract/limits.ts';
-import { exposure } from '../config/key-source.ts';
+import { exposureWarning } from '../config/key-source.ts';
 import { readSettings } from '../config/settings.ts';
 import type { Client } from '../install/clients.ts';
 import type { Entry } from '../install/format.ts';
@@ -16,7 +16,7 @@ export interface ClientEntry {
   clientName: ClientName;
   file: string;
   /** Whether others can read the client's file. */
-  open: boolean;
+  isReadableByOthers: boolean;
   /** The entry's name in it. */
   key: string;
   entry: Entry;
@@ -26,7 +26,7 @@ export interface ClientEntry {
 export function checkEntry(at: ClientEntry): CheckResult {
   const { id, client, key, file, entry } = at;
   const data = { client: at.clientName, entry: key, file };
-  const wrong = missingProgram(entry) ?? badKeyFile(entry) ?? badSettings(entry) ?? openKey(at);
+  const wrong = missingProgram(entry) ?? exposedKeyFile(entry) ?? invalidSettings(entry) ?? exposedKey(at);
   if (wrong) {
     const [status, what, fix] = wrong;
     return result(id, status, `${client.title}: "${key}" ${what}`, {
@@ -37,13 +37,13 @@ export function checkEntry(at: ClientEntry): CheckResult {
   return result(id, 'ok', `${client.title}: "${key}" is in ${file}`, { data });
 }
 
-type Wrong = ['problem' | 'warning', string, string?] | undefined;
+type Finding = ['problem' | 'warning', string, string?] | undefined;
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const variables = ({ env }: Entry) =>
   Object.fromEntries(Object.entries(env ?? {}).map(([name, value]) => [name, String(value)]));
 
-function missingProgram({ command, args }: Entry): Wrong {
+function missingProgram({ command, args }: Entry): Finding {
   if (typeof command !== 'string') return undefined;
   const folders = (process.env.PATH ?? '').split(delimiter);
   const endings = process.platform === 'win32' ? ['', ...(process.env.PATHEXT ?? '.EXE;.CMD').split(';')] : [''];
@@ -55,15 +55,15 @@ function missingProgram({ command, args }: Entry): Wrong {
   return script !== undefined && !existsSync(script) ? ['problem', `starts ${script}, which is not there`] : undefined;
 }
 
-function badKeyFile(entry: Entry): Wrong {
+function exposedKeyFile(entry: Entry): Finding {
   const path = variables(entry).RCPT_API_KEY_FILE;
   if (path === undefined || path.includes('$') || !existsSync(path)) return undefined;
-  const open = exposure(path, 'The key') !== undefined;
+  const open = exposureWarning(path, 'The key') !== undefined;
   return open ? ['problem', `has its key in a file that everybody can read: ${path}`, `chmod 600 ${path}`] : undefined;
 }
 
 /** The error that the server itself would report; placeholders stand for values that the client fills in. */
-function badSettings(entry: Entry): Wrong {
+function invalidSettings(entry: Entry): Finding {
   const { command, args } = entry;
   if (typeof command !== 'string') return undefined;
   const words = texts(args);
@@ -82,7 +82,7 @@ function badSettings(entry: Entry): Wrong {
   }
 }
 
-function openKey({ entry, open, file, clientName }: ClientEntry): Wrong {
+function exposedKey({ entry, isReadableByOthers: open, file, clientName }: ClientEntry): Finding {
   if (!variables(entry).RCPT_API_KEY?.startsWith(KEY_PREFIX)) return undefined;
   const fix = `RCPT_BASE_URL=… RCPT_API_KEY_FILE=… rcpt-mcp install ${clientName}`;
   return open

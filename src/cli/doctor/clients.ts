@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { CLIENTS, type Client } from '../install/clients.ts';
 import { clientFile } from '../install/config-path.ts';
 import { decode, formatOf } from '../install/file-text.ts';
-import { type Entry, Unreadable } from '../install/format.ts';
+import { type Entry, UnreadableConfigError } from '../install/format.ts';
 import { type HostEnvironment, hostEnvironment } from '../install/host-environment.ts';
 import { CLIENT_NAMES, type ClientName, SCOPES, type Scope } from '../install/names.ts';
 import { UsageError } from '../runtime/usage-error.ts';
@@ -36,13 +36,17 @@ function checkClient(
     entries = formatOf(client).entries(decode(readFileSync(file)).text, client.servers);
   } catch (error) {
     const why =
-      error instanceof Unreadable ? error.message : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
+      error instanceof UnreadableConfigError
+        ? error.message
+        : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
     const fix = `Repair ${file}; ${client.title} may not read it either.`;
     return [result(name, 'warning', `${client.title}: its file ${why}`, { fix, data: { file } })];
   }
   const ours = [...entries].filter(([key, entry]) => isOurs(key, entry));
   const open = process.platform !== 'win32' && (statSync(file).mode & 0o044) !== 0;
-  return ours.map(([key, entry]) => checkEntry({ id: name, client, clientName: id, file, open, key, entry }));
+  return ours.map(([key, entry]) =>
+    checkEntry({ id: name, client, clientName: id, file, isReadableByOthers: open, key, entry }),
+  );
 }
 
 function fileOf(client: Client, scope: Scope, host: HostEnvironment): string | undefined {

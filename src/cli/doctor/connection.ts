@@ -5,7 +5,7 @@ import { checkCertificate } from './certificate.ts';
 import { type CheckResult, result, stopwatch } from './check.ts';
 
 /** For a connection, in milliseconds: as long as the server itself waits. */
-const CONNECT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Whether the platform's address can be reached, step by step; ends with the first that fails. */
 export async function checkConnection(base: URL): Promise<CheckResult[]> {
@@ -13,12 +13,13 @@ export async function checkConnection(base: URL): Promise<CheckResult[]> {
   const port = Number(base.port || (base.protocol === 'https:' ? 443 : 80));
   const found: CheckResult[] = [];
   if (isIP(host) === 0) found.push(await checkName(host));
-  if (!failed(found)) found.push(await checkPort(host, port));
-  if (base.protocol === 'https:' && !failed(found)) found.push(await checkCertificate(host, port, CONNECT_MS));
+  if (!hasProblem(found)) found.push(await checkPort(host, port));
+  if (base.protocol === 'https:' && !hasProblem(found))
+    found.push(await checkCertificate(host, port, CONNECT_TIMEOUT_MS));
   return found;
 }
 
-export const failed = (found: readonly CheckResult[]) => found.some(({ status }) => status === 'problem');
+export const hasProblem = (found: readonly CheckResult[]) => found.some(({ status }) => status === 'problem');
 
 async function checkName(host: string): Promise<CheckResult> {
   const elapsed = stopwatch();
@@ -39,7 +40,7 @@ async function checkName(host: string): Promise<CheckResult> {
 function checkPort(host: string, port: number): Promise<CheckResult> {
   const elapsed = stopwatch();
   return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: CONNECT_MS });
+    const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS });
     const end = (found: CheckResult) => {
       socket.destroy();
       resolve(found);

@@ -26,7 +26,7 @@ const MEANINGS: Partial<Record<ApiErrorKind, [Status, string, string]>> = {
 };
 
 /** A missing scope is a warning: the toolsets that need it can be switched off. */
-function forbidden(scope: string | null): [Status, string, string] {
+function missingScope(scope: string | null): [Status, string, string] {
   const needs = scope ? `, as far as we know ${scope}` : '';
   const fix = scope
     ? `Give the key the scope ${scope}, or leave the tools that need it out with --toolsets.`
@@ -34,11 +34,16 @@ function forbidden(scope: string | null): [Status, string, string] {
   return ['warning', `the key lacks a scope${needs}`, fix];
 }
 
-export function judge(name: EndpointName, label: string, details: ApiErrorDetails, ms: number): CheckResult {
+export function endpointErrorResult(
+  name: EndpointName,
+  label: string,
+  details: ApiErrorDetails,
+  ms: number,
+): CheckResult {
   const { scope }: Endpoint = ENDPOINTS[name];
   const [status, meaning, fix] =
     details.kind === 'forbidden'
-      ? forbidden(scope)
+      ? missingScope(scope)
       : (MEANINGS[details.kind] ?? [
           'problem',
           'the request was refused',

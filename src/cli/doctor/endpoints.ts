@@ -6,16 +6,16 @@ import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { VERSION } from '../runtime/version.ts';
 import { type CheckResult, result, stopwatch } from './check.ts';
-import { checkClock, type TimeHeard } from './clock.ts';
-import { judge } from './endpoint-errors.ts';
+import { type ClockSample, checkClock } from './clock.ts';
+import { endpointErrorResult } from './endpoint-errors.ts';
 
 /** For one request, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 /** Needs no scope, so that what it says is about the connection and the key alone. */
-const FIRST: EndpointName = 'listWebhookEvents';
-const LISTS: EndpointName[] = ['listBookings', 'listContacts', 'listCalls', 'listServices', 'listWebhooks'];
+const FIRST_ENDPOINT: EndpointName = 'listWebhookEvents';
+const LIST_ENDPOINTS: EndpointName[] = ['listBookings', 'listContacts', 'listCalls', 'listServices', 'listWebhooks'];
 /** Records of a list, and what reads one of them. */
-const ONE: Partial<Record<EndpointName, [EndpointName, string]>> = {
+const RECORD_ENDPOINTS: Partial<Record<EndpointName, [EndpointName, string]>> = {
   listBookings: ['getBooking', 'id'],
   listContacts: ['getContact', 'id'],
   listCalls: ['getCall', 'id'],
@@ -33,7 +33,7 @@ interface Answer {
 /** Asks every endpoint that only reads, each once. Their records are not shown. */
 export async function checkEndpoints(baseUrl: URL, key: Secret, keyHeader: KeyHeader): Promise<CheckResult[]> {
   const network = networkSender();
-  const heard: TimeHeard[] = [];
+  const heard: ClockSample[] = [];
   const options = { baseUrl, key: () => key, keyHeader, userAgent: `rcpt-mcp/${VERSION}` };
   const ask = async (name: EndpointName, args: Record<string, unknown>): Promise<Answer> => {
     const { method, path, scope }: Endpoint = ENDPOINTS[name];
@@ -48,7 +48,7 @@ export async function checkEndpoints(baseUrl: URL, key: Secret, keyHeader: KeyHe
       return response;
     };
     try {
-      const answer = await attempt({ ...options, send }, name, args, PATIENCE_MS);
+      const answer = await attempt({ ...options, send }, name, args, REQUEST_TIMEOUT_MS);
       const ms = elapsed();
       const record = firstRecord(answer);
       const data = { status, ms, scope };
@@ -62,16 +62,19 @@ export async function checkEndpoints(baseUrl: URL, key: Secret, keyHeader: KeyHe
       return { found, silent: false, ...(typeof id === 'string' ? { id } : {}) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return { found: judge(name, label, error.details, elapsed()), silent: error.details.status === undefined };
+      return {
+        found: endpointErrorResult(name, label, error.details, elapsed()),
+        silent: error.details.status === undefined,
+      };
     }
   };
   try {
-    const first = await ask(FIRST, { query: { per_page: 1 } });
+    const first = await ask(FIRST_ENDPOINT, { query: { per_page: 1 } });
     // What cannot be reached at all cannot be reached five times more.
-    if (first.silent) return [first.found, ...LISTS.map(skipped)];
-    const lists = await Promise.all(LISTS.map((name) => ask(name, { query: { per_page: 1 } })));
-    const ones = LISTS.flatMap((list, index) => {
-      const [name, parameter] = ONE[list] ?? [];
+    if (first.silent) return [first.found, ...LIST_ENDPOINTS.map(skipped)];
+    const lists = await Promise.all(LIST_ENDPOINTS.map((name) => ask(name, { query: { per_page: 1 } })));
+    const ones = LIST_ENDPOINTS.flatMap((list, index) => {
+      const [name, parameter] = RECORD_ENDPOINTS[list] ?? [];
       const id = lists[index]?.id;
       return name && parameter && id !== undefined ? [ask(name, { [parameter]: id })] : [];
     });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { exposure } from '../config/key-source.ts';
+import { exposureWarning } from '../config/key-source.ts';
 import { formatDuration } from '../options/duration.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 import { settingsOf } from './locale.ts';
@@ -31,7 +31,7 @@ function checkSecretsFile(file: string): CheckResult {
   if (!existsSync(file)) {
     return result('events.secrets', 'note', `${file} is not there yet; manage_webhooks creates it`, { data: { file } });
   }
-  if (exposure(file, 'The secrets') === undefined) {
+  if (exposureWarning(file, 'The secrets') === undefined) {
     return result('events.secrets', 'ok', `Signing secrets are in ${file}`, { data: { file } });
   }
   return result('events.secrets', 'warning', `Every user of this machine can read the signing secrets in ${file}`, {

@@ -1,5 +1,5 @@
 import { type CheckContext, type CheckResult, result } from './check.ts';
-import { checkConnection, failed } from './connection.ts';
+import { checkConnection, hasProblem } from './connection.ts';
 import { checkDatabase } from './database.ts';
 import { checkEndpoints } from './endpoints.ts';
 import { checkKey } from './key.ts';
@@ -15,7 +15,7 @@ export async function checkPlatform(context: CheckContext): Promise<CheckResult[
   if (baseUrl === undefined) return hasKey ? [] : checkDatabase(context);
   const connection = await checkConnection(baseUrl);
   const { found, key } = await checkKey(context);
-  if (failed(connection) || !key)
+  if (hasProblem(connection) || !key)
     return [...connection, ...found, result('endpoints', 'skipped', 'The endpoints: not tried')];
   return [...connection, ...found, ...(await checkEndpoints(baseUrl, key, keyHeader))];
 }

@@ -46,7 +46,7 @@ export function heading(title: string, colours: boolean): string {
 }
 
 /** The last line. */
-export function verdict(found: readonly CheckResult[]): string {
+export function summaryLine(found: readonly CheckResult[]): string {
   const count = (status: Status) => found.filter((one) => one.status === status).length;
   const many = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
   const [problems, warnings] = [count('problem'), count('warning')];

@@ -1,12 +1,12 @@
 import { CommandError } from '../runtime/usage-error.ts';
 import type { Plan, Target } from './entry.ts';
 import { decode, formatOf } from './file-text.ts';
-import { type Entry, merged, same, Unreadable } from './format.ts';
+import { type Entry, isDeepEqual, mergeEntry, UnreadableConfigError } from './format.ts';
 import { isStrict } from './json.ts';
 import { inputFor, removeInput, setInput } from './json-inputs.ts';
 import { withLock } from './lock.ts';
 import type { Scope } from './names.ts';
-import { ChangedMeanwhile, readNow, replaceFile } from './replace-file.ts';
+import { ConcurrentWriteError, readFileState, replaceFile } from './replace-file.ts';
 
 /** The result of an edit of a client's file. */
 export interface Change {
@@ -20,7 +20,7 @@ export interface Change {
   loose: boolean;
 }
 
-type First = () => Promise<(() => Promise<void>) | undefined>;
+type BeforeWrite = () => Promise<(() => Promise<void>) | undefined>;
 
 /** Retries after another program wrote the file during an edit. */
 const ATTEMPTS = 20;
@@ -35,19 +35,19 @@ export function changeFile(
   target: Target,
   scope: Scope,
   planned: Pick<Plan, 'entry' | 'input'> | undefined,
-  first: First = async () => undefined,
+  first: BeforeWrite = async () => undefined,
 ): Promise<Change> {
   return withLock(target.file, async () => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(target, scope, planned, first);
+        return await attemptChange(target, scope, planned, first);
       } catch (error) {
-        if (error instanceof Unreadable) {
+        if (error instanceof UnreadableConfigError) {
           throw new CommandError(`${target.file} ${error.message}. Fix that first. Nothing was changed.`, {
             cause: error,
           });
         }
-        if (!(error instanceof ChangedMeanwhile)) throw error;
+        if (!(error instanceof ConcurrentWriteError)) throw error;
         if (attempt === ATTEMPTS) {
           throw new CommandError(
             `${target.file} keeps being written by another program. Quit ${target.client.title} and try again. Nothing was changed.`,
@@ -58,16 +58,16 @@ export function changeFile(
   });
 }
 
-async function once(
+async function attemptChange(
   target: Target,
   scope: Scope,
   planned: Pick<Plan, 'entry' | 'input'> | undefined,
-  first: First,
+  first: BeforeWrite,
 ): Promise<Change> {
-  const now = await readNow(target.file);
+  const now = await readFileState(target.file);
   const { mark, text } = decode(now.bytes);
   const before = formatOf(target.client).entries(text, target.client.servers).get(target.name);
-  const after = planned ? put(target, planned, text, before) : takeOut(target, text);
+  const after = planned ? withEntry(target, planned, text, before) : withoutEntry(target, text);
   const undo = await first();
   const changed = after !== text;
   const loose = target.client.format === 'json' && after.trim() !== '' && !isStrict(after);
@@ -81,20 +81,20 @@ async function once(
   return { changed, path: now.path, before, backup, loose };
 }
 
-function put(
+function withEntry(
   { client, name }: Target,
   { entry, input }: Pick<Plan, 'entry' | 'input'>,
   text: string,
   before: Entry | undefined,
 ): string {
-  const wanted = merged(before, entry);
+  const wanted = mergeEntry(before, entry);
   const withInput = input ? setInput(text, input) : text;
-  if (same(before, wanted)) return withInput;
+  if (isDeepEqual(before, wanted)) return withInput;
   const done = formatOf(client).set(withInput, client.servers, name, wanted);
   return client.asksForSecrets && !input ? removeInput(done, inputFor(name).id) : done;
 }
 
-function takeOut({ client, name }: Target, text: string): string {
+function withoutEntry({ client, name }: Target, text: string): string {
   const format = formatOf(client);
   if (!format.entries(text, client.servers).has(name)) return text;
   const left = format.remove(text, client.servers, name);

@@ -20,11 +20,11 @@ export interface Client {
   /** Put before `command`, where the client wants the kind of server said. */
   type?: 'stdio';
   /** Fields besides, for servers that `npx` may have to download first. */
-  download?: Record<string, number>;
+  downloadFields?: Record<string, number>;
   /** Absent: the client's file takes no addresses. */
   http?: HttpForm;
   /** What the client would replace in texts by something else. */
-  replaces?: RegExp;
+  substitutes?: RegExp;
   /** The client asks for secrets itself, once, and keeps them (`inputs` of VS Code). */
   asksForSecrets?: true;
   /** What makes it read its file again. */
@@ -32,7 +32,7 @@ export interface Client {
 }
 
 /** Of several places the one that is in use, else the first. */
-function inUse(host: HostEnvironment, folders: readonly string[]): string {
+function firstExisting(host: HostEnvironment, folders: readonly string[]): string {
   return folders.find((folder) => host.exists(folder)) ?? (folders[0] as string);
 }
 
@@ -78,7 +78,7 @@ export const CLIENTS: Record<ClientName, Client> = {
     projectFile: '.mcp.json',
     type: 'stdio',
     http: (url) => ({ type: 'http', url }),
-    replaces: BRACED,
+    substitutes: BRACED,
     next: 'Start a new session of Claude Code; /mcp shows the server.',
   },
   cursor: {
@@ -89,7 +89,7 @@ export const CLIENTS: Record<ClientName, Client> = {
     file: ({ home }) => join(home, '.cursor', 'mcp.json'),
     projectFile: join('.cursor', 'mcp.json'),
     http: (url) => ({ url }),
-    replaces: BRACED,
+    substitutes: BRACED,
     next: 'Restart Cursor and switch the server on in its list of MCP servers.',
   },
   vscode: {
@@ -99,12 +99,12 @@ export const CLIENTS: Record<ClientName, Client> = {
     servers: 'servers',
     file: (host) => {
       const folders = ['Code', 'Code - Insiders', 'VSCodium'].map((name) => join(applicationFolder(host), name));
-      return join(inUse(host, folders), 'User', 'mcp.json');
+      return join(firstExisting(host, folders), 'User', 'mcp.json');
     },
     projectFile: join('.vscode', 'mcp.json'),
     type: 'stdio',
     http: (url) => ({ type: 'http', url }),
-    replaces: BRACED,
+    substitutes: BRACED,
     asksForSecrets: true,
     next: 'In VS Code, run "MCP: List Servers" and start the server.',
   },
@@ -115,7 +115,7 @@ export const CLIENTS: Record<ClientName, Client> = {
     servers: 'mcpServers',
     file: windsurfFile,
     http: (url, file): Record<string, string> => (DEVIN.test(file) ? { url } : { serverUrl: url }),
-    replaces: BRACED,
+    substitutes: BRACED,
     next: 'Refresh the list of MCP servers in Windsurf (Devin Desktop), or restart it.',
   },
   codex: {
@@ -126,7 +126,7 @@ export const CLIENTS: Record<ClientName, Client> = {
     file: ({ env, home }) => join(env.CODEX_HOME || join(home, '.codex'), 'config.toml'),
     projectFile: join('.codex', 'config.toml'),
     // Codex gives up after ten seconds, and the first start downloads the package.
-    download: { startup_timeout_sec: 60 },
+    downloadFields: { startup_timeout_sec: 60 },
     http: (url) => ({ url }),
     next: 'Restart Codex; /mcp shows the server.',
   },
@@ -138,7 +138,7 @@ export const CLIENTS: Record<ClientName, Client> = {
     file: ({ env, home }) => join(env.GEMINI_CLI_HOME || home, '.gemini', 'settings.json'),
     projectFile: join('.gemini', 'settings.json'),
     http: (url) => ({ httpUrl: url }),
-    replaces: /\$/,
+    substitutes: /\$/,
     next: 'Restart Gemini CLI; /mcp shows the server.',
   },
 };

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { Secret } from '../../lib/secret.ts';
-import { exposure } from '../config/key-source.ts';
+import { exposureWarning } from '../config/key-source.ts';
 import { readSettings } from '../config/settings.ts';
 import type { Run } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import type { Client } from './clients.ts';
 import type { Entry } from './format.ts';
 import { type Input, inputFor, reference } from './json-inputs.ts';
-import { startedBy } from './program.ts';
+import { launchCommand } from './program.ts';
 import { checkNoSettings, settingsVariables } from './variables.ts';
 
 /** The planned change. */
@@ -60,18 +60,18 @@ export function plan(
   } else if (keyFile !== undefined) {
     const path = resolve(keyFile);
     variables.RCPT_API_KEY_FILE = path;
-    const warning = exposure(path, 'The API key');
+    const warning = exposureWarning(path, 'The API key');
     if (warning) planned.warnings.push(`${warning[0]?.toUpperCase()}${warning.slice(1)} (${path}).`);
   }
-  const { command, args, downloads } = startedBy(settings.live === undefined, process.env, process.platform);
+  const { command, args, downloads } = launchCommand(settings.live === undefined, process.env, process.platform);
   planned.entry = {
     ...(client.type ? { type: client.type } : {}),
     command,
     args,
-    ...(downloads ? client.download : {}),
+    ...(downloads ? client.downloadFields : {}),
     ...(Object.keys(variables).length > 0 ? { env: variables } : {}),
   };
-  checkReplaced(client, planned);
+  rejectSubstitutions(client, planned);
   return planned;
 }
 
@@ -85,12 +85,12 @@ function httpEntry(client: Client, url: string, file: string): Entry {
 }
 
 /** Rejects values in which the client would silently replace variables. */
-function checkReplaced(client: Client, { entry, input }: Plan): void {
+function rejectSubstitutions(client: Client, { entry, input }: Plan): void {
   const texts = [['the path of this program', [entry.command, entry.args].flat().join(' ')]];
   for (const [key, value] of Object.entries(entry.env ?? {})) {
     if (!input || value !== reference(input)) texts.push([key, String(value)]);
   }
-  const wrong = texts.find(([, text]) => client.replaces?.test(text as string));
+  const wrong = texts.find(([, text]) => client.substitutes?.test(text as string));
   if (wrong) {
     throw new UsageError(`${client.title} would replace what stands after $ in ${wrong[0]}. Choose a value without $.`);
   }

@@ -1,5 +1,5 @@
 import type { Client } from './clients.ts';
-import { type Format, Unreadable } from './format.ts';
+import { type Format, UnreadableConfigError } from './format.ts';
 import { json } from './json.ts';
 import { toml } from './toml.ts';
 
@@ -19,7 +19,7 @@ export function decode(bytes: Buffer | undefined): FileText {
   try {
     all = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Unreadable('is not UTF-8 text');
+    throw new UnreadableConfigError('is not UTF-8 text');
   }
   return all.startsWith(MARK) ? { mark: MARK, text: all.slice(1) } : { mark: '', text: all };
 }

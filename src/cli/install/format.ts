@@ -14,7 +14,7 @@ export interface Format {
 }
 
 /** A file that does not parse, or that cannot be edited without changing other entries. */
-export class Unreadable extends Error {
+export class UnreadableConfigError extends Error {
   override readonly name = 'Unreadable';
 }
 
@@ -29,7 +29,7 @@ export const isOwned = (key: string) => OWNED.includes(key);
 export const isOwnVariable = (name: string) => name.startsWith('RCPT_');
 
 /** The new entry: our fields as planned, all others unchanged. */
-export function merged(old: Entry | undefined, wanted: Entry): Entry {
+export function mergeEntry(old: Entry | undefined, wanted: Entry): Entry {
   if (!old) return wanted;
   const { env: oldEnv = {}, ...rest } = old;
   const { env: newEnv = {}, ...ours } = wanted;
@@ -39,7 +39,7 @@ export function merged(old: Entry | undefined, wanted: Entry): Entry {
 }
 
 /** Whether two values are deeply equal, in any order of keys. */
-export function same(a: unknown, b: unknown): boolean {
+export function isDeepEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { home } from '../config/folders.ts';
+import { homeFolder } from '../config/folders.ts';
 
 /** What determines where programs keep their configuration. */
 export interface HostEnvironment {
@@ -16,7 +16,7 @@ export function hostEnvironment(): HostEnvironment {
   return {
     platform: process.platform,
     env: process.env,
-    home: home(),
+    home: homeFolder(),
     folder: process.cwd(),
     exists: existsSync,
   };

@@ -62,7 +62,7 @@ async function add(run: Run, target: Target, planned: Plan, scope: Scope): Promi
       ? `${client.title}: "${name}" is ${change.before ? 'changed' : 'added'} in ${change.path}`
       : `${client.title}: "${name}" is in ${change.path} already, as it should be`,
   );
-  tellBackup(run, change);
+  printBackup(run, change);
   if (key) run.print(`The API key is in ${key.path}, which only you can read.`);
   if (planned.input)
     run.print(`${client.title} asks for the API key once, when it first starts the server, and keeps it.`);
@@ -84,7 +84,7 @@ async function removeEntry(run: Run, id: ClientName, target: Target): Promise<vo
     return;
   }
   run.print(`${client.title}: "${name}" is removed from ${change.path}`);
-  tellBackup(run, change);
+  printBackup(run, change);
   const keyFile = change.before?.env?.RCPT_API_KEY_FILE;
   if (await removeKeyFile(keyFile as string | undefined, { client: id, name, file })) {
     run.print(`The file with its API key is removed: ${keyFile}`);
@@ -92,7 +92,7 @@ async function removeEntry(run: Run, id: ClientName, target: Target): Promise<vo
   run.print(`Next: ${client.next}`);
 }
 
-function tellBackup({ print }: Run, { backup, before }: Change): void {
+function printBackup({ print }: Run, { backup, before }: Change): void {
   if (backup === undefined) return;
   print(`The file as it was: ${backup}`);
   if (/^sk_live_/.test(String(before?.env?.RCPT_API_KEY ?? ''))) {

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
-import { same, Unreadable } from './format.ts';
-import { inStyle, member, orEmpty, parse, plainValue, written } from './json.ts';
+import { isDeepEqual, UnreadableConfigError } from './format.ts';
+import { emptyAsObject, member, parse, plainValue, serialized, withLineEndings } from './json.ts';
 import { insertItem, removeItem, replaceValue } from './json-edit.ts';
 
 /** VS Code's `inputs`: values that it asks the user for once and keeps in the system's secret store. */
@@ -25,24 +25,24 @@ const isOf = (id: string) => (node: Node) => (plainValue(node) as { id?: unknown
 
 function inputs(root: Node): Node | undefined {
   const found = member(root, 'inputs');
-  if (found && found.type !== 'array') throw new Unreadable('has "inputs", which is not a list');
+  if (found && found.type !== 'array') throw new UnreadableConfigError('has "inputs", which is not a list');
   return found;
 }
 
 export function setInput(before: string, input: Input): string {
-  const text = orEmpty(before);
+  const text = emptyAsObject(before);
   const root = parse(text);
   const list = inputs(root);
   const old = list?.children?.find(isOf(input.id));
-  if (old && same(plainValue(old), input)) return before;
-  if (old) return replaceValue(text, root, old, inStyle(text, written(input)));
-  if (list) return insertItem(text, root, list, inStyle(text, written(input)));
-  const write = written([input]);
+  if (old && isDeepEqual(plainValue(old), input)) return before;
+  if (old) return replaceValue(text, root, old, withLineEndings(text, serialized(input)));
+  if (list) return insertItem(text, root, list, withLineEndings(text, serialized(input)));
+  const write = serialized([input]);
   return insertItem(
     text,
     root,
     root,
-    inStyle(text, (indent, unit) => `"inputs": ${write(indent, unit)}`),
+    withLineEndings(text, (indent, unit) => `"inputs": ${write(indent, unit)}`),
   );
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Secret } from '../../lib/secret.ts';
 import { secretsFolder } from '../config/folders.ts';
 import { CommandError } from '../runtime/usage-error.ts';
-import { readNow, replaceFile, unusable } from './replace-file.ts';
+import { readFileState, replaceFile, unusableFileError } from './replace-file.ts';
 
 /** The entry that a key belongs to. */
 interface Owner {
@@ -30,9 +30,9 @@ export async function writeKeyFile(path: string, key: Secret): Promise<() => Pro
     // An existing file gets its mode before it gets the key.
     await files.chmod(path, 0o600).catch(() => {});
   } catch (error) {
-    throw unusable(dirname(path), error);
+    throw unusableFileError(dirname(path), error);
   }
-  const now = await readNow(path);
+  const now = await readFileState(path);
   if (process.platform !== 'win32' && now.stats && (now.stats.mode & 0o077) !== 0) {
     throw new CommandError(`Others can read ${path}, and its mode cannot be changed. Remove it. Nothing was changed.`);
   }

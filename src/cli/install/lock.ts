@@ -5,28 +5,28 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dataFolder } from '../config/folders.ts';
 import { CommandError } from '../runtime/usage-error.ts';
-import { unusable } from './replace-file.ts';
+import { unusableFileError } from './replace-file.ts';
 
 const PAUSE_MS = 20;
 /** Longer than anybody holds it, in milliseconds. */
-const PATIENCE_MS = 20_000;
+const MAX_HOLD_MS = 20_000;
 
 /** Where the lock of a file is: among this user's own, for a file in a folder that is not ours to put anything into. */
-const amongOwn = (path: string) =>
+const userLockPath = (path: string) =>
   join(dataFolder(), 'locks', createHash('sha256').update(path).digest('hex').slice(0, 16));
 /** Beside a file of ours: there it can be written, and everybody who shares the folder sees it, containers too. */
-export const besideIt = (path: string) => join(dirname(path), `.${basename(path)}.lock`);
+export const adjacentLockPath = (path: string) => join(dirname(path), `.${basename(path)}.lock`);
 
 /** One process at a time changes a file: of two that read it and write it back, one would be lost. */
-export async function withLock<T>(path: string, work: () => Promise<T>, place = amongOwn): Promise<T> {
+export async function withLock<T>(path: string, work: () => Promise<T>, place = userLockPath): Promise<T> {
   const lock = place(path);
   const folder = dirname(lock);
   try {
     await files.mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw unusable(folder, error);
+    throw unusableFileError(folder, error);
   }
-  await take(lock, path);
+  await acquire(lock, path);
   try {
     return await work();
   } finally {
@@ -34,16 +34,16 @@ export async function withLock<T>(path: string, work: () => Promise<T>, place = 
   }
 }
 
-async function take(lock: string, path: string): Promise<void> {
-  const until = Date.now() + PATIENCE_MS;
+async function acquire(lock: string, path: string): Promise<void> {
+  const until = Date.now() + MAX_HOLD_MS;
   for (;;) {
     try {
       await files.writeFile(lock, `${process.pid} ${hostname()}`, { flag: 'wx', mode: 0o600 });
       return;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(lock, error);
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusableFileError(lock, error);
     }
-    if (await isLeftBehind(lock)) await breakLock(lock);
+    if (await isStale(lock)) await breakLock(lock);
     else if (Date.now() > until) {
       throw new CommandError(`Another rcpt-mcp has been changing ${path} for a while. Try again. Nothing was changed.`);
     } else await wait(PAUSE_MS);
@@ -51,13 +51,13 @@ async function take(lock: string, path: string): Promise<void> {
 }
 
 /** Whether the process that took it has ended without giving it back. */
-async function isLeftBehind(lock: string): Promise<boolean> {
+async function isStale(lock: string): Promise<boolean> {
   const text = await files.readFile(lock, 'utf8').catch(() => undefined);
   if (text === undefined) return false;
   const [, pid, host] = /^(\d+) (.+)$/.exec(text) ?? [];
   // Processes of other machines and containers cannot be looked at.
   if (host !== hostname())
-    return Date.now() - ((await files.stat(lock).catch(() => undefined))?.mtimeMs ?? Date.now()) > PATIENCE_MS;
+    return Date.now() - ((await files.stat(lock).catch(() => undefined))?.mtimeMs ?? Date.now()) > MAX_HOLD_MS;
   // In a container that was started again, everybody is number 1.
   if (Number(pid) === process.pid) return true;
   try {
@@ -76,6 +76,6 @@ async function breakLock(lock: string): Promise<void> {
   } catch {
     return;
   }
-  if (!(await isLeftBehind(aside))) await files.link(aside, lock).catch(() => {});
+  if (!(await isStale(aside))) await files.link(aside, lock).catch(() => {});
   await files.rm(aside, { force: true });
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { CommandError } from '../runtime/usage-error.ts';
 
 /** A file as it is now. */
-export interface FileNow {
+export interface FileState {
   /** Where it really is, when the path leads there by links. */
   path: string;
   /** Undefined: there is none yet. */
@@ -15,7 +15,7 @@ export interface FileNow {
 const code = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /** An error for a file that cannot be used; nothing has been changed. */
-export function unusable(path: string, error: unknown): CommandError {
+export function unusableFileError(path: string, error: unknown): CommandError {
   const why: Record<string, string> = {
     EACCES: 'no permission',
     EPERM: 'no permission',
@@ -29,12 +29,12 @@ export function unusable(path: string, error: unknown): CommandError {
   return new CommandError(`${path} cannot be used (${reason}). Nothing was changed.`, { cause: error });
 }
 
-export async function readNow(path: string): Promise<FileNow> {
+export async function readFileState(path: string): Promise<FileState> {
   try {
     const real = await files.realpath(path);
     return { path: real, bytes: await files.readFile(real), stats: await files.stat(real) };
   } catch (error) {
-    if (code(error) !== 'ENOENT') throw unusable(path, error);
+    if (code(error) !== 'ENOENT') throw unusableFileError(path, error);
     const link = await files.lstat(path).catch(() => undefined);
     if (link?.isSymbolicLink()) {
       throw new CommandError(`${path} is a link that leads to no file. Repair or remove it. Nothing was changed.`);
@@ -47,7 +47,7 @@ export async function readNow(path: string): Promise<FileNow> {
 const stamp = (time: Date) => time.toISOString().replaceAll(':', '-');
 
 /** Keeps a file as it is now, beside it. Returns where. */
-async function backUp({ path, stats }: FileNow): Promise<string> {
+async function backUp({ path, stats }: FileState): Promise<string> {
   for (let more = 0; ; more++) {
     const copy = `${path}.${stamp(new Date())}${more > 0 ? `-${more}` : ''}.bak`;
     try {
@@ -61,7 +61,7 @@ async function backUp({ path, stats }: FileNow): Promise<string> {
 }
 
 /** Another program wrote the file in the meantime. */
-export class ChangedMeanwhile extends Error {}
+export class ConcurrentWriteError extends Error {}
 
 export interface Replacement {
   text: string | Buffer;
@@ -74,7 +74,7 @@ export interface Replacement {
  * Puts new content in a file's place, atomically: readers see the old or the new content, never a part. Mode, owner
  * and links stay. Returns the backup's path.
  */
-export async function replaceFile(now: FileNow, { text, mode, backup }: Replacement): Promise<string | undefined> {
+export async function replaceFile(now: FileState, { text, mode, backup }: Replacement): Promise<string | undefined> {
   const { path, stats } = now;
   if (stats && (stats.mode & 0o200) === 0) {
     throw new CommandError(`${path} is read-only. Make it writable first. Nothing was changed.`);
@@ -94,19 +94,19 @@ export async function replaceFile(now: FileNow, { text, mode, backup }: Replacem
       await handle.close();
     }
     copy = backup && stats ? await backUp(now) : undefined;
-    if (!unchanged(now, await readNow(path))) throw new ChangedMeanwhile();
+    if (!isUnchanged(now, await readFileState(path))) throw new ConcurrentWriteError();
     await files.rename(temporary, path);
     await syncFolder(dirname(path));
     return copy;
   } catch (error) {
     await files.rm(temporary, { force: true });
     if (copy) await files.rm(copy, { force: true });
-    if (error instanceof ChangedMeanwhile || error instanceof CommandError) throw error;
-    throw unusable(path, error);
+    if (error instanceof ConcurrentWriteError || error instanceof CommandError) throw error;
+    throw unusableFileError(path, error);
   }
 }
 
-const unchanged = (before: FileNow, now: FileNow) =>
+const isUnchanged = (before: FileState, now: FileState) =>
   before.bytes === undefined || now.bytes === undefined ? before.bytes === now.bytes : before.bytes.equals(now.bytes);
 
 /** So that the new name survives a power failure; where folders cannot be opened, the system sees to it. */

@@ -6,11 +6,11 @@ import type { Sources } from '../options/parse.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 
 /** The key is stored in a file of its own. */
-const NOT_PASSED_ON: readonly OptionName[] = ['api-key', 'api-key-file'];
+const NOT_FORWARDED: readonly OptionName[] = ['api-key', 'api-key-file'];
 
-const passedOn = OPTIONS.filter(
+const FORWARDED = OPTIONS.filter(
   ({ name, env, commands }) =>
-    env !== undefined && commands.includes('install') && commands.includes('stdio') && !NOT_PASSED_ON.includes(name),
+    env !== undefined && commands.includes('install') && commands.includes('stdio') && !NOT_FORWARDED.includes(name),
 );
 
 /**
@@ -18,11 +18,11 @@ const passedOn = OPTIONS.filter(
  * list shows them. Paths become absolute, because a client starts its servers in a folder of its own.
  */
 export function settingsVariables(options: OptionValues, sources: Sources): Record<string, string> {
-  const given = passedOn.filter(({ name }) => sources[name] !== undefined);
-  return Object.fromEntries(given.map((option) => [option.env, written(option, options)]));
+  const given = FORWARDED.filter(({ name }) => sources[name] !== undefined);
+  return Object.fromEntries(given.map((option) => [option.env, serialized(option, options)]));
 }
 
-function written({ name, type }: Option<OptionName>, options: OptionValues): string {
+function serialized({ name, type }: Option<OptionName>, options: OptionValues): string {
   const text = type.format(options[name]);
   if (type.kind === 'database') {
     checkDatabase(text);
@@ -43,6 +43,6 @@ function checkDatabase(database: string): void {
 
 /** With `--url`, settings belong to the server that runs there. */
 export function checkNoSettings(sources: Sources): void {
-  const wrong = passedOn.find(({ name }) => sources[name] === 'flag');
+  const wrong = FORWARDED.find(({ name }) => sources[name] === 'flag');
   if (wrong) throw new UsageError(`--${wrong.name} is a setting of the server at --url: give it to that one.`);
 }

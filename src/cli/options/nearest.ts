@@ -1,5 +1,5 @@
 /** Suggests the known name that was probably meant, or lists all of them. */
-export function nearest(name: string, known: readonly string[]): string {
+export function suggestName(name: string, known: readonly string[]): string {
   const best = known
     .map((candidate) => ({ candidate, far: levenshtein(name, candidate) }))
     .sort((a, b) => a.far - b.far)[0];

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../runtime/usage-error.ts';
 import { OPTIONS, type OptionName, type OptionValues, withDefaults } from './index.ts';
-import { nearest } from './nearest.ts';
+import { suggestName } from './nearest.ts';
 import {
   COMMANDS,
   type Command,
@@ -92,7 +92,7 @@ function readVariable(name: string, text: string | undefined, reading: Reading):
   const option = OPTIONS.find(({ env }) => env === name);
   if (!option) {
     const names = OPTIONS.flatMap(({ env }) => env ?? []);
-    throw new UsageError(`${name} is not an option. ${nearest(name, names)}`);
+    throw new UsageError(`${name} is not an option. ${suggestName(name, names)}`);
   }
   if (isUnset(text) || !option.commands.includes(reading.command)) return;
   readValue(option, { label: name, text, source: 'environment' }, reading);
@@ -110,7 +110,7 @@ interface OptionToken {
 function knownFlag({ name, rawName }: OptionToken): Option<OptionName> {
   const flags = OPTIONS.filter((option) => option.flag);
   const option = flags.find((candidate) => candidate.name === name);
-  if (!option) throw new UsageError(`${rawName} is not an option. ${nearest(rawName, flags.map(optionLabel))}`);
+  if (!option) throw new UsageError(`${rawName} is not an option. ${suggestName(rawName, flags.map(optionLabel))}`);
   return option;
 }
 

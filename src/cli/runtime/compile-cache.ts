@@ -10,7 +10,7 @@ const { enableCompileCache } = nodeModule as { enableCompileCache?: (folder: str
  * temporary folder, where another user of the machine could have placed a cache before; so it is one that only this
  * user can open. Without a folder the program works as ever. `NODE_DISABLE_COMPILE_CACHE=1` switches the cache off.
  */
-export function useCompileCache(): void {
+export function enableUserCompileCache(): void {
   if (!enableCompileCache) return;
   try {
     const folder = cacheFolder();

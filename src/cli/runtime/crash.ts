@@ -33,7 +33,7 @@ export function guardProcess(format: () => LoggerOptions['format']): void {
 }
 
 /** Removes the secrets from the environment once they are read: Node's diagnostic reports contain the environment. */
-export function forgetSecrets(): void {
+export function deleteSecretVariables(): void {
   for (const { env, flag, type } of OPTIONS) {
     // A database URL can contain a password.
     if (env && (!flag || type.kind === 'database')) delete process.env[env];

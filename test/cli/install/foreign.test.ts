@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Entry, merged, Unreadable } from '../../../src/cli/install/format.ts';
+import { type Entry, mergeEntry, UnreadableConfigError } from '../../../src/cli/install/format.ts';
 import { json } from '../../../src/cli/install/json.ts';
 import { inputFor, removeInput, setInput } from '../../../src/cli/install/json-inputs.ts';
 import { toml } from '../../../src/cli/install/toml.ts';
@@ -135,7 +135,7 @@ describe('JSON', () => {
     ['two times servers', '{ "mcpServers": { "a": {} }, "mcpServers": { "receptionist": {} } } }', /not valid JSON/],
     ['brackets without end', '['.repeat(200_000), /nested too deeply|not valid JSON/],
   ])('refuses %s', (_what, before, says) => {
-    expect(() => json.set(before, SERVERS, NAME, ENTRY)).toThrow(Unreadable);
+    expect(() => json.set(before, SERVERS, NAME, ENTRY)).toThrow(UnreadableConfigError);
     expect(() => json.set(before, SERVERS, NAME, ENTRY)).toThrow(says);
   });
 
@@ -215,7 +215,7 @@ approval_mode = "approve"
 
   it('keeps what people added to the entry, in its tables and as they wrote it', async () => {
     const old = toml.entries(own, CODEX).get(NAME);
-    const wanted = merged(old, { command: 'node', args: ['cli.js'], env: { RCPT_TIME_ZONE: 'Europe/Paris' } });
+    const wanted = mergeEntry(old, { command: 'node', args: ['cli.js'], env: { RCPT_TIME_ZONE: 'Europe/Paris' } });
     const now = toml.set(own, CODEX, NAME, wanted);
     await expect(now).toMatchFileSnapshot('../../snapshots/install/own-toml.txt');
     expect(toml.remove(own, CODEX, NAME)).toBe('# of somebody else\n[other]\nx = 1\n');
@@ -228,7 +228,7 @@ approval_mode = "approve"
     ['servers on one line', 'mcp_servers = { a = { command = "x" } }', /form that cannot be edited/],
     ['the entry on one line', '[mcp_servers]\nreceptionist = { command = "x" }', /on lines of another table/],
   ])('refuses %s', (_what, before, says) => {
-    expect(() => toml.set(before, CODEX, NAME, ENTRY)).toThrow(Unreadable);
+    expect(() => toml.set(before, CODEX, NAME, ENTRY)).toThrow(UnreadableConfigError);
     expect(() => toml.set(before, CODEX, NAME, ENTRY)).toThrow(says);
   });
 
