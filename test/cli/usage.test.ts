@@ -21,7 +21,7 @@ describe('a wrong command line or environment ends with 2 and shows a right valu
     [['--frobnicate'], {}, /--frobnicate is not an option\. The options are: --base-url/],
     [['--api-key', 'sk_live_canary'], {}, /--api-key is not an option/],
     [['serve'], {}, /no command "serve"\. The commands are: stdio, http/],
-    [['http', 'now'], {}, /takes no further words/],
+    [['http', 'now'], {}, /takes no further arguments/],
     [['--port', '1'], {}, /--port is not an option of stdio; it belongs to http, platform/],
     [['http', '--port', 'x'], {}, /--port must be a whole number from 0 to 65535, such as --port 8787/],
     [['http', '--port', '70000'], {}, /from 0 to 65535/],
@@ -54,13 +54,13 @@ describe('a wrong command line or environment ends with 2 and shows a right valu
       { RCPT_SESSION_COOKIE: 'canary', RCPT_TEAM_ID: 't' },
       /one cookie as the browser sends it/,
     ],
-    [['http', '--webhooks'], {}, /needs something to know genuine deliveries by: --webhook-secrets \.\//],
+    [['http', '--webhooks'], {}, /needs a way to authenticate deliveries: --webhook-secrets \.\//],
     [['--webhooks'], {}, /--webhooks is not an option of stdio; it belongs to http/],
     [['http'], { RCPT_WEBHOOK_PATH_SECRET: 'canary'.repeat(4) }, /is for --webhooks: add that/],
     [['http', '--webhooks'], { RCPT_WEBHOOK_PATH_SECRET: 'canary' }, /at least 24 letters, digits/],
     [['--poll', '30'], { ...address, ...key }, /--poll must be a number of seconds, minutes or hours from 5s to 1h/],
     [[], { ...address, ...key, RCPT_POLL: '2h' }, /RCPT_POLL must be .* such as RCPT_POLL=30s/],
-    [['--poll', '30s'], {}, /is for a platform elsewhere/],
+    [['--poll', '30s'], {}, /is for a remote platform/],
     [['http', '--rate-limit', '5'], {}, /--rate-limit \(RCPT_RATE_LIMIT\) must be N\/second, N\/minute or N\/hour/],
     [['http', '--max-concurrent', '0'], {}, /--max-concurrent must be a whole number from 1/],
     [['http', '--sessions', 'many'], {}, /--sessions must be a whole number from 0/],
@@ -73,7 +73,7 @@ describe('a wrong command line or environment ends with 2 and shows a right valu
     [['keys'], {}, /keys needs one of create, list, revoke/],
     [['keys', 'create'], {}, /needs a label/],
     [['keys', 'create', '--name', 'x', '--scopes', 'read:all'], {}, /must be a comma list of read:bookings/],
-    [['keys', 'revoke'], {}, /Give one key id/],
+    [['keys', 'revoke'], {}, /The command needs one key id/],
   ] as [string[], Record<string, string>, RegExp][])('%j %j', async (args, env, says) => {
     const { code, stdout, stderr } = await run(args, env);
     expect(stderr).toMatch(says);

@@ -69,7 +69,7 @@ describe('rcpt-mcp platform webhooks', () => {
     const before = target.received.length;
     expect(await run('redeliver', id)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('1 delivery starts again.'),
+      stdout: expect.stringContaining('1 delivery is queued again.'),
     });
     await eventually(() => target.received.length).toBe(before + 1);
     expect(target.received.at(-1)?.headers['webhook-id']).toBe(id);
@@ -77,10 +77,10 @@ describe('rcpt-mcp platform webhooks', () => {
     const dead = await startUpstream(json(410, {}));
     const other = await subscribe(dead.url);
     await runProgram(['calls', 'simulate'], env);
-    await eventually(async () => (await run('list')).stdout).toContain(`${other} is disabled since`);
+    await eventually(async () => (await run('list')).stdout).toContain(`${other} has been disabled since`);
     expect((await run('list')).stdout).toContain('its server answered 410: gone');
     dead.behave(json(200, {}));
-    expect((await run('redeliver', other)).stdout).toContain('1 delivery starts again.');
+    expect((await run('redeliver', other)).stdout).toContain('1 delivery is queued again.');
     await eventually(async () => (await run('list')).stdout).toMatch(new RegExp(`${other}  yes +0 +0`));
     expect(dead.received).toHaveLength(2);
     await dead.close();
@@ -89,11 +89,11 @@ describe('rcpt-mcp platform webhooks', () => {
   it.each([
     [[], 2, 'platform webhooks needs one of list, log, redeliver, ping'],
     [['lost'], 2, 'platform webhooks needs one of list, log, redeliver, ping'],
-    [['log'], 2, 'Give one webhook id, such as rcpt-mcp platform webhooks log wh_123'],
+    [['log'], 2, 'The command needs one webhook id, such as rcpt-mcp platform webhooks log wh_123'],
     [['log', 'wh_0'], 1, 'There is no webhook wh_0'],
     [['ping', 'wh_0'], 1, 'There is no webhook wh_0'],
-    [['redeliver', 'evt_0'], 1, 'There is nothing to send again under evt_0'],
-    [['redeliver', 'a', 'b', 'c'], 2, 'Give a webhook id, or an event id'],
+    [['redeliver', 'evt_0'], 1, 'There is nothing to redeliver for evt_0'],
+    [['redeliver', 'a', 'b', 'c'], 2, 'The command needs a webhook id, or an event id'],
   ])('%j is refused with what to do', async (words, code, message) => {
     expect(await run(...words)).toMatchObject({ code, stderr: expect.stringContaining(message) });
   });
@@ -101,7 +101,7 @@ describe('rcpt-mcp platform webhooks', () => {
   it('no other word comes after platform', async () => {
     expect(await runProgram(['platform', 'webhook'], env)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('platform takes backup, webhooks or nothing after it'),
+      stderr: expect.stringContaining('platform must be followed by backup, webhooks or nothing'),
     });
   });
 });

@@ -120,7 +120,7 @@ describe('commands of the pages', () => {
       return;
     }
     const program = startProgram([...args, '--port', '0'], { ...env, RCPT_DATABASE: ':memory:' }, [], home);
-    await program.until(/Ctrl-C ends it/);
+    await program.until(/Press Ctrl-C to stop/);
     expect(await program.stop(), program.output.stderr).toBe(0);
   });
 });

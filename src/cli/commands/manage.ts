@@ -10,12 +10,14 @@ import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
 type Action = (platform: Platform, run: Run) => Promise<void>;
 
-/** A command with actions on the embedded platform's database. The process that serves it delivers the webhooks. */
+/**
+ * Creates a command with actions on the embedded platform's database. It sends no webhooks: the process that serves the
+ * platform does.
+ */
 export function manage(command: string, actions: Record<string, Action>): CommandRun {
   return async (run) => {
-    const [singleArgument, ...positionals] = run.positionals;
-    const action =
-      singleArgument !== undefined && Object.hasOwn(actions, singleArgument) ? actions[singleArgument] : undefined;
+    const [name, ...positionals] = run.positionals;
+    const action = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action)
       throw new UsageError(`${command} needs one of ${Object.keys(actions).join(', ')}. See rcpt-mcp --help.`);
     const platform = await openEmbedded({ database: readDatabase(run.options) }, run.logger, { deliveries: false });
@@ -39,12 +41,13 @@ function readScopes(options: OptionValues): Scope[] {
   return scopes;
 }
 
-function word({ positionals }: Run, what: string, example: string): string {
+function singleArgument({ positionals }: Run, what: string, example: string): string {
   const [value, ...more] = positionals;
-  if (!value || more.length > 0) throw new UsageError(`Give one ${what}, such as ${example}.`);
+  if (!value || more.length > 0) throw new UsageError(`The command needs one ${what}, such as ${example}.`);
   return value;
 }
 
+/** Formats an ISO 8601 time in UTC to the minute; `never` for null. */
 export const formatMinute = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? 'never';
 
 export const runKeys = manage('keys', {
@@ -52,9 +55,9 @@ export const runKeys = manage('keys', {
     const { name } = options;
     if (!name) throw new UsageError('keys create needs a label, such as --name "front desk".');
     const expiresInDays = options['expires-in-days'];
-    const made = await platform.keys.create({ name, scopes: readScopes(options), expiresInDays });
-    print(`Key ${made.id} (${name}), shown this once:`);
-    print(made.key.reveal());
+    const created = await platform.keys.create({ name, scopes: readScopes(options), expiresInDays });
+    print(`Key ${created.id} (${name}), shown this once:`);
+    print(created.key.reveal());
   },
   list: async (platform, { print }) => {
     const keys = await platform.keys.list();
@@ -69,7 +72,7 @@ export const runKeys = manage('keys', {
     for (const line of table(['id', 'name', 'status', 'expires (UTC)', 'last used (UTC)', 'scopes'], rows)) print(line);
   },
   revoke: async (platform, run) => {
-    const id = word(run, 'key id', 'rcpt-mcp keys revoke key_123');
+    const id = singleArgument(run, 'key id', 'rcpt-mcp keys revoke key_123');
     if (!(await platform.keys.revoke(id))) throw new CommandError(`There is no key ${id}. See rcpt-mcp keys list.`);
     run.print(`Key ${id} is revoked.`);
   },
@@ -81,7 +84,7 @@ export const runUsers = manage('users', {
     for (const line of table(['e-mail', 'name', 'role'], rows)) print(line);
   },
   'set-password': async (platform, run) => {
-    const email = word(run, 'e-mail address', 'rcpt-mcp users set-password owner@example.com');
+    const email = singleArgument(run, 'e-mail address', 'rcpt-mcp users set-password owner@example.com');
     if (!(await platform.users.list()).some((user) => user.email === email)) {
       throw new CommandError(`There is no user ${email}. See rcpt-mcp users list.`);
     }

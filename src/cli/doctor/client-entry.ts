@@ -15,31 +15,32 @@ export interface ClientEntry {
   client: Client;
   clientName: ClientName;
   file: string;
-  /** Whether others can read the client's file. */
+  /** True if other users can read the client's file. */
   isReadableByOthers: boolean;
-  /** The entry's name in it. */
+  /** The name of the entry in the file. */
   key: string;
   entry: Entry;
 }
 
-/** Whether a client could start what it has. */
-export function checkEntry(at: ClientEntry): CheckResult {
-  const { id, client, key, file, entry } = at;
-  const data = { client: at.clientName, entry: key, file };
-  const wrong = missingProgram(entry) ?? exposedKeyFile(entry) ?? invalidSettings(entry) ?? exposedKey(at);
-  if (wrong) {
-    const [status, what, fix] = wrong;
-    return result(id, status, `${client.title}: "${key}" ${what}`, {
-      fix: fix ?? `rcpt-mcp install ${at.clientName}`,
+/** Checks that the client could start the server of an entry. */
+export function checkEntry(clientEntry: ClientEntry): CheckResult {
+  const { id, client, key, file, entry } = clientEntry;
+  const data = { client: clientEntry.clientName, entry: key, file };
+  const finding = missingProgram(entry) ?? exposedKeyFile(entry) ?? invalidSettings(entry) ?? exposedKey(clientEntry);
+  if (finding) {
+    const [status, message, fix] = finding;
+    return result(id, status, `${client.title}: "${key}" ${message}`, {
+      fix: fix ?? `rcpt-mcp install ${clientEntry.clientName}`,
       data,
     });
   }
   return result(id, 'ok', `${client.title}: "${key}" is in ${file}`, { data });
 }
 
+/** A status, a message that continues the name of the entry, and the fix, if it is not to install again. */
 type Finding = ['problem' | 'warning', string, string?] | undefined;
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const variables = ({ env }: Entry) =>
   Object.fromEntries(Object.entries(env ?? {}).map(([name, value]) => [name, String(value)]));
 
@@ -50,23 +51,25 @@ function missingProgram({ command, args }: Entry): Finding {
   const found = isAbsolute(command)
     ? existsSync(command)
     : folders.some((folder) => endings.some((ending) => existsSync(join(folder, command + ending))));
-  if (!found) return ['problem', `starts ${command}, which is not there`];
-  const script = texts(args).find((word) => isAbsolute(word) && /\.[cm]?js$/.test(word));
-  return script !== undefined && !existsSync(script) ? ['problem', `starts ${script}, which is not there`] : undefined;
+  if (!found) return ['problem', `starts ${command}, which does not exist`];
+  const script = strings(args).find((word) => isAbsolute(word) && /\.[cm]?js$/.test(word));
+  return script !== undefined && !existsSync(script)
+    ? ['problem', `starts ${script}, which does not exist`]
+    : undefined;
 }
 
 function exposedKeyFile(entry: Entry): Finding {
   const path = variables(entry).RCPT_API_KEY_FILE;
   if (path === undefined || path.includes('$') || !existsSync(path)) return undefined;
   const open = exposureWarning(path, 'The key') !== undefined;
-  return open ? ['problem', `has its key in a file that everybody can read: ${path}`, `chmod 600 ${path}`] : undefined;
+  return open ? ['problem', `has its key in a file that every user can read: ${path}`, `chmod 600 ${path}`] : undefined;
 }
 
-/** The error that the server itself would report; placeholders stand for values that the client fills in. */
+/** Returns the error that the server itself would report. Placeholders replace values that the client fills in. */
 function invalidSettings(entry: Entry): Finding {
   const { command, args } = entry;
   if (typeof command !== 'string') return undefined;
-  const words = texts(args);
+  const words = strings(args);
   const start = words.findLastIndex((word) => /(^|[\\/])(rcpt-mcp(@[\w.-]+)?|cli\.js)$/.test(word));
   const env = variables(entry);
   for (const [name, value] of Object.entries(env)) {
@@ -87,5 +90,5 @@ function exposedKey({ entry, isReadableByOthers: open, file, clientName }: Clien
   const fix = `RCPT_BASE_URL=… RCPT_API_KEY_FILE=… rcpt-mcp install ${clientName}`;
   return open
     ? ['problem', `has the API key in ${file}, which others can read`, `chmod 600 ${file}, or better: ${fix}`]
-    : ['warning', `has the API key in ${file}, where others find it when the file is shared`, fix];
+    : ['warning', `has the API key in ${file}, which exposes the key if the file is shared`, fix];
 }

@@ -9,12 +9,11 @@ import { type CheckResult, result, stopwatch } from './check.ts';
 import { type ClockSample, checkClock } from './clock.ts';
 import { endpointErrorResult } from './endpoint-errors.ts';
 
-/** For one request, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 10_000;
-/** Needs no scope, so that what it says is about the connection and the key alone. */
+/** Needs no scope, so that its result depends on the connection and the key only. */
 const FIRST_ENDPOINT: EndpointName = 'listWebhookEvents';
 const LIST_ENDPOINTS: EndpointName[] = ['listBookings', 'listContacts', 'listCalls', 'listServices', 'listWebhooks'];
-/** Records of a list, and what reads one of them. */
+/** For each list, the endpoint that reads one of its records, and its path parameter. */
 const RECORD_ENDPOINTS: Partial<Record<EndpointName, [EndpointName, string]>> = {
   listBookings: ['getBooking', 'id'],
   listContacts: ['getContact', 'id'],
@@ -26,24 +25,24 @@ interface Answer {
   found: CheckResult;
   /** The first record's id. */
   id?: string;
-  /** No answer came at all. */
-  silent: boolean;
+  /** True if the platform did not answer. */
+  isUnanswered: boolean;
 }
 
-/** Asks every endpoint that only reads, each once. Their records are not shown. */
+/** Requests every read endpoint once. The records of the answers are not shown. */
 export async function checkEndpoints(baseUrl: URL, key: Secret, keyHeader: KeyHeader): Promise<CheckResult[]> {
   const network = networkSender();
-  const heard: ClockSample[] = [];
+  const clockSamples: ClockSample[] = [];
   const options = { baseUrl, key: () => key, keyHeader, userAgent: `rcpt-mcp/${VERSION}` };
-  const ask = async (name: EndpointName, args: Record<string, unknown>): Promise<Answer> => {
+  const request = async (name: EndpointName, args: Record<string, unknown>): Promise<Answer> => {
     const { method, path, scope }: Endpoint = ENDPOINTS[name];
     const label = `${method} ${API_ROOT}${path}`;
     const elapsed = stopwatch();
     let status = 0;
-    const send: Sender = async (request) => {
+    const send: Sender = async (outgoing) => {
       const before = Date.now();
-      const response = await network.send(request);
-      heard.push({ before, after: Date.now(), date: response.headers.date });
+      const response = await network.send(outgoing);
+      clockSamples.push({ before, after: Date.now(), date: response.headers.date });
       status = response.status;
       return response;
     };
@@ -59,36 +58,36 @@ export async function checkEndpoints(baseUrl: URL, key: Secret, keyHeader: KeyHe
             data: { ...data, missing: record.missing },
           })
         : result(`endpoint.${name}`, 'ok', `${label}: ${status} in ${ms} ms`, { data });
-      return { found, silent: false, ...(typeof id === 'string' ? { id } : {}) };
+      return { found, isUnanswered: false, ...(typeof id === 'string' ? { id } : {}) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return {
         found: endpointErrorResult(name, label, error.details, elapsed()),
-        silent: error.details.status === undefined,
+        isUnanswered: error.details.status === undefined,
       };
     }
   };
   try {
-    const first = await ask(FIRST_ENDPOINT, { query: { per_page: 1 } });
-    // What cannot be reached at all cannot be reached five times more.
-    if (first.silent) return [first.found, ...LIST_ENDPOINTS.map(skipped)];
-    const lists = await Promise.all(LIST_ENDPOINTS.map((name) => ask(name, { query: { per_page: 1 } })));
+    const first = await request(FIRST_ENDPOINT, { query: { per_page: 1 } });
+    // If the platform cannot be reached, five more requests would only take time.
+    if (first.isUnanswered) return [first.found, ...LIST_ENDPOINTS.map(skipped)];
+    const lists = await Promise.all(LIST_ENDPOINTS.map((name) => request(name, { query: { per_page: 1 } })));
     const ones = LIST_ENDPOINTS.flatMap((list, index) => {
       const [name, parameter] = RECORD_ENDPOINTS[list] ?? [];
       const id = lists[index]?.id;
-      return name && parameter && id !== undefined ? [ask(name, { [parameter]: id })] : [];
+      return name && parameter && id !== undefined ? [request(name, { [parameter]: id })] : [];
     });
     const answers = [first, ...lists, ...(await Promise.all(ones))];
-    return [...answers.map(({ found }) => found), checkClock(heard)];
+    return [...answers.map(({ found }) => found), checkClock(clockSamples)];
   } finally {
     await network.close();
   }
 }
 
 const skipped = (name: EndpointName) =>
-  result(`endpoint.${name}`, 'skipped', `${ENDPOINTS[name].method} ${API_ROOT}${ENDPOINTS[name].path}: not tried`);
+  result(`endpoint.${name}`, 'skipped', `${ENDPOINTS[name].method} ${API_ROOT}${ENDPOINTS[name].path}: not checked`);
 
-/** The one record, or the first of a list. */
+/** Returns the record of the answer, or the first record of a list. */
 function firstRecord(result: unknown): { fields: JsonObject; missing: string[] } | undefined {
   if (!isObject(result)) return undefined;
   const record = Array.isArray(result.items) ? (result.items as unknown[])[0] : result;

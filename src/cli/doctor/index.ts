@@ -21,7 +21,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'clients', title: 'AI clients', check: checkClients },
 ];
 
-/** Of the form of `--json`: grows when something that is there now changes its meaning or goes. */
+/** The version of the `--json` format: incremented when a field is removed or changes its meaning. */
 const FORMAT_VERSION = 1;
 
 /** `rcpt-mcp doctor`: checks everything that this server needs and changes nothing. Exit code 1 if something is broken. */

@@ -4,11 +4,11 @@ import { checkDatabase } from './database.ts';
 import { checkEndpoints } from './endpoints.ts';
 import { checkKey } from './key.ts';
 
-/** The platform that the tools would use: one elsewhere, or the embedded one. */
+/** Checks the platform that the tools would use: a remote one, or the embedded one. */
 export async function checkPlatform(context: CheckContext): Promise<CheckResult[]> {
   const { options, invalid } = context;
   if (invalid['base-url'] !== undefined) {
-    return [result('address', 'skipped', 'The platform: not tried, its address is wrong')];
+    return [result('address', 'skipped', 'The platform: not checked, because its address is invalid')];
   }
   const { 'base-url': baseUrl, 'key-header': keyHeader } = options;
   const hasKey = options['api-key'] !== undefined || options['api-key-file'] !== undefined;
@@ -16,6 +16,6 @@ export async function checkPlatform(context: CheckContext): Promise<CheckResult[
   const connection = await checkConnection(baseUrl);
   const { found, key } = await checkKey(context);
   if (hasProblem(connection) || !key)
-    return [...connection, ...found, result('endpoints', 'skipped', 'The endpoints: not tried')];
+    return [...connection, ...found, result('endpoints', 'skipped', 'The endpoints: not checked')];
   return [...connection, ...found, ...(await checkEndpoints(baseUrl, key, keyHeader))];
 }
