@@ -178,11 +178,11 @@ describe('the client', () => {
   it('remembers that an earlier attempt was not answered in time, by the platform or a gateway before it', async () => {
     inTurn(json(504, {}), json(400, {}));
     const given = await failure(client().cancelBooking({ id: 'x', body: {} }));
-    expect(given).toMatchObject({ kind: 'bad_request', changed: 'unknown', late: true });
+    expect(given).toMatchObject({ kind: 'bad_request', changed: 'unknown', mayStillBeProcessing: true });
     inTurn(json(502, {}), json(400, {}));
-    expect(await failure(client().cancelBooking({ id: 'x', body: {} }))).not.toHaveProperty('late');
+    expect(await failure(client().cancelBooking({ id: 'x', body: {} }))).not.toHaveProperty('mayStillBeProcessing');
     inTurn(json(504, {}));
-    expect(await failure(client().listCalls({}))).not.toHaveProperty('late');
+    expect(await failure(client().listCalls({}))).not.toHaveProperty('mayStillBeProcessing');
   });
 
   it('tells of a long Retry-After instead of waiting', async () => {

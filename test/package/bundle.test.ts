@@ -151,7 +151,7 @@ describe('the bundle', () => {
     expect(mark).toBe('$' + '{user_config.api_key}');
     const { isError, text } = await using(config, (client) => client.call('list_services'));
     if (isNewEnough(process.versions.sqlite)) expect(isError, text).toBe(false);
-    else expect(text).toMatch(/Use Node 22\.22\.3, 24\.15.*A real platform, set up by its address and API key/);
+    else expect(text).toMatch(/Use Node 22\.22\.3, 24\.15.*With a real platform, configured by its address and API key/);
   });
 
   it('started for a real platform: its data, its zone, and read only when that was ticked', async () => {
