@@ -15,7 +15,7 @@ const run = (args: string[], env: Record<string, string> = {}) => runProgram(arg
 const key = { RCPT_API_KEY: 'sk_live_canary' };
 const address = { RCPT_BASE_URL: 'https://receptionist.example.com' };
 
-describe('a wrong command line or environment ends with 2 and shows a right value', () => {
+describe('wrong command line or environment', () => {
   it.each([
     [['--bse-url', 'x'], {}, /--bse-url is not an option\. Did you mean --base-url\?/],
     [['--frobnicate'], {}, /--frobnicate is not an option\. The options are: --base-url/],
@@ -74,30 +74,33 @@ describe('a wrong command line or environment ends with 2 and shows a right valu
     [['keys', 'create'], {}, /needs a label/],
     [['keys', 'create', '--name', 'x', '--scopes', 'read:all'], {}, /must be a comma list of read:bookings/],
     [['keys', 'revoke'], {}, /The command needs one key id/],
-  ] as [string[], Record<string, string>, RegExp][])('%j %j', async (args, env, says) => {
-    const { code, stdout, stderr } = await run(args, env);
-    expect(stderr).toMatch(says);
-    expect(code).toBe(2);
-    expect(stdout).toBe('');
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(stderr).not.toContain('canary');
-  });
+  ] as [string[], Record<string, string>, RegExp][])(
+    '%j with %j exits with 2 and one line that shows a valid value',
+    async (args, env, expected) => {
+      const { code, stdout, stderr } = await run(args, env);
+      expect(stderr).toMatch(expected);
+      expect(code).toBe(2);
+      expect(stdout).toBe('');
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(stderr).not.toContain('canary');
+    },
+  );
 });
 
-it('a flag takes precedence over an environment variable, also over one that cannot be used', async () => {
+it('a flag takes precedence over an environment variable, even over an invalid one', async () => {
   const bad = { RCPT_TIME_ZONE: 'Mars/Phobos' };
   expect((await run(['--time-zone', 'Europe/Paris'], bad)).code).toBe(0);
   expect((await run([], bad)).code).toBe(2);
 });
 
-it('flag beats environment beats default', async () => {
+it('an empty environment variable counts as unset', async () => {
   const bad = { RCPT_LOG_LEVEL: 'loud' };
   expect((await run([], { RCPT_LOG_LEVEL: '' })).code).toBe(0);
   expect((await run(['--log-level', 'info'], { RCPT_LOG_LEVEL: 'silent' })).code).toBe(0);
   expect((await run([], bad)).code).toBe(2);
 });
 
-it('reads the key from a file', async () => {
+it('RCPT_API_KEY_FILE provides the key, which is validated', async () => {
   const file = join(home, 'key');
   writeFileSync(file, 'sk_live_fromfile\n');
   chmodSync(file, 0o600);
@@ -106,7 +109,7 @@ it('reads the key from a file', async () => {
   expect((await run([], { ...address, RCPT_API_KEY_FILE: file })).stderr).toMatch(/begins with sk_live_/);
 });
 
-it('--help shows every command and option within 100 columns, --version the version', async () => {
+it('--help shows every option within 100 columns, and --version the version', async () => {
   const { code, stdout } = await run(['--help']);
   expect(code).toBe(0);
   for (const option of OPTIONS) {
@@ -117,7 +120,7 @@ it('--help shows every command and option within 100 columns, --version the vers
   expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-it('a port in use is said in a sentence, with exit code 1', async () => {
+it('a server command exits with 1 and one sentence if the port is in use', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;

@@ -34,13 +34,13 @@ const run = async (...words: string[]) => runProgram(['platform', 'webhooks', ..
 const lines = (output: string) => output.trimEnd().split('\n');
 
 describe('rcpt-mcp platform webhooks', () => {
-  it('a call that another process adds is told by the platform that runs', async () => {
+  it('the running platform delivers the event of a call that another process adds', async () => {
     const { stdout } = await runProgram(['calls', 'simulate'], env);
     const [, call] = stdout.match(/Call (\S+):/) ?? [];
     await eventually(() => target.received.map((request) => told(request).data.id)).toEqual([call]);
   });
 
-  it('list and log say what was sent and what came of it, in lines that fit', async () => {
+  it('list and log show deliveries and their results in lines of at most 100 columns', async () => {
     await eventually(async () => (await run('log', webhook)).stdout).toMatch(/\d ms|200/);
     const log = lines((await run('log', webhook)).stdout);
     expect(log).toHaveLength(3);
@@ -50,7 +50,7 @@ describe('rcpt-mcp platform webhooks', () => {
     for (const line of [...log, ...list]) expect(line.length).toBeLessThanOrEqual(100);
   });
 
-  it('ping sends a signed event at once, and fails when it is not accepted', async () => {
+  it('ping sends a signed event immediately, and fails if the receiver does not accept it', async () => {
     const good = await run('ping', webhook);
     expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('The ping was accepted: 200') });
     const ping = target.received.at(-1);
@@ -63,7 +63,7 @@ describe('rcpt-mcp platform webhooks', () => {
     target.behave(json(200, {}));
   });
 
-  it('redeliver has the running platform send an event again, or all that failed', async () => {
+  it('redeliver makes the running platform send one event again, or all failed ones', async () => {
     const [first] = target.received;
     const id = first ? told(first).id : '';
     const before = target.received.length;
@@ -94,11 +94,11 @@ describe('rcpt-mcp platform webhooks', () => {
     [['ping', 'wh_0'], 1, 'There is no webhook wh_0'],
     [['redeliver', 'evt_0'], 1, 'There is nothing to redeliver for evt_0'],
     [['redeliver', 'a', 'b', 'c'], 2, 'The command needs a webhook id, or an event id'],
-  ])('%j is refused with what to do', async (words, code, message) => {
+  ])('rejects the arguments %j with advice', async (words, code, message) => {
     expect(await run(...words)).toMatchObject({ code, stderr: expect.stringContaining(message) });
   });
 
-  it('no other word comes after platform', async () => {
+  it('rejects an unknown word after rcpt-mcp platform', async () => {
     expect(await runProgram(['platform', 'webhook'], env)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('platform must be followed by backup, webhooks or nothing'),
