@@ -6,10 +6,6 @@ declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici';
 }
 
-declare module 'undici/lib/dispatcher/client.js' {
-  export { Client as default } from 'undici';
-}
-
 declare module 'undici/lib/core/errors.js' {
   import { errors } from 'undici';
   export default errors;

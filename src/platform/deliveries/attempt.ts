@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import errors from 'undici/lib/core/errors.js';
+import { errors } from 'undici';
 import type { Notification } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { errorCode, isCertificateCode } from '../../lib/network-errors.ts';
