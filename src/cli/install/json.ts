@@ -2,30 +2,31 @@ import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { type Entry, type Format, isDeepEqual, UnreadableConfigError } from './format.ts';
 import { insertItem, removeItem, replaceValue, type Write } from './json-edit.ts';
 
-/** JSON with comments and trailing commas (JSONC). */
+/** Edits JSON with comments and trailing commas (JSONC). */
 
 function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** An empty file counts as an empty object. */
+/** Parses a configuration file. @throws UnreadableConfigError */
 export function parse(text: string): Node {
   const errors: ParseError[] = [];
   let root: Node | undefined;
   try {
     root = parseTree(text, errors, { allowTrailingComma: true });
   } catch (error) {
-    // Thousands of nested brackets.
+    // A stack overflow, caused by thousands of nested brackets.
     if (error instanceof RangeError) throw new UnreadableConfigError('is nested too deeply');
     throw error;
   }
-  const wrong = errors[0];
-  if (wrong || !root) throw new UnreadableConfigError(`is not valid JSON (line ${lineOf(text, wrong?.offset ?? 0)})`);
-  if (root.type !== 'object') throw new UnreadableConfigError('holds no JSON object');
+  const firstError = errors[0];
+  if (firstError || !root)
+    throw new UnreadableConfigError(`is not valid JSON (line ${lineOf(text, firstError?.offset ?? 0)})`);
+  if (root.type !== 'object') throw new UnreadableConfigError('is not a JSON object');
   return root;
 }
 
-/** Whether a strict JSON parser takes the text. */
+/** True if a strict JSON parser accepts the text. */
 export function isStrict(text: string): boolean {
   try {
     JSON.parse(text);
@@ -35,13 +36,13 @@ export function isStrict(text: string): boolean {
   }
 }
 
-/** A member's value; of duplicate names the last, as parsers take it. */
+/** Returns the value of a member; with duplicate names, that of the last, which parsers use. */
 export function member(object: Node, key: string): Node | undefined {
   const property = object.children?.findLast((child) => child.children?.[0]?.value === key);
   return property?.children?.[1];
 }
 
-/** A value whose every key survives, `__proto__` too. */
+/** Converts a node to a value. Every key is preserved, even `__proto__`. */
 export function plainValue(node: Node): unknown {
   if (node.type === 'array') return (node.children ?? []).map(plainValue);
   if (node.type !== 'object') return node.value;
@@ -60,6 +61,7 @@ function objectMember(root: Node, key: string): Node | undefined {
   return found;
 }
 
+/** Returns a writer for a JSON value. */
 export function serialized(value: unknown): Write {
   return (indent, unit) =>
     indent === undefined ? JSON.stringify(value) : JSON.stringify(value, null, unit).replaceAll('\n', `\n${indent}`);
@@ -70,12 +72,13 @@ const serializedMember = (key: string, value: unknown): Write => {
   return (indent, unit) => `${JSON.stringify(key)}:${indent === undefined ? '' : ' '}${write(indent, unit)}`;
 };
 
-/** Lines end as those of the file do. */
+/** Wraps a writer so that it uses the line endings of the file. */
 export function withLineEndings(text: string, write: Write): Write {
   const eol = /\r\n/.test(text) ? '\r\n' : '\n';
   return (indent, unit) => write(indent, unit).replaceAll('\n', eol);
 }
 
+/** Returns an empty object for an empty file. */
 export function emptyAsObject(text: string): string {
   return text.trim() === '' ? '{}\n' : text;
 }
@@ -100,22 +103,22 @@ function remove(before: string, servers: string, name: string): string {
   }
 }
 
-/** Everything but one entry, to verify that it is unchanged. */
+/** Returns the parsed file without one entry, to verify that everything else is unchanged. */
 function withoutEntry(text: string, servers: string, name: string): unknown {
   const root = plainValue(parse(emptyAsObject(text))) as Record<string, unknown>;
-  const { [name]: _ours, ...rest } = (root[servers] ?? {}) as Record<string, unknown>;
+  const { [name]: _entry, ...rest } = (root[servers] ?? {}) as Record<string, unknown>;
   const { [servers]: _servers, ...all } = root;
   return Object.keys(rest).length > 0 ? { ...all, [servers]: rest } : all;
 }
 
 /** Parses the edited text again and compares: an edit that changed anything else is not written. */
 function verified(before: string, after: string, servers: string, name: string, wanted: Entry | undefined): string {
-  const now = entries(after, servers).get(name);
+  const entry = entries(after, servers).get(name);
   if (
     !isDeepEqual(withoutEntry(before, servers, name), withoutEntry(after, servers, name)) ||
-    !isDeepEqual(now, wanted)
+    !isDeepEqual(entry, wanted)
   ) {
-    throw new UnreadableConfigError('has a form that cannot be edited safely');
+    throw new UnreadableConfigError('has a structure that cannot be edited safely');
   }
   return after;
 }

@@ -9,7 +9,7 @@ import {
   UnreadableConfigError,
 } from './format.ts';
 
-/** TOML: adds and removes whole tables; every other byte is unchanged. */
+/** Edits TOML by adding and removing whole tables; every other byte is unchanged. */
 
 type Table = Record<string, unknown>;
 
@@ -34,28 +34,29 @@ function entries(text: string, servers: string): Map<string, Entry> {
 }
 
 const keyOf = (key: AST.TOMLKey) => key.keys.map((part) => (part.type === 'TOMLBare' ? part.name : part.value));
-const startsWithPath = (path: readonly (string | number)[], with_: readonly string[]) =>
-  with_.every((part, index) => path[index] === part);
+const startsWithPath = (path: readonly (string | number)[], prefix: readonly string[]) =>
+  prefix.every((part, index) => path[index] === part);
 
+/** The parts of a file that define an entry. */
 interface EntryNodes {
-  /** Tables of the entry, `[servers.name]` and those below it. */
+  /** The tables `[servers.name]` and their subtables. */
   tables: AST.TOMLTable[];
-  /** Parts of the entry that stand in other tables: `name = { … }`, `name.command = "…"`. */
+  /** Key-value pairs of the entry in other tables: `name = { … }`, `name.command = "…"`. */
   lines: AST.TOMLKeyValue[];
 }
 
 function findEntry(text: string, path: readonly string[]): EntryNodes {
-  const ours: EntryNodes = { tables: [], lines: [] };
+  const nodes: EntryNodes = { tables: [], lines: [] };
   for (const node of parse(text).body[0].body) {
     if (node.type === 'TOMLKeyValue') {
-      if (startsWithPath(keyOf(node.key), path)) ours.lines.push(node);
-    } else if (startsWithPath(node.resolvedKey, path)) ours.tables.push(node);
-    else ours.lines.push(...node.body.filter(({ key }) => startsWithPath([...node.resolvedKey, ...keyOf(key)], path)));
+      if (startsWithPath(keyOf(node.key), path)) nodes.lines.push(node);
+    } else if (startsWithPath(node.resolvedKey, path)) nodes.tables.push(node);
+    else nodes.lines.push(...node.body.filter(({ key }) => startsWithPath([...node.resolvedKey, ...keyOf(key)], path)));
   }
-  return ours;
+  return nodes;
 }
 
-/** A basic string (TOML 1.0, String): JSON's escapes are TOML's, which wants U+007F escaped too. */
+/** A basic string (TOML 1.0, String): the escapes of JSON are valid, and U+007F must be escaped too. */
 const quoted = (text: string) => JSON.stringify(text).replaceAll('\u007f', '\\u007f');
 
 function literal(value: unknown): string {
@@ -65,7 +66,7 @@ function literal(value: unknown): string {
 
 const line = (key: string, value: unknown) => `${/^[\w-]+$/.test(key) ? key : quoted(key)} = ${literal(value)}`;
 
-/** The entry as tables, with what else stands in the old ones, as it stands there. */
+/** Formats the entry as tables, with the text that users added to the old ones. */
 function block(
   path: readonly string[],
   entry: Entry,
@@ -84,22 +85,22 @@ function block(
   ];
 }
 
-/** What people added to the entry: fields, variables, tables. */
+/** Returns the text of the fields, variables and tables that users added to the entry. */
 function userAdditions(text: string, path: readonly string[], { tables }: EntryNodes) {
   const main: string[] = [];
   const env: string[] = [];
   const more: string[] = [];
   const raw = (node: { range: AST.Range }) => text.slice(...node.range);
-  const keep = (pairs: readonly AST.TOMLKeyValue[]) =>
+  const preserve = (pairs: readonly AST.TOMLKeyValue[]) =>
     env.push(...pairs.filter(({ key }) => !isOwnVariable(String(keyOf(key)[0]))).map(raw));
   for (const table of tables) {
     const below = table.resolvedKey.slice(path.length);
-    if (below.length === 1 && below[0] === 'env') keep(table.body);
+    if (below.length === 1 && below[0] === 'env') preserve(table.body);
     else if (below.length > 0) more.push(raw(table));
     else {
       for (const pair of table.body) {
         const [first, ...rest] = keyOf(pair.key);
-        if (first === 'env' && rest.length === 0 && pair.value.type === 'TOMLInlineTable') keep(pair.value.body);
+        if (first === 'env' && rest.length === 0 && pair.value.type === 'TOMLInlineTable') preserve(pair.value.body);
         else if (first === 'env' && rest.length > 0) {
           if (!isOwnVariable(String(rest[0])))
             env.push(`${line(String(rest[0]), 0).split(' = ')[0]} = ${raw(pair.value)}`);
@@ -110,7 +111,7 @@ function userAdditions(text: string, path: readonly string[], { tables }: EntryN
   return { main, env, tables: more };
 }
 
-/** Takes whole lines out, and one of two blank lines that meet. */
+/** Removes whole lines, and one of two blank lines that become adjacent. */
 function removeLines(text: string, from: number, to: number): string {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const stop = text.indexOf('\n', to);
@@ -133,13 +134,13 @@ function remove(before: string, servers: string, name: string): string {
 function set(before: string, servers: string, name: string, entry: Entry): string {
   const path = [servers, name];
   entries(before, servers);
-  const ours = findEntry(before, path);
-  if (ours.lines.length > 0) {
-    throw new UnreadableConfigError(`has "${name}" on lines of another table: take it out with --remove first`);
+  const nodes = findEntry(before, path);
+  if (nodes.lines.length > 0) {
+    throw new UnreadableConfigError(`has "${name}" in lines of another table: remove it with --remove first`);
   }
   const eol = lineEnding(before);
-  const lines = block(path, entry, userAdditions(before, path, ours)).join(eol);
-  const [first, ...rest] = ours.tables;
+  const lines = block(path, entry, userAdditions(before, path, nodes)).join(eol);
+  const [first, ...rest] = nodes.tables;
   if (!first) {
     const gap = before === '' ? '' : before.endsWith('\n') ? eol : eol + eol;
     return `${before}${gap}${lines}${eol}`;
@@ -149,25 +150,25 @@ function set(before: string, servers: string, name: string, entry: Entry): strin
   return `${without.slice(0, first.range[0])}${lines}${stop < 0 ? eol : without.slice(stop - (eol.length - 1))}`;
 }
 
-/** Everything but one entry, to see that it stayed. */
+/** Returns the parsed file without one entry, to verify that everything else is unchanged. */
 function withoutEntry(text: string, servers: string, name: string): unknown {
   const all = read(text);
-  const { [name]: _ours, ...rest } = (all[servers] ?? {}) as Table;
+  const { [name]: _entry, ...rest } = (all[servers] ?? {}) as Table;
   const { [servers]: _servers, ...more } = all;
   return Object.keys(rest).length > 0 ? { ...more, [servers]: rest } : more;
 }
 
-/** What was edited is parsed again: nothing that cannot be shown to be right is written. */
+/** Parses the edited text again and compares: an edit that changed anything else is not written. */
 function verified(before: string, after: string, servers: string, name: string, wanted: Entry | undefined): string {
-  const right = () =>
+  const isVerified = () =>
     isDeepEqual(withoutEntry(before, servers, name), withoutEntry(after, servers, name)) &&
     isDeepEqual(entries(after, servers).get(name), wanted);
   try {
-    if (right()) return after;
+    if (isVerified()) return after;
   } catch (error) {
     if (!(error instanceof UnreadableConfigError)) throw error;
   }
-  throw new UnreadableConfigError('has a form that cannot be edited safely');
+  throw new UnreadableConfigError('has a structure that cannot be edited safely');
 }
 
 export const toml: Format = {
