@@ -6,10 +6,10 @@ import { METRICS } from '../src/metrics/table.ts';
 import { toolListing } from '../src/server/index.ts';
 import { ALL_TOOLS, ALL_TOOLSETS, TOOLSETS, type ToolDefinition } from '../src/tools/index.ts';
 import { bundleManifest } from './bundle-manifest.ts';
-import { beginning, examples } from './examples/index.ts';
-import { picture } from './examples/picture.ts';
+import { examples, truncated } from './examples/index.ts';
+import { conversationImage } from './examples/picture.ts';
 import { readPackage } from './identity.ts';
-import { between, table } from './markdown.ts';
+import { replaceSection, table } from './markdown.ts';
 import { registryEntry } from './registry-entry.ts';
 import { promptTable, resourcesPage, resourceTable } from './resources-page.ts';
 import { tokenTable } from './token-cost.ts';
@@ -86,7 +86,7 @@ function toolSection(tool: ToolDefinition): string {
 function exampleOf({ name }: ToolDefinition): string[] {
   const example = examples().get(name);
   if (!example) throw new Error(`scripts/examples/calls.ts has no call of ${name}`);
-  return ['```json', JSON.stringify(example.args), '```', '', '```text', beginning(example.text), '```'];
+  return ['```json', JSON.stringify(example.args), '```', '', '```text', truncated(example.text), '```'];
 }
 
 function toolsPage(): string {
@@ -150,13 +150,13 @@ export const GENERATED: Record<string, (now: string) => string> = {
       tools: toolTable(),
       resources: resourceTable(),
       prompts: promptTable(),
-    }).reduce((text, [name, content]) => between(text, name, content), now),
-  'docs/observability.md': (now) => between(now, 'metrics', metricTable()),
+    }).reduce((text, [name, content]) => replaceSection(text, name, content), now),
+  'docs/observability.md': (now) => replaceSection(now, 'metrics', metricTable()),
   'docs/options.md': optionsPage,
   'docs/tools.md': toolsPage,
   'docs/resources.md': resourcesPage,
   'docs/token-cost.md': tokensPage,
-  'docs/conversation.svg': picture,
+  'docs/conversation.svg': conversationImage,
   'manifest.json': () => json(bundleManifest(readPackage())),
   'server.json': () => json(registryEntry(readPackage())),
 };

@@ -1,6 +1,6 @@
 /**
  * The packed package on several Nodes, which npm brings (`-p node@N`), as a table in Markdown.
- * `npm run test:nodes -- --node 20 --node 24 --old 18`; with `--write`, the table goes into docs/conformance.md.
+ * `npm run test:node-versions -- --node 20 --node 24 --old 18`; with `--write`, the table goes into docs/conformance.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { nodeBinaries } from '../bench/lib/nodes.ts';
 import { CHECKS, tooOld } from '../test/package/checks.ts';
 import { describeNode, install } from '../test/package/install.ts';
 import { startPlatform } from '../test/support/platform.ts';
-import { between, table } from './markdown.ts';
+import { replaceSection, table } from './markdown.ts';
 
 const PAGE = 'docs/conformance.md';
 
@@ -61,7 +61,7 @@ try {
   if (refused.length > 0) lines.push(`Older ones, each ${reported}: ${refused.join(', ')}.`);
   const text = lines.join('\n\n');
   console.log(text);
-  if (values.write) writeFileSync(PAGE, between(readFileSync(PAGE, 'utf8'), 'nodes', text));
+  if (values.write) writeFileSync(PAGE, replaceSection(readFileSync(PAGE, 'utf8'), 'nodes', text));
 } finally {
   await platform.close();
   installed.remove();

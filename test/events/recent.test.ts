@@ -207,7 +207,7 @@ it('the http command starts before the webhook secrets file exists', async () =>
     ['http', '--port', '0', '--webhooks', '--webhook-secrets', join(folder, 'later.txt')],
     env,
   );
-  await program.until(/notifications are taken at http:\/\/127\.0\.0\.1:\d+\/webhooks/);
+  await program.until(/deliveries of the platform are accepted at http:\/\/127\.0\.0\.1:\d+\/webhooks/);
   expect(program.output.stderr).toBe('');
   expect(await program.stop()).toBe(0);
 });

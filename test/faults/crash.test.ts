@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/platform.ts';
-import { runKills } from './crash.ts';
+import { runCrashTest } from './crash.ts';
 
 const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 it('the platform loses no acknowledged write when it is killed thirty times during writes', {
   timeout: 120_000,
 }, async () => {
-  const report = await runKills({ rounds: 30, seed: 20_261_120, folder });
+  const report = await runCrashTest({ rounds: 30, seed: 20_261_120, folder });
   expect(report.faults).toEqual([]);
   for (const kind of ['booking', 'contact', 'cancellation'] as const)
     expect(report.counts.get(kind)?.acknowledged, kind).toBeGreaterThan(100);

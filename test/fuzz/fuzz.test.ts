@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fuzzArea } from './area.ts';
 import { AREAS } from './areas.ts';
 
-/** The seeded slice of `npm run fuzz`. */
+/** The seeded slice of `npm run test:fuzz`. */
 const SLICE = 1_000;
 
 it.each(AREAS)('$name: nothing breaks it', async (area) => {
