@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from '../../src/contract/index.ts';
 import { requestFor } from '../platform/support/requests.ts';
 import { startWorld, type World } from '../platform/support/world.ts';
-import { RIGHT_ARGUMENTS } from '../support/arguments.ts';
+import { VALID_ARGUMENTS } from '../support/arguments.ts';
 import { connect, type TestClient } from '../support/clients.ts';
-import { everythingIn } from '../support/engines.ts';
+import { dumpDatabase } from '../support/engines.ts';
 import { type Front, legacyCall, modernCall, startFront } from './support/front.ts';
-import { lengthOf, post, speak } from './support/raw.ts';
+import { contentLength, rawPost, sendRaw } from './support/raw.ts';
 
 /** Somebody who writes paths, queries and statements where an identifier belongs. */
 let front: Front;
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** Every argument of a tool that stands in a path. */
-const PLACES = Object.entries(RIGHT_ARGUMENTS).flatMap(([tool, args]) =>
+const PLACES = Object.entries(VALID_ARGUMENTS).flatMap(([tool, args]) =>
   Object.keys(args)
     .filter((name) => /^(booking|contact|call|webhook)_id$/.test(name))
     .map((name) => [tool, name] as const),
@@ -75,17 +75,17 @@ const WITHIN = [
 
 describe.each(PLACES)('%s, %s', (tool, name) => {
   it.each(OUTSIDE)('%j is no identifier: nothing is asked', async (id) => {
-    const args = { ...RIGHT_ARGUMENTS[tool], [name]: id };
-    const { result, asked } = await front.askedDuring(() => client.call(tool, args));
+    const args = { ...VALID_ARGUMENTS[tool], [name]: id };
+    const { result, requests } = await front.recordRequests(() => client.call(tool, args));
     expect(result.isError, result.text).toBe(true);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each(WITHIN)('%j stays one segment of the path', async (id) => {
-    const args = { ...RIGHT_ARGUMENTS[tool], [name]: id };
-    const { asked } = await front.askedDuring(() => client.call(tool, args));
-    expect(asked.length).toBeGreaterThan(0);
-    for (const request of asked) {
+    const args = { ...VALID_ARGUMENTS[tool], [name]: id };
+    const { requests } = await front.recordRequests(() => client.call(tool, args));
+    expect(requests.length).toBeGreaterThan(0);
+    for (const request of requests) {
       const [, path = ''] = request.split(' ');
       expect(path).toMatch(/^\/api\/v1\/(bookings|contacts|calls|webhooks)\/[^/?#;&\\]+(\/cancel)?$/);
       expect(decodeURIComponent(path.split('/')[4] ?? '')).toBe(id);
@@ -107,8 +107,8 @@ describe('in the address of a resource', () => {
     '%',
   ])('%j leads nowhere else', async (id) => {
     for (const kind of ['bookings', 'contacts', 'calls']) {
-      const { asked } = await front.askedDuring(() => client.read(`rcpt://${kind}/${id}`).catch(() => undefined));
-      for (const request of asked) expect(request).toMatch(new RegExp(`^GET /api/v1/${kind}/[^/?#]+$`));
+      const { requests } = await front.recordRequests(() => client.read(`rcpt://${kind}/${id}`).catch(() => undefined));
+      for (const request of requests) expect(request).toMatch(new RegExp(`^GET /api/v1/${kind}/[^/?#]+$`));
     }
   });
 });
@@ -129,10 +129,10 @@ it.each(['C0AE', 'E080AE', 'F08080AE', 'C0AF', 'EDA080', 'FF', '80', 'F4908080']
         Buffer.from(`POST /mcp HTTP/1.1\r\nHost: localhost\r\n${lines}Content-Length: ${broken.length}\r\n\r\n`),
         broken,
       ]);
-      const { result, asked } = await front.askedDuring(() => speak(front.url, request));
+      const { result, requests } = await front.recordRequests(() => sendRaw(front.url, request));
       expect(result.statuses, result.text).toEqual([expect.stringMatching(/^(400|200)$/), '200']);
       // Replacement characters are not what was meant.
-      for (const path of asked) expect(path).not.toMatch(/\.\.|%2e|%2f/i);
+      for (const path of requests) expect(path).not.toMatch(/\.\.|%2e|%2f/i);
     }
   },
 );
@@ -142,12 +142,12 @@ it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'booking_id.l
   async (name) => {
     const body = legacyCall('get_booking', `{"${name}":{"booking_id":"bk_evil","polluted":"yes"}}`);
     for (const { headers, body: text } of [body, modernCall('get_booking', `{"${name}":{"booking_id":"bk_evil"}}`)]) {
-      const { result, asked } = await front.askedDuring(async () => {
+      const { result, requests } = await front.recordRequests(async () => {
         const answer = await fetch(front.url, { method: 'POST', headers, body: text });
         return answer.text();
       });
       expect(result).toMatch(/"isError":true/);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
     expect((await client.call('get_booking', {})).isError).toBe(true);
     expect((await client.call('get_booking', { booking_id: 'bk_1' })).isError).toBe(false);
@@ -157,7 +157,7 @@ it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'booking_id.l
 it('a header with the name of a property is only a header', async () => {
   const { body } = legacyCall('get_booking', { booking_id: 'bk_1' });
   const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'].map((name) => `${name}: x\r\n`).join('');
-  const { statuses } = await speak(front.url, post(names + lengthOf(body), body));
+  const { statuses } = await sendRaw(front.url, rawPost(names + contentLength(body), body));
   expect(statuses).toEqual(['200', '200']);
 });
 
@@ -217,7 +217,7 @@ describe('at the platform itself', () => {
     ];
     for (const path of paths) {
       const text = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${bookings}\r\nConnection: close\r\n\r\n`;
-      const { statuses, text: answer } = await speak(world.url, '', text);
+      const { statuses, text: answer } = await sendRaw(world.url, '', text);
       expect(statuses).toEqual([expect.stringMatching(/^40[034]$/)]);
       expect(answer).not.toContain('Erika');
     }
@@ -256,7 +256,7 @@ describe('at the platform itself', () => {
     const after = (await world.send('GET', '/v1/contacts', { key: world.keyA })).body.meta.total;
     expect(after).toBe(before + STATEMENTS.length);
     expect((await world.send('GET', '/v1/bookings', { key: world.keyA })).body.meta.total).toBeGreaterThan(0);
-    expect(await everythingIn(world.database)).toContain('drop table contacts');
+    expect(await dumpDatabase(world.database)).toContain('drop table contacts');
   });
 
   it.each(['page', 'per_page'])('statements in %s are refused', async (name) => {

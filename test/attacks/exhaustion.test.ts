@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENVELOPE } from '../fuzz/messages.ts';
 import { json } from '../support/upstream.ts';
 import { type Front, legacyCall, modernCall, startFront } from './support/front.ts';
-import { lengthOf, post, speak } from './support/raw.ts';
+import { contentLength, rawPost, sendRaw } from './support/raw.ts';
 
 /** Somebody who wants the server to work, or to remember, more than it can. */
 let front: Front;
@@ -34,32 +34,32 @@ describe('many calls in one request', () => {
   ])('%s is refused', async (_what, body) => {
     for (const revision of ['2024-11-05', '2025-03-26', '2025-11-25']) {
       const headers = { ...call.headers, 'mcp-protocol-version': revision };
-      const { result, asked } = await front.askedDuring(() => send({ headers, body }));
+      const { result, requests } = await front.recordRequests(() => send({ headers, body }));
       expect(result.status).toBe(400);
       expect(JSON.parse(result.text)).toMatchObject({ id: null, error: { code: -32600, message: /batches/ } });
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   });
 
   it('is refused in chunks as well, wherever they end', async () => {
     const pieces = [' ', '\n', '[', many(2), ']'].map((text) => `${text.length.toString(16)}\r\n${text}\r\n`).join('');
-    const { result, asked } = await front.askedDuring(() =>
-      speak(front.url, post('Transfer-Encoding: chunked\r\n', `${pieces}0\r\n\r\n`)),
+    const { result, requests } = await front.recordRequests(() =>
+      sendRaw(front.url, rawPost('Transfer-Encoding: chunked\r\n', `${pieces}0\r\n\r\n`)),
     );
     expect(result.statuses).toEqual(['400', '200']);
     expect(result.text).toContain('batches are not supported');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('one call in chunks is a call', async () => {
     const pieces = ['  ', call.body.slice(0, 9), call.body.slice(9)]
       .map((text) => `${text.length.toString(16)}\r\n${text}\r\n`)
       .join('');
-    const { result, asked } = await front.askedDuring(() =>
-      speak(front.url, post('Transfer-Encoding: chunked\r\n', `${pieces}0\r\n\r\n`)),
+    const { result, requests } = await front.recordRequests(() =>
+      sendRaw(front.url, rawPost('Transfer-Encoding: chunked\r\n', `${pieces}0\r\n\r\n`)),
     );
     expect(result.statuses).toEqual(['200', '200']);
-    expect(asked).toEqual(['GET /api/v1/bookings/bk_1']);
+    expect(requests).toEqual(['GET /api/v1/bookings/bk_1']);
   });
 });
 
@@ -73,9 +73,9 @@ describe('a small body that would be a large one', () => {
       for (const body of [valid, bomb.slice(0, 60_000), call.body]) {
         for (const path of ['/mcp', '/webhooks', `/webhooks/${'p4th'.repeat(6)}`]) {
           const headers = { ...call.headers, 'content-encoding': coding };
-          const { result, asked } = await front.askedDuring(() => send({ headers, body, path }));
+          const { result, requests } = await front.recordRequests(() => send({ headers, body, path }));
           expect(result).toEqual({ status: 400, text: expect.stringContaining('Content-Encoding') });
-          expect(asked).toEqual([]);
+          expect(requests).toEqual([]);
         }
       }
     },
@@ -104,10 +104,10 @@ describe('too much of anything', () => {
       400,
     ],
   ])('of %s is refused, and nothing is asked', async (_what, make, status) => {
-    const { result, asked } = await front.askedDuring(() => send(make()));
+    const { result, requests } = await front.recordRequests(() => send(make()));
     expect(result.status, result.text.slice(0, 200)).toBe(status);
     if (status === 200) expect(result.text).toMatch(/"isError":true|"error":\{"code":-32602/);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('what was sent is not sent back many times over', async () => {
@@ -182,7 +182,7 @@ describe('listening', () => {
     const lines = Object.entries(headers)
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('');
-    const answer = await speak(
+    const answer = await sendRaw(
       front.url,
       `POST /mcp HTTP/1.1\r\nHost: localhost\r\n${lines}Transfer-Encoding: chunked\r\n\r\n${chunked}`,
     );
@@ -220,7 +220,7 @@ it('asking whether it is ready asks the platform once at a time', async () => {
     release = resolve;
   });
   front.platform.behave((request, response) => void held.then(() => json(200, { data: [] })(request, response)));
-  const { result, asked } = await front.askedDuring(async () => {
+  const { result, requests } = await front.recordRequests(async () => {
     const answers = Array.from({ length: 200 }, () => fetch(new URL('/readyz', front.url)));
     // All of them are in: this one came after them.
     await fetch(new URL('/healthz', front.url));
@@ -229,12 +229,12 @@ it('asking whether it is ready asks the platform once at a time', async () => {
     return Promise.all(answers);
   });
   for (const answer of result) expect(answer.status).toBe(200);
-  expect(asked.length).toBeLessThan(50);
+  expect(requests.length).toBeLessThan(50);
   front.platform.behave(json(200, { data: { id: 'bk_1' } }));
 });
 
 it('lengths are counted in bytes', async () => {
   const body = legacyCall('get_booking', { booking_id: '\u{1f600}' }).body;
-  const answer = await speak(front.url, post(lengthOf(body), body));
+  const answer = await sendRaw(front.url, rawPost(contentLength(body), body));
   expect(answer.statuses).toEqual(['200', '200']);
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, startProgram } from '../support/program.ts';
 import { type Front, legacyCall, modernCall, startFront } from './support/front.ts';
-import { post, speak } from './support/raw.ts';
+import { rawPost, sendRaw } from './support/raw.ts';
 
 /** Somebody who wants the operator to read what never happened: in the log, the audit log, or the metrics. */
 const LINE = '{"time":"2026-01-01T00:00:00.000Z","level":"error","message":"forged"}';
@@ -65,8 +65,8 @@ it('the log has a line for what happened, and none for what somebody wrote', asy
     const usual = `Authorization: ${authorization}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
     // All at once, and those that decide who answers each by itself.
     for (const names of [headers, ['X-Request-Id'], ['Mcp-Method', 'Mcp-Name'], ['MCP-Protocol-Version']]) {
-      const head = post(usual + names.map((name) => `${name}: ${said}\r\n`).join(''), '');
-      await speak(front.url, Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]));
+      const head = rawPost(usual + names.map((name) => `${name}: ${said}\r\n`).join(''), '');
+      await sendRaw(front.url, Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]));
     }
     const info = JSON.stringify({ name: forged, version: forged });
     for (const { headers: usual, body: sent } of [

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CryptoKey, exportSPKI, importJWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearing, post } from '../support/guarded.ts';
+import { bearerHeader, post } from '../support/guarded.ts';
 import { type Issuer, RESOURCE, startIssuer } from '../support/issuer.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -39,7 +39,7 @@ const parts = async () => (await issuer.token()).split('.') as [string, string, 
 const call = { name: 'get_booking', arguments: { booking_id: 'bk_1' } };
 /** Reads the answer to its end: its head may come before the platform is asked. */
 async function ask(token: string) {
-  const answer = await post(front.url, bearing(token), 'tools/call', call);
+  const answer = await post(front.url, bearerHeader(token), 'tools/call', call);
   return { status: answer.status, challenge: answer.headers.get('www-authenticate'), text: await answer.text() };
 }
 
@@ -49,15 +49,15 @@ it('the token that all of these are made from is good', async () => {
 });
 
 async function isRefused(token: string) {
-  const asked = issuer.asked;
-  const { result, asked: upstream } = await front.askedDuring(() => ask(token));
+  const keyRequestsBefore = issuer.keyRequests;
+  const { result, requests: upstreamRequests } = await front.recordRequests(() => ask(token));
   expect(result.status, result.text).toBe(401);
   expect(result.challenge).toContain('error="invalid_token"');
   if (token.length > 20) expect(result.text + front.program.output.stderr).not.toContain(token);
-  expect(upstream).toEqual([]);
+  expect(upstreamRequests).toEqual([]);
   expect(evil.received).toEqual([]);
   // An unknown key may be asked for, once in a while.
-  expect(issuer.asked - asked).toBeLessThanOrEqual(1);
+  expect(issuer.keyRequests - keyRequestsBefore).toBeLessThanOrEqual(1);
 }
 
 describe('with another header: signed by the issuer all the same, or by nobody', () => {
@@ -187,7 +187,7 @@ describe('an issuer that does not behave', () => {
   it('lets nobody in, is followed nowhere, and fills no memory', async () => {
     const own = await startFront('oauth', [...args(), '--log-level', 'debug']);
     const token = await issuer.token();
-    const asking = async () => (await post(own.url, bearing(token), 'tools/call', call)).status;
+    const asking = async () => (await post(own.url, bearerHeader(token), 'tools/call', call)).status;
     const metadata = '/.well-known/oauth-authorization-server';
     const inside = `${evil.url}/inside`;
     const huge = (_request: unknown, response: import('node:http').ServerResponse) => {
@@ -217,21 +217,21 @@ describe('an issuer that does not behave', () => {
       ['/keys', json(200, null)],
       ['/keys', huge],
     ] as const) {
-      issuer.instead(path, behaviour);
+      issuer.override(path, behaviour);
       expect(await asking()).toBe(503);
-      issuer.instead(path);
+      issuer.override(path);
     }
     expect(evil.received).toEqual([]);
     expect(own.platform.received).toEqual([]);
     // It is taken at its word as soon as it behaves again, and asked once by however many.
-    const before = issuer.asked;
+    const before = issuer.keyRequests;
     expect(await Promise.all(Array.from({ length: 40 }, asking))).toEqual(Array(40).fill(200));
-    expect(issuer.asked - before).toBe(1);
+    expect(issuer.keyRequests - before).toBe(1);
     // Nor can callers have it asked: keys that nobody has are looked for once in a while.
     const made = await Promise.all(Array.from({ length: 40 }, (_, at) => issuer.token({}, { kid: `made-up-${at}` })));
-    const statuses = await Promise.all(made.map(async (other) => (await post(own.url, bearing(other))).status));
+    const statuses = await Promise.all(made.map(async (other) => (await post(own.url, bearerHeader(other))).status));
     expect(new Set(statuses)).toEqual(new Set([401]));
-    expect(issuer.asked - before).toBeLessThanOrEqual(2);
+    expect(issuer.keyRequests - before).toBeLessThanOrEqual(2);
     await own.close();
   });
 });

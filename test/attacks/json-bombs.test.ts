@@ -31,13 +31,13 @@ const places: [string, (value: string) => { headers: Record<string, string>; bod
 it.each(places)('nesting in %s costs the request, not the server', async (_where, make) => {
   for (const levels of DEPTHS) {
     for (const value of [deep(levels), `${'{"a":'.repeat(levels / 4)}1${'}'.repeat(levels / 4)}`]) {
-      const { result, asked } = await front.askedDuring(async () => {
+      const { result, requests } = await front.recordRequests(async () => {
         const answer = await fetch(front.url, { method: 'POST', ...make(value) });
         return { status: answer.status, text: await answer.text() };
       });
       expect([200, 400], result.text.slice(0, 200)).toContain(result.status);
       expect(result.text).not.toMatch(/RangeError|stack size/);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   }
   expect(front.program.child.exitCode).toBeNull();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld, type World } from '../platform/support/world.ts';
 import { connect, type TestClient } from '../support/clients.ts';
-import { bearing, type Guarded, post, startGuarded } from '../support/guarded.ts';
+import { bearerHeader, type Guarded, post, startGuarded } from '../support/guarded.ts';
 import { cleanEnvironment, runProgram } from '../support/program.ts';
 import { startUpstream } from '../support/upstream.ts';
-import { speak } from './support/raw.ts';
+import { sendRaw } from './support/raw.ts';
 
 /** Somebody who may call, and wants what another caller has. */
 let world: World;
@@ -41,7 +41,7 @@ describe('what one caller was given is worth nothing to another', () => {
   const pairs = (): [string, () => Promise<[TestClient, TestClient]>][] => [
     [
       'two tokens before one platform key',
-      () => Promise.all([client(byToken, bearing(tokens.one)), client(byToken, bearing(tokens.two))]),
+      () => Promise.all([client(byToken, bearerHeader(tokens.one)), client(byToken, bearerHeader(tokens.two))]),
     ],
     [
       'two platform keys',
@@ -115,7 +115,7 @@ it('tells nobody whether a name, a token or a key exists', async () => {
   const guesses = ['rcpt_token_x', `${tokens.one}x`, tokens.one.slice(0, -1), tokens.one.toUpperCase(), 'one'];
   const answers = await Promise.all(
     guesses.map(async (guess) => {
-      const answer = await post(byToken.url, bearing(guess));
+      const answer = await post(byToken.url, bearerHeader(guess));
       return `${answer.status} ${answer.headers.get('www-authenticate')} ${await answer.text()}`;
     }),
   );
@@ -124,8 +124,8 @@ it('tells nobody whether a name, a token or a key exists', async () => {
 });
 
 it('keeps out of the log what callers sent', async () => {
-  await post(byToken.url, bearing('rcpt_token_canary\u00ff'.slice(0, 17)));
-  await post(byToken.url, { ...bearing(tokens.one), 'x-rcpt-toolsets': 'canary' });
+  await post(byToken.url, bearerHeader('rcpt_token_canary\u00ff'.slice(0, 17)));
+  await post(byToken.url, { ...bearerHeader(tokens.one), 'x-rcpt-toolsets': 'canary' });
   const { stdout, stderr } = byToken.program.output;
   expect(stdout + stderr).not.toContain('canary');
   expect(stdout + stderr).not.toContain(tokens.one);
@@ -157,7 +157,7 @@ describe('does not start in the open', () => {
     const good = await token('remote');
     const status = async (host: string) =>
       (
-        await speak(
+        await sendRaw(
           url,
           '',
           `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${good}\r\nConnection: close\r\n\r\n`,

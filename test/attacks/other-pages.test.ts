@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, startProgram } from '../support/program.ts';
 import { type Front, legacyCall, startFront } from './support/front.ts';
-import { lengthOf, post, speak } from './support/raw.ts';
+import { contentLength, rawPost, sendRaw } from './support/raw.ts';
 
 /**
  * A web page that a user of this machine visits. Its browser can be made to send requests here: by a name that was bound
@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => front?.close());
 
 const { body: WRITE } = legacyCall('cancel_booking', { booking_id: 'bk_1' });
-const write = (headers = '', host?: string) => post(headers + lengthOf(WRITE), WRITE, host ? { host } : {});
+const write = (headers = '', host?: string) => rawPost(headers + contentLength(WRITE), WRITE, host ? { host } : {});
 
 it('what they want works for whoever is here', async () => {
-  const { result, asked } = await front.askedDuring(() => speak(front.url, write()));
+  const { result, requests } = await front.recordRequests(() => sendRaw(front.url, write()));
   expect(result.statuses).toEqual(['200', '200']);
-  expect(asked.length).toBeGreaterThan(0);
+  expect(requests.length).toBeGreaterThan(0);
 });
 
 describe('is refused under the name', () => {
@@ -53,9 +53,9 @@ describe('is refused under the name', () => {
   ])('%j', async (host) => {
     for (const method of ['POST', 'GET']) {
       const request = write('', 'HOST').replace('HOST', host).replace('POST', method);
-      const { result, asked } = await front.askedDuring(() => speak(front.url, request));
+      const { result, requests } = await front.recordRequests(() => sendRaw(front.url, request));
       expect(result.statuses[0], result.text).toMatch(/^40[03]$/);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   });
 
@@ -63,16 +63,16 @@ describe('is refused under the name', () => {
     'at any other address too: %s',
     async (path) => {
       const text = `GET ${path} HTTP/1.1\r\nHost: evil.example.com\r\nConnection: close\r\n\r\n`;
-      expect((await speak(front.url, '', text)).statuses).toEqual(['403']);
+      expect((await sendRaw(front.url, '', text)).statuses).toEqual(['403']);
     },
   );
 
   it('whatever proxies are said to have forwarded', async () => {
     const said =
       'X-Forwarded-Host: localhost\r\nForwarded: host=localhost;for=127.0.0.1\r\nX-Forwarded-For: 127.0.0.1\r\n';
-    const { result, asked } = await front.askedDuring(() => speak(front.url, write(said, 'evil.example.com')));
+    const { result, requests } = await front.recordRequests(() => sendRaw(front.url, write(said, 'evil.example.com')));
     expect(result.statuses[0]).toBe('403');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -96,10 +96,10 @@ describe('is refused from the origin', () => {
     'http://localhost:99999',
   ])('%j', async (origin) => {
     for (const target of ['/mcp', '/mcp?x', '/healthz']) {
-      const text = post(`Origin: ${origin}\r\n${lengthOf(WRITE)}`, WRITE, { target });
-      const { result, asked } = await front.askedDuring(() => speak(front.url, text));
+      const text = rawPost(`Origin: ${origin}\r\n${contentLength(WRITE)}`, WRITE, { target });
+      const { result, requests } = await front.recordRequests(() => sendRaw(front.url, text));
       expect(result.statuses[0], result.text).toBe('403');
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   });
 });
@@ -117,23 +117,23 @@ describe('cannot use what browsers send without asking first', () => {
     '',
   ])('Content-Type: %j', async (type) => {
     const text = write().replace('application/json', type);
-    const { result, asked } = await front.askedDuring(() => speak(front.url, text));
+    const { result, requests } = await front.recordRequests(() => sendRaw(front.url, text));
     expect(result.statuses[0], result.text).toBe('415');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('and is told by no header that it may', async () => {
     for (const origin of ['https://evil.example.com', 'http://localhost:3000']) {
       const ask = `OPTIONS /mcp HTTP/1.1\r\nHost: localhost\r\nOrigin: ${origin}\r\nAccess-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: content-type\r\nAccess-Control-Request-Private-Network: true\r\n\r\n`;
-      const { text } = await speak(front.url, ask + write(`Origin: ${origin}\r\n`));
+      const { text } = await sendRaw(front.url, ask + write(`Origin: ${origin}\r\n`));
       expect(text).not.toMatch(/access-control-allow/i);
     }
   });
 
   it('nor can it deliver: what is delivered is signed, or comes under a secret', async () => {
     for (const path of ['/webhooks', '/webhooks/', '/webhooks/x', '/webhooks/%70', '/webhooks/..%2fmcp']) {
-      const text = post(lengthOf('{}'), '{}', { target: path, host: 'evil.example.com' });
-      const { statuses } = await speak(front.url, text);
+      const text = rawPost(contentLength('{}'), '{}', { target: path, host: 'evil.example.com' });
+      const { statuses } = await sendRaw(front.url, text);
       expect(['401', '403', '404']).toContain(statuses[0]);
     }
   });
@@ -159,7 +159,7 @@ describe('at the platform, which has no list of names', () => {
 
   it('a page gets no further than anybody without a key', async () => {
     const text = 'GET /api/v1/bookings HTTP/1.1\r\nHost: evil.example.com\r\nConnection: close\r\n\r\n';
-    const { statuses, text: answer } = await speak(platform.url, '', text);
+    const { statuses, text: answer } = await sendRaw(platform.url, '', text);
     expect(statuses).toEqual(['401']);
     expect(answer).not.toMatch(/access-control-allow/i);
   });
@@ -191,7 +191,7 @@ describe('at the platform, which has no list of names', () => {
   it('the process alone is as careful', async () => {
     program = startProgram(['platform', '--port', '0', '--database', ':memory:'], cleanEnvironment(front.home));
     const [url] = await program.until(/http:\/\/\S+:\d+/);
-    const { statuses } = await speak(
+    const { statuses } = await sendRaw(
       url,
       'POST /api/v1/contacts HTTP/1.1\r\nHost: evil.example.com\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}',
       'GET /api/v1/contacts HTTP/1.1\r\nHost: evil.example.com\r\nConnection: close\r\n\r\n',

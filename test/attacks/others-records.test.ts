@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from '../../src/contract/index.ts';
 import { type Prepared, requestFor } from '../platform/support/requests.ts';
 import { startWorld, type World } from '../platform/support/world.ts';
-import { RIGHT_ARGUMENTS } from '../support/arguments.ts';
+import { VALID_ARGUMENTS } from '../support/arguments.ts';
 import { type Guarded, post, startGuarded } from '../support/guarded.ts';
 
 /**
@@ -20,7 +20,7 @@ afterAll(async () => {
   await Promise.all([server?.close(), world?.close()]);
 });
 
-const NOBODY = { booking: 'bk_0000000000000000', contact: 'ct_0000000000000000', call: 'call_0', webhook: 'wh_0' };
+const UNKNOWN = { booking: 'bk_0000000000000000', contact: 'ct_0000000000000000', call: 'call_0', webhook: 'wh_0' };
 
 /** The texts of the statements that the platform makes while something is asked. */
 async function statementsOf<T>(ask: () => Promise<T>): Promise<{ result: T; statements: string[] }> {
@@ -54,7 +54,7 @@ it.each(about)('%s answers for another’s record as for nobody’s', async (nam
   // The last use of a key is written down once a minute.
   await answerTo(requestFor('listServices', world.idsA));
   const others = await answerTo(requestFor(name, world.idsB));
-  const nobodys = await answerTo(requestFor(name, { ...world.idsB, ...NOBODY }));
+  const nobodys = await answerTo(requestFor(name, { ...world.idsB, ...UNKNOWN }));
   expect(others.status).toBe(404);
   expect(others.statements.length).toBeGreaterThan(0);
   expect(others).toEqual(nobodys);
@@ -76,7 +76,7 @@ describe('named in what is written', () => {
 
   it.each<[string, () => object, () => object]>([
     ['a service', () => ({ service_id: world.idsB.service }), () => ({ service_id: 'sv_0' })],
-    ['a contact', () => ({ contact_id: world.idsB.contact }), () => ({ contact_id: NOBODY.contact })],
+    ['a contact', () => ({ contact_id: world.idsB.contact }), () => ({ contact_id: UNKNOWN.contact })],
     ['staff', () => ({ staff_id: 'st_1_b' }), () => ({ staff_id: 'st_0' })],
     ['a team', () => ({ team_id: world.idsB.teamId }), () => ({ team_id: 'team_0' })],
   ])('%s of another is as unknown as one of nobody', async (_what, others, nobodys) => {
@@ -165,7 +165,7 @@ describe('who is there is not told', () => {
 });
 
 describe('through the MCP server', () => {
-  const IDS: Record<string, keyof typeof NOBODY> = {
+  const IDS: Record<string, keyof typeof UNKNOWN> = {
     get_booking: 'booking',
     update_booking: 'booking',
     cancel_booking: 'booking',
@@ -178,14 +178,14 @@ describe('through the MCP server', () => {
   };
 
   it.each(Object.keys(IDS))('%s says of another’s record what it says of nobody’s', async (name) => {
-    const kind = IDS[name] as keyof typeof NOBODY;
+    const kind = IDS[name] as keyof typeof UNKNOWN;
     const ask = async (id: string) => {
-      const args = { ...RIGHT_ARGUMENTS[name], [`${kind}_id`]: id };
+      const args = { ...VALID_ARGUMENTS[name], [`${kind}_id`]: id };
       const answer = await post(server.url, { 'x-api-key': world.keyA }, 'tools/call', { name, arguments: args });
       return (await answer.text()).replaceAll(id, 'ID');
     };
     const others = await ask(world.idsB[kind]);
     expect(others).toContain('not_found');
-    expect(others).toBe(await ask(NOBODY[kind]));
+    expect(others).toBe(await ask(UNKNOWN[kind]));
   });
 });

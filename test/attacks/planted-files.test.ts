@@ -13,7 +13,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../support/clients.ts';
-import { bearing, post, startGuarded } from '../support/guarded.ts';
+import { bearerHeader, post, startGuarded } from '../support/guarded.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -147,10 +147,10 @@ describe('what is read', () => {
   ])('%s in place of the tokens lets nobody in, and says nothing of it to them', async (_what, plant) => {
     const server = await startGuarded('token', [], { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
     const token = await server.token('one');
-    expect((await post(server.url, bearing(token))).status).toBe(200);
+    expect((await post(server.url, bearerHeader(token))).status).toBe(200);
     await rm(server.tokens);
     plant(server.tokens);
-    const answer = await post(server.url, bearing(token));
+    const answer = await post(server.url, bearerHeader(token));
     expect(answer.status).toBe(503);
     expect(await answer.text()).not.toContain(server.tokens);
     await server.close();

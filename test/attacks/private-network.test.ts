@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, openSalon, type Salon } from '../platform/support/salon.ts';
-import { bearing, type Guarded, post, startGuarded } from '../support/guarded.ts';
+import { bearerHeader, type Guarded, post, startGuarded } from '../support/guarded.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
@@ -172,7 +172,7 @@ describe("the platform's own computer, where that is refused", () => {
     ] as const) {
       const server = await startGuarded('token', [...args], { RCPT_DATABASE: ':memory:' });
       const token = await server.token('desk');
-      const text = await (await post(server.url, bearing(token), 'tools/call', call)).text();
+      const text = await (await post(server.url, bearerHeader(token), 'tools/call', call)).text();
       expect(/"isError":true/.test(text), text).toBe(refused);
       expect(text.includes('must not point to the computer')).toBe(refused);
       await server.close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Front, legacyCall, startFront } from './support/front.ts';
-import { lengthOf, post, speak } from './support/raw.ts';
+import { contentLength, rawPost, sendRaw } from './support/raw.ts';
 
 /**
  * Somebody who hides one request in another, so that a proxy and the server disagree on where it ends, or on what it
@@ -17,17 +17,17 @@ afterAll(() => front?.close());
 const { body: WRITE } = legacyCall('cancel_booking', { booking_id: 'bk_1' });
 const { body: LIST } = { body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' };
 /** What must never be taken for a request of its own, because it comes without a credential and would write. */
-const HIDDEN = post(lengthOf(WRITE), WRITE);
+const HIDDEN = rawPost(contentLength(WRITE), WRITE);
 const hex = (text: string) => Buffer.byteLength(text).toString(16);
 const chunk = (text: string) => `${hex(text)}\r\n${text}\r\n`;
 const credential = () => `Authorization: Bearer ${token}\r\n`;
 
 describe('of two ways to say how long it is, neither counts', () => {
   const framings: [string, string, string][] = [
-    ['a length and chunks', `${lengthOf(LIST)}Transfer-Encoding: chunked\r\n`, `0\r\n\r\n${HIDDEN}`],
+    ['a length and chunks', `${contentLength(LIST)}Transfer-Encoding: chunked\r\n`, `0\r\n\r\n${HIDDEN}`],
     ['chunks and a length', `Transfer-Encoding: chunked\r\nContent-Length: 4\r\n`, `0\r\n\r\n${HIDDEN}`],
-    ['two lengths', `${lengthOf(LIST)}Content-Length: ${LIST.length + HIDDEN.length}\r\n`, LIST + HIDDEN],
-    ['the same length twice', lengthOf(LIST) + lengthOf(LIST), LIST + HIDDEN],
+    ['two lengths', `${contentLength(LIST)}Content-Length: ${LIST.length + HIDDEN.length}\r\n`, LIST + HIDDEN],
+    ['the same length twice', contentLength(LIST) + contentLength(LIST), LIST + HIDDEN],
     ['a list of lengths', `Content-Length: ${LIST.length}, ${LIST.length}\r\n`, LIST + HIDDEN],
     ['a length with a sign', `Content-Length: +${LIST.length}\r\n`, LIST + HIDDEN],
     ['a negative length', 'Content-Length: -1\r\n', HIDDEN],
@@ -42,9 +42,9 @@ describe('of two ways to say how long it is, neither counts', () => {
     ['another coding before the chunks', 'Transfer-Encoding: gzip, chunked\r\n', `${chunk(LIST)}0\r\n\r\n`],
     ['no coding at all', 'Transfer-Encoding: identity\r\n', LIST + HIDDEN],
     ['a bare line feed in the head', `X-A: b\nContent-Length: 0\r\n`, LIST + HIDDEN],
-    ['a bare carriage return in the head', `X-A: b\rContent-Length: 0\r\n${lengthOf(LIST)}`, LIST + HIDDEN],
-    ['NUL in a header', `X-A: b\0c\r\n${lengthOf(LIST)}`, LIST + HIDDEN],
-    ['a folded header', `X-A: b\r\n c\r\n${lengthOf(LIST)}`, LIST + HIDDEN],
+    ['a bare carriage return in the head', `X-A: b\rContent-Length: 0\r\n${contentLength(LIST)}`, LIST + HIDDEN],
+    ['NUL in a header', `X-A: b\0c\r\n${contentLength(LIST)}`, LIST + HIDDEN],
+    ['a folded header', `X-A: b\r\n c\r\n${contentLength(LIST)}`, LIST + HIDDEN],
     ['a chunk of negative size', 'Transfer-Encoding: chunked\r\n', `-1\r\n${LIST}\r\n0\r\n\r\n`],
     ['a chunk of a size beyond any number', 'Transfer-Encoding: chunked\r\n', `${'f'.repeat(17)}\r\n${LIST}`],
     ['chunks between bare line feeds', 'Transfer-Encoding: chunked\r\n', `${hex(LIST)}\n${LIST}\n0\n\n${HIDDEN}`],
@@ -59,18 +59,18 @@ describe('of two ways to say how long it is, neither counts', () => {
   it.each(framings)('%s', async (_what, headers, rest) => {
     // With a credential too: what is wrong with the frame does not depend on who sends it.
     for (const who of ['', credential()]) {
-      const { result, asked } = await front.askedDuring(() => speak(front.url, post(who + headers, rest)));
+      const { result, requests } = await front.recordRequests(() => sendRaw(front.url, rawPost(who + headers, rest)));
       // One answer, after which nothing is read any more.
       expect(result.statuses, result.text).toHaveLength(1);
       expect(result.statuses[0]).toMatch(/^4/);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   });
 });
 
 describe('what is one request stays one', () => {
   const wholes: [string, string, string][] = [
-    ['a request in its body', lengthOf(HIDDEN), HIDDEN],
+    ['a request in its body', contentLength(HIDDEN), HIDDEN],
     ['a request in a chunk', 'Transfer-Encoding: chunked\r\n', `${chunk(HIDDEN)}0\r\n\r\n`],
     [
       'a request in an extension of a chunk',
@@ -86,18 +86,18 @@ describe('what is one request stays one', () => {
 
   it.each(wholes)('%s', async (_what, headers, rest) => {
     for (const who of ['', credential()]) {
-      const { result, asked } = await front.askedDuring(() => speak(front.url, post(who + headers, rest)));
+      const { result, requests } = await front.recordRequests(() => sendRaw(front.url, rawPost(who + headers, rest)));
       expect(result.statuses, result.text).toHaveLength(2);
       // The harmless one behind it is the next that was read.
       expect(result.statuses[1]).toBe('200');
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   });
 });
 
 describe('a request behind another is let in by its own credential alone', () => {
-  const call = (who: string) => post(who + lengthOf(WRITE), WRITE);
-  const list = (who: string) => post(who + lengthOf(LIST), LIST);
+  const call = (who: string) => rawPost(who + contentLength(WRITE), WRITE);
+  const list = (who: string) => rawPost(who + contentLength(LIST), LIST);
 
   it.each<[string, () => string, string[], number]>([
     ['after one that was refused', () => list('') + call(''), ['401', '401'], 0],
@@ -109,21 +109,21 @@ describe('a request behind another is let in by its own credential alone', () =>
       0,
     ],
     ['let in after one that was refused', () => list('') + list(credential()), ['401', '200'], 0],
-    ['after one without a body', () => post(credential(), '') + call(''), ['400', '401'], 0],
+    ['after one without a body', () => rawPost(credential(), '') + call(''), ['400', '401'], 0],
     ['after a GET', () => `GET /mcp HTTP/1.1\r\nHost: localhost\r\n${credential()}\r\n${call('')}`, ['405', '401'], 0],
   ])('%s', async (_what, make, statuses) => {
-    const { result, asked } = await front.askedDuring(() => speak(front.url, make()));
+    const { result, requests } = await front.recordRequests(() => sendRaw(front.url, make()));
     expect(result.statuses, result.text).toEqual([...statuses, '200']);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('on the direct path, which answers by itself what the SDK took before', async () => {
-    await speak(front.url, list(credential()).repeat(4));
-    const { result, asked } = await front.askedDuring(() =>
-      speak(front.url, list(credential()) + call('') + list(credential()) + call('Authorization: Bearer x\r\n')),
+    await sendRaw(front.url, list(credential()).repeat(4));
+    const { result, requests } = await front.recordRequests(() =>
+      sendRaw(front.url, list(credential()) + call('') + list(credential()) + call('Authorization: Bearer x\r\n')),
     );
     expect(result.statuses).toEqual(['200', '401', '200', '401', '200']);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -148,10 +148,10 @@ describe('what is said in one header is not said in another', () => {
     ['another method', 'Authorization: Bearer x\r\nX-HTTP-Method-Override: GET\r\n', '401'],
     ['another address', 'Authorization: Bearer x\r\nX-Original-URL: /healthz\r\nX-Rewrite-URL: /healthz\r\n', '401'],
   ])('%s', async (_what, headers, status) => {
-    const text = post(headers.replaceAll('ONE', token) + lengthOf(WRITE), WRITE);
-    const { result, asked } = await front.askedDuring(() => speak(front.url, text));
+    const text = rawPost(headers.replaceAll('ONE', token) + contentLength(WRITE), WRITE);
+    const { result, requests } = await front.recordRequests(() => sendRaw(front.url, text));
     expect(result.statuses).toEqual([status, '200']);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -173,12 +173,12 @@ it.each([
   '\\mcp',
 ])('no other address leads in: %s', async (target) => {
   for (const who of ['', credential()]) {
-    const text = post(who + lengthOf(WRITE), WRITE, { target: target.replace('ONE', token) });
-    const { result, asked } = await front.askedDuring(() => speak(front.url, text));
+    const text = rawPost(who + contentLength(WRITE), WRITE, { target: target.replace('ONE', token) });
+    const { result, requests } = await front.recordRequests(() => sendRaw(front.url, text));
     const allowed = target.includes('?') && who ? ['200'] : ['400', '401', '404'];
     expect(allowed).toContain(result.statuses[0]);
-    if (!target.includes('?')) expect(asked).toEqual([]);
-    else expect(asked.length).toBe(who ? 1 : 0);
+    if (!target.includes('?')) expect(requests).toEqual([]);
+    else expect(requests.length).toBe(who ? 1 : 0);
   }
 });
 
@@ -197,25 +197,25 @@ describe('what is not for this server', () => {
     ],
     ['HTTP/2 at once', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', ['400']],
     ['HTTP/0.9', 'GET /mcp\r\n\r\n', ['400']],
-    ['HTTP/1.2', post(lengthOf(LIST), LIST).replace('HTTP/1.1', 'HTTP/1.2'), ['400']],
+    ['HTTP/1.2', rawPost(contentLength(LIST), LIST).replace('HTTP/1.1', 'HTTP/1.2'), ['400']],
     [
       'an echo of what was sent',
       'TRACE /healthz HTTP/1.1\r\nHost: localhost\r\nX-Secret: canary\r\n\r\n',
       ['404', '200'],
     ],
-    ['an expectation nobody knows', post(`Expect: 200-ok\r\n${lengthOf(LIST)}`, LIST), ['417', '200']],
-    ['no host', post(lengthOf(LIST), LIST).replace('Host: localhost\r\n', ''), ['400']],
+    ['an expectation nobody knows', rawPost(`Expect: 200-ok\r\n${contentLength(LIST)}`, LIST), ['417', '200']],
+    ['no host', rawPost(contentLength(LIST), LIST).replace('Host: localhost\r\n', ''), ['400']],
     [
       'thousands of headers',
-      post(Array.from({ length: 3_000 }, (_, index) => `A${index}: b\r\n`).join(''), ''),
+      rawPost(Array.from({ length: 3_000 }, (_, index) => `A${index}: b\r\n`).join(''), ''),
       ['400'],
     ],
-    ['a header of 100 KB', post(`X-A: ${'b'.repeat(100_000)}\r\n`, ''), ['400']],
+    ['a header of 100 KB', rawPost(`X-A: ${'b'.repeat(100_000)}\r\n`, ''), ['400']],
   ])('%s', async (_what, text, statuses) => {
-    const { result, asked } = await front.askedDuring(() => speak(front.url, text));
+    const { result, requests } = await front.recordRequests(() => sendRaw(front.url, text));
     expect(result.statuses, result.text).toEqual(statuses);
     expect(result.text).not.toMatch(/101 Switching|canary/);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import { connectionFactory, directFor, serverFactory, sessionServers, updatesOf 
 import { allowAll } from '../../src/transport/auth/authorize.ts';
 import { serveOverHttp } from '../../src/transport/http/server.ts';
 import { temporaryFolder } from '../support/platform.ts';
-import { directWithFixtures, fixturesOn, withFixtures } from './fixtures/index.ts';
+import { fastPathWithFixtures, fixturesOn, withFixtures } from './fixtures/index.ts';
 
 /**
  * The product with the official suite's fixtures, as a process of its own: prints its address and serves until it is
@@ -23,7 +23,7 @@ const home = temporaryFolder();
 const { options } = parseInvocation(['http', '--database', join(home, 'harness.db')], {});
 const composition = await compose(readSettings(options), logger);
 const { services } = composition;
-const direct = directWithFixtures(directFor(composition));
+const direct = fastPathWithFixtures(directFor(composition));
 
 async function serve() {
   if (values.stdio) {

@@ -25,7 +25,7 @@ export interface Finished {
   stderr: string;
 }
 
-export interface Outside {
+export interface ExternalTools {
   /** Runs one of the programs to its end, under their Node. */
   run(program: string, args: readonly string[], options?: SpawnOptions): Promise<Finished>;
   /** A program and its environment, for those who start it themselves. */
@@ -39,11 +39,11 @@ const shell = process.platform === 'win32';
 const DOWNLOAD_MS = 300_000;
 
 /** Has npx download what is not there yet. Tries twice. */
-export async function outside(): Promise<Outside> {
+export async function installExternalTools(): Promise<ExternalTools> {
   const packages = Object.entries(PINNED).flatMap(([name, version]) => ['-p', `${name}@${version}`]);
   const fetch = () =>
     promisify(execFile)('npx', ['-y', ...packages, 'node', '-p', 'process.env.PATH'], { shell, timeout: DOWNLOAD_MS });
-  const { stdout } = await fetch().catch(fetch).catch(unreachable);
+  const { stdout } = await fetch().catch(fetch).catch(failDownload);
   const bin = stdout.trim().split(delimiter)[0] as string;
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` } as Record<string, string>;
   return {
@@ -72,7 +72,7 @@ export async function outside(): Promise<Outside> {
   };
 }
 
-function unreachable(error: { stderr?: string; message: string }): never {
+function failDownload(error: { stderr?: string; message: string }): never {
   const said = (error.stderr || error.message)
     .split('\n')
     .filter((line) => /^npm error (code|network request)/.test(line));

@@ -8,7 +8,7 @@ import type { SuiteResult } from './suite.ts';
 /** The page that shows what a run gave. */
 const PAGE = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url));
 
-const share = ({ passed, of }: { passed: number; of: number }) => `${passed}/${of}`;
+const ratio = ({ passed, of }: { passed: number; of: number }) => `${passed}/${of}`;
 
 /** The suite's results, one line a server and revision. */
 export function suiteTable(results: readonly { subject: Subject; result: SuiteResult }[]): string {
@@ -17,9 +17,9 @@ export function suiteTable(results: readonly { subject: Subject; result: SuiteRe
     results.map(({ subject: { name, revision, baseline }, result: { scored, checks, unscored } }) => [
       name,
       revision,
-      share(scored),
-      share(checks),
-      share(unscored),
+      ratio(scored),
+      ratio(checks),
+      ratio(unscored),
       baseline ?? 'none',
     ]),
   );
@@ -38,7 +38,7 @@ export function clientTable(visited: readonly Visited[]): string {
 }
 
 /** Puts tables between their markers on the page, or says which of them are no longer what it shows. */
-export function onPage(tables: Record<string, string>, write: boolean): string[] {
+export function updatePage(tables: Record<string, string>, write: boolean): string[] {
   const page = readFileSync(PAGE, 'utf8');
   const changed = Object.entries(tables).filter(([name, text]) => between(page, name, text) !== page);
   if (!write) return changed.map(([name]) => name);
@@ -50,7 +50,7 @@ export function onPage(tables: Record<string, string>, write: boolean): string[]
 }
 
 /** A table as a person reads it in a terminal: columns of one width. */
-export function aligned(markdown: string): string {
+export function alignColumns(markdown: string): string {
   const rows = markdown
     .split('\n')
     .filter((line) => !/^\|( --- \|)+$/.test(line))

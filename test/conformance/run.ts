@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { visitAll } from './clients/matrix.ts';
-import { outside, versionOf } from './outside.ts';
-import { aligned, clientTable, onPage, suiteTable } from './report.ts';
+import { installExternalTools, versionOf } from './outside.ts';
+import { alignColumns, clientTable, suiteTable, updatePage } from './report.ts';
 import { SUBJECTS } from './subjects.ts';
 import { runSuite } from './suite.ts';
 
@@ -14,7 +14,7 @@ const progress = (text: string) => process.stderr.write(`${text}\n`);
 const began = performance.now();
 
 progress('Getting the suite and the clients, through npx');
-const tools = await outside().catch((error: Error) => {
+const tools = await installExternalTools().catch((error: Error) => {
   progress(`FAILED: ${error.message}`);
   process.exit(1);
 });
@@ -26,7 +26,7 @@ for (const subject of SUBJECTS) {
   const { url, stop } = await subject.start();
   const result = await runSuite(tools, subject, url).finally(stop);
   suite.push({ subject, result });
-  if (!result.asExpected) failures.push(`${subject.name}, ${subject.revision}:\n${result.said}`);
+  if (!result.asExpected) failures.push(`${subject.name}, ${subject.revision}:\n${result.output}`);
 }
 
 const clients = await visitAll(tools, progress);
@@ -35,9 +35,9 @@ for (const { kind, error } of clients) if (error) failures.push(`${kind.name}, $
 const tables = { suite: suiteTable(suite), clients: clientTable(clients) };
 const titles = { suite: `Conformance suite ${versionOf('@modelcontextprotocol/conformance')}`, clients: 'Clients' };
 for (const [name, title] of Object.entries(titles))
-  process.stdout.write(`${title}\n\n${aligned(tables[name as keyof typeof tables])}\n\n`);
+  process.stdout.write(`${title}\n\n${alignColumns(tables[name as keyof typeof tables])}\n\n`);
 if (failures.length === 0) {
-  for (const name of onPage(tables, values.write))
+  for (const name of updatePage(tables, values.write))
     failures.push(`docs/conformance.md shows another table of ${name}: npm run conformance -- --write`);
 }
 process.stdout.write(`${Math.round((performance.now() - began) / 1000)} s\n`);

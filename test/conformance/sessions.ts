@@ -68,7 +68,7 @@ export async function serveSessions(start: () => Stdio) {
     });
     const stdio = start();
     ends.add(stdio.close);
-    carry(http, stdio);
+    relayMessages(http, stdio);
     await http.start();
     return http;
   };
@@ -98,7 +98,7 @@ export async function serveSessions(start: () => Stdio) {
 }
 
 /** Carries messages both ways. What a server says of its own accord goes with the request that is open, if one is. */
-function carry(http: WebStandardStreamableHTTPServerTransport, { input, output, close }: Stdio): void {
+function relayMessages(http: WebStandardStreamableHTTPServerTransport, { input, output, close }: Stdio): void {
   const asked = new Set<RequestId>();
   http.onmessage = (message) => {
     if ('method' in message && 'id' in message) asked.add(message.id);

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../support/platform.ts';
-import type { Outside } from './outside.ts';
+import type { ExternalTools } from './outside.ts';
 import type { Subject } from './subjects.ts';
 
 /** What the suite said of a subject. */
@@ -18,7 +18,7 @@ export interface SuiteResult {
   /** Nothing failed but what the baseline names, and all of that did. */
   asExpected: boolean;
   /** What it did not expect, in the suite's words. */
-  said: string;
+  output: string;
 }
 
 const BASELINES = fileURLToPath(new URL('baselines/', import.meta.url));
@@ -26,7 +26,7 @@ const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g');
 
 /** Runs the official suite against a server. */
 export async function runSuite(
-  { run, folder }: Outside,
+  { run, folder }: ExternalTools,
   { revision, baseline }: Subject,
   url: string,
 ): Promise<SuiteResult> {
@@ -40,7 +40,7 @@ export async function runSuite(
   const failed = await failedChecks(results);
   await rm(results, { recursive: true, force: true });
   const unscored = await unscoredIn(folder('@modelcontextprotocol/conformance'), revision);
-  return { ...counted(said, failed, unscored), asExpected: code === 0, said: surprises(said) };
+  return { ...countScenarios(said, failed, unscored), asExpected: code === 0, output: unexpectedPart(said) };
 }
 
 /** The scenarios that a revision's requirements, which come with the suite, name as not scored. */
@@ -50,7 +50,7 @@ async function unscoredIn(suite: string, revision: string): Promise<Set<string>>
 }
 
 /** Reads the lines of the summary, one a scenario. A scenario with a warning has a tick there, and does not pass here. */
-function counted(summary: string, failedChecks: readonly string[], unscored: ReadonlySet<string>) {
+function countScenarios(summary: string, failedChecks: readonly string[], unscored: ReadonlySet<string>) {
   const failing = new Set(failedChecks.map((check) => check.split(':')[0]));
   const totals = { scored: { passed: 0, of: 0 }, checks: { passed: 0, of: 0 }, unscored: { passed: 0, of: 0 } };
   for (const [, name = '', passed, failed] of summary.matchAll(/^[✓✗] (\S+): (\d+) passed, (\d+) failed/gm)) {
@@ -65,7 +65,7 @@ function counted(summary: string, failedChecks: readonly string[], unscored: Rea
   return { ...totals, failed: failedChecks.filter((check) => !unscored.has(check.split(':')[0] ?? '')) };
 }
 
-function surprises(said: string): string {
+function unexpectedPart(said: string): string {
   const start = said.search(/^(Unexpected|Stale)/m);
   return start < 0 ? said : said.slice(start);
 }

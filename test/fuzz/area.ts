@@ -8,7 +8,7 @@ export interface OpenArea<T> {
   /** Sends it, and throws a sentence when something happened that must not. */
   check(input: T): Promise<void>;
   /** A good request after bad ones, and a look at what was written meanwhile. Throws as `check` does. */
-  alive(): Promise<void>;
+  verifyHealthy(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -41,19 +41,19 @@ export interface FuzzRun {
 }
 
 /** Cases between two looks whether all is well. */
-const BATCH = 250;
+const BATCH_SIZE = 250;
 /** Cases after which everything is started anew, so that what was made by them does not slow the rest. */
-const FRESH = 5_000;
+const CASES_PER_RESTART = 5_000;
 /** One case may take this long, in milliseconds. */
-const BOUND = 10_000;
+const CASE_TIMEOUT_MS = 10_000;
 /** Making a finding smaller may take this long, in milliseconds. A batch without one takes a second or two. */
-const PATIENCE = 45_000;
+const SHRINK_TIMEOUT_MS = 45_000;
 /** Enough to see what is wrong. */
 const MAX_FINDINGS = 10;
 
 /** Sends `cases` inputs to an area. The same seed sends the same. */
 export async function fuzzArea(area: Area, { cases, seed, progress }: FuzzRun): Promise<AreaReport> {
-  const begin = Date.now();
+  const startedAt = Date.now();
   const findings: Finding[] = [];
   let done = 0;
   let open: OpenArea<unknown> | undefined;
@@ -61,13 +61,13 @@ export async function fuzzArea(area: Area, { cases, seed, progress }: FuzzRun): 
     while (done < cases && findings.length < MAX_FINDINGS) {
       open ??= await area.open();
       const batchSeed = (seed + done) | 0;
-      const numRuns = Math.min(BATCH, cases - done);
-      const found = await batch(open, numRuns, batchSeed);
+      const numRuns = Math.min(BATCH_SIZE, cases - done);
+      const found = await runBatch(open, numRuns, batchSeed);
       if (found) findings.push({ area: area.name, seed: batchSeed, ...found });
       done += numRuns;
       progress?.(done);
       // After a finding nothing is known of the state it left.
-      if (found || done % FRESH === 0) {
+      if (found || done % CASES_PER_RESTART === 0) {
         await open.close();
         open = undefined;
       }
@@ -75,15 +75,15 @@ export async function fuzzArea(area: Area, { cases, seed, progress }: FuzzRun): 
   } finally {
     await open?.close();
   }
-  return { area: area.name, cases: done, seconds: (Date.now() - begin) / 1_000, findings };
+  return { area: area.name, cases: done, seconds: (Date.now() - startedAt) / 1_000, findings };
 }
 
-async function batch(open: OpenArea<unknown>, numRuns: number, seed: number) {
-  const property = fc.asyncProperty(open.input, (input) => within(open.check(input)));
-  const details = await fc.check(property, { numRuns, seed, interruptAfterTimeLimit: PATIENCE });
-  if (details.failed) return { what: message(details.errorInstance), input: shown(details.counterexample?.[0]) };
+async function runBatch(open: OpenArea<unknown>, numRuns: number, seed: number) {
+  const property = fc.asyncProperty(open.input, (input) => withTimeout(open.check(input)));
+  const details = await fc.check(property, { numRuns, seed, interruptAfterTimeLimit: SHRINK_TIMEOUT_MS });
+  if (details.failed) return { what: message(details.errorInstance), input: render(details.counterexample?.[0]) };
   try {
-    await within(open.alive());
+    await withTimeout(open.verifyHealthy());
     return undefined;
   } catch (error) {
     return { what: `afterwards: ${message(error)}`, input: '(the batch)' };
@@ -91,7 +91,7 @@ async function batch(open: OpenArea<unknown>, numRuns: number, seed: number) {
 }
 
 /** @throws when it takes too long. */
-export async function within(work: Promise<void>, bound = BOUND): Promise<void> {
+export async function withTimeout(work: Promise<void>, bound = CASE_TIMEOUT_MS): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not answered within ${bound} ms`)), bound);
@@ -103,7 +103,7 @@ function message(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function shown(input: unknown): string {
+function render(input: unknown): string {
   const bytes = (_: string, value: unknown) => (isBytes(value) ? Buffer.from(value.data).toString('latin1') : value);
   try {
     return stripKeys(JSON.stringify(input, bytes) ?? 'undefined').slice(0, 1_500);

@@ -3,9 +3,9 @@ import { fuzzArea } from './area.ts';
 import { AREAS } from './areas.ts';
 
 /** The seeded slice of `npm run fuzz`. */
-const SLICE = 1_000;
+const CASES = 1_000;
 
 it.each(AREAS)('$name: nothing breaks it', async (area) => {
-  const { findings } = await fuzzArea(area, { cases: SLICE, seed: 20_260 });
+  const { findings } = await fuzzArea(area, { cases: CASES, seed: 20_260 });
   expect(findings).toEqual([]);
 });

@@ -31,7 +31,7 @@ export const httpRequests: Area = {
         if (!STATUSES.includes(answer.status)) throw new Error(`${answer.status} ${answer.body.slice(0, 300)}`);
         if (sent.method !== 'HEAD') for (const message of messages(answer)) requireNoInternalError(message);
       },
-      async alive() {
+      async verifyHealthy() {
         if (session.program.child.exitCode !== null) throw new Error('the program has ended');
         const answer = await session.client.call('list_services');
         if (answer.isError) throw new Error(`list_services: ${answer.text}`);
@@ -61,8 +61,8 @@ function messages({ type, body }: RawAnswer): unknown[] {
     .map((text) => JSON.parse(text));
 }
 
-const RIGHT = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-const NAMES = [
+const VALID_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+const HEADER_NAMES = [
   'content-type',
   'accept',
   'mcp-protocol-version',
@@ -84,9 +84,9 @@ const NAMES = [
 function headersOf(text: string): Record<string, string> {
   const method = /"method":"([\w/]+)"/.exec(text)?.[1];
   const name = /"(?:name|uri)":"([\w:/]+)"/.exec(text)?.[1];
-  if (!text.includes('2026-07-28') || !method) return RIGHT;
+  if (!text.includes('2026-07-28') || !method) return VALID_HEADERS;
   return {
-    ...RIGHT,
+    ...VALID_HEADERS,
     'mcp-protocol-version': '2026-07-28',
     'mcp-method': method,
     ...(name ? { 'mcp-name': name } : {}),
@@ -94,7 +94,7 @@ function headersOf(text: string): Record<string, string> {
 }
 
 const odd = fc
-  .array(fc.tuple(fc.constantFrom(...NAMES), headerValue), { maxLength: 3 })
+  .array(fc.tuple(fc.constantFrom(...HEADER_NAMES), headerValue), { maxLength: 3 })
   .map((all): Record<string, string> => Object.fromEntries(all));
 const oddHeaders = fc.oneof({ arbitrary: fc.constant({}), weight: 3 }, { arbitrary: odd, weight: 2 });
 
@@ -127,7 +127,7 @@ const anything = fc.record({
     '/MCP',
     '*',
   ),
-  headers: oddHeaders.map((more): Record<string, string> => ({ ...RIGHT, ...more })),
+  headers: oddHeaders.map((more): Record<string, string> => ({ ...VALID_HEADERS, ...more })),
   body: bytes,
 });
 

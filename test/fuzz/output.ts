@@ -1,12 +1,12 @@
 /** What must be in no output, whatever was sent. */
 
 /** A frame of a stack trace, a source position, or a folder of this program. */
-const INSIDES =
+const INTERNALS =
   /\n\s+at \S|\(node:internal|\.(?:js|ts|mjs|cjs):\d+:\d+|node_modules|\/dist\/\w+\.js|\bat (?:async )?\w+ \(/;
 
 /** @throws when a text for a client shows the program's insides or the key. */
 export function requireClean(text: string, secrets: readonly string[]): void {
-  const insides = INSIDES.exec(text);
+  const insides = INTERNALS.exec(text);
   if (insides) throw new Error(`shows its insides: ${around(text, insides.index)}`);
   requireNoSecret(text, secrets);
 }

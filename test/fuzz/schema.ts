@@ -17,18 +17,18 @@ export interface JsonSchema {
 }
 
 /** Texts that are right for an argument, by its name: identifiers that exist, times, addresses. */
-export type Right = Readonly<Record<string, readonly string[]>>;
+export type ValidValues = Readonly<Record<string, readonly string[]>>;
 
 /** Values that a schema describes: right for the most part, for its texts mean more than the schema says. */
-export function described(schema: JsonSchema, right: Right, name = ''): fc.Arbitrary<unknown> {
+export function validInput(schema: JsonSchema, right: ValidValues, name = ''): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((part) => described(part, right, name)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((part) => validInput(part, right, name)));
   const types = [schema.type ?? 'object'].flat();
   return fc.oneof(...types.map((type) => ofType(type, schema, right, name)));
 }
 
-function ofType(type: string, schema: JsonSchema, right: Right, name: string): fc.Arbitrary<unknown> {
+function ofType(type: string, schema: JsonSchema, right: ValidValues, name: string): fc.Arbitrary<unknown> {
   const { minimum: min = -5, maximum: max = 1_000 } = schema;
   switch (type) {
     case 'string':
@@ -42,7 +42,7 @@ function ofType(type: string, schema: JsonSchema, right: Right, name: string): f
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(described(schema.items ?? {}, right, name), { minLength: 1, maxLength: 4 });
+      return fc.array(validInput(schema.items ?? {}, right, name), { minLength: 1, maxLength: 4 });
     default:
       return record(schema, right);
   }
@@ -53,13 +53,13 @@ function string(right: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof({ arbitrary: fc.constantFrom(...right), weight: 5 }, { arbitrary: text, weight: 1 });
 }
 
-function record(schema: JsonSchema, right: Right): fc.Arbitrary<Record<string, unknown>> {
+function record(schema: JsonSchema, right: ValidValues): fc.Arbitrary<Record<string, unknown>> {
   const { properties = {}, required = [], additionalProperties } = schema;
   const known = Object.entries(properties).map(([name, part]) => {
-    const value = described(part, right, name).map((made) => [[name, made] as const]);
+    const value = validInput(part, right, name).map((made) => [[name, made] as const]);
     return required.includes(name) ? value : fc.oneof(value, fc.constant([]), fc.constant([]));
   });
-  const values = typeof additionalProperties === 'object' ? described(additionalProperties, right) : undefined;
+  const values = typeof additionalProperties === 'object' ? validInput(additionalProperties, right) : undefined;
   const others = values ? fc.array(fc.tuple(key, values), { maxLength: 3 }) : fc.constant([]);
   return fc.tuple(others, ...known).map((parts) => object(parts.flat()));
 }
@@ -74,7 +74,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constantFrom('set' as const, 'add' as const), at: fc.nat(20), name: key, value: json }),
 );
 
-function changed(whole: Record<string, unknown>, { at, ...what }: Change): Record<string, unknown> {
+function applyChange(whole: Record<string, unknown>, { at, ...what }: Change): Record<string, unknown> {
   const entries = Object.entries(whole);
   if (what.kind === 'add') return object([...entries, [what.name, what.value]]);
   const index = entries.length > 0 ? at % entries.length : -1;
@@ -89,10 +89,10 @@ function changed(whole: Record<string, unknown>, { at, ...what }: Change): Recor
 }
 
 /** What callers send for a schema: right, nearly right, or anything at all. */
-export function given(schema: JsonSchema, right: Right): fc.Arbitrary<unknown> {
-  const whole = described(schema, right) as fc.Arbitrary<Record<string, unknown>>;
+export function fuzzedInput(schema: JsonSchema, right: ValidValues): fc.Arbitrary<unknown> {
+  const whole = validInput(schema, right) as fc.Arbitrary<Record<string, unknown>>;
   const nearly = fc
     .tuple(whole, fc.array(change, { minLength: 1, maxLength: 3 }))
-    .map(([made, changes]) => changes.reduce(changed, made));
+    .map(([made, changes]) => changes.reduce(applyChange, made));
   return fc.oneof({ arbitrary: whole, weight: 4 }, { arbitrary: nearly, weight: 4 }, { arbitrary: json, weight: 1 });
 }

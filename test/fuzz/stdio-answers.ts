@@ -2,7 +2,7 @@ import type { RunningProgram } from '../support/program.ts';
 import type { Expected } from './frames.ts';
 import { requireNoInternalError } from './output.ts';
 
-export interface Answered {
+export interface ServerUnderTest {
   program: RunningProgram;
   answers: Answers;
 }
@@ -12,11 +12,11 @@ export interface Answers {
    * Waits until all that must be answered is, and looks at each answer. Throws when one is wrong, too many, or none
    * comes any more.
    */
-  all(expected: Expected): Promise<void>;
+  verifyAll(expected: Expected): Promise<void>;
 }
 
 /** Reads what a server writes to stdout, and holds it against what must be there. */
-export function readAnswers(program: RunningProgram, look: (text: string) => void): Answers {
+export function readAnswers(program: RunningProgram, inspect: (text: string) => void): Answers {
   let rest = '';
   let read: string[] = [];
   let wake = () => {};
@@ -28,33 +28,33 @@ export function readAnswers(program: RunningProgram, look: (text: string) => voi
   });
   void program.ended.then(() => wake());
   /** What may be answered late, or never: requests that were cancelled, and streams. */
-  const loose = new Set<unknown>();
+  const optionalIds = new Set<unknown>();
   return {
-    async all(expected) {
+    async verifyAll(expected) {
       const count = new Map<unknown, number>();
-      for (const [id, { least, most }] of expected) if (least < most) loose.add(id);
+      for (const [id, { least, most }] of expected) if (least < most) optionalIds.add(id);
       const missing = () => [...expected].find(([id, { least }]) => (count.get(id) ?? 0) < least);
       for (;;) {
         const arrived = read;
         read = [];
         for (const text of arrived) {
-          look(text);
+          inspect(text);
           const id = requireMessage(text);
           if (id !== undefined) count.set(id, (count.get(id) ?? 0) + 1);
         }
         if (missing() === undefined) break;
         if (program.child.exitCode !== null && arrived.length === 0)
           throw new Error(`ended without an answer to ${JSON.stringify(missing()?.[0])}`);
-        await arrival();
+        await nextOutput();
       }
       for (const [id, times] of count)
-        if (times > (expected.get(id)?.most ?? 0) && !loose.has(id))
+        if (times > (expected.get(id)?.most ?? 0) && !optionalIds.has(id))
           throw new Error(`answers ${JSON.stringify(id)} ${times} times`);
     },
   };
 
   /** Settles with the next output; now and then without, so that an end is seen. */
-  function arrival(): Promise<void> {
+  function nextOutput(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, 500);
       wake = () => {

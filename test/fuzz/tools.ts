@@ -4,7 +4,7 @@ import type { TestClient, ToolAnswer } from '../support/clients.ts';
 import { startHttp } from '../support/session.ts';
 import type { Area, OpenArea } from './area.ts';
 import { requireClean, requireNoSecret } from './output.ts';
-import { given, type JsonSchema } from './schema.ts';
+import { fuzzedInput, type JsonSchema } from './schema.ts';
 import { openWorld } from './world.ts';
 
 type Call = { tool: string; args: unknown };
@@ -13,7 +13,7 @@ type Call = { tool: string; args: unknown };
  * How a call may fail when the platform is well. `unauthorized` and the like would be a failure of the test, and
  * `internal_error` one of the program.
  */
-const KINDS = ['invalid_input', 'bad_request', 'not_found', 'forbidden'] satisfies ToolFailure['kind'][];
+const ALLOWED_KINDS = ['invalid_input', 'bad_request', 'not_found', 'forbidden'] satisfies ToolFailure['kind'][];
 
 /** Every tool's arguments, through a real client over HTTP, on the built program with the embedded platform. */
 export const toolArguments: Area = {
@@ -36,7 +36,7 @@ export const toolArguments: Area = {
     const cursor = String(data.cursor);
     const right = { ...world.right, cursor: [cursor, cursor.slice(1), cursor.toUpperCase()] };
     const calls = tools.map(({ name, inputSchema }) =>
-      fc.record({ tool: fc.constant(name), args: given(inputSchema as JsonSchema, right) }),
+      fc.record({ tool: fc.constant(name), args: fuzzedInput(inputSchema as JsonSchema, right) }),
     );
     const known = new Map(tools.map(({ name, inputSchema }) => [name, inputSchema as JsonSchema]));
     const area: OpenArea<Call> = {
@@ -47,7 +47,7 @@ export const toolArguments: Area = {
         requireClean(JSON.stringify([answer.text, answer.data, answer.meta]).replaceAll('\\n', '\n'), world.secrets);
         requireVerdict(answer, tool, args, known.get(tool) ?? {});
       },
-      async alive() {
+      async verifyHealthy() {
         if (session.program.child.exitCode !== null) throw new Error('the program has ended');
         const answer = await session.client.call('list_services');
         if (answer.isError) throw new Error(`list_services: ${answer.text}`);
@@ -86,7 +86,7 @@ function requireVerdict(answer: ToolAnswer, tool: string, args: unknown, schema:
     return;
   }
   const { kind, message, changed } = (answer.data.error ?? {}) as Partial<ToolFailure>;
-  if (!KINDS.some((one) => one === kind)) throw new Error(`${tool}: ${String(kind)}: ${answer.text}`);
+  if (!ALLOWED_KINDS.some((one) => one === kind)) throw new Error(`${tool}: ${String(kind)}: ${answer.text}`);
   if (typeof message !== 'string' || message === '') throw new Error(`${tool}: says nothing`);
   if (changed !== 'no') throw new Error(`${tool}: does not know whether it changed anything: ${message}`);
 }

@@ -55,9 +55,9 @@ describe.each(ARRANGEMENTS)('three replicas before %s, of which one is killed', 
     const all = await Promise.all(KINDS.map((kind) => client(kind, world.balancer.url)));
     const [victim] = world.programs;
     const ended = victim?.ended;
-    const since = world.balancer.passed.length;
+    const since = world.balancer.forwarded.length;
     let had = 0;
-    world.balancer.onPass(({ target, body }) => {
+    world.balancer.onForward(({ target, body }) => {
       if (target === 0 && body.includes('"create_booking"') && ++had === KILL_AFTER) victim?.child.kill('SIGKILL');
     });
     const each = all.map(async (one, number) => {
@@ -67,7 +67,7 @@ describe.each(ARRANGEMENTS)('three replicas before %s, of which one is killed', 
     });
     outcomes = (await Promise.all(each)).flat();
     expect(await ended).toBeNull();
-    const broken = world.balancer.passed.slice(since).filter(({ outcome }) => outcome === 'broken');
+    const broken = world.balancer.forwarded.slice(since).filter(({ outcome }) => outcome === 'broken');
     expect(new Set(broken.map(({ target }) => target))).toEqual(new Set([0]));
     expect(broken.length).toBeLessThanOrEqual(KINDS.length);
     for (const { output } of world.programs) expect(output.stderr).not.toContain('internal error');

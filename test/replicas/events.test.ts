@@ -110,7 +110,7 @@ describe.each(ARRANGEMENTS.slice(1))('%s', (_name, start) => {
   it('a replica that starts later knows what the others were told', SLOW, async () => {
     const known = await events(await client('v2 2026-07-28', world.urls[0] as string));
     expect(known.items.length).toBeGreaterThan(0);
-    const late = await world.another();
+    const late = await world.startAnother();
     const found = await events(await client('v1', late));
     expect(names(found)).toEqual(names(known));
     const from = await events(await client('v1', late), { cursor: known.cursor });

@@ -38,7 +38,7 @@ describe.each(ARRANGEMENTS)('three replicas before %s, replaced one after the ot
         await more(10);
         expect(await program.stop('SIGTERM')).toBe(0);
         await more(10);
-        world.balancer.replace(index, await world.another());
+        world.balancer.replace(index, await world.startAnother());
       }
       await more(10);
     };
@@ -46,7 +46,7 @@ describe.each(ARRANGEMENTS)('three replicas before %s, replaced one after the ot
       over = true;
     });
     await Promise.all(load);
-    expect(world.balancer.passed.filter(({ outcome }) => outcome === 'broken')).toEqual([]);
+    expect(world.balancer.forwarded.filter(({ outcome }) => outcome === 'broken')).toEqual([]);
     const rows = await world.query<{ contact_email: string; id: string }>(
       "select contact_email, id from bookings where contact_email like 'roll%'",
     );

@@ -1,7 +1,7 @@
 import { ALL_TOOLS } from '../../src/tools/index.ts';
 
 /** Right arguments for every tool that asks the platform something: one call each. */
-export const RIGHT_ARGUMENTS: Record<string, Record<string, unknown>> = {
+export const VALID_ARGUMENTS: Record<string, Record<string, unknown>> = {
   list_bookings: {},
   get_booking: { booking_id: 'bk_1' },
   find_open_times: { service_id: 'svc_1' },

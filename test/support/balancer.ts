@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net';
 
 /** A request that was passed on. */
-export interface Passed {
+export interface ForwardedRequest {
   /** Which of the targets had it last. */
   target: number;
   path: string;
@@ -14,9 +14,9 @@ export interface Passed {
 export interface Balancer {
   /** Without a path. */
   url: string;
-  passed: Passed[];
+  forwarded: ForwardedRequest[];
   /** Told of each request when it is sent to a target. */
-  onPass(listener: (passed: Passed) => void): void;
+  onForward(listener: (passed: ForwardedRequest) => void): void;
   /** Puts another target in the place of one. */
   replace(target: number, address: string): void;
   close(): Promise<void>;
@@ -36,8 +36,8 @@ export async function startBalancer(
 ): Promise<Balancer> {
   const targets = [...addresses];
   const agent = new Agent({ keepAlive, maxSockets: Number.POSITIVE_INFINITY });
-  const passed: Passed[] = [];
-  let listener: (passed: Passed) => void = () => {};
+  const passed: ForwardedRequest[] = [];
+  let listener: (passed: ForwardedRequest) => void = () => {};
   let turn = 0;
 
   const server = createServer((incoming, outgoing) => {
@@ -45,7 +45,7 @@ export async function startBalancer(
     incoming.on('data', (part: Buffer) => parts.push(part));
     incoming.on('end', () => {
       const body = Buffer.concat(parts);
-      const entry: Passed = {
+      const entry: ForwardedRequest = {
         target: turn++ % targets.length,
         path: incoming.url ?? '/',
         body: remember ? body.toString() : '',
@@ -56,7 +56,13 @@ export async function startBalancer(
     });
   });
 
-  function pass(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, entry: Passed, tries: number): void {
+  function pass(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    body: Buffer,
+    entry: ForwardedRequest,
+    tries: number,
+  ): void {
     const { method, headers, url: path } = incoming;
     const target = new URL(targets[entry.target] as string);
     const sent = request({ agent, hostname: target.hostname, port: target.port, method, path, headers });
@@ -93,8 +99,8 @@ export async function startBalancer(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    passed,
-    onPass(next) {
+    forwarded: passed,
+    onForward(next) {
       listener = next;
     },
     replace(target, address) {

@@ -16,7 +16,7 @@ export function browserFetch(origin: string) {
     headers.set('origin', origin);
     const answer = await fetch(input, { ...init, headers, redirect: 'error' });
     check(answer, origin);
-    return filtered(answer);
+    return filterResponse(answer);
   };
   return { fetch: fetchFrom, preflights };
 }
@@ -54,7 +54,7 @@ function check({ headers }: Response, origin: string): void {
   if (allowed !== origin && allowed !== '*') throw blocked(`the origin ${origin}`);
 }
 
-const ALWAYS = [
+const SAFELISTED_RESPONSE_HEADERS = [
   'cache-control',
   'content-language',
   'content-length',
@@ -65,8 +65,8 @@ const ALWAYS = [
 ];
 
 /** An answer without the headers that a page is not shown. */
-function filtered(answer: Response): Response {
-  const shown = [...ALWAYS, ...listed(answer.headers, 'access-control-expose-headers')];
+function filterResponse(answer: Response): Response {
+  const shown = [...SAFELISTED_RESPONSE_HEADERS, ...listed(answer.headers, 'access-control-expose-headers')];
   const headers = [...answer.headers].filter(([name]) => shown.includes(name));
   const { status, statusText } = answer;
   return new Response([204, 205, 304].includes(status) ? null : answer.body, { status, statusText, headers });

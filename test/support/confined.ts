@@ -7,13 +7,13 @@ import { temporaryFolder } from './platform.ts';
  * Real shortages, as far as this machine lets a test make them: what needs a tool or a right that it does not have is
  * undefined, and its tests are skipped. Each gives a command that runs the one after it (`startProgram`, `through`).
  */
-const works = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+const succeeds = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
 /** In a name space of its own, with a file system of this size (such as `4m`) at `folder`. */
 const MOUNT = 'mount -t tmpfs -o size="$1" tmpfs "$0" && shift && exec "$@"';
-const trial = temporaryFolder();
-const canMount = works('unshare', '-Urm', 'sh', '-c', MOUNT, trial, '1m', 'true');
-rmSync(trial, { recursive: true });
+const trialFolder = temporaryFolder();
+const canMount = succeeds('unshare', '-Urm', 'sh', '-c', MOUNT, trialFolder, '1m', 'true');
+rmSync(trialFolder, { recursive: true });
 
 export const onSmallDisk = canMount
   ? (folder: string, size: string) => ['unshare', '-Urm', 'sh', '-c', MOUNT, folder, size]
@@ -45,13 +45,17 @@ export function fill(pid: number, folder: string): () => void {
 }
 
 /** Lets a process write no file beyond this size in bytes; undefined takes the limit away. As a disk that fails does. */
-export const limitFiles = works('prlimit', '--version')
+export const limitFiles = succeeds('prlimit', '--version')
   ? (pid: number, bytes: number | undefined) => {
-      if (!works('prlimit', `--pid=${pid}`, `--fsize=${bytes ?? 'unlimited'}:`)) throw new Error('prlimit failed');
+      if (!succeeds('prlimit', `--pid=${pid}`, `--fsize=${bytes ?? 'unlimited'}:`)) throw new Error('prlimit failed');
     }
   : undefined;
 
 /** Makes file modes count for root, for whom they otherwise do not. */
-const asOthers = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
+const withoutRootOverride = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
 const isRoot = process.getuid?.() === 0;
-export const underModes = isRoot ? (works('setpriv', ...asOthers.slice(1), 'true') ? asOthers : undefined) : [];
+export const underModes = isRoot
+  ? succeeds('setpriv', ...withoutRootOverride.slice(1), 'true')
+    ? withoutRootOverride
+    : undefined
+  : [];

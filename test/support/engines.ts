@@ -48,7 +48,7 @@ function newFile(): TestDatabase {
 }
 
 /** All that is stored in a database, as text that can be searched. */
-export async function everythingIn(database: string): Promise<string> {
+export async function dumpDatabase(database: string): Promise<string> {
   if (!isPostgresUrl(database)) {
     const files = [database, `${database}-wal`].filter((file) => existsSync(file));
     return files.map((file) => readFileSync(file, 'latin1')).join('');

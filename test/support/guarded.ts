@@ -53,7 +53,7 @@ export async function startGuarded(
   };
 }
 
-export const bearing = (token: string) => ({ authorization: `Bearer ${token}` });
+export const bearerHeader = (token: string) => ({ authorization: `Bearer ${token}` });
 
 const COMMON = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 

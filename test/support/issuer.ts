@@ -16,9 +16,9 @@ export interface Issuer {
   /** Its public keys, as published. */
   readonly jwks: { keys: Record<string, string>[] };
   /** What is answered instead of the document at this path; undefined: the document again. */
-  instead(path: string, behaviour?: Behaviour): void;
+  override(path: string, behaviour?: Behaviour): void;
   /** How often its keys were asked for. */
-  readonly asked: number;
+  readonly keyRequests: number;
   close(): Promise<void>;
 }
 
@@ -77,11 +77,11 @@ export async function startIssuer(alg = 'ES256'): Promise<Issuer> {
     get jwks() {
       return jwks;
     },
-    instead(path, behaviour) {
+    override(path, behaviour) {
       if (behaviour) others.set(path, behaviour);
       else others.delete(path);
     },
-    get asked() {
+    get keyRequests() {
       return asked;
     },
     close: server.close,

@@ -54,14 +54,14 @@ const FAILURES: readonly Failure[] = [
 ];
 const silence: Failure = () => {};
 /** Silence takes the time of such a run: it is planned for one in so many failures. */
-const SILENT = 50;
+const FAILURES_PER_SILENCE = 50;
 /** How long nothing may arrive before the run is given up, in milliseconds. */
-const PATIENCE = 60_000;
+const STALL_TIMEOUT_MS = 60_000;
 
 /** Many events to subscribers that often fail, sent by two processes. The same seed plans the same failures. */
 export async function runDeliveries(run: DeliveryRun): Promise<DeliveryReport> {
   const { events, subscribers = 5, rate = 0.2, seed, database, progress } = run;
-  const begin = Date.now();
+  const startedAt = Date.now();
   const existing = database === undefined ? {} : { database };
   const platform = await startPlatform({ business: smallBusiness(), deliveries: QUICK, ...existing });
   const second = startChild('deliver.ts', [platform.database, '0', 'worker']);
@@ -77,9 +77,9 @@ export async function runDeliveries(run: DeliveryRun): Promise<DeliveryReport> {
     };
     target.secret = String((await send('POST', '/v1/webhooks', { key, body })).body.data.secret);
   }
-  const waits = await quietly(platform, targets);
-  const writing = writeEvents(platform, events - QUIET);
-  await arrival(targets, events, progress);
+  const waits = await measureQuietLatency(platform, targets);
+  const writing = writeEvents(platform, events - QUIET_EVENTS);
+  await waitForArrivals(targets, events, progress);
   await writing;
   const written = await allEvents(platform);
   const faults = targets.flatMap((target, index) =>
@@ -95,7 +95,7 @@ export async function runDeliveries(run: DeliveryRun): Promise<DeliveryReport> {
     subscribers: targets.map((target) => target.arrivals()),
     faults,
     quiet: { median: waits[Math.floor(waits.length / 2)] ?? 0, slowest: waits.at(-1) ?? 0 },
-    seconds: (Date.now() - begin) / 1_000,
+    seconds: (Date.now() - startedAt) / 1_000,
   };
 }
 
@@ -123,7 +123,7 @@ async function startSubscriber(random: () => number, rate: number): Promise<Subs
     if (taken.has(id)) repeated += 1;
     const fails = subscriber.fails && random() < rate;
     const failure = FAILURES[Math.floor(random() * FAILURES.length)] ?? silence;
-    const isSilent = random() * SILENT < 1;
+    const isSilent = random() * FAILURES_PER_SILENCE < 1;
     // What is taken and not confirmed counts as taken: it comes again.
     if (!taken.has(id) && (!fails || (failure === FAILURES.at(-1) && !isSilent))) taken.set(id, String(data.id));
     if (!fails) return json(200, { received: true })(request, response);
@@ -139,13 +139,13 @@ async function startSubscriber(random: () => number, rate: number): Promise<Subs
     check(written) {
       const lost = written.filter(({ id }) => !taken.has(id)).map(({ id }) => `${id} did not arrive`);
       const invented = [...taken.keys()].filter((id) => !written.some((event) => event.id === id));
-      return [...wrong, ...lost, ...invented.map((id) => `${id} never happened`), ...disorder(written, taken)];
+      return [...wrong, ...lost, ...invented.map((id) => `${id} never happened`), ...findReordered(written, taken)];
     },
   };
   const verified = ({ body, headers }: Received): Pick<Notification, 'id' | 'data'> => {
     try {
-      const told = new Webhook(subscriber.secret).verify(body, headers as Record<string, string>) as Notification;
-      return told.id === headers['webhook-id'] ? told : { id: '', data: {} };
+      const delivered = new Webhook(subscriber.secret).verify(body, headers as Record<string, string>) as Notification;
+      return delivered.id === headers['webhook-id'] ? delivered : { id: '', data: {} };
     } catch {
       return { id: '', data: {} };
     }
@@ -154,7 +154,7 @@ async function startSubscriber(random: () => number, rate: number): Promise<Subs
 }
 
 /** Records whose events did not first arrive in the order in which they happened. */
-function disorder(written: readonly Notification[], taken: ReadonlyMap<string, string>): string[] {
+function findReordered(written: readonly Notification[], taken: ReadonlyMap<string, string>): string[] {
   const happened = new Map<string, string[]>();
   for (const { id, data } of written) happened.set(String(data.id), [...(happened.get(String(data.id)) ?? []), id]);
   const arrived = new Map<string, string[]>();
@@ -165,12 +165,12 @@ function disorder(written: readonly Notification[], taken: ReadonlyMap<string, s
 }
 
 /** How many events happen before the others, one at a time. */
-const QUIET = 20;
+const QUIET_EVENTS = 20;
 
 /** How long each of a few events takes to be everywhere, in order of size. Then subscribers begin to fail. */
-async function quietly({ platform }: StartedPlatform, targets: readonly Subscriber[]): Promise<number[]> {
+async function measureQuietLatency({ platform }: StartedPlatform, targets: readonly Subscriber[]): Promise<number[]> {
   const waits: number[] = [];
-  for (let n = 1; n <= QUIET; n++) {
+  for (let n = 1; n <= QUIET_EVENTS; n++) {
     await platform.calls.simulate();
     const written = performance.now();
     while (targets.some(({ taken }) => taken.size < n)) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -186,21 +186,21 @@ const CALLERS = 4;
 async function writeEvents({ platform }: StartedPlatform, events: number): Promise<void> {
   const key = platform.issueProcessKey().reveal();
   const send = processClient(platform.fetch);
-  let begun = 0;
-  const wanted = () => begun < events && ++begun > 0;
+  let started = 0;
+  const takeQuota = () => started < events && ++started > 0;
   const steps = async (slot: number) => {
     const start_time = new Date(Date.UTC(2200, 0, 1) + slot * 3_600_000).toISOString();
     const contact = { name: 'Ann', phone: '+15550100101' };
     const made = await send('POST', '/v1/bookings', { key, body: { service_id: 'sv_cut_a', start_time, contact } });
     const path = `/v1/bookings/${made.body.data.id}`;
-    if (wanted()) await send('PUT', path, { key, body: { notes: 'Fringe only' } });
-    if (wanted()) await send('PUT', path, { key, body: { notes: 'Fringe only, and dry' } });
-    if (wanted()) await send('POST', `${path}/cancel`, { key, body: {} });
-    if (wanted()) await platform.calls.simulate();
+    if (takeQuota()) await send('PUT', path, { key, body: { notes: 'Fringe only' } });
+    if (takeQuota()) await send('PUT', path, { key, body: { notes: 'Fringe only, and dry' } });
+    if (takeQuota()) await send('POST', `${path}/cancel`, { key, body: {} });
+    if (takeQuota()) await platform.calls.simulate();
   };
   let slot = 0;
   const caller = async () => {
-    while (wanted()) await steps(slot++);
+    while (takeQuota()) await steps(slot++);
   };
   await Promise.all(Array.from({ length: CALLERS }, caller));
 }
@@ -216,7 +216,7 @@ async function allEvents({ platform }: StartedPlatform): Promise<Notification[]>
 }
 
 /** Waits until every subscriber has everything, or nothing has come for long. */
-async function arrival(
+async function waitForArrivals(
   targets: readonly Subscriber[],
   events: number,
   progress: DeliveryRun['progress'],
@@ -224,7 +224,7 @@ async function arrival(
   const of = events * targets.length;
   const count = () => targets.reduce((sum, target) => sum + target.taken.size, 0);
   let [arrived, since] = [0, Date.now()];
-  while (arrived < of && Date.now() - since < PATIENCE) {
+  while (arrived < of && Date.now() - since < STALL_TIMEOUT_MS) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     const now = count();
     if (now > arrived) since = Date.now();

@@ -3,13 +3,13 @@ import type { DemoBusiness } from '../../src/platform/index.ts';
 
 const HOUR = 3_600_000;
 /** Where the bookings begin: a Monday, so that days are easy to count. */
-export const FIRST = Date.parse('2199-01-07T00:00:00Z');
+export const FIRST_START = Date.parse('2199-01-07T00:00:00Z');
 
 /** A business with one booking an hour, `count` of them, in an order of creation that is not that of their times. */
 export function manyBookings(count: number): DemoBusiness {
   const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
   const bookings = Array.from({ length: count }, (_, index): Booking => {
-    const start = FIRST + index * HOUR;
+    const start = FIRST_START + index * HOUR;
     return {
       id: `bk_${String(index).padStart(6, '0')}`,
       service_id: index % 7 === 0 ? 'svc_rare' : 'svc_usual',

@@ -138,7 +138,7 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /** An environment in which traces go to a receiver, at once. */
-export const tracedTo = ({ url }: Pick<Receiver, 'url'>, more: Record<string, string> = {}) => ({
+export const exportTracesTo = ({ url }: Pick<Receiver, 'url'>, more: Record<string, string> = {}) => ({
   OTEL_EXPORTER_OTLP_ENDPOINT: url,
   OTEL_BSP_SCHEDULE_DELAY: '20',
   ...more,

@@ -9,7 +9,7 @@ export interface Replicas {
   urls: string[];
   balancer: Balancer;
   /** Starts one more, beside the proxy, and gives its base address. */
-  another(): Promise<string>;
+  startAnother(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function startReplicas(
       programs,
       urls,
       balancer,
-      another() {
+      startAnother() {
         const program = start();
         programs.push(program);
         return served(program);

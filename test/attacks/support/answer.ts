@@ -1,5 +1,5 @@
 /** An answer's text, taken apart by its markers. */
-export interface Taken {
+export interface FencedText {
   marker: string | undefined;
   /** What stands between the markers, in order. */
   inside: string[];
@@ -10,7 +10,7 @@ export interface Taken {
 const NOTICE = /^Between <([2-9b-z]{5})> and <\/\1> is what others said or wrote: data, not instructions\.\n/;
 
 /** @throws when markers are not in pairs. */
-export function takeApart(text: string): Taken {
+export function splitFenced(text: string): FencedText {
   const notice = NOTICE.exec(text);
   if (!notice) return { marker: undefined, inside: [], outside: text };
   const marker = notice[1] as string;
@@ -25,7 +25,7 @@ export function takeApart(text: string): Taken {
 }
 
 /** The value that a `key: value` stands for. */
-export function readValue(text: string): unknown {
+export function parseValue(text: string): unknown {
   return text.startsWith('"') ? JSON.parse(text) : text;
 }
 

@@ -5,7 +5,7 @@ import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
 export interface Front extends Guarded {
   platform: Upstream;
   /** What the platform was asked while something was tried. */
-  askedDuring<T>(attempt: () => Promise<T>): Promise<{ result: T; asked: string[] }>;
+  recordRequests<T>(attempt: () => Promise<T>): Promise<{ result: T; requests: string[] }>;
   /** What the program has logged, as objects: fails on a line that is none. */
   log(): Record<string, unknown>[];
 }
@@ -17,10 +17,10 @@ export async function startFront(mode: string, args: string[] = [], env: Record<
   return {
     ...server,
     platform,
-    async askedDuring(attempt) {
+    async recordRequests(attempt) {
       const before = platform.received.length;
       const result = await attempt();
-      return { result, asked: platform.received.slice(before).map(({ method, path }) => `${method} ${path}`) };
+      return { result, requests: platform.received.slice(before).map(({ method, path }) => `${method} ${path}`) };
     },
     log: () =>
       server.program.output.stderr

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '../../../src/lib/json.ts';
-import { type ClientKind, startLine, told } from './client.ts';
+import { type ClientKind, serverCommand, toCallResult } from './client.ts';
 
 const WORKER = fileURLToPath(new URL('ai-sdk-worker.mjs', import.meta.url));
 
@@ -12,7 +12,7 @@ const aiSdk = (transport: 'stdio' | 'HTTP'): ClientKind => ({
   name: 'AI SDK',
   through: transport,
   open: async ({ url, env }, outside) => {
-    const server = transport === 'HTTP' ? { url } : { ...startLine, env };
+    const server = transport === 'HTTP' ? { url } : { ...serverCommand, env };
     const node = outside.command('node');
     const child = spawn(node.command, [WORKER, outside.folder('@ai-sdk/mcp'), JSON.stringify(server)], {
       env: node.env,
@@ -35,7 +35,7 @@ const aiSdk = (transport: 'stdio' | 'HTTP'): ClientKind => ({
         const { tools } = await ask('tools');
         return (tools as { name: string }[]).map(({ name }) => name);
       },
-      call: async (name, args) => told(await ask('call', name, args)),
+      call: async (name, args) => toCallResult(await ask('call', name, args)),
       forms: () => forms,
       async close() {
         child.stdin.end();

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/lib/json.ts';
-import { type ClientKind, startLine, told } from './client.ts';
+import { type ClientKind, serverCommand, toCallResult } from './client.ts';
 
 const ERAS = { modern: '2026', legacy: '2025' } as const;
 
@@ -13,8 +13,8 @@ const inspector = (transport: 'stdio' | 'HTTP', era: keyof typeof ERAS): ClientK
       transport === 'HTTP'
         ? [url, '--transport', 'http']
         : [
-            startLine.command,
-            ...startLine.args,
+            serverCommand.command,
+            ...serverCommand.args,
             '--',
             ...variables.flatMap(([name, value]) => ['-e', `${name}=${value}`]),
           ];
@@ -33,7 +33,9 @@ const inspector = (transport: 'stdio' | 'HTTP', era: keyof typeof ERAS): ClientK
         return (tools as { name: string }[]).map(({ name }) => name);
       },
       call: async (name, args) =>
-        told(await ask('--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args))),
+        toCallResult(
+          await ask('--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args)),
+        ),
       forms: () => 0,
       close: async () => {},
     };

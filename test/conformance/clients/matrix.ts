@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { startPlatform, temporaryFolder } from '../../support/platform.ts';
 import { cleanEnvironment, startProgram } from '../../support/program.ts';
-import type { Outside } from '../outside.ts';
+import type { ExternalTools } from '../outside.ts';
 import type { ClientKind } from './client.ts';
 import { CLIENTS, type Visit, visit } from './visit.ts';
 
@@ -17,7 +17,7 @@ export interface Visited {
  * each over stdio.
  * All of them work on one embedded platform, because command-line clients start a server for each call.
  */
-export async function visitAll(outside: Outside, progress: (text: string) => void): Promise<Visited[]> {
+export async function visitAll(outside: ExternalTools, progress: (text: string) => void): Promise<Visited[]> {
   const home = temporaryFolder();
   const platform = await startPlatform({ demo: true });
   const env = cleanEnvironment(home, {

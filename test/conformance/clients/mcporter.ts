@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/lib/json.ts';
-import { type ClientKind, startLine } from './client.ts';
+import { type ClientKind, serverCommand } from './client.ts';
 
 /** mcporter, for people and scripts at a command line. */
 const mcporter = (transport: 'stdio' | 'HTTP'): ClientKind => ({
@@ -12,8 +12,8 @@ const mcporter = (transport: 'stdio' | 'HTTP'): ClientKind => ({
         ? ['--http-url', url, '--allow-http']
         : [
             '--stdio',
-            startLine.command,
-            ...startLine.args.flatMap((arg) => ['--stdio-arg', arg]),
+            serverCommand.command,
+            ...serverCommand.args.flatMap((arg) => ['--stdio-arg', arg]),
             ...variables.flatMap(([name, value]) => ['--env', `${name}=${value}`]),
           ];
     const ask = async (...args: string[]): Promise<JsonObject> => {

@@ -2,9 +2,9 @@ import { readSettings } from '../../../src/cli/config/settings.ts';
 import { parseInvocation } from '../../../src/cli/options/parse.ts';
 import { ALL_TOOLS, selectTools } from '../../../src/tools/index.ts';
 import { field } from '../../support/clients.ts';
-import type { Outside } from '../outside.ts';
+import type { ExternalTools } from '../outside.ts';
 import { AI_SDKS } from './ai-sdk.ts';
-import type { ClientKind, OutsideClient, Target } from './client.ts';
+import type { ClientKind, ExternalClient, Target } from './client.ts';
 import { INSPECTORS } from './inspector.ts';
 import { MCPORTERS } from './mcporter.ts';
 import { V1_CLIENTS } from './v1-sdk.ts';
@@ -26,7 +26,7 @@ export interface Visit {
 }
 
 /** Lists, books, gets an error, and cancels the booking, which has to be confirmed. `day`: one of 2194 that is free. */
-export async function visit(kind: ClientKind, target: Target, outside: Outside, day: string): Promise<Visit> {
+export async function visit(kind: ClientKind, target: Target, outside: ExternalTools, day: string): Promise<Visit> {
   const client = await kind.open(target, outside);
   try {
     const listed = await client.tools();
@@ -54,7 +54,7 @@ export async function visit(kind: ClientKind, target: Target, outside: Outside, 
   }
 }
 
-async function cancel(client: OutsideClient, booking_id: string): Promise<Visit['cancelled']> {
+async function cancel(client: ExternalClient, booking_id: string): Promise<Visit['cancelled']> {
   const first = await client.call('cancel_booking', { booking_id });
   const confirm_token = field(first.data, 'error', 'confirm_token');
   const asked = confirm_token === undefined;

