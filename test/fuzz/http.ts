@@ -6,10 +6,10 @@ import { requireClean, requireNoInternalError, requireNoSecret } from './output.
 import { exchange, headerValue, type RawAnswer, type RawRequest } from './raw.ts';
 import { openWorld } from './world.ts';
 
-/** What the transport documents; none of them says that the server failed. */
+/** The documented statuses. No 5xx among them. */
 const STATUSES = [200, 202, 400, 403, 404, 405, 406, 413, 415];
 
-/** Requests to `/mcp` as they stand on the wire: bodies, methods, and the headers of both protocol eras. */
+/** Raw requests to `/mcp`: bodies, methods, and the headers of both protocol eras. */
 export const httpRequests: Area = {
   name: 'HTTP requests',
   async open() {
@@ -24,9 +24,9 @@ export const httpRequests: Area = {
     const area: OpenArea<RawRequest> = {
       input: httpInput,
       async check(sent) {
-        // Such a request lasts as long as its client.
-        const endless = sent.body?.includes('subscriptions/listen') ?? false;
-        const answer = await exchange(origin, sent, endless);
+        // The response stream of this method stays open until the client disconnects.
+        const isLongLived = sent.body?.includes('subscriptions/listen') ?? false;
+        const answer = await exchange(origin, sent, isLongLived);
         requireClean(answer.body, world.secrets);
         if (!STATUSES.includes(answer.status)) throw new Error(`${answer.status} ${answer.body.slice(0, 300)}`);
         if (sent.method !== 'HEAD') for (const message of messages(answer)) requireNoInternalError(message);
@@ -48,12 +48,12 @@ export const httpRequests: Area = {
   },
 };
 
-/** The JSON values of an answer: its body, or the events of a stream. */
+/** Returns the JSON values of a response: its body, or the events of an SSE stream. */
 function messages({ type, body }: RawAnswer): unknown[] {
   if (body === '') return [];
   if (type.startsWith('application/json')) return [JSON.parse(body)];
-  if (!type.startsWith('text/event-stream')) throw new Error(`an answer of type ${type}: ${body.slice(0, 200)}`);
-  // Only these end a line: JSON may have other line breaks in its texts.
+  if (!type.startsWith('text/event-stream')) throw new Error(`a response of type ${type}: ${body.slice(0, 200)}`);
+  // SSE lines end only with CR, LF or CRLF: JSON strings may contain other line separators.
   const data = body.split(/\r\n|\n|\r/).filter((line) => line.startsWith('data:'));
   return data
     .map((line) => line.slice('data:'.length).trim())
@@ -80,7 +80,7 @@ const HEADER_NAMES = [
   'traceparent',
 ];
 
-/** The headers that belong to a message of 2026-07-28, as far as it is one. */
+/** Returns the headers that a message of revision 2026-07-28 requires; for others the common ones. */
 function headersOf(text: string): Record<string, string> {
   const method = /"method":"([\w/]+)"/.exec(text)?.[1];
   const name = /"(?:name|uri)":"([\w:/]+)"/.exec(text)?.[1];

@@ -23,12 +23,12 @@ export const restEndpoints: Area = {
         if (!allowed.includes(status)) throw new Error(`${input.method} ${input.path.slice(0, 80)}: ${status} ${body}`);
         if (input.method === 'HEAD') return;
         if (!type.startsWith('application/json')) throw new Error(`${status} of type ${type}: ${body.slice(0, 200)}`);
-        requireShape(status, JSON.parse(body));
+        requireEnvelope(status, JSON.parse(body));
       },
       async verifyHealthy() {
         const headers = { 'x-api-key': world.apiKey };
         const { status } = await exchange(world.url, { method: 'GET', path: '/api/v1/bookings', headers });
-        if (status !== 200) throw new Error(`bookings answer ${status}`);
+        if (status !== 200) throw new Error(`GET bookings returned ${status}`);
       },
       close: () => world.close(),
     };
@@ -36,18 +36,18 @@ export const restEndpoints: Area = {
   },
 };
 
-/** What the specification documents for every endpoint, but for 500, which must not happen. */
+/** Statuses that the specification documents for every endpoint, without 500, which must not occur. */
 const STATUSES = [200, 400, 401, 403, 404];
 
-function requireShape(status: number, body: unknown): void {
+function requireEnvelope(status: number, body: unknown): void {
   const { data, error, message } = body as Record<string, unknown>;
   if (status === 200 ? data !== undefined : typeof error === 'string' && typeof message === 'string') return;
-  throw new Error(`${status} without what it should hold: ${JSON.stringify(body).slice(0, 200)}`);
+  throw new Error(`${status} without the documented members: ${JSON.stringify(body).slice(0, 200)}`);
 }
 
 function request(endpoint: Endpoint, world: FuzzWorld): fc.Arbitrary<RawRequest> {
   const { apiKey, cookie, platform } = world;
-  // `/v1/bookings/{id}` wants the identifier of a booking.
+  // `{id}` in `/v1/bookings/{id}` is a booking id.
   const kind = `${endpoint.path.split('/')[2]?.replace(/s$/, '')}_id`;
   const ids = world.right[kind] ?? [];
   const right = {
@@ -146,7 +146,7 @@ function body(schema: JsonSchema, right: ValidValues): fc.Arbitrary<Buffer> {
   );
 }
 
-/** Other paths, other methods, and the dashboard's. */
+/** Requests to unknown paths and methods, and to the dashboard. */
 function otherRequests(world: FuzzWorld): fc.Arbitrary<RawRequest> {
   const paths = [
     '/',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { json, key, number, object, text } from './values.ts';
 
-/** What is read of a JSON Schema. */
+/** The JSON Schema keywords that the generators use. */
 export interface JsonSchema {
   type?: string | string[];
   enum?: unknown[];
@@ -16,10 +16,10 @@ export interface JsonSchema {
   additionalProperties?: boolean | JsonSchema;
 }
 
-/** Texts that are right for an argument, by its name: identifiers that exist, times, addresses. */
+/** Valid strings for an argument, by its name: existing ids, times, addresses. */
 export type ValidValues = Readonly<Record<string, readonly string[]>>;
 
-/** Values that a schema describes: right for the most part, for its texts mean more than the schema says. */
+/** Values that conform to a schema. Strings are mostly from `right`, because a schema does not describe their meaning. */
 export function validInput(schema: JsonSchema, right: ValidValues, name = ''): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -64,17 +64,17 @@ function record(schema: JsonSchema, right: ValidValues): fc.Arbitrary<Record<str
   return fc.tuple(others, ...known).map((parts) => object(parts.flat()));
 }
 
-/** A change that makes an object nearly right: a field gone, of another type, in the wrong place, or too many. */
-type Change =
+/** A mutation of a valid object: a member removed, replaced, quoted, wrapped in an array, or added. */
+type Mutation =
   | { kind: 'drop' | 'quote' | 'wrap'; at: number }
   | { kind: 'set' | 'add'; at: number; name: string; value: unknown };
 
-const change: fc.Arbitrary<Change> = fc.oneof(
+const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.record({ kind: fc.constantFrom('drop' as const, 'quote' as const, 'wrap' as const), at: fc.nat(20) }),
   fc.record({ kind: fc.constantFrom('set' as const, 'add' as const), at: fc.nat(20), name: key, value: json }),
 );
 
-function applyChange(whole: Record<string, unknown>, { at, ...what }: Change): Record<string, unknown> {
+function applyMutation(whole: Record<string, unknown>, { at, ...what }: Mutation): Record<string, unknown> {
   const entries = Object.entries(whole);
   if (what.kind === 'add') return object([...entries, [what.name, what.value]]);
   const index = entries.length > 0 ? at % entries.length : -1;
@@ -88,11 +88,11 @@ function applyChange(whole: Record<string, unknown>, { at, ...what }: Change): R
   );
 }
 
-/** What callers send for a schema: right, nearly right, or anything at all. */
+/** Input for a schema: valid, valid with mutations, or any JSON. */
 export function fuzzedInput(schema: JsonSchema, right: ValidValues): fc.Arbitrary<unknown> {
   const whole = validInput(schema, right) as fc.Arbitrary<Record<string, unknown>>;
-  const nearly = fc
-    .tuple(whole, fc.array(change, { minLength: 1, maxLength: 3 }))
-    .map(([made, changes]) => changes.reduce(applyChange, made));
-  return fc.oneof({ arbitrary: whole, weight: 4 }, { arbitrary: nearly, weight: 4 }, { arbitrary: json, weight: 1 });
+  const mutated = fc
+    .tuple(whole, fc.array(mutation, { minLength: 1, maxLength: 3 }))
+    .map(([made, mutations]) => mutations.reduce(applyMutation, made));
+  return fc.oneof({ arbitrary: whole, weight: 4 }, { arbitrary: mutated, weight: 4 }, { arbitrary: json, weight: 1 });
 }

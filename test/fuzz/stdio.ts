@@ -9,25 +9,25 @@ import { requireClean, requireNoSecret } from './output.ts';
 import { readAnswers, type ServerUnderTest } from './stdio-answers.ts';
 import { openWorld } from './world.ts';
 
-/** How a connection begins: with a handshake, with a request that carries its envelope, or with what is sent. */
+/** How a connection starts: `initialize` (2025), a request with `_meta` (2026), or the fuzzed bytes (none). */
 type Era = '2025' | '2026';
 type Handshake = Era | 'none';
-type Case = Stream & { opening: Handshake };
+type Case = Stream & { handshake: Handshake };
 
 const HANDSHAKES = {
   '2025': { method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: INFO } },
   '2026': { method: 'resources/list', params: { _meta: ENVELOPE } },
 };
-/** A request that each kind of connection answers at once. */
+/** A request that the server answers immediately. */
 const PROBES = {
   '2025': { method: 'ping' },
   '2026': { method: 'server/discover', params: { _meta: ENVELOPE } },
 };
-/** Milliseconds, less than a case may take: there must be time to begin anew. */
+/** Less than the time limit of a case, which must leave time for a restart. */
 const ANSWER_TIMEOUT_MS = 5_000;
 const line = (id: string, message: object) => `${JSON.stringify({ jsonrpc: '2.0', id, ...message })}\n`;
 
-/** Frames over stdio, to servers that were opened as clients of both eras do, and to servers that were not. */
+/** Frames over stdio, to servers that have completed a handshake of either era, and to servers without one. */
 export const stdioFrames: Area = {
   name: 'stdio frames',
   async open() {
@@ -46,33 +46,33 @@ export const stdioFrames: Area = {
     const connectServer = async (era: Era) => {
       const server = start();
       server.program.child.stdin?.write(line('open', HANDSHAKES[era]));
-      await server.answers.verifyAll(new Map([['open', { least: 1, most: 1 }]]));
+      await server.answers.verifyAll(new Map([['open', { min: 1, max: 1 }]]));
       return server;
     };
     const servers = { '2025': await connectServer('2025'), '2026': await connectServer('2026') };
     let serial = 0;
     const area: OpenArea<Case> = {
       input: fc.record({
-        opening: fc.oneof(
+        handshake: fc.oneof(
           { arbitrary: fc.constantFrom<Handshake>('2025', '2026'), weight: 60 },
           { arbitrary: fc.constant<Handshake>('none'), weight: 1 },
         ),
         bytes: stream.map(({ bytes }) => bytes),
         cuts: stream.map(({ cuts }) => cuts),
       }),
-      async check({ opening, ...sent }) {
+      async check({ handshake, ...sent }) {
         const expected = expectedAnswers(sent.bytes);
-        if (opening === 'none') return runOneShot(start(), sent, expected);
-        const { program, answers } = servers[opening];
-        const good = `good ${serial++}`;
+        if (handshake === 'none') return runOneShot(start(), sent, expected);
+        const { program, answers } = servers[handshake];
+        const probe = `probe ${serial++}`;
         try {
           await write(program, sent);
-          program.child.stdin?.write(line(good, PROBES[opening]));
-          await withTimeout(answers.verifyAll(expected.set(good, { least: 1, most: 1 })), ANSWER_TIMEOUT_MS);
+          program.child.stdin?.write(line(probe, PROBES[handshake]));
+          await withTimeout(answers.verifyAll(expected.set(probe, { min: 1, max: 1 })), ANSWER_TIMEOUT_MS);
         } catch (error) {
-          // What it still answers is not an answer to the next case.
+          // Late responses must not count for the next case.
           await program.stop('SIGKILL');
-          servers[opening] = await connectServer(opening);
+          servers[handshake] = await connectServer(handshake);
           throw error;
         }
       },
@@ -93,7 +93,7 @@ export const stdioFrames: Area = {
   },
 };
 
-/** A server of its own, whose input ends after what is sent: it answers all and leaves well. */
+/** Runs a server whose stdin ends after the fuzzed bytes: it must answer all requests and exit with code 0. */
 async function runOneShot(
   { program, answers }: ServerUnderTest,
   sent: Stream,
@@ -112,7 +112,7 @@ async function write({ child }: RunningProgram, { bytes, cuts }: Stream): Promis
   for (const end of ends) {
     child.stdin?.write(bytes.subarray(from, end));
     from = end;
-    // So that the pieces arrive as pieces.
+    // Yields, so that each write arrives as a separate chunk.
     if (end < bytes.length) await new Promise(setImmediate);
   }
 }
