@@ -5,12 +5,12 @@ import type { Visited } from './clients/matrix.ts';
 import type { Subject } from './subjects.ts';
 import type { SuiteResult } from './suite.ts';
 
-/** The page that shows what a run gave. */
+/** The page with the results. */
 const PAGE = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url));
 
 const ratio = ({ passed, of }: { passed: number; of: number }) => `${passed}/${of}`;
 
-/** The suite's results, one line a server and revision. */
+/** Returns the suite's results as a table: one row per server and revision. */
 export function suiteTable(results: readonly { subject: Subject; result: SuiteResult }[]): string {
   return table(
     ['server', 'revision', 'scenarios', 'checks', 'not scored', 'baseline'],
@@ -25,10 +25,10 @@ export function suiteTable(results: readonly { subject: Subject; result: SuiteRe
   );
 }
 
-/** What each client did. */
+/** Returns the outcome of each client as a table. */
 export function clientTable(visited: readonly Visited[]): string {
   return table(
-    ['client', 'through', 'lists', 'books', 'is told', 'cancels'],
+    ['client', 'through', 'lists', 'books', 'error reported', 'cancels'],
     visited.map(({ kind: { name, through }, visit }) =>
       visit
         ? [name, through, visit.listed, visit.booked, visit.failed, visit.cancelled]
@@ -37,7 +37,7 @@ export function clientTable(visited: readonly Visited[]): string {
   );
 }
 
-/** Puts tables between their markers on the page, or says which of them are no longer what it shows. */
+/** Writes tables between their markers on the page, or returns the names of the tables that differ from the page. */
 export function updatePage(tables: Record<string, string>, write: boolean): string[] {
   const page = readFileSync(PAGE, 'utf8');
   const changed = Object.entries(tables).filter(([name, text]) => between(page, name, text) !== page);
@@ -49,7 +49,7 @@ export function updatePage(tables: Record<string, string>, write: boolean): stri
   return [];
 }
 
-/** A table as a person reads it in a terminal: columns of one width. */
+/** Formats a Markdown table for a terminal, with aligned columns. */
 export function alignColumns(markdown: string): string {
   const rows = markdown
     .split('\n')

@@ -18,7 +18,7 @@ const over = (
   open: async (target, outside) => connected(transport(target, outside) as Transport),
 });
 
-/** The SDK that most hosts were built with, and mcp-remote, through which hosts without HTTP reach a server. */
+/** The SDK that most hosts use, directly and through mcp-remote, which connects stdio-only hosts to HTTP servers. */
 export const V1_CLIENTS: readonly ClientKind[] = [
   over('v1 SDK', 'stdio', ({ env }) => new StdioClientTransport({ ...serverCommand, env, stderr: 'ignore' })),
   over('v1 SDK', 'HTTP', ({ url }) => new StreamableHTTPClientTransport(new URL(url))),

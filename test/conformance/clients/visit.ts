@@ -11,21 +11,24 @@ import { V1_CLIENTS } from './v1-sdk.ts';
 
 export const CLIENTS: readonly ClientKind[] = [...V1_CLIENTS, ...INSPECTORS, ...AI_SDKS, ...MCPORTERS];
 
-/** The tools that are offered unless the operator says otherwise. */
+/** Tools that the server offers by default. */
 const OFFERED = selectTools(ALL_TOOLS, readSettings(parseInvocation(['http'], {}).options)).offered.map(
   ({ name }) => name,
 );
 
-/** What a client did, in the words of the table. Fails when it could not. */
+/** The outcome of each step, as text for the table. */
 export interface Visit {
   listed: string;
   booked: string;
-  /** What it was told of a record that does not exist. */
+  /** Status and kind of the error for an unknown record. */
   failed: string;
   cancelled: 'by form' | 'by token';
 }
 
-/** Lists, books, gets an error, and cancels the booking, which has to be confirmed. `day`: one of 2194 that is free. */
+/**
+ * Lists tools, books, provokes an error, and cancels the booking, which requires confirmation. `day` is a free day of 2194.
+ * @throws if a step fails.
+ */
 export async function visit(kind: ClientKind, target: Target, outside: ExternalTools, day: string): Promise<Visit> {
   const client = await kind.open(target, outside);
   try {
@@ -42,7 +45,7 @@ export async function visit(kind: ClientKind, target: Target, outside: ExternalT
     const id = field(booked.data, 'booking', 'id');
     if (booked.isError || typeof id !== 'string') throw new Error(`did not book: ${JSON.stringify(booked.data)}`);
     const failed = await client.call('get_booking', { booking_id: 'bk_nowhere' });
-    if (!failed.isError) throw new Error('was not told of an error');
+    if (!failed.isError) throw new Error('did not report an error');
     return {
       listed: 'all tools',
       booked: String(field(booked.data, 'booking', 'status')),
@@ -57,11 +60,11 @@ export async function visit(kind: ClientKind, target: Target, outside: ExternalT
 async function cancel(client: ExternalClient, booking_id: string): Promise<Visit['cancelled']> {
   const first = await client.call('cancel_booking', { booking_id });
   const confirm_token = field(first.data, 'error', 'confirm_token');
-  const asked = confirm_token === undefined;
-  const last = asked ? first : await client.call('cancel_booking', { booking_id, confirm_token });
-  const seen = await client.call('get_booking', { booking_id });
-  if (field(last.data, 'booking', 'status') !== 'cancelled' || field(seen.data, 'booking', 'status') !== 'cancelled')
+  const isDone = confirm_token === undefined;
+  const last = isDone ? first : await client.call('cancel_booking', { booking_id, confirm_token });
+  const stored = await client.call('get_booking', { booking_id });
+  if (field(last.data, 'booking', 'status') !== 'cancelled' || field(stored.data, 'booking', 'status') !== 'cancelled')
     throw new Error(`did not cancel: ${JSON.stringify(last.data)}`);
-  if (asked && client.forms() === 0) throw new Error('cancelled without asking');
-  return asked ? 'by form' : 'by token';
+  if (isDone && client.forms() === 0) throw new Error('cancelled without confirmation');
+  return isDone ? 'by form' : 'by token';
 }
