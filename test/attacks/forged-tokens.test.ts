@@ -184,7 +184,7 @@ describe('a malformed access token is rejected', () => {
 });
 
 describe('a compromised or broken issuer', () => {
-  it('causes 503: redirects are not followed and response size is bounded', async () => {
+  it('calls get 503, redirects are not followed and the response size is bounded', async () => {
     const own = await startFront('oauth', [...args(), '--log-level', 'debug']);
     const token = await issuer.token();
     const callStatus = async () => (await post(own.url, bearerHeader(token), 'tools/call', call)).status;

@@ -50,27 +50,27 @@ describe('a value issued to one caller is useless to another', () => {
   ];
 
   it.each(pairs())('a confirmation token is rejected (%s)', async (_what, both) => {
-    const [mine, theirs] = await both();
-    const confirmation = await mine.call('cancel_booking', cancelArguments(world.idsA.booking));
+    const [ownClient, otherClient] = await both();
+    const confirmation = await ownClient.call('cancel_booking', cancelArguments(world.idsA.booking));
     const confirm_token = tokenOf(confirmation.text);
     expect(confirm_token).not.toBe('');
-    const replayed = await theirs.call('cancel_booking', cancelArguments(world.idsA.booking, { confirm_token }));
+    const replayed = await otherClient.call('cancel_booking', cancelArguments(world.idsA.booking, { confirm_token }));
     expect(replayed.isError).toBe(true);
     expect(replayed.text).toMatch(/not of this call|no such record/);
     const { body } = await world.send('GET', `/v1/bookings/${world.idsA.booking}`, { key: world.keyA });
     expect(body.data.status).not.toBe('cancelled');
-    await Promise.all([mine.close(), theirs.close()]);
+    await Promise.all([ownClient.close(), otherClient.close()]);
   });
 
   it.each(pairs())('a cursor is rejected (%s)', async (_what, both) => {
-    const [mine, theirs] = await both();
-    const first = await mine.call('list_contacts', { order: 'asc', per_page: 1 });
+    const [ownClient, otherClient] = await both();
+    const first = await ownClient.call('list_contacts', { order: 'asc', per_page: 1 });
     const cursor = String(first.data.cursor);
     expect(cursor).toMatch(/\./);
-    expect((await mine.call('list_contacts', { order: 'asc', per_page: 1, cursor })).isError).toBe(false);
-    const stolen = await theirs.call('list_contacts', { order: 'asc', per_page: 1, cursor });
+    expect((await ownClient.call('list_contacts', { order: 'asc', per_page: 1, cursor })).isError).toBe(false);
+    const stolen = await otherClient.call('list_contacts', { order: 'asc', per_page: 1, cursor });
     expect(stolen.text).toContain('does not belong to this search');
-    await Promise.all([mine.close(), theirs.close()]);
+    await Promise.all([ownClient.close(), otherClient.close()]);
   });
 });
 
@@ -83,8 +83,8 @@ it('concurrent callers get only their own bookings', async () => {
     return answer.text();
   };
   const rounds = Array.from({ length: 60 }, async (_, index) => {
-    const mine = index % 2 === 0;
-    const [key, own, other] = mine
+    const isFirst = index % 2 === 0;
+    const [key, own, other] = isFirst
       ? [world.keyA, world.idsA.booking, world.idsB.booking]
       : [world.keyB, world.idsB.booking, world.idsA.booking];
     expect(await ask(key, own)).toContain(`"id":"${own}"`);

@@ -67,7 +67,7 @@ describe('a request with a foreign host name is rejected', () => {
     },
   );
 
-  it('X-Forwarded-Host and Forwarded do not change that', async () => {
+  it('X-Forwarded-Host and Forwarded do not replace the checked host', async () => {
     const forwarded =
       'X-Forwarded-Host: localhost\r\nForwarded: host=localhost;for=127.0.0.1\r\nX-Forwarded-For: 127.0.0.1\r\n';
     const { result, requests } = await front.recordRequests(() =>
@@ -124,7 +124,7 @@ describe('requests that browsers send without a CORS preflight', () => {
     expect(requests).toEqual([]);
   });
 
-  it('get no CORS header that allows more', async () => {
+  it('no response has a CORS header that allows the page more', async () => {
     for (const origin of ['https://evil.example.com', 'http://localhost:3000']) {
       const ask = `OPTIONS /mcp HTTP/1.1\r\nHost: localhost\r\nOrigin: ${origin}\r\nAccess-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: content-type\r\nAccess-Control-Request-Private-Network: true\r\n\r\n`;
       const { text } = await sendRaw(front.url, ask + write(`Origin: ${origin}\r\n`));
@@ -132,7 +132,7 @@ describe('requests that browsers send without a CORS preflight', () => {
     }
   });
 
-  it('cannot deliver webhook events, which need a signature or a secret path', async () => {
+  it('a page cannot deliver webhook events, which need a signature or a secret path', async () => {
     for (const path of ['/webhooks', '/webhooks/', '/webhooks/x', '/webhooks/%70', '/webhooks/..%2fmcp']) {
       const text = rawPost(contentLength('{}'), '{}', { target: path, host: 'evil.example.com' });
       const { statuses } = await sendRaw(front.url, text);
@@ -190,7 +190,7 @@ describe('the platform API, which does not check host names', () => {
     },
   );
 
-  it('rejects cross-site requests as a separate process, too', async () => {
+  it('rejects cross-site requests also as rcpt-mcp platform', async () => {
     program = startProgram(['platform', '--port', '0', '--database', ':memory:'], cleanEnvironment(front.home));
     const [url] = await program.until(/http:\/\/\S+:\d+/);
     const { statuses } = await sendRaw(

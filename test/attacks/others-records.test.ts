@@ -94,12 +94,12 @@ describe('a write request that references a record of another team', () => {
       const { method, path } = requestFor('updateBooking', world.idsA);
       await answerTo({ method, path, options: { body: more } });
     }
-    const [{ body: mine }, { body: theirs }] = [
+    const [{ body: own }, { body: foreign }] = [
       await answerTo(requestFor('getBooking', world.idsA)),
       await answerTo(requestFor('getBooking', world.idsB), world.keyB),
     ];
-    expect(mine.data).toMatchObject({ id: world.idsA.booking, contact_id: world.idsA.contact });
-    expect(theirs.data).toMatchObject({ id: world.idsB.booking, contact_id: world.idsB.contact });
+    expect(own.data).toMatchObject({ id: world.idsA.booking, contact_id: world.idsA.contact });
+    expect(foreign.data).toMatchObject({ id: world.idsB.booking, contact_id: world.idsB.contact });
   });
 });
 

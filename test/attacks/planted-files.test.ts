@@ -36,7 +36,7 @@ const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
 describe.skipIf(process.platform === 'win32')('a file that the program writes', () => {
-  it('holds a webhook secret, is new and has mode 600 despite planted links in its folder', async () => {
+  it('a webhook secret is stored in a new file with mode 600 despite planted links', async () => {
     const home = join(folder, 'secrets-home');
     const secrets = join(home, 'rcpt-mcp', 'secrets');
     mkdirSync(secrets, { recursive: true, mode: 0o700 });
@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('a file that the program writes', 
     await program.stop();
   });
 
-  it('replaces the token file atomically through a temporary file of unpredictable name', async () => {
+  it('the token file is replaced atomically through an unpredictable temporary name', async () => {
     const ownFolder = join(folder, 'tokens');
     mkdirSync(ownFolder, { mode: 0o700 });
     const file = join(ownFolder, 'tokens.jsonl');
@@ -85,7 +85,7 @@ describe.skipIf(process.platform === 'win32')('a file that the program writes', 
     expect(readdirSync(ownFolder).filter((name) => /[0-9a-f]{12}/.test(name))).toEqual([]);
   });
 
-  it('does not create the target of a dangling symbolic link', async () => {
+  it('a dangling symbolic link is not followed to create its target', async () => {
     const file = join(folder, 'dangling.jsonl');
     const target = join(folder, 'not-there');
     symlinkSync(target, file);
@@ -98,7 +98,7 @@ describe.skipIf(process.platform === 'win32')('a file that the program writes', 
     expect(stdout).not.toContain('rcpt_token_');
   });
 
-  it('has mode 600 under umask 000: database, audit log and signing secrets', async () => {
+  it('database, audit log and signing secrets have mode 600 under umask 000', async () => {
     const ownFolder = join(folder, 'umask');
     mkdirSync(ownFolder, { mode: 0o700 });
     const [audit, secrets, database] = ['audit.jsonl', 'secrets.txt', 'platform.db'].map((name) =>

@@ -195,7 +195,7 @@ it.each([
   }
 });
 
-describe('a request that an MCP server does not support', () => {
+describe('an unsupported kind of request is rejected', () => {
   it.each<[string, string, string[]]>([
     ['a CONNECT tunnel', 'CONNECT localhost:22 HTTP/1.1\r\nHost: localhost:22\r\n\r\n', []],
     [
