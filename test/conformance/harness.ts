@@ -15,12 +15,12 @@ import {
 import { allowAll } from '../../src/transport/auth/authorize.ts';
 import { serveOverHttp } from '../../src/transport/http/server.ts';
 import { temporaryFolder } from '../support/platform.ts';
-import { directWithFixtures, fixturesOn, withFixtures } from './fixtures/index.ts';
+import { fastPathWithFixtures, fixturesOn, withFixtures } from './fixtures/index.ts';
 
 /**
- * The product with the official suite's fixtures, as a process of its own: prints its address and serves until it is
- * told to end. `--stdio` puts its stdio transport behind HTTP sessions (see `sessions.ts`), and with `--program` the
- * built program, without fixtures. `--sessions` has it keep sessions over HTTP.
+ * Runs the product with the fixtures of the official suite in a separate process: prints its URL and serves until SIGTERM
+ * or SIGINT. `--stdio` puts its stdio transport behind HTTP sessions (see `sessions.ts`); together with `--program`, the
+ * built program without fixtures. `--sessions` enables sessions over HTTP.
  */
 const off = { type: 'boolean' as const, default: false };
 const { values } = parseArgs({ allowPositionals: true, options: { stdio: off, program: off, sessions: off } });
@@ -29,7 +29,7 @@ const home = temporaryFolder();
 const { options } = parseInvocation(['http', '--database', join(home, 'harness.db')], {});
 const composition = await compose(readSettings(options), logger);
 const { services } = composition;
-const direct = directWithFixtures(fastPathToolsFor(composition));
+const direct = fastPathWithFixtures(fastPathToolsFor(composition));
 
 async function serve() {
   if (values.stdio) {
@@ -52,11 +52,11 @@ async function serve() {
 
 const server = await serve();
 process.stdout.write(`${server.url.replace('127.0.0.1', 'localhost')}\n`);
-const end = async () => {
+const shutDown = async () => {
   await server.close();
   await composition.close();
   rmSync(home, { recursive: true, force: true });
   process.exit();
 };
-process.once('SIGTERM', () => void end());
-process.once('SIGINT', () => void end());
+process.once('SIGTERM', () => void shutDown());
+process.once('SIGINT', () => void shutDown());

@@ -4,7 +4,7 @@ import { API_ROOT, ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from '../../src/co
 import type { Area, OpenArea } from './area.ts';
 import { requireClean } from './output.ts';
 import { exchange, headerValue, type RawRequest } from './raw.ts';
-import { given, type JsonSchema, type Right } from './schema.ts';
+import { fuzzedInput, type JsonSchema, type ValidValues } from './schema.ts';
 import { json, text } from './values.ts';
 import { type FuzzWorld, openWorld } from './world.ts';
 
@@ -15,7 +15,7 @@ export const restEndpoints: Area = {
     const world = await openWorld();
     const endpoints = ENDPOINT_NAMES.map((name) => request(ENDPOINTS[name], world));
     const area: OpenArea<RawRequest> = {
-      input: fc.oneof({ arbitrary: fc.oneof(...endpoints), weight: 9 }, { arbitrary: elsewhere(world), weight: 1 }),
+      input: fc.oneof({ arbitrary: fc.oneof(...endpoints), weight: 9 }, { arbitrary: otherRequests(world), weight: 1 }),
       async check(input) {
         const { status, type, body } = await exchange(world.url, input);
         requireClean(body, world.secrets);
@@ -23,12 +23,12 @@ export const restEndpoints: Area = {
         if (!allowed.includes(status)) throw new Error(`${input.method} ${input.path.slice(0, 80)}: ${status} ${body}`);
         if (input.method === 'HEAD') return;
         if (!type.startsWith('application/json')) throw new Error(`${status} of type ${type}: ${body.slice(0, 200)}`);
-        requireShape(status, JSON.parse(body));
+        requireEnvelope(status, JSON.parse(body));
       },
-      async alive() {
+      async verifyHealthy() {
         const headers = { 'x-api-key': world.apiKey };
         const { status } = await exchange(world.url, { method: 'GET', path: '/api/v1/bookings', headers });
-        if (status !== 200) throw new Error(`bookings answer ${status}`);
+        if (status !== 200) throw new Error(`GET bookings returned ${status}`);
       },
       close: () => world.close(),
     };
@@ -36,18 +36,18 @@ export const restEndpoints: Area = {
   },
 };
 
-/** What the specification documents for every endpoint, but for 500, which must not happen. */
+/** Statuses that the specification documents for every endpoint, without 500, which must not occur. */
 const STATUSES = [200, 400, 401, 403, 404];
 
-function requireShape(status: number, body: unknown): void {
+function requireEnvelope(status: number, body: unknown): void {
   const { data, error, message } = body as Record<string, unknown>;
   if (status === 200 ? data !== undefined : typeof error === 'string' && typeof message === 'string') return;
-  throw new Error(`${status} without what it should hold: ${JSON.stringify(body).slice(0, 200)}`);
+  throw new Error(`${status} without the documented members: ${JSON.stringify(body).slice(0, 200)}`);
 }
 
 function request(endpoint: Endpoint, world: FuzzWorld): fc.Arbitrary<RawRequest> {
   const { apiKey, cookie, platform } = world;
-  // `/v1/bookings/{id}` wants the identifier of a booking.
+  // `{id}` in `/v1/bookings/{id}` is a booking id.
   const kind = `${endpoint.path.split('/')[2]?.replace(/s$/, '')}_id`;
   const ids = world.right[kind] ?? [];
   const right = {
@@ -66,7 +66,7 @@ function request(endpoint: Endpoint, world: FuzzWorld): fc.Arbitrary<RawRequest>
   });
 }
 
-function path(template: string, ids: Right): fc.Arbitrary<string> {
+function path(template: string, ids: ValidValues): fc.Arbitrary<string> {
   const segments = template.split('/').map((segment) => {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1];
     if (name === undefined) return fc.constant(segment);
@@ -134,8 +134,8 @@ function headers(right: Record<string, string>): fc.Arbitrary<Record<string, str
     .map((parts) => Object.assign({}, ...parts));
 }
 
-function body(schema: JsonSchema, right: Right): fc.Arbitrary<Buffer> {
-  const good = given(schema, right).map((value) => Buffer.from(JSON.stringify(value)));
+function body(schema: JsonSchema, right: ValidValues): fc.Arbitrary<Buffer> {
+  const good = fuzzedInput(schema, right).map((value) => Buffer.from(JSON.stringify(value)));
   const cut = fc.tuple(good, fc.nat(60)).map(([bytes, at]) => bytes.subarray(0, at));
   const bytes = fc.uint8Array({ maxLength: 200 }).map((raw) => Buffer.from(raw));
   return fc.oneof(
@@ -146,8 +146,8 @@ function body(schema: JsonSchema, right: Right): fc.Arbitrary<Buffer> {
   );
 }
 
-/** Other paths, other methods, and the dashboard's. */
-function elsewhere(world: FuzzWorld): fc.Arbitrary<RawRequest> {
+/** Requests to unknown paths and methods, and to the dashboard. */
+function otherRequests(world: FuzzWorld): fc.Arbitrary<RawRequest> {
   const paths = [
     '/',
     '/api',

@@ -3,7 +3,7 @@ import { annotationOf, SCOPES } from '../../src/contract/index.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { toolListing } from '../../src/server/index.ts';
 import { ALL_TOOLS, TOOLSETS, toolAnnotations } from '../../src/tools/index.ts';
-import { LOCAL_TOOLS, RIGHT_ARGUMENTS } from '../support/arguments.ts';
+import { LOCAL_TOOLS, VALID_ARGUMENTS } from '../support/arguments.ts';
 
 /** What must hold for every tool, whoever adds it. */
 describe.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
@@ -57,7 +57,7 @@ describe.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, 
   });
 
   it('has right arguments in the tests, so that every failure is tried on it', () => {
-    if (!LOCAL_TOOLS.includes(name)) expect(tool.input.safeParse(RIGHT_ARGUMENTS[name]).success).toBe(true);
+    if (!LOCAL_TOOLS.includes(name)) expect(tool.input.safeParse(VALID_ARGUMENTS[name]).success).toBe(true);
   });
 
   it('is listed as its snapshot says', async () => {

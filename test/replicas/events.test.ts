@@ -114,7 +114,7 @@ describe.each(ARRANGEMENTS.slice(1))('events on replicas with %s', (_name, start
   it('are known to a replica that starts later', SLOW, async () => {
     const known = await events(await client('v2 2026-07-28', world.urls[0] as string));
     expect(known.items.length).toBeGreaterThan(0);
-    const late = await world.another();
+    const late = await world.startAnother();
     const found = await events(await client('v1', late));
     expect(keysOf(found)).toEqual(keysOf(known));
     const from = await events(await client('v1', late), { cursor: known.cursor });

@@ -25,7 +25,7 @@ describe.each(ARRANGEMENTS)('three replicas with %s', (_name, start) => {
 
   /** Indexes of the replicas that served the calls of a tool, from a position in the log of the proxy. */
   const servedBy = (tool: string, since: number) =>
-    world.balancer.passed
+    world.balancer.forwarded
       .slice(since)
       .filter(({ body }) => body.includes(`"${tool}"`) && body.includes('"tools/call"'))
       .map(({ target }) => target);
@@ -35,7 +35,7 @@ describe.each(ARRANGEMENTS)('three replicas with %s', (_name, start) => {
       const one = await client(kind, world.balancer.url);
       const request = newCreateRequest('confirm');
       const id = await book(one, request);
-      const since = world.balancer.passed.length;
+      const since = world.balancer.forwarded.length;
       const asked = await one.call('cancel_booking', { booking_id: id });
       expect(asked.isError).toBe(true);
       const token = field(asked.data, 'error', 'confirm_token');
@@ -56,7 +56,7 @@ describe.each(ARRANGEMENTS)('three replicas with %s', (_name, start) => {
 
     it('continue a search with its cursor on any replica', SLOW, async () => {
       const one = await client(kind, world.balancer.url);
-      const since = world.balancer.passed.length;
+      const since = world.balancer.forwarded.length;
       const ids: unknown[] = [];
       const search = { from: '2020-01-01', order: 'asc', per_page: 5 };
       let cursor: unknown;
@@ -98,7 +98,7 @@ describe.each(ARRANGEMENTS)('three replicas with %s', (_name, start) => {
     );
     asking.setRequestHandler('elicitation/create', async () => ({ action: 'accept', content: { confirm: true } }));
     await asking.connect(new V2Http(new URL(`${world.balancer.url}/mcp`)));
-    const since = world.balancer.passed.length;
+    const since = world.balancer.forwarded.length;
     const result = await asking.callTool({ name: 'cancel_booking', arguments: { booking_id: id } });
     await asking.close();
     expect(result.isError).toBeFalsy();

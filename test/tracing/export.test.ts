@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../support/clients.ts';
-import { type Receiver, startReceiver, tracedTo } from '../support/otlp.ts';
+import { exportTracesTo, type Receiver, startReceiver } from '../support/otlp.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
 import { startHttp } from '../support/session.ts';
@@ -16,7 +16,7 @@ const live = (more: Record<string, string> = {}) => ({
   RCPT_BASE_URL: upstream.url,
   RCPT_API_KEY: 'sk_live_x',
   RCPT_LOG_LEVEL: 'info',
-  ...tracedTo(receiver, more),
+  ...exportTracesTo(receiver, more),
 });
 
 beforeAll(async () => {

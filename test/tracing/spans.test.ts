@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENTS, type ClientKind, connect, type TestClient } from '../support/clients.ts';
 import { post } from '../support/guarded.ts';
-import { type ReceivedSpan, type Receiver, startReceiver, tracedTo } from '../support/otlp.ts';
+import { exportTracesTo, type ReceivedSpan, type Receiver, startReceiver } from '../support/otlp.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
@@ -15,7 +15,7 @@ const live = (more: Record<string, string> = {}) => ({
   RCPT_BASE_URL: upstream.url,
   RCPT_API_KEY: 'sk_live_x',
   RCPT_LOG_LEVEL: 'info',
-  ...tracedTo(receiver, more),
+  ...exportTracesTo(receiver, more),
 });
 const found = json(200, { data: { id: 'bk_1' } });
 
@@ -285,7 +285,7 @@ describe('sampling', () => {
 });
 
 it('spans of requests to the embedded platform have no server address', async () => {
-  const session = await startHttp({ ...tracedTo(receiver), RCPT_DATABASE: ':memory:' });
+  const session = await startHttp({ ...exportTracesTo(receiver), RCPT_DATABASE: ':memory:' });
   await session.client.call('list_services');
   const { server, client } = await pairOf('tools/call list_services');
   await session.close();
