@@ -88,7 +88,7 @@ export function createCallers({ base, selection, apiWith, signingWith, idempoten
       settings: { ...base.settings, ...(keyAdvice ? { keyAdvice } : {}) },
       logger: childLogger(base.logger, { principal: name }),
       observed: { missingScopes: new Set() },
-      calls: createCallCache(KEPT_BYTES),
+      callCache: createCallCache(KEPT_BYTES),
       searchCache: createSearchCache(KEPT_BYTES),
       idempotency: idempotency(signingKey),
       signingKey,

@@ -97,7 +97,7 @@ export async function compose(
     clock: systemClock,
     logger,
     stale: ({ kind, recordId }) => {
-      for (const { searchCache: searches, calls } of [services, ...callers.all()]) {
+      for (const { searchCache: searches, callCache: calls } of [services, ...callers.all()]) {
         searches.invalidate();
         if (recordId !== undefined && (kind === 'call' || kind === 'unknown')) calls.invalidate(recordId);
       }
@@ -114,7 +114,7 @@ export async function compose(
     observed: { missingScopes: new Set() },
     offered: offered.map((tool) => tool.name),
     hidden,
-    calls: createCallCache(),
+    callCache: createCallCache(),
     searchCache: createSearchCache(),
     idempotency: state.idempotency(signingKey),
     signingKey,

@@ -3,7 +3,7 @@ import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
 import type { CallOrigin } from '../lib/http/request-context.ts';
 import type { JsonObject } from '../lib/json.ts';
 import type { ProtocolEra } from '../lib/protocol.ts';
-import { asksFirst, callTool, type ToolDefinition, type ToolResult, type ToolServices } from '../tools/index.ts';
+import { requiresConfirmation, callTool, type ToolDefinition, type ToolResult, type ToolServices } from '../tools/index.ts';
 import { CACHE_HINTS } from './cache.ts';
 
 export interface FastPathOptions {
@@ -23,7 +23,7 @@ export interface FastPathOptions {
 export function fastPathTools({ tools, services, info, listing, needs }: FastPathOptions) {
   const { confirm } = services.settings;
   // What asks its user needs the SDK: forms have a protocol of their own.
-  const direct = tools.filter((tool) => !asksFirst(tool, confirm) && needs?.(tool) === undefined);
+  const direct = tools.filter((tool) => !requiresConfirmation(tool, confirm) && needs?.(tool) === undefined);
   const taken = new Map(direct.map((tool) => [tool.name, tool]));
   const stamp = { [SERVER_INFO_META_KEY]: info };
   // Made with the first request for it: schemas are converted then.

@@ -76,7 +76,7 @@ async function failsAndRecovers(
 
   const refused = await session.client.call('create_booking', wish());
   expect(refused.text).toMatch(says);
-  expect(refused.text).toMatch(/Nothing was changed: it was looked for and is not there/);
+  expect(refused.text).toMatch(/Nothing was changed: a read verified that it was not applied/);
   expect(field(refused.data, 'error')).toMatchObject({ kind: 'server_error', status: 500, changed: 'no' });
   const answer = await fetch(`${platform.url}/api/v1/contacts`, {
     method: 'POST',
@@ -164,7 +164,7 @@ describe.skipIf(!underModes)('a database that may not be written', () => {
       ['create_booking', wish()],
     ] as const) {
       const answer = await client.call(tool, args);
-      expect(answer.text, tool).toMatch(/may not write to it.*Tell the user: the operator must mend it first/);
+      expect(answer.text, tool).toMatch(/may not write to it.*Tell the user: the operator must fix it first/);
       expect(field(answer.data, 'error'), tool).toMatchObject({ kind: 'unreachable', changed: 'no' });
     }
     chmodSync(folder, 0o700);

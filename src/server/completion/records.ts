@@ -1,6 +1,6 @@
 import { MAX_PER_PAGE } from '../../contract/index.ts';
 import { cleanLine } from '../../lib/text.ts';
-import { answerOf, contextFor, type ToolContext, type ToolDefinition, type ToolServices } from '../../tools/index.ts';
+import { executeTool, createToolContext, type ToolContext, type ToolDefinition, type ToolServices } from '../../tools/index.ts';
 import { matching } from './match.ts';
 import type { Completer, CompletionKind } from './types.ts';
 
@@ -74,10 +74,10 @@ export function records(tools: readonly ToolDefinition[], services: ToolServices
 }
 
 async function page(tool: ToolDefinition, services: ToolServices): Promise<{ items: Item[]; context: ToolContext }> {
-  const context = await contextFor(services, { signal: AbortSignal.timeout(DEADLINE_MS) });
+  const context = await createToolContext(services, { signal: AbortSignal.timeout(DEADLINE_MS) });
   // A suggestion is no answer: the budget of answers is not for it.
   const settings = { ...services.settings, maxTokens: Number.MAX_SAFE_INTEGER };
-  const { items } = await answerOf(tool, { per_page: MAX_PER_PAGE }, { ...context, settings });
+  const { items } = await executeTool(tool, { per_page: MAX_PER_PAGE }, { ...context, settings });
   return { items: (items as Item[]).filter(({ id }) => typeof id === 'string'), context };
 }
 

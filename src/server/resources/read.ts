@@ -7,7 +7,7 @@ import {
 import { childLogger } from '../../lib/logger.ts';
 import {
   type CallScope,
-  contextFor,
+  createToolContext,
   originFields,
   type ToolDefinition,
   type ToolFailure,
@@ -43,7 +43,7 @@ export async function readResource(
   const logger = childLogger(services.logger, originFields(scope));
   const log = (outcome: string) => logger.info('resource read', { resource: name, outcome, ms: clock.now() - started });
   try {
-    const content = await resource.read(decoded(id, uri), await contextFor(services, scope), tool);
+    const content = await resource.read(decoded(id, uri), await createToolContext(services, scope), tool);
     log('ok');
     return { contents: [{ uri, mimeType, ...content }] };
   } catch (error) {
