@@ -96,7 +96,7 @@ export function createCallers({ base, selection, apiWith, signingWith, idempoten
       settings: { ...base.settings, ...(keyAdvice ? { keyAdvice } : {}) },
       logger: childLogger(base.logger, { principal: name }),
       observed: { missingScopes: new Set() },
-      calls: createCallCache(CACHE_BYTES),
+      callCache: createCallCache(CACHE_BYTES),
       searchCache: createSearchCache(CACHE_BYTES),
       idempotency: idempotency(signingKey),
       signingKey,

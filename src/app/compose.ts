@@ -97,9 +97,9 @@ export async function compose(
     clock: systemClock,
     logger,
     onEvent: ({ kind, recordId }) => {
-      for (const { searchCache, calls } of [services, ...callers.all()]) {
+      for (const { searchCache, callCache } of [services, ...callers.all()]) {
         searchCache.invalidate();
-        if (recordId !== undefined && (kind === 'call' || kind === 'unknown')) calls.invalidate(recordId);
+        if (recordId !== undefined && (kind === 'call' || kind === 'unknown')) callCache.invalidate(recordId);
       }
     },
   });
@@ -114,7 +114,7 @@ export async function compose(
     observed: { missingScopes: new Set() },
     offered: offered.map((tool) => tool.name),
     hidden,
-    calls: createCallCache(),
+    callCache: createCallCache(),
     searchCache: createSearchCache(),
     idempotency: state.idempotency(signingKey),
     signingKey,

@@ -39,7 +39,7 @@ export function createMetrics({ version }: { version: string }) {
       sessionsChanged: (open: number) => instruments.rcpt_mcp_sessions.set(open),
     },
     tools: {
-      called(tool: string, outcome: string, seconds: number) {
+      recordCall(tool: string, outcome: string, seconds: number) {
         calls.inc({ tool, outcome });
         callDuration.observe({ tool }, seconds);
       },

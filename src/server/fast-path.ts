@@ -3,7 +3,13 @@ import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
 import type { CallOrigin } from '../lib/http/request-context.ts';
 import type { JsonObject } from '../lib/json.ts';
 import type { ProtocolEra } from '../lib/protocol.ts';
-import { asksFirst, callTool, type ToolDefinition, type ToolResult, type ToolServices } from '../tools/index.ts';
+import {
+  callTool,
+  requiresConfirmation,
+  type ToolDefinition,
+  type ToolResult,
+  type ToolServices,
+} from '../tools/index.ts';
 import { CACHE_HINTS } from './cache.ts';
 
 export interface FastPathToolsOptions {
@@ -23,7 +29,9 @@ export interface FastPathToolsOptions {
 export function createFastPathTools({ tools, services, info, listing, requiredScopes }: FastPathToolsOptions) {
   const { confirm } = services.settings;
   // A tool that asks its user needs the SDK: elicitation has a protocol of its own.
-  const supported = tools.filter((tool) => !asksFirst(tool, confirm) && requiredScopes?.(tool) === undefined);
+  const supported = tools.filter(
+    (tool) => !requiresConfirmation(tool, confirm) && requiredScopes?.(tool) === undefined,
+  );
   const byName = new Map(supported.map((tool) => [tool.name, tool]));
   const stamp = { [SERVER_INFO_META_KEY]: info };
   // Created with the first request for it: schemas are converted then.

@@ -224,7 +224,7 @@ function registerTool(
   server.registerTool(name, config, async (args, context) => {
     const outcome = await callTool(tool, args, services, {
       ...scopeOf(context),
-      asking: elicitationOf(server, context),
+      elicitation: elicitationOf(server, context),
     });
     return 'question' in outcome ? elicit(outcome, signedState) : { ...outcome };
   });

@@ -3,7 +3,7 @@ import { createMetrics } from '../../src/metrics/index.ts';
 
 it('metrics of two servers in one process are separate', async () => {
   const [first, second] = [createMetrics({ version: '1' }), createMetrics({ version: '2' })];
-  first.tools.called('get_booking', 'ok', 0.003);
+  first.tools.recordCall('get_booking', 'ok', 0.003);
   const series = 'rcpt_tool_calls_total{tool="get_booking",outcome="ok"} 1';
   expect(await first.exposition.text()).toContain(series);
   expect(await second.exposition.text()).not.toContain(series);

@@ -1,4 +1,4 @@
-import { contextFor, type ToolServices } from '../../tools/index.ts';
+import { createToolContext, type ToolServices } from '../../tools/index.ts';
 import { filterSuggestions } from './match.ts';
 import type { Completers } from './types.ts';
 
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** Suggests days from today on, forwards or backwards, such as `Tuesday 2026-11-24`: matched by weekday or by date. */
 export function days(services: ToolServices): Pick<Completers, 'coming_day' | 'past_day'> {
   const suggest = async (direction: 1 | -1, typed: string) => {
-    const { time, clock } = await contextFor(services, { signal: new AbortController().signal });
+    const { time, clock } = await createToolContext(services, { signal: new AbortController().signal });
     const today = time.describe(new Date(clock.now()).toISOString())?.local.slice(0, 10);
     // Calendar days have no zone: days are counted in UTC, which has no clock changes.
     const first = Date.parse(`${today}T00:00:00Z`);

@@ -1,6 +1,12 @@
 import { MAX_PER_PAGE } from '../../contract/index.ts';
 import { cleanLine } from '../../lib/text.ts';
-import { answerOf, contextFor, type ToolContext, type ToolDefinition, type ToolServices } from '../../tools/index.ts';
+import {
+  createToolContext,
+  executeTool,
+  type ToolContext,
+  type ToolDefinition,
+  type ToolServices,
+} from '../../tools/index.ts';
 import { filterSuggestions } from './match.ts';
 import type { Completer, CompletionKind } from './types.ts';
 
@@ -77,10 +83,10 @@ async function readPage(
   tool: ToolDefinition,
   services: ToolServices,
 ): Promise<{ items: Item[]; context: ToolContext }> {
-  const context = await contextFor(services, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const context = await createToolContext(services, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   // Suggestions are not read by the model: the token budget of answers does not apply.
   const settings = { ...services.settings, maxTokens: Number.MAX_SAFE_INTEGER };
-  const { items } = await answerOf(tool, { per_page: MAX_PER_PAGE }, { ...context, settings });
+  const { items } = await executeTool(tool, { per_page: MAX_PER_PAGE }, { ...context, settings });
   return { items: (items as Item[]).filter(({ id }) => typeof id === 'string'), context };
 }
 

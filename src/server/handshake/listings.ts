@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../lib/json.ts';
-import { asksFirst, type FilteredTool, hiddenBy } from '../../tools/core/filter.ts';
+import { type FilteredTool, hiddenBy, requiresConfirmation } from '../../tools/core/filter.ts';
 import type { ToolSettings } from '../../tools/core/settings.ts';
 
 /** Every item that the list methods can return, as the build writes it to `dist/listings.json`. */
@@ -38,7 +38,7 @@ export function offeredItems(listings: Listings, { confirm, output, ...settings 
   const resourceTemplates = listings.resourceTemplates.filter(available);
   const tools = entries.map((tool) => ({
     ...tool.item,
-    ...(asksFirst(tool, confirm) ? tool.confirmed : {}),
+    ...(requiresConfirmation(tool, confirm) ? tool.confirmed : {}),
     ...(output === 'text' ? {} : { outputSchema: tool.outputSchema }),
   }));
   const itemsOf = (found: readonly Entry[]) => found.map(({ item }) => item);

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../lib/json.ts';
-import { answerOf, type ToolContext, type ToolDefinition, untrustedMeta } from '../../tools/index.ts';
+import { executeTool, type ToolContext, type ToolDefinition, untrustedMeta } from '../../tools/index.ts';
 import type { CompletionKind } from '../completion/index.ts';
 
 export interface Content {
@@ -47,6 +47,6 @@ export function resourceListing(resource: ResourceDefinition) {
 
 /** Returns the answer of a tool to these arguments as JSON. */
 export async function jsonOf(tool: ToolDefinition, args: JsonObject, context: ToolContext): Promise<Content> {
-  const data = await answerOf(tool, args, context);
+  const data = await executeTool(tool, args, context);
   return { text: JSON.stringify(data), ...untrustedMeta(tool.output, data) };
 }

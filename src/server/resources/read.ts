@@ -7,7 +7,7 @@ import {
 import { childLogger } from '../../lib/logger.ts';
 import {
   type CallScope,
-  contextFor,
+  createToolContext,
   originFields,
   type ToolDefinition,
   type ToolFailure,
@@ -44,7 +44,7 @@ export async function readResource(
   const log = (outcome: string) =>
     logger.info('resource read', { resource: name, outcome, ms: clock.now() - startedAt });
   try {
-    const content = await resource.read(decodeId(id, uri), await contextFor(services, scope), tool);
+    const content = await resource.read(decodeId(id, uri), await createToolContext(services, scope), tool);
     log('ok');
     return { contents: [{ uri, mimeType, ...content }] };
   } catch (error) {

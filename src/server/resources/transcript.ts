@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { cleanLine } from '../../lib/text.ts';
-import { answerOf, fenceFor, untrustedMeta } from '../../tools/index.ts';
+import { executeTool, fenceFor, untrustedMeta } from '../../tools/index.ts';
 import type { ResourceDefinition } from './define.ts';
 
 /** The used part of the answer of get_call_transcript. */
@@ -31,7 +31,7 @@ export const transcriptResource: ResourceDefinition = {
   completes: 'call_id',
   // The tool limits the length of an answer, and so the length of this resource.
   async read(id, context, tool) {
-    const data = await answerOf(tool, { call_id: id }, context);
+    const data = await executeTool(tool, { call_id: id }, context);
     return { text: markdown(id, answer.parse(data)), ...untrustedMeta(tool.output, data) };
   },
 };
