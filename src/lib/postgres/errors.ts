@@ -62,7 +62,7 @@ function reasonOf(error: unknown): string | undefined {
 
 const UNREACHABLE = 'cannot be reached: nothing answers there. Check its host and port, and that the server runs.';
 const UNTRUSTED =
-  'is not trusted: its certificate is signed by nobody known here. Name the certificates to trust with sslrootcert in its URL.';
+  'is not trusted: its certificate is not signed by a known authority. Name the certificates to trust with sslrootcert in its URL.';
 const NOT_SAVED = 'Nothing was changed.';
 
 /** By the code of the error, or by the class that its first two characters are. */
