@@ -210,14 +210,14 @@ describe('API client retries', () => {
     expect((await failure(api.listCalls({ signal: stop.signal }))).kind).toBe('cancelled');
   });
 
-  it('are limited by a budget while the platform fails', async () => {
+  it('stay within a budget while the platform fails', async () => {
     const api = client();
     const requestCount = respondInOrder(json(500, {}));
     for (let call = 0; call < 40; call++) await failure(api.listCalls({}));
     expect(requestCount()).toBeLessThanOrEqual(40 + 30);
   });
 
-  it('are preceded by a circuit breaker that opens after ten failing seconds and half-opens', async () => {
+  it('stop while the circuit breaker is open: after ten failing seconds, until it half-opens', async () => {
     const reports: string[] = [];
     const observer: ApiObserver = {
       requested: (endpoint, outcome) => reports.push(`${endpoint} ${outcome}`),

@@ -59,8 +59,8 @@ async function latestCall(client: TestClient): Promise<string> {
   return items.find(({ type }) => type === 'call.completed')?.resource_uri ?? '';
 }
 
-describe('an incoming call', () => {
-  it('is reported by webhook to the subscribed agent, which reads its transcript', async () => {
+describe('an event of an incoming call', () => {
+  it('reaches the subscribed agent by webhook, and the agent reads the transcript', async () => {
     const { url, client } = await agent(['--webhooks', '--webhook-secrets', secrets]);
     const created = await client.call('manage_webhooks', {
       action: 'create',
@@ -93,7 +93,7 @@ describe('an incoming call', () => {
     await client.close();
   });
 
-  it('is reported by polling if webhooks cannot be delivered', async () => {
+  it('reaches the subscribed agent by polling if webhooks cannot be delivered', async () => {
     const { client } = await agent(['--poll', '5s']);
     const updates: string[] = [];
     await client.watch([RECENT], (uri) => updates.push(uri));

@@ -99,7 +99,7 @@ it('list_recent_events reports a gap for a cursor from before a restart', async 
   expect(data).toMatchObject({ complete: false, note: expect.stringMatching(/was started again since the cursor/) });
 });
 
-describe('untrusted text in events', () => {
+describe('list_recent_events', () => {
   const booking = {
     id: 'bk_1',
     start_time: '2026-03-02T14:00:00Z',
@@ -108,7 +108,7 @@ describe('untrusted text in events', () => {
     webhook_secret: 'whsec_thisisnotforthemodel',
   };
 
-  it('is sanitised and listed as untrusted, and undocumented fields are omitted', async () => {
+  it('sanitises untrusted text, lists its fields, and omits undocumented fields', async () => {
     const { recent, send } = await startSession();
     await send('booking.created', booking);
     const { data, meta, text } = await recent();
@@ -129,7 +129,7 @@ describe('untrusted text in events', () => {
     expect(text).not.toMatch(/whsec|\u202e/);
   });
 
-  it('is masked with RCPT_REDACT in the tool and the resource', async () => {
+  it('masks personal data with RCPT_REDACT, like the events resource', async () => {
     const { client, recent, send } = await startSession(undefined, { RCPT_REDACT: 'strict' });
     await send('booking.created', booking);
     for (const text of [(await recent()).text, (await client.read('rcpt://events/recent')).text]) {
@@ -157,7 +157,7 @@ it('an event invalidates the cached transcript of its call', async () => {
   expect([await search('refund'), await search('invoice')]).toEqual([0, 1]);
 });
 
-describe('the signing secret of a new webhook', () => {
+describe('manage_webhooks', () => {
   const create = async (signing: string, at = file) => {
     upstream.behave((request, response) => {
       const made = { data: { id: 'wh_1', url: 'https://example.com/x', events: ['call.completed'], secret: signing } };
@@ -174,7 +174,7 @@ describe('the signing secret of a new webhook', () => {
     return { answer, secretsFolder: join(home, 'rcpt-mcp', 'secrets') };
   };
 
-  it('is appended to the secrets file on its own line', async () => {
+  it('appends the signing secret to the secrets file on its own line', async () => {
     writeFileSync(file, '# no newline at its end');
     const created = newSecret();
     const { answer, secretsFolder } = await create(created);
@@ -184,7 +184,7 @@ describe('the signing secret of a new webhook', () => {
     expect(readdirSync(secretsFolder)).toEqual([]);
   });
 
-  it('gets a separate file if it is not a Standard Webhooks secret', async () => {
+  it('writes a secret that is not of Standard Webhooks to a separate file', async () => {
     const before = readFileSync(file, 'utf8');
     const { answer } = await create('not-a-signing-secret');
     expect(answer.data.secret_file).toMatch(/secrets\/webhook-\w+\.txt$/);
@@ -192,7 +192,7 @@ describe('the signing secret of a new webhook', () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
-  it('is not created if it could not be stored', async () => {
+  it('creates no webhook if its secret could not be stored', async () => {
     const seen = upstream.received.filter(({ method }) => method === 'POST').length;
     const { answer } = await create(newSecret(), join(file, 'below-a-file'));
     expect(answer.isError).toBe(true);

@@ -28,7 +28,7 @@ const latest = async (client: TestClient) =>
   JSON.parse((await client.read(RECENT)).text).items[0] as Record<string, string>;
 
 describe.each(CLIENTS)('client %s over stdio with the embedded platform', (kind) => {
-  it('is notified of a change by another process, and reads it', async () => {
+  it('receives a notification of a change by another process, and reads it', async () => {
     const database = join(folder, `${kind.replaceAll(/\W/g, '')}.db`);
     const env = cleanEnvironment(folder);
     const client = await connect(kind, { args: ['--database', database], env });
@@ -88,7 +88,7 @@ describe('subscriptions over HTTP with webhook deliveries', () => {
     return { ...session, send, close };
   };
 
-  it('each client is notified of its own subscriptions, also after another disconnects', async () => {
+  it('notify each client of its own subscriptions, also after another client disconnects', async () => {
     const { url, client, send, close } = await start();
     expect(field(client.capabilities, 'resources', 'subscribe')).toBe(true);
     const other = await connect('v2 2026-07-28', { url });

@@ -107,7 +107,7 @@ describe('an unverified webhook delivery', () => {
     expect(await about('two')).toEqual([]);
   });
 
-  it('is logged with the reason and without any secret', async () => {
+  it('appears in the log with the reason and without any secret', async () => {
     const { stderr } = session.program.output;
     expect(stderr).toContain('no secret of --webhook-secrets fits its signature');
     expect(stderr).toContain('a clock is wrong');

@@ -144,8 +144,8 @@ it.skipIf(!limitFiles)('the platform reports a failing disk, and recovers when i
   expect(await platform.program.stop()).toBe(0);
 });
 
-describe.skipIf(!underModes)('a read-only database', () => {
-  it('is reported to the operator, and to the model until it is writable', async () => {
+describe.skipIf(!underModes)('the program with a read-only database', () => {
+  it('reports it to the operator, and to the model until it is writable', async () => {
     const folder = newFolder();
     const database = join(folder, 'platform.db');
     expect(await start(['users', 'list', '--database', database], underModes).ended).toBe(0);

@@ -166,14 +166,14 @@ describe('a repeated create request', () => {
     expect(await bookingsOf(args.contact_email)).toHaveLength(1);
   });
 
-  it('is executed again after a refusal', async () => {
+  it('executes again after a refusal', async () => {
     const args = { ...newCreateRequest(), service_id: 'svc_none' };
     const refused = await session.client.call('create_booking', args);
     expect(changed(refused)).toBe('no');
     expect((await session.client.call('create_booking', { ...args, service_id: 'svc_cleaning' })).isError).toBe(false);
   });
 
-  it('with allow_duplicate is not matched with the first booking when its response is lost', async () => {
+  it('never matches the first booking with allow_duplicate when its response is lost', async () => {
     const args = newCreateRequest();
     await session.client.call('create_booking', args);
     next = { method: 'POST', fault: '500 before commit', times: 1 };
@@ -189,7 +189,7 @@ describe('a repeated create request', () => {
     );
   });
 
-  it('is resolved from the list when its response is lost', async () => {
+  it('reads its outcome from the list when its response is lost', async () => {
     const args = newCreateRequest();
     next = { method: 'POST', fault: 'reset after commit', times: 1 };
     const plan = next;

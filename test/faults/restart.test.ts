@@ -57,7 +57,7 @@ describe.each(['live', 'embedded'] as const)('a restart of the HTTP server with 
   });
   afterAll(() => server?.stop());
 
-  it('does not interrupt clients of any protocol revision, and preserves their writes', async () => {
+  it('interrupts no client of any protocol revision, and preserves their writes', async () => {
     const booked = await Promise.all(
       CLIENTS.map(async (kind) => {
         const client = await connect(kind, { url: server.url });

@@ -111,7 +111,7 @@ describe.each(ARRANGEMENTS.slice(1))('events on replicas with %s', (_name, start
     await Promise.all(ends.map((end) => end()));
   });
 
-  it('are known to a replica that starts later', SLOW, async () => {
+  it('appear on a replica that starts later', SLOW, async () => {
     const known = await events(await client('v2 2026-07-28', world.urls[0] as string));
     expect(known.items.length).toBeGreaterThan(0);
     const late = await world.startAnother();
