@@ -1,11 +1,12 @@
 /**
- * The packed package on several Nodes, which npm brings (`-p node@N`), as a table in Markdown.
+ * Runs the checks of the packed package on several versions of Node, which npm downloads (`-p node@N`), and prints a
+ * Markdown table.
  * `npm run test:node-versions -- --node 20 --node 24 --old 18`; with `--write`, the table goes into docs/conformance.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { nodeBinaries } from '../bench/lib/nodes.ts';
-import { CHECKS, tooOld } from '../test/package/checks.ts';
+import { assertUnsupportedNode, CHECKS } from '../test/package/checks.ts';
 import { describeNode, install } from '../test/package/install.ts';
 import { startPlatform } from '../test/support/platform.ts';
 import { replaceSection, table } from './markdown.ts';
@@ -14,9 +15,9 @@ const PAGE = 'docs/conformance.md';
 
 const { values } = parseArgs({
   options: {
-    /** The oldest that will do, and one whose SQLite will not, beside the newest of each. */
+    /** The newest of each major version, the oldest supported one, and one whose SQLite is too old. */
     node: { type: 'string', multiple: true, default: ['20.19.0', '20', '22.12.0', '22', '24', '26'] },
-    /** Versions that are too old: the program must report which Node it needs. */
+    /** Unsupported versions, for which the program must name the required one. */
     old: { type: 'string', multiple: true, default: ['14', '16', '18'] },
     write: { type: 'boolean', default: false },
   },
@@ -29,7 +30,7 @@ const nodes = nodeBinaries(values.node).map(({ path }) => describeNode(path));
 const old = nodeBinaries(values.old).map(({ path }) => describeNode(path));
 const rows: string[][] = [];
 
-/** The outcome of a check, for a cell of the table. Failures are printed immediately, with their stack. */
+/** Runs a check and returns its result for a cell of the table. Prints failures in full. */
 async function outcome(name: string, version: string, work: () => Promise<void>): Promise<string> {
   process.stderr.write(`Node ${version}: ${name} … `);
   try {
@@ -47,18 +48,19 @@ try {
   for (const { name, only = true, run } of CHECKS) {
     const cells: string[] = [];
     for (const node of nodes) {
-      cells.push(only ? await outcome(name, node.version, () => run(installed, node, live)) : 'cannot be tried here');
+      cells.push(only ? await outcome(name, node.version, () => run(installed, node, live)) : 'not runnable here');
     }
     rows.push([name, ...cells]);
   }
-  const reported = 'reports in one line which Node is needed';
+  const check = 'prints one line with the required version';
   const refused: string[] = [];
   for (const node of old) {
-    refused.push(`${node.version} ${await outcome(reported, node.version, () => tooOld(installed, node))}`);
+    refused.push(`${node.version} ${await outcome(check, node.version, () => assertUnsupportedNode(installed, node))}`);
   }
-  const head = ['what', ...nodes.map(({ version, sqlite }) => `Node ${version}, SQLite ${sqlite ?? 'none'}`)];
+  const head = ['check', ...nodes.map(({ version, sqlite }) => `Node ${version}, SQLite ${sqlite ?? 'none'}`)];
   const lines = [table(head, rows)];
-  if (refused.length > 0) lines.push(`Older ones, each ${reported}: ${refused.join(', ')}.`);
+  if (refused.length > 0)
+    lines.push(`Unsupported versions, on each of which the program ${check}: ${refused.join(', ')}.`);
   const text = lines.join('\n\n');
   console.log(text);
   if (values.write) writeFileSync(PAGE, replaceSection(readFileSync(PAGE, 'utf8'), 'nodes', text));

@@ -26,14 +26,14 @@ const NAMES = ['server-1', 'server-2', 'server-3'];
 const { 'server-1': server, proxy, postgres } = services as Record<'server-1' | 'proxy' | 'postgres', Service>;
 
 describe('deploy/compose.yaml', () => {
-  it.each(Object.entries(services))('%s may write nowhere and has no rights', (_name, service) => {
+  it.each(Object.entries(services))('service %s has a read-only file system and no capabilities', (_name, service) => {
     expect(service.read_only).toBe(true);
     expect(service.cap_drop).toEqual(['ALL']);
     expect(service.security_opt).toEqual(['no-new-privileges:true']);
     if (service.deploy) expect(Object.keys(service.deploy.resources.limits)).toEqual(['cpus', 'memory']);
   });
 
-  it('sets what the program knows, in both cases', () => {
+  it('sets only options that the program knows, with the embedded and the remote platform', () => {
     expectKnownSettings('http', server.environment ?? {});
     expectKnownSettings('http', { ...server.environment, ...platform['server-1']?.environment });
     for (const { environment: { RCPT_STATE: state, RCPT_DATABASE: database } = {} } of [
@@ -45,7 +45,7 @@ describe('deploy/compose.yaml', () => {
     expectKnownSettings('tokens', services.tokens?.environment ?? {});
   });
 
-  it('runs three servers that have the time to end what is under way', () => {
+  it('runs three equal servers with enough time to finish requests', () => {
     for (const name of NAMES) {
       expect(services[name]).toEqual(server);
       expect(platform[name]).toEqual(platform['server-1']);
@@ -54,14 +54,14 @@ describe('deploy/compose.yaml', () => {
     expect(server.environment?.RCPT_ALLOWED_HOSTS).toBe(NAMES.join(','));
   });
 
-  it('opens nothing but the proxy, to this machine alone', () => {
+  it('publishes only the proxy, on the loopback address', () => {
     const open = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
     expect(open).toEqual([['proxy', '127.0.0.1:8080:8080']]);
     expect(postgres.networks).toEqual(['data']);
     expect(proxy.networks).toEqual(['edge']);
   });
 
-  it('mounts secrets as files that can be written to by nobody who serves', () => {
+  it('mounts secrets read-only and sets none in the environment', () => {
     for (const service of [server, proxy, postgres]) {
       const files = (service.volumes ?? []).filter((volume) => volume.startsWith('.'));
       expect(files.length).toBeGreaterThan(0);
@@ -75,13 +75,13 @@ describe('deploy/compose.yaml', () => {
 describe('deploy/haproxy.cfg', () => {
   const config = read('deploy/haproxy.cfg');
 
-  it('asks the servers where they listen, and whether they are ready', () => {
+  it('checks the readiness of each server at its port', () => {
     const servers = [...config.matchAll(/^ {2}server (\S+) (\S+)$/gm)].map(([, name, address]) => [name, address]);
     expect(servers).toEqual(NAMES.map((name) => [name, `${name}:${image.port}`]));
     expect(config).toMatch(/http-check send meth GET uri \/readyz ver HTTP\/1\.1 hdr Host localhost$/m);
   });
 
-  it('waits longer for an answer than AI clients do, and passes on what they need alone', () => {
+  it('has longer timeouts than AI clients and forwards only public paths', () => {
     for (const side of ['client', 'server']) {
       expect(Number(new RegExp(`timeout ${side} (\\d+)s`).exec(config)?.[1])).toBeGreaterThan(60);
     }
@@ -90,7 +90,7 @@ describe('deploy/haproxy.cfg', () => {
   });
 });
 
-/** Programs that are not npm's: where they are missing, that part is not tested. */
+/** Docker and HAProxy are optional: without them, their tests are skipped. */
 const works = (...words: string[]) => spawnSync(words[0] ?? '', words.slice(1), { stdio: 'ignore' }).status === 0;
 const names = {
   ...process.env,
@@ -99,7 +99,7 @@ const names = {
 };
 
 describe.skipIf(!works('docker', 'compose', 'version'))('docker compose', () => {
-  it.each([['compose.yaml'], ['compose.yaml', 'compose.platform.yaml']])('takes %s', (...files) => {
+  it.each([['compose.yaml'], ['compose.yaml', 'compose.platform.yaml']])('accepts %s', (...files) => {
     const args = [
       ...files.flatMap((file) => ['-f', `deploy/${file}`]),
       '--profile',
@@ -119,7 +119,7 @@ describe.skipIf(!works('docker', 'compose', 'version'))('docker compose', () => 
 });
 
 describe.skipIf(!works('haproxy', '-v'))('haproxy', () => {
-  it('takes its configuration', () => {
+  it('accepts its configuration', () => {
     const { status, stderr } = spawnSync('haproxy', ['-c', '-f', `${ROOT}/deploy/haproxy.cfg`], { encoding: 'utf8' });
     expect(status, stderr).toBe(0);
     expect(stderr).not.toMatch(/WARNING|ALERT/);

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const read = (path: string) => readFileSync(`${ROOT}/${path}`, 'utf8');
 
-/** What the last stage of the Dockerfile makes: the image. */
+/** The image that the last stage of the Dockerfile creates. */
 export interface Image {
-  /** Paths in the image, and where they come from: in the stage that builds, or in the repository. */
+  /** Paths in the image and their sources in the build stage. */
   copies: { from: string; to: string }[];
   env: Record<string, string>;
   user: string;
@@ -17,7 +17,7 @@ export interface Image {
   command: string[];
 }
 
-/** Instructions in their order, with lines that go on joined; `FROM` begins a stage. */
+/** Returns the instructions in order, with continued lines joined. */
 export function instructionsOf(dockerfile: string): { name: string; rest: string }[] {
   return dockerfile
     .replaceAll(/\\\n\s*/g, ' ')

@@ -12,7 +12,7 @@ const image = readImage();
 const manifest = JSON.parse(read('package.json')) as { version: string };
 
 describe('deploy/Dockerfile', () => {
-  it('pins what it is made from, by arguments that take a digest', () => {
+  it('pins its base images, by arguments that accept a digest', () => {
     const all = instructionsOf(read('deploy/Dockerfile'));
     const bases = all.filter(({ name }) => name === 'ARG').map(({ rest }) => rest);
     expect(bases).toEqual([
@@ -23,7 +23,7 @@ describe('deploy/Dockerfile', () => {
     expect(stages).toEqual([`\${NODE_IMAGE} AS build`, `\${BASE_IMAGE}`]);
   });
 
-  it('makes an image that runs as nobody, without a shell', () => {
+  it('creates an image that runs as an unprivileged user, without a shell', () => {
     expect(image.user).toBe('65532:65532');
     expect(image.stopSignal).toBe('SIGTERM');
     expect(image.env).toEqual({ RCPT_HOST: '0.0.0.0', RCPT_PORT: String(image.port) });
@@ -32,18 +32,18 @@ describe('deploy/Dockerfile', () => {
     expect(last).not.toMatch(/^(RUN|ADD|SHELL)/m);
   });
 
-  it('copies what there is, and the build is given it', () => {
+  it('copies only existing files that .dockerignore includes', () => {
     const built = ['/usr/local/bin/node', '/src/dist'];
     const sources = image.copies.map(({ from }) => from).filter((from) => !built.includes(from));
-    const given = read('.dockerignore').split('\n');
-    expect(given.filter((line) => !/^(#|!|$)/.test(line))).toEqual(['*']);
-    for (const source of sources) expect(given).toContain(`!${source.replace('/src/', '')}`);
-    for (const line of given.filter((text) => text.startsWith('!'))) {
+    const patterns = read('.dockerignore').split('\n');
+    expect(patterns.filter((line) => !/^(#|!|$)/.test(line))).toEqual(['*']);
+    for (const source of sources) expect(patterns).toContain(`!${source.replace('/src/', '')}`);
+    for (const line of patterns.filter((text) => text.startsWith('!'))) {
       expect(existsSync(join(ROOT, line.slice(1))), line).toBe(true);
     }
   });
 
-  it('is of this version, in every file that names one', () => {
+  it('has the version of package.json in every file that names the image', () => {
     for (const file of ['Dockerfile', 'compose.yaml', 'kubernetes/base/kustomization.yaml', 'README.md']) {
       const versions = [...read(`deploy/${file}`).matchAll(/(?:rcpt-mcp:|rcpt-mcp:\$\{\w+:-|newTag: )(\d[\w.]*)/g)];
       expect(versions.length, file).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ describe('deploy/Dockerfile', () => {
   });
 });
 
-describe('the image, without rights and without a folder to write to', () => {
+describe('the image without permissions and a writable folder', () => {
   let container: Container;
   let platform: Upstream;
   let env: Record<string, string>;
@@ -62,11 +62,11 @@ describe('the image, without rights and without a folder to write to', () => {
   beforeAll(async () => {
     container = containerOf(image);
     platform = await startUpstream(json(200, { data: { id: 'bk_1', status: 'confirmed' } }));
-    const made = container.start(['tokens', 'create', '--name', 'desk'], {
+    const created = container.start(['tokens', 'create', '--name', 'desk'], {
       RCPT_TOKENS: join(container.mount, 'tokens'),
     });
-    expect(await made.ended, made.output.stderr).toBe(0);
-    token = /rcpt_token_\S+/.exec(made.output.stdout)?.[0] ?? '';
+    expect(await created.ended, created.output.stderr).toBe(0);
+    token = /rcpt_token_\S+/.exec(created.output.stdout)?.[0] ?? '';
     env = {
       RCPT_PORT: String(await freePort()),
       RCPT_AUTH: 'token',
@@ -94,19 +94,19 @@ describe('the image, without rights and without a folder to write to', () => {
       headers: { authorization: `Bearer ${token}` },
     });
 
-  it('says what is missing when it is run as it is', async () => {
+  it('names the missing options if it is run without configuration', async () => {
     const program = container.start(image.command, { RCPT_DATABASE: ':memory:' });
     expect(await program.ended).toBe(2);
     expect(program.output.stderr).toContain('--auth token');
   });
 
-  it('serves, is found alive, and dead when it has ended', async () => {
+  it('serves requests, and its health check fails when it hangs or has ended', async () => {
     const program = await start();
     expect(await container.healthcheck(env)).toBe(0);
     const session = await client();
     expect((await session.call('get_booking', { booking_id: 'bk_1' })).isError).toBe(false);
     await session.close();
-    // A process that hangs takes connections, and answers nothing.
+    // A stopped process accepts connections and does not answer.
     program.child.kill('SIGSTOP');
     expect(await container.healthcheck(env)).toBe(1);
     program.child.kill('SIGCONT');
@@ -115,18 +115,18 @@ describe('the image, without rights and without a folder to write to', () => {
     expect(program.output.stderr).toBe('');
   });
 
-  it('ends what is under way when it is told to end', async () => {
+  it('finishes running requests after the stop signal', async () => {
     const program = await start();
     const session = await client();
     let answer: (() => void) | undefined;
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       platform.behave((request, response) => {
         answer = () => json(200, { data: { id: 'bk_1', status: 'confirmed' } })(request, response);
         resolve();
       });
     });
     const call = session.call('get_booking', { booking_id: 'bk_1' });
-    await asked;
+    await requested;
     const ended = program.stop(image.stopSignal as NodeJS.Signals);
     await expect.poll(() => refuses(Number(env.RCPT_PORT)), { timeout: 25_000 }).toBe(true);
     answer?.();
@@ -135,7 +135,7 @@ describe('the image, without rights and without a folder to write to', () => {
     await session.close();
   });
 
-  it('has written nothing but the file of tokens', () => {
+  it('writes only the file of tokens, without the token itself', () => {
     expect(readdirSync(container.mount)).toEqual(['tokens']);
     expect(readFileSync(join(container.mount, 'tokens'), 'utf8')).not.toContain(token);
   });

@@ -8,12 +8,12 @@ import { parseInvocation } from '../../src/cli/options/parse.ts';
 const LIBPQ = ['PGPASSFILE', 'PGPASSWORD'];
 
 /**
- * What a manifest sets is read as the program reads it: unknown names and malformed values fail. Each must be of use to
- * the command.
+ * Parses the environment of a manifest as the program does: unknown names and malformed values fail. The command must
+ * use each option.
  */
 export function expectKnownSettings(command: Command, environment: Record<string, string>): void {
   const filled = Object.fromEntries(
-    // What the operator, or Kubernetes, puts in.
+    // Placeholders that the operator or Kubernetes replaces.
     Object.entries(environment).map(([name, value]) => [
       name,
       value

@@ -11,7 +11,7 @@ const image = readImage();
 const folder = 'deploy/kubernetes';
 const manifest = (path: string) => parse(read(`${folder}/${path}`), { version: '1.1' });
 
-/** Where `kubernetes-types` has the type of each kind that is used. */
+/** The module of `kubernetes-types` with the type of each kind that is used. */
 const TYPES: Record<string, string> = {
   Namespace: 'core/v1',
   Service: 'core/v1',
@@ -33,7 +33,7 @@ const settings = (path: string): Record<string, string> =>
     ),
   );
 
-/** By its path: what is compiled lies elsewhere. */
+/** An absolute path, because the compiled file is in another folder. */
 const TYPE_FOLDER = join(ROOT, 'node_modules/kubernetes-types').replaceAll('\\', '/');
 const base = (manifest('base/kustomization.yaml') as Kustomization).resources.map((file) => manifest(`base/${file}`));
 const deployment = manifest('base/deployment.yaml');
@@ -41,11 +41,11 @@ const pod = deployment.spec.template.spec;
 const [container] = pod.containers;
 const CASES = ['embedded', 'platform'] as const;
 
-/** What the compiler says of objects written down as the types of the Kubernetes API: unknown fields are errors. */
+/** Returns the errors of the compiler for objects with the types of the Kubernetes API: unknown fields are errors. */
 function typeErrors(objects: readonly { kind: string; apiVersion: string }[]): string {
-  const place = mkdtempSync(join(tmpdir(), 'rcpt-types-'));
+  const temporary = mkdtempSync(join(tmpdir(), 'rcpt-types-'));
   try {
-    const file = join(place, 'manifests.ts');
+    const file = join(temporary, 'manifests.ts');
     const text = objects.map((object, index) => {
       const type = `import('${TYPE_FOLDER}/${TYPES[object.kind]}').${object.kind}`;
       return `export const m${index}: ${type} = ${JSON.stringify(object)};`;
@@ -58,20 +58,20 @@ function typeErrors(objects: readonly { kind: string; apiVersion: string }[]): s
     });
     return stdout;
   } finally {
-    rmSync(place, { recursive: true });
+    rmSync(temporary, { recursive: true });
   }
 }
 
 describe('deploy/kubernetes', () => {
-  it('says what the Kubernetes API knows', () => {
+  it('matches the types of the Kubernetes API', () => {
     expect(typeErrors([...base, manifest('secret.example.yaml')])).toBe('');
-    // The compiler does find things.
+    // The compiler reports unknown fields at all.
     const wrong = structuredClone(deployment);
     wrong.spec.template.spec.containers[0].securityContext.readOnlyRootFileSystem = true;
     expect(typeErrors([wrong])).toContain('readOnlyRootFileSystem');
   });
 
-  it('means the same pods everywhere', () => {
+  it('selects the same pods in all manifests', () => {
     const { labels } = deployment.spec.template.metadata;
     expect(deployment.spec.selector.matchLabels).toEqual(labels);
     expect(pod.topologySpreadConstraints[0].labelSelector.matchLabels).toEqual(labels);
@@ -80,13 +80,13 @@ describe('deploy/kubernetes', () => {
     expect(manifest('base/network-policy.yaml').spec.podSelector.matchLabels).toEqual(labels);
   });
 
-  it('has three pods, of which upgrades and moves leave two', () => {
+  it('runs three pods, of which upgrades and evictions leave two', () => {
     expect(deployment.spec.replicas).toBe(3);
     expect(deployment.spec.strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
     expect(manifest('base/disruption-budget.yaml').spec.maxUnavailable).toBe(1);
   });
 
-  it('keeps to the restricted profile, and writes nowhere', () => {
+  it('meets the restricted security profile with a read-only file system', () => {
     expect(manifest('base/namespace.yaml').metadata.labels['pod-security.kubernetes.io/enforce']).toBe('restricted');
     const [uid, gid] = image.user.split(':').map(Number);
     expect(pod.securityContext).toEqual({
@@ -105,11 +105,11 @@ describe('deploy/kubernetes', () => {
     expect(pod.volumes.map((volume: object) => Object.keys(volume))).toEqual([['name', 'secret']]);
   });
 
-  it('has no names put into the environment that the program would refuse', () => {
+  it('disables service links, whose environment names the program would reject', () => {
     expect(pod.enableServiceLinks).toBe(false);
   });
 
-  it('asks the server where it listens, under a name that it takes', () => {
+  it('probes the port of the server with an accepted Host header', () => {
     expect(container.args).toEqual(image.command);
     expect(container.ports).toEqual([{ name: 'http', containerPort: image.port }]);
     const probes = [container.startupProbe, container.livenessProbe, container.readinessProbe];
@@ -123,12 +123,12 @@ describe('deploy/kubernetes', () => {
     expect(manifest('base/network-policy.yaml').spec.ingress[0].ports).toEqual([{ port: 'http' }]);
   });
 
-  it('gives the server the time to end what is under way', () => {
+  it('gives the server enough time to finish requests', () => {
     const { sleep } = container.lifecycle.preStop;
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(sleep.seconds + 15);
   });
 
-  it.each(CASES)('%s sets what the program knows', (name) => {
+  it.each(CASES)('%s sets only options that the program knows', (name) => {
     const own = Object.fromEntries(
       container.env
         .filter((entry: { value?: string }) => entry.value)
@@ -139,7 +139,7 @@ describe('deploy/kubernetes', () => {
     expect(all.RCPT_STATE ?? all.RCPT_DATABASE).toMatch(/^postgres:/);
   });
 
-  it('has no secret in it', () => {
+  it('contains no secret', () => {
     const secret = manifest('secret.example.yaml');
     expect(Object.values(secret.stringData)).toEqual(['', '', '']);
     const mounted = pod.volumes[0].secret.items.map(({ key }: { key: string }) => key);
@@ -150,7 +150,7 @@ describe('deploy/kubernetes', () => {
 describe.skipIf(spawnSync('kubectl', ['kustomize', '--help'], { stdio: 'ignore' }).status !== 0)(
   'kubectl kustomize',
   () => {
-    it.each(CASES)('puts %s together', (name) => {
+    it.each(CASES)('builds %s', (name) => {
       const { stdout, stderr } = spawnSync('kubectl', ['kustomize', `${ROOT}/${folder}/${name}`], { encoding: 'utf8' });
       const objects = parseAllDocuments(stdout, { version: '1.1' }).map((document) => document.toJS());
       expect(objects.map(({ kind }) => kind).sort(), stderr).toEqual(

@@ -6,9 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, PROGRAM, type RunningProgram, startProcess } from '../support/program.ts';
 
-/** The first process of a container: the kernel passes over signals that it does not ask for. */
-const AS_FIRST = ['unshare', '-Urpf', '--kill-child'];
-const can = spawnSync('unshare', [...AS_FIRST.slice(1), 'true'], { stdio: 'ignore' }).status === 0;
+/** Runs a command as PID 1 of a container, for which the kernel ignores signals without a handler. */
+const AS_PID_1 = ['unshare', '-Urpf', '--kill-child'];
+const canUnshare = spawnSync('unshare', [...AS_PID_1.slice(1), 'true'], { stdio: 'ignore' }).status === 0;
 const home = temporaryFolder();
 const env = cleanEnvironment(home, { RCPT_DATABASE: ':memory:' });
 const programs: RunningProgram[] = [];
@@ -18,22 +18,22 @@ afterAll(() => {
 });
 
 function start(...args: string[]): RunningProgram {
-  const program = startProcess([...AS_FIRST, process.execPath, PROGRAM, ...args], env);
+  const program = startProcess([...AS_PID_1, process.execPath, PROGRAM, ...args], env);
   programs.push(program);
   return program;
 }
 
-/** Of the process that another one runs in a name space, which passes on nothing. */
+/** Terminates the process in the name space; the outer process does not forward signals. */
 function terminate(outer: number | undefined): void {
   const [first] = readFileSync(`/proc/${outer}/task/${outer}/children`, 'utf8').split(' ');
   if (first) process.kill(Number(first), 'SIGTERM');
 }
 
-describe.skipIf(!can)('as the first process of a container', () => {
+describe.skipIf(!canUnshare)('the program as PID 1 of a container', () => {
   it.each([
     ['stdio', [], '{"jsonrpc":"2.0","id":1,"method":"ping"}\n', /"id":1/],
     ['http', ['http', '--port', '0'], '', /Press Ctrl-C to stop/],
-  ] as const)('%s ends when it is told to', async (_name, args, input, running) => {
+  ] as const)('%s exits with 0 after SIGTERM', async (_name, args, input, running) => {
     const program = start(...args);
     program.child.stdin?.write(input);
     await program.until(running);
@@ -41,8 +41,8 @@ describe.skipIf(!can)('as the first process of a container', () => {
     expect(await program.ended).toBe(0);
   });
 
-  it('ends before it serves, too', async () => {
-    // A database that takes the connection and never says a word.
+  it('exits after SIGTERM even before it serves', async () => {
+    // A database that accepts the connection and does not answer.
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const connected = once(silent, 'connection');

@@ -13,7 +13,7 @@ import { connect, field, type Program, type TestClient } from '../support/client
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { describeNode, environment } from './install.ts';
 
-/** The bundle as a host sees it: unpacked, its settings filled in by the format's own code, and started. */
+/** The MCPB bundle as a host uses it: unpacked, configured by the code of the format's maker, and started. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const top = mkdtempSync(join(tmpdir(), 'rcpt-mcp bundle é '));
 const folder = join(top, 'unpacked');
@@ -35,8 +35,8 @@ afterAll(async () => {
 
 type UserConfig = Record<string, string | boolean>;
 
-/** How a host starts it when these settings were made. */
-async function started(userConfig: UserConfig, home = mkdtempSync(join(top, 'home '))): Promise<Program> {
+/** Returns the command with which a host starts the bundle under this user configuration. */
+async function hostCommand(userConfig: UserConfig, home = mkdtempSync(join(top, 'home '))): Promise<Program> {
   const config = await getMcpConfigForManifest({
     manifest: manifest as unknown as McpbManifestAny,
     extensionPath: folder,
@@ -44,14 +44,14 @@ async function started(userConfig: UserConfig, home = mkdtempSync(join(top, 'hom
     userConfig,
     pathSeparator: sep,
   });
-  if (!config) throw new Error('the host would not start it');
+  if (!config) throw new Error('the host would not start the bundle');
   expect(config.command).toBe('node');
   const env = environment(home, describeNode(process.execPath), config.env);
   return { command: [process.execPath], args: config.args ?? [], env };
 }
 
 async function using<T>(userConfig: UserConfig, work: (client: TestClient) => Promise<T>): Promise<T> {
-  const client = await connect('v2 2025-11-25', await started(userConfig));
+  const client = await connect('v2 2025-11-25', await hostCommand(userConfig));
   try {
     return await work(client);
   } finally {
@@ -72,7 +72,7 @@ const EMPTY: UserConfig = {
 describe('manifest.json', () => {
   const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-  it('is right by the tool of the format, and in what that tool does not look at', () => {
+  it('passes the validation of the format and further rules', () => {
     expect(validateManifest(join(folder, 'manifest.json'))).toBe(true);
     expect(manifest.manifest_version).toBe('0.4');
     expect(manifest.version).toBe(about.version);
@@ -81,18 +81,18 @@ describe('manifest.json', () => {
     expect(statSync(join(folder, manifest.server.entry_point)).isFile()).toBe(true);
   });
 
-  it('asks for nothing that must be given, keeps the key secret, and passes on all it asks for', () => {
-    const asked = manifest.user_config as Record<string, { required: boolean; sensitive?: boolean; title: string }>;
-    expect(Object.keys(asked)).toEqual(Object.keys(EMPTY));
-    expect(Object.values(asked).filter(({ required }) => required)).toEqual([]);
-    expect(asked.api_key?.sensitive).toBe(true);
+  it('requires no setting, declares the key sensitive, and passes all settings to the server', () => {
+    const settings = manifest.user_config as Record<string, { required: boolean; sensitive?: boolean; title: string }>;
+    expect(Object.keys(settings)).toEqual(Object.keys(EMPTY));
+    expect(Object.values(settings).filter(({ required }) => required)).toEqual([]);
+    expect(settings.api_key?.sensitive).toBe(true);
     expect(Object.values(manifest.server.mcp_config.env)).toEqual(
-      Object.keys(asked).map((key) => `\${user_config.${key}}`),
+      Object.keys(settings).map((key) => `\${user_config.${key}}`),
     );
     expect(manifest.server.mcp_config.args.join(' ')).not.toContain('user_config');
   });
 
-  it('names the tools and prompts that the server has, in its words', async () => {
+  it('lists the tools and prompts of the server with their descriptions', async () => {
     await using(EMPTY, async (client) => {
       const live = (await client.tools()).map(({ name, description }) => ({ name, description }));
       expect(manifest.tools).toEqual(live);
@@ -104,7 +104,7 @@ describe('manifest.json', () => {
     }
   });
 
-  it('names a privacy policy, where it is known whose it is', () => {
+  it('links a privacy policy if package.json names a repository', () => {
     const released = bundleManifest(withRepository(about, 'some-one/rcpt-mcp'));
     const page = `https://github.com/some-one/rcpt-mcp/blob/v${about.version}/docs/privacy.md`;
     expect(released.privacy_policies).toEqual([page]);
@@ -112,7 +112,7 @@ describe('manifest.json', () => {
   });
 });
 
-describe('the checkout', () => {
+describe('the checkout of the repository', () => {
   it('passes mcpb validate, icon included', () => {
     const tool = join(root, 'node_modules/@anthropic-ai/mcpb/dist/cli/cli.js');
     const run = spawnSync(process.execPath, [tool, 'validate', 'manifest.json'], { cwd: root, encoding: 'utf8' });
@@ -121,11 +121,11 @@ describe('the checkout', () => {
   });
 });
 
-describe('the bundle', () => {
+describe('the MCPB bundle', () => {
   const files = () =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(folder, path)).isFile());
 
-  it('has no native code in it, and nothing of development', () => {
+  it('contains no native code and no development files', () => {
     const magic = /^(\x7fELF|MZ|\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe|\0asm)/;
     const start = (path: string) => readFileSync(join(folder, path)).subarray(0, 4).toString('latin1');
     expect(files().filter((path) => magic.test(start(path)))).toEqual([]);
@@ -141,36 +141,36 @@ describe('the bundle', () => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([512, 512]);
   });
 
-  // A host leaves its own mark where nothing was ever typed, and an empty text where something was taken away.
+  // A host leaves its placeholder for a setting that was never set, and an empty text for one that was cleared.
   it.each([
-    ['nothing was ever set', {}],
-    ['everything was emptied', EMPTY],
-  ])('started when %s: the demo business, or a sentence that says what it takes', async (_what, config) => {
-    // The key has no default to fall back on, which shows what a host makes of that.
-    const mark = (await started({})).env.RCPT_API_KEY;
-    expect(mark).toBe('$' + '{user_config.api_key}');
+    ['no settings', {}],
+    ['cleared settings', EMPTY],
+  ])('serves the demo business with %s, or names the required Node version', async (_what, config) => {
+    // The key has no default, so the host leaves its placeholder.
+    const placeholder = (await hostCommand({})).env.RCPT_API_KEY;
+    expect(placeholder).toBe('$' + '{user_config.api_key}');
     const { isError, text } = await using(config, (client) => client.call('list_services'));
     if (isNewEnough(process.versions.sqlite)) expect(isError, text).toBe(false);
     else
       expect(text).toMatch(/Use Node 22\.22\.3, 24\.15.*With a real platform, configured by its address and API key/);
   });
 
-  it('started for a real platform: its data, its zone, and read only when that was ticked', async () => {
-    const real = { ...EMPTY, base_url: platform.url, api_key: await platform.key(), time_zone: 'Europe/Vienna' };
-    await using(real, async (client) => {
+  it('serves a remote platform with the configured time zone, and is read-only if configured', async () => {
+    const remote = { ...EMPTY, base_url: platform.url, api_key: await platform.key(), time_zone: 'Europe/Vienna' };
+    await using(remote, async (client) => {
       expect((await client.call('list_services')).isError).toBe(false);
       const { data } = await client.call('get_account_context');
       expect(field(data, 'time_zone')).toBe('Europe/Vienna');
     });
-    const names = await using({ ...real, read_only: true }, async (client) =>
+    const names = await using({ ...remote, read_only: true }, async (client) =>
       (await client.tools()).map((t) => t.name),
     );
     expect(names).toContain('list_bookings');
     expect(names).not.toContain('create_booking');
   });
 
-  it('started with half of the settings: ends with a sentence that names the other half', async () => {
-    const { command = [''], args, env } = await started({ ...EMPTY, base_url: 'https://receptionist.example.com' });
+  it('exits with 2 and names the missing setting if only the address is set', async () => {
+    const { command = [''], args, env } = await hostCommand({ ...EMPTY, base_url: 'https://receptionist.example.com' });
     const { status, stderr } = spawnSync(command[0], args, { env, encoding: 'utf8' });
     expect(status).toBe(2);
     expect(stderr).toMatch(/an address but no API key: set RCPT_API_KEY/);

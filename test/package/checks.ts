@@ -10,16 +10,17 @@ import { connect, field, type Program, type TestClient } from '../support/client
 import { underModes } from '../support/confined.ts';
 import { environment, type Installed, type NodeUnderTest, shell } from './install.ts';
 
-/** What must work of the installed package. `only` says where it can be tried. */
+/** A check of the installed package. */
 export interface Check {
   name: string;
+  /** False if this machine cannot run the check. */
   only?: boolean;
-  /** Whether it asks a registry for other packages, which tests do not. */
+  /** True if the check downloads packages from a registry, which tests do not. */
   downloads?: boolean;
   run(installed: Installed, node: NodeUnderTest, live: Live): Promise<void>;
 }
 
-/** A platform elsewhere, as its environment names. */
+/** The environment for a remote platform. */
 export interface Live {
   RCPT_BASE_URL: string;
   RCPT_API_KEY: string;
@@ -30,12 +31,13 @@ const SQLITE = '@photostructure/sqlite';
 const library = fileURLToPath(new URL(`../../node_modules/${SQLITE}`, import.meta.url));
 const modes = process.platform !== 'win32';
 
-/** As a user with a number but without an account or a home, which containers have. */
-const nobody = ['unshare', '-U', '--map-user=54321', '--map-group=54321'];
-const canBeNobody = spawnSync(nobody[0] as string, [...nobody.slice(1), 'true'], { stdio: 'ignore' }).status === 0;
+/** Runs a command under a user id without an account and a home folder, as in containers. */
+const withoutAccount = ['unshare', '-U', '--map-user=54321', '--map-group=54321'];
+const canRunWithoutAccount =
+  spawnSync(withoutAccount[0] as string, [...withoutAccount.slice(1), 'true'], { stdio: 'ignore' }).status === 0;
 
-/** For the registry's answer. */
-const DOWNLOAD_MS = 120_000;
+/** Timeout of a download from the registry. */
+const DOWNLOAD_TIMEOUT_MS = 120_000;
 const NPX: Program['command'] = shell ? ['cmd', '/c', 'npx'] : ['npx'];
 
 async function withClient<T>(program: Program, use: (client: TestClient) => Promise<T>): Promise<T> {
@@ -57,8 +59,8 @@ function stdio(
   return { command: [first, ...words], args: [], env };
 }
 
-/** A contact is made by one process and found by the next one. */
-async function keepsContact(program: Program): Promise<void> {
+/** Creates a contact in one process and reads it in the next one. */
+async function assertPersistence(program: Program): Promise<void> {
   const name = 'Ana Förster';
   const made = await withClient(program, (client) =>
     client.call('create_contact', { name, email: 'ana.foerster@example.com' }),
@@ -69,26 +71,26 @@ async function keepsContact(program: Program): Promise<void> {
   assert.equal(field(read.data, 'contact', 'name'), name);
 }
 
-const everything = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' });
+const allPaths = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' });
 
-/** Whether the files of a folder, at any depth, are closed to everybody but their owner. */
+/** Asserts that only their owner can open the files of this program in a folder, at any depth. */
 function assertPrivate(home: string): void {
-  const open = everything(home).filter((path) => /rcpt-mcp./.test(path) && statSync(join(home, path)).mode & 0o077);
-  assert.deepEqual(open, []);
+  const exposed = allPaths(home).filter((path) => /rcpt-mcp./.test(path) && statSync(join(home, path)).mode & 0o077);
+  assert.deepEqual(exposed, []);
 }
 
 export const CHECKS: readonly Check[] = [
   {
-    name: 'npx rcpt-mcp says its version',
-    async run({ folder, place, newHome }, node) {
-      const { version } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
+    name: 'npx rcpt-mcp --version prints the version',
+    async run({ folder, packageFolder, newHome }, node) {
+      const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
       const env = environment(newHome(), node);
       const { stdout } = await run('npx', ['--no', '--', 'rcpt-mcp', '--version'], { cwd: folder, env, shell });
       assert.equal(stdout, `${version}\n`);
     },
   },
   {
-    name: 'npx rcpt-mcp gives a client its tools',
+    name: 'npx rcpt-mcp serves a client its tools',
     async run({ folder, newHome }, node) {
       const env = environment(newHome(), node);
       const program = { command: NPX, args: ['--no', '--', 'rcpt-mcp'], env, cwd: folder };
@@ -96,7 +98,7 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    name: 'embedded: keeps its data, or says how to get on where Node brings no fit SQLite',
+    name: 'the embedded platform stores its data, or explains how to get SQLite if Node has no suitable one',
     async run(installed, node) {
       const home = installed.newHome();
       const program = stdio(
@@ -106,7 +108,7 @@ export const CHECKS: readonly Check[] = [
         modes ? ['sh', '-c', 'umask 0; exec "$@"', '-'] : [],
       );
       if (isNewEnough(node.sqlite)) {
-        await keepsContact(program);
+        await assertPersistence(program);
       } else {
         const { isError, text } = await withClient(program, (client) => client.call('list_services'));
         assert.ok(isError);
@@ -117,43 +119,43 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    name: 'embedded: keeps its data with the package that brings a SQLite',
+    name: 'the embedded platform stores its data with the optional SQLite package',
     async run(installed, node) {
       const place = join(installed.folder, 'node_modules', '@photostructure');
       mkdirSync(place);
       try {
         symlinkSync(library, join(place, 'sqlite'), 'junction');
-        await keepsContact(stdio(installed, node, environment(installed.newHome(), node)));
+        await assertPersistence(stdio(installed, node, environment(installed.newHome(), node)));
       } finally {
         rmSync(place, { recursive: true });
       }
     },
   },
   {
-    name: `embedded: keeps its data under npx -p rcpt-mcp -p ${SQLITE}`,
+    name: `the embedded platform stores its data under npx -p rcpt-mcp -p ${SQLITE}`,
     downloads: true,
     async run({ tarball, newHome }, node) {
       const home = newHome();
       const args = ['-y', '-p', tarball, '-p', SQLITE, 'rcpt-mcp'];
-      // The registry, and the way to it, are whatever this machine's user has set.
+      // The registry and its configuration are those of the user of this machine.
       const npm_config_userconfig = process.env.npm_config_userconfig ?? join(homedir(), '.npmrc');
       const env = environment(home, node, { npm_config_userconfig });
-      await run('npx', [...args, '--version'], { cwd: home, env, shell, timeout: DOWNLOAD_MS });
-      await keepsContact({ command: NPX, args, env, cwd: home });
+      await run('npx', [...args, '--version'], { cwd: home, env, shell, timeout: DOWNLOAD_TIMEOUT_MS });
+      await assertPersistence({ command: NPX, args, env, cwd: home });
     },
   },
   {
-    name: 'read-only home: a real platform works, and nothing is left there',
+    name: 'a remote platform works with a read-only home, and no file is written there',
     only: underModes !== undefined && modes,
     async run(installed, node, live) {
       const home = installed.newHome();
       chmodSync(home, 0o555);
-      await keepsContact(stdio(installed, node, environment(home, node, { ...live }), underModes));
-      assert.deepEqual(everything(home), []);
+      await assertPersistence(stdio(installed, node, environment(home, node, { ...live }), underModes));
+      assert.deepEqual(allPaths(home), []);
     },
   },
   {
-    name: 'read-only home: the embedded platform says why it cannot keep its data',
+    name: 'the embedded platform explains that it cannot store its data in a read-only home',
     only: underModes !== undefined && modes,
     async run(installed, node) {
       const home = installed.newHome();
@@ -168,12 +170,12 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    name: 'no home and no account: a real platform works, the embedded one says what to set',
-    only: canBeNobody,
+    name: 'a remote platform works without a home and an account, and the embedded one names the setting',
+    only: canRunWithoutAccount,
     async run(installed, node, live) {
       const { HOME, ...env } = environment('', node);
-      await keepsContact(stdio(installed, node, { ...env, ...live }, nobody));
-      const [command = '', ...args] = [...nobody, node.path, installed.program];
+      await assertPersistence(stdio(installed, node, { ...env, ...live }, withoutAccount));
+      const [command = '', ...args] = [...withoutAccount, node.path, installed.program];
       const failed = await run(command, args, { env }).catch((error: { code: number; stderr: string }) => error);
       assert.ok('code' in failed && failed.code === 2);
       assert.match(failed.stderr, /^rcpt-mcp: This user has no home folder.*set HOME.*\n$/);
@@ -201,8 +203,8 @@ export const CHECKS: readonly Check[] = [
   },
 ];
 
-/** What an old Node is told, which a client's log shows: one line. */
-export async function tooOld({ program, newHome }: Installed, node: NodeUnderTest): Promise<void> {
+/** Asserts that the program under an unsupported Node prints one line, which the client's log shows. */
+export async function assertUnsupportedNode({ program, newHome }: Installed, node: NodeUnderTest): Promise<void> {
   const failed = await run(node.path, [program], { env: environment(newHome(), node) }).catch((error) => error);
   assert.equal(failed.code, 1);
   assert.match(failed.stderr, new RegExp(`^rcpt-mcp needs Node\\.js 20\\.19 or newer; this is v${node.version}.*\n$`));

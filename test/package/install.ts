@@ -4,76 +4,77 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The package as it would be published, installed into an empty folder as somebody would who has nothing else. */
+/** The package as it would be published, installed into an empty folder. */
 export interface Installed {
-  /** Where `npx rcpt-mcp` finds it. The path has spaces and letters beyond ASCII. */
+  /** The folder in which `npx rcpt-mcp` finds it. The path has spaces and non-ASCII letters. */
   folder: string;
-  /** The package itself. */
-  place: string;
-  /** What was packed. */
+  /** The folder of the package. */
+  packageFolder: string;
+  /** The path of the packed package. */
   tarball: string;
-  /** `dist/cli.js` in there. */
+  /** The path of `dist/cli.js` in the package. */
   program: string;
-  /** A new and empty home folder. */
+  /** Creates an empty home folder and returns its path. */
   newHome(): string;
   remove(): void;
 }
 
-/** One Node to run it under. */
+/** A Node that runs the package. */
 export interface NodeUnderTest {
   path: string;
   /** Such as `20.20.2`. */
   version: string;
-  /** Of SQLite in it, if it has one. */
+  /** The version of its SQLite, if it has one. */
   sqlite: string | undefined;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** npm is a script there, which only a shell runs. */
+/** On Windows, npm is a script, which only a shell can run. */
 export const shell = process.platform === 'win32';
 
-/** This process's environment without anything that npm, the program or a test runner would take from it. */
-function bare(): Record<string, string> {
-  const kept = Object.entries(process.env).filter(
+/** Returns this process's environment without variables that npm, the program or a test runner would read. */
+function cleanVariables(): Record<string, string> {
+  const variables = Object.entries(process.env).filter(
     ([name]) =>
       !/^(RCPT_|XDG_|npm_|NODE_(?!EXTRA_CA_CERTS)|VITEST|HOME$|USERPROFILE$|LOCALAPPDATA$|INIT_CWD$)/i.test(name),
   );
-  return Object.fromEntries(kept) as Record<string, string>;
+  return Object.fromEntries(variables) as Record<string, string>;
 }
 
-/** The environment of somebody whose home is `home` and whose first Node is this one. */
+/** Returns the environment of a user with this home, and with this Node first in PATH. */
 export function environment(home: string, node: NodeUnderTest, extra: Record<string, string> = {}) {
-  const { PATH, Path, ...rest } = bare();
-  const places = [dirname(node.path), PATH ?? Path ?? ''].join(delimiter);
-  return { ...rest, PATH: places, HOME: home, USERPROFILE: home, LOCALAPPDATA: home, ...extra };
+  const { PATH, Path, ...rest } = cleanVariables();
+  const path = [dirname(node.path), PATH ?? Path ?? ''].join(delimiter);
+  return { ...rest, PATH: path, HOME: home, USERPROFILE: home, LOCALAPPDATA: home, ...extra };
 }
 
 const quoted = (path: string) => (shell ? `"${path}"` : path);
 
-/** Packs and installs. No registry is asked, because the package depends on nothing. */
+/** Packs and installs the package. Needs no registry, because the package has no dependencies. */
 export function install(): Installed {
   const top = mkdtempSync(join(tmpdir(), 'rcpt-mcp-'));
   const folder = join(top, 'Бюро é 預約 of my mother');
   const homes = join(top, 'homes');
   for (const path of [folder, homes, join(top, 'packed')]) mkdirSync(path);
-  const env = { ...bare(), HOME: homes, USERPROFILE: homes, npm_config_cache: join(top, 'cache') };
+  const env = { ...cleanVariables(), HOME: homes, USERPROFILE: homes, npm_config_cache: join(top, 'cache') };
   const npm = (cwd: string, ...args: string[]) => execFileSync('npm', args, { cwd, env, shell, stdio: 'pipe' });
   npm(root, 'pack', '--ignore-scripts', '--pack-destination', quoted(join(top, 'packed')));
   const tarball = join(top, 'packed', readdirSync(join(top, 'packed'))[0] ?? '');
   const settings = ['--ignore-scripts', '--offline', '--no-audit', '--no-fund', '--no-save'];
   npm(folder, 'install', ...settings, quoted(tarball));
-  const place = join(folder, 'node_modules', 'rcpt-mcp');
+  const packageFolder = join(folder, 'node_modules', 'rcpt-mcp');
   return {
     folder,
-    place,
+    packageFolder,
     tarball,
-    program: join(place, 'dist', 'cli.js'),
+    program: join(packageFolder, 'dist', 'cli.js'),
     newHome: () => mkdtempSync(join(homes, 'home ')),
     remove: () => rmSync(top, { recursive: true, force: true, maxRetries: 3 }),
   };
 }
 
+/** Returns the versions of Node at this path, and of its SQLite. */
 export function describeNode(path: string): NodeUnderTest {
-  const asked = 'JSON.stringify({ version: process.versions.node, sqlite: process.versions.sqlite })';
-  return { path, ...JSON.parse(execFileSync(path, ['-p', asked], { encoding: 'utf8' })) };
+  const expression = 'JSON.stringify({ version: process.versions.node, sqlite: process.versions.sqlite })';
+  return { path, ...JSON.parse(execFileSync(path, ['-p', expression], { encoding: 'utf8' })) };
 }

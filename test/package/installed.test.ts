@@ -7,7 +7,7 @@ import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { CHECKS } from './checks.ts';
 import { describeNode, type Installed, install } from './install.ts';
 
-/** The packed package on the Node that runs the tests; `npm run test:node-versions` tries the same on others. */
+/** The packed package on the Node that runs the tests. `npm run test:node-versions` runs the same checks on others. */
 let installed: Installed;
 let platform: StartedPlatform;
 const node = describeNode(process.execPath);
@@ -21,7 +21,7 @@ afterAll(async () => {
   installed?.remove();
 });
 
-describe('installed from its package, without a registry and without scripts', () => {
+describe('package installed without a registry and install scripts', () => {
   for (const { name, only = true, downloads = false, run } of CHECKS) {
     it.runIf(only && !downloads)(name, async () => {
       await run(installed, node, { RCPT_BASE_URL: platform.url, RCPT_API_KEY: await platform.key() });
@@ -29,12 +29,12 @@ describe('installed from its package, without a registry and without scripts', (
   }
 });
 
-describe('its types', () => {
+describe('types of the package', () => {
   const path = (name: string) => fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url));
   const settings = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022', '--types', 'node'];
 
-  /** What the compiler has against a program that uses the package, as others would have it. */
-  function complaints(code: string): string {
+  /** Compiles a program that uses the package, and returns the errors. */
+  function compileErrors(code: string): string {
     const file = join(installed.folder, 'use.mts');
     writeFileSync(file, `import { openPlatform } from 'rcpt-mcp/platform';\n${code}\n`);
     const args = [...settings, '--module', 'nodenext', '--typeRoots', path('@types'), file];
@@ -49,23 +49,23 @@ describe('its types', () => {
     }
   }
 
-  it('describe rcpt-mcp/platform, in a program of somebody else', () => {
-    const right = `const platform = await openPlatform({ database: ':memory:', demo: false, now: () => 0 });
+  it('describe rcpt-mcp/platform in a program of a user', () => {
+    const valid = `const platform = await openPlatform({ database: ':memory:', demo: false, now: () => 0 });
       const key: string = await platform.createKey({ scopes: ['read:calls'], expiresInDays: 1 });
       const { url, close } = await platform.listen();
       const { status } = await platform.fetch(new Request(url, { headers: { authorization: key } }));
       const { id } = await platform.simulateCall();
       export const all: [number, string, string] = [status, id, platform.team.timeZone];
       await close();`;
-    expect(complaints(right)).toBe('');
-    expect(complaints("await openPlatform({ databse: 'x' });")).toContain('databse');
-    expect(complaints("(await openPlatform()).createKey({ scopes: ['read:everything'] });")).toContain(
+    expect(compileErrors(valid)).toBe('');
+    expect(compileErrors("await openPlatform({ databse: 'x' });")).toContain('databse');
+    expect(compileErrors("(await openPlatform()).createKey({ scopes: ['read:everything'] });")).toContain(
       'read:everything',
     );
   });
 });
 
-it('what its error says about SQLite, the README says too', () => {
-  const readme = readFileSync(join(installed.place, 'README.md'), 'utf8');
+it('the README shows the same command for the optional SQLite package as the error message', () => {
+  const readme = readFileSync(join(installed.packageFolder, 'README.md'), 'utf8');
   expect(readme).toContain('npx -y -p rcpt-mcp -p @photostructure/sqlite rcpt-mcp');
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * server.json as the MCP registry takes it, of what this project uses: written from its documentation
- * (modelcontextprotocol/registry, docs/reference/server-json, schema 2025-12-11). Stricter where it can be: a name that
- * is not known there is a mistake here.
+ * The part of the schema of server.json that this project uses, written after the documentation of the MCP registry
+ * (modelcontextprotocol/registry, docs/reference/server-json, schema 2025-12-11). Stricter than the original: unknown
+ * names are errors.
  */
 const version = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
 

@@ -17,26 +17,26 @@ describe('server.json', () => {
   const entry = json(join(root, 'server.json'));
   const about = readPackage(join(root, 'package.json'));
 
-  it('is what the registry takes, under the name that the package gives itself', () => {
+  it('matches the schema of the registry, with the name and version of package.json', () => {
     expect(ServerJson.parse(entry)).toEqual(entry);
     expect(entry.name).toBe(about.mcpName);
     expect([entry.version, entry.packages[0].version]).toEqual([about.version, about.version]);
     expect(entry.packages[0].identifier).toBe(about.name);
   });
 
-  it('asks for the options of a server over stdio, and for each secret as one', () => {
+  it('lists the options of a stdio server, and marks secrets as such', () => {
     const options = OPTIONS.filter(({ env, commands }) => env && commands.includes('stdio'));
-    const asked: { name: string; isSecret: boolean }[] = entry.packages[0].environmentVariables;
-    expect(asked.map(({ name }) => name)).toEqual(options.map(({ env }) => env));
-    const secret = asked.filter(({ isSecret }) => isSecret).map(({ name }) => name);
+    const variables: { name: string; isSecret: boolean }[] = entry.packages[0].environmentVariables;
+    expect(variables.map(({ name }) => name)).toEqual(options.map(({ env }) => env));
+    const secret = variables.filter(({ isSecret }) => isSecret).map(({ name }) => name);
     expect(secret).toEqual(['RCPT_API_KEY', 'RCPT_SESSION_COOKIE']);
-    // What has no flag, because others could read it there, is a secret, a file with one, or the name of a team.
+    // An option without a flag is a secret, the path of one, or the id of a team: other users can read flags.
     const unflagged = options.filter(({ flag }) => !flag).map(({ env }) => env);
     expect(unflagged.filter((name) => !secret.includes(name as string))).toEqual(['RCPT_API_KEY_FILE', 'RCPT_TEAM_ID']);
   });
 });
 
-describe('a release', () => {
+describe('scripts/release.ts', () => {
   let folder: string;
   beforeEach(() => {
     folder = temporaryFolder();
@@ -51,7 +51,7 @@ describe('a release', () => {
       { cwd: folder, encoding: 'utf8', stdio: 'pipe' },
     );
 
-  it('fills in whose it is, and the bundle with its sum', () => {
+  it('writes the repository into package.json and the bundle with its checksum into server.json', () => {
     writeFileSync(join(folder, 'rcpt-mcp.mcpb'), 'a bundle');
     release('--repository', 'Some-One/rcpt-mcp');
     release('--bundle', 'rcpt-mcp.mcpb');
@@ -78,7 +78,7 @@ describe('a release', () => {
     );
   });
 
-  it('stops at a tag of another version, at a name that is none, and at a bundle of nobody', () => {
+  it('rejects the tag of another version, an invalid repository, and a bundle without a repository', () => {
     expect(() => release('--tag', 'v0.0.1')).toThrow('is not that of version');
     expect(() => release('--repository', 'https://github.com/a/b')).toThrow('is no repository');
     expect(() => release('--bundle', 'package.json')).toThrow('names no repository');

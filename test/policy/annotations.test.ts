@@ -5,12 +5,12 @@ import { ALL_TOOLS } from '../../src/tools/index.ts';
 import { annotationsOf, childSchemas } from '../../src/tools/output/annotations.ts';
 import { untrustedPaths } from '../../src/tools/output/protect.ts';
 
-/** Names of fields that hold no free text, whichever tool or record has them, and why. */
+/** Names of fields that hold no free text in any tool or record, by reason. */
 const TEXTLESS = {
   'identifiers, assigned by the service': ['id', '\\w+_ids?', 'deleted', 'resource_uri'],
-  'times, checked or made by this program': ['\\w+_(time|local|at|utc|from)', 'at', 'weekday', 'from', 'to'],
-  'places and rules, checked by this program': ['time_zone', 'default_country', 'opening_hours', 'order'],
-  'words of a vocabulary: the contract takes no more than four': [
+  'times, validated or created by this program': ['\\w+_(time|local|at|utc|from)', 'at', 'weekday', 'from', 'to'],
+  'time zone, country and rules, validated by this program': ['time_zone', 'default_country', 'opening_hours', 'order'],
+  'values of a vocabulary: the contract permits at most four words': [
     'status',
     'last_delivery_status',
     'type',
@@ -19,7 +19,7 @@ const TEXTLESS = {
     'language',
     'currency',
   ],
-  'what this program says of itself': [
+  'information of this program about itself': [
     'version',
     'platform_host',
     'toolsets',
@@ -29,22 +29,16 @@ const TEXTLESS = {
     'scopes_missing',
     '\\w+_source',
   ],
-  'what this program says of its answer, with names of fields and statuses in it': [
+  'information of this program about its answer, with names of fields and statuses': [
     'missing_fields',
     'cursor',
     'omitted',
     'assumptions',
     'unread',
-    // At the top of an answer: elsewhere somebody wrote it.
+    // At the top of an answer only: in records, notes are written by users.
     '^note',
   ],
-  'secrets and where they are, from this program': [
-    'prefix',
-    'file',
-    'secret_file',
-    'api_key\\.key',
-    'webhook\\.secret',
-  ],
+  'secrets and their paths, from this program': ['prefix', 'file', 'secret_file', 'api_key\\.key', 'webhook\\.secret'],
 };
 const ALLOWED = Object.values(TEXTLESS)
   .flat()
@@ -52,36 +46,42 @@ const ALLOWED = Object.values(TEXTLESS)
 
 /** Schema types that cannot hold a text. */
 const TEXTLESS_TYPES = ['number', 'int', 'boolean', 'enum', 'literal', 'null', 'undefined', 'date'];
-/** Schema types that the walk looks into. */
-const WALKED = ['object', 'array', 'optional', 'nullable', 'default', 'prefault', 'readonly', 'pipe', 'union'];
+/** Schema types that are traversed. */
+const TRAVERSED = ['object', 'array', 'optional', 'nullable', 'default', 'prefault', 'readonly', 'pipe', 'union'];
 
-/** Paths of fields that could hold free text, are not marked, and are not known to be harmless. */
+/** Returns the paths of fields that could hold free text, have no annotation, and are not known to be harmless. */
 function unmarked(schema: z.ZodType, path: string): string[] {
   if (annotationOf(schema).untrusted) return [];
   const { type, format } = schema.def as { type: string; format?: string };
   if (type === 'string') return format || ALLOWED.some((name) => name.test(path)) ? [] : [path];
   if (TEXTLESS_TYPES.includes(type)) return [];
-  if (!WALKED.includes(type)) return [`${path} (${type})`];
+  if (!TRAVERSED.includes(type)) return [`${path} (${type})`];
   return childSchemas(schema).flatMap(([step, part]) => {
     const below = step === '' || step === '[]' ? path : path ? `${path}.${step}` : step;
     return unmarked(part, below);
   });
 }
 
-describe('every text of an answer is marked, or cannot hold what somebody else wrote', () => {
-  it.each(ALL_TOOLS.map((tool) => [tool.name, tool.output] as const))('%s', (_name, output) => {
-    expect(unmarked(output, '')).toEqual([]);
-  });
+describe('untrusted annotations of tools', () => {
+  it.each(ALL_TOOLS.map((tool) => [tool.name, tool.output] as const))(
+    '%s annotates every text that another person could have written',
+    (_name, output) => {
+      expect(unmarked(output, '')).toEqual([]);
+    },
+  );
 });
 
-describe('every text of a resource is marked, or cannot hold what somebody else wrote', () => {
+describe('untrusted annotations of records', () => {
   const resources = new Set(Object.values(ENDPOINTS).map(({ response }) => response.of));
-  it.each([...resources].map((resource) => [resource.kind, resource] as const))('%s', (kind, resource) => {
-    expect(unmarked(z.object({ ...resource.documented, ...resource.chosen }), kind)).toEqual([]);
-  });
+  it.each([...resources].map((resource) => [resource.kind, resource] as const))(
+    '%s annotates every text that another person could have written',
+    (kind, resource) => {
+      expect(unmarked(z.object({ ...resource.documented, ...resource.chosen }), kind)).toEqual([]);
+    },
+  );
 });
 
-it('the list of names has none that nothing uses', () => {
+it('each name in the list of harmless fields is in use', () => {
   const names = new Set<string>();
   const visit = (schema: z.ZodType, path: string) => {
     names.add(path);
@@ -93,15 +93,15 @@ it('the list of names has none that nothing uses', () => {
   expect(ALLOWED.filter((name) => ![...names].some((path) => name.test(path))).map(String)).toEqual([]);
 });
 
-describe('the walk', () => {
-  it('would find a text that nobody marked', () => {
+describe('search for texts without annotation', () => {
+  it('finds a text without annotation', () => {
     const schema = z.object({ items: z.array(z.object({ id: z.string(), remark: z.string().optional() })).nullable() });
     expect(unmarked(schema, '')).toEqual(['items.remark']);
     expect(unmarked(z.object({ fields: z.record(z.string(), z.unknown()) }), '')).toEqual(['fields (record)']);
     expect(unmarked(z.object({ one: z.union([z.number(), z.string()]) }), '')).toEqual(['one']);
   });
 
-  it('sees marks behind every wrapper', () => {
+  it('finds annotations inside of every wrapper schema', () => {
     const other = z.record(z.string(), z.unknown()).meta({ untrusted: true }).optional().describe('x');
     const schema = z.object({
       a: freeText().describe('x').nullish(),

@@ -8,7 +8,7 @@ import { METRICS } from '../../src/metrics/table.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
 
-it.each(Object.keys(GENERATED))('%s is what the code says now', (file) => {
+it.each(Object.keys(GENERATED))('%s is up to date with the code', (file) => {
   expect(read(file), 'run npm run gen').toBe(GENERATED[file]?.(read(file)));
 });
 
@@ -17,18 +17,18 @@ describe('docs/spec-coverage.md', () => {
     .split('\n')
     .filter((line) => line.startsWith('| ') && !/^\| (Rule|---)/.test(line));
 
-  it.each(rows.map((row) => [row.split('|')[1]?.trim(), row]))('%s is held by tests that exist', (_rule, row) => {
+  it.each(rows.map((row) => [row.split('|')[1]?.trim(), row]))('names existing tests for %s', (_rule, row) => {
     const references = [...(row as string).matchAll(/`([\w/-]+\.test\.ts)` "([^"]+)"/g)];
     expect(references.length).toBeGreaterThan(0);
     for (const [, file, name] of references) expect(read(`test/${file}`), `${file}: ${name}`).toContain(name);
   });
 
-  it('has every row of the endpoint table', () => {
+  it('contains every row of the endpoint table', () => {
     const text = rows.join('\n');
     for (const { method, path } of Object.values(ENDPOINTS)) expect(text).toContain(`| \`${method} ${path}\` |`);
   });
 
-  it('has every numbered rule', () => {
+  it('contains every numbered rule', () => {
     const numbered = { General: 5, Note: 7, Authentication: 5 };
     for (const [section, count] of Object.entries(numbered)) {
       for (let number = 1; number <= count; number++)
@@ -45,7 +45,7 @@ it('docs/platform-decisions.md names tests that exist', () => {
   for (const name of new Set(names)) expect(read(`test/platform/${name}.test.ts`), name).not.toBe('');
 });
 
-it('docs/observability.md has alerts on metrics and labels that there are', () => {
+it('docs/observability.md has alerts on existing metrics and labels only', () => {
   const [, table = ''] = read('docs/observability.md').split('**Alerts.**');
   const used = [...(table.split('## Logs')[0]?.matchAll(/\b((?:rcpt|process|nodejs)_\w+)(?:\{([^}]*)\})?/g) ?? [])];
   expect(used.length).toBeGreaterThan(10);
@@ -65,7 +65,7 @@ const pages = [
     .map((file) => `docs/${file}`),
 ];
 
-it.each(pages)('links of %s lead somewhere', (file) => {
+it.each(pages)('%s links to existing files only', (file) => {
   const folder = file.includes('/') ? `${file.slice(0, file.lastIndexOf('/'))}/` : '';
   for (const [, link] of read(file).matchAll(/\]\((?!https?:)([^)#]+)/g))
     expect(read(folder + link), link).not.toBe('');

@@ -5,34 +5,34 @@ import { ALL_PROMPTS, promptListing, promptResult } from '../../src/server/promp
 import { ALL_RESOURCES, isTemplate, resourceListing } from '../../src/server/resources/index.ts';
 import { ALL_TOOLS, ALL_TOOLSETS, selectTools, TOOLSETS } from '../../src/tools/index.ts';
 
-/** What must hold for every resource and prompt, whoever adds it. */
+/** Rules for every resource and prompt. */
 const snapshot = (listing: object) => `${JSON.stringify(listing, null, 2)}\n`;
 
-describe.each(ALL_RESOURCES.map((resource) => [resource.uri, resource] as const))('%s', (uri, resource) => {
+describe.each(ALL_RESOURCES.map((resource) => [resource.uri, resource] as const))('resource %s', (uri, resource) => {
   it('has a name, a title and a description that hosts accept', () => {
     expect(resource.name).toMatch(/^[a-z][a-z_]{2,31}$/);
     expect(resource.title).toMatch(/^[A-Z][A-Za-z ]{3,40}$/);
     expect(resource.description).toMatch(/^[A-Z].{15,120}\.$/);
   });
 
-  it('has an address of ours, with one variable that is completed, or with none', () => {
+  it('has an rcpt:// URI with at most one variable, which has completions', () => {
     expect(uri).toMatch(/^rcpt:\/\/[a-z]+(\/\{id\})?(\/[a-z]+)?$/);
     if (resource.completes) expect(COMPLETIONS[resource.completes]).toMatch(/^ids of /);
     expect(isTemplate(resource)).toBe(resource.completes !== undefined);
   });
 
-  it('is what a reading tool answers', () => {
+  it('returns the result of a read tool', () => {
     expect(ALL_TOOLS.find((tool) => tool.name === resource.tool)?.effect).toBe('read');
   });
 
-  it('is listed as its snapshot says', async () => {
+  it('matches the snapshot of its listing', async () => {
     await expect(snapshot(resourceListing(resource))).toMatchFileSnapshot(
       `../snapshots/resource-${resource.name}.json`,
     );
   });
 });
 
-/** Words with an underscore are names of tools, of their arguments, or of the prompt's own. */
+/** Returns the words with an underscore: names of tools, of their arguments, or of the prompt's arguments. */
 const named = (text: string) => text.match(/\b[a-z]+(_[a-z]+)+\b/g) ?? [];
 const inputs = new Set(ALL_TOOLS.flatMap((tool) => Object.keys(tool.input.shape)));
 
@@ -44,7 +44,7 @@ const selections = [true, false].flatMap((readOnly) =>
   }),
 );
 
-describe.each(ALL_PROMPTS.map((prompt) => [prompt.name, prompt] as const))('%s', (name, prompt) => {
+describe.each(ALL_PROMPTS.map((prompt) => [prompt.name, prompt] as const))('prompt %s', (name, prompt) => {
   it('has a name, a title and a description that hosts accept', () => {
     expect(name).toMatch(/^[a-z][a-z_]{2,31}$/);
     expect(prompt.title).toMatch(/^[A-Z][A-Za-z ]{3,40}$/);
@@ -66,12 +66,12 @@ describe.each(ALL_PROMPTS.map((prompt) => [prompt.name, prompt] as const))('%s',
   });
 
   it.each([{}, Object.fromEntries(Object.keys(prompt.args).map((arg) => [arg, 'x']))])(
-    'given %j names only tools that are offered, in few words',
-    (given) => {
+    'with the arguments %j names only offered tools in less than 1,000 characters',
+    (args) => {
       for (const offered of selections) {
         const has = (tool: string) => offered.has(tool);
         if (!prompt.needs.every(has)) continue;
-        const [message] = promptResult(prompt, given, { zone: 'America/New_York', has }).messages;
+        const [message] = promptResult(prompt, args, { zone: 'America/New_York', has }).messages;
         const text = message?.content.type === 'text' ? message.content.text : '';
         expect(message?.role).toBe('user');
         expect(text.length).toBeLessThan(1_000);
@@ -81,17 +81,17 @@ describe.each(ALL_PROMPTS.map((prompt) => [prompt.name, prompt] as const))('%s',
     },
   );
 
-  it('is listed as its snapshot says', async () => {
+  it('matches the snapshot of its listing', async () => {
     await expect(snapshot(promptListing(prompt))).toMatchFileSnapshot(`../snapshots/prompt-${name}.json`);
   });
 });
 
-it('names are unique', () => {
+it('resources and prompts have unique names', () => {
   for (const all of [ALL_RESOURCES, ALL_PROMPTS]) expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   expect(new Set(ALL_RESOURCES.map(({ uri }) => uri)).size).toBe(ALL_RESOURCES.length);
 });
 
-it('icons are inline drawings of at most 240 bytes', () => {
+it('icons of toolsets are inline SVGs of at most 240 bytes', () => {
   for (const toolset of ALL_TOOLSETS) {
     const [icon] = iconsOf(toolset);
     expect(icon?.src).toMatch(

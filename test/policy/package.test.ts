@@ -6,11 +6,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { licences } from '../../scripts/licences.ts';
 import { temporaryFolder } from '../support/platform.ts';
 
-/** What `npm i rcpt-mcp` puts on a disk: one package with everything in it, nothing native, and the licences of it all. */
+/** The published package: one package without dependencies and native code, with the licences of its contents. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-it('what is published is one package of at most 5 MiB', () => {
+it('the published package has no dependencies and at most 5 MiB', () => {
   const shell = process.platform === 'win32';
   const printed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: root,
@@ -37,22 +37,22 @@ it('what is published is one package of at most 5 MiB', () => {
   expect(peers.filter((name) => !manifest.peerDependenciesMeta[name]?.optional)).toEqual([]);
 });
 
-it('nothing in it is asked of a package that is not in it, nor of the loader of ES modules', () => {
+it('the bundle requires only modules of Node and the optional SQLite package', () => {
   const files = execFileSync('git', ['ls-files', '-o', 'dist'], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter((file) => file.endsWith('.js'));
-  const asked = files.flatMap((file) =>
+  const required = files.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:require|import)\(["'`]([\w@][^"'`]*)["'`]\)/g)].map(
       ([, name]) => name,
     ),
   );
   const builtin =
     /^(node:|(assert|async_hooks|buffer|child_process|cluster|console|crypto|diagnostics_channel|dns|events|fs|https?|http2|net|os|path|perf_hooks|process|querystring|readline|stream|string_decoder|timers|tls|url|util|v8|worker_threads|zlib)(\/|$))/;
-  const others = new Set(asked.filter((name) => name !== undefined && !builtin.test(name)));
+  const others = new Set(required.filter((name) => name !== undefined && !builtin.test(name)));
   expect([...others]).toEqual(['@photostructure/sqlite']);
 });
 
-it('its bill of materials has what its licences are of, in the versions that are installed', () => {
+it('the bill of materials lists the packages of the licence file in their installed versions', () => {
   const { components, metadata } = JSON.parse(readFileSync(join(root, 'dist/sbom.cdx.json'), 'utf8'));
   expect(metadata.component).toMatchObject({ name: manifest.name, version: manifest.version });
   const [, list = ''] =
@@ -66,11 +66,11 @@ it('its bill of materials has what its licences are of, in the versions that are
   }
 });
 
-describe('licences', () => {
+describe('third-party licences', () => {
   const folder = temporaryFolder();
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The licences of a bundle of one package. */
+  /** Returns the licence file for a bundle of one package. */
   const of = (about: object, files: Record<string, string>) => {
     const home = join(folder, 'node_modules', 'some');
     rmSync(home, { recursive: true, force: true });
@@ -85,12 +85,12 @@ describe('licences', () => {
     return licences([join(home, 'index.js')], folder);
   };
 
-  it('travel along', () => {
+  it('contain the licence text of each package', () => {
     expect(of({ license: 'ISC' }, { 'LICENSE.md': 'Text of it' })).toContain('some 1.0.0 (ISC)\n\nText of it');
     expect(of({ license: 'MIT', author: 'A. Person' }, {})).toMatch(/Copyright \(c\) A. Person\s+Permission is hereby/);
   });
 
-  it('stop the build when one is missing or not allowed, also of what another package brings inside', () => {
+  it('fail the build if a licence is missing or not allowed, also for packages vendored in another one', () => {
     expect(() => of({ license: 'GPL-3.0' }, { LICENSE: 'Text' })).toThrow('GPL-3.0');
     expect(() => of({}, { LICENSE: 'Text' })).toThrow('none');
     expect(() => of({ license: 'ISC' }, {})).toThrow('no licence text');

@@ -5,8 +5,8 @@ import { toolListing } from '../../src/server/index.ts';
 import { ALL_TOOLS, TOOLSETS, toolAnnotations } from '../../src/tools/index.ts';
 import { LOCAL_TOOLS, VALID_ARGUMENTS } from '../support/arguments.ts';
 
-/** What must hold for every tool, whoever adds it. */
-describe.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
+/** Rules for every tool. */
+describe.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))('tool %s', (name, tool) => {
   const listing = toolListing(tool);
   const input = listing.inputSchema as JsonObject & { properties: Record<string, JsonObject> };
 
@@ -19,12 +19,12 @@ describe.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, 
     expect(tool.description).not.toMatch(/\b(must|always|never) (call|use)\b/i);
   });
 
-  it('belongs to a toolset and names a real scope', () => {
+  it('belongs to a toolset and names an existing scope', () => {
     expect(Object.keys(TOOLSETS)).toContain(tool.toolset);
     if (tool.scope) expect(Object.keys(SCOPES)).toContain(tool.scope);
   });
 
-  it('has all four annotations, and they agree with its effect', () => {
+  it('has all four annotations, which match its effect', () => {
     const { title, ...hints } = toolAnnotations(tool);
     expect(title).toBe(tool.title);
     expect(Object.keys(hints).sort()).toEqual(['destructiveHint', 'idempotentHint', 'openWorldHint', 'readOnlyHint']);
@@ -33,7 +33,7 @@ describe.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, 
     expect(/^(get|list|find|search|lookup)_/.test(name)).toBe(tool.effect === 'read');
   });
 
-  it('takes a flat, strict object without unions at its root', () => {
+  it('accepts a flat, strict object without unions at its root', () => {
     expect(input.type).toBe('object');
     expect(input.additionalProperties).toBe(false);
     for (const word of ['anyOf', 'oneOf', 'allOf', '$ref', '$defs', 'not']) expect(input).not.toHaveProperty(word);
@@ -49,28 +49,28 @@ describe.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))('%s', (name, 
     expect(Object.keys(input.properties)).not.toContain('id');
   });
 
-  it('has an output that clients can check failed calls against, too', () => {
+  it('has an output schema that failed calls match too', () => {
     const output = listing.outputSchema as JsonObject & { properties: JsonObject };
     expect(output.type).toBe('object');
     expect(output).not.toHaveProperty('required');
     expect(Object.keys(output.properties)).toContain('error');
   });
 
-  it('has right arguments in the tests, so that every failure is tried on it', () => {
+  it('has valid arguments in the tests, so that the failure tests cover it', () => {
     if (!LOCAL_TOOLS.includes(name)) expect(tool.input.safeParse(VALID_ARGUMENTS[name]).success).toBe(true);
   });
 
-  it('is listed as its snapshot says', async () => {
+  it('matches the snapshot of its listing', async () => {
     await expect(`${JSON.stringify(listing, null, 2)}\n`).toMatchFileSnapshot(`../snapshots/${name}.json`);
   });
 });
 
-it('names are unique, and there are no more than an agent can choose from', () => {
+it('tools have unique names, and there are at most 24', () => {
   expect(new Set(ALL_TOOLS.map((tool) => tool.name)).size).toBe(ALL_TOOLS.length);
   expect(ALL_TOOLS.length).toBeLessThanOrEqual(24);
 });
 
-it('marks are found behind optional and nullable', async () => {
+it('annotationOf finds annotations inside of optional and nullable schemas', async () => {
   const { freeText, phone } = await import('../../src/contract/index.ts');
   expect(annotationOf(freeText().nullable().optional())).toEqual({ untrusted: true });
   expect(annotationOf(phone().nullish())).toEqual({ untrusted: true, personal: 'phone' });

@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 import { cleanEnvironment } from '../support/program.ts';
 
 /**
- * What a start of the built program loads until a client has its tools, in counts that do not depend on the machine.
- * Who raises one of these numbers measures first: `npm run bench:startup`.
+ * The files that the built program loads until a client has its tools, in counts that do not depend on the machine.
+ * Measure with `npm run bench:startup` before raising one of these numbers.
  */
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const hook = path('../support/loaded.cjs');
@@ -42,16 +42,19 @@ function start(messages: readonly object[], env: Record<string, string> = {}) {
   return JSON.parse(/^loaded (.*)$/m.exec(stderr)?.[1] ?? '') as { files: string[]; builtins: string[] };
 }
 
-it.each(['2025', '2026'] as const)('a client of %s has its tools after a few small files', (era) => {
-  const { files, builtins } = start(HANDSHAKES[era]);
-  const names = files.map((file) => basename(file));
-  expect(names.length, names.join(' ')).toBeLessThanOrEqual(MAX_FILES);
-  expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThanOrEqual(MAX_BYTES);
-  const own = builtins.filter((name) => /^NativeModule (?!internal)/.test(name));
-  expect(own.length, own.join(' ')).toBeLessThanOrEqual(MAX_BUILTINS);
-});
+it.each(['2025', '2026'] as const)(
+  'a client of protocol %s gets its tools after the program has loaded a few small files',
+  (era) => {
+    const { files, builtins } = start(HANDSHAKES[era]);
+    const names = files.map((file) => basename(file));
+    expect(names.length, names.join(' ')).toBeLessThanOrEqual(MAX_FILES);
+    expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThanOrEqual(MAX_BYTES);
+    const own = builtins.filter((name) => /^NativeModule (?!internal)/.test(name));
+    expect(own.length, own.join(' ')).toBeLessThanOrEqual(MAX_BUILTINS);
+  },
+);
 
-it('what traces need is loaded where traces are wanted, and nowhere else', () => {
+it('the tracing library is loaded only if tracing is configured', () => {
   const call = { id: 3, method: 'tools/call', params: { name: 'list_services' } };
   const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_SAMPLER: 'always_off' };
   const loads = (env: Record<string, string>) =>
@@ -70,11 +73,11 @@ it('a stdio server loads no metrics library', () => {
 
 /** A message of prom-client. */
 const OF_METRICS = 'Missing mandatory help parameter';
-/** Stands in what makes spans, and nowhere else in `dist`. */
+/** A text of the tracing library that occurs nowhere else in `dist`. */
 const OF_TRACING = 'telemetry.sdk.language';
 /** `cli.js`, `main.js`, the bundler's runtime and `start.js`. */
 const MAX_FILES = 4;
-/** Of those files. */
+/** The size of those files together. */
 const MAX_BYTES = 80_000;
-/** Modules of Node's own that it has not loaded by itself. */
+/** Built-in modules that Node does not load by itself. */
 const MAX_BUILTINS = 8;

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/** What must hold for every file, whoever adds it. */
+/** Rules for every file of the repository. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
@@ -17,13 +17,13 @@ const sources = tracked.filter((file) => /^src\/.*\.(ts|cjs)$/.test(file));
 const lines = (file: string) => read(file).trimEnd().split('\n').length;
 
 describe('source files', () => {
-  it('stay small', () => {
+  it('have at most 400 lines, and a median below 100', () => {
     const sizes = sources.map(lines).sort((a, b) => a - b);
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(100);
     expect(sources.filter((file) => lines(file) > 400)).toEqual([]);
   });
 
-  it('leave nothing undone and no rule disabled', () => {
+  it('contain no open tasks and no disabled rules', () => {
     const marks = new RegExp(
       [
         'TO' + 'DO',
@@ -39,7 +39,7 @@ describe('source files', () => {
     expect(code.filter((file) => marks.test(read(file)))).toEqual([]);
   });
 
-  it('write to stdout only where it is the program’s to use', () => {
+  it('write to stdout in two files only', () => {
     const writing = sources.filter((file) => /process\.stdout|console\./.test(read(file)));
     expect(writing).toEqual(['src/cli/main.ts', 'src/transport/stdio/server.ts']);
   });
@@ -50,8 +50,8 @@ describe('source files', () => {
   });
 });
 
-it('the start loads neither SDK nor zod, tools, network, HTTP server, database, time zones or phone metadata', () => {
-  // What a module of the start imports statically is loaded with it.
+it('the start of rcpt-mcp imports neither SDK nor zod, tools, network, HTTP server, database, time zones or phone metadata', () => {
+  // Static imports of a module are loaded with it.
   const eager = new Set<string>();
   const packages = new Set<string>();
   const visit = (file: string) => {
@@ -77,13 +77,13 @@ describe('package-lock.json', () => {
     packages: Record<string, { resolved?: string; optionalDependencies?: Record<string, string> }>;
   };
 
-  it('has the optional packages of every platform, without which npm ci refuses it: see npm run lock', () => {
+  it('contains the optional packages of every platform, which npm ci requires (npm run lock)', () => {
     const names = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
     const wanted = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
     expect(wanted.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('names no registry: everybody installs from their own', () => {
+  it('names no registry, so that users install from their own', () => {
     expect(Object.values(packages).filter((entry) => entry.resolved)).toEqual([]);
   });
 });

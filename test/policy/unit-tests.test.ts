@@ -3,7 +3,7 @@ import { connect, Server, Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { unitTests } from '../support/unit-tests.ts';
 
-it('test:unit has the tests of pure functions and none that start a program, a server or PostgreSQL', async () => {
+it('test:unit includes tests of pure functions and excludes tests that start a program, a server or PostgreSQL', async () => {
   const files = await unitTests();
   expect(files).toEqual(
     expect.arrayContaining([
@@ -13,7 +13,7 @@ it('test:unit has the tests of pure functions and none that start a program, a s
       'test/tools/sort-key.test.ts',
     ]),
   );
-  // The built program, PostgreSQL, HTTP on loopback, a process of git, a socket: one reason each.
+  // They use the built program, PostgreSQL, HTTP on loopback, a git process, and a socket.
   expect(files).not.toContain('test/server/resources.test.ts');
   expect(files).not.toContain('test/platform/postgres/waiting.test.ts');
   expect(files).not.toContain('test/api/client.test.ts');
@@ -21,7 +21,7 @@ it('test:unit has the tests of pure functions and none that start a program, a s
   expect(files).not.toContain('test/lib/serve.test.ts');
 });
 
-it('the setup of test:unit refuses connections, servers and processes, also those that a package starts', async () => {
+it('the setup of test:unit blocks connections, servers and processes, even those that a package starts', async () => {
   const { connect: open } = Socket.prototype;
   const { listen } = Server.prototype;
   const start = Object.getOwnPropertyDescriptor(ChildProcess.prototype, 'spawn') as PropertyDescriptor;

