@@ -4,7 +4,7 @@
  * where `--folder` says where to keep SQLite's files. `--engine postgres` starts a server of its own.
  */
 import { parseArgs } from 'node:util';
-import type { Listening } from '../src/lib/http/serve.ts';
+import type { RunningServer } from '../src/lib/http/serve.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 import { openPlatform, type Platform } from '../src/platform/index.ts';
 import { servePlatform } from '../src/platform/serve.ts';
@@ -29,7 +29,7 @@ const TURN = 10;
 interface Measured {
   bookings: number;
   platform: Platform;
-  server: Listening;
+  server: RunningServer;
   operations: Record<string, () => Promise<void>>;
   taken: Map<string, number[]>;
 }

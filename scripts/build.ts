@@ -15,6 +15,8 @@ const { output } = await build({
   // Everything else is bundled, so that the package installs alone. This one is optional and has native code.
   external: '@photostructure/sqlite',
   resolve: {
+    // The UMD build of jsonc-parser, its `main`, requires its parts in a way that no bundler sees.
+    mainFields: ['module', 'main'],
     alias: {
       '@modelcontextprotocol/server/_shims': resolve('src/server/sdk-shims.ts'),
       // What pg would load instead of itself, on demand.

@@ -6,7 +6,7 @@ import { ALL_TOOLS, DEFAULT_TOOLSETS } from '../src/tools/index.ts';
 import { fileAddress, type PackageFile, webAddress } from './identity.ts';
 
 /** What a person is asked for when the bundle is installed. Everything may be left empty. */
-const ASKED = {
+const PROMPTED = {
   'base-url': 'Platform address',
   'api-key': 'API key',
   'time-zone': 'Time zone',
@@ -23,13 +23,13 @@ const NOTES: Partial<Record<OptionName, string>> = {
   redact: 'off; contact masks e-mail addresses and telephone numbers; strict masks card and account numbers too.',
 };
 
-const asked = Object.entries(ASKED).map(([name, title]) => {
+const prompted = Object.entries(PROMPTED).map(([name, title]) => {
   const option = OPTIONS.find((candidate) => candidate.name === name);
   if (!option?.env) throw new Error(`${name} is no option with an environment name`);
   return { option, env: option.env, title, key: name.replaceAll('-', '_') };
 });
 
-function setting({ option, title }: (typeof asked)[number]) {
+function setting({ option, title }: (typeof prompted)[number]) {
   const { name, type, example, flag } = option;
   const sentence = `${option.description[0]?.toUpperCase()}${option.description.slice(1)}.`;
   const description = NOTES[name] ?? `${sentence} Such as ${example}.`;
@@ -84,7 +84,7 @@ export function bundleManifest(about: PackageFile) {
       mcp_config: {
         command: 'node',
         args: [`\${__dirname}/dist/cli.js`],
-        env: Object.fromEntries(asked.map(({ env, key }) => [env, `\${user_config.${key}}`])),
+        env: Object.fromEntries(prompted.map(({ env, key }) => [env, `\${user_config.${key}}`])),
       },
     },
     tools: offered.map(({ name, description }) => ({ name, description })),
@@ -94,6 +94,6 @@ export function bundleManifest(about: PackageFile) {
     keywords: about.keywords,
     license: about.license,
     compatibility: { platforms: ['darwin', 'win32', 'linux'], runtimes: { node: `${about.engines.node}.0` } },
-    user_config: Object.fromEntries(asked.map((one) => [one.key, setting(one)])),
+    user_config: Object.fromEntries(prompted.map((one) => [one.key, setting(one)])),
   };
 }

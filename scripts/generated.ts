@@ -6,10 +6,10 @@ import { METRICS } from '../src/metrics/table.ts';
 import { toolListing } from '../src/server/index.ts';
 import { ALL_TOOLS, ALL_TOOLSETS, TOOLSETS, type ToolDefinition } from '../src/tools/index.ts';
 import { bundleManifest } from './bundle-manifest.ts';
-import { beginning, examples } from './examples/index.ts';
-import { picture } from './examples/picture.ts';
+import { examples, truncated } from './examples/index.ts';
+import { conversationImage } from './examples/picture.ts';
 import { readPackage } from './identity.ts';
-import { between, table } from './markdown.ts';
+import { replaceSection, table } from './markdown.ts';
 import { registryEntry } from './registry-entry.ts';
 import { promptTable, resourcesPage, resourceTable } from './resources-page.ts';
 import { tokenTable } from './token-cost.ts';
@@ -86,7 +86,7 @@ function toolSection(tool: ToolDefinition): string {
 function exampleOf({ name }: ToolDefinition): string[] {
   const example = examples().get(name);
   if (!example) throw new Error(`scripts/examples/calls.ts has no call of ${name}`);
-  return ['```json', JSON.stringify(example.args), '```', '', '```text', beginning(example.text), '```'];
+  return ['```json', JSON.stringify(example.args), '```', '', '```text', truncated(example.text), '```'];
 }
 
 function toolsPage(): string {
@@ -96,9 +96,9 @@ function toolsPage(): string {
     'Made from the code by `npm run gen`. Every failed call answers with `isError: true` and an `error` of `kind`,',
     '`message`, `retryable`, `changed` (`no` or `unknown`), and `status`, `scope` or `retry_after_seconds` where known.',
     '',
-    'Under each tool stand the arguments of a call with the demo business, and the text that it answered; the same comes as',
-    'structured content. Long answers are cut here. The last tool shows a refusal. Tools that cancel, delete or make keys',
-    'ask the user first: here they were told not to (`--confirm never`).',
+    'Each tool has an example: the arguments of a call with the demo business, and the text of its answer; the same data is',
+    'in the structured content. Long answers are truncated here. The last tool shows a refusal. Tools that cancel, delete or',
+    'create keys ask the user first, except in these examples (`--confirm never`).',
     '',
     toolsetTable(),
     '',
@@ -108,9 +108,9 @@ function toolsPage(): string {
 
 function tokensPage(): string {
   return [
-    '# What the definitions cost',
+    '# Token cost of tool definitions',
     '',
-    'Tokens by o200k_base, counted by `npm run gen` (`npm run tokens` prints the same). Most hosts show a model the name,',
+    'Tokens by o200k_base, counted by `npm run gen` (`npm run token-cost` prints the same). Most hosts show a model the name,',
     'the description and the arguments of a tool; the whole also has its output and annotations. At most 150 a tool on',
     'average and 3,200 in all as a model sees them, and 250 for the instructions: a test holds that.',
     '',
@@ -150,13 +150,13 @@ export const GENERATED: Record<string, (now: string) => string> = {
       tools: toolTable(),
       resources: resourceTable(),
       prompts: promptTable(),
-    }).reduce((text, [name, content]) => between(text, name, content), now),
-  'docs/observability.md': (now) => between(now, 'metrics', metricTable()),
+    }).reduce((text, [name, content]) => replaceSection(text, name, content), now),
+  'docs/observability.md': (now) => replaceSection(now, 'metrics', metricTable()),
   'docs/options.md': optionsPage,
   'docs/tools.md': toolsPage,
   'docs/resources.md': resourcesPage,
   'docs/token-cost.md': tokensPage,
-  'docs/conversation.svg': picture,
+  'docs/conversation.svg': conversationImage,
   'manifest.json': () => json(bundleManifest(readPackage())),
   'server.json': () => json(registryEntry(readPackage())),
 };

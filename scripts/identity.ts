@@ -31,7 +31,7 @@ export function fileAddress(about: PackageFile, path: string): string | undefine
  * somebody's; a release fills this in with the repository that it runs in (`scripts/release.ts`).
  * @param repository `owner/name`
  */
-export function identified<T extends PackageFile>(about: T, repository: string) {
+export function withRepository<T extends PackageFile>(about: T, repository: string) {
   const [owner = '', name = '', ...more] = repository.split('/');
   if (!/^[\w-]+$/.test(owner) || !/^[\w.-]+$/.test(name) || more.length > 0) {
     throw new Error(`"${repository}" is no repository, such as owner/name`);

@@ -43,7 +43,7 @@ function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
 
 /** Where a package may stand that the package at `path` asks for: beside it, or beside any that it stands in. */
-function* places(path: string, name: string): Generator<string> {
+function* lookupPaths(path: string, name: string): Generator<string> {
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     yield `${at}/node_modules/${name}`;
   }
@@ -52,7 +52,7 @@ function* places(path: string, name: string): Generator<string> {
 
 for (const [path, entry] of Object.entries(lock.packages)) {
   for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
-    const [nearest] = [...places(path, name)].filter((place) => lock.packages[place]);
+    const [nearest] = [...lookupPaths(path, name)].filter((place) => lock.packages[place]);
     // Packages for one platform are pinned to an exact version by the one that they belong to.
     if (nearest && (lock.packages[nearest]?.version === range || !/^\d/.test(range))) continue;
     const place = nearest ? `${path}/node_modules/${name}` : `node_modules/${name}`;

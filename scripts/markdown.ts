@@ -9,7 +9,7 @@ export function table(head: string[], rows: string[][]): string {
 }
 
 /** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. */
-export function between(text: string, name: string, content: string): string {
+export function replaceSection(text: string, name: string, content: string): string {
   const pattern = new RegExp(`(<!-- ${name} -->\\n)[^]*?(<!-- /${name} -->)`);
   if (!pattern.test(text)) throw new Error(`the markers of ${name} are missing`);
   return text.replace(pattern, (_, open: string, close: string) => `${open}\n${content}\n\n${close}`);

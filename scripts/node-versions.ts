@@ -1,6 +1,6 @@
 /**
  * The packed package on several Nodes, which npm brings (`-p node@N`), as a table in Markdown.
- * `npm run test:nodes -- --node 20 --node 24 --old 18`; with `--write`, the table goes into docs/conformance.md.
+ * `npm run test:node-versions -- --node 20 --node 24 --old 18`; with `--write`, the table goes into docs/conformance.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { nodeBinaries } from '../bench/lib/nodes.ts';
 import { CHECKS, tooOld } from '../test/package/checks.ts';
 import { describeNode, install } from '../test/package/install.ts';
 import { startPlatform } from '../test/support/platform.ts';
-import { between, table } from './markdown.ts';
+import { replaceSection, table } from './markdown.ts';
 
 const PAGE = 'docs/conformance.md';
 
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: {
     /** The oldest that will do, and one whose SQLite will not, beside the newest of each. */
     node: { type: 'string', multiple: true, default: ['20.19.0', '20', '22.12.0', '22', '24', '26'] },
-    /** Those that must be told which Node is needed. */
+    /** Versions that are too old: the program must report which Node it needs. */
     old: { type: 'string', multiple: true, default: ['14', '16', '18'] },
     write: { type: 'boolean', default: false },
   },
@@ -29,7 +29,7 @@ const nodes = nodeBinaries(values.node).map(({ path }) => describeNode(path));
 const old = nodeBinaries(values.old).map(({ path }) => describeNode(path));
 const rows: string[][] = [];
 
-/** What became of it, for a cell of the table; failures are told at once, in full. */
+/** The outcome of a check, for a cell of the table. Failures are printed immediately, with their stack. */
 async function outcome(name: string, version: string, work: () => Promise<void>): Promise<string> {
   process.stderr.write(`Node ${version}: ${name} … `);
   try {
@@ -51,17 +51,17 @@ try {
     }
     rows.push([name, ...cells]);
   }
-  const told = 'is told in one line which Node is needed';
+  const reported = 'reports in one line which Node is needed';
   const refused: string[] = [];
   for (const node of old) {
-    refused.push(`${node.version} ${await outcome(told, node.version, () => tooOld(installed, node))}`);
+    refused.push(`${node.version} ${await outcome(reported, node.version, () => tooOld(installed, node))}`);
   }
   const head = ['what', ...nodes.map(({ version, sqlite }) => `Node ${version}, SQLite ${sqlite ?? 'none'}`)];
   const lines = [table(head, rows)];
-  if (refused.length > 0) lines.push(`Older ones, each ${told}: ${refused.join(', ')}.`);
+  if (refused.length > 0) lines.push(`Older ones, each ${reported}: ${refused.join(', ')}.`);
   const text = lines.join('\n\n');
   console.log(text);
-  if (values.write) writeFileSync(PAGE, between(readFileSync(PAGE, 'utf8'), 'nodes', text));
+  if (values.write) writeFileSync(PAGE, replaceSection(readFileSync(PAGE, 'utf8'), 'nodes', text));
 } finally {
   await platform.close();
   installed.remove();

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { identified, readPackage, webAddress } from './identity.ts';
+import { readPackage, webAddress, withRepository } from './identity.ts';
 import { registryEntry } from './registry-entry.ts';
 
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ const about = readPackage();
 if (values.tag !== undefined && values.tag !== `v${about.version}`) {
   throw new Error(`The tag ${values.tag} is not that of version ${about.version}`);
 }
-if (values.repository !== undefined) write('package.json', identified(about, values.repository));
+if (values.repository !== undefined) write('package.json', withRepository(about, values.repository));
 if (values.bundle !== undefined) {
   const address = webAddress(about);
   if (!address) throw new Error('package.json names no repository: run this with --repository first');

@@ -1,4 +1,4 @@
-/** What the definitions cost a model's context, counted with o200k_base. `npm run tokens` prints the table. */
+/** What the definitions cost a model's context, counted with o200k_base. `npm run token-cost` prints the table. */
 import { fileURLToPath } from 'node:url';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { toolListing } from '../src/server/index.ts';

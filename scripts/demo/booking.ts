@@ -1,10 +1,10 @@
-/** A booking conversation, held by a real MCP client with the built server over stdio. Shows what an agent would see. */
+/** A booking conversation between an MCP client and the built server over stdio. Prints what an agent would see. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { caller, paint, say, user } from './conversation.ts';
+import { say, style, toolCaller, user } from './conversation.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'rcpt-demo-'));
 const transport = new StdioClientTransport({
@@ -16,17 +16,17 @@ const client = new Client(
   { name: 'rcpt-mcp-demo', version: '1.0.0' },
   { versionNegotiation: { mode: 'auto' }, capabilities: { elicitation: { form: {} } } },
 );
-// What a host does with a form: it shows it, and the user answers.
+// As a host does with an elicitation form: it shows the form, and the user answers.
 client.setRequestHandler('elicitation/create', async (request) => {
-  say(paint('bold', `  ? ${(request.params as { message: string }).message}`));
+  say(style('bold', `  ? ${(request.params as { message: string }).message}`));
   say('    User: yes');
   return { action: 'accept', content: { confirm: true } };
 });
 
-const call = caller(client);
+const call = toolCaller(client);
 
-/** The date of a Tuesday, two to three weeks ahead: the practice is open, and the demo diary has room. */
-function tuesday(): string {
+/** Returns a Tuesday two to three weeks ahead, when the practice is open and has free appointments. */
+function nextTuesday(): string {
   const date = new Date(Date.now() + 15 * 86_400_000);
   while (date.getUTCDay() !== 2) date.setUTCDate(date.getUTCDate() + 1);
   return date.toISOString().slice(0, 10);
@@ -41,9 +41,9 @@ interface Service {
   staff_ids: string[];
 }
 
-/** Books until nobody is free, as several callers at once would. Returns what was booked. */
-async function fill(service: Service, day: string, people: string[]): Promise<Booking[]> {
-  const made: Booking[] = [];
+/** Books one appointment per person until no staff member is available. Returns the bookings. */
+async function bookUntilFull(service: Service, day: string, people: string[]): Promise<Booking[]> {
+  const booked: Booking[] = [];
   for (const [index, name] of people.entries()) {
     const answer = await call('create_booking', {
       service_id: service.id,
@@ -52,9 +52,9 @@ async function fill(service: Service, day: string, people: string[]): Promise<Bo
       contact_phone: `(212) 555-01${60 + index}`,
     });
     if (answer.failed) break;
-    made.push(answer.booking as Booking);
+    booked.push(answer.booking as Booking);
   }
-  return made;
+  return booked;
 }
 
 try {
@@ -65,13 +65,13 @@ try {
   await call('get_account_context');
   const services = (await call('list_services')).items as Service[];
   const cleaning = services.find((service) => service.name === 'Cleaning') as Service;
-  const day = tuesday();
+  const day = nextTuesday();
 
   user(`Book a cleaning for me, Robin Tester, on ${day} at seven in the morning; and one for each of my family.`);
-  const [booked] = await fill(cleaning, day, ['Robin Tester', 'Sam Tester', 'Kim Tester', 'Alex Tester']);
+  const [booked] = await bookUntilFull(cleaning, day, ['Robin Tester', 'Sam Tester', 'Kim Tester', 'Alex Tester']);
   if (!booked) throw new Error('the first booking was refused');
 
-  user('Then nobody is free for the others. Please move mine to half past seven in the evening instead.');
+  user('So there is no appointment for the others. Please move mine to half past seven in the evening instead.');
   await call('update_booking', { booking_id: booked.id, start_time: `${day}T19:30` });
 
   user('Sorry, I cannot come at all.');

@@ -4,27 +4,27 @@ import type { Client } from '@modelcontextprotocol/client';
 export type Answer = Record<string, unknown>;
 
 const colours = process.stdout.isTTY && !process.env.NO_COLOR;
-export const paint = (style: 'bold' | 'cyan' | 'red', text: string) => (colours ? styleText(style, text) : text);
+export const style = (style: 'bold' | 'cyan' | 'red', text: string) => (colours ? styleText(style, text) : text);
 export const say = (text: string) => console.log(text);
-export const user = (words: string) => say(`\n${paint('bold', `User: ${words}`)}`);
+export const user = (words: string) => say(`\n${style('bold', `User: ${words}`)}`);
 
-/** Lines of an answer that the demo shows; the rest is counted. */
-const SHOWN = 14;
+/** Lines of an answer that the demo prints; the others are counted. */
+const MAX_LINES = 14;
 
-/** Shows a text as the agent gets it. */
+/** Prints a text as the agent receives it, shortened. */
 export function show(content: string, failed = false): void {
   const lines = content.trimEnd().split('\n');
-  for (const line of lines.slice(0, SHOWN)) {
+  for (const line of lines.slice(0, MAX_LINES)) {
     const text = line.length > 110 ? `${line.slice(0, 109)}…` : line;
-    say(`    ${failed ? paint('red', text) : text}`);
+    say(`    ${failed ? style('red', text) : text}`);
   }
-  if (lines.length > SHOWN) say(`    (and ${lines.length - SHOWN} more lines)`);
+  if (lines.length > MAX_LINES) say(`    (and ${lines.length - MAX_LINES} more lines)`);
 }
 
-/** Calls tools, and shows what was asked and answered. */
-export function caller(client: Client) {
+/** Returns a function that calls a tool and prints the request and the answer. */
+export function toolCaller(client: Client) {
   return async (name: string, args: Answer = {}): Promise<Answer> => {
-    say(paint('cyan', `  → ${name} ${JSON.stringify(args)}`));
+    say(style('cyan', `  → ${name} ${JSON.stringify(args)}`));
     const result = await client.callTool({ name, arguments: args });
     const [content] = result.content as { text: string }[];
     show(content?.text ?? '', result.isError === true);

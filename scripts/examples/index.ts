@@ -5,8 +5,8 @@ import type { Example } from './record.ts';
 export type { Example } from './record.ts';
 
 const RECORDER = fileURLToPath(new URL('./record.ts', import.meta.url));
-const LONGEST_LINE = 150;
-const MOST_LINES = 18;
+const MAX_LINE_LENGTH = 150;
+const MAX_LINES = 18;
 
 let recorded: Map<string, Example> | undefined;
 
@@ -20,11 +20,11 @@ export function examples(): Map<string, Example> {
 }
 
 /** The beginning of an answer, for a page. */
-export function beginning(text: string): string {
+export function truncated(text: string): string {
   const lines = text.split('\n');
   const shown = lines
-    .slice(0, MOST_LINES)
-    .map((line) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE - 1)}…` : line));
-  if (lines.length > MOST_LINES) shown.push(`(and ${lines.length - MOST_LINES} more lines)`);
+    .slice(0, MAX_LINES)
+    .map((line) => (line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH - 1)}…` : line));
+  if (lines.length > MAX_LINES) shown.push(`(and ${lines.length - MAX_LINES} more lines)`);
   return shown.join('\n');
 }

@@ -52,7 +52,7 @@ function lines(): [kind: Kind, text: string][] {
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** A conversation as an image: what somebody says, what the agent asks of the server, what that answers. */
-export function picture(): string {
+export function conversationImage(): string {
   let y = MARGIN;
   const parts = lines().map(([kind, text], index, all) => {
     const begins = kind === 'said' && all[index - 1]?.[0] !== 'said';

@@ -1,4 +1,4 @@
-import { exposure } from '../cli/config/key-source.ts';
+import { exposureWarning } from '../cli/config/key-source.ts';
 import { CommandError, UsageError } from '../cli/runtime/usage-error.ts';
 import type { Logger } from '../lib/logger.ts';
 import { systemClock } from '../lib/time/clock.ts';
@@ -7,7 +7,7 @@ import type { Audit } from '../tools/index.ts';
 /** The open audit log of this process. */
 export interface OpenAudit {
   audit?: Audit | undefined;
-  /** Whether it is written to stdout. */
+  /** True if the log is written to stdout. */
   stdout?: boolean;
   close(): Promise<void>;
 }
@@ -16,9 +16,10 @@ const STDOUT = '-';
 
 /**
  * Opens the audit log.
- * @param target the value of `--audit`
- * @param toStdout writes to stdout; absent over stdio, where stdout belongs to JSON-RPC.
- * @throws CommandError when it cannot be opened, since no write could be recorded. UsageError for stdout over stdio.
+ * @param target the value of `--audit`: a path, or `-` for stdout
+ * @param toStdout writes to stdout; omitted over stdio, where stdout carries JSON-RPC
+ * @throws CommandError if the file cannot be opened: the server fails closed, because no write could be recorded
+ * @throws UsageError for stdout over stdio
  */
 export async function openAudit(
   target: string | undefined,
@@ -41,7 +42,7 @@ export async function openAudit(
   const file = await openAuditFile(target).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`The file of --audit (RCPT_AUDIT) cannot be opened: ${error.message}.`, { cause: error });
   });
-  const exposed = exposure(target, 'The file of --audit');
+  const exposed = exposureWarning(target, 'The file of --audit');
   if (exposed) logger.warn(exposed);
   return { audit: createAudit(file.write, systemClock), close: file.close };
 }

@@ -1,5 +1,5 @@
 import type { AuthSettings, OAuthSettings } from '../cli/config/auth.ts';
-import { currentKey, exposure } from '../cli/config/key-source.ts';
+import { currentKey, exposureWarning } from '../cli/config/key-source.ts';
 import { UsageError } from '../cli/runtime/usage-error.ts';
 import { hotReloadedFile } from '../lib/hot-reloaded-file.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -22,11 +22,11 @@ import type { Callers } from './callers.ts';
 
 export interface Authorization {
   authorize: Authorize;
-  /** The metadata that clients read before they have a token (RFC 9728). */
+  /** The protected resource metadata that clients read before they have a token (RFC 9728). */
   metadata?: ResourceMetadata | undefined;
 }
 
-/** Authentication and authorization over HTTP, as configured. */
+/** Creates authentication and authorization for HTTP from the settings. */
 export async function authorization(auth: AuthSettings, callers: Callers, logger: Logger): Promise<Authorization> {
   const { oauth } = auth;
   const metadata = oauth && resourceMetadata(oauth.resource, issuerName(oauth.issuer), [READ_SCOPE, WRITE_SCOPE]);
@@ -40,26 +40,26 @@ async function authentication(
   metadata: ResourceMetadata | undefined,
   logger: Logger,
 ): Promise<Authenticate> {
-  if (auth.oauth && metadata) return byAccessToken(auth.oauth, metadata, logger);
+  if (auth.oauth && metadata) return authenticateByAccessToken(auth.oauth, metadata, logger);
   switch (auth.mode) {
     case 'none':
       return () => ({ principal: ANONYMOUS });
     case 'platform-key':
       return platformKeyAuthentication();
     case 'token':
-      return byToken(auth.tokensFile, logger);
+      return authenticateByToken(auth.tokensFile, logger);
     case 'oauth':
       throw new Error('the settings of --auth oauth are missing');
   }
 }
 
-async function byAccessToken(
+async function authenticateByAccessToken(
   { issuer, resource, principalsFile }: OAuthSettings,
   metadata: ResourceMetadata,
   logger: Logger,
 ): Promise<Authenticate> {
-  const principals = callersFile(principalsFile, (text) => parsePrincipals(text, ALL_TOOLSETS));
-  await usable(principals, '--principals (RCPT_PRINCIPALS)', 'docs/operations.md shows one.');
+  const principals = watchCallersFile(principalsFile, (text) => parsePrincipals(text, ALL_TOOLSETS));
+  await validateAtStartup(principals, '--principals (RCPT_PRINCIPALS)', 'docs/operations.md shows one.');
   const { oauthAuthentication } = await import('../transport/auth/oauth.ts');
   return oauthAuthentication({
     issuer,
@@ -72,25 +72,27 @@ async function byAccessToken(
   });
 }
 
-/** More than any file of callers has, in bytes. */
+/** Upper bound for a token or principals file, so that a wrong path does not fill the memory. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
-const callersFile = <T>(path: string, parse: (text: string) => T) =>
+const watchCallersFile = <T>(path: string, parse: (text: string) => T) =>
   hotReloadedFile(path, { parse, maxBytes: MAX_FILE_BYTES });
 
-/** Reads the file at start-up, so that the operator sees errors before the first caller does. */
-async function usable(read: () => Promise<unknown>, option: string, help: string): Promise<void> {
+/** Reads the file at start-up, so that the operator sees errors before the first caller does. @throws UsageError */
+async function validateAtStartup(read: () => Promise<unknown>, option: string, help: string): Promise<void> {
   await read().catch((error: NodeJS.ErrnoException) => {
-    const ours = error instanceof TokenFileError || error instanceof PrincipalsFileError;
-    throw new UsageError(`The file of ${option} cannot be used (${ours ? error.message : error.code}). ${help}`);
+    const isParseError = error instanceof TokenFileError || error instanceof PrincipalsFileError;
+    throw new UsageError(
+      `The file of ${option} cannot be used (${isParseError ? error.message : error.code}). ${help}`,
+    );
   });
 }
 
-async function byToken(path: string, logger: Logger): Promise<Authenticate> {
-  const tokens = callersFile(path, (text) => parseTokens(text, ALL_TOOLSETS));
-  await usable(tokens, '--tokens (RCPT_TOKENS)', 'rcpt-mcp tokens create makes one.');
-  const exposed = exposure(path, 'The file of --tokens');
+async function authenticateByToken(path: string, logger: Logger): Promise<Authenticate> {
+  const tokens = watchCallersFile(path, (text) => parseTokens(text, ALL_TOOLSETS));
+  await validateAtStartup(tokens, '--tokens (RCPT_TOKENS)', 'rcpt-mcp tokens create makes one.');
+  const exposed = exposureWarning(path, 'The file of --tokens');
   if (exposed) logger.warn(exposed);
-  // The toolset keys uses the operator's dashboard session, so a token must name it explicitly.
+  // The toolset `keys` uses the operator's dashboard session, so it is granted only to tokens that name it.
   return tokenAuthentication({ tokens, toolsets: DEFAULT_TOOLSETS, clock: systemClock, logger });
 }

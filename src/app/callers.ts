@@ -1,11 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Api } from '../api/index.ts';
-import { rightsOf } from '../cli/config/rights.ts';
+import { effectivePermissions } from '../cli/config/rights.ts';
 import type { IdempotencyStore } from '../lib/idempotency-store.ts';
 import { childLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
-import { directFor, type ServerOptions, serverFactory, sessionServers, updatesOf } from '../server/index.ts';
+import {
+  fastPathToolsFor,
+  resourceUpdates,
+  type ServerOptions,
+  serverFactory,
+  sessionServers,
+} from '../server/index.ts';
 import {
   createCallCache,
   createSearchCache,
@@ -19,30 +25,31 @@ import type { Restrictions } from '../transport/auth/headers.ts';
 import { missingScopesOf } from '../transport/auth/missing-scopes.ts';
 import { ANONYMOUS, type Principal } from '../transport/auth/principal.ts';
 
-/** Cache sizes: callers, and callers whose credential the platform has not accepted yet. */
-const MOST_CALLERS = 256;
-const MOST_UNPROVEN = 64;
-/** The cache size for each caller's calls, and the same for searches, in bytes. */
-const KEPT_BYTES = 512 * 1024;
-/** Cached selections of tools per caller. */
-const MOST_OFFERS = 8;
+/** Cached callers whose credential the operator configured or the platform has accepted. */
+const MAX_VERIFIED_CALLERS = 256;
+/** Cached callers whose credential the platform has not accepted yet. */
+const MAX_UNVERIFIED_CALLERS = 64;
+/** The size of each caller's call cache, and of its search cache. */
+const CACHE_BYTES = 512 * 1024;
+/** Cached views per caller: one for each combination of restrictions and missing scopes. */
+const MAX_VIEWS = 8;
 
 export interface CallerParts {
   /** The services of a server without authentication. */
   base: ToolServices;
-  /** The tools as the operator configured them. */
+  /** The tools that the operator's configuration enables. */
   selection: Selection;
-  /** The platform with another credential; `onTaken` is called when the platform has accepted it. */
-  apiWith(key: () => Promise<Secret>, onTaken: () => void): Api;
-  /** The signing key of a credential; undefined: the operator's. */
+  /** Creates a client of the platform with another credential; `onAccepted` is called when the platform accepts it. */
+  apiWith(key: () => Promise<Secret>, onAccepted: () => void): Api;
+  /** Derives the signing key of a credential; of the operator's if undefined. */
   signingWith(key: (() => Promise<Secret>) | undefined): ToolServices['signingKey'];
-  /** The recent create requests of callers with this signing key. */
+  /** Creates the idempotency store of callers with this signing key. */
   idempotency(signingKey: ToolServices['signingKey']): IdempotencyStore;
 }
 
 export interface Callers {
-  /** The tools and services of a caller, within the restrictions of the request. */
-  viewFor(principal: Principal, asked: Restrictions): CallerView;
+  /** Returns the tools and services of a caller, within the restrictions of the request. */
+  viewFor(principal: Principal, requested: Restrictions): CallerView;
   /** The services of all cached callers. */
   all(): ToolServices[];
 }
@@ -50,95 +57,96 @@ export interface Callers {
 /** One caller: a client of the platform, caches and a signing key, not shared with others. */
 interface Caller {
   services: ToolServices;
-  offers: LRUCache<string, CallerView>;
-  /** Whether the operator configured its credential, or the platform has accepted it. */
-  proven: boolean;
+  views: LRUCache<string, CallerView>;
+  /** True if the operator configured its credential or the platform has accepted it. */
+  isVerified: boolean;
 }
 
 /**
- * Isolates callers by the id of their credential. Invented credentials evict only others that the platform has not
- * accepted.
+ * Isolates callers by the id of their credential. Verified and unverified callers have a cache each, so that invented
+ * credentials evict only other unverified ones.
  */
 export function createCallers({ base, selection, apiWith, signingWith, idempotency }: CallerParts): Callers {
-  const kept = new LRUCache<string, Caller>({ max: MOST_CALLERS });
-  const unproven = new LRUCache<string, Caller>({ max: MOST_UNPROVEN });
-  const callerWith = (services: ToolServices, proven: boolean): Caller => ({
+  const verified = new LRUCache<string, Caller>({ max: MAX_VERIFIED_CALLERS });
+  const unverified = new LRUCache<string, Caller>({ max: MAX_UNVERIFIED_CALLERS });
+  const callerWith = (services: ToolServices, isVerified: boolean): Caller => ({
     services,
-    offers: new LRUCache({ max: MOST_OFFERS }),
-    proven,
+    views: new LRUCache({ max: MAX_VIEWS }),
+    isVerified,
   });
-  const everyone = callerWith(base, true);
+  const anonymous = callerWith(base, true);
 
-  const make = ({ id, name, platformKey, keyAdvice, unverified: made = false }: Principal): Caller => {
-    const proven = () => {
-      caller.proven = true;
-      const current = unproven.get(id);
-      unproven.delete(id);
-      if (current) kept.set(id, current);
+  const createCaller = (principal: Principal): Caller => {
+    const { id, name, platformKey, keyAdvice } = principal;
+    const onAccepted = () => {
+      caller.isVerified = true;
+      const cached = unverified.get(id);
+      unverified.delete(id);
+      if (cached) verified.set(id, cached);
     };
-    const shared = signingWith(platformKey);
-    // Confirmation tokens and cursors are valid for this caller only.
+    const credentialKey = signingWith(platformKey);
+    // Derived from the caller's id, so that confirmation tokens and cursors are valid for this caller only.
     const signingKey = async () =>
-      createHmac('sha256', await shared())
+      createHmac('sha256', await credentialKey())
         .update(id)
         .digest();
     const services: ToolServices = {
       ...base,
-      ...(platformKey ? { api: apiWith(platformKey, proven) } : {}),
+      ...(platformKey ? { api: apiWith(platformKey, onAccepted) } : {}),
       settings: { ...base.settings, ...(keyAdvice ? { keyAdvice } : {}) },
       logger: childLogger(base.logger, { principal: name }),
       observed: { missingScopes: new Set() },
-      calls: createCallCache(KEPT_BYTES),
-      searchCache: createSearchCache(KEPT_BYTES),
+      callCache: createCallCache(CACHE_BYTES),
+      searchCache: createSearchCache(CACHE_BYTES),
       idempotency: idempotency(signingKey),
       signingKey,
     };
-    const caller = callerWith(services, !made);
+    const caller = callerWith(services, !principal.unverified);
     return caller;
   };
   const callerOf = (principal: Principal): Caller => {
-    if (principal === ANONYMOUS) return everyone;
-    const known = kept.get(principal.id) ?? unproven.get(principal.id);
-    if (known) return known;
-    const caller = make(principal);
-    (principal.unverified ? unproven : kept).set(principal.id, caller);
+    if (principal === ANONYMOUS) return anonymous;
+    const cached = verified.get(principal.id) ?? unverified.get(principal.id);
+    if (cached) return cached;
+    const caller = createCaller(principal);
+    (principal.unverified ? unverified : verified).set(principal.id, caller);
     return caller;
   };
   return {
-    viewFor(principal, asked) {
+    viewFor(principal, requested) {
       const caller = callerOf(principal);
-      const { services, offers } = caller;
-      const rights = rightsOf(base.settings, principal, asked);
+      const { services, views } = caller;
+      const permissions = effectivePermissions(base.settings, principal, requested);
       const { missingScopes } = principal;
-      const key = JSON.stringify([rights, missingScopes]);
-      const known = offers.get(key);
-      if (known) return known;
-      const { offered: tools, hidden } = restrictTools(selection, rights);
-      const settings = { ...services.settings, ...rights };
-      const writing = (tool: ToolDefinition) => tool.effect !== 'read';
+      const key = JSON.stringify([permissions, missingScopes]);
+      const cached = views.get(key);
+      if (cached) return cached;
+      const { offered: tools, hidden } = restrictTools(selection, permissions);
+      const settings = { ...services.settings, ...permissions };
+      const isWrite = (tool: ToolDefinition) => tool.effect !== 'read';
       const options: ServerOptions = {
         tools,
         services: { ...services, settings, offered: tools.map((tool) => tool.name), hidden },
-        requiredScopes: missingScopes && ((tool) => (writing(tool) ? missingScopes : undefined)),
+        requiredScopes: missingScopes && ((tool) => (isWrite(tool) ? missingScopes : undefined)),
       };
-      // A token's scopes can change during a session.
-      const needs: ServerOptions['requiredScopes'] = (tool, auth) =>
-        writing(tool) ? missingScopesOf(auth) : undefined;
+      // A token's scopes can change during a session, so a session checks those of each request.
+      const requiredScopes: ServerOptions['requiredScopes'] = (tool, auth) =>
+        isWrite(tool) ? missingScopesOf(auth) : undefined;
       const view: CallerView = {
         factory: serverFactory(options),
-        fastPathTools: directFor(options),
-        updates: updatesOf(options.services),
+        fastPathTools: fastPathToolsFor(options),
+        updates: resourceUpdates(options.services),
         session: {
           caller: principal.id,
-          rights: JSON.stringify([principal.id, rights]),
-          verified: () => caller.proven,
-          connect: sessionServers({ ...options, requiredScopes: needs }),
+          rights: JSON.stringify([principal.id, permissions]),
+          verified: () => caller.isVerified,
+          connect: sessionServers({ ...options, requiredScopes }),
         },
         missingScopes,
       };
-      offers.set(key, view);
+      views.set(key, view);
       return view;
     },
-    all: () => [...kept.values(), ...unproven.values()].map(({ services }) => services),
+    all: () => [...verified.values(), ...unverified.values()].map(({ services }) => services),
   };
 }

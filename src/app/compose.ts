@@ -43,13 +43,13 @@ import { composeState, type State } from './state.ts';
 /** The platform's API with its credential and life cycle. */
 interface Upstream {
   api: Api;
-  /** The same platform with another credential; `onTaken` is called when the platform has accepted it. */
-  apiWith(key: () => Promise<Secret>, onTaken?: () => void): Api;
-  /** The credential of its requests. Fails with a `SendError` when it is unavailable. */
+  /** Creates a client with another credential; `onAccepted` is called when the platform accepts it. */
+  apiWith(key: () => Promise<Secret>, onAccepted?: () => void): Api;
+  /** Returns the credential of its requests. Fails with a `SendError` if it is unavailable. */
   key: () => Promise<Secret>;
-  /** The events of a platform in this process. */
+  /** The events of the embedded platform; undefined for a remote one. */
   events: (() => Promise<PlatformEvents>) | undefined;
-  /** Throws when it is not ready. */
+  /** Throws if the platform is not ready. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -60,21 +60,21 @@ export interface Observers {
   tools?: ToolObserver;
   /** Traces requests to the platform. */
   tracer?: ApiTracer | undefined;
-  /** Records writes. */
+  /** Records writes in the audit log. */
   audit?: Audit | undefined;
 }
 
 export interface Composition {
   tools: readonly ToolDefinition[];
   services: ToolServices;
-  /** The view of each caller. */
+  /** The tools and services of each caller. */
   callers: Callers;
   events: Events;
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The composition root: the only place where tools and platform meet. */
+/** The composition root: the only module in which tools and platform meet. */
 export async function compose(
   settings: Settings,
   logger: Logger,
@@ -84,9 +84,9 @@ export async function compose(
   const upstream = settings.live
     ? liveUpstream(settings, settings.live, observers)
     : embeddedUpstream(settings, logger, observers);
-  // The embedded platform's key is this process's own: replicas need another in common.
-  const operatorsKey = (settings.live ? undefined : state.signingSecret) ?? upstream.key;
-  const signingKey = signingWith(operatorsKey);
+  // Each process has its own key of the embedded platform, so replicas sign with a shared secret instead.
+  const operatorKey = (settings.live ? undefined : state.signingSecret) ?? upstream.key;
+  const signingKey = signingWith(operatorKey);
   const { offered, hidden } = selectTools(ALL_TOOLS, settings);
   const events = composeEvents({
     settings: settings.events,
@@ -96,10 +96,10 @@ export async function compose(
     shared: state.events(signingKey),
     clock: systemClock,
     logger,
-    stale: ({ kind, recordId }) => {
-      for (const { searchCache: searches, calls } of [services, ...callers.all()]) {
-        searches.invalidate();
-        if (recordId !== undefined && (kind === 'call' || kind === 'unknown')) calls.invalidate(recordId);
+    onEvent: ({ kind, recordId }) => {
+      for (const { searchCache, callCache } of [services, ...callers.all()]) {
+        searchCache.invalidate();
+        if (recordId !== undefined && (kind === 'call' || kind === 'unknown')) callCache.invalidate(recordId);
       }
     },
   });
@@ -114,17 +114,17 @@ export async function compose(
     observed: { missingScopes: new Set() },
     offered: offered.map((tool) => tool.name),
     hidden,
-    calls: createCallCache(),
+    callCache: createCallCache(),
     searchCache: createSearchCache(),
     idempotency: state.idempotency(signingKey),
     signingKey,
-    reserveSecretFile: secretPlaces(settings.events.secretsFile),
+    reserveSecretFile: secretFileReservation(settings.events.secretsFile),
   };
   const callers = createCallers({
     base: services,
     selection: { offered, hidden },
     apiWith: upstream.apiWith,
-    signingWith: (key) => signingWith(key ?? operatorsKey),
+    signingWith: (key) => signingWith(key ?? operatorKey),
     idempotency: state.idempotency,
   });
   const close = async () => {
@@ -137,11 +137,11 @@ export async function compose(
 }
 
 const signingWith = (key: () => Promise<Secret>) => async () =>
-  createHmac('sha256', (await key().catch(noCredential)).reveal())
+  createHmac('sha256', (await key().catch(credentialError)).reveal())
     .update('rcpt-mcp signing 1')
     .digest();
 
-const common = ({ sessionCookie, deadlineMs }: Settings, { api, tracer }: Observers) => ({
+const commonApiOptions = ({ sessionCookie, deadlineMs }: Settings, { api, tracer }: Observers) => ({
   observer: api,
   tracer,
   userAgent: `rcpt-mcp/${VERSION}`,
@@ -153,40 +153,40 @@ function liveUpstream(settings: Settings, live: LivePlatform, observers: Observe
   const network = lazy(async () => (await import('../api/network.ts')).networkSender());
   const send: Sender = async (request) => (await network.get()).send(request);
   const { baseUrl, keyHeader, key } = live;
-  const apiWith = apiMaker({ ...common(settings, observers), baseUrl, keyHeader, send });
+  const apiWith = apiFactory({ ...commonApiOptions(settings, observers), baseUrl, keyHeader, send });
   const api = apiWith(key ?? noKey);
-  const asking = key ? api : apiWith(probe);
+  const readinessApi = key ? api : apiWith(invalidKey);
   return {
     api,
     apiWith,
     key: key ?? noKey,
     events: undefined,
-    // The only endpoint without a scope: any answer proves that the platform is reachable.
+    // The only endpoint without a scope: any response proves that the platform is reachable.
     ready: async () => {
-      const answer = asking.listWebhookEvents({ query: { per_page: 1 } });
-      await (key ? answer : answer.catch(refusedIsFine));
+      const response = readinessApi.listWebhookEvents({ query: { per_page: 1 } });
+      await (key ? response : response.catch(ignoreUnauthorized));
     },
-    close: async () => (await network.opened())?.close(),
+    close: async () => (await network.getIfCreated())?.close(),
   };
 }
 
-/** Callers bring their keys; the server has none. */
+/** For `--auth platform-key` and `oauth`: callers bring their keys, and the server has none. */
 const noKey = async (): Promise<Secret> => {
   throw new SendError('unreachable', false, { advice: 'This server has no platform key of its own.' });
 };
-/** An invalid key: a refusal proves that the platform is reachable. */
-const probe = async () => new Secret('none');
-const refusedIsFine = (error: unknown) => {
+/** Readiness without a key: a 401 to an invalid one proves that the platform is reachable. */
+const invalidKey = async () => new Secret('none');
+const ignoreUnauthorized = (error: unknown) => {
   if (!(error instanceof ApiError && error.details.kind === 'unauthorized')) throw error;
 };
 
 /** Creates clients of one platform with different credentials. */
-function apiMaker(options: Omit<ApiOptions, 'key'>): Upstream['apiWith'] {
-  return (key, onTaken) => {
-    if (!onTaken) return createApi({ ...options, key });
+function apiFactory(options: Omit<ApiOptions, 'key'>): Upstream['apiWith'] {
+  return (key, onAccepted) => {
+    if (!onAccepted) return createApi({ ...options, key });
     const send: Sender = async (request) => {
       const response = await options.send(request);
-      if (response.status < 400) onTaken();
+      if (response.status < 400) onAccepted();
       return response;
     };
     return createApi({ ...options, key, send });
@@ -195,11 +195,11 @@ function apiMaker(options: Omit<ApiOptions, 'key'>): Upstream['apiWith'] {
 
 function embeddedUpstream(settings: Settings, logger: Logger, observers: Observers): Upstream {
   const deliveries = { loopback: settings.loopbackWebhooks };
-  const platform = lazy(() => openEmbedded(settings, logger, { deliveries }).catch(unavailable));
+  const platform = lazy(() => openEmbedded(settings, logger, { deliveries }).catch(databaseUnavailable));
   const key = lazy(async () => (await platform.get()).issueProcessKey());
-  const apiWith = apiMaker({
-    ...common(settings, observers),
-    // Never leaves the process; `https` because credentials are sent over nothing else.
+  const apiWith = apiFactory({
+    ...commonApiOptions(settings, observers),
+    // Requests never leave the process. The scheme is `https` because credentials are sent over no other.
     baseUrl: new URL('https://embedded.invalid'),
     send: inProcessSender(async () => (await platform.get()).fetch),
   });
@@ -209,29 +209,29 @@ function embeddedUpstream(settings: Settings, logger: Logger, observers: Observe
     key: key.get,
     events: async () => (await platform.get()).events,
     ready: async () => (await platform.get()).ready(),
-    close: async () => (await platform.opened())?.close(),
+    close: async () => (await platform.getIfCreated())?.close(),
   };
 }
 
 /** Maps an unusable database to an unreachable platform, with the reason. */
-function unavailable(cause: unknown): never {
+function databaseUnavailable(cause: unknown): never {
   throw cause instanceof CommandError ? new SendError('unreachable', false, { cause, advice: cause.message }) : cause;
 }
 
-/** Reserves files for new secrets: those of webhooks go to the operator's file, if there is one. */
-function secretPlaces(webhookSecrets: string | undefined): ToolServices['reserveSecretFile'] {
+/** Reserves files for new secrets. Webhook secrets go to the file of `--webhook-secrets`, if one is configured. */
+function secretFileReservation(webhookSecrets: string | undefined): ToolServices['reserveSecretFile'] {
   const newFile = async (kind: string) => {
-    const folder = userFolder();
-    return reserveSecretFile(folder, kind).catch(noSecretFile(`in ${folder}`));
+    const folder = userSecretsFolder();
+    return reserveSecretFile(folder, kind).catch(secretFileError(`in ${folder}`));
   };
   return async (kind) => {
     if (kind !== 'webhook' || webhookSecrets === undefined) return newFile(kind);
     const { reserveSecretLine } = await import('./webhook-secrets.ts');
-    return reserveSecretLine(webhookSecrets, () => newFile(kind)).catch(noSecretFile(`at ${webhookSecrets}`));
+    return reserveSecretLine(webhookSecrets, () => newFile(kind)).catch(secretFileError(`at ${webhookSecrets}`));
   };
 }
 
-function userFolder(): string {
+function userSecretsFolder(): string {
   try {
     return secretsFolder();
   } catch {
@@ -241,15 +241,17 @@ function userFolder(): string {
   }
 }
 
-/** The operator must fix a folder that is not writable. No request has been made at this point. */
-const noSecretFile = (where: string) => (error: NodeJS.ErrnoException) => {
+/** Maps file system errors, such as a folder that is not writable. No request has been sent at this point. */
+const secretFileError = (where: string) => (error: NodeJS.ErrnoException) => {
   if (error instanceof ToolError) throw error;
-  const why = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.name);
-  throw new ToolError(`The file for the secret cannot be made ${where} (${why}): the operator must fix that first.`);
+  const reason = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.name);
+  throw new ToolError(
+    `The file for the secret cannot be created ${where} (${reason}): the operator must fix that first.`,
+  );
 };
 
-/** Maps a missing credential to an API error, outside of requests. */
-function noCredential(error: unknown): never {
+/** Maps a missing credential to an API error, for uses of the key outside of requests. */
+function credentialError(error: unknown): never {
   if (error instanceof DatabaseError) {
     throw new ApiError({ kind: 'unreachable', changed: 'no', advice: error.publicMessage }, { cause: error });
   }
@@ -258,18 +260,18 @@ function noCredential(error: unknown): never {
   throw new ApiError({ kind, changed: 'no', ...(advice ? { advice } : {}) }, { cause: error });
 }
 
-/** Opens the embedded platform's database, with the demo business in a new one. */
+/** Opens the embedded platform. A new database is filled with the demo business. @throws CommandError */
 export async function openEmbedded(
   settings: Pick<Settings, 'database'>,
   logger: Logger,
   options: Pick<PlatformOptions, 'deliveries'> = {},
 ): Promise<Platform> {
   const { openPlatform } = await import('../platform/index.ts');
-  return explained(openPlatform({ database: settings.database, logger, ...options }));
+  return explainDatabaseErrors(openPlatform({ database: settings.database, logger, ...options }));
 }
 
-/** Makes a failure of the database one that a person can do something about. */
-export async function explained<T>(work: Promise<T>): Promise<T> {
+/** Maps database errors to a `CommandError`, whose message the operator can act on. */
+export async function explainDatabaseErrors<T>(work: Promise<T>): Promise<T> {
   const { DatabaseError } = await import('../platform/index.ts');
   return work.catch((error: unknown) => {
     throw error instanceof DatabaseError ? new CommandError(error.message, { cause: error }) : error;

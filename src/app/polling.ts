@@ -3,36 +3,39 @@ import type { EventBus, Lease, Poller, SharedLog } from '../events/index.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
 
-/** Polls the platform, or waits for the lease to do so. */
+/** Polls the platform, or waits for the lease that permits it. */
 export interface Polling {
-  /** Descriptions of events that may have been missed. */
+  /** Returns descriptions of events that may have been missed. */
   gaps(): string[] | Promise<string[]>;
   stop(): Promise<void>;
 }
 
 export interface PollingParts {
   events: typeof import('../events/index.ts');
-  hub: EventBus;
+  bus: EventBus;
   api: Api;
-  everyMs: number;
+  intervalMs: number;
   clock: Clock;
   logger: Logger;
-  /** Whether no other source reports what happened before the first poll. */
-  begins: boolean;
+  /**
+   * True if no other source reports events from before the first poll: the history then begins there. A delivery, in
+   * contrast, can report an older event.
+   */
+  truncatesHistory: boolean;
 }
 
-/** For a single process. */
-export function pollStandalone({ events, hub, begins, ...options }: PollingParts): Polling {
-  const polling = events.startPolling({ ...options, take: hub.emit });
-  if (begins) void polling.first.then((at) => hub.buffer.truncateBefore(at));
+/** Starts polling in a single process. */
+export function pollStandalone({ events, bus, truncatesHistory, ...options }: PollingParts): Polling {
+  const polling = events.startPolling({ ...options, emit: bus.emit });
+  if (truncatesHistory) void polling.baseline.then((at) => bus.buffer.truncateBefore(at));
   return polling;
 }
 
-/** For replicas: one of them polls and shares the events with the others. */
+/** Takes part in leader election: the replica that holds the lease polls, and shares the events through the log. */
 export function pollClustered({
   events,
-  hub: _,
-  begins,
+  bus: _,
+  truncatesHistory,
   log,
   lease,
   ...options
@@ -41,10 +44,10 @@ export function pollClustered({
   const start = (): Poller => {
     const polling = events.startPolling({
       ...options,
-      take: (event) => queue.add(() => events.writeEvent(log, event)),
+      emit: (event) => queue.add(() => events.appendEvent(log, event)),
     });
-    // A replica that takes the lease over has no snapshot to compare with.
-    if (begins) void polling.first.then((at) => queue.add(() => events.writeBeginning(log, at)));
+    // A replica that takes over the lease has no snapshot to compare with.
+    if (truncatesHistory) void polling.baseline.then((at) => queue.add(() => events.appendHistoryStart(log, at)));
     return polling;
   };
   const polling = events.pollAsLeader({ lease, start, logger: options.logger });

@@ -7,27 +7,30 @@ import { systemClock } from '../lib/time/clock.ts';
 import { createMemoryIdempotencyStore, IDEMPOTENCY_TTL_MS } from '../tools/index.ts';
 import type { SharedEvents } from './events.ts';
 
-/** The state that replicas share; in this process's memory without a database for it. */
+/** The state that replicas share: in a PostgreSQL database, or in memory if there is one process. */
 export interface State {
-  /** The signing secret where the credential is this process's own; undefined without shared state. */
+  /**
+   * Returns the shared signing secret, for the embedded platform, of which each process has its own key; undefined
+   * without shared state.
+   */
   signingSecret: (() => Promise<Secret>) | undefined;
-  /** The recent create requests of a caller, shared by all replicas. */
+  /** Creates the idempotency store of a caller, shared by all replicas. */
   idempotency(signingKey: () => Promise<Buffer>): IdempotencyStore;
-  /** Shares events among replicas with the same credential; undefined without replicas. */
+  /** Shares events among replicas with the same credential; undefined without shared state. */
   events(signingKey: () => Promise<Buffer>): SharedEvents | undefined;
-  /** Throws when it is not usable. */
+  /** Throws if the database cannot be used. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Identifies servers on one database by their credential, without revealing it. */
+/** Identifies the servers with one credential on a shared database, without revealing the credential. */
 async function serverId(signingKey: () => Promise<Buffer>): Promise<string> {
   return createHmac('sha256', await signingKey())
     .update('server')
     .digest('base64url');
 }
 
-/** @param url `postgres://…`; undefined: there is one process. */
+/** @param url `postgres://…`; undefined if there is one process */
 export function composeState(url: string | undefined, logger: Logger): State {
   if (url === undefined) {
     return {
@@ -54,10 +57,10 @@ export function composeState(url: string | undefined, logger: Logger): State {
   return {
     signingSecret: signing.get,
     idempotency: (signingKey) => ({
-      async claim(text, options) {
-        // Keyed by the caller: rows reveal nothing without the key, and no two callers share one.
+      async claim(request, options) {
+        // An HMAC with the caller's key: rows reveal nothing without it, and no two callers share a row.
         const key = createHmac('sha256', await signingKey())
-          .update(`idempotency ${text}`)
+          .update(`idempotency ${request}`)
           .digest('base64url');
         const { idempotency } = await shared.get();
         return idempotency.claim(key, options);
@@ -68,6 +71,6 @@ export function composeState(url: string | undefined, logger: Logger): State {
       pollingLease: async () => (await shared.get()).lease(`poll ${await serverId(signingKey)}`),
     }),
     ready: async () => (await shared.get()).ready(),
-    close: async () => (await shared.opened())?.close(),
+    close: async () => (await shared.getIfCreated())?.close(),
   };
 }

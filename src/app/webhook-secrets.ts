@@ -4,37 +4,38 @@ import { isSigningSecret } from '../events/index.ts';
 import type { SecretFile } from '../lib/secret-file.ts';
 
 /**
- * Reserves a line in the file of --webhook-secrets. It is appended with one write, so that concurrent writers do not
- * interleave. A text that is no signing secret, or a failed write, goes to the file that `otherwise` reserves.
- * @throws file system errors when the file can be neither created nor opened for writing
+ * Reserves a line in the file of `--webhook-secrets`. It is appended with one write, so that concurrent writers do not
+ * interleave. If the text is not a signing secret or the write fails, the secret goes to the file that
+ * `reserveFallback` reserves.
+ * @throws file system errors if the file can be neither created nor opened for writing
  */
-export async function reserveSecretLine(path: string, otherwise: () => Promise<SecretFile>): Promise<SecretFile> {
+export async function reserveSecretLine(path: string, reserveFallback: () => Promise<SecretFile>): Promise<SecretFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const handle = await open(path, 'a+', 0o600);
-  const spare = await otherwise().catch(async (error) => {
+  const fallback = await reserveFallback().catch(async (error) => {
     await handle.close();
     throw error;
   });
   return {
     async write(secret) {
       const text = secret.reveal();
-      if (!isSigningSecret(text)) return spare.write(secret);
+      if (!isSigningSecret(text)) return fallback.write(secret);
       try {
         const { size } = await handle.stat();
         const last = Buffer.alloc(1);
         if (size > 0) await handle.read(last, 0, 1, size - 1);
         const line = `${size > 0 && last.toString() !== '\n' ? '\n' : ''}${text}\n`;
         const { bytesWritten } = await handle.write(line);
-        if (bytesWritten < line.length) return await spare.write(secret);
+        if (bytesWritten < line.length) return await fallback.write(secret);
         await handle.sync();
         return path;
       } catch {
-        return spare.write(secret);
+        return fallback.write(secret);
       }
     },
     async discardIfUnused() {
       await handle.close();
-      await spare.discardIfUnused();
+      await fallback.discardIfUnused();
     },
   };
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 'use strict';
-// Written so that any Node can parse it: a client may start us under an old one, and must be told so.
+// In a syntax that any Node can parse: a client may start the program under an old one, and must see this error.
 var version = process.versions.node.split('.');
 var major = Number(version[0]);
 var minor = Number(version[1]);

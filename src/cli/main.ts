@@ -3,7 +3,7 @@ import { createLogger, type LoggerOptions, stripKeys } from '../lib/logger.ts';
 import { runStdio } from './commands/stdio.ts';
 import type { Command } from './options/option.ts';
 import { type Invocation, parseInvocation } from './options/parse.ts';
-import { forgetSecrets, guardProcess, reportCrash } from './runtime/crash.ts';
+import { deleteSecretVariables, guardProcess, reportCrash } from './runtime/crash.ts';
 import type { CommandRun, Run } from './runtime/run.ts';
 import { takeTelemetry } from './runtime/telemetry.ts';
 import { CommandError, UsageError } from './runtime/usage-error.ts';
@@ -31,10 +31,10 @@ let logFormat: LoggerOptions['format'] = 'text';
 /** Runs the program: reads the command line, runs the command, and turns errors into exit codes. */
 export async function main(argv: readonly string[]): Promise<void> {
   guardProcess(() => logFormat);
-  if (process.pid === 1) for (const signal of SIGNALS) process.on(signal, endAtOnce);
+  if (process.pid === 1) for (const signal of SIGNALS) process.on(signal, exitOnSignal);
   try {
     const invocation = parseInvocation(argv, process.env);
-    forgetSecrets();
+    deleteSecretVariables();
     const telemetry = takeTelemetry(process.env);
     if (invocation.help) return await printHelp();
     if (invocation.version) return void process.stdout.write(`${VERSION}\n`);
@@ -65,7 +65,7 @@ async function printHelp(): Promise<void> {
 async function runCommand(invocation: Invocation, telemetry: Run['telemetry']): Promise<void> {
   const { command, positionals, options, sources, problems, invalid } = invocation;
   if (positionals.length > 0 && !WITH_POSITIONALS.includes(command)) {
-    throw new UsageError(`${command} takes no further words: "${positionals[0]}". See rcpt-mcp --help.`);
+    throw new UsageError(`${command} takes no further arguments: "${positionals[0]}". See rcpt-mcp --help.`);
   }
   if (command === 'http' || command === 'platform') logFormat = 'json';
   const logger = createLogger({ level: options['log-level'], format: logFormat });
@@ -87,23 +87,24 @@ async function runCommand(invocation: Invocation, telemetry: Run['telemetry']): 
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const SHUTDOWN_TIMEOUT_MS = 15_000;
 
-/** The default action of signals, which PID 1 of a container lacks. Exit codes are those of shells. */
-function endAtOnce(signal: NodeJS.Signals): void {
+/** The default action of signals, which PID 1 of a container lacks. Exits with 128 plus the signal, as shells do. */
+function exitOnSignal(signal: NodeJS.Signals): void {
   process.exit(128 + constants.signals[signal]);
 }
 
-/** Settles with SIGINT or SIGTERM. A second signal, or a shutdown that hangs, ends the program at once. */
+/** Settles with SIGINT or SIGTERM. A second signal, or a shutdown that takes over 15 s, exits immediately. */
 function shutdownSignal(): Promise<void> {
   return new Promise((resolve) => {
     let received = false;
     const shutDown = () => {
       if (received) process.exit(1);
       received = true;
-      setTimeout(() => process.exit(1), 15_000).unref();
+      setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
       resolve();
     };
-    for (const signal of SIGNALS) process.off(signal, endAtOnce).on(signal, shutDown);
+    for (const signal of SIGNALS) process.off(signal, exitOnSignal).on(signal, shutDown);
   });
 }
 

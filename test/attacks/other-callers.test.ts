@@ -106,7 +106,7 @@ it('made-up keys do not evict a known caller’s idempotency records', async () 
     post(server.url, { 'x-api-key': key }, 'tools/call', create).then((answer) => answer.text());
   expect(await ask('sk_live_known')).toContain('ct_1');
   for (let index = 0; index < 300; index++) expect(await ask(`sk_live_made_up_${index}`)).toContain('unauthorized');
-  expect(await ask('sk_live_known')).toContain('no second one was made');
+  expect(await ask('sk_live_known')).toContain('no second one was created');
   expect(platform.received.filter(({ method }) => method === 'POST')).toHaveLength(1);
   await Promise.all([server.close(), platform.close()]);
 });

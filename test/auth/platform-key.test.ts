@@ -91,7 +91,7 @@ it('takes keys of the embedded platform as well', async () => {
 
 it.each([
   [{ RCPT_BASE_URL: 'https://receptionist.example.com', RCPT_API_KEY: 'sk_live_x' }, [], /uses no other/],
-  [{}, ['--toolsets', 'account,keys'], /lends to no caller/],
+  [{}, ['--toolsets', 'account,keys'], /which no caller may use/],
   [{ RCPT_BASE_URL: 'https://receptionist.example.com' }, ['--poll', '30s'], /poll is of no use/],
 ])('refuses to start with what is the operator’s: %j %j', async (env, args, message) => {
   const run = ['http', '--port', '0', '--auth', 'platform-key', ...(args as string[])];

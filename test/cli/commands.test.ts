@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../support/program.ts';
 import { startHttp } from '../support/session.ts';
 
-/** The operator's commands on the embedded platform, the built program's own. */
+/** The commands of the built program that manage the embedded platform. */
 const home = temporaryFolder();
 const database = join(home, 'team.db');
 const env = cleanEnvironment(home);
@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-it('platform: the demo key that it prints once works', async () => {
+it('rcpt-mcp platform prints a working demo key at the first start only', async () => {
   const services = await get('/api/v1/services', demoKey);
   expect(services.status).toBe(200);
   expect(field(await services.json(), 'meta', 'total')).toBeGreaterThanOrEqual(8);
@@ -37,8 +37,8 @@ it('platform: the demo key that it prints once works', async () => {
   expect(await again.stop('SIGINT')).toBe(0);
 });
 
-describe('keys', () => {
-  it('create, list and revoke work beside a running platform', async () => {
+describe('rcpt-mcp keys', () => {
+  it('creates, lists and revokes keys of a running platform', async () => {
     const created = await run(
       'keys',
       'create',
@@ -65,7 +65,7 @@ describe('keys', () => {
   });
 });
 
-it('calls simulate adds a call that agents can read', async () => {
+it('rcpt-mcp calls simulate adds a call that agents can read', async () => {
   const simulated = await run('calls', 'simulate');
   const id = /call_\w+/.exec(simulated.stdout)?.[0] ?? '';
   const call = await get(`/api/v1/calls/${id}`, demoKey);
@@ -76,7 +76,7 @@ it('calls simulate adds a call that agents can read', async () => {
   expect(unknown.stderr).toContain('--scenario must be one of');
 });
 
-it('users: a password opens the dashboard, whose session makes keys through the tool', async () => {
+it('rcpt-mcp users sets a dashboard password, and create_api_key works with that session', async () => {
   const users = await run('users', 'list');
   const email = /\S+@\S+(?=.*owner)/.exec(users.stdout)?.[0] ?? '';
   const set = await run('users', 'set-password', email);
@@ -91,7 +91,7 @@ it('users: a password opens the dashboard, whose session makes keys through the 
   expect(cookie).toMatch(/HttpOnly/i);
   expect(cookie).toMatch(/SameSite/i);
   const teamId = field(await login.json(), 'data', 'teams', 0, 'id');
-  expect((await run('users', 'set-password', 'nobody@example.com')).code).toBe(1);
+  expect((await run('users', 'set-password', 'unknown@example.com')).code).toBe(1);
 
   const session = await startHttp(
     {
@@ -107,7 +107,7 @@ it('users: a password opens the dashboard, whose session makes keys through the 
   await session.close();
 });
 
-it('a database that cannot be used is said in a sentence, with exit code 1', async () => {
+it('a command on an unusable database prints one sentence and exits with code 1', async () => {
   const { code, stderr, stdout } = await runProgram(['keys', 'list', '--database', home], env);
   expect(code).toBe(1);
   expect(stdout).toBe('');

@@ -31,20 +31,23 @@ async function run(env: Record<string, string> = {}) {
   expect(ids.map((line) => JSON.parse(line).id)).toEqual([1, 2]);
 }
 
-describe.skipIf(process.platform !== 'linux')('the compile cache of the program', () => {
-  it.skipIf(!('enableCompileCache' in nodeModule))('is written to a folder that only the user can open', async () => {
-    await run();
-    expect(readdirSync(folder())).not.toEqual([]);
-    expect(statSync(folder()).mode & 0o777).toBe(0o700);
-    await run();
-  });
+describe.skipIf(process.platform !== 'linux')('compile cache of the program', () => {
+  it.skipIf(!('enableCompileCache' in nodeModule))(
+    'writes the cache to a folder that only the user can open',
+    async () => {
+      await run();
+      expect(readdirSync(folder())).not.toEqual([]);
+      expect(statSync(folder()).mode & 0o777).toBe(0o700);
+      await run();
+    },
+  );
 
-  it('is not written when NODE_DISABLE_COMPILE_CACHE is set', async () => {
+  it('writes no cache if NODE_DISABLE_COMPILE_CACHE is set', async () => {
     await run({ NODE_DISABLE_COMPILE_CACHE: '1' });
     expect(existsSync(folder()) ? readdirSync(folder()) : []).toEqual([]);
   });
 
-  it('is not needed: the program works where the folder cannot be made', async () => {
+  it('works without a cache if the folder cannot be created', async () => {
     writeFileSync(cacheHome(), 'a file in place of the folder');
     await run();
   });

@@ -6,32 +6,32 @@ import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, startProgram } from '../support/program.ts';
 import { startUpstream } from '../support/upstream.ts';
 
-/** What nobody foresaw, in the program itself: here a module that is loaded before it breaks while it serves. */
+/** Uncaught errors in the program, caused by a preloaded module while it serves. */
 const home = temporaryFolder();
 afterAll(() => rmSync(home, { recursive: true }));
 
-/** Breaks with everything in hand, in the ways in which that can happen. */
+/** Throws or rejects, in each possible way, with an error that contains the secrets. */
 const PRELOAD = `
   const { RCPT_API_KEY: key, RCPT_SESSION_COOKIE: cookie } = process.env;
   const error = () => Object.assign(
     new TypeError('broken with ' + key + '\\nand ' + cookie, { cause: new Error('Bearer ' + key) }),
     { request: { headers: { authorization: 'Bearer ' + key, cookie } } },
   );
-  const ways = {
+  const failures = {
     throws: () => { throw error(); },
     rejects: () => void Promise.reject(error()),
     'rejects with a string': () => void Promise.reject('key ' + key),
     'rejects with an object': () => void Promise.reject({ key, cookie }),
     'rejects with nothing': () => void Promise.reject(undefined),
-    'throws a circle': () => { const e = error(); e.cause = e; throw e; },
+    'throws a circular error': () => { const e = error(); e.cause = e; throw e; },
     waits: () => {},
   };
-  process.once('SIGUSR1', ways[process.env.WAY]);
+  process.once('SIGUSR1', failures[process.env.FAILURE]);
 `;
 const preload = join(home, 'preload.cjs');
 beforeAll(() => writeFileSync(preload, PRELOAD));
 
-const env = (way: string, options = '') =>
+const env = (failure: string, options = '') =>
   cleanEnvironment(home, {
     RCPT_BASE_URL: 'http://127.0.0.1:9',
     RCPT_API_KEY: CANARIES.envKey,
@@ -40,13 +40,13 @@ const env = (way: string, options = '') =>
     OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'key=canary0123456789',
     RCPT_LOG_LEVEL: 'silent',
     NODE_OPTIONS: `--require=${preload} --report-directory=${home} ${options}`,
-    WAY: way,
+    FAILURE: failure,
   });
 
 const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n';
 
-// A signal tells the module when: Windows has none.
-describe.skipIf(process.platform === 'win32')('a program that', () => {
+// A signal triggers the failure; Windows has no such signals.
+describe.skipIf(process.platform === 'win32')('crash of the program', () => {
   it.each([
     ['throws', '--report-uncaught-exception'],
     ['rejects', ''],
@@ -54,11 +54,11 @@ describe.skipIf(process.platform === 'win32')('a program that', () => {
     ['rejects with a string', ''],
     ['rejects with an object', ''],
     ['rejects with nothing', ''],
-    ['throws a circle', ''],
+    ['throws a circular error', ''],
   ])(
-    '%s (%s) over stdio ends with 1, one line in the log, and nothing but JSON-RPC on stdout',
-    async (way, options) => {
-      const program = startProgram([], env(way, options));
+    'logs one line and exits with 1 if a module %s (%s) over stdio, with only JSON-RPC on stdout',
+    async (failure, options) => {
+      const program = startProgram([], env(failure, options));
       program.child.stdin?.write(ping);
       await program.until(/"id":1/);
       program.child.kill('SIGUSR1');
@@ -66,11 +66,11 @@ describe.skipIf(process.platform === 'win32')('a program that', () => {
       expect(program.output.stdout).toMatch(/^\{"[^\n]*"id":1[^\n]*\}\n$/);
       expect(program.output.stderr).toMatch(/^\S+ error (uncaught exception|unhandled rejection)[^\n]*\n$/);
       expect(program.output.stderr).not.toContain('canary');
-      if (way === 'throws') expect(program.output.stderr).toContain('broken with sk_live_[redacted]');
+      if (failure === 'throws') expect(program.output.stderr).toContain('broken with sk_live_[redacted]');
     },
   );
 
-  it('throws while it serves HTTP logs a line of JSON', async () => {
+  it('logs one JSON line if a module throws while the program serves HTTP', async () => {
     const program = startProgram(['http', '--port', '0'], env('throws'));
     await program.until(/Ctrl-C/);
     program.child.kill('SIGUSR1');
@@ -83,7 +83,7 @@ describe.skipIf(process.platform === 'win32')('a program that', () => {
     expect(program.output.stdout + program.output.stderr).not.toContain('canary');
   });
 
-  it('Node reports about has no secret in its report', async () => {
+  it('leaves no secret in a diagnostic report of Node', async () => {
     const program = startProgram([], env('waits', '--report-on-signal --report-signal=SIGUSR2'));
     program.child.stdin?.write(ping);
     await program.until(/"id":1/);
@@ -101,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('a program that', () => {
 });
 
 it.each([[['--help']], [['users', 'list', '--database', ':memory:']]])(
-  '%j whose output nobody reads ends as it would otherwise',
+  'rcpt-mcp %j exits with 0 if its stdout is closed',
   async (args) => {
     const program = startProgram(args, cleanEnvironment(home));
     program.child.stdout?.destroy();
@@ -110,21 +110,24 @@ it.each([[['--help']], [['users', 'list', '--database', ':memory:']]])(
   },
 );
 
-it('a server whose output nobody reads serves on', async () => {
-  const taken = await startUpstream();
-  await taken.close();
-  const program = startProgram(['http', '--port', new URL(taken.url).port], cleanEnvironment(home));
+it('rcpt-mcp http keeps serving if its stdout is closed', async () => {
+  const closed = await startUpstream();
+  await closed.close();
+  const program = startProgram(['http', '--port', new URL(closed.url).port], cleanEnvironment(home));
   program.child.stdout?.destroy();
-  const alive = async () => (await fetch(`${taken.url}/healthz`).catch(() => undefined))?.status;
+  const alive = async () => (await fetch(`${closed.url}/healthz`).catch(() => undefined))?.status;
   await expect.poll(alive, { timeout: 10_000 }).toBe(200);
   expect(await program.stop()).toBe(0);
   expect(program.output.stderr).toBe('');
 });
 
-it.skipIf(process.platform !== 'linux')('a key that could not be shown is not passed over in silence', async () => {
-  const through = ['sh', '-c', 'exec "$@" >/dev/full', 'sh'];
-  const create = ['keys', 'create', '--name', 'k', '--database', ':memory:'];
-  const program = startProgram(create, cleanEnvironment(home), through);
-  expect(await program.ended).toBe(1);
-  expect(program.output.stderr).toMatch(/ENOSPC/);
-});
+it.skipIf(process.platform !== 'linux')(
+  'rcpt-mcp keys create exits with 1 if the key cannot be written to stdout',
+  async () => {
+    const through = ['sh', '-c', 'exec "$@" >/dev/full', 'sh'];
+    const create = ['keys', 'create', '--name', 'k', '--database', ':memory:'];
+    const program = startProgram(create, cleanEnvironment(home), through);
+    expect(await program.ended).toBe(1);
+    expect(program.output.stderr).toMatch(/ENOSPC/);
+  },
+);

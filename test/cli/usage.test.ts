@@ -15,13 +15,13 @@ const run = (args: string[], env: Record<string, string> = {}) => runProgram(arg
 const key = { RCPT_API_KEY: 'sk_live_canary' };
 const address = { RCPT_BASE_URL: 'https://receptionist.example.com' };
 
-describe('a wrong command line or environment ends with 2 and shows a right value', () => {
+describe('wrong command line or environment', () => {
   it.each([
     [['--bse-url', 'x'], {}, /--bse-url is not an option\. Did you mean --base-url\?/],
     [['--frobnicate'], {}, /--frobnicate is not an option\. The options are: --base-url/],
     [['--api-key', 'sk_live_canary'], {}, /--api-key is not an option/],
     [['serve'], {}, /no command "serve"\. The commands are: stdio, http/],
-    [['http', 'now'], {}, /takes no further words/],
+    [['http', 'now'], {}, /takes no further arguments/],
     [['--port', '1'], {}, /--port is not an option of stdio; it belongs to http, platform/],
     [['http', '--port', 'x'], {}, /--port must be a whole number from 0 to 65535, such as --port 8787/],
     [['http', '--port', '70000'], {}, /from 0 to 65535/],
@@ -54,13 +54,13 @@ describe('a wrong command line or environment ends with 2 and shows a right valu
       { RCPT_SESSION_COOKIE: 'canary', RCPT_TEAM_ID: 't' },
       /one cookie as the browser sends it/,
     ],
-    [['http', '--webhooks'], {}, /needs something to know genuine deliveries by: --webhook-secrets \.\//],
+    [['http', '--webhooks'], {}, /needs a way to authenticate deliveries: --webhook-secrets \.\//],
     [['--webhooks'], {}, /--webhooks is not an option of stdio; it belongs to http/],
     [['http'], { RCPT_WEBHOOK_PATH_SECRET: 'canary'.repeat(4) }, /is for --webhooks: add that/],
     [['http', '--webhooks'], { RCPT_WEBHOOK_PATH_SECRET: 'canary' }, /at least 24 letters, digits/],
     [['--poll', '30'], { ...address, ...key }, /--poll must be a number of seconds, minutes or hours from 5s to 1h/],
     [[], { ...address, ...key, RCPT_POLL: '2h' }, /RCPT_POLL must be .* such as RCPT_POLL=30s/],
-    [['--poll', '30s'], {}, /is for a platform elsewhere/],
+    [['--poll', '30s'], {}, /is for a remote platform/],
     [['http', '--rate-limit', '5'], {}, /--rate-limit \(RCPT_RATE_LIMIT\) must be N\/second, N\/minute or N\/hour/],
     [['http', '--max-concurrent', '0'], {}, /--max-concurrent must be a whole number from 1/],
     [['http', '--sessions', 'many'], {}, /--sessions must be a whole number from 0/],
@@ -73,31 +73,34 @@ describe('a wrong command line or environment ends with 2 and shows a right valu
     [['keys'], {}, /keys needs one of create, list, revoke/],
     [['keys', 'create'], {}, /needs a label/],
     [['keys', 'create', '--name', 'x', '--scopes', 'read:all'], {}, /must be a comma list of read:bookings/],
-    [['keys', 'revoke'], {}, /Give one key id/],
-  ] as [string[], Record<string, string>, RegExp][])('%j %j', async (args, env, says) => {
-    const { code, stdout, stderr } = await run(args, env);
-    expect(stderr).toMatch(says);
-    expect(code).toBe(2);
-    expect(stdout).toBe('');
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(stderr).not.toContain('canary');
-  });
+    [['keys', 'revoke'], {}, /The command needs one key id/],
+  ] as [string[], Record<string, string>, RegExp][])(
+    '%j with %j exits with 2 and one line that shows a valid value',
+    async (args, env, expected) => {
+      const { code, stdout, stderr } = await run(args, env);
+      expect(stderr).toMatch(expected);
+      expect(code).toBe(2);
+      expect(stdout).toBe('');
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(stderr).not.toContain('canary');
+    },
+  );
 });
 
-it('a flag takes precedence over an environment variable, also over one that cannot be used', async () => {
+it('a flag takes precedence over an environment variable, even over an invalid one', async () => {
   const bad = { RCPT_TIME_ZONE: 'Mars/Phobos' };
   expect((await run(['--time-zone', 'Europe/Paris'], bad)).code).toBe(0);
   expect((await run([], bad)).code).toBe(2);
 });
 
-it('flag beats environment beats default', async () => {
+it('an empty environment variable counts as unset', async () => {
   const bad = { RCPT_LOG_LEVEL: 'loud' };
   expect((await run([], { RCPT_LOG_LEVEL: '' })).code).toBe(0);
   expect((await run(['--log-level', 'info'], { RCPT_LOG_LEVEL: 'silent' })).code).toBe(0);
   expect((await run([], bad)).code).toBe(2);
 });
 
-it('reads the key from a file', async () => {
+it('RCPT_API_KEY_FILE provides the key, which is validated', async () => {
   const file = join(home, 'key');
   writeFileSync(file, 'sk_live_fromfile\n');
   chmodSync(file, 0o600);
@@ -106,7 +109,7 @@ it('reads the key from a file', async () => {
   expect((await run([], { ...address, RCPT_API_KEY_FILE: file })).stderr).toMatch(/begins with sk_live_/);
 });
 
-it('--help shows every command and option within 100 columns, --version the version', async () => {
+it('--help shows every option within 100 columns, and --version the version', async () => {
   const { code, stdout } = await run(['--help']);
   expect(code).toBe(0);
   for (const option of OPTIONS) {
@@ -117,7 +120,7 @@ it('--help shows every command and option within 100 columns, --version the vers
   expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-it('a port in use is said in a sentence, with exit code 1', async () => {
+it('a server command exits with 1 and one sentence if the port is in use', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;

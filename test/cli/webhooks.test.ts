@@ -34,13 +34,13 @@ const run = async (...words: string[]) => runProgram(['platform', 'webhooks', ..
 const lines = (output: string) => output.trimEnd().split('\n');
 
 describe('rcpt-mcp platform webhooks', () => {
-  it('a call that another process adds is told by the platform that runs', async () => {
+  it('the running platform delivers the event of a call that another process adds', async () => {
     const { stdout } = await runProgram(['calls', 'simulate'], env);
     const [, call] = stdout.match(/Call (\S+):/) ?? [];
     await eventually(() => target.received.map((request) => told(request).data.id)).toEqual([call]);
   });
 
-  it('list and log say what was sent and what came of it, in lines that fit', async () => {
+  it('list and log show deliveries and their results in lines of at most 100 columns', async () => {
     await eventually(async () => (await run('log', webhook)).stdout).toMatch(/\d ms|200/);
     const log = lines((await run('log', webhook)).stdout);
     expect(log).toHaveLength(3);
@@ -50,7 +50,7 @@ describe('rcpt-mcp platform webhooks', () => {
     for (const line of [...log, ...list]) expect(line.length).toBeLessThanOrEqual(100);
   });
 
-  it('ping sends a signed event at once, and fails when it is not accepted', async () => {
+  it('ping sends a signed event immediately, and fails if the receiver does not accept it', async () => {
     const good = await run('ping', webhook);
     expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('The ping was accepted: 200') });
     const ping = target.received.at(-1);
@@ -63,13 +63,13 @@ describe('rcpt-mcp platform webhooks', () => {
     target.behave(json(200, {}));
   });
 
-  it('redeliver has the running platform send an event again, or all that failed', async () => {
+  it('redeliver makes the running platform send one event again, or all failed ones', async () => {
     const [first] = target.received;
     const id = first ? told(first).id : '';
     const before = target.received.length;
     expect(await run('redeliver', id)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('1 delivery starts again.'),
+      stdout: expect.stringContaining('1 delivery is queued again.'),
     });
     await eventually(() => target.received.length).toBe(before + 1);
     expect(target.received.at(-1)?.headers['webhook-id']).toBe(id);
@@ -77,10 +77,10 @@ describe('rcpt-mcp platform webhooks', () => {
     const dead = await startUpstream(json(410, {}));
     const other = await subscribe(dead.url);
     await runProgram(['calls', 'simulate'], env);
-    await eventually(async () => (await run('list')).stdout).toContain(`${other} is disabled since`);
+    await eventually(async () => (await run('list')).stdout).toContain(`${other} has been disabled since`);
     expect((await run('list')).stdout).toContain('its server answered 410: gone');
     dead.behave(json(200, {}));
-    expect((await run('redeliver', other)).stdout).toContain('1 delivery starts again.');
+    expect((await run('redeliver', other)).stdout).toContain('1 delivery is queued again.');
     await eventually(async () => (await run('list')).stdout).toMatch(new RegExp(`${other}  yes +0 +0`));
     expect(dead.received).toHaveLength(2);
     await dead.close();
@@ -89,19 +89,19 @@ describe('rcpt-mcp platform webhooks', () => {
   it.each([
     [[], 2, 'platform webhooks needs one of list, log, redeliver, ping'],
     [['lost'], 2, 'platform webhooks needs one of list, log, redeliver, ping'],
-    [['log'], 2, 'Give one webhook id, such as rcpt-mcp platform webhooks log wh_123'],
+    [['log'], 2, 'The command needs one webhook id, such as rcpt-mcp platform webhooks log wh_123'],
     [['log', 'wh_0'], 1, 'There is no webhook wh_0'],
     [['ping', 'wh_0'], 1, 'There is no webhook wh_0'],
-    [['redeliver', 'evt_0'], 1, 'There is nothing to send again under evt_0'],
-    [['redeliver', 'a', 'b', 'c'], 2, 'Give a webhook id, or an event id'],
-  ])('%j is refused with what to do', async (words, code, message) => {
+    [['redeliver', 'evt_0'], 1, 'There is nothing to redeliver for evt_0'],
+    [['redeliver', 'a', 'b', 'c'], 2, 'The command needs a webhook id, or an event id'],
+  ])('rejects the arguments %j with advice', async (words, code, message) => {
     expect(await run(...words)).toMatchObject({ code, stderr: expect.stringContaining(message) });
   });
 
-  it('no other word comes after platform', async () => {
+  it('rejects an unknown word after rcpt-mcp platform', async () => {
     expect(await runProgram(['platform', 'webhook'], env)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('platform takes backup, webhooks or nothing after it'),
+      stderr: expect.stringContaining('platform must be followed by backup, webhooks or nothing'),
     });
   });
 });

@@ -5,7 +5,13 @@ import { compose } from '../../src/app/compose.ts';
 import { readSettings } from '../../src/cli/config/settings.ts';
 import { parseInvocation } from '../../src/cli/options/parse.ts';
 import { createLogger } from '../../src/lib/logger.ts';
-import { connectionFactory, directFor, serverFactory, sessionServers, updatesOf } from '../../src/server/index.ts';
+import {
+  connectionFactory,
+  fastPathToolsFor,
+  resourceUpdates,
+  serverFactory,
+  sessionServers,
+} from '../../src/server/index.ts';
 import { allowAll } from '../../src/transport/auth/authorize.ts';
 import { serveOverHttp } from '../../src/transport/http/server.ts';
 import { temporaryFolder } from '../support/platform.ts';
@@ -23,7 +29,7 @@ const home = temporaryFolder();
 const { options } = parseInvocation(['http', '--database', join(home, 'harness.db')], {});
 const composition = await compose(readSettings(options), logger);
 const { services } = composition;
-const direct = fastPathWithFixtures(directFor(composition));
+const direct = fastPathWithFixtures(fastPathToolsFor(composition));
 
 async function serve() {
   if (values.stdio) {
@@ -39,7 +45,7 @@ async function serve() {
   const servers = sessionServers(composition);
   const connect = () => fixturesOn(servers(), services, true);
   const session = { caller: '', rights: '', verified: () => true, connect };
-  const authorize = allowAll({ factory, fastPathTools: direct, updates: updatesOf(services), session });
+  const authorize = allowAll({ factory, fastPathTools: direct, updates: resourceUpdates(services), session });
   const maxSessions = values.sessions ? 200 : 0;
   return serveOverHttp({ authorize, logger, host: '127.0.0.1', port: 0, ready, maxSessions });
 }

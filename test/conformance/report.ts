@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { between, table } from '../../scripts/markdown.ts';
+import { replaceSection, table } from '../../scripts/markdown.ts';
 import type { Visited } from './clients/matrix.ts';
 import type { Subject } from './subjects.ts';
 import type { SuiteResult } from './suite.ts';
@@ -40,11 +40,11 @@ export function clientTable(visited: readonly Visited[]): string {
 /** Writes tables between their markers on the page, or returns the names of the tables that differ from the page. */
 export function updatePage(tables: Record<string, string>, write: boolean): string[] {
   const page = readFileSync(PAGE, 'utf8');
-  const changed = Object.entries(tables).filter(([name, text]) => between(page, name, text) !== page);
+  const changed = Object.entries(tables).filter(([name, text]) => replaceSection(page, name, text) !== page);
   if (!write) return changed.map(([name]) => name);
   writeFileSync(
     PAGE,
-    changed.reduce((text, [name, content]) => between(text, name, content), page),
+    changed.reduce((text, [name, content]) => replaceSection(text, name, content), page),
   );
   return [];
 }

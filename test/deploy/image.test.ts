@@ -85,7 +85,7 @@ describe('the image, without rights and without a folder to write to', () => {
   const start = async () => {
     const program = container.start(image.command, env);
     programs.push(program);
-    await program.until(/Ctrl-C ends it/);
+    await program.until(/Press Ctrl-C to stop/);
     return program;
   };
   const client = () =>

@@ -32,7 +32,7 @@ function terminate(outer: number | undefined): void {
 describe.skipIf(!can)('as the first process of a container', () => {
   it.each([
     ['stdio', [], '{"jsonrpc":"2.0","id":1,"method":"ping"}\n', /"id":1/],
-    ['http', ['http', '--port', '0'], '', /Ctrl-C ends it/],
+    ['http', ['http', '--port', '0'], '', /Press Ctrl-C to stop/],
   ] as const)('%s ends when it is told to', async (_name, args, input, running) => {
     const program = start(...args);
     program.child.stdin?.write(input);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
 
-/** What the pages tell a reader to type is typed here: the program's own commands are run, the others must be known. */
+/** Runs the commands in the documentation: those of this program are executed, those of others must be known. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const pages = [root, join(root, 'docs')].flatMap((folder) =>
   readdirSync(folder)
@@ -16,10 +16,11 @@ const pages = [root, join(root, 'docs')].flatMap((folder) =>
 const scripts = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> })
   .scripts;
 
-/** Programs of others, and of the shell. */
-const FOREIGN = /^(createdb|export|curl|claude|cd|git|kill|psql|pg_dump|pg_restore|docker|kubectl|openssl|mkdir|cp)$/;
-/** Commands of npm's own that a reader is told to run. */
-const NPM = /^(ci|test|start|pack|install|publish)$/;
+/** Programs of the shell and of other makers. */
+const OTHER_PROGRAMS =
+  /^(createdb|export|curl|claude|cd|git|kill|psql|pg_dump|pg_restore|docker|kubectl|openssl|mkdir|cp)$/;
+/** Commands of npm that the pages may use. */
+const NPM_COMMANDS = /^(ci|test|start|pack|install|publish)$/;
 
 interface Command {
   page: string;
@@ -29,7 +30,7 @@ interface Command {
   words: string[];
 }
 
-/** The lines of a page's shell blocks, as commands. */
+/** Parses the shell blocks of a page into commands. */
 function commandsOf(path: string): Command[] {
   const page = path.slice(root.length);
   const blocks = [...readFileSync(path, 'utf8').matchAll(/```(?:sh|bash|console)\n([\s\S]*?)```/g)].map(
@@ -61,15 +62,15 @@ function argumentsOf(words: readonly string[]): string[] | undefined {
 const home = mkdtempSync(join(tmpdir(), 'rcpt-commands-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** What a reader puts in the place of words in capitals and of ellipses. */
-const MEANT: Record<string, string> = {
+/** The values for placeholders, which are words in capitals and ellipses. */
+const PLACEHOLDERS: Record<string, string> = {
   EMAIL: 'naomi.whitfield@example.com',
   CLIENT: 'cursor',
   '[options]': '',
 };
-const meant = (word: string) => MEANT[word] ?? word.replaceAll('…', '0123456789abcdef');
+const fillIn = (word: string) => PLACEHOLDERS[word] ?? word.replaceAll('…', '0123456789abcdef');
 
-/** The platform that the pages' examples point at. */
+/** Stands in for the platform of the examples. */
 let platform: StartedPlatform;
 let key: string;
 beforeAll(async () => {
@@ -77,50 +78,50 @@ beforeAll(async () => {
   key = await platform.key();
 });
 afterAll(() => platform.close());
-const theirs = (value: string) =>
+const substitute = (value: string) =>
   value.startsWith('sk_live_') ? key : value.replace(/^https:\/\/\S+\.example\.com$/, platform.url);
 
-/** Commands that serve until they are told to end. */
-const SERVES = ['http', 'platform'];
+/** Commands that run until they receive a signal. */
+const SERVER_COMMANDS = ['http', 'platform'];
 
-/** A command is run once, however many pages have it. */
+/** Commands of this program, without duplicates. */
 const own = new Map<string, { line: string; args: string[]; env: Record<string, string> }>();
 for (const { line, words, env } of all) {
-  const args = argumentsOf(words)?.map(meant).filter(Boolean);
+  const args = argumentsOf(words)?.map(fillIn).filter(Boolean);
   if (args) own.set(JSON.stringify([env, args]), { line, args, env });
 }
 
-describe('commands of the pages', () => {
-  it('are found', () => {
+describe('commands in the documentation', () => {
+  it('include more than eight of this program', () => {
     expect(own.size).toBeGreaterThan(8);
   });
 
   it.each(all.filter(({ words }) => !argumentsOf(words)))(
-    '$page: $line',
+    '$page contains a known command: $line',
     ({ words: [program = '', first, ...rest] }) => {
       if (program === 'npm' && first === 'run') {
         const script = rest.find((word) => !word.startsWith('-')) ?? '';
         expect(Object.keys(scripts)).toContain(script);
-      } else if (program === 'npm') expect(first).toMatch(NPM);
-      else if (program !== 'npx') expect(program).toMatch(FOREIGN);
+      } else if (program === 'npm') expect(first).toMatch(NPM_COMMANDS);
+      else if (program !== 'npx') expect(program).toMatch(OTHER_PROGRAMS);
     },
   );
 
-  it.each([...own.values()])('$line', async ({ args, env: given }) => {
+  it.each([...own.values()])('$line succeeds', async ({ args, env: variables }) => {
     const env = cleanEnvironment(
       home,
-      Object.fromEntries(Object.entries(given).map(([name, value]) => [name, theirs(value)])),
+      Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, substitute(value)])),
     );
     const [command = '', next] = args;
-    const serves = SERVES.includes(command) && (next === undefined || next.startsWith('-'));
-    if (!serves) {
-      // A folder of its own: some of them write files beside them.
+    const isServer = SERVER_COMMANDS.includes(command) && (next === undefined || next.startsWith('-'));
+    if (!isServer) {
+      // In a temporary folder, because some of them write files to the current one.
       const ended = await runProgram(args, env, '', home);
       expect(ended.code, ended.stderr).toBe(0);
       return;
     }
     const program = startProgram([...args, '--port', '0'], { ...env, RCPT_DATABASE: ':memory:' }, [], home);
-    await program.until(/Ctrl-C ends it/);
+    await program.until(/Press Ctrl-C to stop/);
     expect(await program.stop(), program.output.stderr).toBe(0);
   });
 });

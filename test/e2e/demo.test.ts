@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs the demo, and looks for these in its output, in this order. */
-async function shows(args: string[], texts: string[]): Promise<void> {
+/** Runs the demo and checks that its output contains the texts in this order. */
+async function expectOutput(args: string[], texts: string[]): Promise<void> {
   const run = promisify(execFile);
   const script = ['--import', 'tsx', 'scripts/demo/index.ts', ...args];
   const { stdout, stderr } = await run(process.execPath, script, { cwd: root });
@@ -17,8 +17,8 @@ async function shows(args: string[], texts: string[]): Promise<void> {
   expect(stderr).toBe('');
 }
 
-it('the demo books for real, is refused a double booking, moves, cancels and reads a transcript', () =>
-  shows(
+it('npm run demo books, is refused a double booking, moves and cancels the booking, and reads a transcript', () =>
+  expectOutput(
     [],
     [
       'MCP 2026-07-28',
@@ -33,14 +33,14 @@ it('the demo books for real, is refused a double booking, moves, cancels and rea
     ],
   ));
 
-it('the live demo hears of a call that comes in, and reads what was said', () =>
-  shows(
+it('npm run demo -- --live is notified of an incoming call and reads its transcript', () =>
+  expectOutput(
     ['--live'],
     [
       'MCP 2026-07-28',
       'The webhook was created.',
       'subscriptions/listen rcpt://events/recent',
-      'Somebody calls the practice',
+      'A customer calls the practice',
       'notifications/resources/updated rcpt://events/recent',
       '"type": "call.completed"',
       '# Transcript of call',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fuzzArea } from './area.ts';
 import { AREAS } from './areas.ts';
 
-/** Cases of each area. `npm run fuzz` runs more. */
+/** Cases of each area. `npm run test:fuzz` runs more. */
 const CASES = 1_000;
 
 it.each(AREAS)('$name: random input causes no crash, leak or internal error', async (area) => {

@@ -7,7 +7,7 @@ import { getMcpConfigForManifest, type McpbManifestAny, unpackExtension, validat
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packBundle } from '../../scripts/bundle.ts';
 import { bundleManifest } from '../../scripts/bundle-manifest.ts';
-import { identified, readPackage } from '../../scripts/identity.ts';
+import { readPackage, withRepository } from '../../scripts/identity.ts';
 import { isNewEnough } from '../../src/platform/store/sqlite/driver.ts';
 import { connect, field, type Program, type TestClient } from '../support/clients.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
@@ -105,7 +105,7 @@ describe('manifest.json', () => {
   });
 
   it('names a privacy policy, where it is known whose it is', () => {
-    const released = bundleManifest(identified(about, 'some-one/rcpt-mcp'));
+    const released = bundleManifest(withRepository(about, 'some-one/rcpt-mcp'));
     const page = `https://github.com/some-one/rcpt-mcp/blob/v${about.version}/docs/privacy.md`;
     expect(released.privacy_policies).toEqual([page]);
     expect(manifest.repository).toBeUndefined();
@@ -151,7 +151,8 @@ describe('the bundle', () => {
     expect(mark).toBe('$' + '{user_config.api_key}');
     const { isError, text } = await using(config, (client) => client.call('list_services'));
     if (isNewEnough(process.versions.sqlite)) expect(isError, text).toBe(false);
-    else expect(text).toMatch(/Use Node 22\.22\.3, 24\.15.*A real platform, set up by its address and API key/);
+    else
+      expect(text).toMatch(/Use Node 22\.22\.3, 24\.15.*With a real platform, configured by its address and API key/);
   });
 
   it('started for a real platform: its data, its zone, and read only when that was ticked', async () => {

@@ -7,7 +7,7 @@ import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { CHECKS } from './checks.ts';
 import { describeNode, type Installed, install } from './install.ts';
 
-/** The packed package on the Node that runs the tests; `npm run test:nodes` tries the same on others. */
+/** The packed package on the Node that runs the tests; `npm run test:node-versions` tries the same on others. */
 let installed: Installed;
 let platform: StartedPlatform;
 const node = describeNode(process.execPath);

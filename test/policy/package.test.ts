@@ -47,7 +47,7 @@ it('nothing in it is asked of a package that is not in it, nor of the loader of 
     ),
   );
   const builtin =
-    /^(node:|(assert|async_hooks|buffer|child_process|cluster|console|crypto|diagnostics_channel|dns|events|fs|https?|http2|net|os|path|perf_hooks|process|querystring|stream|string_decoder|timers|tls|url|util|worker_threads|zlib)(\/|$))/;
+    /^(node:|(assert|async_hooks|buffer|child_process|cluster|console|crypto|diagnostics_channel|dns|events|fs|https?|http2|net|os|path|perf_hooks|process|querystring|readline|stream|string_decoder|timers|tls|url|util|v8|worker_threads|zlib)(\/|$))/;
   const others = new Set(asked.filter((name) => name !== undefined && !builtin.test(name)));
   expect([...others]).toEqual(['@photostructure/sqlite']);
 });

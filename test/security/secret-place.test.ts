@@ -57,7 +57,7 @@ it('a folder that cannot be made is told, and nothing is asked for', async () =>
   const file = join(home, 'file');
   writeFileSync(file, '');
   const { client, stop } = await startWith(join(file, 'data'));
-  await refusedWith(client, /file for the secret cannot be made in \S+ \(ENOTDIR\)/);
+  await refusedWith(client, /file for the secret cannot be created in \S+ \(ENOTDIR\)/);
   await stop();
 });
 
@@ -66,7 +66,7 @@ it.skipIf(!onSmallDisk)('a full disk is told, and nothing is asked for or left b
   mkdirSync(folder);
   const { client, stop, pid } = await startWith(folder, onSmallDisk?.(folder, '1m'));
   const free = fill(pid, folder);
-  await refusedWith(client, /cannot be made in \S+ \(the disk is full\)/);
+  await refusedWith(client, /cannot be created in \S+ \(the disk is full\)/);
   const secrets = join(`/proc/${pid}/root`, folder, 'rcpt-mcp', 'secrets');
   expect(existsSync(secrets) ? readdirSync(secrets) : []).toEqual([]);
   free();

@@ -1,6 +1,9 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** Port 1 is reserved (tcpmux): nothing listens there. */
+const REFUSING = 'http://127.0.0.1:1';
+
 /** A request that was forwarded to a target. */
 export interface ForwardedRequest {
   /** Index of the target that received it last. */
@@ -19,6 +22,8 @@ export interface Balancer {
   onForward(listener: (request: ForwardedRequest) => void): void;
   /** Replaces a target. */
   replace(target: number, address: string): void;
+  /** Refuses connections to a target that has ended, because another process may be given its port. */
+  remove(target: number): void;
   close(): Promise<void>;
 }
 
@@ -102,6 +107,9 @@ export async function startBalancer(
     forwarded,
     onForward(next) {
       listener = next;
+    },
+    remove(target) {
+      targets[target] = REFUSING;
     },
     replace(target, address) {
       targets[target] = address;

@@ -216,7 +216,7 @@ it('a write that fails after its read is looked for; it says what is there, or t
     );
     const seen = await session.client.call(name, VALID_ARGUMENTS[name]);
     expect(field(seen.data, 'error'), name).toMatchObject({ kind: 'server_error', changed: 'no' });
-    expect(seen.text, name).toContain('looked for and is not there');
+    expect(seen.text, name).toContain('a read verified that it was not applied');
 
     let reads = 0;
     upstream.behave((request, response) =>

@@ -308,7 +308,7 @@ describe('other platforms', () => {
     );
     const { data } = await session.client.call('list_bookings', { from: '2199-01-01T00:00:00Z' });
     expect(ids({ data } as ToolAnswer)).toEqual(['bk_1']);
-    expect(data.left_out).toBe('2 records lack what the filters look at.');
+    expect(data.omitted).toBe('2 records lack what the filters look at.');
   });
 
   it('never answers with the first page of a search that failed on a later one', async () => {

@@ -8,7 +8,7 @@ import { cleanEnvironment, runProgram, startProgram } from '../support/program.t
 import { startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** Export of spans to a collector that works, and calls while a collector fails. */
+/** Export of spans to a working and to a failing collector. */
 let upstream: Upstream;
 let receiver: Receiver;
 const home = temporaryFolder();
@@ -161,7 +161,7 @@ describe('export of spans to a failing collector', () => {
     expect(warnings(session.program.output.stderr)).toBe(0);
   });
 
-  it('drops a batch, and sends it no second time, where Retry-After exceeds the timeout', async () => {
+  it('drops a batch without a retry if Retry-After exceeds the timeout', async () => {
     const session = await startHttp(live());
     receiver.behave(refusing(429, { 'retry-after': '3600' }));
     await session.client.call('get_booking', call.arguments);

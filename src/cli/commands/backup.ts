@@ -1,21 +1,21 @@
 import { resolve } from 'node:path';
-import { explained } from '../../app/compose.ts';
+import { explainDatabaseErrors } from '../../app/compose.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { readDatabase } from '../config/platform.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
-/** Copies the embedded platform's file while it is in use, without migrating it: backups precede upgrades. */
+/** Copies the embedded platform's SQLite file while it is in use. Does not migrate it: backups precede upgrades. */
 export const runBackup: CommandRun = async ({ options, positionals, print }) => {
   const [copy, ...more] = positionals;
   if (!copy || more.length > 0) {
-    throw new UsageError('Give the file that the copy goes to, such as rcpt-mcp platform backup ./copy.db.');
+    throw new UsageError('platform backup needs the path of the copy, such as rcpt-mcp platform backup ./copy.db.');
   }
   const database = readDatabase(options);
   if (isPostgresUrl(database)) {
-    throw new CommandError('The database is in PostgreSQL, whose own pg_dump backs it up: see docs/maintenance.md.');
+    throw new CommandError('The database is in PostgreSQL: back it up with pg_dump, see docs/maintenance.md.');
   }
   const { backUpFile } = await import('../../platform/store/sqlite/backup.ts');
-  const bytes = await explained(backUpFile(database, copy));
+  const bytes = await explainDatabaseErrors(backUpFile(database, copy));
   print(`${resolve(database)} is copied to ${resolve(copy)} (${(bytes / 2 ** 20).toFixed(1)} MiB).`);
 };

@@ -2,8 +2,8 @@ import { openAudit } from '../../app/audit.ts';
 import { authorization } from '../../app/auth.ts';
 import { compose } from '../../app/compose.ts';
 import { composeState } from '../../app/state.ts';
-import { shownDatabase } from '../../lib/database-url.ts';
-import { checkOpen } from '../config/auth.ts';
+import { redactDatabaseUrl } from '../../lib/database-url.ts';
+import { requireAuthentication } from '../config/auth.ts';
 import { readHttpSettings, readListenAddress } from '../config/http.ts';
 import { readState } from '../config/platform.ts';
 import { logStartupWarnings } from '../config/platform-profile.ts';
@@ -14,8 +14,8 @@ import type { CommandRun } from '../runtime/run.ts';
 import { closeTracing } from '../runtime/telemetry.ts';
 import { VERSION } from '../runtime/version.ts';
 
-/** The header that clients send with each request. */
-const CREDENTIALS: Record<AuthMode, string | undefined> = {
+/** The header that clients send with each request, as an example; undefined where none has to be configured. */
+const CREDENTIAL_HEADERS: Record<AuthMode, string | undefined> = {
   none: undefined,
   token: 'Authorization: Bearer rcpt_token_…',
   'platform-key': 'X-API-Key: sk_live_…',
@@ -23,15 +23,15 @@ const CREDENTIALS: Record<AuthMode, string | undefined> = {
   oauth: undefined,
 };
 
-/** JSON on one line, with spaces. */
-const spaced = (value: unknown) => JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
+/** Formats a value as JSON on one line, with spaces. */
+const inlineJson = (value: unknown) => JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
 
 export const runHttp: CommandRun = async ({ options, logger, print, write, shutdownSignal, telemetry }) => {
   const settings = readSettings(options);
-  const { host, port } = readListenAddress(options, 8787, () => checkOpen(options));
+  const { host, port } = readListenAddress(options, 8787, () => requireAuthentication(options));
   logStartupWarnings(settings, logger);
-  const { metrics: measured, ...serving } = readHttpSettings(options, host);
-  const metrics = measured ? (await import('../../metrics/index.ts')).createMetrics({ version: VERSION }) : undefined;
+  const { metrics: hasMetrics, ...httpSettings } = readHttpSettings(options, host);
+  const metrics = hasMetrics ? (await import('../../metrics/index.ts')).createMetrics({ version: VERSION }) : undefined;
   const { auth } = settings;
   const audit = await openAudit(options.audit, logger, write);
   const tracing =
@@ -45,7 +45,7 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
   tracing?.know(NAMES);
   const guard = await authorization(auth, callers, logger);
   const web = {
-    ...serving,
+    ...httpSettings,
     publicUrl: auth.publicUrl,
     webhooks: events.receive,
     observer: metrics?.http,
@@ -55,23 +55,23 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
   const server = await explainListenError(serveOverHttp({ ...guard, logger, host, port, ready, ...web }), port);
   const where = settings.live
     ? services.settings.platformHost
-    : `the embedded demo business (${shownDatabase(settings.database)})`;
-  const end = shutdownSignal();
+    : `the embedded demo business (${redactDatabaseUrl(settings.database)})`;
+  const stopped = shutdownSignal();
   // An audit log on stdout must not be mixed with other lines.
   const say = audit.stdout ? (line: string) => void process.stderr.write(`${line}\n`) : print;
   say(`rcpt-mcp ${VERSION}: ${tools.length} tools for ${where}`);
   say(`MCP is served at ${server.url}`);
   const url = auth.publicUrl ? `${auth.publicUrl.href.replace(/\/$/, '')}/mcp` : server.url;
-  const header = CREDENTIALS[auth.mode];
+  const header = CREDENTIAL_HEADERS[auth.mode];
   const flag = header ? ` --header "${header}"` : '';
   say(`  Claude Code     claude mcp add --transport http receptionist ${url}${flag}`);
   const [name, value] = header?.split(': ') ?? [];
   const headers = name && value ? { headers: { [name]: value } } : {};
   const entry = { mcpServers: { receptionist: { type: 'http', url, ...headers } } };
-  say(`  other clients   ${spaced(entry)}`);
-  if (events.receive) say(`The platform's notifications are taken at ${new URL('/webhooks', server.url)}`);
-  say('Ctrl-C ends it.');
-  await end;
+  say(`  other clients   ${inlineJson(entry)}`);
+  if (events.receive) say(`Webhook deliveries of the platform are accepted at ${new URL('/webhooks', server.url)}`);
+  say('Press Ctrl-C to stop.');
+  await stopped;
   await server.close();
   await close();
   await audit.close();

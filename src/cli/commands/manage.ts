@@ -1,4 +1,4 @@
-import { explained, openEmbedded } from '../../app/compose.ts';
+import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
 import { ALL_SCOPES, isScope, type Scope } from '../../contract/index.ts';
 import { randomText } from '../../lib/ids.ts';
 import type { Platform } from '../../platform/index.ts';
@@ -10,16 +10,19 @@ import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
 type Action = (platform: Platform, run: Run) => Promise<void>;
 
-/** A command with actions on the embedded platform's database. The process that serves it delivers the webhooks. */
+/**
+ * Creates a command with actions on the embedded platform's database. It sends no webhooks: the process that serves the
+ * platform does.
+ */
 export function manage(command: string, actions: Record<string, Action>): CommandRun {
   return async (run) => {
-    const [word, ...positionals] = run.positionals;
-    const action = word !== undefined && Object.hasOwn(actions, word) ? actions[word] : undefined;
+    const [name, ...positionals] = run.positionals;
+    const action = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action)
       throw new UsageError(`${command} needs one of ${Object.keys(actions).join(', ')}. See rcpt-mcp --help.`);
     const platform = await openEmbedded({ database: readDatabase(run.options) }, run.logger, { deliveries: false });
     try {
-      await explained(action(platform, { ...run, positionals }));
+      await explainDatabaseErrors(action(platform, { ...run, positionals }));
     } finally {
       await platform.close();
     }
@@ -38,22 +41,23 @@ function readScopes(options: OptionValues): Scope[] {
   return scopes;
 }
 
-function word({ positionals }: Run, what: string, example: string): string {
+function singleArgument({ positionals }: Run, what: string, example: string): string {
   const [value, ...more] = positionals;
-  if (!value || more.length > 0) throw new UsageError(`Give one ${what}, such as ${example}.`);
+  if (!value || more.length > 0) throw new UsageError(`The command needs one ${what}, such as ${example}.`);
   return value;
 }
 
-export const day = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? 'never';
+/** Formats an ISO 8601 time in UTC to the minute; `never` for null. */
+export const formatMinute = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? 'never';
 
 export const runKeys = manage('keys', {
   create: async (platform, { options, print }) => {
     const { name } = options;
     if (!name) throw new UsageError('keys create needs a label, such as --name "front desk".');
     const expiresInDays = options['expires-in-days'];
-    const made = await platform.keys.create({ name, scopes: readScopes(options), expiresInDays });
-    print(`Key ${made.id} (${name}), shown this once:`);
-    print(made.key.reveal());
+    const created = await platform.keys.create({ name, scopes: readScopes(options), expiresInDays });
+    print(`Key ${created.id} (${name}), shown this once:`);
+    print(created.key.reveal());
   },
   list: async (platform, { print }) => {
     const keys = await platform.keys.list();
@@ -61,14 +65,14 @@ export const runKeys = manage('keys', {
       key.id,
       key.name,
       key.status,
-      day(key.expiresAt),
-      day(key.lastUsedAt),
+      formatMinute(key.expiresAt),
+      formatMinute(key.lastUsedAt),
       key.scopes.join(','),
     ]);
     for (const line of table(['id', 'name', 'status', 'expires (UTC)', 'last used (UTC)', 'scopes'], rows)) print(line);
   },
   revoke: async (platform, run) => {
-    const id = word(run, 'key id', 'rcpt-mcp keys revoke key_123');
+    const id = singleArgument(run, 'key id', 'rcpt-mcp keys revoke key_123');
     if (!(await platform.keys.revoke(id))) throw new CommandError(`There is no key ${id}. See rcpt-mcp keys list.`);
     run.print(`Key ${id} is revoked.`);
   },
@@ -80,7 +84,7 @@ export const runUsers = manage('users', {
     for (const line of table(['e-mail', 'name', 'role'], rows)) print(line);
   },
   'set-password': async (platform, run) => {
-    const email = word(run, 'e-mail address', 'rcpt-mcp users set-password owner@example.com');
+    const email = singleArgument(run, 'e-mail address', 'rcpt-mcp users set-password owner@example.com');
     if (!(await platform.users.list()).some((user) => user.email === email)) {
       throw new CommandError(`There is no user ${email}. See rcpt-mcp users list.`);
     }

@@ -1,6 +1,6 @@
-import { explained, openEmbedded } from '../../app/compose.ts';
+import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
 import { ALL_SCOPES } from '../../contract/index.ts';
-import { shownDatabase } from '../../lib/database-url.ts';
+import { redactDatabaseUrl } from '../../lib/database-url.ts';
 import { readListenAddress } from '../config/http.ts';
 import { readDatabase, readLoopbackWebhooks } from '../config/platform.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
@@ -11,16 +11,18 @@ import { UsageError } from '../runtime/usage-error.ts';
 const DEMO_KEY = 'demo';
 
 export const runPlatform: CommandRun = async (run) => {
-  const [word, ...positionals] = run.positionals;
-  if (word === 'webhooks') return (await import('./webhooks.ts')).runWebhooks({ ...run, positionals });
-  if (word === 'backup') return (await import('./backup.ts')).runBackup({ ...run, positionals });
-  if (word !== undefined) {
-    throw new UsageError(`platform takes backup, webhooks or nothing after it, not "${word}". See rcpt-mcp --help.`);
+  const [action, ...positionals] = run.positionals;
+  if (action === 'webhooks') return (await import('./webhooks.ts')).runWebhooks({ ...run, positionals });
+  if (action === 'backup') return (await import('./backup.ts')).runBackup({ ...run, positionals });
+  if (action !== undefined) {
+    throw new UsageError(
+      `platform must be followed by backup, webhooks or nothing, not "${action}". See rcpt-mcp --help.`,
+    );
   }
-  return servePlatformAlone(run);
+  return serveStandalone(run);
 };
 
-const servePlatformAlone: CommandRun = async ({ options, logger, print, shutdownSignal }) => {
+const serveStandalone: CommandRun = async ({ options, logger, print, shutdownSignal }) => {
   const { host, port } = readListenAddress(options, 8788);
   const database = readDatabase(options);
   const deliveries = { loopback: readLoopbackWebhooks(options, true) };
@@ -28,20 +30,20 @@ const servePlatformAlone: CommandRun = async ({ options, logger, print, shutdown
   try {
     const { servePlatform } = await import('../../platform/serve.ts');
     const server = await explainListenError(servePlatform(platform, { host, port, logger }), port);
-    const end = shutdownSignal();
+    const stopped = shutdownSignal();
     print(
-      `The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${shownDatabase(database)})`,
+      `The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${redactDatabaseUrl(database)})`,
     );
-    if ((await explained(platform.keys.list())).length === 0) {
-      const { key } = await explained(platform.keys.create({ name: DEMO_KEY, scopes: ALL_SCOPES }));
+    if ((await explainDatabaseErrors(platform.keys.list())).length === 0) {
+      const { key } = await explainDatabaseErrors(platform.keys.create({ name: DEMO_KEY, scopes: ALL_SCOPES }));
       print(`  API key, shown this once: ${key.reveal()}`);
     } else {
-      print('  An API key was shown when it was made; rcpt-mcp keys create makes another.');
+      print('  The database already has an API key, shown when it was created; rcpt-mcp keys create creates another.');
     }
     print(`  try it          curl -H "Authorization: Bearer $KEY" ${server.url}/api/v1/services`);
     print(`  from rcpt-mcp   RCPT_BASE_URL=${server.url} RCPT_API_KEY=$KEY rcpt-mcp`);
-    print('Ctrl-C ends it.');
-    await end;
+    print('Press Ctrl-C to stop.');
+    await stopped;
     await server.close();
   } finally {
     await platform.close();

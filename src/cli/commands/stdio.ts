@@ -9,19 +9,19 @@ import type { CommandRun } from '../runtime/run.ts';
 import { closeTracing } from '../runtime/telemetry.ts';
 import { VERSION } from '../runtime/version.ts';
 
-/** Printed on a terminal, where no client speaks JSON-RPC. */
+/** The text for a terminal, where stdin is not an MCP client. */
 function welcome(mode: string): string {
   return `rcpt-mcp ${VERSION} speaks MCP over stdio (${mode}): an AI client starts it, not a person.
   Claude Code     claude mcp add receptionist -- npx -y rcpt-mcp
   other clients   { "mcpServers": { "receptionist": { "command": "npx", "args": ["-y", "rcpt-mcp"] } } }
   over HTTP       rcpt-mcp http
   all options     rcpt-mcp --help
-Ctrl-C ends it.
+Press Ctrl-C to stop.
 `;
 }
 
-/** Later than an AI client's first requests, in milliseconds. */
-const LOAD_AFTER_MS = 500;
+/** Delay before the server is loaded for its event sources: an AI client's first requests come first. */
+const LOAD_DELAY_MS = 500;
 
 export const runStdio: CommandRun = async ({ options, logger, write, shutdownSignal, telemetry }) => {
   const settings = readSettings(options);
@@ -29,12 +29,12 @@ export const runStdio: CommandRun = async ({ options, logger, write, shutdownSig
   if (process.stdin.isTTY) {
     process.stderr.write(welcome(settings.live ? `for ${settings.live.baseUrl.host}` : 'embedded demo business'));
   }
-  const audit = options.audit === undefined ? undefined : await opened(options.audit, logger);
-  const tracing = telemetry && (await openedTracing(telemetry, logger));
+  const audit = options.audit === undefined ? undefined : await loadAudit(options.audit, logger);
+  const tracing = telemetry && (await loadTracing(telemetry, logger));
   let close = async () => {};
   const load = async () => {
-    const { useCompileCache } = await import('../runtime/compile-cache.ts');
-    useCompileCache();
+    const { enableUserCompileCache } = await import('../runtime/compile-cache.ts');
+    enableUserCompileCache();
     const { compose } = await import('../../app/compose.ts');
     const { connectionFactory, NAMES } = await import('../../server/index.ts');
     const composition = await compose(settings, logger, { audit: audit?.audit, tracer: tracing?.api });
@@ -43,27 +43,27 @@ export const runStdio: CommandRun = async ({ options, logger, write, shutdownSig
     return { ...connectionFactory(composition), tracer: tracing?.requests };
   };
   const handshake = handshakeFor(settings, readListings(join(__dirname, 'listings.json')));
-  const server = serveOverStdio({ handshake: tracing?.watched(handshake) ?? handshake, load, logger });
+  const server = serveOverStdio({ handshake: tracing?.traced(handshake) ?? handshake, load, logger });
   void shutdownSignal().then(server.stop);
   // Webhooks and polling need the server before a client's first request.
-  if (settings.events.webhooks || settings.events.pollMs !== undefined) setTimeout(server.load, LOAD_AFTER_MS).unref();
+  if (settings.events.webhooks || settings.events.pollMs !== undefined) setTimeout(server.load, LOAD_DELAY_MS).unref();
   await server.closed;
   await close();
   await audit?.close();
   await closeTracing(tracing, write);
 };
 
-/** Loaded on demand, to keep start-up fast. */
-async function opened(target: string, logger: Logger) {
+/** The modules of audit and tracing are loaded only if configured, which keeps start-up fast. */
+async function loadAudit(target: string, logger: Logger) {
   const { openAudit } = await import('../../app/audit.ts');
   return openAudit(target, logger);
 }
 
-async function openedTracing(environment: OtelEnvironment, logger: Logger) {
+async function loadTracing(environment: OtelEnvironment, logger: Logger) {
   const { openTracing } = await import('../../tracing/index.ts');
   const { traceHandshake } = await import('../../transport/tracing/trace-handshake.ts');
   const tracing = openTracing({ environment, version: VERSION, logger });
   if (!tracing) return undefined;
-  const watched = (handshake?: Handshake) => handshake && traceHandshake(handshake, tracing.requests);
-  return { ...tracing, watched };
+  const traced = (handshake?: Handshake) => handshake && traceHandshake(handshake, tracing.requests);
+  return { ...tracing, traced };
 }

@@ -10,21 +10,21 @@ import {
   writeTokens,
 } from '../../transport/auth/token-file.ts';
 import { readTokensFile } from '../config/auth.ts';
-import { besideIt, withLock } from '../install/lock.ts';
-import { readNow, replaceFile } from '../install/replace-file.ts';
+import { adjacentLockPath, withLock } from '../install/lock.ts';
+import { readFileState, replaceFile } from '../install/replace-file.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { table } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
-import { day } from './manage.ts';
+import { formatMinute } from './manage.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 const ACTIONS: Record<string, CommandRun> = { create, list, revoke };
 
-/** Manages the file of hashed tokens. A running server applies each change at once. */
+/** Manages the file of hashed tokens. A running server applies each change immediately. */
 export const runTokens: CommandRun = async (run) => {
-  const [word, ...positionals] = run.positionals;
-  const action = word !== undefined && Object.hasOwn(ACTIONS, word) ? ACTIONS[word] : undefined;
+  const [name, ...positionals] = run.positionals;
+  const action = name !== undefined && Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (!action) throw new UsageError(`tokens needs one of ${Object.keys(ACTIONS).join(', ')}. See rcpt-mcp --help.`);
   await action({ ...run, positionals });
 };
@@ -33,7 +33,7 @@ async function create({ options, sources, positionals, print }: Run): Promise<vo
   const { name } = options;
   if (name === undefined || !isTokenName(name) || positionals.length > 0) {
     throw new UsageError(
-      'tokens create needs the name of its user, of at most 64 letters, digits, spaces or . _ @ -, such as --name "front desk".',
+      'tokens create needs the name of its user, at most 64 letters, digits, spaces or . _ @ -, such as --name "front desk".',
     );
   }
   const token = newToken();
@@ -41,7 +41,7 @@ async function create({ options, sources, positionals, print }: Run): Promise<vo
     name,
     sha256: tokenHash(token.reveal()),
     expires: Date.now() + options['expires-in-days'] * DAY_MS,
-    // Without toolsets the token follows the server's, whatever they are when it is used.
+    // Without toolsets, the token has those of the server at the time of use.
     toolsets: sources.toolsets === undefined ? undefined : options.toolsets,
     readOnly: options['read-only'],
   };
@@ -57,10 +57,10 @@ async function create({ options, sources, positionals, print }: Run): Promise<vo
 
 async function list({ options, print }: Run): Promise<void> {
   const path = resolve(readTokensFile(options));
-  const entries = read((await readNow(path)).bytes, path);
+  const entries = read((await readFileState(path)).bytes, path);
   const rows = entries.map(({ name, sha256, expires, toolsets, readOnly }) => [
     name,
-    expires === undefined ? 'never' : day(new Date(expires).toISOString()),
+    expires === undefined ? 'never' : formatMinute(new Date(expires).toISOString()),
     expires !== undefined && expires <= Date.now() ? 'expired' : 'valid',
     sha256.slice(0, 8),
     `${toolsets?.join(',') ?? 'all'}${readOnly ? ' (read only)' : ''}`,
@@ -70,25 +70,26 @@ async function list({ options, print }: Run): Promise<void> {
 
 async function revoke({ options, positionals, print }: Run): Promise<void> {
   const [name, ...more] = positionals;
-  if (!name || more.length > 0) throw new UsageError('Give one name, such as rcpt-mcp tokens revoke "front desk".');
+  if (!name || more.length > 0)
+    throw new UsageError('tokens revoke needs one name, such as rcpt-mcp tokens revoke "front desk".');
   await change(options, (entries) => {
-    const left = entries.filter((entry) => entry.name !== name);
-    if (left.length === entries.length) {
+    const remaining = entries.filter((entry) => entry.name !== name);
+    if (remaining.length === entries.length) {
       throw new CommandError(`There is no token of ${name}. See rcpt-mcp tokens list.`);
     }
-    return left;
+    return remaining;
   });
   print(`The token of ${name} is revoked.`);
 }
 
-/** Rewrites the file atomically, one process at a time. Returns its path. */
+/** Rewrites the file atomically under a lock. Returns its path. */
 async function change(options: Run['options'], edit: (entries: TokenEntry[]) => TokenEntry[]): Promise<string> {
   const path = resolve(readTokensFile(options));
-  const edited = async () => {
-    const now = await readNow(path);
-    await replaceFile(now, { text: writeTokens(edit(read(now.bytes, path))), mode: 0o600, backup: false });
+  const rewrite = async () => {
+    const current = await readFileState(path);
+    await replaceFile(current, { text: writeTokens(edit(read(current.bytes, path))), mode: 0o600, backup: false });
   };
-  await withLock(path, edited, besideIt);
+  await withLock(path, rewrite, adjacentLockPath);
   return path;
 }
 

@@ -1,16 +1,22 @@
 import { table } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
-import { day, manage } from './manage.ts';
+import { formatMinute, manage } from './manage.ts';
 
 const COMMAND = 'rcpt-mcp platform webhooks';
 
-/** The address in the form that is connected to. */
-const address = (url: string) => new URL(url).href;
-const noWebhook = (id: string) => new CommandError(`There is no webhook ${id}. See ${COMMAND} list.`);
+/** Returns the URL in the normalized form to which requests are sent. */
+const normalizedUrl = (url: string) => new URL(url).href;
+const webhookNotFound = (id: string) => new CommandError(`There is no webhook ${id}. See ${COMMAND} list.`);
 
-function readIds(given: readonly string[], what: string, example: string, most = 1): [string, string | undefined] {
-  const [first, second] = given;
-  if (!first || given.length > most) throw new UsageError(`Give ${what}, such as ${COMMAND} ${example}.`);
+function readIds(
+  positionals: readonly string[],
+  what: string,
+  example: string,
+  maxIds = 1,
+): [string, string | undefined] {
+  const [first, second] = positionals;
+  if (!first || positionals.length > maxIds)
+    throw new UsageError(`The command needs ${what}, such as ${COMMAND} ${example}.`);
   return [first, second];
 }
 
@@ -22,20 +28,20 @@ export const runWebhooks = manage('platform webhooks', {
       webhook.active ? 'yes' : 'no',
       String(webhook.pending),
       String(webhook.failed),
-      day(webhook.lastDeliveryAt),
+      formatMinute(webhook.lastDeliveryAt),
       webhook.lastDeliveryStatus ?? '',
-      address(webhook.url),
+      normalizedUrl(webhook.url),
     ]);
-    const head = ['id', 'active', 'waiting', 'failed', 'last sent (UTC)', 'result', 'url'];
+    const head = ['id', 'active', 'pending', 'failed', 'last sent (UTC)', 'result', 'url'];
     for (const line of table(head, rows)) print(line);
     for (const { id, disabledReason, disabledAt } of webhooks) {
-      if (disabledReason) print(`${id} is disabled since ${day(disabledAt)}: ${disabledReason}`);
+      if (disabledReason) print(`${id} has been disabled since ${formatMinute(disabledAt)}: ${disabledReason}`);
     }
   },
   log: async (platform, run) => {
     const [id] = readIds(run.positionals, 'one webhook id', 'log wh_123 --limit 100');
     const attempts = await platform.webhooks.log(id, run.options.limit);
-    if (!attempts) throw noWebhook(id);
+    if (!attempts) throw webhookNotFound(id);
     const rows = attempts.map(({ at, eventId, type, result, durationMs }) => [
       at.slice(0, 19).replace('T', ' '),
       eventId,
@@ -46,22 +52,21 @@ export const runWebhooks = manage('platform webhooks', {
     for (const line of table(['time (UTC)', 'event', 'type', 'ms', 'result'], rows)) run.print(line);
   },
   redeliver: async (platform, run) => {
-    const what = 'a webhook id, or an event id and, if you like, a webhook id';
+    const what = 'a webhook id, or an event id and optionally a webhook id';
     const [id, webhookId] = readIds(run.positionals, what, 'redeliver wh_123', 2);
-    const begun = await platform.webhooks.redeliver(id, { webhookId });
-    if (begun === undefined) {
-      throw new CommandError(`There is nothing to send again under ${id}. See ${COMMAND} list and ${COMMAND} log.`);
+    const count = await platform.webhooks.redeliver(id, { webhookId });
+    if (count === undefined) {
+      throw new CommandError(`There is nothing to redeliver for ${id}. See ${COMMAND} list and ${COMMAND} log.`);
     }
-    run.print(`${begun} ${begun === 1 ? 'delivery starts' : 'deliveries start'} again.`);
-    if (begun > 0)
-      run.print('They are sent by the platform that runs on this database, at once or when it is started.');
+    run.print(`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} queued again.`);
+    if (count > 0) run.print('The platform that runs on this database sends them, immediately or when it is started.');
   },
   ping: async (platform, run) => {
     const [id] = readIds(run.positionals, 'one webhook id', 'ping wh_123');
-    const made = await platform.webhooks.ping(id);
-    if (!made) throw noWebhook(id);
-    const outcome = `${made.result} after ${made.durationMs} ms (event ${made.eventId})`;
-    if (!made.delivered) throw new CommandError(`The ping was not accepted: ${outcome}.`);
+    const ping = await platform.webhooks.ping(id);
+    if (!ping) throw webhookNotFound(id);
+    const outcome = `${ping.result} after ${ping.durationMs} ms (event ${ping.eventId})`;
+    if (!ping.delivered) throw new CommandError(`The ping was not accepted: ${outcome}.`);
     run.print(`The ping was accepted: ${outcome}.`);
   },
 });

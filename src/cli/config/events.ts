@@ -3,14 +3,14 @@ import type { Secret } from '../../lib/secret.ts';
 import type { OptionValues } from '../options/index.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 
-/** How the server learns of changes on a platform elsewhere. The embedded platform emits its events by itself. */
+/** How the server receives the events of a remote platform. The embedded platform emits its events in this process. */
 export interface EventSettings {
-  /** Whether deliveries are accepted at `POST /webhooks`. */
+  /** True if deliveries are accepted at `POST /webhooks`. */
   webhooks: boolean;
-  /** The file of signing secrets. */
+  /** The path of the file of signing secrets. */
   secretsFile: string | undefined;
   pathSecret: Secret | undefined;
-  /** The polling interval in milliseconds; undefined: no polling. */
+  /** The polling interval in milliseconds; undefined without polling. */
   pollMs: number | undefined;
 }
 
@@ -21,18 +21,18 @@ export function readEventSettings(options: OptionValues, live: boolean): EventSe
   }
   if (webhooks && secretsFile === undefined && pathSecret === undefined) {
     throw new UsageError(
-      '--webhooks (RCPT_WEBHOOKS) needs something to know genuine deliveries by: --webhook-secrets ./webhook-secrets.txt with the signing secrets (it may be missing: manage_webhooks adds to it), or RCPT_WEBHOOK_PATH_SECRET for a platform that does not sign.',
+      '--webhooks (RCPT_WEBHOOKS) needs a way to authenticate deliveries: --webhook-secrets ./webhook-secrets.txt with the signing secrets (it may be missing: manage_webhooks adds to it), or RCPT_WEBHOOK_PATH_SECRET for a platform that does not sign.',
     );
   }
   if (pollMs !== undefined && !live) {
     throw new UsageError(
-      '--poll (RCPT_POLL) is for a platform elsewhere: the embedded one emits its events by itself. Remove it, or set RCPT_BASE_URL.',
+      '--poll (RCPT_POLL) is for a remote platform: the embedded one emits its events by itself. Remove it, or set RCPT_BASE_URL.',
     );
   }
   return { webhooks, secretsFile, pathSecret, pollMs };
 }
 
-/** The sources of events that these settings enable. */
+/** Returns the sources of events that these settings enable. */
 export function eventSources({
   live,
   events,

@@ -4,9 +4,9 @@ import type { OptionValues } from '../options/index.ts';
 import { bracketed } from '../options/listen.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 
-/** How the HTTP server is run. */
+/** The settings of the HTTP server. */
 export interface HttpSettings {
-  /** Whether `/metrics` is served. */
+  /** True if `/metrics` is served. */
   metrics: boolean;
   rateLimit: RateLimit | undefined;
   maxConcurrent: number;
@@ -20,7 +20,7 @@ const isLocal = (host: string) => isLoopback(new URL(`http://${bracketed(host)}`
 
 export function readHttpSettings(options: OptionValues, host: string): HttpSettings {
   return {
-    // Local users may read the metrics of their own machine; beyond it the operator must ask for them.
+    // Local users may read the metrics of their own machine; for other machines the operator must enable them.
     metrics: options.metrics ?? isLocal(host),
     rateLimit: options['rate-limit'],
     maxConcurrent: options['max-concurrent'],
@@ -31,13 +31,13 @@ export function readHttpSettings(options: OptionValues, host: string): HttpSetti
   };
 }
 
-/** The address to listen on. `checkOpen` decides whether it may be one that other machines reach. */
+/** Reads the address to listen on. `checkPublic` throws if it may not be one that other machines can reach. */
 export function readListenAddress(
   { host, port }: OptionValues,
   defaultPort: number,
-  checkOpen: () => void = requireLoopback,
+  checkPublic: () => void = requireLoopback,
 ): { host: string; port: number } {
-  if (!isLocal(host)) checkOpen();
+  if (!isLocal(host)) checkPublic();
   return { host, port: port ?? defaultPort };
 }
 

@@ -1,4 +1,4 @@
-// `promises` of each is loaded on first use, to keep start-up fast.
+// The getter `promises` of each module loads it on first use, which keeps start-up fast.
 import { promises as files, readFileSync, statSync } from 'node:fs';
 import { promises as timers } from 'node:timers';
 import { SendError } from '../../api/sender.ts';
@@ -6,76 +6,77 @@ import { KEY_PREFIX } from '../../contract/limits.ts';
 import { Secret } from '../../lib/secret.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 
-/** Where the platform's API key comes from. */
+/** The source of the platform's API key. */
 export interface KeySource {
-  /** Called for each request, so that a rotated key file takes effect. Fails with a `SendError` that has advice. */
+  /** Called for each request, so that a rotated key file takes effect. Fails with a `SendError` with advice. */
   key: () => Promise<Secret>;
   /** A warning for the operator. */
   warning?: string;
 }
 
 const FILE = 'The file of RCPT_API_KEY_FILE';
-/** A file that is being replaced is empty or absent for a moment: read attempts, and the pause between, in milliseconds. */
-const ATTEMPTS = 3;
-const PAUSE_MS = 100;
-/** Where containers mount secrets. The container decides their modes, and has no other users. */
+/** A file that is being replaced may be empty or absent for a moment, so reads are retried. */
+const MAX_READ_ATTEMPTS = 3;
+const RETRY_DELAY_MS = 100;
+/** Where containers mount secrets. The container sets their modes, and it has no other users. */
 const MOUNTED = /^(\/var)?\/run\/secrets\//;
 
-/** Why a key is not valid. Messages never contain the key. */
-function problem(text: string): string | undefined {
+/** Returns why a key is not valid; undefined if it is. Messages never contain the key. */
+function keyProblem(text: string): string | undefined {
   const key = text.trim();
   if (key.length > KEY_PREFIX.length && key.startsWith(KEY_PREFIX) && !/[^\x21-\x7e]/.test(key)) return undefined;
   return `must be a key that begins with ${KEY_PREFIX}, such as ${KEY_PREFIX}…, on one line.`;
 }
 
-export function fixedKey(given: Secret): KeySource {
-  const text = given.reveal();
-  const wrong = problem(text);
-  if (wrong) throw new UsageError(`RCPT_API_KEY ${wrong}`);
+export function fixedKey(configured: Secret): KeySource {
+  const text = configured.reveal();
+  const invalid = keyProblem(text);
+  if (invalid) throw new UsageError(`RCPT_API_KEY ${invalid}`);
   const key = new Secret(text.trim());
   return { key: async () => key };
 }
 
 export function keyFromFile(path: string): KeySource {
-  let first: string;
+  let text: string;
   try {
-    first = readFileSync(path, 'utf8');
+    text = readFileSync(path, 'utf8');
   } catch (error) {
     throw new UsageError(
       `RCPT_API_KEY_FILE cannot be read (${(error as NodeJS.ErrnoException).code}): set it to a file with the key, such as /run/secrets/rcpt-api-key.`,
     );
   }
-  const wrong = problem(first);
-  if (wrong) throw new UsageError(`${FILE} ${wrong}`);
-  const warning = exposure(path, FILE);
+  const invalid = keyProblem(text);
+  if (invalid) throw new UsageError(`${FILE} ${invalid}`);
+  const warning = exposureWarning(path, FILE);
   return { key: () => currentKey(path, FILE), ...(warning ? { warning } : {}) };
 }
 
-/** The key that the file contains now; `what` names the file in error messages. */
-export async function currentKey(path: string, what: string): Promise<Secret> {
+/** Reads the key that the file contains now. @param label names the file in error messages */
+export async function currentKey(path: string, label: string): Promise<Secret> {
   for (let attempt = 1; ; attempt++) {
-    const { text, wrong, cause } = await read(path);
-    if (wrong === undefined) return new Secret(text.trim());
-    if (attempt === ATTEMPTS) throw new SendError('unreachable', false, { advice: `${what} ${wrong}`, cause });
-    await timers.setTimeout(PAUSE_MS);
+    const { text, invalid, cause } = await read(path);
+    if (invalid === undefined) return new Secret(text.trim());
+    if (attempt === MAX_READ_ATTEMPTS)
+      throw new SendError('unreachable', false, { advice: `${label} ${invalid}`, cause });
+    await timers.setTimeout(RETRY_DELAY_MS);
   }
 }
 
-async function read(path: string): Promise<{ text: string; wrong: string | undefined; cause?: unknown }> {
+async function read(path: string): Promise<{ text: string; invalid: string | undefined; cause?: unknown }> {
   try {
     const text = await files.readFile(path, 'utf8');
-    return { text, wrong: text.trim() === '' ? 'is empty.' : problem(text) };
+    return { text, invalid: text.trim() === '' ? 'is empty.' : keyProblem(text) };
   } catch (cause) {
-    return { text: '', wrong: `cannot be read (${(cause as NodeJS.ErrnoException).code}).`, cause };
+    return { text: '', invalid: `cannot be read (${(cause as NodeJS.ErrnoException).code}).`, cause };
   }
 }
 
-/** A warning about secrets that every user of the machine can read; not an error. */
-export function exposure(path: string, what: string): string | undefined {
-  // Windows has no modes; those that Node reports there mean nothing.
+/** Returns a warning if every user of the machine can read the file. @param label names the file, such as "The file of --tokens" */
+export function exposureWarning(path: string, label: string): string | undefined {
+  // Windows has no file modes; those that Node reports there are meaningless.
   if (process.platform === 'win32' || MOUNTED.test(path)) return undefined;
   const { mode } = statSync(path, { throwIfNoEntry: false }) ?? { mode: 0 };
   return (mode & 0o004) === 0
     ? undefined
-    : `every user of this machine can read ${what.replace('The', 'the')}: chmod 600 it`;
+    : `every user of this machine can read ${label.replace('The', 'the')}: chmod 600 it`;
 }

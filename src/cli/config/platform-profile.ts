@@ -4,7 +4,7 @@ import type { ToolSettings } from '../../tools/core/settings.ts';
 import { VERSION } from '../runtime/version.ts';
 import type { Settings } from './settings.ts';
 
-/** What is known about a platform before the first request. */
+/** The defaults of a platform, known before the first request. */
 interface PlatformProfile {
   mode: ToolSettings['mode'];
   platformHost: string;
@@ -32,7 +32,7 @@ const live = (baseUrl: URL): PlatformProfile => ({
   openingHoursSource: 'assumed: nothing configured',
 });
 
-/** The settings of the tools: the operator's, and the platform's profile for those that are not configured. */
+/** Combines the operator's settings of the tools with the platform's profile for settings that are not configured. */
 export function toolSettings(settings: Settings): ToolSettings {
   const profile = settings.live ? live(settings.live.baseUrl) : DEMO;
   return {
@@ -54,8 +54,8 @@ export function toolSettings(settings: Settings): ToolSettings {
   };
 }
 
-/** Logs consequences of the settings that the operator should know. */
+/** Logs consequences of the settings that the operator may not expect. */
 export function logStartupWarnings({ live, confirm }: Settings, logger: Logger): void {
   if (live?.warning) logger.warn(live.warning);
-  if (confirm === 'never') logger.info('calls that cancel or delete are carried out unconfirmed: --confirm never');
+  if (confirm === 'never') logger.info('calls that cancel or delete run without confirmation: --confirm never');
 }

@@ -1,18 +1,18 @@
 import type { KeyHeader } from '../../api/key-header.ts';
-import { isPostgresUrl, keepPasswordSecret } from '../../lib/database-url.ts';
+import { isPostgresUrl, redactPasswordInLogs } from '../../lib/database-url.ts';
 import type { OptionValues } from '../options/index.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import type { AuthSettings } from './auth.ts';
 import { defaultDatabase } from './folders.ts';
 import { fixedKey, type KeySource, keyFromFile } from './key-source.ts';
 
-/** A platform outside this process. */
+/** A remote platform. */
 export interface LivePlatform extends Partial<KeySource> {
   baseUrl: URL;
   keyHeader: KeyHeader;
 }
 
-/** The platform elsewhere; undefined: the embedded one. */
+/** Reads the remote platform; undefined for the embedded one. @throws UsageError */
 export function readPlatform(options: OptionValues, { mode, ownKeys }: AuthSettings): LivePlatform | undefined {
   const { 'base-url': baseUrl, 'api-key': key, 'api-key-file': file, 'key-header': keyHeader } = options;
   if (key && file) throw new UsageError('RCPT_API_KEY and RCPT_API_KEY_FILE are both set: keep one of them.');
@@ -29,26 +29,29 @@ export function readPlatform(options: OptionValues, { mode, ownKeys }: AuthSetti
   }
   if (mode === 'platform-key' && (key || file)) {
     throw new UsageError(
-      '--auth platform-key has each caller bring a key and uses no other: remove RCPT_API_KEY and RCPT_API_KEY_FILE, or choose --auth token.',
+      '--auth platform-key uses the key of each caller and no other: remove RCPT_API_KEY and RCPT_API_KEY_FILE, or choose --auth token.',
     );
   }
   const source = key ? fixedKey(key) : file ? keyFromFile(file) : {};
   return { baseUrl, keyHeader, ...source };
 }
 
-/** The location of the embedded platform's data. */
+/** Returns the location of the embedded platform's data: a path, `:memory:` or a `postgres://` URL. */
 export function readDatabase({ database = defaultDatabase() }: OptionValues): string {
-  keepPasswordSecret(database);
+  redactPasswordInLogs(database);
   return database;
 }
 
-/** The `postgres://` URL of the state that replicas share: by default the embedded platform's database, if it is one. */
+/** Returns the `postgres://` URL of the shared state: by default the embedded platform's database, if that is one. */
 export function readState({ state, database = '' }: OptionValues, live: LivePlatform | undefined): string | undefined {
   const url = state ?? (!live && isPostgresUrl(database) ? database : undefined);
-  if (url !== undefined) keepPasswordSecret(url);
+  if (url !== undefined) redactPasswordInLogs(url);
   return url;
 }
 
-/** Developers run their webhook receivers on the same computer; authenticated callers come from elsewhere. */
+/**
+ * True if webhooks of the embedded platform may have loopback addresses: for developers, who run receivers on the same
+ * computer. Authenticated callers are remote, and must not reach services of this computer through webhooks.
+ */
 export const readLoopbackWebhooks = (options: OptionValues, fallback: boolean): boolean =>
   options['loopback-webhooks'] ?? fallback;

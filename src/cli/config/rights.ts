@@ -2,17 +2,20 @@ import type { ToolSettings } from '../../tools/core/settings.ts';
 import type { Restrictions } from '../../transport/auth/headers.ts';
 import type { Principal } from '../../transport/auth/principal.ts';
 
-export type Rights = Pick<ToolSettings, 'toolsets' | 'readOnly'>;
+/** The permissions that a request can have: groups of tools, and whether writes are excluded. */
+export type Permissions = Pick<ToolSettings, 'toolsets' | 'readOnly'>;
 
-/** The intersection of the operator's configuration, the caller's own limits and the request's. */
-export function rightsOf(
-  configured: Rights,
+/** Returns the intersection of the operator's configuration, the caller's limits and the request's restrictions. */
+export function effectivePermissions(
+  configured: Permissions,
   principal: Pick<Principal, 'toolsets' | 'readOnly'>,
-  asked: Restrictions,
-): Rights {
-  const has = (names: readonly string[] | undefined, name: string) => names?.includes(name) ?? true;
+  requested: Restrictions,
+): Permissions {
+  const allows = (names: readonly string[] | undefined, name: string) => names?.includes(name) ?? true;
   return {
-    toolsets: configured.toolsets.filter((name) => has(principal.toolsets, name) && has(asked.toolsets, name)),
-    readOnly: configured.readOnly || principal.readOnly || asked.readOnly,
+    toolsets: configured.toolsets.filter(
+      (name) => allows(principal.toolsets, name) && allows(requested.toolsets, name),
+    ),
+    readOnly: configured.readOnly || principal.readOnly || requested.readOnly,
   };
 }

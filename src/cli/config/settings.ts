@@ -10,11 +10,11 @@ import { type LivePlatform, readDatabase, readLoopbackWebhooks, readPlatform } f
 
 /** The validated configuration of a server. */
 export interface Settings {
-  /** Undefined: the embedded platform. */
+  /** The remote platform; undefined for the embedded one. */
   live: LivePlatform | undefined;
-  /** The location of the embedded platform's data; empty with a live platform. */
+  /** The location of the embedded platform's data; empty with a remote platform. */
   database: string;
-  /** Whether the embedded platform's webhooks may have addresses on this computer. */
+  /** True if the embedded platform's webhooks may have loopback addresses. */
   loopbackWebhooks: boolean;
   timeZone: string | undefined;
   defaultCountry: string | undefined;
@@ -27,16 +27,16 @@ export interface Settings {
   readOnly: boolean;
   sessionCookie: Secret | undefined;
   teamId: string | undefined;
-  /** For one request to the platform, in milliseconds. */
+  /** The timeout of one request to the platform, retries included, in milliseconds. */
   deadlineMs: number;
   logLevel: LogLevel;
   events: EventSettings;
   auth: AuthSettings;
 }
 
-/** Turns options into settings and rejects combinations that contradict each other. @throws UsageError */
-export function readSettings(given: Partial<OptionValues>): Settings {
-  const options = withDefaults(given);
+/** Converts options to settings, and rejects contradictory combinations. @throws UsageError */
+export function readSettings(values: Partial<OptionValues>): Settings {
+  const options = withDefaults(values);
   const auth = readAuthSettings(options);
   const live = readPlatform(options, auth);
   checkKeysToolset(options);

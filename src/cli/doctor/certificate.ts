@@ -1,36 +1,36 @@
 import { isIP } from 'node:net';
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
-import { errorCode } from '../../lib/network-errors.ts';
+import { errorCode } from '../../lib/network.ts';
 import { type CheckResult, result } from './check.ts';
 
 const DAY_MS = 86_400_000;
-/** Renewals are usually done by then, in days. */
-const SOON = 14;
+/** Remaining validity that is reported as a warning: automatic renewal usually happens earlier. */
+const EXPIRES_SOON_DAYS = 14;
 
-/** Whether the platform's TLS certificate is trusted, and until when. */
-export function checkCertificate(host: string, port: number, timeout: number): Promise<CheckResult> {
+/** Checks that the platform's TLS certificate is trusted and not about to expire. */
+export function checkCertificate(host: string, port: number, timeoutMs: number): Promise<CheckResult> {
   return new Promise((resolve) => {
-    // The connection is made in any case, to see the certificate; nothing is sent over it.
+    // The connection is made even if the certificate is not trusted, to inspect it; nothing is sent over it.
     const name = isIP(host) === 0 ? { servername: host } : {};
-    const socket = connect({ host, port, ...name, rejectUnauthorized: false, timeout });
+    const socket = connect({ host, port, ...name, rejectUnauthorized: false, timeout: timeoutMs });
     const end = (found: CheckResult) => {
       socket.destroy();
       resolve(found);
     };
-    const no = (code: string) =>
+    const fail = (code: string) =>
       end(
-        result('tls', 'problem', `No private connection could be made (${code})`, {
-          fix: 'The other side may not speak https on this port: check --base-url, and proxies in between.',
+        result('tls', 'problem', `No TLS connection could be made (${code})`, {
+          fix: 'The server may not speak TLS on this port: check --base-url, and proxies in between.',
           data: { code },
         }),
       );
-    socket.on('secureConnect', () => end(judged(socket, socket.getPeerCertificate(), Date.now())));
-    socket.on('timeout', () => no('ETIMEDOUT'));
-    socket.on('error', (error) => no(errorCode(error)));
+    socket.on('secureConnect', () => end(certificateResult(socket, socket.getPeerCertificate(), Date.now())));
+    socket.on('timeout', () => fail('ETIMEDOUT'));
+    socket.on('error', (error) => fail(errorCode(error)));
   });
 }
 
-function judged(socket: TLSSocket, certificate: PeerCertificate, now: number): CheckResult {
+function certificateResult(socket: TLSSocket, certificate: PeerCertificate, now: number): CheckResult {
   const until = Date.parse(certificate.valid_to);
   const days = Math.floor((until - now) / DAY_MS);
   const code = socket.authorized ? undefined : String(socket.authorizationError);
@@ -41,16 +41,16 @@ function judged(socket: TLSSocket, certificate: PeerCertificate, now: number): C
     return result('tls', 'problem', `The certificate expired on ${end}`, { fix, data });
   }
   if (code !== undefined) {
-    return result('tls', 'problem', `The certificate cannot be trusted (${code})`, { fix: cure(code), data });
+    return result('tls', 'problem', `The certificate cannot be trusted (${code})`, { fix: certificateFix(code), data });
   }
   const summary = `${data.protocol}, certificate valid until ${end} (${days} days)`;
-  return days < SOON
+  return days < EXPIRES_SOON_DAYS
     ? result('tls', 'warning', summary, { fix: 'The platform must renew it.', data })
     : result('tls', 'ok', summary, { data });
 }
 
-function cure(code: string): string {
-  if (code.includes('ALTNAME')) return 'It is for another name: use the name in it as --base-url (RCPT_BASE_URL).';
-  if (code === 'CERT_NOT_YET_VALID') return "It is valid from a later time on: check this computer's clock.";
+function certificateFix(code: string): string {
+  if (code.includes('ALTNAME')) return 'It is for another host name: use that name in --base-url (RCPT_BASE_URL).';
+  if (code === 'CERT_NOT_YET_VALID') return "It is not valid yet: check this computer's clock.";
   return "If your organization issued it, set NODE_EXTRA_CA_CERTS to the file of its authority's certificate.";
 }

@@ -9,14 +9,14 @@ export type Status = 'ok' | 'note' | 'warning' | 'problem' | 'skipped';
 
 /** The result of one check. Part of the stable form of `--json`. */
 export interface CheckResult {
-  /** Stays the same between versions: `node`, `endpoint.listBookings`. */
+  /** Stable between versions: `node`, `endpoint.listBookings`. */
   id: string;
   status: Status;
   /** One sentence or less, without secrets. */
   summary: string;
-  /** How to fix it. */
+  /** Advice on how to fix a problem or warning. */
   fix?: string;
-  /** The numbers and names in it. */
+  /** The numbers and names of the summary, for programs. */
   data?: JsonObject;
 }
 
@@ -29,7 +29,7 @@ export interface Section {
   check(context: CheckContext): Promise<CheckResult[]>;
 }
 
-/** A result without `fix` and `data` where there are none. */
+/** Creates a result. */
 export function result(
   id: string,
   status: Status,
@@ -39,7 +39,7 @@ export function result(
   return { id, status, summary, ...more };
 }
 
-/** Measures latencies in whole milliseconds, by the monotonic clock. */
+/** Starts a stopwatch; the returned function returns the elapsed time in whole milliseconds. */
 export function stopwatch(): () => number {
   const start = performance.now();
   return () => Math.round(performance.now() - start);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { KEY_PREFIX } from '../../contract/limits.ts';
-import { exposure } from '../config/key-source.ts';
+import { exposureWarning } from '../config/key-source.ts';
 import { readSettings } from '../config/settings.ts';
 import type { Client } from '../install/clients.ts';
 import type { Entry } from '../install/format.ts';
@@ -15,58 +15,61 @@ export interface ClientEntry {
   client: Client;
   clientName: ClientName;
   file: string;
-  /** Whether others can read the client's file. */
-  open: boolean;
-  /** The entry's name in it. */
+  /** True if other users can read the client's file. */
+  isReadableByOthers: boolean;
+  /** The name of the entry in the file. */
   key: string;
   entry: Entry;
 }
 
-/** Whether a client could start what it has. */
-export function checkEntry(at: ClientEntry): CheckResult {
-  const { id, client, key, file, entry } = at;
-  const data = { client: at.clientName, entry: key, file };
-  const wrong = missingProgram(entry) ?? badKeyFile(entry) ?? badSettings(entry) ?? openKey(at);
-  if (wrong) {
-    const [status, what, fix] = wrong;
-    return result(id, status, `${client.title}: "${key}" ${what}`, {
-      fix: fix ?? `rcpt-mcp install ${at.clientName}`,
+/** Checks that the client could start the server of an entry. */
+export function checkEntry(clientEntry: ClientEntry): CheckResult {
+  const { id, client, key, file, entry } = clientEntry;
+  const data = { client: clientEntry.clientName, entry: key, file };
+  const finding = missingProgram(entry) ?? exposedKeyFile(entry) ?? invalidSettings(entry) ?? exposedKey(clientEntry);
+  if (finding) {
+    const [status, message, fix] = finding;
+    return result(id, status, `${client.title}: "${key}" ${message}`, {
+      fix: fix ?? `rcpt-mcp install ${clientEntry.clientName}`,
       data,
     });
   }
   return result(id, 'ok', `${client.title}: "${key}" is in ${file}`, { data });
 }
 
-type Wrong = ['problem' | 'warning', string, string?] | undefined;
+/** A status, a message that continues the name of the entry, and the fix, if it is not to install again. */
+type Finding = ['problem' | 'warning', string, string?] | undefined;
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const variables = ({ env }: Entry) =>
   Object.fromEntries(Object.entries(env ?? {}).map(([name, value]) => [name, String(value)]));
 
-function missingProgram({ command, args }: Entry): Wrong {
+function missingProgram({ command, args }: Entry): Finding {
   if (typeof command !== 'string') return undefined;
   const folders = (process.env.PATH ?? '').split(delimiter);
   const endings = process.platform === 'win32' ? ['', ...(process.env.PATHEXT ?? '.EXE;.CMD').split(';')] : [''];
   const found = isAbsolute(command)
     ? existsSync(command)
     : folders.some((folder) => endings.some((ending) => existsSync(join(folder, command + ending))));
-  if (!found) return ['problem', `starts ${command}, which is not there`];
-  const script = texts(args).find((word) => isAbsolute(word) && /\.[cm]?js$/.test(word));
-  return script !== undefined && !existsSync(script) ? ['problem', `starts ${script}, which is not there`] : undefined;
+  if (!found) return ['problem', `starts ${command}, which does not exist`];
+  const script = strings(args).find((word) => isAbsolute(word) && /\.[cm]?js$/.test(word));
+  return script !== undefined && !existsSync(script)
+    ? ['problem', `starts ${script}, which does not exist`]
+    : undefined;
 }
 
-function badKeyFile(entry: Entry): Wrong {
+function exposedKeyFile(entry: Entry): Finding {
   const path = variables(entry).RCPT_API_KEY_FILE;
   if (path === undefined || path.includes('$') || !existsSync(path)) return undefined;
-  const open = exposure(path, 'The key') !== undefined;
-  return open ? ['problem', `has its key in a file that everybody can read: ${path}`, `chmod 600 ${path}`] : undefined;
+  const open = exposureWarning(path, 'The key') !== undefined;
+  return open ? ['problem', `has its key in a file that every user can read: ${path}`, `chmod 600 ${path}`] : undefined;
 }
 
-/** The error that the server itself would report; placeholders stand for values that the client fills in. */
-function badSettings(entry: Entry): Wrong {
+/** Returns the error that the server itself would report. Placeholders replace values that the client fills in. */
+function invalidSettings(entry: Entry): Finding {
   const { command, args } = entry;
   if (typeof command !== 'string') return undefined;
-  const words = texts(args);
+  const words = strings(args);
   const start = words.findLastIndex((word) => /(^|[\\/])(rcpt-mcp(@[\w.-]+)?|cli\.js)$/.test(word));
   const env = variables(entry);
   for (const [name, value] of Object.entries(env)) {
@@ -82,10 +85,10 @@ function badSettings(entry: Entry): Wrong {
   }
 }
 
-function openKey({ entry, open, file, clientName }: ClientEntry): Wrong {
+function exposedKey({ entry, isReadableByOthers: open, file, clientName }: ClientEntry): Finding {
   if (!variables(entry).RCPT_API_KEY?.startsWith(KEY_PREFIX)) return undefined;
   const fix = `RCPT_BASE_URL=… RCPT_API_KEY_FILE=… rcpt-mcp install ${clientName}`;
   return open
     ? ['problem', `has the API key in ${file}, which others can read`, `chmod 600 ${file}, or better: ${fix}`]
-    : ['warning', `has the API key in ${file}, where others find it when the file is shared`, fix];
+    : ['warning', `has the API key in ${file}, which exposes the key if the file is shared`, fix];
 }

@@ -2,23 +2,23 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { CLIENTS, type Client } from '../install/clients.ts';
 import { clientFile } from '../install/config-path.ts';
 import { decode, formatOf } from '../install/file-text.ts';
-import { type Entry, Unreadable } from '../install/format.ts';
+import { type Entry, UnreadableConfigError } from '../install/format.ts';
 import { type HostEnvironment, hostEnvironment } from '../install/host-environment.ts';
 import { CLIENT_NAMES, type ClientName, SCOPES, type Scope } from '../install/names.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { type CheckResult, result } from './check.ts';
 import { checkEntry } from './client-entry.ts';
 
-/** The AI clients that have this server, and whether they could start it. */
+/** Checks the AI clients that have an entry for this server: whether they could start it. */
 export async function checkClients(): Promise<CheckResult[]> {
   const host = hostEnvironment();
-  // In the home folder, a project's file may be the user's.
+  // In the home folder, the file of the project scope may be the same as that of the user scope.
   const seen = new Set<string>();
   const isNew = (file: string) => !seen.has(file) && seen.add(file);
   const found = CLIENT_NAMES.flatMap((id) => SCOPES.flatMap((scope) => checkClient(id, scope, host, isNew)));
   if (found.length > 0) return found;
   const fix = `rcpt-mcp install CLIENT, with one of ${CLIENT_NAMES.join(', ')}.`;
-  return [result('clients', 'note', 'No AI client has this server yet, as far as we know', { fix })];
+  return [result('clients', 'note', 'No AI client with an entry for this server was found', { fix })];
 }
 
 function checkClient(
@@ -35,14 +35,18 @@ function checkClient(
   try {
     entries = formatOf(client).entries(decode(readFileSync(file)).text, client.servers);
   } catch (error) {
-    const why =
-      error instanceof Unreadable ? error.message : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
-    const fix = `Repair ${file}; ${client.title} may not read it either.`;
-    return [result(name, 'warning', `${client.title}: its file ${why}`, { fix, data: { file } })];
+    const reason =
+      error instanceof UnreadableConfigError
+        ? error.message
+        : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
+    const fix = `Repair ${file}; ${client.title} may be unable to read it too.`;
+    return [result(name, 'warning', `${client.title}: its file ${reason}`, { fix, data: { file } })];
   }
-  const ours = [...entries].filter(([key, entry]) => isOurs(key, entry));
+  const ownEntries = [...entries].filter(([key, entry]) => isOwnEntry(key, entry));
   const open = process.platform !== 'win32' && (statSync(file).mode & 0o044) !== 0;
-  return ours.map(([key, entry]) => checkEntry({ id: name, client, clientName: id, file, open, key, entry }));
+  return ownEntries.map(([key, entry]) =>
+    checkEntry({ id: name, client, clientName: id, file, isReadableByOthers: open, key, entry }),
+  );
 }
 
 function fileOf(client: Client, scope: Scope, host: HostEnvironment): string | undefined {
@@ -54,8 +58,8 @@ function fileOf(client: Client, scope: Scope, host: HostEnvironment): string | u
   }
 }
 
-/** An entry that starts this program, whatever it is called. */
-function isOurs(key: string, { command, args, env }: Entry): boolean {
+/** True if the entry starts this program, whatever its name. */
+function isOwnEntry(key: string, { command, args, env }: Entry): boolean {
   const words = [command, ...(Array.isArray(args) ? args : [])].map(String);
   return (
     key === 'receptionist' ||

@@ -1,33 +1,36 @@
 import { type CheckResult, result } from './check.ts';
 
-/** When a request was made, and what the other side said the time was (RFC 9110, 6.6.1). */
-export interface TimeHeard {
+/** When a request was sent and answered, and the `Date` header of the response (RFC 9110, 6.6.1). */
+export interface ClockSample {
   before: number;
   after: number;
   date: string | undefined;
 }
 
-const SECOND = 1_000;
-/** Differences that are reported, and that invalidate signatures of notifications, in seconds. */
-const NOTABLE = 30;
-const HARMFUL = 300;
+const SECOND_MS = 1_000;
+/** Differences that are worth a warning, and that invalidate webhook signatures. */
+const NOTABLE_SECONDS = 30;
+const HARMFUL_SECONDS = 300;
 
-/** Seconds that this computer is ahead of the platform, as far as the answers show; 0 when they agree. */
-function ahead({ before, after, date }: TimeHeard): number | undefined {
-  const theirs = Date.parse(date ?? '');
-  if (Number.isNaN(theirs)) return undefined;
-  // The platform read its clock during the request and sent it without the fraction of a second.
-  if (before > theirs + SECOND) return Math.round((before - theirs - SECOND) / SECOND);
-  return after < theirs ? -Math.round((theirs - after) / SECOND) : 0;
+/** Returns by how much this computer is provably ahead of the platform; 0 if the clocks can agree. */
+function secondsAhead({ before, after, date }: ClockSample): number | undefined {
+  const platformTime = Date.parse(date ?? '');
+  if (Number.isNaN(platformTime)) return undefined;
+  // The platform read its clock during the request and sent it without fractions of a second.
+  if (before > platformTime + SECOND_MS) return Math.round((before - platformTime - SECOND_MS) / SECOND_MS);
+  return after < platformTime ? -Math.round((platformTime - after) / SECOND_MS) : 0;
 }
 
-export function checkClock(heard: readonly TimeHeard[]): CheckResult {
-  const all = heard.map(ahead).filter((seconds) => seconds !== undefined);
-  const least = all.sort((a, b) => Math.abs(a) - Math.abs(b))[0];
-  if (least === undefined) return result('clock', 'note', 'The platform does not say what time it has');
-  const data = { seconds_ahead: least };
-  if (Math.abs(least) <= NOTABLE) return result('clock', 'ok', "The clock agrees with the platform's", { data });
-  const summary = `This computer's clock is ${Math.abs(least)} s ${least > 0 ? 'ahead of' : 'behind'} the platform's`;
-  const fix = 'Set the clock, or let the system keep it (NTP). "Tomorrow at ten" and signatures go by it.';
-  return result('clock', Math.abs(least) > HARMFUL ? 'problem' : 'warning', summary, { fix, data });
+/** Compares this computer's clock with the platform's. */
+export function checkClock(samples: readonly ClockSample[]): CheckResult {
+  const differences = samples.map(secondsAhead).filter((seconds) => seconds !== undefined);
+  const smallest = differences.sort((a, b) => Math.abs(a) - Math.abs(b))[0];
+  if (smallest === undefined)
+    return result('clock', 'note', 'The platform sends no Date header to compare the clock with');
+  const data = { seconds_ahead: smallest };
+  if (Math.abs(smallest) <= NOTABLE_SECONDS)
+    return result('clock', 'ok', "The clock agrees with the platform's", { data });
+  const summary = `This computer's clock is ${Math.abs(smallest)} s ${smallest > 0 ? 'ahead of' : 'behind'} the platform's`;
+  const fix = 'Set the clock, or enable time synchronization (NTP). "Tomorrow at ten" and signatures depend on it.';
+  return result('clock', Math.abs(smallest) > HARMFUL_SECONDS ? 'problem' : 'warning', summary, { fix, data });
 }

@@ -1,15 +1,15 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isPostgresUrl, shownDatabase } from '../../lib/database-url.ts';
+import { isPostgresUrl, redactDatabaseUrl } from '../../lib/database-url.ts';
 import { readDatabase } from '../config/platform.ts';
 import { type CheckContext, type CheckResult, result, stopwatch } from './check.ts';
 
 /** Checks the embedded platform's database without creating or changing anything. */
 export async function checkDatabase({ options, invalid }: CheckContext): Promise<CheckResult[]> {
-  if (invalid.database !== undefined) return [result('database', 'skipped', 'The database: not tried')];
+  if (invalid.database !== undefined) return [result('database', 'skipped', 'The database: not checked')];
   const database = readDatabase(options);
   if (database === ':memory:') {
-    return [result('database', 'note', 'The embedded platform keeps nothing: its database is :memory:')];
+    return [result('database', 'note', 'The embedded platform stores nothing: its database is :memory:')];
   }
   const isFile = !isPostgresUrl(database);
   return [isFile && !existsSync(database) ? checkFolder(database) : await checkContents(database, isFile)];
@@ -21,41 +21,41 @@ function checkFolder(file: string): CheckResult {
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   try {
     accessSync(folder, constants.W_OK);
-    return result('database', 'ok', `The first start makes the demo business in ${file}`, {
+    return result('database', 'ok', `The first start creates the demo business in ${file}`, {
       data: { file, exists: false },
     });
   } catch {
     const fix = `Make ${folder} writable, or choose another file with --database (RCPT_DATABASE).`;
-    return result('database', 'problem', `The database cannot be made in ${folder}`, { fix, data: { file } });
+    return result('database', 'problem', `The database cannot be created in ${folder}`, { fix, data: { file } });
   }
 }
 
 async function checkContents(database: string, isFile: boolean): Promise<CheckResult> {
   const elapsed = stopwatch();
-  const where = shownDatabase(database);
+  const name = redactDatabaseUrl(database);
   try {
     const { inspectDatabase } = await import('../../platform/store/inspect.ts');
     const state = await inspectDatabase(database);
-    const data = { database: where, ...state, ms: elapsed(), ...(isFile ? { bytes: statSync(database).size } : {}) };
+    const data = { database: name, ...state, ms: elapsed(), ...(isFile ? { bytes: statSync(database).size } : {}) };
     if (state.foreign) {
       const fix = 'Choose another one with --database (RCPT_DATABASE).';
-      return result('database', 'problem', `${where} belongs to another program`, { fix, data });
+      return result('database', 'problem', `${name} belongs to another program`, { fix, data });
     }
     if (state.unknown !== undefined) {
       const fix = 'Update rcpt-mcp, or choose another one with --database (RCPT_DATABASE).';
-      return result('database', 'problem', `${where} was made by a newer rcpt-mcp (${state.unknown})`, { fix, data });
+      return result('database', 'problem', `${name} was created by a newer rcpt-mcp (${state.unknown})`, { fix, data });
     }
     const size = isFile ? `, ${(statSync(database).size / 2 ** 20).toFixed(1)} MiB` : '';
     const schema = state.schema === undefined ? 'empty' : `schema ${state.schema}`;
-    const next = state.missing > 0 ? ', brought up to date at the next start' : '';
-    return result('database', 'ok', `${where}: ${state.engine}, ${schema}${next}${size}`, { data });
+    const next = state.missing > 0 ? ', migrated at the next start' : '';
+    return result('database', 'ok', `${name}: ${state.engine}, ${schema}${next}${size}`, { data });
   } catch (error) {
     const { DatabaseError } = await import('../../platform/index.ts');
-    const why =
+    const reason =
       error instanceof DatabaseError ? error.message : ((error as NodeJS.ErrnoException).code ?? 'unknown reason');
     const fix = isFile
-      ? 'See whether it is a database, whether it may be read, and whether the disk is full; or choose another one.'
-      : "See docs/postgresql.md for the URL's form and the rights that are needed.";
-    return result('database', 'problem', `${where} cannot be used: ${why}`, { fix });
+      ? 'Check that it is a database, that it can be read, and that the disk is not full; or choose another one.'
+      : 'See docs/postgresql.md for the format of the URL and the required permissions.';
+    return result('database', 'problem', `${name} cannot be used: ${reason}`, { fix });
   }
 }

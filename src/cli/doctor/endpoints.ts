@@ -6,16 +6,15 @@ import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { Secret } from '../../lib/secret.ts';
 import { VERSION } from '../runtime/version.ts';
 import { type CheckResult, result, stopwatch } from './check.ts';
-import { checkClock, type TimeHeard } from './clock.ts';
-import { judge } from './endpoint-errors.ts';
+import { type ClockSample, checkClock } from './clock.ts';
+import { endpointErrorResult } from './endpoint-errors.ts';
 
-/** For one request, in milliseconds. */
-const PATIENCE_MS = 10_000;
-/** Needs no scope, so that what it says is about the connection and the key alone. */
-const FIRST: EndpointName = 'listWebhookEvents';
-const LISTS: EndpointName[] = ['listBookings', 'listContacts', 'listCalls', 'listServices', 'listWebhooks'];
-/** Records of a list, and what reads one of them. */
-const ONE: Partial<Record<EndpointName, [EndpointName, string]>> = {
+const REQUEST_TIMEOUT_MS = 10_000;
+/** Needs no scope, so that its result depends on the connection and the key only. */
+const FIRST_ENDPOINT: EndpointName = 'listWebhookEvents';
+const LIST_ENDPOINTS: EndpointName[] = ['listBookings', 'listContacts', 'listCalls', 'listServices', 'listWebhooks'];
+/** For each list, the endpoint that reads one of its records, and its path parameter. */
+const RECORD_ENDPOINTS: Partial<Record<EndpointName, [EndpointName, string]>> = {
   listBookings: ['getBooking', 'id'],
   listContacts: ['getContact', 'id'],
   listCalls: ['getCall', 'id'],
@@ -26,29 +25,29 @@ interface Answer {
   found: CheckResult;
   /** The first record's id. */
   id?: string;
-  /** No answer came at all. */
-  silent: boolean;
+  /** True if the platform did not answer. */
+  isUnanswered: boolean;
 }
 
-/** Asks every endpoint that only reads, each once. Their records are not shown. */
+/** Requests every read endpoint once. The records of the answers are not shown. */
 export async function checkEndpoints(baseUrl: URL, key: Secret, keyHeader: KeyHeader): Promise<CheckResult[]> {
   const network = networkSender();
-  const heard: TimeHeard[] = [];
+  const clockSamples: ClockSample[] = [];
   const options = { baseUrl, key: () => key, keyHeader, userAgent: `rcpt-mcp/${VERSION}` };
-  const ask = async (name: EndpointName, args: Record<string, unknown>): Promise<Answer> => {
+  const request = async (name: EndpointName, args: Record<string, unknown>): Promise<Answer> => {
     const { method, path, scope }: Endpoint = ENDPOINTS[name];
     const label = `${method} ${API_ROOT}${path}`;
     const elapsed = stopwatch();
     let status = 0;
-    const send: Sender = async (request) => {
+    const send: Sender = async (outgoing) => {
       const before = Date.now();
-      const response = await network.send(request);
-      heard.push({ before, after: Date.now(), date: response.headers.date });
+      const response = await network.send(outgoing);
+      clockSamples.push({ before, after: Date.now(), date: response.headers.date });
       status = response.status;
       return response;
     };
     try {
-      const answer = await attempt({ ...options, send }, name, args, PATIENCE_MS);
+      const answer = await attempt({ ...options, send }, name, args, REQUEST_TIMEOUT_MS);
       const ms = elapsed();
       const record = firstRecord(answer);
       const data = { status, ms, scope };
@@ -59,33 +58,36 @@ export async function checkEndpoints(baseUrl: URL, key: Secret, keyHeader: KeyHe
             data: { ...data, missing: record.missing },
           })
         : result(`endpoint.${name}`, 'ok', `${label}: ${status} in ${ms} ms`, { data });
-      return { found, silent: false, ...(typeof id === 'string' ? { id } : {}) };
+      return { found, isUnanswered: false, ...(typeof id === 'string' ? { id } : {}) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return { found: judge(name, label, error.details, elapsed()), silent: error.details.status === undefined };
+      return {
+        found: endpointErrorResult(name, label, error.details, elapsed()),
+        isUnanswered: error.details.status === undefined,
+      };
     }
   };
   try {
-    const first = await ask(FIRST, { query: { per_page: 1 } });
-    // What cannot be reached at all cannot be reached five times more.
-    if (first.silent) return [first.found, ...LISTS.map(skipped)];
-    const lists = await Promise.all(LISTS.map((name) => ask(name, { query: { per_page: 1 } })));
-    const ones = LISTS.flatMap((list, index) => {
-      const [name, parameter] = ONE[list] ?? [];
+    const first = await request(FIRST_ENDPOINT, { query: { per_page: 1 } });
+    // If the platform cannot be reached, five more requests would only take time.
+    if (first.isUnanswered) return [first.found, ...LIST_ENDPOINTS.map(skipped)];
+    const lists = await Promise.all(LIST_ENDPOINTS.map((name) => request(name, { query: { per_page: 1 } })));
+    const ones = LIST_ENDPOINTS.flatMap((list, index) => {
+      const [name, parameter] = RECORD_ENDPOINTS[list] ?? [];
       const id = lists[index]?.id;
-      return name && parameter && id !== undefined ? [ask(name, { [parameter]: id })] : [];
+      return name && parameter && id !== undefined ? [request(name, { [parameter]: id })] : [];
     });
     const answers = [first, ...lists, ...(await Promise.all(ones))];
-    return [...answers.map(({ found }) => found), checkClock(heard)];
+    return [...answers.map(({ found }) => found), checkClock(clockSamples)];
   } finally {
     await network.close();
   }
 }
 
 const skipped = (name: EndpointName) =>
-  result(`endpoint.${name}`, 'skipped', `${ENDPOINTS[name].method} ${API_ROOT}${ENDPOINTS[name].path}: not tried`);
+  result(`endpoint.${name}`, 'skipped', `${ENDPOINTS[name].method} ${API_ROOT}${ENDPOINTS[name].path}: not checked`);
 
-/** The one record, or the first of a list. */
+/** Returns the record of the answer, or the first record of a list. */
 function firstRecord(result: unknown): { fields: JsonObject; missing: string[] } | undefined {
   if (!isObject(result)) return undefined;
   const record = Array.isArray(result.items) ? (result.items as unknown[])[0] : result;

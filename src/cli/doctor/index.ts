@@ -7,7 +7,7 @@ import { checkEvents } from './events.ts';
 import { checkLocale } from './locale.ts';
 import { checkPlatform } from './platform.ts';
 import { checkProgram } from './program.ts';
-import { heading, lines, verdict } from './render.ts';
+import { heading, lines, summaryLine } from './render.ts';
 import { checkReplicas } from './replicas.ts';
 import { checkSettings } from './settings.ts';
 
@@ -21,8 +21,8 @@ const SECTIONS: readonly Section[] = [
   { name: 'clients', title: 'AI clients', check: checkClients },
 ];
 
-/** Of the form of `--json`: grows when something that is there now changes its meaning or goes. */
-const FORM = 1;
+/** The version of the `--json` format: incremented when a field is removed or changes its meaning. */
+const FORMAT_VERSION = 1;
 
 /** `rcpt-mcp doctor`: checks everything that this server needs and changes nothing. Exit code 1 if something is broken. */
 export const runDoctor: CommandRun = async ({ colours, print, ...context }) => {
@@ -40,13 +40,13 @@ export const runDoctor: CommandRun = async ({ colours, print, ...context }) => {
   const every = all.flatMap(({ found }) => found);
   const ok = every.every(({ status }) => status !== 'problem');
   if (options.json) print(stripKeys(JSON.stringify(report(ok, all), null, 2)));
-  else print(verdict(every));
+  else print(summaryLine(every));
   if (!ok) process.exitCode = 1;
 };
 
 function report(ok: boolean, all: readonly { section: string; found: CheckResult[] }[]) {
   const checks = all.flatMap(({ section, found }) => found.map((one) => ({ section, ...one })));
-  return { form: FORM, version: VERSION, ok, checks };
+  return { form: FORMAT_VERSION, version: VERSION, ok, checks };
 }
 
 /** Shows the running section on a terminal. The returned function clears it. */

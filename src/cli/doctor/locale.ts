@@ -4,7 +4,7 @@ import { readSettings, type Settings } from '../config/settings.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 
-/** The settings; undefined where they are wrong, which another section reports. */
+/** Returns the settings; undefined if they are invalid, which the section on settings reports. */
 export function settingsOf({ options, invalid }: CheckContext): Settings | undefined {
   if (Object.keys(invalid).length > 0) return undefined;
   try {
@@ -15,18 +15,18 @@ export function settingsOf({ options, invalid }: CheckContext): Settings | undef
   }
 }
 
-/** Time zone, country and opening hours: how times and telephone numbers are understood. */
+/** Checks time zone, country and opening hours, by which times and telephone numbers are interpreted. */
 export async function checkLocale(context: CheckContext): Promise<CheckResult[]> {
   const settings = settingsOf(context);
   if (!settings)
-    return [result('time_zone', 'skipped', 'Zone, country and hours: not checked, the settings are wrong')];
+    return [result('time_zone', 'skipped', 'Zone, country and hours: not checked, because the settings are invalid')];
   const { timeZone, timeZoneSource, defaultCountry, openingHours, openingHoursSource } = toolSettings(settings);
   const computer = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const found: CheckResult[] = [];
   if (timeZone === undefined) {
     const example = isTimeZone(computer) && computer !== 'UTC' ? computer : 'America/New_York';
     found.push(
-      result('time_zone', 'warning', 'No time zone: times are shown in UTC, and local times cannot be read', {
+      result('time_zone', 'warning', 'No time zone: times are shown in UTC, and local times cannot be interpreted', {
         fix: `Set the zone of the business, such as --time-zone ${example} (RCPT_TIME_ZONE).`,
         data: { time_zone: null, computer },
       }),
@@ -38,7 +38,7 @@ export async function checkLocale(context: CheckContext): Promise<CheckResult[]>
   }
   found.push(
     defaultCountry === undefined
-      ? result('country', 'note', 'No country: telephone numbers without + are not understood', {
+      ? result('country', 'note', 'No country: telephone numbers without + cannot be interpreted', {
           fix: 'Set it, such as --default-country US (RCPT_DEFAULT_COUNTRY).',
         })
       : result('country', 'ok', `Country of telephone numbers: ${defaultCountry}`, {

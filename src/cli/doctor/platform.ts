@@ -1,21 +1,21 @@
 import { type CheckContext, type CheckResult, result } from './check.ts';
-import { checkConnection, failed } from './connection.ts';
+import { checkConnection, hasProblem } from './connection.ts';
 import { checkDatabase } from './database.ts';
 import { checkEndpoints } from './endpoints.ts';
 import { checkKey } from './key.ts';
 
-/** The platform that the tools would use: one elsewhere, or the embedded one. */
+/** Checks the platform that the tools would use: a remote one, or the embedded one. */
 export async function checkPlatform(context: CheckContext): Promise<CheckResult[]> {
   const { options, invalid } = context;
   if (invalid['base-url'] !== undefined) {
-    return [result('address', 'skipped', 'The platform: not tried, its address is wrong')];
+    return [result('address', 'skipped', 'The platform: not checked, because its address is invalid')];
   }
   const { 'base-url': baseUrl, 'key-header': keyHeader } = options;
   const hasKey = options['api-key'] !== undefined || options['api-key-file'] !== undefined;
   if (baseUrl === undefined) return hasKey ? [] : checkDatabase(context);
   const connection = await checkConnection(baseUrl);
   const { found, key } = await checkKey(context);
-  if (failed(connection) || !key)
-    return [...connection, ...found, result('endpoints', 'skipped', 'The endpoints: not tried')];
+  if (hasProblem(connection) || !key)
+    return [...connection, ...found, result('endpoints', 'skipped', 'The endpoints: not checked')];
   return [...connection, ...found, ...(await checkEndpoints(baseUrl, key, keyHeader))];
 }

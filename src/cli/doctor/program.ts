@@ -4,14 +4,14 @@ import { LIBRARY_PACKAGE } from '../../platform/store/sqlite/errors.ts';
 import { VERSION } from '../runtime/version.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 
-/** Versions: the program, Node, and the SQLite that the embedded platform would use. */
+/** Checks the versions of the program, of Node, and of the SQLite that the embedded platform would use. */
 export async function checkProgram({ options }: CheckContext): Promise<CheckResult[]> {
   const { node, sqlite } = process.versions;
   const found = [
     result('program', 'ok', `rcpt-mcp ${VERSION} on ${process.platform} ${process.arch}`, {
       data: { version: VERSION },
     }),
-    // An older one does not get as far as this: see entry.cjs.
+    // Always new enough: entry.cjs rejects older versions.
     result('node', 'ok', `Node ${node}`, { data: { version: node, path: process.execPath } }),
   ];
   const embedded = options['base-url'] === undefined && !isPostgresUrl(options.database ?? '');

@@ -4,7 +4,7 @@ import type { CheckResult, Status } from './check.ts';
 const WIDTH = 100;
 const LABEL = 9;
 
-/** On a terminal: a sign and its colour (ECMA-48, SGR). Elsewhere the word. */
+/** The sign of each status on a terminal, and its colour (ECMA-48, SGR). Without colours, the status is printed. */
 const SIGNS: Record<Status, [string, number]> = {
   ok: ['✓', 32],
   note: ['·', 36],
@@ -13,7 +13,7 @@ const SIGNS: Record<Status, [string, number]> = {
   skipped: ['-', 90],
 };
 
-/** Breaks a text into lines of at most `width`; what has no blanks, such as a path, is broken where it must be. */
+/** Wraps a text at `width` characters. A longer word, such as a path, is split. */
 export function wrap(text: string, width: number): string[] {
   const lines = [''];
   for (const word of text.split(/\s+/)) {
@@ -30,26 +30,26 @@ export function wrap(text: string, width: number): string[] {
 
 const painted = (text: string, colour: number) => `\u001b[${colour}m${text}\u001b[0m`;
 
-/** A result as lines for people. */
+/** Formats a result as lines of text. */
 export function lines({ status, summary, fix }: CheckResult, colours: boolean): string[] {
   const [sign, colour] = SIGNS[status];
   const label = colours ? `  ${sign} ` : `  ${status.padEnd(LABEL)}`;
   const indent = ' '.repeat(label.length);
   const text = wrap(stripKeys(summary), WIDTH - label.length);
-  const cure = fix === undefined ? [] : wrap(`fix: ${stripKeys(fix)}`, WIDTH - label.length);
+  const advice = fix === undefined ? [] : wrap(`fix: ${stripKeys(fix)}`, WIDTH - label.length);
   const first = `${colours ? `  ${painted(sign, colour)} ` : label}${text[0]}`;
-  return [first, ...[...text.slice(1), ...cure].map((line) => indent + line)];
+  return [first, ...[...text.slice(1), ...advice].map((line) => indent + line)];
 }
 
 export function heading(title: string, colours: boolean): string {
   return colours ? painted(title, 1) : title;
 }
 
-/** The last line. */
-export function verdict(found: readonly CheckResult[]): string {
+/** Formats the last line: the number of problems and warnings. */
+export function summaryLine(found: readonly CheckResult[]): string {
   const count = (status: Status) => found.filter((one) => one.status === status).length;
-  const many = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
+  const plural = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
   const [problems, warnings] = [count('problem'), count('warning')];
-  if (problems === 0 && warnings === 0) return 'Everything is well.';
-  return `${many(problems, 'problem')}, ${many(warnings, 'warning')}.`;
+  if (problems === 0 && warnings === 0) return 'No problems found.';
+  return `${plural(problems, 'problem')}, ${plural(warnings, 'warning')}.`;
 }

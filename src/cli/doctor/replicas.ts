@@ -1,5 +1,5 @@
 import { DatabaseError } from '../../lib/database-error.ts';
-import { shownDatabase } from '../../lib/database-url.ts';
+import { redactDatabaseUrl } from '../../lib/database-url.ts';
 import { readState } from '../config/platform.ts';
 import { type CheckContext, type CheckResult, result, stopwatch } from './check.ts';
 import { settingsOf } from './locale.ts';
@@ -10,21 +10,21 @@ export async function checkReplicas(context: CheckContext): Promise<CheckResult[
   if (!settings || context.options.state === undefined) return [];
   const url = readState(context.options, settings.live) as string;
   try {
-    const where = shownDatabase(url);
+    const name = redactDatabaseUrl(url);
     const elapsed = stopwatch();
     const { inspectSharedState } = await import('../../shared-state/inspect.ts');
     const { version, mayMake } = await inspectSharedState(url);
-    const data = { database: where, version, ms: elapsed() };
+    const data = { database: name, version, ms: elapsed() };
     if (version === 0 && !mayMake) {
       const fix = 'Ask its administrator for: create schema rcpt_state authorization this_user';
-      return [result('state', 'problem', `${where} does not let this user make a schema`, { fix, data })];
+      return [result('state', 'problem', `${name} does not permit this user to create a schema`, { fix, data })];
     }
-    const schema = version === 0 ? 'made at the first start' : `schema rcpt_state, version ${version}`;
-    return [result('state', 'ok', `What replicas share is in ${where}: ${schema}`, { data })];
+    const schema = version === 0 ? 'created at the first start' : `schema rcpt_state, version ${version}`;
+    return [result('state', 'ok', `The shared state is in ${name}: ${schema}`, { data })];
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     const fix =
-      'See docs/postgresql.md for the form of the URL, and docs/operations.md for the rights that are needed.';
+      'See docs/postgresql.md for the format of the URL, and docs/operations.md for the required permissions.';
     return [result('state', 'problem', error.message, { fix })];
   }
 }

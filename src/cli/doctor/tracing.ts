@@ -1,7 +1,9 @@
 import { tracingSettings } from '../../tracing/settings.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 
-/** Where traces go, if they go anywhere: OpenTelemetry's names are often meant for other programs. */
+/**
+ * Reports the collector of traces, if tracing is configured: OpenTelemetry's variables are often set for other programs.
+ */
 export function checkTracing({ telemetry }: CheckContext): CheckResult[] {
   if (!telemetry) return [];
   const found: CheckResult[] = [];
@@ -9,6 +11,6 @@ export function checkTracing({ telemetry }: CheckContext): CheckResult[] {
   const settings = tracingSettings(telemetry, (text) => found.push(result('tracing', 'warning', text, { fix })));
   if (!settings) return found;
   const to = settings.url.host;
-  const says = `Traces go to ${to} (from OTEL_EXPORTER_OTLP_ENDPOINT)`;
-  return [...found, result('tracing', 'ok', says, { data: { to } })];
+  const summary = `Traces are sent to ${to} (from OTEL_EXPORTER_OTLP_ENDPOINT)`;
+  return [...found, result('tracing', 'ok', summary, { data: { to } })];
 }

@@ -1,56 +1,57 @@
 import { CommandError } from '../runtime/usage-error.ts';
 import type { Plan, Target } from './entry.ts';
 import { decode, formatOf } from './file-text.ts';
-import { type Entry, merged, same, Unreadable } from './format.ts';
+import { type Entry, isDeepEqual, mergeEntry, UnreadableConfigError } from './format.ts';
 import { isStrict } from './json.ts';
 import { inputFor, removeInput, setInput } from './json-inputs.ts';
 import { withLock } from './lock.ts';
 import type { Scope } from './names.ts';
-import { ChangedMeanwhile, readNow, replaceFile } from './replace-file.ts';
+import { ConcurrentWriteError, readFileState, replaceFile } from './replace-file.ts';
 
 /** The result of an edit of a client's file. */
 export interface Change {
   changed: boolean;
-  /** The file itself, where the client's path is a link. */
+  /** The real path of the file, if the client's path is a symbolic link. */
   path: string;
-  /** The entry as it was. */
+  /** The previous entry. */
   before: Entry | undefined;
   backup: string | undefined;
-  /** Whether it has comments or trailing commas, which strict JSON has not. */
-  loose: boolean;
+  /** True if the file has comments or trailing commas, which strict JSON does not permit. */
+  isLoose: boolean;
 }
 
-type First = () => Promise<(() => Promise<void>) | undefined>;
+type BeforeWrite = () => Promise<(() => Promise<void>) | undefined>;
 
-/** Retries after another program wrote the file during an edit. */
-const ATTEMPTS = 20;
-const PRIVATE = 0o600;
-const SHARED = 0o644;
+/** Attempts to edit a file that other programs keep writing. */
+const MAX_ATTEMPTS = 20;
+const PRIVATE_MODE = 0o600;
+const SHARED_MODE = 0o644;
 
 /**
- * Writes an entry into a client's file, or removes it without a plan. `first` runs once the new text is final, before it
- * is written; the function that it returns undoes its effect if the file cannot be written.
+ * Writes an entry into a client's file, or removes it if there is no plan. `beforeWrite` runs when the new text is final;
+ * the function that it returns is called to undo its effect if the file cannot be written.
+ * @throws CommandError; the file is unchanged
  */
 export function changeFile(
   target: Target,
   scope: Scope,
   planned: Pick<Plan, 'entry' | 'input'> | undefined,
-  first: First = async () => undefined,
+  beforeWrite: BeforeWrite = async () => undefined,
 ): Promise<Change> {
   return withLock(target.file, async () => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(target, scope, planned, first);
+        return await attemptChange(target, scope, planned, beforeWrite);
       } catch (error) {
-        if (error instanceof Unreadable) {
+        if (error instanceof UnreadableConfigError) {
           throw new CommandError(`${target.file} ${error.message}. Fix that first. Nothing was changed.`, {
             cause: error,
           });
         }
-        if (!(error instanceof ChangedMeanwhile)) throw error;
-        if (attempt === ATTEMPTS) {
+        if (!(error instanceof ConcurrentWriteError)) throw error;
+        if (attempt === MAX_ATTEMPTS) {
           throw new CommandError(
-            `${target.file} keeps being written by another program. Quit ${target.client.title} and try again. Nothing was changed.`,
+            `${target.file} is repeatedly written by another program. Quit ${target.client.title} and try again. Nothing was changed.`,
           );
         }
       }
@@ -58,45 +59,45 @@ export function changeFile(
   });
 }
 
-async function once(
+async function attemptChange(
   target: Target,
   scope: Scope,
   planned: Pick<Plan, 'entry' | 'input'> | undefined,
-  first: First,
+  beforeWrite: BeforeWrite,
 ): Promise<Change> {
-  const now = await readNow(target.file);
-  const { mark, text } = decode(now.bytes);
+  const current = await readFileState(target.file);
+  const { mark, text } = decode(current.bytes);
   const before = formatOf(target.client).entries(text, target.client.servers).get(target.name);
-  const after = planned ? put(target, planned, text, before) : takeOut(target, text);
-  const undo = await first();
+  const after = planned ? withEntry(target, planned, text, before) : withoutEntry(target, text);
+  const undo = await beforeWrite();
   const changed = after !== text;
-  const loose = target.client.format === 'json' && after.trim() !== '' && !isStrict(after);
-  const mode = scope === 'project' ? SHARED : PRIVATE;
+  const isLoose = target.client.format === 'json' && after.trim() !== '' && !isStrict(after);
+  const mode = scope === 'project' ? SHARED_MODE : PRIVATE_MODE;
   const replace = () =>
-    replaceFile(now, { text: mark + after, mode, backup: true }).catch(async (error: unknown) => {
+    replaceFile(current, { text: mark + after, mode, backup: true }).catch(async (error: unknown) => {
       await undo?.();
       throw error;
     });
   const backup = changed ? await replace() : undefined;
-  return { changed, path: now.path, before, backup, loose };
+  return { changed, path: current.path, before, backup, isLoose };
 }
 
-function put(
+function withEntry(
   { client, name }: Target,
   { entry, input }: Pick<Plan, 'entry' | 'input'>,
   text: string,
   before: Entry | undefined,
 ): string {
-  const wanted = merged(before, entry);
+  const wanted = mergeEntry(before, entry);
   const withInput = input ? setInput(text, input) : text;
-  if (same(before, wanted)) return withInput;
+  if (isDeepEqual(before, wanted)) return withInput;
   const done = formatOf(client).set(withInput, client.servers, name, wanted);
   return client.asksForSecrets && !input ? removeInput(done, inputFor(name).id) : done;
 }
 
-function takeOut({ client, name }: Target, text: string): string {
+function withoutEntry({ client, name }: Target, text: string): string {
   const format = formatOf(client);
   if (!format.entries(text, client.servers).has(name)) return text;
-  const left = format.remove(text, client.servers, name);
-  return client.asksForSecrets ? removeInput(left, inputFor(name).id) : left;
+  const remaining = format.remove(text, client.servers, name);
+  return client.asksForSecrets ? removeInput(remaining, inputFor(name).id) : remaining;
 }

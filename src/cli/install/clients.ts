@@ -2,41 +2,41 @@ import { join } from 'node:path';
 import { applicationFolder, configFolder, type HostEnvironment } from './host-environment.ts';
 import type { ClientName } from './names.ts';
 
-/** What a client's entry says of a server that is already running. */
+/** Creates the entry of a client for a server that is already running. */
 type HttpForm = (url: string, file: string) => Record<string, string>;
 
 export interface Client {
-  /** As its maker writes it. */
+  /** The product name. */
   title: string;
   format: 'json' | 'toml';
-  /** False: the client itself reads strict JSON, so that comments and trailing commas are worth a warning. */
+  /** False if the client reads strict JSON, so that comments and trailing commas are worth a warning. */
   comments: boolean;
-  /** The key under which servers stand. */
+  /** The key of the object or table that holds the servers. */
   servers: string;
-  /** The user's file. */
+  /** Returns the path of the user's file. */
   file(host: HostEnvironment): string;
-  /** A project's file, below its folder; absent where the client has none. */
+  /** The path of a project's file in its folder; absent if the client has none. */
   projectFile?: string;
-  /** Put before `command`, where the client wants the kind of server said. */
+  /** The field `type` of the entry, if the client requires it. */
   type?: 'stdio';
-  /** Fields besides, for servers that `npx` may have to download first. */
-  download?: Record<string, number>;
-  /** Absent: the client's file takes no addresses. */
+  /** Additional fields for a server that `npx` may have to download first. */
+  downloadFields?: Record<string, number>;
+  /** Absent if the client's file does not support URLs. */
   http?: HttpForm;
-  /** What the client would replace in texts by something else. */
-  replaces?: RegExp;
-  /** The client asks for secrets itself, once, and keeps them (`inputs` of VS Code). */
+  /** Matches the variables that the client substitutes in texts. */
+  substitutes?: RegExp;
+  /** True if the client asks the user for secrets and stores them (`inputs` of VS Code). */
   asksForSecrets?: true;
-  /** What makes it read its file again. */
+  /** The instruction that makes the client read its file again. */
   next: string;
 }
 
-/** Of several places the one that is in use, else the first. */
-function inUse(host: HostEnvironment, folders: readonly string[]): string {
+/** Returns the first folder that exists, or else the first. */
+function firstExisting(host: HostEnvironment, folders: readonly string[]): string {
   return folders.find((folder) => host.exists(folder)) ?? (folders[0] as string);
 }
 
-/** Claude Desktop from the Microsoft Store: Windows shows it another folder under the name of the usual one. */
+/** Claude Desktop from the Microsoft Store: Windows redirects the usual folder to this one. */
 const STORE_PACKAGE = join('Packages', 'Claude_pzs8sxrjxfjjc', 'LocalCache', 'Roaming', 'Claude');
 
 function claudeDesktopFolder(host: HostEnvironment): string {
@@ -47,7 +47,7 @@ function claudeDesktopFolder(host: HostEnvironment): string {
   return host.exists(store) ? store : usual;
 }
 
-/** Windsurf is called Devin Desktop since June 2026, and keeps its servers elsewhere since. */
+/** Windsurf has been called Devin Desktop since June 2026, and has used another folder since. */
 const DEVIN = /[\\/]\.?devin[\\/]/;
 
 function windsurfFile(host: HostEnvironment): string {
@@ -57,7 +57,7 @@ function windsurfFile(host: HostEnvironment): string {
   return join(renamed ? devin : windsurf, 'mcp_config.json');
 }
 
-/** `${NAME}`, `${env:NAME}`, `${input:id}` and their like. */
+/** `${NAME}`, `${env:NAME}`, `${input:id}` and similar variables. */
 const BRACED = /\$\{/;
 
 export const CLIENTS: Record<ClientName, Client> = {
@@ -78,7 +78,7 @@ export const CLIENTS: Record<ClientName, Client> = {
     projectFile: '.mcp.json',
     type: 'stdio',
     http: (url) => ({ type: 'http', url }),
-    replaces: BRACED,
+    substitutes: BRACED,
     next: 'Start a new session of Claude Code; /mcp shows the server.',
   },
   cursor: {
@@ -89,7 +89,7 @@ export const CLIENTS: Record<ClientName, Client> = {
     file: ({ home }) => join(home, '.cursor', 'mcp.json'),
     projectFile: join('.cursor', 'mcp.json'),
     http: (url) => ({ url }),
-    replaces: BRACED,
+    substitutes: BRACED,
     next: 'Restart Cursor and switch the server on in its list of MCP servers.',
   },
   vscode: {
@@ -99,12 +99,12 @@ export const CLIENTS: Record<ClientName, Client> = {
     servers: 'servers',
     file: (host) => {
       const folders = ['Code', 'Code - Insiders', 'VSCodium'].map((name) => join(applicationFolder(host), name));
-      return join(inUse(host, folders), 'User', 'mcp.json');
+      return join(firstExisting(host, folders), 'User', 'mcp.json');
     },
     projectFile: join('.vscode', 'mcp.json'),
     type: 'stdio',
     http: (url) => ({ type: 'http', url }),
-    replaces: BRACED,
+    substitutes: BRACED,
     asksForSecrets: true,
     next: 'In VS Code, run "MCP: List Servers" and start the server.',
   },
@@ -115,7 +115,7 @@ export const CLIENTS: Record<ClientName, Client> = {
     servers: 'mcpServers',
     file: windsurfFile,
     http: (url, file): Record<string, string> => (DEVIN.test(file) ? { url } : { serverUrl: url }),
-    replaces: BRACED,
+    substitutes: BRACED,
     next: 'Refresh the list of MCP servers in Windsurf (Devin Desktop), or restart it.',
   },
   codex: {
@@ -125,8 +125,8 @@ export const CLIENTS: Record<ClientName, Client> = {
     servers: 'mcp_servers',
     file: ({ env, home }) => join(env.CODEX_HOME || join(home, '.codex'), 'config.toml'),
     projectFile: join('.codex', 'config.toml'),
-    // Codex gives up after ten seconds, and the first start downloads the package.
-    download: { startup_timeout_sec: 60 },
+    // Codex waits ten seconds by default, and the first start downloads the package.
+    downloadFields: { startup_timeout_sec: 60 },
     http: (url) => ({ url }),
     next: 'Restart Codex; /mcp shows the server.',
   },
@@ -138,7 +138,7 @@ export const CLIENTS: Record<ClientName, Client> = {
     file: ({ env, home }) => join(env.GEMINI_CLI_HOME || home, '.gemini', 'settings.json'),
     projectFile: join('.gemini', 'settings.json'),
     http: (url) => ({ httpUrl: url }),
-    replaces: /\$/,
+    substitutes: /\$/,
     next: 'Restart Gemini CLI; /mcp shows the server.',
   },
 };

@@ -4,7 +4,7 @@ import type { Client } from './clients.ts';
 import type { HostEnvironment } from './host-environment.ts';
 import type { Scope } from './names.ts';
 
-/** The file that a client reads. */
+/** Returns the path of a client's configuration file. @throws UsageError if the client has no project file */
 export function clientFile(client: Client, scope: Scope, host: HostEnvironment): string {
   if (scope === 'user') return client.file(host);
   if (client.projectFile) return join(host.folder, client.projectFile);

@@ -1,11 +1,12 @@
 import type { Client } from './clients.ts';
-import { type Format, Unreadable } from './format.ts';
+import { type Format, UnreadableConfigError } from './format.ts';
 import { json } from './json.ts';
 import { toml } from './toml.ts';
 
+/** Returns the editor for the client's file format. */
 export const formatOf = ({ format }: Pick<Client, 'format'>): Format => (format === 'json' ? json : toml);
 
-/** A file's text, and its byte order mark. */
+/** A file's text and its byte order mark. */
 export interface FileText {
   mark: string;
   text: string;
@@ -13,13 +14,13 @@ export interface FileText {
 
 const MARK = '\ufeff';
 
-/** @throws Unreadable for bytes that are not UTF-8, such as the UTF-16 of old Windows editors. */
+/** Decodes a file. @throws UnreadableConfigError if it is not UTF-8, such as UTF-16 of old Windows editors */
 export function decode(bytes: Buffer | undefined): FileText {
-  let all: string;
+  let decoded: string;
   try {
-    all = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    decoded = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Unreadable('is not UTF-8 text');
+    throw new UnreadableConfigError('is not UTF-8 text');
   }
-  return all.startsWith(MARK) ? { mark: MARK, text: all.slice(1) } : { mark: '', text: all };
+  return decoded.startsWith(MARK) ? { mark: MARK, text: decoded.slice(1) } : { mark: '', text: decoded };
 }

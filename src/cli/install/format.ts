@@ -3,43 +3,43 @@ export type Entry = Record<string, unknown> & { env?: Record<string, unknown> };
 
 /** Reads and edits a configuration file's text, without byte order mark. */
 export interface Format {
-  /** The entries under `servers`, by name. @throws Unreadable when the text cannot be parsed. */
+  /** Returns the entries under `servers`, by name. @throws UnreadableConfigError if the text cannot be parsed */
   entries(text: string, servers: string): Map<string, Entry>;
-  /** The text with this entry; every other byte is unchanged. */
+  /** Returns the text with this entry; every other byte is unchanged. */
   set(text: string, servers: string, name: string, entry: Entry): string;
-  /** The text without the entry. */
+  /** Returns the text without the entry. */
   remove(text: string, servers: string, name: string): string;
-  /** The entry alone, for display. */
+  /** Formats the entry alone, for display. */
   show(servers: string, name: string, entry: Entry): string;
 }
 
 /** A file that does not parse, or that cannot be edited without changing other entries. */
-export class Unreadable extends Error {
-  override readonly name = 'Unreadable';
+export class UnreadableConfigError extends Error {
+  override readonly name = 'UnreadableConfigError';
 }
 
-/** The line ending of the file's first line. */
+/** Returns the line ending of the first line. */
 export function lineEnding(text: string): string {
   return /\r?\n/.exec(text)?.[0] ?? '\n';
 }
 
-/** The fields of an entry that the program writes. Fields that users add are kept. */
+/** The fields of an entry that this program writes. Fields that users add are preserved. */
 const OWNED = ['type', 'command', 'args', 'url', 'serverUrl', 'httpUrl', 'startup_timeout_sec'];
 export const isOwned = (key: string) => OWNED.includes(key);
 export const isOwnVariable = (name: string) => name.startsWith('RCPT_');
 
-/** The new entry: our fields as planned, all others unchanged. */
-export function merged(old: Entry | undefined, wanted: Entry): Entry {
+/** Merges a planned entry into the old one: fields that this program writes are replaced, all others are preserved. */
+export function mergeEntry(old: Entry | undefined, wanted: Entry): Entry {
   if (!old) return wanted;
   const { env: oldEnv = {}, ...rest } = old;
-  const { env: newEnv = {}, ...ours } = wanted;
-  const kept = Object.entries(rest).filter(([key]) => !isOwned(key));
+  const { env: newEnv = {}, ...fields } = wanted;
+  const preserved = Object.entries(rest).filter(([key]) => !isOwned(key));
   const env = { ...Object.fromEntries(Object.entries(oldEnv).filter(([key]) => !isOwnVariable(key))), ...newEnv };
-  return { ...ours, ...(Object.keys(env).length > 0 ? { env } : {}), ...Object.fromEntries(kept) };
+  return { ...fields, ...(Object.keys(env).length > 0 ? { env } : {}), ...Object.fromEntries(preserved) };
 }
 
-/** Whether two values are deeply equal, in any order of keys. */
-export function same(a: unknown, b: unknown): boolean {
+/** True if two values are deeply equal, in any order of keys. */
+export function isDeepEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }
 
@@ -48,6 +48,6 @@ function sorted(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  // As pairs, because a key such as __proto__ cannot be set on an object.
+  // Pairs, because assigning a key such as __proto__ would set the prototype of an object.
   return { pairs: entries.map(([key, item]) => [key, sorted(item)]) };
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { home } from '../config/folders.ts';
+import { homeFolder } from '../config/folders.ts';
 
-/** What determines where programs keep their configuration. */
+/** The properties of the computer that determine the paths of configuration files. */
 export interface HostEnvironment {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
@@ -16,20 +16,20 @@ export function hostEnvironment(): HostEnvironment {
   return {
     platform: process.platform,
     env: process.env,
-    home: home(),
+    home: homeFolder(),
     folder: process.cwd(),
     exists: existsSync,
   };
 }
 
-/** Where desktop programs keep their settings, by the system's convention (XDG Base Directory on Linux). */
+/** Returns the folder for settings of desktop programs, by the system's convention (XDG Base Directory on Linux). */
 export function applicationFolder({ platform, env, home }: HostEnvironment): string {
   if (platform === 'win32') return env.APPDATA || join(home, 'AppData', 'Roaming');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support');
   return configFolder({ env, home });
 }
 
-/** `XDG_CONFIG_HOME`, which some programs follow on macOS too. */
+/** Returns `XDG_CONFIG_HOME`, which some programs use on macOS too. */
 export function configFolder({ env, home }: Pick<HostEnvironment, 'env' | 'home'>): string {
   return env.XDG_CONFIG_HOME || join(home, '.config');
 }

@@ -9,12 +9,12 @@ import { hostEnvironment } from './host-environment.ts';
 import { keyFilePath, removeKeyFile, writeKeyFile } from './key-file.ts';
 import { CLIENT_NAMES, type ClientName, type Scope } from './names.ts';
 
-/** Accepted by every client: Codex and Claude Code take no other characters, Gemini CLI cuts at dots. */
+/** Names that every client accepts: Codex and Claude Code reject other characters, Gemini CLI truncates at dots. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$/;
 const DEFAULT_NAME = 'receptionist';
 
-function readClient([word, ...more]: readonly string[]): ClientName {
-  const client = CLIENT_NAMES.find((name) => name === word);
+function readClient([argument, ...more]: readonly string[]): ClientName {
+  const client = CLIENT_NAMES.find((name) => name === argument);
   if (client && more.length === 0) return client;
   throw new UsageError(`install needs one of ${CLIENT_NAMES.join(', ')}, such as rcpt-mcp install claude-desktop.`);
 }
@@ -43,12 +43,12 @@ export const runInstall: CommandRun = async (run) => {
 };
 
 function show({ print }: Run, { client, name, file }: Target, { entry, input, key, warnings }: Plan): void {
-  print(`${client.title} reads ${file}. This would be in it:`);
+  print(`${client.title} reads ${file}. The entry would be:`);
   print('');
   print(formatOf(client).show(client.servers, name, entry));
   if (input) print(JSON.stringify({ inputs: [input] }, null, 2));
   print('');
-  if (key) print(`The API key would be in ${key.path}, which only you could read.`);
+  if (key) print(`The API key would be written to ${key.path}, which only you can read.`);
   for (const warning of warnings) print(warning);
   print('Nothing was changed.');
 }
@@ -60,15 +60,14 @@ async function add(run: Run, target: Target, planned: Plan, scope: Scope): Promi
   run.print(
     change.changed
       ? `${client.title}: "${name}" is ${change.before ? 'changed' : 'added'} in ${change.path}`
-      : `${client.title}: "${name}" is in ${change.path} already, as it should be`,
+      : `${client.title}: "${name}" is already up to date in ${change.path}`,
   );
-  tellBackup(run, change);
+  printBackup(run, change);
   if (key) run.print(`The API key is in ${key.path}, which only you can read.`);
-  if (planned.input)
-    run.print(`${client.title} asks for the API key once, when it first starts the server, and keeps it.`);
+  if (planned.input) run.print(`${client.title} asks for the API key when it first starts the server, and stores it.`);
   if (scope === 'project' && key)
-    run.print(`${file} names a key file of yours: others who share it need one of their own.`);
-  if (!client.comments && change.loose) {
+    run.print(`${file} refers to your key file: other users of the project need their own.`);
+  if (!client.comments && change.isLoose) {
     run.print(`${file} has comments or trailing commas, which ${client.title} may not accept.`);
   }
   for (const warning of planned.warnings) run.print(warning);
@@ -84,18 +83,18 @@ async function removeEntry(run: Run, id: ClientName, target: Target): Promise<vo
     return;
   }
   run.print(`${client.title}: "${name}" is removed from ${change.path}`);
-  tellBackup(run, change);
+  printBackup(run, change);
   const keyFile = change.before?.env?.RCPT_API_KEY_FILE;
   if (await removeKeyFile(keyFile as string | undefined, { client: id, name, file })) {
     run.print(`The file with its API key is removed: ${keyFile}`);
-  } else if (typeof keyFile === 'string') run.print(`Its key file is yours and stays: ${keyFile}`);
+  } else if (typeof keyFile === 'string') run.print(`Your own key file is not removed: ${keyFile}`);
   run.print(`Next: ${client.next}`);
 }
 
-function tellBackup({ print }: Run, { backup, before }: Change): void {
+function printBackup({ print }: Run, { backup, before }: Change): void {
   if (backup === undefined) return;
-  print(`The file as it was: ${backup}`);
+  print(`Backup of the previous file: ${backup}`);
   if (/^sk_live_/.test(String(before?.env?.RCPT_API_KEY ?? ''))) {
-    print('It has the API key in it, which the old entry held: delete it when you need it no more.');
+    print('It contains the API key of the previous entry: delete it when you no longer need it.');
   }
 }

@@ -2,11 +2,11 @@ import { createScanner, type Node } from 'jsonc-parser';
 import { lineEnding } from './format.ts';
 
 /**
- * Edits of a JSON text that keep every other byte: comments, order, indentation, trailing commas.
+ * An edit of a JSON text. Edits preserve every other byte: comments, order, indentation, trailing commas.
  *
  * Why not `modify` of jsonc-parser: it deletes comments between entries with the entry, moves a comment at the end of a
- * line to the new entry, reformats files of one line, and edits the first of two keys of one name, where parsers take
- * the last (test/cli/install/foreign.test.ts).
+ * line to the new entry, reformats files of one line, and edits the first of two equal keys, where parsers use the
+ * last (test/cli/install/foreign.test.ts).
  */
 interface Edit {
   from: number;
@@ -14,7 +14,7 @@ interface Edit {
   text: string;
 }
 
-/** `SyntaxKind` of jsonc-parser, whose own is for the compiler alone. */
+/** Values of jsonc-parser's `SyntaxKind`, a const enum that does not exist at run time. */
 const KIND = { comma: 5, lineComment: 12, blockComment: 13, lineBreak: 14, end: 17 } as const;
 
 /** Formats an item: lines after the first are indented by `indent`; without it, everything is on one line. */
@@ -25,20 +25,20 @@ const lineStart = (text: string, at: number) => text.lastIndexOf('\n', at - 1) +
 const indentAt = (text: string, at: number) => /^[ \t]*/.exec(text.slice(lineStart(text, at), at))?.[0] ?? '';
 const isBlank = (text: string) => /^\s*$/.test(text);
 
-function apply(text: string, edits: readonly Edit[]): string {
+function applyEdits(text: string, edits: readonly Edit[]): string {
   const inOrder = [...edits].sort((a, b) => a.from - b.from);
   return inOrder.reduceRight((all, edit) => all.slice(0, edit.from) + edit.text + all.slice(edit.to), text);
 }
 
-/** The indentation of one level, as the file has it. */
-function unitOf(text: string, root: Node): string {
+/** Returns the indentation of one level in this file; two spaces by default. */
+function indentUnit(text: string, root: Node): string {
   const first = root.children?.[0];
   const indent = first ? indentAt(text, first.offset) : '';
   return first && indent !== '' && isBlank(text.slice(lineStart(text, first.offset), first.offset)) ? indent : '  ';
 }
 
-/** What follows an item: its comma, if it has one, and the end of the comments on its line. */
-function after(text: string, at: number, close: number): { comma: number | undefined; next: number; last: number } {
+/** Scans the text after an item for its comma (`comma`), the end of comments on its line (`next`) and of all (`last`). */
+function scanAfter(text: string, at: number, close: number): { comma: number | undefined; next: number; last: number } {
   const scanner = createScanner(text.slice(0, close));
   scanner.setPosition(at);
   let comma: number | undefined;
@@ -65,36 +65,36 @@ function after(text: string, at: number, close: number): { comma: number | undef
 export function insertItem(text: string, root: Node, container: Node, write: Write): string {
   const eol = lineEnding(text);
   const close = end(container) - 1;
-  const [children, base, unit] = [container.children ?? [], indentAt(text, container.offset), unitOf(text, root)];
+  const [children, base, unit] = [container.children ?? [], indentAt(text, container.offset), indentUnit(text, root)];
   const first = children[0];
   const lastChild = children.at(-1);
   if (!first || !lastChild) {
-    const { last } = after(text, container.offset + 1, close);
+    const { last } = scanAfter(text, container.offset + 1, close);
     const item = `${eol}${base}${unit}${write(base + unit, unit)}`;
     const rest = text.slice(last, close);
     const edit = { from: last, to: close, text: item + (rest.includes('\n') ? rest : `${eol}${base}`) };
-    return apply(text, [edit]);
+    return applyEdits(text, [edit]);
   }
-  const { comma, next } = after(text, end(lastChild), close);
-  const oneLine = !text.slice(container.offset, close).includes('\n');
-  const ownLine = isBlank(text.slice(lineStart(text, first.offset), first.offset));
-  const indent = ownLine ? indentAt(text, first.offset) : base + unit;
-  const item = oneLine ? ` ${write(undefined, unit)}` : `${eol}${indent}${write(indent, unit)}`;
+  const { comma, next } = scanAfter(text, end(lastChild), close);
+  const isOneLine = !text.slice(container.offset, close).includes('\n');
+  const isOnOwnLine = isBlank(text.slice(lineStart(text, first.offset), first.offset));
+  const indent = isOnOwnLine ? indentAt(text, first.offset) : base + unit;
+  const item = isOneLine ? ` ${write(undefined, unit)}` : `${eol}${indent}${write(indent, unit)}`;
   const separator = comma === undefined ? [{ from: end(lastChild), to: end(lastChild), text: ',' }] : [];
-  return apply(text, [...separator, { from: next, to: next, text: comma === undefined ? item : `${item},` }]);
+  return applyEdits(text, [...separator, { from: next, to: next, text: comma === undefined ? item : `${item},` }]);
 }
 
 /** Replaces a value. */
 export function replaceValue(text: string, root: Node, value: Node, write: Write): string {
   const indent = text.includes('\n') ? indentAt(text, value.offset) : undefined;
-  return apply(text, [{ from: value.offset, to: end(value), text: write(indent, unitOf(text, root)) }]);
+  return applyEdits(text, [{ from: value.offset, to: end(value), text: write(indent, indentUnit(text, root)) }]);
 }
 
 /** Removes an item of an object or array, with its comma and, if nothing else is on it, its line. */
 export function removeItem(text: string, container: Node, index: number): string {
   const children = container.children as Node[];
   const [item, previous] = [children[index] as Node, children[index - 1]];
-  const { comma } = after(
+  const { comma } = scanAfter(
     text,
     end(item),
     (children[index + 1]?.offset ?? end(container)) - (children[index + 1] ? 0 : 1),
@@ -110,15 +110,15 @@ export function removeItem(text: string, container: Node, index: number): string
     to += /^[ \t]*/.exec(text.slice(to))?.[0].length ?? 0;
   }
   if (comma === undefined && previous) {
-    const before = after(text, end(previous), item.offset).comma as number;
+    const before = scanAfter(text, end(previous), item.offset).comma as number;
     if (isBlank(text.slice(before + 1, from))) {
-      // The line break before the item goes, the one before the closing bracket stays.
-      const kept = from === start ? text.slice(before + 1, from) : '';
-      edits.push({ from: before, to, text: kept });
+      // The line break before the item is removed, the one before the closing bracket is preserved.
+      const preserved = from === start ? text.slice(before + 1, from) : '';
+      edits.push({ from: before, to, text: preserved });
     } else edits.push({ from: before, to: before + 1, text: '' }, { from, to, text: '' });
   } else edits.push({ from, to, text: '' });
-  const left = apply(text, edits);
-  const close = end(container) - 1 - (text.length - left.length);
-  const inside = left.slice(container.offset + 1, close);
-  return isBlank(inside) ? left.slice(0, container.offset + 1) + left.slice(close) : left;
+  const edited = applyEdits(text, edits);
+  const close = end(container) - 1 - (text.length - edited.length);
+  const inside = edited.slice(container.offset + 1, close);
+  return isBlank(inside) ? edited.slice(0, container.offset + 1) + edited.slice(close) : edited;
 }

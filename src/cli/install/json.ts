@@ -1,31 +1,32 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
-import { type Entry, type Format, same, Unreadable } from './format.ts';
+import { type Entry, type Format, isDeepEqual, UnreadableConfigError } from './format.ts';
 import { insertItem, removeItem, replaceValue, type Write } from './json-edit.ts';
 
-/** JSON with comments and trailing commas (JSONC). */
+/** Edits JSON with comments and trailing commas (JSONC). */
 
 function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** An empty file counts as an empty object. */
+/** Parses a configuration file. @throws UnreadableConfigError */
 export function parse(text: string): Node {
   const errors: ParseError[] = [];
   let root: Node | undefined;
   try {
     root = parseTree(text, errors, { allowTrailingComma: true });
   } catch (error) {
-    // Thousands of nested brackets.
-    if (error instanceof RangeError) throw new Unreadable('is nested too deeply');
+    // A stack overflow, caused by thousands of nested brackets.
+    if (error instanceof RangeError) throw new UnreadableConfigError('is nested too deeply');
     throw error;
   }
-  const wrong = errors[0];
-  if (wrong || !root) throw new Unreadable(`is not valid JSON (line ${lineOf(text, wrong?.offset ?? 0)})`);
-  if (root.type !== 'object') throw new Unreadable('holds no JSON object');
+  const firstError = errors[0];
+  if (firstError || !root)
+    throw new UnreadableConfigError(`is not valid JSON (line ${lineOf(text, firstError?.offset ?? 0)})`);
+  if (root.type !== 'object') throw new UnreadableConfigError('is not a JSON object');
   return root;
 }
 
-/** Whether a strict JSON parser takes the text. */
+/** True if a strict JSON parser accepts the text. */
 export function isStrict(text: string): boolean {
   try {
     JSON.parse(text);
@@ -35,90 +36,95 @@ export function isStrict(text: string): boolean {
   }
 }
 
-/** A member's value; of duplicate names the last, as parsers take it. */
+/** Returns the value of a member; with duplicate names, that of the last, which parsers use. */
 export function member(object: Node, key: string): Node | undefined {
   const property = object.children?.findLast((child) => child.children?.[0]?.value === key);
   return property?.children?.[1];
 }
 
-/** A value whose every key survives, `__proto__` too. */
+/** Converts a node to a value. Every key is preserved, even `__proto__`. */
 export function plainValue(node: Node): unknown {
   if (node.type === 'array') return (node.children ?? []).map(plainValue);
   if (node.type !== 'object') return node.value;
   const object: Record<string, unknown> = {};
   for (const property of node.children ?? []) {
     const [key, value] = property.children as [Node, Node | undefined];
-    if (value) Object.defineProperty(object, key.value, { value: plainValue(value), ...OPEN });
+    if (value) Object.defineProperty(object, key.value, { value: plainValue(value), ...PROPERTY_FLAGS });
   }
   return object;
 }
-const OPEN = { enumerable: true, configurable: true, writable: true };
+const PROPERTY_FLAGS = { enumerable: true, configurable: true, writable: true };
 
-function container(root: Node, key: string): Node | undefined {
+function objectMember(root: Node, key: string): Node | undefined {
   const found = member(root, key);
-  if (found && found.type !== 'object') throw new Unreadable(`has "${key}", which is not an object`);
+  if (found && found.type !== 'object') throw new UnreadableConfigError(`has "${key}", which is not an object`);
   return found;
 }
 
-export function written(value: unknown): Write {
+/** Returns a writer for a JSON value. */
+export function serialized(value: unknown): Write {
   return (indent, unit) =>
     indent === undefined ? JSON.stringify(value) : JSON.stringify(value, null, unit).replaceAll('\n', `\n${indent}`);
 }
 
-const named = (key: string, value: unknown): Write => {
-  const write = written(value);
+const serializedMember = (key: string, value: unknown): Write => {
+  const write = serialized(value);
   return (indent, unit) => `${JSON.stringify(key)}:${indent === undefined ? '' : ' '}${write(indent, unit)}`;
 };
 
-/** Lines end as those of the file do. */
-export function inStyle(text: string, write: Write): Write {
+/** Wraps a writer so that it uses the line endings of the file. */
+export function withLineEndings(text: string, write: Write): Write {
   const eol = /\r\n/.test(text) ? '\r\n' : '\n';
   return (indent, unit) => write(indent, unit).replaceAll('\n', eol);
 }
 
-export function orEmpty(text: string): string {
+/** Returns an empty object for an empty file. */
+export function emptyAsObject(text: string): string {
   return text.trim() === '' ? '{}\n' : text;
 }
 
 function set(before: string, servers: string, name: string, entry: Entry): string {
-  const text = orEmpty(before);
+  const text = emptyAsObject(before);
   const root = parse(text);
-  const parent = container(root, servers);
-  if (!parent) return insertItem(text, root, root, inStyle(text, named(servers, { [name]: entry })));
+  const parent = objectMember(root, servers);
+  if (!parent) return insertItem(text, root, root, withLineEndings(text, serializedMember(servers, { [name]: entry })));
   const value = member(parent, name);
-  if (!value) return insertItem(text, root, parent, inStyle(text, named(name, entry)));
-  return replaceValue(text, root, value, inStyle(text, written(entry)));
+  if (!value) return insertItem(text, root, parent, withLineEndings(text, serializedMember(name, entry)));
+  return replaceValue(text, root, value, withLineEndings(text, serialized(entry)));
 }
 
 function remove(before: string, servers: string, name: string): string {
   let text = before;
   for (;;) {
-    const parent = text.trim() === '' ? undefined : container(parse(text), servers);
+    const parent = text.trim() === '' ? undefined : objectMember(parse(text), servers);
     const index = parent?.children?.findIndex((child) => child.children?.[0]?.value === name) ?? -1;
     if (!parent || index < 0) return text;
     text = removeItem(text, parent, index);
   }
 }
 
-/** Everything but one entry, to verify that it is unchanged. */
-function others(text: string, servers: string, name: string): unknown {
-  const root = plainValue(parse(orEmpty(text))) as Record<string, unknown>;
-  const { [name]: _ours, ...rest } = (root[servers] ?? {}) as Record<string, unknown>;
+/** Returns the parsed file without one entry, to verify that everything else is unchanged. */
+function withoutEntry(text: string, servers: string, name: string): unknown {
+  const root = plainValue(parse(emptyAsObject(text))) as Record<string, unknown>;
+  const { [name]: _entry, ...rest } = (root[servers] ?? {}) as Record<string, unknown>;
   const { [servers]: _servers, ...all } = root;
   return Object.keys(rest).length > 0 ? { ...all, [servers]: rest } : all;
 }
 
 /** Parses the edited text again and compares: an edit that changed anything else is not written. */
-function checked(before: string, after: string, servers: string, name: string, wanted: Entry | undefined): string {
-  const now = entries(after, servers).get(name);
-  if (!same(others(before, servers, name), others(after, servers, name)) || !same(now, wanted)) {
-    throw new Unreadable('has a form that cannot be edited safely');
+function verified(before: string, after: string, servers: string, name: string, wanted: Entry | undefined): string {
+  const entry = entries(after, servers).get(name);
+  if (
+    !isDeepEqual(withoutEntry(before, servers, name), withoutEntry(after, servers, name)) ||
+    !isDeepEqual(entry, wanted)
+  ) {
+    throw new UnreadableConfigError('has a structure that cannot be edited safely');
   }
   return after;
 }
 
 function entries(text: string, servers: string): Map<string, Entry> {
-  const parent = container(parse(orEmpty(text)), servers);
+  const parent = objectMember(parse(emptyAsObject(text)), servers);
   const found = new Map<string, Entry>();
   for (const { children } of parent?.children ?? []) {
     const [key, value] = children as [Node, Node | undefined];
@@ -129,7 +135,7 @@ function entries(text: string, servers: string): Map<string, Entry> {
 
 export const json: Format = {
   entries,
-  set: (text, servers, name, entry) => checked(text, set(text, servers, name, entry), servers, name, entry),
-  remove: (text, servers, name) => checked(text, remove(text, servers, name), servers, name, undefined),
+  set: (text, servers, name, entry) => verified(text, set(text, servers, name, entry), servers, name, entry),
+  remove: (text, servers, name) => verified(text, remove(text, servers, name), servers, name, undefined),
   show: (servers, name, entry) => JSON.stringify({ [servers]: { [name]: entry } }, null, 2),
 };

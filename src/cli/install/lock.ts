@@ -5,28 +5,31 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dataFolder } from '../config/folders.ts';
 import { CommandError } from '../runtime/usage-error.ts';
-import { unusable } from './replace-file.ts';
+import { unusableFileError } from './replace-file.ts';
 
-const PAUSE_MS = 20;
-/** Longer than anybody holds it, in milliseconds. */
-const PATIENCE_MS = 20_000;
+const POLL_MS = 20;
+/** Longer than any process holds the lock. A lock of another machine is stale after this time. */
+const MAX_HOLD_MS = 20_000;
 
-/** Where the lock of a file is: among this user's own, for a file in a folder that is not ours to put anything into. */
-const amongOwn = (path: string) =>
+/** The lock file in this program's data folder: for files in folders of other programs. */
+const userLockPath = (path: string) =>
   join(dataFolder(), 'locks', createHash('sha256').update(path).digest('hex').slice(0, 16));
-/** Beside a file of ours: there it can be written, and everybody who shares the folder sees it, containers too. */
-export const besideIt = (path: string) => join(dirname(path), `.${basename(path)}.lock`);
+/** The lock file next to the file: for own files, whose folder other users and containers may share. */
+export const adjacentLockPath = (path: string) => join(dirname(path), `.${basename(path)}.lock`);
 
-/** One process at a time changes a file: of two that read it and write it back, one would be lost. */
-export async function withLock<T>(path: string, work: () => Promise<T>, place = amongOwn): Promise<T> {
-  const lock = place(path);
+/**
+ * Runs `work` while holding the lock of a file: without it, concurrent read-modify-write cycles would lose updates.
+ * @throws CommandError if the lock cannot be acquired
+ */
+export async function withLock<T>(path: string, work: () => Promise<T>, lockPath = userLockPath): Promise<T> {
+  const lock = lockPath(path);
   const folder = dirname(lock);
   try {
     await files.mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw unusable(folder, error);
+    throw unusableFileError(folder, error);
   }
-  await take(lock, path);
+  await acquire(lock, path);
   try {
     return await work();
   } finally {
@@ -34,31 +37,31 @@ export async function withLock<T>(path: string, work: () => Promise<T>, place = 
   }
 }
 
-async function take(lock: string, path: string): Promise<void> {
-  const until = Date.now() + PATIENCE_MS;
+async function acquire(lock: string, path: string): Promise<void> {
+  const deadline = Date.now() + MAX_HOLD_MS;
   for (;;) {
     try {
       await files.writeFile(lock, `${process.pid} ${hostname()}`, { flag: 'wx', mode: 0o600 });
       return;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(lock, error);
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusableFileError(lock, error);
     }
-    if (await isLeftBehind(lock)) await breakLock(lock);
-    else if (Date.now() > until) {
-      throw new CommandError(`Another rcpt-mcp has been changing ${path} for a while. Try again. Nothing was changed.`);
-    } else await wait(PAUSE_MS);
+    if (await isStale(lock)) await breakLock(lock);
+    else if (Date.now() > deadline) {
+      throw new CommandError(`Another rcpt-mcp process holds the lock of ${path}. Try again. Nothing was changed.`);
+    } else await wait(POLL_MS);
   }
 }
 
-/** Whether the process that took it has ended without giving it back. */
-async function isLeftBehind(lock: string): Promise<boolean> {
+/** True if the process that acquired the lock ended without releasing it. */
+async function isStale(lock: string): Promise<boolean> {
   const text = await files.readFile(lock, 'utf8').catch(() => undefined);
   if (text === undefined) return false;
   const [, pid, host] = /^(\d+) (.+)$/.exec(text) ?? [];
-  // Processes of other machines and containers cannot be looked at.
+  // Processes of other machines and containers cannot be checked, so their locks expire by age.
   if (host !== hostname())
-    return Date.now() - ((await files.stat(lock).catch(() => undefined))?.mtimeMs ?? Date.now()) > PATIENCE_MS;
-  // In a container that was started again, everybody is number 1.
+    return Date.now() - ((await files.stat(lock).catch(() => undefined))?.mtimeMs ?? Date.now()) > MAX_HOLD_MS;
+  // In a restarted container, the new process has the same id as the one that acquired the lock: 1.
   if (Number(pid) === process.pid) return true;
   try {
     process.kill(Number(pid), 0);
@@ -68,14 +71,17 @@ async function isLeftBehind(lock: string): Promise<boolean> {
   }
 }
 
-/** Of several that see a lock left behind one moves it away; a new one that was moved by mistake is put back. */
+/**
+ * Removes a stale lock. Of several processes that see it, one succeeds in renaming it; a new lock that was renamed by
+ * mistake is restored.
+ */
 async function breakLock(lock: string): Promise<void> {
-  const aside = `${lock}.${randomUUID()}`;
+  const renamed = `${lock}.${randomUUID()}`;
   try {
-    await files.rename(lock, aside);
+    await files.rename(lock, renamed);
   } catch {
     return;
   }
-  if (!(await isLeftBehind(aside))) await files.link(aside, lock).catch(() => {});
-  await files.rm(aside, { force: true });
+  if (!(await isStale(renamed))) await files.link(renamed, lock).catch(() => {});
+  await files.rm(renamed, { force: true });
 }

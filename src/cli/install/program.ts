@@ -4,18 +4,18 @@ import { isNewEnough } from '../../platform/store/sqlite/driver.ts';
 import { LIBRARY_PACKAGE } from '../../platform/store/sqlite/errors.ts';
 
 /** How a client starts this program. */
-export interface StartedBy {
+export interface LaunchCommand {
   command: string;
   args: string[];
-  /** Whether the first start may download the package. */
+  /** True if the first start may download the package. */
   downloads: boolean;
 }
 
 const PACKAGE = 'rcpt-mcp';
 /** Temporary folders of npx, pnpm dlx, yarn dlx and bunx. */
-const PASSING = /[\\/](_npx|dlx-[^\\/]*|bunx-[^\\/]*)[\\/]|[\\/]pnpm[\\/]dlx[\\/]/;
+const TEMPORARY_FOLDER = /[\\/](_npx|dlx-[^\\/]*|bunx-[^\\/]*)[\\/]|[\\/]pnpm[\\/]dlx[\\/]/;
 
-const real = (path: string) => {
+const realPath = (path: string) => {
   try {
     return realpathSync(path);
   } catch {
@@ -23,24 +23,27 @@ const real = (path: string) => {
   }
 };
 
-/** Node's path: the one in PATH if that is this Node, because it outlives updates where the file behind it does not. */
+/**
+ * Returns the path of Node: the one in PATH if it is this Node, because it stays valid after an update, in contrast to the
+ * file that it links to.
+ */
 function nodePath(env: NodeJS.ProcessEnv): string {
-  const here = real(process.execPath);
+  const currentNode = realPath(process.execPath);
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '' && resolve(folder) === folder);
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
-  return folders.map((folder) => join(folder, name)).find((path) => real(path) === here) ?? process.execPath;
+  return folders.map((folder) => join(folder, name)).find((path) => realPath(path) === currentNode) ?? process.execPath;
 }
 
 /**
- * From a checkout, or installed to stay: this very file under this Node, which works whatever a client's PATH is. Run by
- * npx: `npx -y rcpt-mcp`, through `cmd` on Windows, where `npx` is no program but a script.
- * @param embedded whether it will need a SQLite
+ * Returns the command for a client. In a checkout or a permanent installation, it runs this file with this Node, which
+ * works with any PATH of the client. Under npx it is `npx -y rcpt-mcp`, through `cmd` on Windows, where `npx` is a script.
+ * @param embedded true if the server will need SQLite
  */
-export function startedBy(embedded: boolean, env: NodeJS.ProcessEnv, platform: NodeJS.Platform): StartedBy {
-  const script = real(process.argv[1] ?? '') ?? '';
-  if (!PASSING.test(script)) return { command: nodePath(env), args: [script], downloads: false };
-  const brings = !embedded || isNewEnough(process.versions.sqlite);
-  const args = brings ? ['-y', PACKAGE] : ['-y', '-p', PACKAGE, '-p', LIBRARY_PACKAGE, PACKAGE];
+export function launchCommand(embedded: boolean, env: NodeJS.ProcessEnv, platform: NodeJS.Platform): LaunchCommand {
+  const script = realPath(process.argv[1] ?? '') ?? '';
+  if (!TEMPORARY_FOLDER.test(script)) return { command: nodePath(env), args: [script], downloads: false };
+  const hasSqlite = !embedded || isNewEnough(process.versions.sqlite);
+  const args = hasSqlite ? ['-y', PACKAGE] : ['-y', '-p', PACKAGE, '-p', LIBRARY_PACKAGE, PACKAGE];
   return platform === 'win32'
     ? { command: 'cmd', args: ['/c', 'npx', ...args], downloads: true }
     : { command: 'npx', args, downloads: true };

@@ -3,53 +3,56 @@ import { constants, promises as files, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { CommandError } from '../runtime/usage-error.ts';
 
-/** A file as it is now. */
-export interface FileNow {
-  /** Where it really is, when the path leads there by links. */
+/** The state of a file when it was read. */
+export interface FileState {
+  /** The real path, after following symbolic links. */
   path: string;
-  /** Undefined: there is none yet. */
+  /** Undefined if the file does not exist. */
   bytes: Buffer | undefined;
   stats: Stats | undefined;
 }
 
 const code = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** An error for a file that cannot be used; nothing has been changed. */
-export function unusable(path: string, error: unknown): CommandError {
-  const why: Record<string, string> = {
+/** Creates the error for a file that cannot be used. Nothing has been changed at this point. */
+export function unusableFileError(path: string, error: unknown): CommandError {
+  const reasons: Record<string, string> = {
     EACCES: 'no permission',
     EPERM: 'no permission',
     EROFS: 'the disk is read-only',
     ENOSPC: 'the disk is full',
     EISDIR: 'it is a folder',
     ENOTDIR: 'a part of its path is a file',
-    ELOOP: 'its links lead in a circle',
+    ELOOP: 'its symbolic links form a cycle',
   };
-  const reason = why[code(error) ?? ''] ?? code(error) ?? 'unknown reason';
+  const reason = reasons[code(error) ?? ''] ?? code(error) ?? 'unknown reason';
   return new CommandError(`${path} cannot be used (${reason}). Nothing was changed.`, { cause: error });
 }
 
-export async function readNow(path: string): Promise<FileNow> {
+/** Reads a file and its state. @throws CommandError if it cannot be read */
+export async function readFileState(path: string): Promise<FileState> {
   try {
     const real = await files.realpath(path);
     return { path: real, bytes: await files.readFile(real), stats: await files.stat(real) };
   } catch (error) {
-    if (code(error) !== 'ENOENT') throw unusable(path, error);
+    if (code(error) !== 'ENOENT') throw unusableFileError(path, error);
     const link = await files.lstat(path).catch(() => undefined);
     if (link?.isSymbolicLink()) {
-      throw new CommandError(`${path} is a link that leads to no file. Repair or remove it. Nothing was changed.`);
+      throw new CommandError(
+        `${path} is a symbolic link to a file that does not exist. Repair or remove it. Nothing was changed.`,
+      );
     }
     return { path, bytes: undefined, stats: undefined };
   }
 }
 
-/** The time in names of files: without what Windows does not allow there. */
+/** Formats a time for file names, without characters that Windows does not permit. */
 const stamp = (time: Date) => time.toISOString().replaceAll(':', '-');
 
-/** Keeps a file as it is now, beside it. Returns where. */
-async function backUp({ path, stats }: FileNow): Promise<string> {
-  for (let more = 0; ; more++) {
-    const copy = `${path}.${stamp(new Date())}${more > 0 ? `-${more}` : ''}.bak`;
+/** Copies a file to a backup next to it. Returns the path of the backup. */
+async function backUp({ path, stats }: FileState): Promise<string> {
+  for (let suffix = 0; ; suffix++) {
+    const copy = `${path}.${stamp(new Date())}${suffix > 0 ? `-${suffix}` : ''}.bak`;
     try {
       await files.copyFile(path, copy, constants.COPYFILE_EXCL);
       await files.chmod(copy, (stats?.mode ?? 0o600) & 0o777);
@@ -60,22 +63,29 @@ async function backUp({ path, stats }: FileNow): Promise<string> {
   }
 }
 
-/** Another program wrote the file in the meantime. */
-export class ChangedMeanwhile extends Error {}
+/** Another program wrote the file after it was read. */
+export class ConcurrentWriteError extends Error {
+  override readonly name = 'ConcurrentWriteError';
+}
 
 export interface Replacement {
   text: string | Buffer;
-  /** Of a new file; an existing one keeps its own. */
+  /** The mode of a new file; an existing one keeps its mode. */
   mode: number;
   backup: boolean;
 }
 
 /**
- * Puts new content in a file's place, atomically: readers see the old or the new content, never a part. Mode, owner
- * and links stay. Returns the backup's path.
+ * Replaces the content of a file atomically: readers see the old or the new content, never a part. Mode, owner and
+ * symbolic links are preserved. Returns the path of the backup.
+ * @throws ConcurrentWriteError if the file has changed since `current` was read
+ * @throws CommandError if it cannot be written
  */
-export async function replaceFile(now: FileNow, { text, mode, backup }: Replacement): Promise<string | undefined> {
-  const { path, stats } = now;
+export async function replaceFile(
+  current: FileState,
+  { text, mode, backup }: Replacement,
+): Promise<string | undefined> {
+  const { path, stats } = current;
   if (stats && (stats.mode & 0o200) === 0) {
     throw new CommandError(`${path} is read-only. Make it writable first. Nothing was changed.`);
   }
@@ -86,30 +96,30 @@ export async function replaceFile(now: FileNow, { text, mode, backup }: Replacem
     const handle = await files.open(temporary, 'wx', stats ? stats.mode & 0o777 : mode);
     try {
       await handle.writeFile(text);
-      // The process's umask must not narrow what the file had; a new file is as narrow as asked.
+      // chmod, because the process's umask may have removed bits of the previous mode.
       if (stats) await handle.chmod(stats.mode & 0o777);
       if (stats && process.getuid && stats.uid !== process.getuid()) await handle.chown(stats.uid, stats.gid);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    copy = backup && stats ? await backUp(now) : undefined;
-    if (!unchanged(now, await readNow(path))) throw new ChangedMeanwhile();
+    copy = backup && stats ? await backUp(current) : undefined;
+    if (!isUnchanged(current, await readFileState(path))) throw new ConcurrentWriteError();
     await files.rename(temporary, path);
     await syncFolder(dirname(path));
     return copy;
   } catch (error) {
     await files.rm(temporary, { force: true });
     if (copy) await files.rm(copy, { force: true });
-    if (error instanceof ChangedMeanwhile || error instanceof CommandError) throw error;
-    throw unusable(path, error);
+    if (error instanceof ConcurrentWriteError || error instanceof CommandError) throw error;
+    throw unusableFileError(path, error);
   }
 }
 
-const unchanged = (before: FileNow, now: FileNow) =>
+const isUnchanged = (before: FileState, now: FileState) =>
   before.bytes === undefined || now.bytes === undefined ? before.bytes === now.bytes : before.bytes.equals(now.bytes);
 
-/** So that the new name survives a power failure; where folders cannot be opened, the system sees to it. */
+/** Makes the rename durable. Systems where folders cannot be opened need no fsync of them. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await files.open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => {});

@@ -1,7 +1,15 @@
 import { type AST, getStaticTOMLValue, ParseError, parseTOML } from 'toml-eslint-parser';
-import { type Entry, type Format, isOwned, isOwnVariable, lineEnding, same, Unreadable } from './format.ts';
+import {
+  type Entry,
+  type Format,
+  isDeepEqual,
+  isOwned,
+  isOwnVariable,
+  lineEnding,
+  UnreadableConfigError,
+} from './format.ts';
 
-/** TOML: adds and removes whole tables; every other byte is unchanged. */
+/** Edits TOML by adding and removing whole tables; every other byte is unchanged. */
 
 type Table = Record<string, unknown>;
 
@@ -9,8 +17,8 @@ function parse(text: string): AST.TOMLProgram {
   try {
     return parseTOML(text);
   } catch (error) {
-    if (error instanceof ParseError) throw new Unreadable(`is not valid TOML (line ${error.lineNumber})`);
-    if (error instanceof RangeError) throw new Unreadable('is nested too deeply');
+    if (error instanceof ParseError) throw new UnreadableConfigError(`is not valid TOML (line ${error.lineNumber})`);
+    if (error instanceof RangeError) throw new UnreadableConfigError('is nested too deeply');
     throw error;
   }
 }
@@ -21,33 +29,34 @@ const isTable = (value: unknown): value is Table =>
 
 function entries(text: string, servers: string): Map<string, Entry> {
   const parent = read(text)[servers] ?? {};
-  if (!isTable(parent)) throw new Unreadable(`has "${servers}", which is not a table`);
+  if (!isTable(parent)) throw new UnreadableConfigError(`has "${servers}", which is not a table`);
   return new Map(Object.entries(parent).filter((pair): pair is [string, Entry] => isTable(pair[1])));
 }
 
 const keyOf = (key: AST.TOMLKey) => key.keys.map((part) => (part.type === 'TOMLBare' ? part.name : part.value));
-const begins = (path: readonly (string | number)[], with_: readonly string[]) =>
-  with_.every((part, index) => path[index] === part);
+const startsWithPath = (path: readonly (string | number)[], prefix: readonly string[]) =>
+  prefix.every((part, index) => path[index] === part);
 
-interface Ours {
-  /** Tables of the entry, `[servers.name]` and those below it. */
+/** The parts of a file that define an entry. */
+interface EntryNodes {
+  /** The tables `[servers.name]` and their subtables. */
   tables: AST.TOMLTable[];
-  /** Parts of the entry that stand in other tables: `name = { … }`, `name.command = "…"`. */
+  /** Key-value pairs of the entry in other tables: `name = { … }`, `name.command = "…"`. */
   lines: AST.TOMLKeyValue[];
 }
 
-function find(text: string, path: readonly string[]): Ours {
-  const ours: Ours = { tables: [], lines: [] };
+function findEntry(text: string, path: readonly string[]): EntryNodes {
+  const nodes: EntryNodes = { tables: [], lines: [] };
   for (const node of parse(text).body[0].body) {
     if (node.type === 'TOMLKeyValue') {
-      if (begins(keyOf(node.key), path)) ours.lines.push(node);
-    } else if (begins(node.resolvedKey, path)) ours.tables.push(node);
-    else ours.lines.push(...node.body.filter(({ key }) => begins([...node.resolvedKey, ...keyOf(key)], path)));
+      if (startsWithPath(keyOf(node.key), path)) nodes.lines.push(node);
+    } else if (startsWithPath(node.resolvedKey, path)) nodes.tables.push(node);
+    else nodes.lines.push(...node.body.filter(({ key }) => startsWithPath([...node.resolvedKey, ...keyOf(key)], path)));
   }
-  return ours;
+  return nodes;
 }
 
-/** A basic string (TOML 1.0, String): JSON's escapes are TOML's, which wants U+007F escaped too. */
+/** A basic string (TOML 1.0, String): the escapes of JSON are valid, and U+007F must be escaped too. */
 const quoted = (text: string) => JSON.stringify(text).replaceAll('\u007f', '\\u007f');
 
 function literal(value: unknown): string {
@@ -57,7 +66,7 @@ function literal(value: unknown): string {
 
 const line = (key: string, value: unknown) => `${/^[\w-]+$/.test(key) ? key : quoted(key)} = ${literal(value)}`;
 
-/** The entry as tables, with what else stands in the old ones, as it stands there. */
+/** Formats the entry as tables, with the text that users added to the old ones. */
 function block(
   path: readonly string[],
   entry: Entry,
@@ -76,22 +85,22 @@ function block(
   ];
 }
 
-/** What people added to the entry: fields, variables, tables. */
-function foreign(text: string, path: readonly string[], { tables }: Ours) {
+/** Returns the text of the fields, variables and tables that users added to the entry. */
+function userAdditions(text: string, path: readonly string[], { tables }: EntryNodes) {
   const main: string[] = [];
   const env: string[] = [];
   const more: string[] = [];
   const raw = (node: { range: AST.Range }) => text.slice(...node.range);
-  const keep = (pairs: readonly AST.TOMLKeyValue[]) =>
+  const preserve = (pairs: readonly AST.TOMLKeyValue[]) =>
     env.push(...pairs.filter(({ key }) => !isOwnVariable(String(keyOf(key)[0]))).map(raw));
   for (const table of tables) {
     const below = table.resolvedKey.slice(path.length);
-    if (below.length === 1 && below[0] === 'env') keep(table.body);
+    if (below.length === 1 && below[0] === 'env') preserve(table.body);
     else if (below.length > 0) more.push(raw(table));
     else {
       for (const pair of table.body) {
         const [first, ...rest] = keyOf(pair.key);
-        if (first === 'env' && rest.length === 0 && pair.value.type === 'TOMLInlineTable') keep(pair.value.body);
+        if (first === 'env' && rest.length === 0 && pair.value.type === 'TOMLInlineTable') preserve(pair.value.body);
         else if (first === 'env' && rest.length > 0) {
           if (!isOwnVariable(String(rest[0])))
             env.push(`${line(String(rest[0]), 0).split(' = ')[0]} = ${raw(pair.value)}`);
@@ -102,8 +111,8 @@ function foreign(text: string, path: readonly string[], { tables }: Ours) {
   return { main, env, tables: more };
 }
 
-/** Takes whole lines out, and one of two blank lines that meet. */
-function cut(text: string, from: number, to: number): string {
+/** Removes whole lines, and one of two blank lines that become adjacent. */
+function removeLines(text: string, from: number, to: number): string {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const stop = text.indexOf('\n', to);
   const [before, after] = [text.slice(0, start), stop < 0 ? '' : text.slice(stop + 1)];
@@ -115,56 +124,56 @@ function cut(text: string, from: number, to: number): string {
 function remove(before: string, servers: string, name: string): string {
   let text = before;
   for (;;) {
-    const { tables, lines } = find(text, [servers, name]);
+    const { tables, lines } = findEntry(text, [servers, name]);
     const last = [...tables, ...lines].sort((a, b) => b.range[0] - a.range[0])[0];
     if (!last) return text;
-    text = cut(text, ...last.range);
+    text = removeLines(text, ...last.range);
   }
 }
 
 function set(before: string, servers: string, name: string, entry: Entry): string {
   const path = [servers, name];
   entries(before, servers);
-  const ours = find(before, path);
-  if (ours.lines.length > 0) {
-    throw new Unreadable(`has "${name}" on lines of another table: take it out with --remove first`);
+  const nodes = findEntry(before, path);
+  if (nodes.lines.length > 0) {
+    throw new UnreadableConfigError(`has "${name}" in lines of another table: remove it with --remove first`);
   }
   const eol = lineEnding(before);
-  const lines = block(path, entry, foreign(before, path, ours)).join(eol);
-  const [first, ...rest] = ours.tables;
+  const lines = block(path, entry, userAdditions(before, path, nodes)).join(eol);
+  const [first, ...rest] = nodes.tables;
   if (!first) {
     const gap = before === '' ? '' : before.endsWith('\n') ? eol : eol + eol;
     return `${before}${gap}${lines}${eol}`;
   }
-  const without = rest.toReversed().reduce((text, table) => cut(text, ...table.range), before);
+  const without = rest.toReversed().reduce((text, table) => removeLines(text, ...table.range), before);
   const stop = without.indexOf('\n', first.range[1]);
   return `${without.slice(0, first.range[0])}${lines}${stop < 0 ? eol : without.slice(stop - (eol.length - 1))}`;
 }
 
-/** Everything but one entry, to see that it stayed. */
-function others(text: string, servers: string, name: string): unknown {
+/** Returns the parsed file without one entry, to verify that everything else is unchanged. */
+function withoutEntry(text: string, servers: string, name: string): unknown {
   const all = read(text);
-  const { [name]: _ours, ...rest } = (all[servers] ?? {}) as Table;
+  const { [name]: _entry, ...rest } = (all[servers] ?? {}) as Table;
   const { [servers]: _servers, ...more } = all;
   return Object.keys(rest).length > 0 ? { ...more, [servers]: rest } : more;
 }
 
-/** What was edited is parsed again: nothing that cannot be shown to be right is written. */
-function checked(before: string, after: string, servers: string, name: string, wanted: Entry | undefined): string {
-  const right = () =>
-    same(others(before, servers, name), others(after, servers, name)) &&
-    same(entries(after, servers).get(name), wanted);
+/** Parses the edited text again and compares: an edit that changed anything else is not written. */
+function verified(before: string, after: string, servers: string, name: string, wanted: Entry | undefined): string {
+  const isVerified = () =>
+    isDeepEqual(withoutEntry(before, servers, name), withoutEntry(after, servers, name)) &&
+    isDeepEqual(entries(after, servers).get(name), wanted);
   try {
-    if (right()) return after;
+    if (isVerified()) return after;
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
+    if (!(error instanceof UnreadableConfigError)) throw error;
   }
-  throw new Unreadable('has a form that cannot be edited safely');
+  throw new UnreadableConfigError('has a structure that cannot be edited safely');
 }
 
 export const toml: Format = {
   entries,
-  set: (text, servers, name, entry) => checked(text, set(text, servers, name, entry), servers, name, entry),
-  remove: (text, servers, name) => checked(text, remove(text, servers, name), servers, name, undefined),
+  set: (text, servers, name, entry) => verified(text, set(text, servers, name, entry), servers, name, entry),
+  remove: (text, servers, name) => verified(text, remove(text, servers, name), servers, name, undefined),
   show: (servers, name, entry) => block([servers, name], entry, { main: [], env: [], tables: [] }).join('\n'),
 };

@@ -1,28 +1,28 @@
 import { resolve } from 'node:path';
-import { isPostgresUrl, shownDatabase } from '../../lib/database-url.ts';
+import { isPostgresUrl, redactDatabaseUrl } from '../../lib/database-url.ts';
 import { OPTIONS, type OptionName, type OptionValues } from '../options/index.ts';
 import type { Option } from '../options/option.ts';
 import type { Sources } from '../options/parse.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 
-/** The key is stored in a file of its own. */
-const NOT_PASSED_ON: readonly OptionName[] = ['api-key', 'api-key-file'];
+/** The key is stored in a separate file. */
+const NOT_FORWARDED: readonly OptionName[] = ['api-key', 'api-key-file'];
 
-const passedOn = OPTIONS.filter(
+const FORWARDED = OPTIONS.filter(
   ({ name, env, commands }) =>
-    env !== undefined && commands.includes('install') && commands.includes('stdio') && !NOT_PASSED_ON.includes(name),
+    env !== undefined && commands.includes('install') && commands.includes('stdio') && !NOT_FORWARDED.includes(name),
 );
 
 /**
- * The options given to this command, as environment variables of the server: no shell interprets them, and no process
- * list shows them. Paths become absolute, because a client starts its servers in a folder of its own.
+ * Converts the options of this command to environment variables of the server: no shell interprets them, and no process
+ * list shows them. Paths become absolute, because a client starts its servers in another folder.
  */
 export function settingsVariables(options: OptionValues, sources: Sources): Record<string, string> {
-  const given = passedOn.filter(({ name }) => sources[name] !== undefined);
-  return Object.fromEntries(given.map((option) => [option.env, written(option, options)]));
+  const set = FORWARDED.filter(({ name }) => sources[name] !== undefined);
+  return Object.fromEntries(set.map((option) => [option.env, serialized(option, options)]));
 }
 
-function written({ name, type }: Option<OptionName>, options: OptionValues): string {
+function serialized({ name, type }: Option<OptionName>, options: OptionValues): string {
   const text = type.format(options[name]);
   if (type.kind === 'database') {
     checkDatabase(text);
@@ -31,18 +31,19 @@ function written({ name, type }: Option<OptionName>, options: OptionValues): str
   return type.kind === 'database' || type.kind === 'file' ? resolve(text) : text;
 }
 
-/** A password must not go into a client's file. */
+/** Rejects a password, which must not be written to a client's file. @throws UsageError */
 function checkDatabase(database: string): void {
   if (!isPostgresUrl(database) || !URL.canParse(database)) return;
   const { password, searchParams } = new URL(database);
   if (password === '' && !searchParams.has('password')) return;
   throw new UsageError(
-    `--database (RCPT_DATABASE) has a password, which does not belong in a client's file: write ${shownDatabase(database)} and put the password into ~/.pgpass.`,
+    `--database (RCPT_DATABASE) has a password, which does not belong in a client's file: write ${redactDatabaseUrl(database)} and put the password into ~/.pgpass.`,
   );
 }
 
-/** With `--url`, settings belong to the server that runs there. */
+/** Rejects settings together with `--url`: they belong to the server that runs there. @throws UsageError */
 export function checkNoSettings(sources: Sources): void {
-  const wrong = passedOn.find(({ name }) => sources[name] === 'flag');
-  if (wrong) throw new UsageError(`--${wrong.name} is a setting of the server at --url: give it to that one.`);
+  const conflicting = FORWARDED.find(({ name }) => sources[name] === 'flag');
+  if (conflicting)
+    throw new UsageError(`--${conflicting.name} is a setting of the server at --url: configure it there.`);
 }

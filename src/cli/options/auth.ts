@@ -1,11 +1,11 @@
 import { defineOption } from './option.ts';
 import { choice, file, url } from './value-types.ts';
 
-/** How callers over HTTP are authenticated: not at all, by the operator's tokens, by platform keys, by OAuth tokens. */
+/** The authentication of callers over HTTP: none, the operator's tokens, platform keys, or OAuth access tokens. */
 export const AUTH_MODES = ['none', 'token', 'platform-key', 'oauth'] as const;
 export type AuthMode = (typeof AUTH_MODES)[number];
 
-/** Who may use the HTTP server. */
+/** Authentication of callers over HTTP. */
 export const AUTH_OPTIONS = [
   defineOption({
     name: 'auth',

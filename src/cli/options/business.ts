@@ -3,28 +3,28 @@ import { OpeningHoursError, parseOpeningHours } from '../../lib/time/opening-hou
 import { defineOption, InvalidValueError, SERVERS } from './option.ts';
 import { text } from './value-types.ts';
 
-function readTimeZone(given: string, names: string): string {
-  if (isTimeZone(given)) return given;
-  throw new InvalidValueError(`${names} must be an IANA name, such as America/New_York; "${given}" is none.`);
+function readTimeZone(value: string, names: string): string {
+  if (isTimeZone(value)) return value;
+  throw new InvalidValueError(`${names} must be an IANA name, such as America/New_York; "${value}" is none.`);
 }
 
-function readCountry(given: string, names: string): string {
-  const code = given.toUpperCase();
+function readCountry(value: string, names: string): string {
+  const code = value.toUpperCase();
   if (isCountryCode(code)) return code;
   throw new InvalidValueError(`${names} must be an ISO 3166 code, such as US; "${code}" is none.`);
 }
 
-function readOpeningHours(given: string, names: string): string {
+function readOpeningHours(value: string, names: string): string {
   try {
-    parseOpeningHours(given);
-    return given;
+    parseOpeningHours(value);
+    return value;
   } catch (error) {
     if (error instanceof OpeningHoursError) throw new InvalidValueError(`${names}: ${error.message}`);
     throw error;
   }
 }
 
-/** Where the business is and when it is open. */
+/** Time zone, country and opening hours of the business. */
 export const BUSINESS_OPTIONS = [
   defineOption({
     name: 'time-zone',

@@ -3,9 +3,9 @@ import { SCOPES } from '../install/names.ts';
 import { COMMANDS, defineOption, MalformedValueError } from './option.ts';
 import { boolean, choice, integer, text } from './value-types.ts';
 
-function readHttpAddress(given: string): string {
-  const address = URL.canParse(given) ? new URL(given) : undefined;
-  if (address && /^https?:$/.test(address.protocol) && !address.username && !address.password) return given;
+function readHttpAddress(value: string): string {
+  const address = URL.canParse(value) ? new URL(value) : undefined;
+  if (address && /^https?:$/.test(address.protocol) && !address.username && !address.password) return value;
   throw new MalformedValueError('an http(s) address');
 }
 

@@ -2,7 +2,7 @@ import { KEY_HEADERS } from '../../api/key-header.ts';
 import { COMMANDS, defineOption, SERVERS } from './option.ts';
 import { choice, database, file, integer, secret, url } from './value-types.ts';
 
-/** The platform that the tools work with: one elsewhere, or the embedded one and its database. */
+/** The platform that the tools use: a remote one, or the embedded one and its database. */
 export const CONNECTION_OPTIONS = [
   defineOption({
     name: 'base-url',
@@ -17,7 +17,7 @@ export const CONNECTION_OPTIONS = [
     name: 'api-key',
     env: 'RCPT_API_KEY',
     flag: false,
-    // Its content is checked where a key file's is, so that doctor reports both in the same way.
+    // The key is validated together with that of a key file, so that doctor reports both in the same way.
     type: secret(),
     description: "the platform's API key",
     example: 'sk_live_…',

@@ -1,17 +1,17 @@
 import { defineOption, InvalidValueError, SERVERS } from './option.ts';
 import { boolean, duration, file, secret } from './value-types.ts';
 
-/** Long enough to be unguessable, and of characters that a URL path takes unencoded. */
+/** Long enough to be unguessable, of characters that need no encoding in a URL path. */
 const PATH_SECRET = /^[\w.~-]{24,256}$/;
 
-function checkPathSecret(given: string, names: string): void {
-  if (PATH_SECRET.test(given)) return;
+function checkPathSecret(value: string, names: string): void {
+  if (PATH_SECRET.test(value)) return;
   throw new InvalidValueError(
     `${names} must have at least 24 letters, digits or any of . _ ~ -, such as the output of openssl rand -hex 24.`,
   );
 }
 
-/** How the server learns of changes on a platform elsewhere. */
+/** How the server receives the events of a remote platform. */
 export const EVENT_OPTIONS = [
   defineOption({
     name: 'webhooks',

@@ -75,7 +75,7 @@ function wrap(text: string): string {
   return lines.join(`\n${' '.repeat(COLUMN + 2)}`);
 }
 
-/** How a value is written after the flag. */
+/** Returns the placeholder for a flag's value. */
 function placeholder({ kind, values = [] }: Option['type']): string {
   if (kind === 'boolean') return '';
   if (kind === 'integer') return ' N';
@@ -90,7 +90,7 @@ function describe(option: Option): string {
   return row(label, wrap(`${option.description}${fallback && ` (default: ${fallback})`}${environment}`));
 }
 
-/** The text of `--help`. */
+/** Returns the text of `--help`. */
 export function helpText(): string {
   const commands = Object.values(COMMAND_HELP).flat();
   return [

@@ -24,17 +24,17 @@ type Value<R> = R extends Option<string, infer T> ? T : never;
 
 export type OptionName = Row['name'];
 
-/** Every option, in the order of `--help`. Flags, environment names, help and docs/options.md are made from this table. */
+/** Every option, in the order of `--help`. Flags, environment names, help and docs/options.md are generated from this table. */
 export const OPTIONS: readonly Option<OptionName>[] = ROWS;
 
-/** The typed values of a run. An option without a default is undefined until it is given. */
+/** The typed values of a run. An option without a default is undefined unless it is set. */
 export type OptionValues = {
   readonly [R in Row as R['name']]: R extends { default: unknown } ? Value<R> : Value<R> | undefined;
 };
 
-/** All options, with the default of each that is not given. */
-export function withDefaults(given: Partial<OptionValues>): OptionValues {
+/** Returns all options: the values, and the default of each option without one. */
+export function withDefaults(values: Partial<OptionValues>): OptionValues {
   const defaults = Object.fromEntries(OPTIONS.map((option) => [option.name, option.default]));
   // The types of the defaults are those of their rows: `defineOption` checks each.
-  return { ...(defaults as unknown as OptionValues), ...given };
+  return { ...(defaults as unknown as OptionValues), ...values };
 }

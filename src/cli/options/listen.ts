@@ -3,15 +3,15 @@ import { integer, text } from './value-types.ts';
 
 const LISTENERS = ['http', 'platform'] as const;
 
-function readHost(given: string, names: string): string {
-  if (URL.canParse(`http://${bracketed(given)}`)) return given;
+function readHost(value: string, names: string): string {
+  if (URL.canParse(`http://${bracketed(value)}`)) return value;
   throw new InvalidValueError(`${names} must be an address to listen on, such as 127.0.0.1.`);
 }
 
-/** An IPv6 address as URLs have it. */
+/** Puts an IPv6 address in brackets, as URLs need it (RFC 3986, 3.2.2). */
 export const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
-/** Where a server listens. */
+/** The address and port that a server listens on. */
 export const LISTEN_OPTIONS = [
   defineOption({
     name: 'host',

@@ -1,9 +1,9 @@
-/** Suggests the known name that was probably meant, or lists all of them. */
-export function nearest(name: string, known: readonly string[]): string {
+/** Suggests the known name with the smallest edit distance, or lists all names if none is close. */
+export function suggestName(name: string, known: readonly string[]): string {
   const best = known
-    .map((candidate) => ({ candidate, far: levenshtein(name, candidate) }))
-    .sort((a, b) => a.far - b.far)[0];
-  return best && best.far <= name.length / 4
+    .map((candidate) => ({ candidate, distance: levenshtein(name, candidate) }))
+    .sort((a, b) => a.distance - b.distance)[0];
+  return best && best.distance <= name.length / 4
     ? `Did you mean ${best.candidate}?`
     : `The options are: ${known.join(', ')}.`;
 }

@@ -8,8 +8,8 @@ type Unit = keyof typeof UNITS;
 
 const rateLimit: ValueType<RateLimit> = {
   kind: 'text',
-  parse(given, names) {
-    const [, count, unit] = /^([1-9]\d{0,5})\/(second|minute|hour)$/.exec(given) ?? [];
+  parse(value, names) {
+    const [, count, unit] = /^([1-9]\d{0,5})\/(second|minute|hour)$/.exec(value) ?? [];
     if (count && unit) return { count: Number(count), windowMs: UNITS[unit as Unit] };
     throw new InvalidValueError(`${names} must be N/second, N/minute or N/hour, such as 120/minute.`);
   },
@@ -17,16 +17,16 @@ const rateLimit: ValueType<RateLimit> = {
     `${count}/${(Object.keys(UNITS) as Unit[]).find((unit) => UNITS[unit] === windowMs)}`,
 };
 
-function isHostName(given: string): boolean {
-  const address = `http://${given}`;
-  return URL.canParse(address) && new URL(address).hostname === given && new URL(address).href === `${address}/`;
+function isHostName(value: string): boolean {
+  const address = `http://${value}`;
+  return URL.canParse(address) && new URL(address).hostname === value && new URL(address).href === `${address}/`;
 }
 
-function isOrigin(given: string): boolean {
-  return /^https?:/.test(given) && URL.canParse(given) && new URL(given).origin === given;
+function isOrigin(value: string): boolean {
+  return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 }
 
-/** What operators of the HTTP server configure: shared state, monitoring, limits and trusted names. */
+/** Operation of the HTTP server: shared state, monitoring, limits and trusted names. */
 export const OPERATION_OPTIONS = [
   defineOption({
     name: 'state',
@@ -126,7 +126,7 @@ export const OPERATION_OPTIONS = [
     name: 'trusted-proxies',
     env: 'RCPT_TRUSTED_PROXIES',
     flag: true,
-    type: listOf((given) => parseNetwork(given) !== undefined, 'addresses and networks, such as 127.0.0.1,10.0.0.0/8'),
+    type: listOf((value) => parseNetwork(value) !== undefined, 'addresses and networks, such as 127.0.0.1,10.0.0.0/8'),
     default: [],
     description:
       'comma list of addresses and networks of proxies whose X-Forwarded-For and X-Request-Id are trusted; no others are',

@@ -7,9 +7,9 @@ export type Command = (typeof COMMANDS)[number];
 /** The commands that run an MCP server, write its configuration or check it. */
 export const SERVERS = ['stdio', 'http', 'install', 'doctor'] as const;
 
-/** How an option's text becomes a typed value, and how the value is written as text again. */
+/** Converts an option's text to a typed value and back. */
 export interface ValueType<T> {
-  /** What help, doctor, `install` and the registry entry need to know: `secret` values are never printed. */
+  /** The kind of value, for help, doctor, `install` and the registry entry. `secret` values are never printed. */
   kind: 'text' | 'secret' | 'file' | 'database' | 'url' | 'boolean' | 'integer' | 'duration' | 'choice' | 'list';
   /** The permitted values of `choice` and `list`. */
   values?: readonly string[];
@@ -22,17 +22,17 @@ export interface ValueType<T> {
   format(value: T): string;
 }
 
-/** One row of the options table: everything there is to say about an option. */
+/** One row of the options table: the complete declaration of an option. */
 export interface Option<Name extends string = string, T = unknown> {
   /** The flag without `--`; the key of `OptionValues`. */
   name: Name;
   /** The environment name; absent for options of a single invocation. */
   env?: `RCPT_${string}`;
-  /** False: only from the environment, because process lists show flags. */
+  /** False if the option can be set only in the environment, because process lists show flags. */
   flag: boolean;
   type: ValueType<T>;
   default?: T;
-  /** The default as help shows it, where it is computed at run time or has a shorter name. */
+  /** The default for help, if it is computed at run time or has a shorter name. */
   defaultDescription?: string;
   /** What `--help` and docs/options.md print; one sentence. */
   description: string;
@@ -50,7 +50,7 @@ export function defineOption(row: Option): Option {
   return row;
 }
 
-/** A text of the wrong form. The parser adds the option's name and its example. */
+/** A text in the wrong format. The parser adds the option's name and its example to the message. */
 export class MalformedValueError extends Error {
   override readonly name = 'MalformedValueError';
 
@@ -60,21 +60,21 @@ export class MalformedValueError extends Error {
   }
 }
 
-/** A well-formed text with a content that cannot be used. `doctor` reports it; all other commands end with exit code 2. */
+/** A well-formed text with an invalid value. `doctor` reports it; all other commands exit with code 2. */
 export class InvalidValueError extends UsageError {}
 
-/** The name of an option in messages: its flag, or its environment name where it has no flag. */
+/** Returns the name of an option for messages: its flag, or its environment name if it has no flag. */
 export function optionLabel({ name, flag, env }: Option): string {
   return flag ? `--${name}` : (env ?? name);
 }
 
-/** Both names: `--poll (RCPT_POLL)`. */
+/** Returns both names: `--poll (RCPT_POLL)`. */
 export function optionNames(option: Option): string {
   const label = optionLabel(option);
   return option.env && option.env !== label ? `${label} (${option.env})` : label;
 }
 
-/** The default as help and docs/options.md show it; empty where there is none. */
+/** Returns the default for help and docs/options.md; an empty string if there is none. */
 export function shownDefault({ default: value, defaultDescription, type }: Option): string {
   return defaultDescription ?? (value === undefined ? '' : type.format(value));
 }

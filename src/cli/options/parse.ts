@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../runtime/usage-error.ts';
 import { OPTIONS, type OptionName, type OptionValues, withDefaults } from './index.ts';
-import { nearest } from './nearest.ts';
+import { suggestName } from './nearest.ts';
 import {
   COMMANDS,
   type Command,
@@ -20,11 +20,11 @@ export interface Invocation {
   positionals: string[];
   /** Precedence: flag, environment variable, default. */
   options: OptionValues;
-  /** Where each value comes from; an option that is not in here has its default. */
+  /** The source of each value; options without an entry have their default. */
   sources: Sources;
-  /** Errors in the environment. Only `doctor` gets this far with one; other commands throw it. */
+  /** Errors in the environment. Only `doctor` collects them; for other commands the parser throws the first. */
   problems: string[];
-  /** The same for values that cannot be used, by option, of flags too. */
+  /** Messages about invalid values of flags and variables, by option. */
   invalid: Partial<Record<OptionName, string>>;
   help: boolean;
   version: boolean;
@@ -32,7 +32,7 @@ export interface Invocation {
 
 export type Environment = Record<string, string | undefined>;
 
-/** What has been read so far. */
+/** The state of the parser. */
 type Reading = Pick<Invocation, 'command' | 'sources' | 'invalid'> & { values: Partial<Record<OptionName, unknown>> };
 
 /**
@@ -60,7 +60,7 @@ export function parseInvocation(argv: readonly string[], env: Environment): Invo
   const invocation = { command: 'stdio' as const, positionals: rest, sources: {}, problems: [], invalid: {} };
   if (help || version) return { ...invocation, options: withDefaults({}), help, version };
 
-  // The value of an unknown flag looks like a command: the error must name the flag.
+  // Flags are checked before the command, because the value of an unknown flag would be taken for one.
   const flags = tokens.filter((token) => token.kind === 'option').map((token) => ({ token, option: knownFlag(token) }));
   const reading: Reading = { command: readCommand(first), values: {}, sources: {}, invalid: {} };
   const { command, sources, invalid } = reading;
@@ -74,8 +74,8 @@ export function parseInvocation(argv: readonly string[], env: Environment): Invo
     }
   }
   for (const { token, option } of flags) readFlag(token, option, reading);
-  const [wrong] = Object.values(invalid);
-  if (wrong !== undefined && command !== 'doctor') throw new UsageError(wrong);
+  const [message] = Object.values(invalid);
+  if (message !== undefined && command !== 'doctor') throw new UsageError(message);
   const options = withDefaults(reading.values as Partial<OptionValues>);
   return { command, positionals: rest, options, sources, problems, invalid, help, version };
 }
@@ -92,13 +92,13 @@ function readVariable(name: string, text: string | undefined, reading: Reading):
   const option = OPTIONS.find(({ env }) => env === name);
   if (!option) {
     const names = OPTIONS.flatMap(({ env }) => env ?? []);
-    throw new UsageError(`${name} is not an option. ${nearest(name, names)}`);
+    throw new UsageError(`${name} is not an option. ${suggestName(name, names)}`);
   }
   if (isUnset(text) || !option.commands.includes(reading.command)) return;
   readValue(option, { label: name, text, source: 'environment' }, reading);
 }
 
-/** Many launchers write "not set" as an empty value; hosts of MCPB bundles may leave their placeholder. */
+/** Many launchers set a variable without a value to an empty string; MCPB hosts may leave their placeholder in it. */
 const isUnset = (text: string) => text === '' || /^\$\{user_config\.\w+\}$/.test(text);
 
 interface OptionToken {
@@ -110,7 +110,7 @@ interface OptionToken {
 function knownFlag({ name, rawName }: OptionToken): Option<OptionName> {
   const flags = OPTIONS.filter((option) => option.flag);
   const option = flags.find((candidate) => candidate.name === name);
-  if (!option) throw new UsageError(`${rawName} is not an option. ${nearest(rawName, flags.map(optionLabel))}`);
+  if (!option) throw new UsageError(`${rawName} is not an option. ${suggestName(rawName, flags.map(optionLabel))}`);
   return option;
 }
 
@@ -132,7 +132,7 @@ function readValue(
 ): void {
   const { name, type, example } = option;
   sources[name] = source;
-  // A flag replaces the environment's value, valid or not.
+  // A flag overrides the environment's value, valid or not.
   delete values[name];
   delete invalid[name];
   try {

@@ -5,12 +5,12 @@ import { boolean, choice, integer, list, secret, text } from './value-types.ts';
 
 const SERVERS_AND_TOKENS = [...SERVERS, 'tokens'] as const;
 
-function checkCookie(given: string, names: string): void {
-  if (/^[^\s=;,]+=[\x21-\x7e]+$/.test(given)) return;
+function checkCookie(value: string, names: string): void {
+  if (/^[^\s=;,]+=[\x21-\x7e]+$/.test(value)) return;
   throw new InvalidValueError(`${names} must be one cookie as the browser sends it, such as rcpt_session=….`);
 }
 
-/** Which tools there are and how they answer. */
+/** The tools that are offered, and their answers. */
 export const TOOL_OPTIONS = [
   defineOption({
     name: 'max-tokens',

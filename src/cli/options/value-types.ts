@@ -4,7 +4,7 @@ import { Secret } from '../../lib/secret.ts';
 import { formatDuration, parseDuration } from './duration.ts';
 import { InvalidValueError, MalformedValueError, type ValueType } from './option.ts';
 
-/** The value types of options. A type that only one option has stands beside its row. */
+/** The value types of options. A type that only one option uses is declared next to its row. */
 
 interface Range {
   min: number;
@@ -67,7 +67,7 @@ export const list = <const T extends string>(values: readonly T[]): ValueType<re
   format: String,
 });
 
-/** A comma list of any length. @param must says what `isValid` takes, with an example */
+/** A comma list of any length. @param must describes what `isValid` accepts, with an example */
 export const listOf = (isValid: (item: string) => boolean, must: string): ValueType<readonly string[]> => ({
   kind: 'text',
   parse(text, names) {
@@ -85,10 +85,10 @@ const splitList = (text: string) =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-/** @param read checks the text, or changes it; it throws an `InvalidValueError` or a `MalformedValueError` */
-export const text = (read: (text: string, names: string) => string = (given) => given): ValueType<string> => ({
+/** @param read validates and normalizes the text; throws an `InvalidValueError` or a `MalformedValueError` */
+export const text = (read: (text: string, names: string) => string = (value) => value): ValueType<string> => ({
   kind: 'text',
-  parse: (given, names) => read(notBlank(given), names),
+  parse: (value, names) => read(notBlank(value), names),
   format: String,
 });
 
@@ -98,19 +98,19 @@ export const file = (): ValueType<string> => ({ ...text(), kind: 'file' });
 /** A value that doctor, the log and crash reports never show. */
 export const secret = (check: (text: string, names: string) => void = () => {}): ValueType<Secret> => ({
   kind: 'secret',
-  parse(given, names) {
-    check(notBlank(given), names);
-    return new Secret(given);
+  parse(value, names) {
+    check(notBlank(value), names);
+    return new Secret(value);
   },
   format: String,
 });
 
-/** An `https` address of a server, or `http` on this machine. */
+/** An `https` URL of a server; `http` is accepted for loopback addresses. */
 export const url = (): ValueType<URL> => ({
   kind: 'url',
-  parse(given, names) {
+  parse(value, names) {
     try {
-      return parseBaseUrl(notBlank(given));
+      return parseBaseUrl(notBlank(value));
     } catch (error) {
       if (error instanceof InvalidAddressError) throw new InvalidValueError(`${names} ${error.message}.`);
       throw error;
@@ -122,8 +122,8 @@ export const url = (): ValueType<URL> => ({
 /** A SQLite file, `:memory:` or a PostgreSQL URL. */
 export const database = (): ValueType<string> => ({
   kind: 'database',
-  parse(given, names) {
-    if (!/^[a-z][a-z+]{2,}:\/\//i.test(notBlank(given)) || isPostgresUrl(given)) return given;
+  parse(value, names) {
+    if (!/^[a-z][a-z+]{2,}:\/\//i.test(notBlank(value)) || isPostgresUrl(value)) return value;
     throw new InvalidValueError(
       `${names} must be a file path such as ./receptionist.db, :memory:, or postgres://user@host/name.`,
     );
@@ -133,14 +133,14 @@ export const database = (): ValueType<string> => ({
 
 export const postgresUrl = (): ValueType<string> => ({
   kind: 'database',
-  parse(given, names) {
-    if (isPostgresUrl(given)) return given;
+  parse(value, names) {
+    if (isPostgresUrl(value)) return value;
     throw new InvalidValueError(`${names} must be the URL of a PostgreSQL database: postgres://user@host/name.`);
   },
   format: String,
 });
 
-function notBlank(given: string): string {
-  if (given.trim() === '') throw new MalformedValueError('a text');
-  return given;
+function notBlank(value: string): string {
+  if (value.trim() === '') throw new MalformedValueError('a text');
+  return value;
 }

@@ -2,16 +2,16 @@ import { writeSync } from 'node:fs';
 import { createLogger, type LoggerOptions } from '../../lib/logger.ts';
 import { OPTIONS } from '../options/index.ts';
 
-/** Synchronous, because the process ends right after: a slow pipe would lose the line. */
+/** Synchronous, because the process exits right after: an asynchronous write to a slow pipe would be lost. */
 function writeNow(line: string): void {
   try {
     writeSync(2, line);
   } catch {
-    // There is no other channel left.
+    // stderr is the last channel: the error cannot be reported anywhere else.
   }
 }
 
-/** Logs why the program ends, at every log level. */
+/** Logs the error that ends the program, at every log level. */
 export function reportCrash(message: string, error: unknown, format: LoggerOptions['format']): void {
   createLogger({ level: 'error', format, write: writeNow }).error(message, { error });
 }
@@ -27,13 +27,13 @@ export function guardProcess(format: () => LoggerOptions['format']): void {
   };
   process.on('uncaughtException', crash('uncaught exception'));
   process.on('unhandledRejection', crash('unhandled rejection'));
-  // A full disk or a reader that has gone away costs the log, not the appointments.
-  // Creating the stream takes longer than parsing the command line: requests waiting on stdin come first.
+  // With a full disk or a closed pipe, log lines are lost and the server keeps running.
+  // Deferred, because creating the stream takes longer than parsing the command line: requests on stdin come first.
   setImmediate(() => process.stderr.on('error', () => {}));
 }
 
-/** Removes the secrets from the environment once they are read: Node's diagnostic reports contain the environment. */
-export function forgetSecrets(): void {
+/** Deletes secrets from the environment after they are read: Node's diagnostic reports contain the environment. */
+export function deleteSecretVariables(): void {
   for (const { env, flag, type } of OPTIONS) {
     // A database URL can contain a password.
     if (env && (!flag || type.kind === 'database')) delete process.env[env];

@@ -5,7 +5,7 @@ import { eventSources } from '../config/events.ts';
 import { toolSettings } from '../config/platform-profile.ts';
 import type { Settings } from '../config/settings.ts';
 
-/** The listings that the build made; undefined where they cannot be read. */
+/** Reads the listings that the build generated; undefined if the file cannot be read. */
 export function readListings(file: string): Listings | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Listings;
@@ -14,7 +14,10 @@ export function readListings(file: string): Listings | undefined {
   }
 }
 
-/** Answers a client's first requests under these settings; undefined without listings: the server then answers all. */
+/**
+ * Creates the handshake that answers a client's first requests before the server is loaded; undefined without listings:
+ * the server then answers all requests.
+ */
 export function handshakeFor(settings: Settings, listings: Listings | undefined): Handshake | undefined {
   const withEvents = eventSources(settings).length > 0;
   return listings && createHandshake({ listings, settings: toolSettings(settings), withEvents });

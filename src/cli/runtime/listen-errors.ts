@@ -1,6 +1,6 @@
 import { CommandError } from './usage-error.ts';
 
-/** Turns common failures to listen into messages that suggest a fix. */
+/** Maps common errors of `listen` to messages that suggest a fix. @throws CommandError */
 export async function explainListenError<T>(server: Promise<T>, port: number): Promise<T> {
   try {
     return await server;

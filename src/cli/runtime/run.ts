@@ -8,16 +8,16 @@ export interface Run extends Pick<Invocation, 'sources' | 'problems' | 'invalid'
   /** Arguments after the command that are not flags. */
   positionals: readonly string[];
   options: OptionValues;
-  /** Whether stdout is a terminal that shows colours. */
+  /** True if stdout is a terminal that shows colours. */
   colours: boolean;
   logger: Logger;
   /** Writes a line to stdout. Not for `stdio`, whose stdout belongs to JSON-RPC. */
   print(line: string): void;
-  /** Writes to stdout and settles when the text is written. Rejects when it cannot be. Not for `stdio` either. */
+  /** Writes to stdout; resolves when the text is written, rejects if it cannot be. Not for `stdio` either. */
   write(text: string): Promise<void>;
   /** Settles with the first SIGINT or SIGTERM; until it is called, these signals have their default effect. */
   shutdownSignal(): Promise<void>;
-  /** The environment's settings of tracing; undefined: no tracing. */
+  /** The OpenTelemetry variables of the environment; undefined if tracing is not configured. */
   telemetry: OtelEnvironment | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A table for a terminal: columns as wide as their widest cell, the last one cut so that lines fit `width`. */
+/** Formats a table for a terminal. Columns are as wide as their widest cell; lines are truncated to `width`. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[], width = 100): string[] {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) => {

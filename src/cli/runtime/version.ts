@@ -1,4 +1,4 @@
 import { version } from '../../../package.json';
 
-/** The version of this package, from its one source. */
+/** The version of this package. */
 export const VERSION: string = version;

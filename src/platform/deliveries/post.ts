@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import Client from 'undici/lib/dispatcher/client.js';
+import { Client } from 'undici';
 import { resolveChecked } from './address.ts';
 import type { Address, DeliverySettings } from './settings.ts';
 

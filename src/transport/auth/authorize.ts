@@ -1,7 +1,7 @@
 import type { McpRequestContext, McpServer } from '@modelcontextprotocol/server';
 import type { RequestContext } from '../../lib/http/request-context.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { Updates } from '../../lib/updates.ts';
+import type { ResourceUpdates } from '../../lib/protocol.ts';
 import type { FastPathTools } from '../fast-path/tools.ts';
 import type { DecorateTransport } from '../sdk/decorate-transport.ts';
 import type { SessionView } from '../sessions/session.ts';
@@ -15,7 +15,7 @@ export interface CallerView {
   /** For the fast path. Absent: the SDK answers everything, with the same answers. */
   fastPathTools?: FastPathTools | undefined;
   /** What this caller can subscribe to; absent where nothing ever changes by itself. */
-  updates?: Updates | undefined;
+  updates?: ResourceUpdates | undefined;
   /** What a session serves. Absent: this caller gets none. */
   session?: SessionView | undefined;
   /** The scopes that tools which write need, where the request's token lacks one. */

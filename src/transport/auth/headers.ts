@@ -45,3 +45,12 @@ export function parseRestrictions(headers: CallerHeaders, known: readonly string
   // In one order, so that the same set gives the same view.
   return { readOnly: readOnly === 'true', toolsets: names && known.filter((name) => names.includes(name)) };
 }
+
+/** The longest token that is looked at, in characters: those of OAuth carry claims. */
+const LONGEST = 8 * 1024;
+
+/** The token of an `Authorization: Bearer` header (RFC 6750, 2.1); undefined for any other. */
+export function bearerToken(header: string | undefined): string | undefined {
+  if (header === undefined || header.length > LONGEST) return undefined;
+  return /^bearer +([\w.~+/-]+=*)$/i.exec(header)?.[1];
+}

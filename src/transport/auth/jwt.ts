@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
-import { issuerFetch } from './issuer-fetch.ts';
+import { BodyTooLargeError, readBody } from '../../lib/http/read-body.ts';
 import { issuerName } from './metadata.ts';
 
 /** Asymmetric signatures only: a client could make a symmetric one with a public key. */
@@ -41,7 +41,10 @@ export interface JwtOptions {
  * or undefined for an invalid token.
  * @throws IssuerUnavailableError
  */
-export function jwtChecker({ issuer, audience }: JwtOptions): (token: string) => Promise<JWTPayload | undefined> {
+export function createJwtVerifier({
+  issuer,
+  audience,
+}: JwtOptions): (token: string) => Promise<JWTPayload | undefined> {
   let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
   const keySet = () => {
     keys ??= discover(issuer).catch((error: unknown) => {
@@ -113,4 +116,18 @@ async function keysAddress(metadata: URL, issuer: string): Promise<URL> {
   const address = new URL(String(keys));
   if (address.protocol !== 'https:' && address.host !== metadata.host) throw new Error('jwks_uri is not https');
   return address;
+}
+
+/** Of the metadata and the keys of an issuer: more than any has, in bytes. */
+const MAX_BYTES = 1024 * 1024;
+
+/** Fetches a document of an issuer: follows no redirect, and reads no more bytes than such a document has. */
+export async function issuerFetch(url: string | URL, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...init, redirect: 'error' });
+  try {
+    return new Response(await readBody(response.body, MAX_BYTES), { status: response.status });
+  } catch (error) {
+    if (!(error instanceof BodyTooLargeError)) throw error;
+    throw new Error(`the issuer's answer is longer than ${MAX_BYTES} bytes`);
+  }
 }

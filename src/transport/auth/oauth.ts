@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import type { Logger } from '../../lib/logger.ts';
 import type { Secret } from '../../lib/secret.ts';
-import { bearer } from './bearer.ts';
-import { jwtChecker } from './jwt.ts';
+import { bearerToken } from './headers.ts';
+import { createJwtVerifier } from './jwt.ts';
 import { READ_SCOPE, WRITE_SCOPE } from './metadata.ts';
 import type { Authenticate, Identified, Principal, Refusal, Scopes } from './principal.ts';
-import { type PrincipalEntry, principalOf } from './principals-file.ts';
+import { findPrincipal, type PrincipalEntry } from './principals-file.ts';
 
 const BOTH: Scopes = [READ_SCOPE, WRITE_SCOPE];
 
@@ -31,7 +31,7 @@ export interface OAuthOptions {
  */
 export function oauthAuthentication(options: OAuthOptions): Authenticate {
   const { principals, logger, metadataUrl } = options;
-  const check = jwtChecker({ issuer: options.issuer, audience: options.resource });
+  const check = createJwtVerifier({ issuer: options.issuer, audience: options.resource });
   const challenge = (more: string, scope: string) =>
     `Bearer ${more}resource_metadata="${metadataUrl}", scope="${scope}"`;
   const unauthorized = (message: string, more: string): Refusal => ({
@@ -52,7 +52,7 @@ export function oauthAuthentication(options: OAuthOptions): Authenticate {
     challenge: challenge('error="insufficient_scope", ', READ_SCOPE),
   };
   return async (headers): Promise<Identified> => {
-    const token = bearer(headers.authorization);
+    const token = bearerToken(headers.authorization);
     if (token === undefined) return { refusal: headers.authorization === undefined ? missing : invalid };
     let claims: JWTPayload | undefined;
     let entries: readonly PrincipalEntry[];
@@ -66,7 +66,7 @@ export function oauthAuthentication(options: OAuthOptions): Authenticate {
     const scopes = scopesOf(claims);
     const writes = scopes.includes(WRITE_SCOPE);
     if (!writes && !scopes.includes(READ_SCOPE)) return { refusal: lacking };
-    const entry = principalOf(entries, claims);
+    const entry = findPrincipal(entries, claims);
     if (!entry) return { refusal: ACCESS_DENIED };
     return { principal: principalFor(entry, claims, writes ? undefined : BOTH, options) };
   };

@@ -26,7 +26,7 @@ export function platformKeyAuthentication(): Authenticate {
         id: `key ${hash}`,
         // Enough to tell callers apart in the log, and nothing of the key.
         name: `key ${hash.slice(0, 8)}`,
-        platformKey: async () => new Secret(key, 'passing'),
+        platformKey: async () => new Secret(key, 'caller'),
         keyAdvice: 'The key in the X-API-Key header of this MCP client must be replaced by a valid one.',
         unverified: true,
         readOnly: false,

@@ -60,7 +60,7 @@ function readEntry(entry: unknown, number: number, known: readonly string[]): Pr
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** The first entry that a token's claims fit. */
-export function principalOf(
+export function findPrincipal(
   entries: readonly PrincipalEntry[],
   claims: Readonly<Record<string, unknown>>,
 ): PrincipalEntry | undefined {

@@ -1,7 +1,7 @@
 import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { bearer } from './bearer.ts';
+import { bearerToken } from './headers.ts';
 import type { Authenticate, Identified, Refusal } from './principal.ts';
 import { type TokenEntry, tokenHash } from './token-file.ts';
 
@@ -38,7 +38,7 @@ const UNREADABLE: Refusal = {
 export function tokenAuthentication({ tokens, toolsets, clock, logger }: TokenOptions): Authenticate {
   const byHash = hashIndex();
   return async (headers): Promise<Identified> => {
-    const token = bearer(headers.authorization);
+    const token = bearerToken(headers.authorization);
     if (token === undefined) return { refusal: headers.authorization === undefined ? MISSING : UNKNOWN };
     let entries: readonly TokenEntry[];
     try {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { STATELESS_REVISION } from '../../lib/protocol.ts';
 import { traceparentOf } from '../../lib/trace.ts';
 import type { Exchange, Middleware } from '../http/exchange.ts';
 import { outcomeOf } from '../tracing/message.ts';
@@ -33,15 +34,15 @@ export function fastPath({ tools, tracer, fail }: FastPathOptions): Middleware {
     outgoing.once('close', () => outgoing.writableFinished || aborted.abort());
     const send = sender(request, outgoing);
     const { id, era, method, name = '', args } = request;
-    const span = tracer?.began(traced(request, incoming));
+    const span = tracer?.startSpan(traced(request, incoming));
     const { traceparent } = span ?? request;
     const result =
       method === 'tools/list'
         ? tools.list(era)
-        : await tools.call(era, name, args, aborted.signal, { about, traceparent });
+        : await tools.call(era, name, args, aborted.signal, { requestContext: about, traceparent });
     // The members in the SDK's order.
     const response = { result, jsonrpc: '2.0', id };
-    span?.ended(aborted.signal.aborted ? 'cancelled' : outcomeOf(response));
+    span?.end(aborted.signal.aborted ? 'cancelled' : outcomeOf(response));
     send(JSON.stringify(response));
   };
 
@@ -67,7 +68,7 @@ export function fastPath({ tools, tracer, fail }: FastPathOptions): Middleware {
 
 function traced({ method, id, name, era, traceparent }: FastPathRequest, { headers }: IncomingMessage): TracedRequest {
   const { 'mcp-protocol-version': claimed } = headers;
-  const version = era === '2026' ? '2026-07-28' : [claimed].flat()[0];
+  const version = era === '2026' ? STATELESS_REVISION : [claimed].flat()[0];
   return { method, id, over: 'http', target: name, version, traceparent, header: traceparentOf(headers.traceparent) };
 }
 

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../lib/json.ts';
+import { META_PREFIX, type ProtocolEra, STATELESS_REVISION } from '../../lib/protocol.ts';
 import { traceparentOf } from '../../lib/trace.ts';
-import type { Era, FastPathTools } from './tools.ts';
+import type { FastPathTools } from './tools.ts';
 
 /**
  * A request that is answered without the SDK: `tools/call` or `tools/list` with nothing unusual in it. Anything that is
@@ -8,7 +9,7 @@ import type { Era, FastPathTools } from './tools.ts';
  */
 export interface FastPathRequest {
   id: string | number;
-  era: Era;
+  era: ProtocolEra;
   method: 'tools/call' | 'tools/list';
   /** The client's envelope in a request of 2026, as JSON; empty in 2025. The SDK judges it. */
   envelope: string;
@@ -19,8 +20,11 @@ export interface FastPathRequest {
   traceparent?: string | undefined;
 }
 
-const PREFIX = 'io.modelcontextprotocol/';
-const ENVELOPE = [`${PREFIX}protocolVersion`, `${PREFIX}clientInfo`, `${PREFIX}clientCapabilities`] as const;
+const ENVELOPE = [
+  `${META_PREFIX}protocolVersion`,
+  `${META_PREFIX}clientInfo`,
+  `${META_PREFIX}clientCapabilities`,
+] as const;
 
 /** Reads a message; undefined when it is left to the SDK. */
 export function parseFastPathRequest(message: unknown, tools: FastPathTools): FastPathRequest | undefined {
@@ -33,7 +37,7 @@ export function parseFastPathRequest(message: unknown, tools: FastPathTools): Fa
     if (!hasOnly(params, ['_meta'])) return undefined;
   } else {
     if (method !== 'tools/call' || !hasOnly(params, ['name', 'arguments', '_meta'])) return undefined;
-    if (typeof name !== 'string' || !tools.takes(name)) return undefined;
+    if (typeof name !== 'string' || !tools.handles(name)) return undefined;
     // The SDK drops an argument of this name.
     if (args !== undefined && (!isObject(args) || Object.hasOwn(args, '__proto__'))) return undefined;
   }
@@ -53,10 +57,10 @@ function readMeta(params: JsonObject): Pick<FastPathRequest, 'era' | 'envelope' 
   for (const key of Object.keys(meta)) {
     if ((ENVELOPE as readonly string[]).includes(key)) claims++;
     // Keys of other vendors are passed over. MCP's own other keys are for the SDK, as is the special property name.
-    else if (key === 'progressToken' || key === '__proto__' || key.startsWith(PREFIX)) return undefined;
+    else if (key === 'progressToken' || key === '__proto__' || key.startsWith(META_PREFIX)) return undefined;
   }
   if (claims === 0) return { era: '2025', envelope: '', traceparent };
-  if (meta[ENVELOPE[0]] !== '2026-07-28') return undefined;
+  if (meta[ENVELOPE[0]] !== STATELESS_REVISION) return undefined;
   const envelope = stringify(ENVELOPE.map((key) => meta[key]));
   return envelope === undefined ? undefined : { era: '2026', traceparent, envelope };
 }

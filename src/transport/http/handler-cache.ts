@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { createMcpHandler, type McpHttpHandler, type ServerEventBus } from '@modelcontextprotocol/server';
 import type { Logger } from '../../lib/logger.ts';
-import type { Updates } from '../../lib/updates.ts';
+import type { ResourceUpdates } from '../../lib/protocol.ts';
 import type { CallerView } from '../auth/authorize.ts';
 import { fastPath } from '../fast-path/index.ts';
 import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
@@ -61,7 +61,7 @@ export function createHandlerCache({ logger, maxBodyBytes, tracer, fail }: Handl
 }
 
 /** The source of the SDK handler's notifications; each listening client subscribes to it. */
-function busOf(updates: Updates): ServerEventBus {
+function busOf(updates: ResourceUpdates): ServerEventBus {
   return {
     publish: () => {},
     subscribe: (listener) => updates.subscribe((uri) => listener({ kind: 'resource_updated', uri })),

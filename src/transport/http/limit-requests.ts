@@ -17,7 +17,7 @@ export function limitConcurrency(max: number, observer: HttpObserver | undefined
       exchange.permit = permit;
       return next();
     }
-    observer?.refused('concurrency');
+    observer?.requestRefused('concurrency');
     refuseOverload(outgoing, TOO_MANY);
   };
 }
@@ -40,7 +40,7 @@ export function limitRate(limit: RateLimit | undefined, observer: HttpObserver |
     const key = context.principal ? `principal ${context.principal}` : `address ${networkOf(context.client)}`;
     const retryAfterSeconds = limiter.take(key);
     if (retryAfterSeconds === 0) return next();
-    observer?.refused('rate');
+    observer?.requestRefused('rate');
     refuseOverload(outgoing, rateLimited(retryAfterSeconds));
   };
 }

@@ -2,16 +2,16 @@ import type { Middleware } from './exchange.ts';
 
 /** Receives HTTP requests and refusals, for metrics. It must not throw. */
 export interface HttpObserver {
-  began(): void;
+  requestStarted(): void;
   /**
    * @param route one of those that are served, or `other`.
    * @param status of the answer; `aborted`: the client went away before its end.
    */
-  ended(route: string, status: string): void;
+  requestEnded(route: string, status: string): void;
   /** A request was refused by a limit. */
-  refused(limit: 'rate' | 'concurrency' | 'sessions'): void;
+  requestRefused(limit: 'rate' | 'concurrency' | 'sessions'): void;
   /** How many sessions are open. */
-  sessions(open: number): void;
+  sessionsChanged(open: number): void;
 }
 
 /** The routes that are served. Anything else is counted together, because clients choose its paths. */
@@ -21,10 +21,10 @@ const ROUTES = ['/mcp', '/webhooks', '/healthz', '/readyz', '/metrics'];
 export function observeRequests(observer: HttpObserver | undefined): Middleware {
   return ({ incoming, outgoing }, next) => {
     if (observer) {
-      observer.began();
+      observer.requestStarted();
       outgoing.once('close', () => {
         const status = outgoing.writableFinished ? String(outgoing.statusCode) : 'aborted';
-        observer.ended(routeOf(incoming.url ?? ''), status);
+        observer.requestEnded(routeOf(incoming.url ?? ''), status);
       });
     }
     next();

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { FetchHandler } from '../../lib/http/handler.ts';
+import type { FetchHandler } from '../../lib/http/serve.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { ResourceMetadata } from '../auth/metadata.ts';
 

@@ -60,8 +60,8 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
           logger,
           maxBodyBytes,
           tracer,
-          onChange: (open) => observer?.sessions(open),
-          onRefused: (limit) => observer?.refused(limit),
+          onChange: (open) => observer?.sessionsChanged(open),
+          onRefused: (limit) => observer?.requestRefused(limit),
         })
       : undefined;
   const answer = answerMcp({ authorize, metadata, handlers, sessions });
@@ -105,7 +105,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     url: `${server.url}/mcp`,
     async close() {
       const closed = server.close();
-      await drain.wait(DRAIN_MS, server.expecting);
+      await drain.wait(DRAIN_MS, server.expectsRequest);
       await Promise.all([handlers.close(), sessions?.close()]);
       await closed;
     },

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { STATELESS_REVISION } from '../../lib/protocol.ts';
 
 /** Subscribes to changes for as long as the client wants (MCP 2026-07-28). */
 export const LISTEN_METHOD = 'subscriptions/listen';
@@ -16,7 +17,7 @@ export function isLongLived(incoming: IncomingMessage): boolean {
  * in the revisions before it.
  */
 function listens({ headers }: IncomingMessage): boolean {
-  return headers['mcp-method'] === LISTEN_METHOD && headers['mcp-protocol-version'] === '2026-07-28';
+  return headers['mcp-method'] === LISTEN_METHOD && headers['mcp-protocol-version'] === STATELESS_REVISION;
 }
 
 /** About a thousand URIs. A subscription is kept in memory for as long as it lasts, in bytes. */

@@ -10,21 +10,21 @@ type Send = (message: JSONRPCMessage, options?: SendOptions) => Promise<void>;
 /** Sees the messages of one connection. A message goes no further where a hook does not call `next`. */
 export interface TransportHook {
   /** A message from the client. */
-  received?(
+  onReceive?(
     message: JSONRPCMessage,
     extra: MessageExtraInfo | undefined,
     next: (message: JSONRPCMessage) => void,
   ): void;
   /** A message to the client. */
-  sending?(
+  onSend?(
     message: JSONRPCMessage,
     options: SendOptions,
     next: (message: JSONRPCMessage) => Promise<void>,
   ): Promise<void>;
   /** The connection has ended; called before the server is told. */
-  closed?(): void;
+  onClose?(): void;
   /** The transport or the server reported an error. */
-  failed?(error: Error): void;
+  onError?(error: Error): void;
 }
 
 /**
@@ -46,22 +46,22 @@ class DecoratedTransport implements Transport {
   constructor(inner: Transport, hooks: readonly TransportHook[]) {
     this.#inner = inner;
     this.#send = hooks.reduce<Send>(
-      (next, { sending }) =>
+      (next, { onSend: sending }) =>
         sending ? (message, options) => sending(message, options, (changed) => next(changed, options)) : next,
       // Called at once: the SDK gives an error another HTTP status when it is sent while the request is dispatched.
       (message, options) => inner.send(message, options),
     );
     inner.onmessage = hooks.reduceRight<Receive>(
-      (next, { received }) =>
+      (next, { onReceive: received }) =>
         received ? (message, extra) => received(message, extra, (changed) => next(changed, extra)) : next,
       (message, extra) => this.onmessage?.(message, extra),
     );
     inner.onclose = () => {
-      for (const hook of hooks) hook.closed?.();
+      for (const hook of hooks) hook.onClose?.();
       this.onclose?.();
     };
     inner.onerror = (error) => {
-      for (const hook of hooks) hook.failed?.(error);
+      for (const hook of hooks) hook.onError?.(error);
       this.onerror?.(error);
     };
   }

@@ -76,7 +76,7 @@ export function createSessions({
     table.add(session);
     changed();
     const answer = await session.answer({ ...asked, id: undefined });
-    if (!session.begun) await session.end('refused');
+    if (!session.initialized) await session.end('refused');
     return answer;
   };
 
@@ -97,7 +97,7 @@ export function createSessions({
       if (id === null) return idNeeded();
       const session = table.find(id, view);
       if (!session) return notFound();
-      if (requestId === undefined || !session.full) return session.answer({ ...asked, id: requestId });
+      if (requestId === undefined || !session.isFull) return session.answer({ ...asked, id: requestId });
       observer.onRefused('concurrency');
       return overloadResponse(SESSION_BUSY);
     },

@@ -16,7 +16,7 @@ export function releasePermitDuringElicitation() {
   const permits = new Map<RequestId, Permit>();
   const elicitations = new Map<RequestId, Elicitation>();
   const hook: TransportHook = {
-    sending(message, options, next) {
+    onSend(message, options, next) {
       const relatedTo = options?.relatedRequestId;
       if (relatedTo !== undefined && 'method' in message && 'id' in message) {
         const resume = permits.get(relatedTo)?.release();
@@ -24,7 +24,7 @@ export function releasePermitDuringElicitation() {
       }
       return next(message);
     },
-    received(message, _extra, next) {
+    onReceive(message, _extra, next) {
       if (!('method' in message) && message.id !== undefined) {
         elicitations.get(message.id)?.resume();
         elicitations.delete(message.id);

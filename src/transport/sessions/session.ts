@@ -34,9 +34,9 @@ export interface Session {
   readonly id: string;
   readonly view: SessionView;
   /** Whether it began with an `initialize` that the SDK accepted. */
-  readonly begun: boolean;
+  readonly initialized: boolean;
   /** Whether it has reached its limit of open requests. */
-  readonly full: boolean;
+  readonly isFull: boolean;
   /** For how long it has had no request and no listener, in milliseconds. */
   idleMs(): number;
   /** Answers a request of the session. */
@@ -91,7 +91,7 @@ export function openSession(options: SessionOptions): Session {
   const elicitations = releasePermitDuringElicitation();
   // In the order in which received messages pass.
   const decorated = decorateTransport(transport, [
-    { closed, failed: protocolErrorLogger(logger) },
+    { onClose: closed, onError: protocolErrorLogger(logger) },
     elicitations.hook,
     ...(tracer ? [traceRequests({ tracer, over: 'http' })] : []),
   ]);
@@ -100,10 +100,10 @@ export function openSession(options: SessionOptions): Session {
   return {
     id,
     view,
-    get begun() {
+    get initialized() {
       return transport.sessionId !== undefined;
     },
-    get full() {
+    get isFull() {
       return requests >= MAX_REQUESTS;
     },
     idleMs: () => (underWay > 0 ? 0 : clock.now() - last),

@@ -46,21 +46,21 @@ export function serveConnection(options: ConnectionOptions): Connection {
     stopping = true;
     lines.pause();
     const giveUp = Date.now() + (options.drainMs ?? 10_000);
-    while ((pending.size > 0 || !wire.caughtUp) && Date.now() < giveUp) await pending.change();
+    while ((pending.size > 0 || !wire.replayed) && Date.now() < giveUp) await pending.change();
     if (pending.size > 0) logger.warn('closed with requests unanswered', { count: pending.size });
     await handle?.close();
     lines.destroy();
   };
   const pending = trackPendingRequests();
-  const wire = lineTransport({ lines, output, replayLines, onend: stop, busy: () => pending.size > 1 });
+  const wire = lineTransport({ lines, output, replayLines, onEnd: stop, busy: () => pending.size > 1 });
   let handle: StdioServerHandle | undefined;
   const closed = new Promise<void>((resolve) => {
     // In the order in which received messages pass.
     const transport = decorateTransport(wire.transport, [
-      ...(tracer ? [traceRequests({ tracer, over: 'stdio', live: () => wire.caughtUp })] : []),
+      ...(tracer ? [traceRequests({ tracer, over: 'stdio', live: () => wire.replayed })] : []),
       pending.hook,
       ...(onListen ? [announceListen(onListen)] : []),
-      { closed: resolve },
+      { onClose: resolve },
     ]);
     handle = serveStdio(options.factory, { transport, onerror: protocolErrorLogger(logger) });
   });
@@ -70,7 +70,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
 /** Calls `onListen` after the server has received a request to subscribe. */
 function announceListen(onListen: () => void): TransportHook {
   return {
-    received(message, _extra, next) {
+    onReceive(message, _extra, next) {
       next(message);
       if ('method' in message && message.method === LISTEN_METHOD) onListen();
     },

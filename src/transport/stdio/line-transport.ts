@@ -9,7 +9,7 @@ export interface LineTransportOptions {
   /** Lines that were answered already: they are replayed to the server, and its answers to them are dropped. */
   replayLines: readonly Uint8Array[];
   /** Called at the end of input. */
-  onend(): void;
+  onEnd(): void;
   /** Whether more than one answer is outstanding. */
   busy(): boolean;
 }
@@ -17,14 +17,14 @@ export interface LineTransportOptions {
 export interface LineTransport {
   transport: Transport;
   /** Whether all lines have been replayed. */
-  readonly caughtUp: boolean;
+  readonly replayed: boolean;
 }
 
 /**
  * The SDK's transport interface over newline-delimited JSON-RPC (MCP, Transports, stdio). A line that is no message is
  * answered with an error, and reading goes on.
  */
-export function lineTransport({ lines, output, replayLines, onend, busy }: LineTransportOptions): LineTransport {
+export function lineTransport({ lines, output, replayLines, onEnd: onend, busy }: LineTransportOptions): LineTransport {
   let closed = false;
   /** Called when the server has answered the line that is being replayed. */
   let replayed: (() => void) | undefined;
@@ -88,7 +88,7 @@ export function lineTransport({ lines, output, replayLines, onend, busy }: LineT
   };
   return {
     transport,
-    get caughtUp() {
+    get replayed() {
       return caughtUp;
     },
   };

@@ -24,7 +24,7 @@ export function trackPendingRequests(): PendingRequests {
       return open.size;
     },
     hook: {
-      received(message, _extra, next) {
+      onReceive(message, _extra, next) {
         if ('method' in message) {
           // A subscription lasts as long as the connection and is not waited for.
           const isAwaited = 'id' in message && message.method !== LISTEN_METHOD;
@@ -34,7 +34,7 @@ export function trackPendingRequests(): PendingRequests {
         }
         next(message);
       },
-      async sending(message, _options, next) {
+      async onSend(message, _options, next) {
         try {
           await next(message);
         } finally {

@@ -1,9 +1,10 @@
 import { isObject, type JsonObject } from '../../lib/json.ts';
+import { META_PREFIX } from '../../lib/protocol.ts';
 import { traceparentOf } from '../../lib/trace.ts';
 import { LISTEN_METHOD } from '../limits/long-lived.ts';
 import type { RequestOutcome, TracedRequest } from './tracer.ts';
 
-const VERSION = 'io.modelcontextprotocol/protocolVersion';
+const VERSION = `${META_PREFIX}protocolVersion`;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 

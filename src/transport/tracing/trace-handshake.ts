@@ -11,13 +11,13 @@ export function traceHandshake(handshake: Handshake, tracer: RequestTracer): Han
   return {
     answer(line) {
       const request = requestIn(parsed(line));
-      const span = request && tracer.began({ ...request, over: 'stdio', version: request.version ?? version });
+      const span = request && tracer.startSpan({ ...request, over: 'stdio', version: request.version ?? version });
       const answer = handshake.answer(line);
       // What it leaves to the server is told from there.
       if (!span || !answer) return answer;
       const settled = request.method === 'initialize' ? settledVersion(JSON.parse(answer) as object) : undefined;
       version = settled ?? version;
-      span.ended('ok', settled);
+      span.end('ok', settled);
       return answer;
     },
     replay: () => handshake.replay(),

@@ -17,12 +17,12 @@ export interface TraceOptions extends Pick<TracedRequest, 'over'> {
 export function traceRequests({ tracer, over, live = () => true }: TraceOptions): TransportHook {
   const open = new Map<RequestId, RequestSpan>();
   let version: string | undefined;
-  const end = (id: RequestId, ...how: Parameters<RequestSpan['ended']>) => {
-    open.get(id)?.ended(...how);
+  const end = (id: RequestId, ...how: Parameters<RequestSpan['end']>) => {
+    open.get(id)?.end(...how);
     open.delete(id);
   };
   return {
-    received(message, extra, next) {
+    onReceive(message, extra, next) {
       if ('method' in message && message.method === 'notifications/cancelled') {
         const id = message.params?.requestId as RequestId | undefined;
         if (id !== undefined) end(id, 'cancelled');
@@ -31,7 +31,7 @@ export function traceRequests({ tracer, over, live = () => true }: TraceOptions)
       // The answers to two open requests with one id cannot be told apart.
       if (!request || open.has(request.id)) return next(message);
       const { headers } = (extra as { request?: Request } | undefined)?.request ?? {};
-      const span = tracer.began({
+      const span = tracer.startSpan({
         ...request,
         over,
         version: request.version ?? headers?.get('mcp-protocol-version') ?? version,
@@ -40,7 +40,7 @@ export function traceRequests({ tracer, over, live = () => true }: TraceOptions)
       open.set(request.id, span);
       return next(withTraceparent(message, span.traceparent));
     },
-    sending(message, _options, next) {
+    onSend(message, _options, next) {
       if ('id' in message && !('method' in message) && message.id !== undefined) {
         const settled = settledVersion(message);
         version = settled ?? version;
@@ -48,7 +48,7 @@ export function traceRequests({ tracer, over, live = () => true }: TraceOptions)
       }
       return next(message);
     },
-    closed() {
+    onClose() {
       for (const id of open.keys()) end(id, 'cancelled');
     },
   };

@@ -1,6 +1,6 @@
 /** Receives the requests of clients, each when it begins and when it ends. It must not throw. */
 export interface RequestTracer {
-  began(request: TracedRequest): RequestSpan;
+  startSpan(request: TracedRequest): RequestSpan;
 }
 
 /** A request of MCP, with the client's values unchanged: the tracer decides what of it may be exported. */
@@ -22,7 +22,7 @@ export interface RequestSpan {
   /** The parent of all requests that are made for this one. */
   traceparent: string;
   /** @param version where only the answer has it. */
-  ended(outcome: RequestOutcome, version?: string): void;
+  end(outcome: RequestOutcome, version?: string): void;
 }
 
 /** The outcome of a request: a number is the code of a JSON-RPC error. */

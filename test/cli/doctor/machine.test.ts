@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { diagnose } from '../../support/doctor.ts';
 import { type Home, newHome } from '../../support/installing.ts';
 
-/** `rcpt-mcp doctor` on what is on this computer: settings, the embedded platform's database, AI clients; and its output. */
+/** `rcpt-mcp doctor` on local state: settings, the embedded platform's database, AI clients; and its output. */
 const LIVE = { RCPT_BASE_URL: 'http://127.0.0.1:1', RCPT_API_KEY: 'sk_live_canary12345678' };
 const homes: Home[] = [];
 let home: Home;
@@ -17,19 +17,19 @@ afterAll(() => {
   for (const { path } of homes) rmSync(path, { recursive: true, force: true });
 });
 
-it('a new computer is well: nothing is made, and what would be is said', async () => {
+it('doctor reports no problem on a new computer, names the database of the first start, and creates nothing', async () => {
   const { code, check } = await diagnose(home);
   expect(code).toBe(0);
   expect(check('node').data?.version).toBe(process.versions.node);
   expect(check('sqlite').status).toBe('ok');
-  expect(check('database').summary).toMatch(/The first start makes the demo business in .*platform\.db/);
+  expect(check('database').summary).toMatch(/The first start creates the demo business in .*platform\.db/);
   expect(check('time_zone').data?.time_zone).toBe('America/New_York');
   expect(check('clients')).toMatchObject({ status: 'note', fix: expect.stringMatching(/^rcpt-mcp install CLIENT/) });
   expect(home.files()).toEqual([]);
 });
 
-describe('settings', () => {
-  it('are shown with where they come from, without secrets', async () => {
+describe('doctor on settings', () => {
+  it('shows each setting with its source, without secrets', async () => {
     const env = {
       RCPT_READ_ONLY: 'true',
       RCPT_TIME_ZONE: 'Europe/Paris',
@@ -44,7 +44,7 @@ describe('settings', () => {
     expect(text).not.toContain('canary');
   });
 
-  it('say where traces go, and what is wrong with that, without the key for it', async () => {
+  it("shows the collector of traces and errors in its settings, without the collector's key", async () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_EXPORTER_OTLP_HEADERS: 'key=canary0123' };
     const right = await diagnose(home, env);
     expect(right.check('tracing')).toMatchObject({ status: 'ok', data: { to: 'collector:4318' } });
@@ -60,16 +60,16 @@ describe('settings', () => {
     [{ RCPT_MAX_TOKENS: 'many' }, 'settings.environment', /RCPT_MAX_TOKENS must be a whole number/],
     [{ RCPT_TIME_ZONE: 'Mars/Phobos' }, 'settings', /must be an IANA name/],
     [{ RCPT_API_KEY: LIVE.RCPT_API_KEY }, 'settings', /an API key but no address/],
-    [{ RCPT_POLL: '30s' }, 'settings', /--poll \(RCPT_POLL\) is for a platform elsewhere/],
-    [{ ...LIVE, RCPT_WEBHOOKS: 'true' }, 'settings', /needs something to know genuine deliveries by/],
+    [{ RCPT_POLL: '30s' }, 'settings', /--poll \(RCPT_POLL\) is for a remote platform/],
+    [{ ...LIVE, RCPT_WEBHOOKS: 'true' }, 'settings', /needs a way to authenticate deliveries/],
     [{ RCPT_DATABASE: 'mysql://x' }, 'settings', /must be a file path/],
-  ])('%j is a problem', async (env, id, says) => {
+  ])('reports the settings %j as a problem', async (env, id, expected) => {
     const { code, check } = await diagnose(home, env as Record<string, string>);
-    expect(check(id)).toMatchObject({ status: 'problem', summary: expect.stringMatching(says) });
+    expect(check(id)).toMatchObject({ status: 'problem', summary: expect.stringMatching(expected) });
     expect(code).toBe(1);
   });
 
-  it('doctor reports every value that cannot be used, and skips what depends on one', async () => {
+  it('reports every invalid value, and skips the checks that depend on one', async () => {
     const env = { RCPT_TIME_ZONE: 'Mars/Phobos', RCPT_DATABASE: 'mysql://x' };
     const { code, checks, check } = await diagnose(home, env, ['--default-country', 'XX']);
     const wrong = checks.filter(({ id }) => id === 'settings').map(({ summary }) => summary);
@@ -86,13 +86,13 @@ describe('settings', () => {
     expect(code).toBe(1);
   });
 
-  it('a wrong flag is a wrong command line, as everywhere', async () => {
+  it('rejects an unknown flag with exit code 2, as other commands do', async () => {
     const { code, stderr } = await home.run(['doctor', '--jsn']);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/--jsn is not an option\. Did you mean --json\?/)]);
   });
 });
 
-it('events: what tells the server is named, and what nobody can read stays so', async () => {
+it('doctor names the sources of events and warns about exposed webhook secrets without showing them', async () => {
   const none = await diagnose(home, LIVE);
   expect(none.check('events')).toMatchObject({ status: 'note', fix: expect.stringContaining('--poll 30s') });
   home.write('secrets', 'whsec_canary', 0o644);
@@ -104,8 +104,8 @@ it('events: what tells the server is named, and what nobody can read stays so', 
   expect(text).not.toContain('whsec_canary');
 });
 
-describe('the database', () => {
-  it('is looked into, and not changed', async () => {
+describe('doctor on the database', () => {
+  it('inspects the database without changing it', async () => {
     await home.run(['users', 'list', '--database', 'team.db']);
     const before = home.read('project/team.db').length;
     const { code, check } = await diagnose(home, { RCPT_DATABASE: 'team.db' });
@@ -119,16 +119,16 @@ describe('the database', () => {
   });
 
   it.each([
-    ['that is none', () => home.write('project/team.db', 'hello '.repeat(500)), /cannot be used/],
-    ['that cannot be made', () => home.write('project/team.db/x', ''), /cannot be used/],
-  ])('%s is a problem', async (_what, make, says) => {
+    ['a file that is not a database', () => home.write('project/team.db', 'hello '.repeat(500)), /cannot be used/],
+    ['a path that is a folder', () => home.write('project/team.db/x', ''), /cannot be used/],
+  ])('reports %s as a problem', async (_what, make, expected) => {
     make();
     const { code, check } = await diagnose(home, { RCPT_DATABASE: 'team.db' });
-    expect(check('database')).toMatchObject({ status: 'problem', summary: expect.stringMatching(says) });
+    expect(check('database')).toMatchObject({ status: 'problem', summary: expect.stringMatching(expected) });
     expect(code).toBe(1);
   });
 
-  it('of a server that does not answer is a problem, without its password', async () => {
+  it('reports a PostgreSQL server that does not answer as a problem, without its password', async () => {
     const { check, text } = await diagnose(home, { RCPT_DATABASE: 'postgres://u:canary@127.0.0.1:1/team' });
     expect(check('database')).toMatchObject({ status: 'problem' });
     expect(check('database').summary).toContain('postgres://u@127.0.0.1:1/team');
@@ -136,13 +136,13 @@ describe('the database', () => {
   });
 });
 
-describe('clients', () => {
+describe('doctor on AI clients', () => {
   const CURSOR = '.cursor/mcp.json';
   const write = (entry: object, mode = 0o600) =>
     home.write(CURSOR, JSON.stringify({ mcpServers: { receptionist: entry } }), mode);
   const here = { command: process.execPath, args: ['-y', 'rcpt-mcp'] };
 
-  it('that were installed are well', async () => {
+  it('finds no problem with entries that install wrote', async () => {
     for (const client of ['codex', 'vscode', 'claude-code']) await home.run(['install', client], LIVE);
     const { checks } = await diagnose(home);
     const found = checks.filter(({ section }) => section === 'clients').map(({ id, status }) => [id, status]);
@@ -155,32 +155,36 @@ describe('clients', () => {
 
   it.each([
     [
-      'a program that is gone',
+      'a program that does not exist',
       () => write({ command: '/gone/node', args: [] }),
-      /starts \/gone\/node, which is not there/,
+      /starts \/gone\/node, which does not exist/,
     ],
-    ['a script that is gone', () => write({ ...here, args: ['/gone/cli.js'] }), /starts \/gone\/cli\.js/],
-    ['wrong settings', () => write({ ...here, env: { RCPT_READONLY: '1' } }), /would not start: RCPT_READONLY is not/],
+    ['a script that does not exist', () => write({ ...here, args: ['/gone/cli.js'] }), /starts \/gone\/cli\.js/],
     [
-      'a key file that is gone',
+      'invalid settings',
+      () => write({ ...here, env: { RCPT_READONLY: '1' } }),
+      /would not start: RCPT_READONLY is not/,
+    ],
+    [
+      'a key file that does not exist',
       () => write({ ...here, env: { ...LIVE, RCPT_API_KEY: '', RCPT_API_KEY_FILE: '/gone' } }),
       /would not start: RCPT_API_KEY_FILE cannot be read/,
     ],
     [
-      'a key that others can read',
+      'a key that other users can read',
       () => write({ ...here, env: LIVE }, 0o644),
       /has the API key in .*which others can read/,
     ],
-  ])('with %s', async (_what, make, says) => {
+  ])('reports an entry with %s as a problem', async (_what, make, expected) => {
     make();
     const { code, check, text } = await diagnose(home);
-    expect(check('client.cursor')).toMatchObject({ status: 'problem', summary: expect.stringMatching(says) });
+    expect(check('client.cursor')).toMatchObject({ status: 'problem', summary: expect.stringMatching(expected) });
     expect(check('client.cursor').fix).toMatch(/install cursor/);
     expect(text).not.toContain('canary');
     expect(code).toBe(1);
   });
 
-  it('with a file that cannot be parsed', async () => {
+  it('warns about a client file that cannot be parsed', async () => {
     home.write(CURSOR, '{');
     expect((await diagnose(home)).check('client.cursor')).toMatchObject({
       status: 'warning',
@@ -189,7 +193,7 @@ describe('clients', () => {
   });
 });
 
-it('for people: words, no colours where there is no terminal, at most 100 columns, a last line that counts', async () => {
+it('doctor prints at most 100 columns, a final count, and no colours without a terminal', async () => {
   const { code, stdout, stderr } = await home.run(['doctor'], {
     ...LIVE,
     RCPT_DATABASE: `./${'long/'.repeat(60)}x.db`,

@@ -9,7 +9,7 @@ import { type Home, newHome } from '../../support/installing.ts';
 import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
 import { type Behaviour, json, startUpstream, type Upstream } from '../../support/upstream.ts';
 
-/** `rcpt-mcp doctor` on a platform elsewhere: as it should be, and failing in every way. */
+/** `rcpt-mcp doctor` on a remote platform: a working one, and one that fails in each way. */
 const KEY = 'sk_live_canary12345678';
 let home: Home;
 let platform: StartedPlatform;
@@ -36,14 +36,14 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-it('a platform that is as it should be: every endpoint that reads is asked, no record is shown', async () => {
+it('doctor requests every read endpoint of a working platform and shows no record', async () => {
   const { code, ok, checks, check, text } = await diagnose(home, live());
   expect([code, ok]).toEqual([0, true]);
   expect(checks.filter(({ status }) => status === 'problem' || status === 'warning')).toEqual([]);
-  const asked = checks
+  const requested = checks
     .filter(({ id }) => id.startsWith('endpoint.'))
     .map(({ id, data }) => [id.slice(9), data?.status]);
-  expect(asked).toEqual(
+  expect(requested).toEqual(
     ['listWebhookEvents', 'listBookings', 'listContacts', 'listCalls', 'listServices', 'listWebhooks']
       .concat(['getBooking', 'getContact', 'getCall'])
       .map((name) => [name, 200]),
@@ -56,32 +56,35 @@ it('a platform that is as it should be: every endpoint that reads is asked, no r
   expect(check('clock').data).toEqual({ seconds_ahead: 0 });
 });
 
-it('a key without all scopes works, and what it lacks is named', async () => {
+it('doctor accepts a key without all scopes and names the missing ones', async () => {
   const poor = await platform.key(['read:services']);
   const { code, check } = await diagnose(home, { ...live(), RCPT_API_KEY: poor });
   expect(check('endpoint.listServices').status).toBe('ok');
   expect(check('endpoint.listCalls')).toMatchObject({ status: 'warning', data: { status: 403, scope: 'read:calls' } });
-  expect(check('endpoint.listCalls').fix).toMatch(
-    /scope read:calls, or leave the tools that need it out with --toolsets/,
-  );
+  expect(check('endpoint.listCalls').fix).toMatch(/scope read:calls, or remove the tools that need it with --toolsets/);
   expect(code).toBe(0);
 });
 
-describe('a key that is wrong', () => {
+describe('doctor on the API key', () => {
   it.each([
-    ['unknown', { RCPT_API_KEY: KEY }, 'endpoint.listBookings', /401, the key is not accepted/],
-    ['of another form', { RCPT_API_KEY: 'pk_canary' }, 'key', /must be a key that begins with sk_live_/],
-    ['absent', { RCPT_API_KEY: '' }, 'key', /There is no API key/],
-    ['in no file', { RCPT_API_KEY: '', RCPT_API_KEY_FILE: '/does/not/exist' }, 'key', /cannot be read \(ENOENT\)/],
-  ])('%s', async (_what, env, id, says) => {
+    ['an unknown key', { RCPT_API_KEY: KEY }, 'endpoint.listBookings', /401, the key is not accepted/],
+    ['a key with another prefix', { RCPT_API_KEY: 'pk_canary' }, 'key', /must be a key that begins with sk_live_/],
+    ['an absent key', { RCPT_API_KEY: '' }, 'key', /There is no API key/],
+    [
+      'a missing key file',
+      { RCPT_API_KEY: '', RCPT_API_KEY_FILE: '/does/not/exist' },
+      'key',
+      /cannot be read \(ENOENT\)/,
+    ],
+  ])('reports %s as a problem', async (_what, env, id, expected) => {
     const { code, check, text } = await diagnose(home, { ...live(), ...env });
-    expect(check(id).summary).toMatch(says);
+    expect(check(id).summary).toMatch(expected);
     expect(check(id).fix).toEqual(expect.any(String));
     expect(text).not.toContain('canary');
     expect(code).toBe(1);
   });
 
-  it('readable by everybody is a warning', async () => {
+  it('warns about a key file that every user can read', async () => {
     const file = join(home.path, 'key');
     writeFileSync(file, key, { mode: 0o644 });
     const { code, check } = await diagnose(home, { ...live(), RCPT_API_KEY: '', RCPT_API_KEY_FILE: file });
@@ -90,50 +93,55 @@ describe('a key that is wrong', () => {
   });
 });
 
-describe('an address that leads nowhere', () => {
+describe('doctor on the address', () => {
   it.each([
-    ['a name that is not known', 'https://nowhere.invalid', 'dns', /is not known \(E/],
-    ['a port where nothing listens', 'http://127.0.0.1:1', 'tcp', /No connection to port 1 \(ECONNREFUSED\)/],
-    ['http over the network', 'http://receptionist.example.com', 'settings', /must begin with https/],
-    ['no address', 'receptionist', 'settings', /is not an http\(s\) address/],
-  ])('%s', async (_what, url, id, says) => {
+    ['a host name that cannot be resolved', 'https://nowhere.invalid', 'dns', /cannot be resolved \(E/],
+    ['a closed port', 'http://127.0.0.1:1', 'tcp', /No connection to port 1 \(ECONNREFUSED\)/],
+    ['http to another machine', 'http://receptionist.example.com', 'settings', /must begin with https/],
+    ['a text that is not a URL', 'receptionist', 'settings', /is not an http\(s\) address/],
+  ])('reports %s as a problem and skips the rest', async (_what, url, id, expected) => {
     const { code, check, checks } = await diagnose(home, { ...live(), RCPT_BASE_URL: url });
-    expect(check(id).summary).toMatch(says);
+    expect(check(id).summary).toMatch(expected);
     expect(checks.some(({ status }) => status === 'skipped')).toBe(true);
     expect(code).toBe(1);
   });
 });
 
-describe('an upstream that fails', () => {
+describe('doctor on a failing platform', () => {
   const HTML: Behaviour = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>');
   };
   it.each([
-    ['with 500', json(500, { error: 'canary' }), 'server_error', /500, the platform failed/],
-    ['with 404', json(404, {}), 'not_found', /404, there is nothing/],
-    ['with 429', json(429, {}), 'rate_limited', /429, too many requests/],
-    ['with a redirect', json(302, {}, { location: 'https://x.example.com' }), 'redirected', /302, it leads elsewhere/],
-    ['with a sign-in page', HTML, 'invalid_response', /not that of the platform/],
-    ['by closing', (_request, response) => response.destroy(), 'connection_lost', /the connection broke/],
-  ] as [string, Behaviour, string, RegExp][])('%s', async (_what, behaviour, kind, says) => {
+    ['a 500 response', json(500, { error: 'canary' }), 'server_error', /500, the platform failed/],
+    ['a 404 response', json(404, {}), 'not_found', /404, not found/],
+    ['a 429 response', json(429, {}), 'rate_limited', /429, too many requests/],
+    [
+      'a redirect',
+      json(302, {}, { location: 'https://x.example.com' }),
+      'redirected',
+      /302, redirects are not followed/,
+    ],
+    ['a sign-in page', HTML, 'invalid_response', /not in the format of the platform/],
+    ['a closed connection', (_request, response) => response.destroy(), 'connection_lost', /the connection broke/],
+  ] as [string, Behaviour, string, RegExp][])('reports %s', async (_what, behaviour, kind, expected) => {
     upstream.behave(behaviour);
     const { code, check, text } = await diagnose(home, failing());
     expect(check('endpoint.listWebhookEvents')).toMatchObject({ data: { kind }, fix: expect.any(String) });
-    expect(check('endpoint.listWebhookEvents').summary).toMatch(says);
+    expect(check('endpoint.listWebhookEvents').summary).toMatch(expected);
     const later = kind === 'connection_lost' ? 'skipped' : check('endpoint.listWebhookEvents').status;
     expect(check('endpoint.listCalls').status).toBe(later);
     expect(text).not.toContain('canary');
     expect(code).toBe(kind === 'rate_limited' ? 0 : 1);
   });
 
-  it('by leaving documented fields out', async () => {
+  it('warns about documented fields that are missing', async () => {
     upstream.behave(json(200, { data: [{ id: 'x1' }] }));
     const { check } = await diagnose(home, failing());
     expect(check('endpoint.listBookings')).toMatchObject({ status: 'warning', data: { missing: expect.any(Array) } });
   });
 });
 
-describe('clocks', () => {
+describe('doctor on the clock', () => {
   const answer =
     (date: string | undefined): Behaviour =>
     (_request, response) => {
@@ -143,18 +151,18 @@ describe('clocks', () => {
   const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
 
   it.each([
-    ['the same', () => at(0), 'ok', /agrees/],
-    ['behind by two minutes', () => at(125), 'warning', /is 1\d\d s behind/],
-    ['ahead by an hour', () => at(-3_600), 'problem', /is 3[56]\d\d s ahead/],
-    ['unknown', () => undefined, 'note', /does not say/],
-  ] as [string, () => string | undefined, string, RegExp][])('%s', async (_what, date, status, says) => {
+    ['the same time', () => at(0), 'ok', /agrees/],
+    ['a clock two minutes behind', () => at(125), 'warning', /is 1\d\d s behind/],
+    ['a clock an hour ahead', () => at(-3_600), 'problem', /is 3[56]\d\d s ahead/],
+    ['a response without Date', () => undefined, 'note', /sends no Date header/],
+  ] as [string, () => string | undefined, string, RegExp][])('reports %s', async (_what, date, status, expected) => {
     upstream.behave(answer(date()));
     const { check } = await diagnose(home, failing());
-    expect(check('clock')).toMatchObject({ status, summary: expect.stringMatching(says) });
+    expect(check('clock')).toMatchObject({ status, summary: expect.stringMatching(expected) });
   });
 });
 
-describe('certificates', () => {
+describe('doctor on the TLS certificate', () => {
   const { certificate, expired, key } = LOCALHOST;
 
   async function at(cert: string, env: Record<string, string> = {}, privateKey = key) {
@@ -175,7 +183,7 @@ describe('certificates', () => {
     return { NODE_EXTRA_CA_CERTS: file };
   };
 
-  it('that nobody vouches for', async () => {
+  it('reports a self-signed certificate and skips the endpoints', async () => {
     const { code, check } = await at(certificate);
     expect(check('tls')).toMatchObject({ status: 'problem', data: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });
     expect(check('tls').fix).toContain('NODE_EXTRA_CA_CERTS');
@@ -183,12 +191,12 @@ describe('certificates', () => {
     expect(code).toBe(1);
   });
 
-  it('that expired', async () => {
+  it('reports an expired certificate with its date', async () => {
     const { check } = await at(expired);
     expect(check('tls').summary).toBe('The certificate expired on 2024-02-01');
   });
 
-  it('that are trusted, for how long', async () => {
+  it('shows the remaining validity of a trusted certificate and warns before it expires', async () => {
     const { check } = await at(certificate, trusted());
     expect(check('tls')).toMatchObject({ status: 'ok', data: { protocol: 'TLSv1.3' } });
     expect(check('tls').data?.days_left).toBeGreaterThan(30_000);
@@ -198,12 +206,12 @@ describe('certificates', () => {
     expect(soon.check('tls')).toMatchObject({ status: 'warning', data: { days_left: expect.any(Number) } });
   });
 
-  it('that are for another name', async () => {
+  it('reports a certificate for another host name', async () => {
     const { check } = await at(CERTIFICATE, trusted(CERTIFICATE), CERTIFICATE_KEY);
     expect(check('tls')).toMatchObject({ status: 'problem', data: { code: 'ERR_TLS_CERT_ALTNAME_INVALID' } });
   });
 
-  it('where there are none', async () => {
+  it('reports a server that does not speak TLS', async () => {
     const plain = createServer((socket) => {
       socket.on('error', () => {});
       socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
@@ -211,6 +219,6 @@ describe('certificates', () => {
     const port = await listen(plain);
     const { check } = await diagnose(home, { ...failing(), RCPT_BASE_URL: `https://127.0.0.1:${port}` });
     plain.close();
-    expect(check('tls').summary).toMatch(/No private connection could be made/);
+    expect(check('tls').summary).toMatch(/No TLS connection could be made/);
   });
 });

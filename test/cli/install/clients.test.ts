@@ -9,12 +9,12 @@ import { CLIENT_NAMES, type ClientName } from '../../../src/cli/install/names.ts
 import { type Home, newHome, SYSTEMS, type System } from '../../support/installing.ts';
 import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
 
-/** `rcpt-mcp install` for each client on each system: where its file is, what is in it, and that the client could start it. */
+/** `rcpt-mcp install` for each client on each system: the path of its file, the content, and that a client can start it. */
 const homes: Home[] = [];
 const home = (system: System = 'linux') => {
-  const made = newHome(system);
-  homes.push(made);
-  return made;
+  const created = newHome(system);
+  homes.push(created);
+  return created;
 };
 let platform: StartedPlatform;
 let key: string;
@@ -40,7 +40,7 @@ const FILES: Record<ClientName, (system: System) => string> = {
   gemini: () => '.gemini/settings.json',
 };
 
-/** What people have in such files. */
+/** Typical content of a client's file, written by a user. */
 const EXISTING = (client: ClientName): string => {
   if (client === 'codex')
     return 'model = "gpt-6" # fast\n\n[mcp_servers.docs] # of the team\ncommand = "docs"\n\n[tui]\ntheme = "dark"\n';
@@ -68,43 +68,46 @@ function entry(client: ClientName, text: string, name = 'receptionist'): Written
   return servers[name] as Written;
 }
 
-describe.each(SYSTEMS)('on %s', (system) => {
-  it.each(CLIENT_NAMES)('%s: the file is found, and what is in it stays', async (client) => {
-    const at = home(system);
-    const file = FILES[client](system);
-    at.write(file, EXISTING(client), 0o640);
-    const added = await at.run(['install', client, '--time-zone', 'America/New_York', '--read-only'], settings());
-    expect(added.stderr).toBe('');
-    expect(added.code).toBe(0);
-    expect(added.stdout).not.toContain(key);
-    expect(at.read(file)).not.toContain(key);
-    if (process.platform !== 'win32') expect(at.mode(file)).toBe(0o640);
-    const golden = at
-      .plain(`${added.stdout}\n${at.read(file)}`)
-      .replaceAll(platform.url, 'https://receptionist.example.com');
-    await expect(golden).toMatchFileSnapshot(`../../snapshots/install/${client}-${system}.txt`);
+describe.each(SYSTEMS)('rcpt-mcp install on %s', (system) => {
+  it.each(CLIENT_NAMES)(
+    'adds an entry to the file of %s, removes it, and preserves all other content',
+    async (client) => {
+      const at = home(system);
+      const file = FILES[client](system);
+      at.write(file, EXISTING(client), 0o640);
+      const added = await at.run(['install', client, '--time-zone', 'America/New_York', '--read-only'], settings());
+      expect(added.stderr).toBe('');
+      expect(added.code).toBe(0);
+      expect(added.stdout).not.toContain(key);
+      expect(at.read(file)).not.toContain(key);
+      if (process.platform !== 'win32') expect(at.mode(file)).toBe(0o640);
+      const golden = at
+        .plain(`${added.stdout}\n${at.read(file)}`)
+        .replaceAll(platform.url, 'https://receptionist.example.com');
+      await expect(golden).toMatchFileSnapshot(`../../snapshots/install/${client}-${system}.txt`);
 
-    // The same again is nothing to do, and its answer says so.
-    const before = at.files();
-    const again = await at.run(['install', client, '--time-zone', 'America/New_York', '--read-only'], settings());
-    expect(again.stdout).toContain('already, as it should be');
-    expect(at.files()).toEqual(before);
+      // The same command again changes nothing and reports that.
+      const before = at.files();
+      const again = await at.run(['install', client, '--time-zone', 'America/New_York', '--read-only'], settings());
+      expect(again.stdout).toContain('is already up to date in');
+      expect(at.files()).toEqual(before);
 
-    const removed = await at.run(['install', client, '--remove']);
-    expect(removed.code).toBe(0);
-    expect(at.read(file)).toBe(EXISTING(client));
-    expect(at.files(DATA[system]).filter((name) => name.includes('key-'))).toEqual([]);
-    expect((await at.run(['install', client, '--remove'])).stdout).toContain('Nothing was changed');
-  });
+      const removed = await at.run(['install', client, '--remove']);
+      expect(removed.code).toBe(0);
+      expect(at.read(file)).toBe(EXISTING(client));
+      expect(at.files(DATA[system]).filter((name) => name.includes('key-'))).toEqual([]);
+      expect((await at.run(['install', client, '--remove'])).stdout).toContain('Nothing was changed');
+    },
+  );
 });
 
-describe.each(CLIENT_NAMES)('%s', (client) => {
-  it('starts what is written, and has its tools', async () => {
+describe.each(CLIENT_NAMES)('rcpt-mcp install %s', (client) => {
+  it('writes an entry that starts a server with working tools', async () => {
     const at = home();
     await at.run(['install', client, '--toolsets', 'account,services'], settings());
     const written = entry(client, at.read(FILES[client]('linux')));
     const env = { ...written.env };
-    // What VS Code would ask the user for.
+    // VS Code would ask the user for the key.
     if (client === 'vscode') {
       expect(env.RCPT_API_KEY).toBe('${' + 'input:receptionist-api-key}');
       env.RCPT_API_KEY = key;
@@ -132,17 +135,17 @@ describe.each(CLIENT_NAMES)('%s', (client) => {
     expect(stdout).toContain('receptionist');
     expect(stdout).toContain(platform.url);
     expect(stdout).not.toContain(key);
-    // Somebody else's secrets are in these files, too.
+    // These files contain secrets of other servers, too.
     expect(stdout).not.toContain('theirs');
     expect(at.files()).toEqual(before);
   });
 
-  it('takes the address of a server that is running, where it can', async () => {
+  it('accepts --url of a running server, if the client supports URLs', async () => {
     const at = home();
     const url = 'http://127.0.0.1:8787/mcp';
     const { code, stderr } = await at.run(['install', client, '--url', url], settings());
     if (client === 'claude-desktop') {
-      expect(stderr).toMatch(/takes no addresses in its file/);
+      expect(stderr).toMatch(/does not support URLs in its file/);
       expect(code).toBe(2);
       return;
     }
@@ -154,7 +157,7 @@ describe.each(CLIENT_NAMES)('%s', (client) => {
   });
 });
 
-describe('places', () => {
+describe('path of the client file', () => {
   it.each([
     ['claude-code', { CLAUDE_CONFIG_DIR: 'other' }, 'other/.claude.json', []],
     ['codex', { CODEX_HOME: 'other' }, 'other/config.toml', []],
@@ -163,15 +166,18 @@ describe('places', () => {
     ['vscode', {}, '.config/Code - Insiders/User/mcp.json', ['.config/Code - Insiders/x']],
     ['windsurf', {}, '.config/devin/mcp_config.json', ['.config/devin/x']],
     ['windsurf', {}, '.codeium/windsurf/mcp_config.json', ['.config/devin/x', '.codeium/windsurf/x']],
-  ] as [ClientName, Record<string, string>, string, string[]][])('%s with %j: %s', async (client, env, file, there) => {
-    const at = home();
-    for (const name of there) at.write(name, '');
-    const absolute = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, join(at.path, value)]));
-    expect((await at.run(['install', client], absolute)).code).toBe(0);
-    expect(entry(client, at.read(file)).args).toHaveLength(1);
-  });
+  ] as [ClientName, Record<string, string>, string, string[]][])(
+    'for %s with the environment %j is %s',
+    async (client, env, file, existing) => {
+      const at = home();
+      for (const name of existing) at.write(name, '');
+      const absolute = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, join(at.path, value)]));
+      expect((await at.run(['install', client], absolute)).code).toBe(0);
+      expect(entry(client, at.read(file)).args).toHaveLength(1);
+    },
+  );
 
-  it('Claude Desktop of the Microsoft Store has a folder of its own', async () => {
+  it('for Claude Desktop of the Microsoft Store is in the folder of its package', async () => {
     const at = home('win32');
     const folder = 'AppData/Local/Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude';
     at.write(`${folder}/x`, '');
@@ -185,7 +191,7 @@ describe('places', () => {
     ['vscode', '.vscode/mcp.json'],
     ['codex', '.codex/config.toml'],
     ['gemini', '.gemini/settings.json'],
-  ] as [ClientName, string][])('%s --scope project: %s', async (client, file) => {
+  ] as [ClientName, string][])('for %s with --scope project is %s', async (client, file) => {
     const at = home();
     expect((await at.run(['install', client, '--scope', 'project'])).code).toBe(0);
     expect(entry(client, at.read(`project/${file}`)).args).toHaveLength(1);

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Home, newHome } from '../../support/installing.ts';
 import { PROGRAM } from '../../support/program.ts';
 
-/** What becomes of a client's file when things are not as usual. */
+/** `rcpt-mcp install` with files that cannot be edited, concurrent runs, links and invalid arguments. */
 const CURSOR = '.cursor/mcp.json';
 const THEIRS = '{\n  "mcpServers": {\n    "docs": { "command": "docs" }\n  }\n}\n';
 const LIVE = { RCPT_BASE_URL: 'https://receptionist.example.com', RCPT_API_KEY: 'sk_live_canary12345678' };
@@ -24,31 +24,31 @@ const backups = () => at.files().filter((name) => name.endsWith('.bak'));
 const servers = (file = CURSOR) =>
   JSON.parse(at.read(file)).mcpServers as Record<string, { env?: Record<string, string> }>;
 
-describe('a file that cannot be changed', () => {
+describe('install with a file that cannot be changed', () => {
   it.each([
-    ['is no JSON', '{ "mcpServers": ', /is not valid JSON \(line 1\)\. Fix that first\. Nothing was changed\./],
-    ['is UTF-16', Buffer.from('\ufeff{}', 'utf16le'), /is not UTF-8 text/],
-    ['has servers that are none', '{ "mcpServers": 1 }', /which is not an object/],
-  ])('because it %s, stays as it is', async (_what, text, says) => {
+    ['invalid JSON', '{ "mcpServers": ', /is not valid JSON \(line 1\)\. Fix that first\. Nothing was changed\./],
+    ['UTF-16', Buffer.from('\ufeff{}', 'utf16le'), /is not UTF-8 text/],
+    ['servers that are not an object', '{ "mcpServers": 1 }', /which is not an object/],
+  ])('leaves a file with %s unchanged and exits with 1', async (_what, text, expected) => {
     at.write(CURSOR, text);
     const { code, stderr } = await at.run(['install', 'cursor'], LIVE);
-    expect(stderr).toMatch(says);
+    expect(stderr).toMatch(expected);
     expect(code).toBe(1);
     expect(readFileSync(join(at.path, CURSOR))).toEqual(Buffer.from(text));
-    // No key is left behind for an entry that was not written.
+    // No key file remains for an entry that was not written.
     expect(at.files()).toEqual([CURSOR]);
   });
 
   it.each([
     ['a read-only file', () => at.write(CURSOR, THEIRS, 0o400), /is read-only\. Make it writable first/],
     ['a folder', () => mkdirSync(join(at.path, CURSOR), { recursive: true }), /it is a folder/],
-    ['a link to nothing', () => link('gone.json'), /is a link that leads to no file/],
-    ['a file in the way of its folder', () => at.write('.cursor', ''), /a part of its path is a file/],
-  ])('%s is said', async (_what, make, says) => {
+    ['a dangling symbolic link', () => link('gone.json'), /is a symbolic link to a file that does not exist/],
+    ['a file in place of its folder', () => at.write('.cursor', ''), /a part of its path is a file/],
+  ])('reports %s and changes nothing', async (_what, make, expected) => {
     make();
     const before = at.files();
     const { code, stderr } = await at.run(['install', 'cursor'], LIVE);
-    expect(stderr).toMatch(says);
+    expect(stderr).toMatch(expected);
     expect(stderr).toContain('Nothing was changed.');
     expect(code).toBe(1);
     expect(at.files()).toEqual(before);
@@ -60,7 +60,7 @@ function link(target: string): void {
   symlinkSync(join(at.path, target), join(at.path, CURSOR));
 }
 
-it('a link stays a link: the file that it leads to is changed, beside which its backup is', async () => {
+it('install changes the target of a symbolic link and writes the backup next to the target', async () => {
   at.write('dotfiles/cursor.json', THEIRS, 0o644);
   link('dotfiles/cursor.json');
   expect((await at.run(['install', 'cursor'])).code).toBe(0);
@@ -71,14 +71,14 @@ it('a link stays a link: the file that it leads to is changed, beside which its 
   expect(at.read(backups()[0] as string)).toBe(THEIRS);
 });
 
-it('a new file is for its user alone, one of a project for all', async () => {
+it('install creates a user file with mode 0600 and a project file with mode 0644', async () => {
   await at.run(['install', 'cursor']);
   await at.run(['install', 'cursor', '--scope', 'project']);
   expect([at.mode(CURSOR), at.mode('project/.cursor/mcp.json')]).toEqual([0o600, 0o644]);
   expect(backups()).toEqual([]);
 });
 
-it('many at once: each has its entry, and nothing of anybody is lost', async () => {
+it('concurrent installs each add their entry and lose no other entry', async () => {
   at.write(CURSOR, THEIRS);
   const names = Array.from({ length: 6 }, (_, index) => `team-${index}`);
   const runs = await Promise.all(names.map((name) => at.run(['install', 'cursor', '--name', name])));
@@ -87,7 +87,7 @@ it('many at once: each has its entry, and nothing of anybody is lost', async () 
   expect(at.files().filter((name) => /\.tmp$|\/locks\//.test(name))).toEqual([]);
 });
 
-it('a lock that a killed process left behind is in nobody’s way, here or in a container that is gone', async () => {
+it('install ignores the stale lock of a killed process or of a removed container', async () => {
   at.write(CURSOR, THEIRS);
   await at.run(['install', 'cursor', '--name', 'first']);
   const { createHash } = await import('node:crypto');
@@ -103,7 +103,7 @@ it('a lock that a killed process left behind is in nobody’s way, here or in a 
   expect(Object.keys(servers())).toEqual(['docs', 'first', 'receptionist', 'last']);
 });
 
-it('what people added to the entry stays; ours is what was asked for last', async () => {
+it('install replaces its own fields of an entry and preserves those that users added', async () => {
   await at.run(['install', 'cursor', '--time-zone', 'Europe/Paris'], LIVE);
   const file = JSON.parse(at.read(CURSOR));
   file.mcpServers.receptionist.disabled = true;
@@ -117,15 +117,15 @@ it('what people added to the entry stays; ours is what was asked for last', asyn
   expect((await at.run(['install', 'cursor', '--poll', '90s'], LIVE)).stdout).toContain('already');
 });
 
-it('an entry that held the key itself holds it no more, and whoever has the backup is told', async () => {
+it('install moves a key out of the entry and warns that the backup contains it', async () => {
   const old = { mcpServers: { receptionist: { command: 'npx', env: { RCPT_API_KEY: LIVE.RCPT_API_KEY } } } };
   at.write(CURSOR, JSON.stringify(old));
   const { stdout } = await at.run(['install', 'cursor'], LIVE);
   expect(at.read(CURSOR)).not.toContain('sk_live_');
-  expect(stdout).toMatch(/It has the API key in it, which the old entry held/);
+  expect(stdout).toMatch(/It contains the API key of the previous entry/);
 });
 
-it('a key file of the user is named, and stays when the entry goes', async () => {
+it('install refers to a key file of the user, and --remove does not delete it', async () => {
   at.write('project/key', `${LIVE.RCPT_API_KEY}\n`, 0o644);
   const env = { RCPT_BASE_URL: LIVE.RCPT_BASE_URL, RCPT_API_KEY_FILE: './key' };
   const { stdout } = await at.run(['install', 'cursor', '--database', './team.db'], env);
@@ -138,18 +138,18 @@ it('a key file of the user is named, and stays when the entry goes', async () =>
   expect(at.read('project/key')).toContain('sk_live_');
 });
 
-it('a strict client’s file with comments is changed, and it is said that the client may not take it', async () => {
+it('install warns about comments in the file of a client that reads strict JSON', async () => {
   at.write('.claude.json', '{ "a": 1 } // mine\n');
   expect((await at.run(['install', 'claude-code'])).stdout).toMatch(
     /comments or trailing commas, which Claude Code may not/,
   );
 });
 
-describe('run by npx', () => {
+describe('install run by npx', () => {
   it.each([
     ['linux', {}, 'npx', []],
     ['win32', {}, 'cmd', ['/c', 'npx']],
-  ] as const)('%s', async (system, env, command, first) => {
+  ] as const)('writes an entry that runs npx on %s', async (system, env, command, first) => {
     const copy = join(at.path, '_npx', '1a2b', 'node_modules', 'rcpt-mcp', 'dist');
     cpSync(dirname(PROGRAM), copy, { recursive: true });
     const other = newHome(system);
@@ -164,7 +164,7 @@ describe('run by npx', () => {
   });
 });
 
-describe('wrong use', () => {
+describe('install with invalid arguments', () => {
   it.each([
     [[], /install needs one of claude-desktop, claude-code, cursor/],
     [['emacs'], /install needs one of/],
@@ -184,26 +184,26 @@ describe('wrong use', () => {
     ],
     [
       ['cursor', '--database', ['./$', '{HOME}.db'].join('')],
-      /Cursor would replace what stands after \$ in RCPT_DATABASE/,
+      /Cursor would substitute the variable after \$ in RCPT_DATABASE/,
     ],
-    [['gemini', '--database', './$HOME.db'], /Gemini CLI would replace/],
+    [['gemini', '--database', './$HOME.db'], /Gemini CLI would substitute/],
     [['cursor', '--port', '1'], /--port is not an option of install/],
-  ])('%j', async (args, says) => {
+  ])('rejects %j with exit code 2', async (args, expected) => {
     const { code, stdout, stderr } = await at.run(['install', ...args]);
-    expect(stderr).toMatch(says);
+    expect(stderr).toMatch(expected);
     expect(stderr).not.toContain('canary');
     expect([code, stdout]).toEqual([2, '']);
     expect(at.files()).toEqual([]);
   });
 });
 
-it('VS Code asks for a key that nobody gave here', async () => {
+it('install vscode without a key writes an input that asks for it', async () => {
   const { code } = await at.run(['install', 'vscode', '--base-url', LIVE.RCPT_BASE_URL]);
   expect(code).toBe(0);
   expect(at.read('.config/Code/User/mcp.json')).toContain('"password": true');
 });
 
-it('a home that cannot be written to is said', async () => {
+it('install reports a home folder without write permission', async () => {
   if (process.getuid?.() === 0) return;
   chmodSync(at.path, 0o500);
   const { code, stderr } = await at.run(['install', 'cursor']);

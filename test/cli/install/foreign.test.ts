@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Entry, merged, Unreadable } from '../../../src/cli/install/format.ts';
+import { type Entry, mergeEntry, UnreadableConfigError } from '../../../src/cli/install/format.ts';
 import { json } from '../../../src/cli/install/json.ts';
 import { inputFor, removeInput, setInput } from '../../../src/cli/install/json-inputs.ts';
 import { toml } from '../../../src/cli/install/toml.ts';
 
-/** Whatever people and clients wrote into a file is there afterwards, byte for byte. */
+/** Edits preserve the content of users and other clients byte for byte. */
 const SERVERS = 'mcpServers';
 const NAME = 'receptionist';
 const ENTRY: Entry = { command: 'npx', args: ['-y', 'rcpt-mcp'], env: { RCPT_READ_ONLY: 'true' } };
@@ -32,7 +32,7 @@ interface Style {
   trailing: boolean;
 }
 
-/** JSON text of a value, with gaps between all tokens. */
+/** JSON text of a value, with spaces and comments between all tokens. */
 function text(value: unknown, style: Style): fc.Arbitrary<string> {
   const space = gap(style.comments, style.eol);
   const joined = (open: string, items: fc.Arbitrary<string>[], close: string) =>
@@ -77,9 +77,9 @@ const root = fc
     fc.boolean(),
   )
   .map(([all, servers, has]) => (has ? { ...all, [SERVERS]: servers } : all));
-const file = fc.tuple(root, style).chain(([value, how]) => text(value, how));
+const file = fc.tuple(root, style).chain(([value, fileStyle]) => text(value, fileStyle));
 
-/** Both texts without what is neither word nor comment, in which everything of the first is in order in the second. */
+/** True if all characters of `before`, except white space and commas, occur in `after` in the same order. */
 function contains(after: string, before: string): boolean {
   let at = 0;
   for (const character of before.replace(/[\s,]/g, '')) {
@@ -89,8 +89,8 @@ function contains(after: string, before: string): boolean {
   return true;
 }
 
-describe('JSON', () => {
-  it('keeps everything when an entry is added, and is as it was when it is taken out', () => {
+describe('JSON editor', () => {
+  it('preserves all other content when an entry is added, and restores the text when it is removed', () => {
     fc.assert(
       fc.property(file, (before) => {
         const added = json.set(before, SERVERS, NAME, ENTRY);
@@ -100,7 +100,7 @@ describe('JSON', () => {
         const close = (some: string) => some.replace(/\s/g, '');
         expect(close(again)).toBe(close(added).replace('"command":"npx"', '"command":"node"'));
         const removed = json.remove(added, SERVERS, NAME);
-        // What stays of it is at most the empty object in which it stood, and space.
+        // At most an empty object of servers and white space remain.
         const plain = (some: string) => some.replace(/[\s,]/g, '');
         const empty = before.includes('"mcpServers"') ? '' : /"mcpServers": *\{\}/;
         expect(plain(removed.replace(empty, ''))).toBe(plain(before));
@@ -120,7 +120,7 @@ describe('JSON', () => {
     ['a comment without a comma before it', '{\n  "mcpServers": {\n    "a": {} // one\n  }\n}\n'],
     ['an empty object of servers', '{\n    "mcpServers": {}\n}'],
     ['one line', '{"b":1,"mcpServers":{"a":{}}}'],
-  ])('%s: adding and taking out leaves not a byte behind', async (what, before) => {
+  ])('restores %s byte for byte after adding and removing an entry', async (what, before) => {
     const added = json.set(before, SERVERS, NAME, ENTRY);
     await expect(added).toMatchFileSnapshot(`../../snapshots/install/${what.replaceAll(' ', '-')}.txt`);
     const removed = json.remove(added, SERVERS, NAME);
@@ -130,16 +130,20 @@ describe('JSON', () => {
   it.each([
     ['text', 'hello', /not valid JSON \(line 1\)/],
     ['a missing bracket', '{\n  "a": [1\n}', /not valid JSON \(line 3\)/],
-    ['a list', '[]', /holds no JSON object/],
-    ['servers that are no object', '{ "mcpServers": [] }', /"mcpServers", which is not an object/],
-    ['two times servers', '{ "mcpServers": { "a": {} }, "mcpServers": { "receptionist": {} } } }', /not valid JSON/],
-    ['brackets without end', '['.repeat(200_000), /nested too deeply|not valid JSON/],
-  ])('refuses %s', (_what, before, says) => {
-    expect(() => json.set(before, SERVERS, NAME, ENTRY)).toThrow(Unreadable);
-    expect(() => json.set(before, SERVERS, NAME, ENTRY)).toThrow(says);
+    ['a list', '[]', /is not a JSON object/],
+    ['servers that are not an object', '{ "mcpServers": [] }', /"mcpServers", which is not an object/],
+    [
+      'a stray closing bracket',
+      '{ "mcpServers": { "a": {} }, "mcpServers": { "receptionist": {} } } }',
+      /not valid JSON/,
+    ],
+    ['deeply nested brackets', '['.repeat(200_000), /nested too deeply|not valid JSON/],
+  ])('rejects %s', (_what, before, expected) => {
+    expect(() => json.set(before, SERVERS, NAME, ENTRY)).toThrow(UnreadableConfigError);
+    expect(() => json.set(before, SERVERS, NAME, ENTRY)).toThrow(expected);
   });
 
-  it('takes the last of two objects of one name, as parsers do', () => {
+  it('edits the last of two objects with the same name, as parsers read it', () => {
     const before = '{ "mcpServers": { "a": {} }, "mcpServers": { "b": {} } }';
     const added = json.set(before, SERVERS, NAME, ENTRY);
     expect(Object.keys(JSON.parse(added).mcpServers)).toEqual(['b', NAME]);
@@ -147,12 +151,12 @@ describe('JSON', () => {
     expect(json.remove(twice, SERVERS, NAME)).toBe('{"mcpServers":{"a":{}}}');
   });
 
-  it('adds and takes out what VS Code is to ask for', () => {
+  it('adds and removes an input of VS Code', () => {
     const input = inputFor(NAME);
     fc.assert(
-      fc.property(style, (how) => {
+      fc.property(style, (fileStyle) => {
         const before = fc.sample(
-          text({ inputs: [{ id: 'other', type: 'promptString' }], servers: {} }, how),
+          text({ inputs: [{ id: 'other', type: 'promptString' }], servers: {} }, fileStyle),
           1,
         )[0] as string;
         const added = setInput(before, input);
@@ -166,7 +170,7 @@ describe('JSON', () => {
   });
 });
 
-describe('TOML', () => {
+describe('TOML editor', () => {
   const CODEX = 'mcp_servers';
   const part = fc.constantFrom(
     '# a comment, [mcp_servers.receptionist]',
@@ -182,7 +186,7 @@ describe('TOML', () => {
     .filter(([parts]) => parts.indexOf('model = "gpt" # why') <= 0)
     .map(([parts, eol, ends]) => (parts.join('\n') + (ends ? '\n' : '')).replaceAll('\n', eol));
 
-  it('keeps everything when an entry is added, and is as it was when it is taken out', () => {
+  it('preserves all other content when an entry is added, and restores the text when it is removed', () => {
     fc.assert(
       fc.property(document, (before) => {
         const added = toml.set(before, CODEX, NAME, ENTRY);
@@ -205,7 +209,7 @@ command = "npx"
 enabled = false # for now
 env = { RCPT_READ_ONLY = "true", NODE_EXTRA_CA_CERTS = "/ca.pem" }
 
-# of somebody else
+# of another program
 [other]
 x = 1
 
@@ -213,26 +217,26 @@ x = 1
 approval_mode = "approve"
 `;
 
-  it('keeps what people added to the entry, in its tables and as they wrote it', async () => {
+  it('preserves fields and tables that users added to the entry, with their text', async () => {
     const old = toml.entries(own, CODEX).get(NAME);
-    const wanted = merged(old, { command: 'node', args: ['cli.js'], env: { RCPT_TIME_ZONE: 'Europe/Paris' } });
+    const wanted = mergeEntry(old, { command: 'node', args: ['cli.js'], env: { RCPT_TIME_ZONE: 'Europe/Paris' } });
     const now = toml.set(own, CODEX, NAME, wanted);
     await expect(now).toMatchFileSnapshot('../../snapshots/install/own-toml.txt');
-    expect(toml.remove(own, CODEX, NAME)).toBe('# of somebody else\n[other]\nx = 1\n');
+    expect(toml.remove(own, CODEX, NAME)).toBe('# of another program\n[other]\nx = 1\n');
   });
 
   it.each([
     ['text', 'hello', /not valid TOML \(line 1\)/],
     ['a key twice', 'a = 1\na = 2', /not valid TOML \(line 2\)/],
-    ['servers that are no table', 'mcp_servers = 1', /not a table/],
-    ['servers on one line', 'mcp_servers = { a = { command = "x" } }', /form that cannot be edited/],
-    ['the entry on one line', '[mcp_servers]\nreceptionist = { command = "x" }', /on lines of another table/],
-  ])('refuses %s', (_what, before, says) => {
-    expect(() => toml.set(before, CODEX, NAME, ENTRY)).toThrow(Unreadable);
-    expect(() => toml.set(before, CODEX, NAME, ENTRY)).toThrow(says);
+    ['servers that are not a table', 'mcp_servers = 1', /not a table/],
+    ['servers on one line', 'mcp_servers = { a = { command = "x" } }', /structure that cannot be edited/],
+    ['the entry on one line', '[mcp_servers]\nreceptionist = { command = "x" }', /in lines of another table/],
+  ])('rejects %s', (_what, before, expected) => {
+    expect(() => toml.set(before, CODEX, NAME, ENTRY)).toThrow(UnreadableConfigError);
+    expect(() => toml.set(before, CODEX, NAME, ENTRY)).toThrow(expected);
   });
 
-  it('takes an entry out that stands on lines of another table', () => {
+  it('removes an entry that is in lines of another table', () => {
     const before = '[mcp_servers]\nreceptionist = { command = "x" }\na.command = "y"\nreceptionist_2.command = "z"\n';
     expect(toml.remove(before, CODEX, NAME)).toBe('[mcp_servers]\na.command = "y"\nreceptionist_2.command = "z"\n');
   });
