@@ -239,9 +239,9 @@ describe('the platform API under malicious ids and texts', () => {
   it('SQL statements in text fields are stored as plain text', async () => {
     const before = (await world.send('GET', '/v1/contacts', { key: world.keyA })).body.meta.total;
     for (const text of STATEMENTS) {
-      const made = await world.send('POST', '/v1/contacts', { key: world.keyA, body: { name: text } });
-      expect(made).toMatchObject({ status: 200, body: { data: { name: text } } });
-      const path = `/v1/contacts/${made.body.data.id}`;
+      const created = await world.send('POST', '/v1/contacts', { key: world.keyA, body: { name: text } });
+      expect(created).toMatchObject({ status: 200, body: { data: { name: text } } });
+      const path = `/v1/contacts/${created.body.data.id}`;
       const changed = await world.send('PUT', path, { key: world.keyA, body: { name: `${text}!` } });
       expect(changed.body.data.name).toBe(`${text}!`);
       const { method, path: booking, options } = requestFor('updateBooking', world.idsA);

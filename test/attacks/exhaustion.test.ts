@@ -31,7 +31,7 @@ describe('a JSON-RPC batch over HTTP', () => {
     ['leading whitespace', `\r\n\t ${' '.repeat(100_000)}[${many(2)}]`],
     ['a byte order mark', `\ufeff[${many(2)}]`],
     ['no calls', '[]'],
-  ])('400 for a batch with %s', async (_what, body) => {
+  ])('400 for a batch with %s', async (_name, body) => {
     for (const revision of ['2024-11-05', '2025-03-26', '2025-11-25']) {
       const headers = { ...call.headers, 'mcp-protocol-version': revision };
       const { result, requests } = await front.recordRequests(() => send({ headers, body }));
@@ -103,7 +103,7 @@ describe('oversized input', () => {
       () => ({ headers: { ...call.headers, authorization: `Bearer ${'x'.repeat(15_000)}` }, body: '{}' }),
       400,
     ],
-  ])('%s beyond its limit is rejected without an upstream request', async (_what, make, status) => {
+  ])('%s beyond its limit is rejected without an upstream request', async (_name, make, status) => {
     const { result, requests } = await front.recordRequests(() => send(make()));
     expect(result.status, result.text.slice(0, 200)).toBe(status);
     if (status === 200) expect(result.text).toMatch(/"isError":true|"error":\{"code":-32602/);
@@ -151,7 +151,7 @@ describe('--max-concurrent', () => {
       'a call whose header declares subscriptions/listen in the 2025 protocol',
       { headers: { ...call.headers, 'mcp-method': 'subscriptions/listen', 'mcp-protocol-version': '2025-11-25' } },
     ],
-  ])('rejects %s while all permits are taken', async (_what, sent) => {
+  ])('rejects %s while all permits are taken', async (_name, sent) => {
     expect(await whileAllPermitsTaken(() => send(sent))).toMatchObject({ status: 503, text: /nothing was done/ });
   });
 

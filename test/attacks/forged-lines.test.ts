@@ -62,14 +62,14 @@ it('the log contains no line and no text injected by a client', async () => {
       ...['Mcp-Method', 'Mcp-Name', 'MCP-Protocol-Version', 'Last-Event-Id', 'Forwarded'],
     ];
     const { body } = legacyCall('get_booking', { booking_id: forged });
-    const usual = `Authorization: ${authorization}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+    const common = `Authorization: ${authorization}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
     // All headers together, then separately those that choose between the fast path and the SDK.
     for (const names of [headers, ['X-Request-Id'], ['Mcp-Method', 'Mcp-Name'], ['MCP-Protocol-Version']]) {
-      const head = rawPost(usual + names.map((name) => `${name}: ${value}\r\n`).join(''), '');
+      const head = rawPost(common + names.map((name) => `${name}: ${value}\r\n`).join(''), '');
       await sendRaw(front.url, Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]));
     }
     const info = JSON.stringify({ name: forged, version: forged });
-    for (const { headers: usual, body: sent } of [
+    for (const { headers: common, body: sent } of [
       legacyCall('cancel_booking', { booking_id: forged }),
       legacyCall('create_contact', { name: forged, email: 'a@example.com', allow_duplicate: true }),
       modernCall('get_booking', { booking_id: forged }, { info }),
@@ -87,13 +87,13 @@ it('the log contains no line and no text injected by a client', async () => {
       },
       { ...legacyCall('', {}), body: forged },
     ]) {
-      await (await fetch(front.url, { method: 'POST', headers: { ...usual, authorization }, body: sent })).text();
+      await (await fetch(front.url, { method: 'POST', headers: { ...common, authorization }, body: sent })).text();
     }
     await fetch(new URL(`/${encodeURIComponent(forged.slice(0, 500))}`, front.url));
     const delivery = JSON.stringify({ type: forged, id: forged, data: { booking: { id: forged } } });
     for (const path of [`/webhooks/${PATH_SECRET}`, `/webhooks/${encodeURIComponent(forged.slice(0, 500))}`]) {
-      const usual = { 'content-type': 'application/json', 'webhook-id': encodeURIComponent(forged.slice(0, 100)) };
-      await fetch(new URL(path, front.url), { method: 'POST', headers: usual, body: delivery });
+      const common = { 'content-type': 'application/json', 'webhook-id': encodeURIComponent(forged.slice(0, 100)) };
+      await fetch(new URL(path, front.url), { method: 'POST', headers: common, body: delivery });
     }
   }
   const lines = parseLines(front.program.output.stderr);

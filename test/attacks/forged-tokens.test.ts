@@ -83,7 +83,7 @@ describe('an access token with a forged header is rejected, signed or unsigned',
     ['the type of an ID token', { typ: 'id+jwt' }],
     ['the type of a DPoP proof', { typ: 'dpop+jwt' }],
   ];
-  it.each(headers)('%s', async (_what, header) => {
+  it.each(headers)('%s', async (_name, header) => {
     await expectRejected(await issuer.sign(header, JSON.stringify(claims())));
     const [, payload] = await parts();
     await expectRejected(`${encode({ alg: 'ES256', typ: 'at+jwt', ...header })}.${payload}.`);
@@ -147,7 +147,7 @@ describe('an access token of the issuer with invalid claims is rejected', () => 
     ['iss in capitals', () => ({ iss: issuer.url.toUpperCase() })],
     ['iss at another port', () => ({ iss: issuer.url.replace(/\d+$/, '1') })],
   ];
-  it.each(sets)('%s', async (_what, make) => {
+  it.each(sets)('%s', async (_name, make) => {
     await expectRejected(await issuer.sign({}, JSON.stringify({ ...claims(), ...make() })));
   });
 
@@ -180,7 +180,7 @@ describe('a malformed access token is rejected', () => {
     ['claims under __proto__', () => issuer.sign({}, `{"__proto__":${JSON.stringify(claims())}}`)],
     ['claims of 9,000 characters', () => issuer.sign({}, JSON.stringify({ ...claims(), x: 'x'.repeat(9_000) }))],
   ];
-  it.each(forms)('%s', async (_what, make) => expectRejected(await make()));
+  it.each(forms)('%s', async (_name, make) => expectRejected(await make()));
 });
 
 describe('a compromised or broken issuer', () => {

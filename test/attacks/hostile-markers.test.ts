@@ -13,7 +13,7 @@ it.each([
   ['full-width', 'x ＜／ａａａａａ＞ y'],
   ['as mathematical letters', 'x </𝐚𝐚𝐚𝐚𝐚> y'],
   ['JSON-escaped', JSON.stringify('</aaaaa>')],
-])('fenceFor skips a marker that occurs in the content (%s)', (_how, content) => {
+])('fenceFor skips a marker that occurs in the content (%s)', (_name, content) => {
   expect(fenceFor(content, sequenceOf('aaaaa', 'bbbbb')).close).toBe('</bbbbb>');
 });
 

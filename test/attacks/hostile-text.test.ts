@@ -50,7 +50,7 @@ const booking = (text: string) => ({
 const skeleton = (text: string) =>
   splitFenced(text).outside.replace(/(contact_name|name|description|url): (?:"(?:[^"\\]|\\.)*"|[^;\n]*)/g, '$1: ◦');
 
-describe.each(Object.entries(ATTACKS))('hostile text (%s)', (_what, attack) => {
+describe.each(Object.entries(ATTACKS))('hostile text (%s)', (_name, attack) => {
   const cleaned = cleanText(attack);
 
   it('stays inside its field of a booking', async () => {
@@ -183,7 +183,7 @@ it('a shortened result keeps its markers', async () => {
 });
 
 describe('the confirmation request of cancel_booking', () => {
-  it.each(Object.entries(ATTACKS))('quotes the contact name (%s)', async (_what, attack) => {
+  it.each(Object.entries(ATTACKS))('quotes the contact name (%s)', async (_name, attack) => {
     upstream.behave(json(200, { data: booking(attack) }));
     const { text, isError } = await call('cancel_booking', { booking_id: 'bk_1' });
     expect(isError).toBe(true);

@@ -95,10 +95,10 @@ async function round(caller: number, session: RawSession): Promise<void> {
   };
   const restricted = async () => {
     const { headers, body } = modernCall('x', {});
-    const { 'mcp-name': _name, ...usual } = headers;
+    const { 'mcp-name': _name, ...otherHeaders } = headers;
     const { params } = JSON.parse(body) as { params: { _meta: object } };
     const list = {
-      headers: { ...usual, 'mcp-method': 'tools/list' },
+      headers: { ...otherHeaders, 'mcp-method': 'tools/list' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: params._meta } }),
     };
     const [less, all] = await Promise.all([sendAs(caller, list, { 'x-rcpt-read-only': 'true' }), sendAs(caller, list)]);
@@ -134,7 +134,7 @@ describe('an MCP session belongs to its caller', () => {
     ['another caller', { 'x-api-key': keyOf(2) }],
     ['the same caller with fewer rights', { ...ownHeaders, 'x-rcpt-read-only': 'true' }],
     ['the same caller with other tools', { ...ownHeaders, 'x-rcpt-toolsets': 'contacts' }],
-  ])('answers 404 to %s', async (_who, headers) => {
+  ])('answers 404 to %s', async (_name, headers) => {
     const session = await beginSession(server.url, ownHeaders);
     const before = platform.received.length;
     const call = { name: 'get_contact', arguments: { contact_id: 'ct_1' } };

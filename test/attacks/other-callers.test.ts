@@ -49,7 +49,7 @@ describe('a value issued to one caller is useless to another', () => {
     ],
   ];
 
-  it.each(pairs())('a confirmation token is rejected (%s)', async (_what, both) => {
+  it.each(pairs())('a confirmation token is rejected (%s)', async (_name, both) => {
     const [ownClient, otherClient] = await both();
     const confirmation = await ownClient.call('cancel_booking', cancelArguments(world.idsA.booking));
     const confirm_token = tokenOf(confirmation.text);
@@ -62,7 +62,7 @@ describe('a value issued to one caller is useless to another', () => {
     await Promise.all([ownClient.close(), otherClient.close()]);
   });
 
-  it.each(pairs())('a cursor is rejected (%s)', async (_what, both) => {
+  it.each(pairs())('a cursor is rejected (%s)', async (_name, both) => {
     const [ownClient, otherClient] = await both();
     const first = await ownClient.call('list_contacts', { order: 'asc', per_page: 1 });
     const cursor = String(first.data.cursor);

@@ -180,12 +180,12 @@ describe('the platform API, which does not check host names', () => {
       const cookie = good.headers.get('set-cookie') ?? '';
       expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
       const before = (await platform.platform.keys.list()).length;
-      const made = await fetch(`${platform.url}/api/teams/${platform.platform.team.id}/api-keys`, {
+      const created = await fetch(`${platform.url}/api/teams/${platform.platform.team.id}/api-keys`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', cookie: cookie.split(';')[0] ?? '', origin },
         body: JSON.stringify({ name: 'stolen', scopes: ['read:bookings'] }),
       });
-      expect(made.status).toBe(403);
+      expect(created.status).toBe(403);
       expect(await platform.platform.keys.list()).toHaveLength(before);
     },
   );

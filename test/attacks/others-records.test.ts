@@ -79,7 +79,7 @@ describe('a write request that references a record of another team', () => {
     ['a contact', () => ({ contact_id: world.idsB.contact }), () => ({ contact_id: UNKNOWN.contact })],
     ['staff', () => ({ staff_id: 'st_1_b' }), () => ({ staff_id: 'st_0' })],
     ['a team', () => ({ team_id: world.idsB.teamId }), () => ({ team_id: 'team_0' })],
-  ])('%s of another team is rejected like an unknown one', async (_what, foreign, unknown) => {
+  ])('%s of another team is rejected like an unknown one', async (_name, foreign, unknown) => {
     const [one, two] = [await answerTo(booking(foreign())), await answerTo(booking(unknown()))];
     expect(one.status).toBe(400);
     expect(one).toEqual(two);

@@ -51,13 +51,13 @@ describe.skipIf(process.platform === 'win32')('a file that the program writes', 
     upstream.behave((request, response) =>
       json(200, { data: request.method === 'GET' ? [] : hook })(request, response),
     );
-    const made = await client.call('manage_webhooks', { action: 'create', url: hook.url, events: hook.events });
-    expect(made.isError, made.text).toBe(false);
-    expect(JSON.stringify(made)).not.toContain(SECRET);
-    const [created = '', ...more] = readdirSync(secrets).filter((name) => !before.includes(name));
+    const created = await client.call('manage_webhooks', { action: 'create', url: hook.url, events: hook.events });
+    expect(created.isError, created.text).toBe(false);
+    expect(JSON.stringify(created)).not.toContain(SECRET);
+    const [newFile = '', ...more] = readdirSync(secrets).filter((name) => !before.includes(name));
     expect(more).toEqual([]);
-    expect(lstatSync(join(secrets, created)).isFile()).toBe(true);
-    expect(mode(join(secrets, created))).toBe('600');
+    expect(lstatSync(join(secrets, newFile)).isFile()).toBe(true);
+    expect(mode(join(secrets, newFile))).toBe('600');
     expect(readFileSync(victim, 'utf8')).toBe('precious');
     expect(mode(victim)).toBe('644');
     await client.close();
@@ -119,8 +119,8 @@ describe.skipIf(process.platform === 'win32')('a file that the program writes', 
     const program = startProgram(args, cleanEnvironment(ownFolder), ['sh', '-c', 'umask 000; exec "$@"', 'sh']);
     const client = await connect('v1', { url: (await program.until(/http:\/\/\S+\/mcp/))[0] });
     const url = 'http://localhost:9/hook';
-    const made = await client.call('manage_webhooks', { action: 'create', url, events: ['call.completed'] });
-    expect(made.isError, made.text).toBe(false);
+    const created = await client.call('manage_webhooks', { action: 'create', url, events: ['call.completed'] });
+    expect(created.isError, created.text).toBe(false);
     for (const file of [audit, secrets, database]) expect([file, mode(file)]).toEqual([file, '600']);
     for (const name of readdirSync(ownFolder).filter((file) => file.startsWith('platform.db-')))
       expect([name, mode(join(ownFolder, name))]).toEqual([name, '600']);
@@ -144,7 +144,7 @@ describe('a file that the program reads', () => {
       (file) => writeFileSync(file, `{"name":"one","sha256":"${'0'.repeat(64)}","admin":true}`),
     ],
     ['no file', () => {}],
-  ])('token file replaced by %s: requests get 503 without the reason', async (_what, plant) => {
+  ])('token file replaced by %s: requests get 503 without the reason', async (_name, plant) => {
     const server = await startGuarded('token', [], { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
     const token = await server.token('one');
     expect((await post(server.url, bearerHeader(token))).status).toBe(200);

@@ -230,7 +230,7 @@ describe('the response of a webhook subscriber', () => {
       (response) =>
         response.socket?.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\nHTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n'),
     ],
-  ])('%s ends the delivery after one attempt', async (_what, answer) => {
+  ])('%s ends the delivery after one attempt', async (_name, answer) => {
     const outside = await startUpstream((_request, response) => answer(response));
     const { id } = await salon.subscribe(outside.url);
     await salon.book();

@@ -65,7 +65,7 @@ describe('a request with ambiguous or invalid framing gets one 4xx response', ()
     ],
   ];
 
-  it.each(framings)('%s', async (_what, headers, rest) => {
+  it.each(framings)('%s', async (_name, headers, rest) => {
     // Also with a credential: invalid framing is rejected before authentication matters.
     for (const auth of ['', credential()]) {
       const { result, requests } = await front.recordRequests(() => sendRaw(front.url, rawPost(auth + headers, rest)));
@@ -93,7 +93,7 @@ describe('a request embedded in another is not executed', () => {
     ],
   ];
 
-  it.each(embeddings)('hidden in %s', async (_what, headers, rest) => {
+  it.each(embeddings)('hidden in %s', async (_name, headers, rest) => {
     for (const auth of ['', credential()]) {
       const { result, requests } = await front.recordRequests(() => sendRaw(front.url, rawPost(auth + headers, rest)));
       expect(result.statuses, result.text).toHaveLength(2);
@@ -120,7 +120,7 @@ describe('each pipelined request needs its own credential', () => {
     ['accepted after a rejected request', () => list('') + list(credential()), ['401', '200'], 0],
     ['after a request without a body', () => rawPost(credential(), '') + call(''), ['400', '401'], 0],
     ['after a GET', () => `GET /mcp HTTP/1.1\r\nHost: localhost\r\n${credential()}\r\n${call('')}`, ['405', '401'], 0],
-  ])('%s', async (_what, make, statuses) => {
+  ])('%s', async (_name, make, statuses) => {
     const { result, requests } = await front.recordRequests(() => sendRaw(front.url, make()));
     expect(result.statuses, result.text).toEqual([...statuses, '200']);
     expect(requests).toEqual([]);
@@ -160,7 +160,7 @@ describe('a credential in another header does not authenticate', () => {
     ],
     ['a method override', 'Authorization: Bearer x\r\nX-HTTP-Method-Override: GET\r\n', '401'],
     ['a URL override', 'Authorization: Bearer x\r\nX-Original-URL: /healthz\r\nX-Rewrite-URL: /healthz\r\n', '401'],
-  ])('%s', async (_what, headers, status) => {
+  ])('%s', async (_name, headers, status) => {
     const text = rawPost(headers.replaceAll('ONE', token) + contentLength(WRITE), WRITE);
     const { result, requests } = await front.recordRequests(() => sendRaw(front.url, text));
     expect(result.statuses).toEqual([status, '200']);
@@ -220,7 +220,7 @@ describe('an unsupported kind of request is rejected', () => {
       ['400'],
     ],
     ['a header of 100 KB', rawPost(`X-A: ${'b'.repeat(100_000)}\r\n`, ''), ['400']],
-  ])('%s', async (_what, text, statuses) => {
+  ])('%s', async (_name, text, statuses) => {
     const { result, requests } = await front.recordRequests(() => sendRaw(front.url, text));
     expect(result.statuses, result.text).toEqual(statuses);
     expect(result.text).not.toMatch(/101 Switching|canary/);

@@ -19,7 +19,7 @@ export interface Area {
 
 export interface Finding {
   area: string;
-  what: string;
+  problem: string;
   /** The smallest failing input that shrinking found. */
   input: string;
   /** Seed that repeats the batch of the finding. */
@@ -81,12 +81,12 @@ export async function fuzzArea(area: Area, { cases, seed, progress }: FuzzRun): 
 async function runBatch(open: OpenArea<unknown>, numRuns: number, seed: number) {
   const property = fc.asyncProperty(open.input, (input) => withTimeout(open.check(input)));
   const details = await fc.check(property, { numRuns, seed, interruptAfterTimeLimit: SHRINK_TIMEOUT_MS });
-  if (details.failed) return { what: message(details.errorInstance), input: render(details.counterexample?.[0]) };
+  if (details.failed) return { problem: message(details.errorInstance), input: render(details.counterexample?.[0]) };
   try {
     await withTimeout(open.verifyHealthy());
     return undefined;
   } catch (error) {
-    return { what: `afterwards: ${message(error)}`, input: '(the batch)' };
+    return { problem: `afterwards: ${message(error)}`, input: '(the batch)' };
   }
 }
 

@@ -93,12 +93,12 @@ function headersOf(text: string): Record<string, string> {
   };
 }
 
-const odd = fc
+const unusual = fc
   .array(fc.tuple(fc.constantFrom(...HEADER_NAMES), headerValue), { maxLength: 3 })
   .map((all): Record<string, string> => Object.fromEntries(all));
-const oddHeaders = fc.oneof({ arbitrary: fc.constant({}), weight: 3 }, { arbitrary: odd, weight: 2 });
+const unusualHeaders = fc.oneof({ arbitrary: fc.constant({}), weight: 3 }, { arbitrary: unusual, weight: 2 });
 
-const message = fc.tuple(messageText, oddHeaders).map(
+const message = fc.tuple(messageText, unusualHeaders).map(
   ([text, more]): RawRequest => ({
     method: 'POST',
     path: '/mcp',
@@ -127,7 +127,7 @@ const anything = fc.record({
     '/MCP',
     '*',
   ),
-  headers: oddHeaders.map((more): Record<string, string> => ({ ...VALID_HEADERS, ...more })),
+  headers: unusualHeaders.map((more): Record<string, string> => ({ ...VALID_HEADERS, ...more })),
   body: bytes,
 });
 

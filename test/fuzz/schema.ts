@@ -19,20 +19,20 @@ export interface JsonSchema {
 /** Valid strings for an argument, by its name: existing ids, times, addresses. */
 export type ValidValues = Readonly<Record<string, readonly string[]>>;
 
-/** Values that conform to a schema. Strings are mostly from `right`, because a schema does not describe their meaning. */
-export function validInput(schema: JsonSchema, right: ValidValues, name = ''): fc.Arbitrary<unknown> {
+/** Values that conform to a schema. Strings are mostly from `validValues`, because a schema does not describe their meaning. */
+export function validInput(schema: JsonSchema, validValues: ValidValues, name = ''): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((part) => validInput(part, right, name)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((part) => validInput(part, validValues, name)));
   const types = [schema.type ?? 'object'].flat();
-  return fc.oneof(...types.map((type) => ofType(type, schema, right, name)));
+  return fc.oneof(...types.map((type) => ofType(type, schema, validValues, name)));
 }
 
-function ofType(type: string, schema: JsonSchema, right: ValidValues, name: string): fc.Arbitrary<unknown> {
+function ofType(type: string, schema: JsonSchema, validValues: ValidValues, name: string): fc.Arbitrary<unknown> {
   const { minimum: min = -5, maximum: max = 1_000 } = schema;
   switch (type) {
     case 'string':
-      return string(right[name] ?? right[schema.format ?? ''] ?? []);
+      return string(validValues[name] ?? validValues[schema.format ?? ''] ?? []);
     case 'integer':
       return fc.integer({ min, max });
     case 'number':
@@ -42,24 +42,24 @@ function ofType(type: string, schema: JsonSchema, right: ValidValues, name: stri
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(validInput(schema.items ?? {}, right, name), { minLength: 1, maxLength: 4 });
+      return fc.array(validInput(schema.items ?? {}, validValues, name), { minLength: 1, maxLength: 4 });
     default:
-      return record(schema, right);
+      return record(schema, validValues);
   }
 }
 
-function string(right: readonly string[]): fc.Arbitrary<string> {
-  if (right.length === 0) return fc.oneof(fc.constantFrom('Ana', 'tooth', 'confirmed'), text);
-  return fc.oneof({ arbitrary: fc.constantFrom(...right), weight: 5 }, { arbitrary: text, weight: 1 });
+function string(validValues: readonly string[]): fc.Arbitrary<string> {
+  if (validValues.length === 0) return fc.oneof(fc.constantFrom('Ana', 'tooth', 'confirmed'), text);
+  return fc.oneof({ arbitrary: fc.constantFrom(...validValues), weight: 5 }, { arbitrary: text, weight: 1 });
 }
 
-function record(schema: JsonSchema, right: ValidValues): fc.Arbitrary<Record<string, unknown>> {
+function record(schema: JsonSchema, validValues: ValidValues): fc.Arbitrary<Record<string, unknown>> {
   const { properties = {}, required = [], additionalProperties } = schema;
   const known = Object.entries(properties).map(([name, part]) => {
-    const value = validInput(part, right, name).map((made) => [[name, made] as const]);
+    const value = validInput(part, validValues, name).map((generated) => [[name, generated] as const]);
     return required.includes(name) ? value : fc.oneof(value, fc.constant([]), fc.constant([]));
   });
-  const values = typeof additionalProperties === 'object' ? validInput(additionalProperties, right) : undefined;
+  const values = typeof additionalProperties === 'object' ? validInput(additionalProperties, validValues) : undefined;
   const others = values ? fc.array(fc.tuple(key, values), { maxLength: 3 }) : fc.constant([]);
   return fc.tuple(others, ...known).map((parts) => object(parts.flat()));
 }
@@ -74,25 +74,25 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.record({ kind: fc.constantFrom('set' as const, 'add' as const), at: fc.nat(20), name: key, value: json }),
 );
 
-function applyMutation(whole: Record<string, unknown>, { at, ...what }: Mutation): Record<string, unknown> {
+function applyMutation(whole: Record<string, unknown>, { at, ...mutation }: Mutation): Record<string, unknown> {
   const entries = Object.entries(whole);
-  if (what.kind === 'add') return object([...entries, [what.name, what.value]]);
+  if (mutation.kind === 'add') return object([...entries, [mutation.name, mutation.value]]);
   const index = entries.length > 0 ? at % entries.length : -1;
   return object(
     entries.flatMap(([name, value], position): [string, unknown][] => {
       if (position !== index) return [[name, value]];
-      if (what.kind === 'drop') return [];
-      if (what.kind === 'set') return [[name, what.value]];
-      return [[name, what.kind === 'wrap' ? [value] : JSON.stringify(value)]];
+      if (mutation.kind === 'drop') return [];
+      if (mutation.kind === 'set') return [[name, mutation.value]];
+      return [[name, mutation.kind === 'wrap' ? [value] : JSON.stringify(value)]];
     }),
   );
 }
 
 /** Input for a schema: valid, valid with mutations, or any JSON. */
-export function fuzzedInput(schema: JsonSchema, right: ValidValues): fc.Arbitrary<unknown> {
-  const whole = validInput(schema, right) as fc.Arbitrary<Record<string, unknown>>;
+export function fuzzedInput(schema: JsonSchema, validValues: ValidValues): fc.Arbitrary<unknown> {
+  const whole = validInput(schema, validValues) as fc.Arbitrary<Record<string, unknown>>;
   const mutated = fc
     .tuple(whole, fc.array(mutation, { minLength: 1, maxLength: 3 }))
-    .map(([made, mutations]) => mutations.reduce(applyMutation, made));
+    .map(([valid, mutations]) => mutations.reduce(applyMutation, valid));
   return fc.oneof({ arbitrary: whole, weight: 4 }, { arbitrary: mutated, weight: 4 }, { arbitrary: json, weight: 1 });
 }

@@ -34,18 +34,18 @@ export const toolArguments: Area = {
     const tools = await session.client.tools();
     const { data } = await session.client.call('list_bookings', { order: 'asc', per_page: 1 });
     const cursor = String(data.cursor);
-    const right = { ...world.right, cursor: [cursor, cursor.slice(1), cursor.toUpperCase()] };
+    const validValues = { ...world.validValues, cursor: [cursor, cursor.slice(1), cursor.toUpperCase()] };
     const calls = tools.map(({ name, inputSchema }) =>
-      fc.record({ tool: fc.constant(name), args: fuzzedInput(inputSchema as JsonSchema, right) }),
+      fc.record({ tool: fc.constant(name), args: fuzzedInput(inputSchema as JsonSchema, validValues) }),
     );
-    const known = new Map(tools.map(({ name, inputSchema }) => [name, inputSchema as JsonSchema]));
+    const schemas = new Map(tools.map(({ name, inputSchema }) => [name, inputSchema as JsonSchema]));
     const area: OpenArea<Call> = {
       input: fc.oneof(...calls),
       async check({ tool, args }) {
         const answer = await call(session.client, tool, args);
         if (answer === undefined) return;
         requireClean(JSON.stringify([answer.text, answer.data, answer.meta]).replaceAll('\\n', '\n'), world.secrets);
-        requireDocumentedResult(answer, tool, args, known.get(tool) ?? {});
+        requireDocumentedResult(answer, tool, args, schemas.get(tool) ?? {});
       },
       async verifyHealthy() {
         if (session.program.child.exitCode !== null) throw new Error('the program has ended');

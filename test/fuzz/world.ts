@@ -8,7 +8,7 @@ export interface FuzzWorld extends StartedPlatform {
   /** `name=value` of a dashboard session. */
   cookie: string;
   secrets: string[];
-  right: ValidValues;
+  validValues: ValidValues;
 }
 
 export async function openWorld(): Promise<FuzzWorld> {
@@ -44,7 +44,7 @@ export async function openWorld(): Promise<FuzzWorld> {
     apiKey,
     cookie,
     secrets: [apiKey, cookie.slice(cookie.indexOf('=') + 1)],
-    right: {
+    validValues: {
       booking_id: bookings,
       contact_id: contacts,
       call_id: calls,

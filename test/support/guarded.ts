@@ -30,9 +30,9 @@ export async function startGuarded(
   const manage = (...words: string[]) => runProgram(['tokens', ...words, '--tokens', tokens], clean);
   const token = async (name: string, ...more: string[]) => {
     const { stdout, stderr } = await manage('create', '--name', name, ...more);
-    const made = /^rcpt_token_\S+$/m.exec(stdout)?.[0];
-    if (!made) throw new Error(stderr);
-    return made;
+    const created = /^rcpt_token_\S+$/m.exec(stdout)?.[0];
+    if (!created) throw new Error(stderr);
+    return created;
   };
   if (mode === 'token') await token('first');
   const file = mode === 'token' ? ['--tokens', tokens] : [];

@@ -196,8 +196,8 @@ async function writeEvents({ platform }: StartedPlatform, events: number): Promi
   const steps = async (slot: number) => {
     const start_time = new Date(Date.UTC(2200, 0, 1) + slot * 3_600_000).toISOString();
     const contact = { name: 'Ann', phone: '+15550100101' };
-    const made = await send('POST', '/v1/bookings', { key, body: { service_id: 'sv_cut_a', start_time, contact } });
-    const path = `/v1/bookings/${made.body.data.id}`;
+    const created = await send('POST', '/v1/bookings', { key, body: { service_id: 'sv_cut_a', start_time, contact } });
+    const path = `/v1/bookings/${created.body.data.id}`;
     if (takeQuota()) await send('PUT', path, { key, body: { notes: 'Fringe only' } });
     if (takeQuota()) await send('PUT', path, { key, body: { notes: 'Fringe only, and dry' } });
     if (takeQuota()) await send('POST', `${path}/cancel`, { key, body: {} });

@@ -5,12 +5,17 @@ const STEP = 6 * 60 * MINUTE;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
+  const cached = formats.get(zone);
+  if (cached) return cached;
   const numeric = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
-  const made = new Intl.DateTimeFormat('sv-SE', { ...numeric, second: '2-digit', hourCycle: 'h23', timeZone: zone });
-  formats.set(zone, made);
-  return made;
+  const formatter = new Intl.DateTimeFormat('sv-SE', {
+    ...numeric,
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone: zone,
+  });
+  formats.set(zone, formatter);
+  return formatter;
 }
 
 /** Returns the local time at an instant (milliseconds since the epoch), such as `2026-03-02T09:00:00`. */

@@ -17,11 +17,11 @@ export async function sharedDatabase(): Promise<SharedDatabase> {
   if (broker === undefined) return ownDatabase();
   const response = await fetch(broker);
   if (!response.ok) throw new Error(`PostgreSQL could not be started: ${await response.text()}`);
-  const made = (await response.json()) as Omit<SharedDatabase, 'remove'>;
-  const url = new URL(made.administration);
+  const created = (await response.json()) as Omit<SharedDatabase, 'remove'>;
+  const url = new URL(created.administration);
   const name = url.pathname.slice(1);
   url.pathname = '/postgres';
-  return { ...made, remove: () => runStatements(url.href, `drop database ${name} with (force)`) };
+  return { ...created, remove: () => runStatements(url.href, `drop database ${name} with (force)`) };
 }
 
 async function ownDatabase(): Promise<SharedDatabase> {
