@@ -3,13 +3,13 @@ import type { ProtocolEra } from '../../lib/protocol.ts';
 
 type Result = Record<string, unknown>;
 
-/** The tools as the fast path sees them. */
+/** The tools that the fast path can call. */
 export interface FastPathTools {
-  /** Whether the fast path may answer calls of this tool: it is offered, and never asks the user. */
+  /** Returns whether the fast path may answer calls of this tool: it is offered, and never asks the user. */
   handles(name: string): boolean;
-  /** The result of `tools/list`: the same object each time. */
+  /** Returns the result of `tools/list`, the same object each time. */
   list(era: ProtocolEra): Result;
-  /** The result of a call. */
+  /** Returns the result of a call. */
   call(
     era: ProtocolEra,
     name: string,

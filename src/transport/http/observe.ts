@@ -4,17 +4,17 @@ import type { Middleware } from './exchange.ts';
 export interface HttpObserver {
   requestStarted(): void;
   /**
-   * @param route one of those that are served, or `other`.
-   * @param status of the answer; `aborted`: the client went away before its end.
+   * @param route a served route, or `other`.
+   * @param status of the response; `aborted`: the client disconnected before its end.
    */
   requestEnded(route: string, status: string): void;
-  /** A request was refused by a limit. */
+  /** A limit refused a request. */
   requestRefused(limit: 'rate' | 'concurrency' | 'sessions'): void;
-  /** How many sessions are open. */
+  /** The number of open sessions has changed. */
   sessionsChanged(open: number): void;
 }
 
-/** The routes that are served. Anything else is counted together, because clients choose its paths. */
+/** The served routes. All others are counted together, because clients choose their paths. */
 const ROUTES = ['/mcp', '/webhooks', '/healthz', '/readyz', '/metrics'];
 
 /** Reports each request and its outcome. */

@@ -9,8 +9,8 @@ interface Elicitation {
 }
 
 /**
- * Releases the permit of a request while it waits for its user: it does nothing meanwhile, and the answer that it waits
- * for comes in a request that needs a permit too.
+ * Releases the permit of a request while it waits for its user: it uses no resources during that time, and the user's
+ * answer arrives in another request that needs a permit too.
  */
 export function releasePermitDuringElicitation() {
   const permits = new Map<RequestId, Permit>();
@@ -34,11 +34,10 @@ export function releasePermitDuringElicitation() {
   };
   return {
     hook,
-    /** A request of the client has begun. */
-    began: (id: RequestId, permit: Permit) => void permits.set(id, permit),
-    ended(id: RequestId) {
+    requestStarted: (id: RequestId, permit: Permit) => void permits.set(id, permit),
+    requestEnded(id: RequestId) {
       permits.delete(id);
-      for (const [question, { relatedTo }] of elicitations) if (relatedTo === id) elicitations.delete(question);
+      for (const [elicitation, { relatedTo }] of elicitations) if (relatedTo === id) elicitations.delete(elicitation);
     },
   };
 }
