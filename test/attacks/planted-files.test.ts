@@ -94,7 +94,7 @@ describe.skipIf(process.platform === 'win32')('a file that the program writes', 
       cleanEnvironment(folder),
     );
     expect([code, existsSync(target)]).toEqual([1, false]);
-    expect(stderr).toContain('leads to no file');
+    expect(stderr).toContain('is a symbolic link to a file that does not exist');
     expect(stdout).not.toContain('rcpt_token_');
   });
 
