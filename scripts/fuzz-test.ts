@@ -21,7 +21,8 @@ for (const area of areas) {
   const progress = (done: number) => {
     const bar = `${'#'.repeat((done / each) * 40).padEnd(40, '.')} ${area.name}: ${done} of ${each}`;
     if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${bar}`);
-    else if (done - reported >= 2_500 || done === each) process.stderr.write(`${area.name}: ${done} of ${each} cases\n`);
+    else if (done - reported >= 2_500 || done === each)
+      process.stderr.write(`${area.name}: ${done} of ${each} cases\n`);
     if (done - reported >= 2_500) reported = done;
   };
   reports.push(await fuzzArea(area, { cases: each, seed, progress }));
