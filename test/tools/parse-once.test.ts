@@ -138,7 +138,7 @@ it('a rejected write parses its arguments once, although alternatives are search
     )({ method, path: '', headers: {}, body: '' }, response),
   );
   const call = await overHttp();
-  const answer = await call('update_booking', { booking_id: 'bk_1', start_time: '2040-06-05T14:00:00Z' });
+  const answer = await call('update_booking', { booking_id: 'bk_1', start_time: '2199-06-05T14:00:00Z' });
   expect(answer).toMatchObject({ result: { isError: true, structuredContent: { error: { status: 409 } } } });
   expect(parsed).toBe(1);
 });
