@@ -8,7 +8,14 @@ import { untrustedPaths } from '../../src/tools/output/protect.ts';
 /** Names of fields that hold no free text, whichever tool or record has them, and why. */
 const TEXTLESS = {
   'identifiers, assigned by the service': ['id', '\\w+_ids?', 'deleted', 'resource_uri'],
-  'times, checked or made by this program': ['\\w+_(time|local|at|utc|from)', 'retained_since', 'at', 'weekday', 'from', 'to'],
+  'times, checked or made by this program': [
+    '\\w+_(time|local|at|utc|from)',
+    'retained_since',
+    'at',
+    'weekday',
+    'from',
+    'to',
+  ],
   'places and rules, checked by this program': ['time_zone', 'default_country', 'opening_hours', 'order'],
   'words of a vocabulary: the contract takes no more than four': [
     'status',
