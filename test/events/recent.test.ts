@@ -56,7 +56,7 @@ it('list_recent_events without an event source names alternatives', async () => 
   expect(isError).toBe(false);
   expect(data).toMatchObject({ items: [], event_sources: [], complete: false });
   expect(data.note).toMatch(/--poll 30s, or with --webhooks.*list_calls and list_bookings/);
-  expect(text).toContain('Events do not come in here.');
+  expect(text).toContain('This server receives no events.');
   expect(field((await client.call('get_account_context')).data, 'event_sources')).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ it('list_recent_events reports a gap for a cursor from before a restart', async 
   await send('call.completed', { id: 'call_2' });
   const { data } = await recent({ cursor });
   expect(ids(data)).toEqual(['call_2']);
-  expect(data).toMatchObject({ complete: false, note: expect.stringMatching(/was started again since the cursor/) });
+  expect(data).toMatchObject({ complete: false, note: expect.stringMatching(/was restarted after the cursor/) });
 });
 
 describe('list_recent_events', () => {

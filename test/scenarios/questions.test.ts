@@ -6,8 +6,8 @@ import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
 /**
- * Questions as people ask them, answered over the demo business with the smallest number of calls. Each script is what
- * a good agent does: nothing is known but what the question says and what earlier answers gave.
+ * Questions of users, answered for the demo business with the smallest number of calls. Each script does what a good
+ * agent does: it uses only the question and earlier answers.
  */
 const ZONE = 'America/New_York';
 const BUDGET = 8_000;
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const today = () => Temporal.Now.plainDateISO(ZONE);
-/** The next such weekday after today: 1 is Monday. */
+/** Returns the next date after today with this weekday (1 is Monday). */
 const coming = (weekday: number) => today().add({ days: ((weekday - today().dayOfWeek + 6) % 7) + 1 });
 const lastMonth = () => {
   const month = today().toPlainYearMonth().subtract({ months: 1 });
@@ -48,7 +48,7 @@ interface Item {
 }
 const items = (answer: ToolAnswer) => answer.data.items as Item[];
 
-/** Counts the calls that a question takes, and holds each answer against the budget. */
+/** Counts the calls that a question takes, and compares each answer with the token budget. */
 function agent() {
   let calls = 0;
   return {

@@ -6,7 +6,7 @@ import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, page, startUpstream, type Upstream } from '../support/upstream.ts';
 
-describe('answers about the demo business', () => {
+describe('token budget with the demo business', () => {
   let platform: StartedPlatform;
   let key: string;
 
@@ -16,7 +16,7 @@ describe('answers about the demo business', () => {
   });
   afterAll(() => platform.close());
 
-  const asked: [string, Record<string, unknown>][] = [
+  const requests: [string, Record<string, unknown>][] = [
     ['list_bookings', { per_page: 100, detail: 'full' }],
     ['list_bookings', { per_page: 100, order: 'desc', detail: 'full' }],
     ['list_contacts', { per_page: 100, detail: 'full' }],
@@ -31,13 +31,13 @@ describe('answers about the demo business', () => {
     ['get_account_context', {}],
   ];
 
-  it.each([1_000, 2_500, 8_000])('fit %i tokens, as text and as structured content', async (budget) => {
+  it.each([1_000, 2_500, 8_000])('limits answers to %i tokens, as text and as structured content', async (budget) => {
     const session = await startHttp({
       RCPT_BASE_URL: platform.url,
       RCPT_API_KEY: key,
       RCPT_MAX_TOKENS: String(budget),
     });
-    for (const [name, args] of asked) {
+    for (const [name, args] of requests) {
       const { text, data, isError } = await session.client.call(name, args);
       const label = `${name} ${JSON.stringify(args)}`;
       if (isError) continue;
@@ -48,7 +48,7 @@ describe('answers about the demo business', () => {
   });
 });
 
-describe('answers of other platforms', () => {
+describe('token budget with the answers of other platforms', () => {
   let upstream: Upstream;
   let session: HttpSession;
 
@@ -69,8 +69,8 @@ describe('answers of other platforms', () => {
   ];
 
   it.each(texts.map((text) => [text.slice(0, 12), text]))(
-    'with endless texts (%s…) are shortened and say so',
-    async (_begin, notes) => {
+    'shortens very long texts (%s…) and reports it',
+    async (_prefix, notes) => {
       upstream.behave(
         json(200, {
           data: {
@@ -91,7 +91,7 @@ describe('answers of other platforms', () => {
     },
   );
 
-  it('with large pages drop records from the end and say how to get them', async () => {
+  it('drops records from the end of a large page and states how to get them', async () => {
     const records = Array.from({ length: 100 }, (_, index) => ({
       id: `ct_${index}`,
       name: `Name ${index} ${'word '.repeat(20)}`,
@@ -105,7 +105,7 @@ describe('answers of other platforms', () => {
     expect(data.omitted).toContain(`The last ${100 - kept} of 100 items: ask for per_page ${kept}.`);
   });
 
-  it('with thousands of unknown fields still fit', async () => {
+  it('limits an answer with thousands of undocumented fields', async () => {
     const extra = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field_${index}`, index]));
     upstream.behave(json(200, { data: { id: 'bk_1', ...extra } }));
     const { text, data } = await session.client.call('get_booking', { booking_id: 'bk_1' });
@@ -116,7 +116,7 @@ describe('answers of other platforms', () => {
 });
 
 describe.each(['text', 'structured'] as const)('--output %s', (output) => {
-  it.each(CLIENTS)('is taken by client %s, for answers and errors', async (kind) => {
+  it.each(CLIENTS)('client %s accepts answers and errors', async (kind) => {
     const upstream = await startUpstream(json(200, { data: { id: 'bk_1' } }));
     const session = await startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_OUTPUT: output });
     const client = await connect(kind, { url: session.url });

@@ -8,7 +8,7 @@ import { type Behaviour, json, startUpstream, type Upstream } from '../support/u
 let upstream: Upstream;
 let session: HttpSession;
 let unreachable: HttpSession;
-/** Gives up soon: for what is never answered. */
+/** Has a short timeout, for requests that are never answered. */
 let impatient: HttpSession;
 
 const configuration = (url: string) => ({
@@ -40,13 +40,13 @@ interface ErrorClass {
   status?: number;
   says: RegExp;
   retryable: boolean;
-  /** For writes: nothing changed, or nobody knows. */
+  /** For writes: `changed` of the failure. */
   write: 'no' | 'unknown';
 }
 
 const refusal = (status: number) => json(status, { error: 'code', message: 'Said "by"\nthe platform' });
 
-/** Made once: every tool is sent it at the same time, and none waits for long. */
+/** Shared, because every tool receives it concurrently with a short timeout. */
 const TOO_LARGE = Buffer.alloc(9 * 1024 * 1024, 'x');
 
 const CLASSES = {
@@ -139,9 +139,9 @@ const CLASSES = {
   timeout: { behaviour: () => {}, kind: 'timeout', says: /did not answer in time/, retryable: true, write: 'unknown' },
 } satisfies Record<string, ErrorClass>;
 
-describe.each(Object.entries<ErrorClass>(CLASSES))('%s', (name, expected) => {
-  it('is told by every tool, with what changed and what to do', async () => {
-    // A deletion's confirmation has no form that could be wrong.
+describe.each(Object.entries<ErrorClass>(CLASSES))('platform failure: %s', (name, expected) => {
+  it('every tool reports the failure, what changed and what to do', async () => {
+    // The answer to a deletion has no specified body that could be invalid.
     const tools = REMOTE_TOOLS.filter((tool) => !(name === 'no JSON' && tool.name === 'manage_webhooks'));
     upstream.behave(expected.behaviour);
     const { client } = name === 'timeout' ? impatient : session;
@@ -150,15 +150,15 @@ describe.each(Object.entries<ErrorClass>(CLASSES))('%s', (name, expected) => {
       answer: await client.call(tool.name, VALID_ARGUMENTS[tool.name]),
     });
     const answers: Awaited<ReturnType<typeof ask>>[] = [];
-    // Large answers to all at once take a slow machine longer than each waits.
-    const atOnce = name === 'too large' ? 3 : tools.length;
-    for (let from = 0; from < tools.length; from += atOnce)
-      answers.push(...(await Promise.all(tools.slice(from, from + atOnce).map(ask))));
+    // Concurrent large answers take a slow machine longer than the timeout.
+    const concurrency = name === 'too large' ? 3 : tools.length;
+    for (let from = 0; from < tools.length; from += concurrency)
+      answers.push(...(await Promise.all(tools.slice(from, from + concurrency).map(ask))));
     for (const { tool, answer } of answers) {
       expect(answer.isError, tool.name).toBe(true);
       expect(answer.text, tool.name).toMatch(expected.says);
       const error = field(answer.data, 'error');
-      // What reads first fails before it writes: an update its record, a new contact those that are like it.
+      // Some tools read before they write: an update its record, create_contact similar contacts.
       const readsFirst = ['read', 'update'].includes(tool.effect) || tool.name === 'create_contact';
       const changed = readsFirst ? 'no' : expected.write;
       expect(error, tool.name).toMatchObject({
@@ -175,11 +175,11 @@ describe.each(Object.entries<ErrorClass>(CLASSES))('%s', (name, expected) => {
   });
 });
 
-it('403 names the scope that the refused request needs', async () => {
+it('a 403 failure names the scope that the rejected request requires', async () => {
   upstream.behave(refusal(403));
   for (const tool of REMOTE_TOOLS.filter((candidate) => candidate.scope)) {
     const answer = await session.client.call(tool.name, VALID_ARGUMENTS[tool.name]);
-    // An update reads first: that is what was refused.
+    // An update reads first, and the platform rejects this read.
     const first = tool.name === 'find_open_times' ? 'read:services' : tool.scope;
     const scope = tool.effect === 'update' ? tool.scope?.replace('write:', 'read:') : first;
     expect(answer.text).toContain(`needs the scope ${scope},`);
@@ -191,7 +191,7 @@ it('403 names the scope that the refused request needs', async () => {
   expect(answer.text).toContain('needs the scope write:bookings,');
 });
 
-it('get_account_context has the scopes that refusals named', async () => {
+it('get_account_context lists the scopes that rejected requests required', async () => {
   const { data } = await session.client.call('get_account_context');
   const needed = REMOTE_TOOLS.flatMap(({ scope }) => scope ?? []);
   expect([...(data.scopes_missing as string[])].sort()).toEqual([...new Set(needed)].sort());
@@ -199,7 +199,7 @@ it('get_account_context has the scopes that refusals named', async () => {
   expect(fresh.data.scopes_missing).toEqual([]);
 });
 
-it('a write that fails after its read is looked for; it says what is there, or that nobody knows', async () => {
+it('a failed write is read back, and the failure states whether it was applied or is unknown', async () => {
   const record = json(200, {
     data: {
       id: 'x',
@@ -214,20 +214,20 @@ it('a write that fails after its read is looked for; it says what is there, or t
     upstream.behave((request, response) =>
       (request.method === 'GET' ? record : CLASSES['500'].behaviour)(request, response),
     );
-    const seen = await session.client.call(name, VALID_ARGUMENTS[name]);
-    expect(field(seen.data, 'error'), name).toMatchObject({ kind: 'server_error', changed: 'no' });
-    expect(seen.text, name).toContain('a read verified that it was not applied');
+    const verified = await session.client.call(name, VALID_ARGUMENTS[name]);
+    expect(field(verified.data, 'error'), name).toMatchObject({ kind: 'server_error', changed: 'no' });
+    expect(verified.text, name).toContain('a read verified that it was not applied');
 
     let reads = 0;
     upstream.behave((request, response) =>
       (request.method === 'GET' && ++reads === 1 ? record : CLASSES['500'].behaviour)(request, response),
     );
-    const unseen = await session.client.call(name, VALID_ARGUMENTS[name]);
-    expect(field(unseen.data, 'error'), name).toMatchObject({ kind: 'server_error', changed: 'unknown' });
+    const unverified = await session.client.call(name, VALID_ARGUMENTS[name]);
+    expect(field(unverified.data, 'error'), name).toMatchObject({ kind: 'server_error', changed: 'unknown' });
   }
 });
 
-it('a refused connection is told by every tool, and changed nothing', async () => {
+it('every tool reports a refused connection and that nothing changed', async () => {
   for (const tool of REMOTE_TOOLS) {
     const answer = await unreachable.client.call(tool.name, VALID_ARGUMENTS[tool.name]);
     expect(answer.text, tool.name).toMatch(/could not be reached.*RCPT_BASE_URL/);
@@ -239,6 +239,6 @@ it('a refused connection is told by every tool, and changed nothing', async () =
   }
 });
 
-it('no key reached the log either', () => {
+it('the log contains no API key after all failures', () => {
   for (const { program } of [session, unreachable, impatient]) expect(program.output.stderr).not.toContain('canary');
 });

@@ -4,7 +4,7 @@ import { VALID_ARGUMENTS } from '../support/arguments.ts';
 import { startHttp } from '../support/session.ts';
 import { startUpstream } from '../support/upstream.ts';
 
-/** Tools that are switched off can be neither seen nor called. */
+/** Returns the listed tools, after a check that the others cannot be called. */
 async function offered(args: string[]) {
   const upstream = await startUpstream();
   const session = await startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' }, args);
@@ -21,22 +21,22 @@ async function offered(args: string[]) {
 
 const names = (keep: (tool: (typeof ALL_TOOLS)[number]) => boolean) => ALL_TOOLS.filter(keep).map((tool) => tool.name);
 
-describe('filters', () => {
-  it('by default all but keys', async () => {
+describe('tool selection', () => {
+  it('offers all toolsets except keys by default', async () => {
     const { listed, hidden, received } = await offered([]);
     expect(listed).toEqual(names((tool) => tool.toolset !== 'keys'));
     expect(hidden).toEqual([{ name: 'create_api_key', reason: 'toolset keys is off' }]);
     expect(received).toBe(0);
   });
 
-  it('--read-only leaves what reads', async () => {
+  it('--read-only offers only tools that read', async () => {
     const { listed, hidden, received } = await offered(['--read-only']);
     expect(listed).toEqual(names((tool) => tool.effect === 'read'));
     expect(hidden).toContainEqual({ name: 'create_booking', reason: 'read-only mode' });
     expect(received).toBe(0);
   });
 
-  it('--toolsets leaves what it names', async () => {
+  it('--toolsets offers only the named toolsets', async () => {
     const { listed, received } = await offered(['--toolsets', 'bookings, services', '--read-only']);
     expect(listed).toEqual(names((tool) => ['bookings', 'services'].includes(tool.toolset) && tool.effect === 'read'));
     expect(received).toBe(0);

@@ -4,7 +4,7 @@ import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, page, startUpstream, type Upstream } from '../support/upstream.ts';
 import { utc, wallTime, zoneChanges } from '../support/zones.ts';
 
-/** Free times on platforms that say less, or something else, than the embedded one: in doubt nothing is free. */
+/** Free times on platforms with fewer or other fields than the embedded one: an uncertain time is never free. */
 const ZONE = 'America/New_York';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -28,10 +28,10 @@ afterAll(async () => {
   await Promise.all([session?.close(), bare?.close(), upstream?.close()]);
 });
 
-/** A platform with these services and bookings that refuses every new booking. */
-function platform(services: unknown[], bookings: unknown[], refusal = 400) {
+/** Behaves as a platform with these services and bookings that rejects every new booking. */
+function platform(services: unknown[], bookings: unknown[], rejection = 400) {
   upstream.behave((request, response) => {
-    if (request.method !== 'GET') return json(refusal, { error: 'no', message: 'No' })(request, response);
+    if (request.method !== 'GET') return json(rejection, { error: 'no', message: 'No' })(request, response);
     if (/\/bookings\/./.test(request.path)) return json(200, { data: bookings[0] })(request, response);
     return page(request.path.includes('/services') ? services : bookings)(request, response);
   });
@@ -40,7 +40,7 @@ function platform(services: unknown[], bookings: unknown[], refusal = 400) {
 interface Answer {
   starts: string[];
   assumptions: string[];
-  notRead: string[];
+  unread: string[];
   data: Record<string, unknown>;
   text: string;
 }
@@ -53,7 +53,7 @@ async function openTimes(args: Record<string, unknown> = {}, client = session.cl
   return {
     starts: times.map(({ start_local: local }) => local.slice(11, 16)),
     assumptions: data.assumptions as string[],
-    notRead: data.unread as string[],
+    unread: data.unread as string[],
     data,
     text,
   };
@@ -69,8 +69,8 @@ const booking = {
   end_time: at('11:00'),
 };
 
-describe('what the records say', () => {
-  it('an empty diary is free throughout', async () => {
+describe('find_open_times with complete records', () => {
+  it('an empty schedule is free during all opening hours', async () => {
     platform([service], []);
     const { starts, data } = await openTimes();
     expect(starts).toEqual(morning);
@@ -84,7 +84,7 @@ describe('what the records say', () => {
     });
   });
 
-  it('a booking occupies its member of staff alone, and nobody who does not perform the service', async () => {
+  it('a booking blocks only its own member of staff', async () => {
     platform(
       [service],
       [
@@ -98,7 +98,7 @@ describe('what the records say', () => {
     expect((await openTimes({ staff_id: 'ann' })).starts).toEqual(['09:00', '11:00']);
   });
 
-  it('a booking without staff occupies everybody it could be with', async () => {
+  it('a booking without staff blocks all staff who perform its service', async () => {
     platform([service], [booking]);
     const { starts, assumptions } = await openTimes();
     expect(starts).toEqual(['09:00', '11:00']);
@@ -113,7 +113,7 @@ describe('what the records say', () => {
     [{ id: 'svc_1', length_in_minutes: 60 }, 60],
     [{ id: 'svc_1', duration: 45 }, undefined],
     [{ id: 'svc_1' }, undefined],
-  ])('of a service that says only %j, the rest is assumed', async (record, minutes) => {
+  ])('assumes the missing fields of the service %j', async (record, minutes) => {
     platform([record], [{ ...booking, staff_id: 'ann' }]);
     const { starts, assumptions, data } = await openTimes();
     expect(starts).toEqual(['09:00', '11:00']);
@@ -126,7 +126,7 @@ describe('what the records say', () => {
     expect(assumptions.includes(assumed)).toBe(minutes === undefined);
   });
 
-  it('a booking without end takes as long as its service, or as the longest one known', async () => {
+  it('a booking without end takes the duration of its service, or the longest known duration', async () => {
     const { end_time: _end, ...endless } = { ...booking, staff_id: 'ann' };
     platform([{ ...service, staff_ids: ['ann'] }], [endless]);
     const known = await openTimes();
@@ -143,32 +143,38 @@ describe('what the records say', () => {
     );
   });
 
-  it('an end before the start is none', async () => {
+  it('an end before the start is ignored', async () => {
     platform([service], [{ ...booking, end_time: at('09:00') }]);
     expect((await openTimes()).starts).toEqual(['09:00', '11:00']);
   });
 
-  it.each(['cancelled', 'Canceled', 'CANCELLED_BY_CUSTOMER'])('%s is free', async (status) => {
-    platform([service], [{ ...booking, status }]);
-    expect((await openTimes()).starts).toEqual(morning);
-  });
+  it.each(['cancelled', 'Canceled', 'CANCELLED_BY_CUSTOMER'])(
+    'a booking with status %s does not block time',
+    async (status) => {
+      platform([service], [{ ...booking, status }]);
+      expect((await openTimes()).starts).toEqual(morning);
+    },
+  );
 
-  it.each(['pending', 'no_show', 'cancellation_requested'])('%s is busy, and that is said', async (status) => {
-    platform([service], [{ ...booking, status }]);
-    const { starts, assumptions } = await openTimes();
-    expect(starts).toEqual(['09:00', '11:00']);
-    expect(assumptions).toContain(`Bookings with these statuses count as busy: ${status}.`);
-  });
+  it.each(['pending', 'no_show', 'cancellation_requested'])(
+    'a booking with status %s blocks time, and the answer states it',
+    async (status) => {
+      platform([service], [{ ...booking, status }]);
+      const { starts, assumptions } = await openTimes();
+      expect(starts).toEqual(['09:00', '11:00']);
+      expect(assumptions).toContain(`Bookings with these statuses count as busy: ${status}.`);
+    },
+  );
 
-  it('a booking without status is busy', async () => {
+  it('a booking without status blocks time', async () => {
     const { status: _status, ...plain } = booking;
     platform([service], [plain]);
     expect((await openTimes()).starts).toEqual(['09:00', '11:00']);
   });
 });
 
-describe('what is not known is not called free', () => {
-  it('a booking without a readable start may be at any time, and is named', async () => {
+describe('find_open_times with incomplete records', () => {
+  it('a booking without a readable start blocks all time and is listed in unread', async () => {
     const odd = ['2198-12-05T10:00', 'Wednesday at ten', null].map((start_time, index) => ({
       id: `bk_odd_${index}`,
       service_id: 'svc_1',
@@ -176,39 +182,39 @@ describe('what is not known is not called free', () => {
       staff_id: 'ann',
     }));
     platform([service], odd);
-    const { starts, notRead, data } = await openTimes();
-    // With the other member of staff everything is known.
+    const { starts, unread, data } = await openTimes();
+    // The bookings of the other member of staff are all readable.
     expect(starts).toEqual(morning);
     expect(field(data, 'times', 0, 'staff_ids')).toEqual(['bob']);
     expect(data.complete).toBe(false);
-    expect(notRead).toEqual([
+    expect(unread).toEqual([
       '3 bookings without a readable start time, which may be at any time: bk_odd_0, bk_odd_1, bk_odd_2.',
     ]);
     platform([service], [{ ...odd[0], staff_id: null }]);
-    const nobody = await openTimes();
-    expect(nobody.data).toMatchObject({ times: [], found: 0, complete: false });
-    expect(nobody.data).not.toHaveProperty('next_best');
-    expect(nobody.text).toContain('No time is known to be free: see unread.');
+    const unassigned = await openTimes();
+    expect(unassigned.data).toMatchObject({ times: [], found: 0, complete: false });
+    expect(unassigned.data).not.toHaveProperty('next_best');
+    expect(unassigned.text).toContain('No time is known to be free: see unread.');
   });
 
-  it('bookings that could not all be read leave no time', async () => {
+  it('returns no times if not all bookings could be read', async () => {
     upstream.behave((request, response) => {
       if (request.path.includes('/services')) return page([service])(request, response);
       const first = !/[?&]page=([2-9])/.test(request.path);
       return page(first ? [booking] : [], { total: 300, per_page: 100 })(request, response);
     });
-    const { data, notRead } = await openTimes();
+    const { data, unread } = await openTimes();
     expect(data).toMatchObject({ times: [], found: 0, complete: false });
-    expect(notRead).toEqual(['Bookings: 1 of 300 could be read, so no time can be called free.']);
+    expect(unread).toEqual(['Bookings: 1 of 300 could be read, so no time can be called free.']);
   });
 
-  it('a service that is not in a list read to its end does not exist', async () => {
+  it('rejects a service that is not in the completely read list', async () => {
     platform([{ id: 'svc_2' }], []);
     const answer = await session.client.call('find_open_times', { service_id: 'svc_1' });
     expect(field(answer.data, 'error')).toMatchObject({ kind: 'invalid_input' });
   });
 
-  it('without configuration, hours and zone are assumed and said to be', async () => {
+  it('assumes opening hours and zone without configuration, and states both assumptions', async () => {
     platform([service], []);
     const window = { from: '2198-12-05T00:00Z', to: '2198-12-06T00:00Z' };
     const { assumptions, starts, data } = await openTimes(window, bare.client);
@@ -226,12 +232,12 @@ describe('what is not known is not called free', () => {
   });
 });
 
-describe('on days of clock changes', () => {
+describe('find_open_times on days of clock changes', () => {
   const ahead = Date.now() + DAY;
   const changes = zoneChanges(ZONE, ahead, ahead + 370 * DAY);
 
   it.each(changes.map((change) => [utc(change.at), change] as const))(
-    '%s',
+    'times are correct on the day of the clock change at %s',
     async (_at, { at: instant, before, after }) => {
       const always = await startHttp({
         RCPT_BASE_URL: upstream.url,
@@ -240,13 +246,13 @@ describe('on days of clock changes', () => {
         RCPT_OPENING_HOURS: 'daily 00:00-24:00',
       });
       const date = wallTime(instant, ZONE).slice(0, 10);
-      // Somebody is there over the change itself.
+      // A booking spans the clock change itself.
       const taken = { ...booking, start_time: utc(instant - 30 * MINUTE), end_time: utc(instant + 30 * MINUTE) };
       platform([service], [taken]);
       const { data } = await openTimes({ from: date, to: date }, always.client);
       const times = data.times as { start_time: string; start_local: string; end_local: string }[];
       const quarters = (DAY - (after - before)) / (15 * MINUTE);
-      // Seven starts would run into it: those from 45 minutes before it begins to 15 minutes before it ends.
+      // Seven starts overlap with it: from 45 minutes before its start to 15 minutes before its end.
       expect(times).toHaveLength(quarters - 7);
       for (const { start_time, start_local, end_local } of times) {
         const start = Date.parse(start_time);
@@ -260,23 +266,23 @@ describe('on days of clock changes', () => {
   );
 });
 
-describe('alternatives to a refused booking', () => {
+describe('alternatives to a rejected booking', () => {
   const wanted = { service_id: 'svc_1', start_time: at('10:00'), contact_name: 'Ana', contact_phone: '+12125550144' };
   let people = 0;
-  const refusedWith = async (args: Record<string, unknown> = {}, client = session.client) => {
-    // Somebody else each time: the same wish again is looked for before it is repeated.
+  const rejectedWith = async (args: Record<string, unknown> = {}, client = session.client) => {
+    // A different person each time: a repeated request would first read the list of bookings.
     const answer = await client.call('create_booking', { ...wanted, contact_name: `Ana ${people++}`, ...args });
     expect(answer.isError).toBe(true);
     return { text: answer.text, alternatives: field(answer.data, 'error', 'alternatives') };
   };
 
-  it.each([400, 409, 422])('are the nearest free times, those of the day first (%i)', async (status) => {
+  it.each([400, 409, 422])('lists the nearest free times, those of the same day first (status %i)', async (status) => {
     platform(
       [{ ...service, staff_ids: ['ann'] }],
       [booking, { ...booking, id: 'bk_2', start_time: at('09:00') }],
       status,
     );
-    const { text, alternatives } = await refusedWith();
+    const { text, alternatives } = await rejectedWith();
     expect(alternatives).toEqual([
       { start_time: `${DATE}T16:00:00Z`, start_local: at('11:00') },
       { start_time: '2198-12-04T16:00:00Z', start_local: '2198-12-04T11:00:00-05:00' },
@@ -287,26 +293,28 @@ describe('alternatives to a refused booking', () => {
     );
   });
 
-  it('come when the time lies outside configured hours, and not when hours are only assumed', async () => {
+  it('lists alternatives to a time outside of configured, but not of assumed opening hours', async () => {
     platform([service], []);
-    expect((await refusedWith({ start_time: at('20:00') })).text).toContain('Free instead: Wednesday 2198-12-05 11:00');
-    expect((await refusedWith({ start_time: at('20:00') }, bare.client)).alternatives).toBeUndefined();
+    expect((await rejectedWith({ start_time: at('20:00') })).text).toContain(
+      'Free instead: Wednesday 2198-12-05 11:00',
+    );
+    expect((await rejectedWith({ start_time: at('20:00') }, bare.client)).alternatives).toBeUndefined();
   });
 
-  it('do not come when the time looks free, and the refusal stands as it is', async () => {
+  it('lists no alternatives if the time is free, and keeps the failure unchanged', async () => {
     platform([service], []);
-    const { text, alternatives } = await refusedWith();
+    const { text, alternatives } = await rejectedWith();
     expect(alternatives).toBeUndefined();
     expect(text).toMatch(/Correct what it names and call again\.$/);
   });
 
   it.each([401, 403, 404, 429, 500])(
-    'do not come for other failures (%i), and nothing more is read for them',
+    'lists no alternatives after status %i, and sends no further requests for them',
     async (status) => {
       platform([service], [{ ...booking }], status);
       const before = upstream.received.length;
-      expect((await refusedWith()).alternatives).toBeUndefined();
-      // What may pass is asked again, and what may have happened is looked for: that is not for alternatives.
+      expect((await rejectedWith()).alternatives).toBeUndefined();
+      // Transient failures are retried and indeterminate ones verified: those requests are not for alternatives.
       if (status < 429) expect(upstream.received.length).toBe(before + 1);
     },
   );
@@ -315,16 +323,16 @@ describe('alternatives to a refused booking', () => {
     ['cannot be read', json(403, { error: 'forbidden', message: 'No' })],
     ['are not answered', () => {}],
     ['were read in part', page([booking], { total: 900, per_page: 100 })],
-  ])('do not come when the bookings %s, and the answer does', async (_why, behaviour) => {
+  ])('lists no alternatives, but answers, when the bookings %s', async (_why, behaviour) => {
     upstream.behave((request, response) =>
       (request.method === 'GET' ? behaviour : json(400, { error: 'no', message: 'No' }))(request, response),
     );
-    const { text, alternatives } = await refusedWith();
+    const { text, alternatives } = await rejectedWith();
     expect(alternatives).toBeUndefined();
     expect(text).toContain('refused the request (400)');
   });
 
-  it('to a move leave the moved booking out of account, and come only for moves', async () => {
+  it('ignores the moved booking itself, and lists alternatives only for a change of the time', async () => {
     platform(
       [{ ...service, staff_ids: ['ann'] }],
       [booking, { ...booking, id: 'bk_2', start_time: at('11:00'), end_time: at('12:00') }],
@@ -333,7 +341,7 @@ describe('alternatives to a refused booking', () => {
       session.client.call('update_booking', { booking_id: 'bk_1', ...args });
     const moved = await update({ start_time: at('10:30') });
     const first = field(moved.data, 'error', 'alternatives', 0);
-    // Its own hour is free for it.
+    // The booking does not block its own time.
     expect(first).toEqual({ start_time: `${DATE}T15:00:00Z`, start_local: at('10:00') });
     const noted = await update({ notes: 'x' });
     expect(field(noted.data, 'error')).not.toHaveProperty('alternatives');

@@ -5,7 +5,7 @@ import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { offsetAt, utc, wallTime } from '../support/zones.ts';
 
-/** Free times of the demo business, held against what its platform books. */
+/** Compares the free times of the demo business with what its platform accepts. */
 const ZONE = 'America/New_York';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -43,7 +43,7 @@ interface Slot {
   staff_ids?: string[];
 }
 
-/** The next days, not today, that are Mondays to Fridays in the business's zone. */
+/** Returns the next days after today from Monday to Friday in the zone of the business. */
 function workingDays(count: number): string[] {
   const days: string[] = [];
   for (let instant = Date.now() + DAY; days.length < count; instant += DAY) {
@@ -53,14 +53,14 @@ function workingDays(count: number): string[] {
   return days;
 }
 
-/** Every quarter of an hour of a local day. */
+/** Returns every quarter of an hour of a local day. */
 function quarters(date: string): number[] {
   const midnight = Date.parse(`${date}T00:00:00Z`);
   const start = midnight - offsetAt(midnight, ZONE);
   return Array.from({ length: 96 }, (_, index) => start + index * 15 * MINUTE);
 }
 
-/** Books past the tools, and undoes it: who takes it, or undefined when nobody can. */
+/** Books directly at the platform and cancels. Returns the assigned staff; undefined if the platform rejects the time. */
 async function tryBooking(serviceId: string, start: number): Promise<string | undefined> {
   const send = async (path: string, body: unknown) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -80,7 +80,7 @@ async function tryBooking(serviceId: string, start: number): Promise<string | un
 
 describe('find_open_times', () => {
   it.each(SERVICES.slice(0, 5).map(({ id }) => id))(
-    'offers of %s exactly what can be booked in opening hours',
+    'offers exactly the times in opening hours at which %s can be booked',
     async (id) => {
       const [date] = workingDays(1) as [string];
       const { data } = await call('find_open_times', { service_id: id, from: date, to: date, limit: 100 });
@@ -103,21 +103,21 @@ describe('find_open_times', () => {
         ];
         const open = (from >= '08:00' && to <= '12:00' && to > from) || (from >= '13:00' && to <= '17:00' && to > from);
         const slot = offered.get(start);
-        const taker = await tryBooking(id, start);
-        expect(slot !== undefined, `${from} to ${to}`).toBe(open && taker !== undefined);
+        const assigned = await tryBooking(id, start);
+        expect(slot !== undefined, `${from} to ${to}`).toBe(open && assigned !== undefined);
         if (slot) {
-          expect(slot.staff_ids).toContain(taker);
+          expect(slot.staff_ids).toContain(assigned);
           expect(slot.start_local.slice(0, 16)).toBe(`${date}T${from}`);
           expect(slot.end_local.slice(0, 16)).toBe(`${date}T${to}`);
         }
       }
       expect(offered.size).toBeGreaterThan(0);
-      // Somebody has booked already: otherwise this would show little.
+      // Some times are taken by other bookings, otherwise the comparison would prove little.
       if (id === 'svc_deep_cleaning') expect(offered.size).toBeLessThan(26);
     },
   );
 
-  it('asks for one member of staff, and says who performs a service', async () => {
+  it('restricts times to one member of staff, and rejects staff who do not perform the service', async () => {
     const [date] = workingDays(1);
     const one = await call('find_open_times', { service_id: 'svc_cleaning', from: date, staff_id: 'stf_brandt' });
     for (const slot of one.data.times as Slot[]) expect(slot.staff_ids).toEqual(['stf_brandt']);
@@ -125,7 +125,7 @@ describe('find_open_times', () => {
     expect(wrong.text).toMatch(/stf_ibarra does not perform this service; these do: stf_brandt, stf_lindqvist/);
   });
 
-  it('begins now, ends a week on, and says how many there are beside those shown', async () => {
+  it('searches from now for a week by default, and states the number of all free times', async () => {
     const before = Date.now();
     const { data, text } = await call('find_open_times', { service_id: 'svc_cleaning', limit: 2 });
     const { from, to } = data.window as { from: string; to: string };
@@ -137,7 +137,7 @@ describe('find_open_times', () => {
     expect(data.assumptions).toEqual([`Open Mon-Fri 08:00-12:00,13:00-17:00 in ${ZONE}.`]);
   });
 
-  it('has the first times after a window in which nothing fits', async () => {
+  it('returns the next best times if the window has no free time', async () => {
     const saturday = Array.from({ length: 7 }, (_, index) =>
       wallTime(Date.now() + (index + 1) * DAY, ZONE).slice(0, 10),
     ).find((date) => new Date(`${date}T12:00Z`).getUTCDay() === 6) as string;
@@ -156,30 +156,30 @@ describe('find_open_times', () => {
     [{ service_id: 'svc_cleaning', from: '2199-01-01', to: '2199-02-02' }, /at most 31 days apart/],
     [{ service_id: 'svc_cleaning', from: 'next week' }, /no date or time/],
     [{ service_id: 'svc_cleaning', time_zone: 'Mars/Phobos' }, /not an IANA time zone/],
-  ])('refuses %j', async (args, says) => {
+  ])('rejects the arguments %j', async (args, says) => {
     const answer = await session.client.call('find_open_times', args);
     expect(answer.isError).toBe(true);
     expect(answer.text).toMatch(says);
   });
 });
 
-describe('a refused booking', () => {
+describe('alternatives to a rejected booking', () => {
   const person = { contact_name: 'Robin Tester', contact_phone: '+12125550143' };
 
-  /** A time at which only one more crown fits, since one dentist alone prepares crowns. */
+  /** Returns a time at which one more crown fits, because only one dentist prepares crowns. */
   async function freeCrown(): Promise<string> {
     const [, , date] = workingDays(3);
     const { data } = await call('find_open_times', { service_id: 'svc_crown', from: date, limit: 1 });
     return field(data, 'times', 0, 'start_time') as string;
   }
 
-  it('comes with the nearest free times, which can be booked', async () => {
+  it('a rejected booking or move lists the nearest free times, which can be booked', async () => {
     const start_time = await freeCrown();
     const first = await call('create_booking', { service_id: 'svc_crown', start_time, ...person });
     const second = await session.client.call('create_booking', {
       service_id: 'svc_crown',
       start_time,
-      contact_name: 'Somebody Else',
+      contact_name: 'Another Person',
       contact_phone: '+12125550145',
     });
     expect(second.isError).toBe(true);
@@ -192,7 +192,7 @@ describe('a refused booking', () => {
     for (const { start_time: free } of alternatives)
       expect(await tryBooking('svc_crown', Date.parse(free))).toBeDefined();
 
-    // Moving another one there is refused the same way.
+    // A move of another booking to this time is rejected in the same way.
     const other = await call('create_booking', {
       service_id: 'svc_crown',
       start_time: alternatives.at(-1)?.start_time,
@@ -204,7 +204,7 @@ describe('a refused booking', () => {
     for (const made of [first, other]) await call('cancel_booking', { booking_id: field(made.data, 'booking', 'id') });
   });
 
-  it('for another reason than the time comes without', async () => {
+  it('a booking that is rejected for another reason has no alternatives', async () => {
     const start_time = await freeCrown();
     const args = { service_id: 'svc_crown', start_time, contact_name: 'Robin Tester' };
     const unreachable = await session.client.call('create_booking', args);

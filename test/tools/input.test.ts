@@ -3,7 +3,7 @@ import { field } from '../support/clients.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, page, startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** What a tool does with arguments, before and instead of asking the platform. */
+/** Validation and conversion of arguments before the first request to the platform. */
 let upstream: Upstream;
 let session: HttpSession;
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const booking = { service_id: 'svc_1', start_time: '2199-12-02T10:00', contact_name: 'Ana' };
 
-describe('wrong arguments reach no platform and say what is right', () => {
+describe('invalid arguments send no request and state the correct input', () => {
   it.each([
     ['get_booking', {}, /^booking_id is required: Booking id\.$/],
     ['get_booking', { id: 'bk_1' }, /Unknown argument "id"\. This tool takes: booking_id\./],
@@ -33,7 +33,7 @@ describe('wrong arguments reach no platform and say what is right', () => {
     ['get_booking', { __proto__: null, constructor: 1, booking_id: 'x' }, /Unknown argument "constructor"/],
     [
       'create_contact',
-      // As JSON brings it, and not as source code does: a field of its own.
+      // Parsed from JSON, so that it is an own property, unlike in an object literal.
       { name: 'Ana', additional_fields: JSON.parse('{"__proto__":"x"}') },
       /additional_fields: .*__proto__/,
     ],
@@ -81,7 +81,7 @@ describe('wrong arguments reach no platform and say what is right', () => {
     ['manage_webhooks', { action: 'update' }, /action: /],
     ['get_call_transcript', { call_id: 'c', max_turns: 0 }, /max_turns: /],
     ['get_account_context', { verbose: true }, /takes: no arguments/],
-  ] as [string, Record<string, unknown>, RegExp][])('%s %j', async (name, args, says) => {
+  ] as [string, Record<string, unknown>, RegExp][])('%s rejects %j', async (name, args, says) => {
     const before = upstream.received.length;
     const answer = await session.client.call(name, args);
     expect(answer.isError).toBe(true);
@@ -91,7 +91,7 @@ describe('wrong arguments reach no platform and say what is right', () => {
   });
 });
 
-it('takes numbers and lists that a host sends as JSON strings', async () => {
+it('accepts numbers and lists that a host sends as JSON strings', async () => {
   upstream.behave(page([]));
   expect((await session.client.call('list_bookings', { per_page: '7' })).isError).toBe(false);
   expect(upstream.received.at(-1)?.path).toBe('/api/v1/bookings?per_page=7');
@@ -100,7 +100,7 @@ it('takes numbers and lists that a host sends as JSON strings', async () => {
   expect(JSON.parse(upstream.received.at(-1)?.body ?? '')).toEqual({ url: 'https://x.example.com', events: ['a.b'] });
 });
 
-it('an argument picks the moment at a clock change, and a right weekday passes', async () => {
+it('clock_change selects one of two ambiguous times, and a correct weekday is accepted', async () => {
   upstream.behave(json(200, { data: { id: 'bk_1' } }));
   const sent = async (clock_change: string) => {
     const start = { start_time: '2190-11-07T01:30', clock_change, weekday: 'sunday' };
@@ -111,7 +111,7 @@ it('an argument picks the moment at a clock change, and a right weekday passes',
   expect(await sent('later')).toBe('2190-11-07T06:30:00Z');
 });
 
-it('sends UTC, international numbers and the key, and nothing undocumented', async () => {
+it('requests contain UTC times, international numbers, the API key and no undocumented field', async () => {
   upstream.behave(json(200, { data: { id: 'bk_1' } }));
   await session.client.call('create_booking', {
     ...booking,

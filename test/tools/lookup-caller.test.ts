@@ -4,7 +4,7 @@ import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, page, startUpstream } from '../support/upstream.ts';
 
-/** Who is calling, and who is that: over the demo business. */
+/** Contact lookup with the demo business. */
 let platform: StartedPlatform;
 let session: HttpSession;
 
@@ -29,7 +29,7 @@ const fitzgerald = async () =>
   (await lookup('Nora Fitzgerald')).data.matches as { id: string; phone: string; email: string }[];
 
 describe('lookup_caller', () => {
-  it('finds a person by number in any writing, by address and by name, with bookings and calls', async () => {
+  it('finds a contact by phone number in any notation, by e-mail and by name, with bookings and calls', async () => {
     const [contact] = await fitzgerald();
     const number = contact?.phone ?? '';
     const national = `(${number.slice(2, 5)}) ${number.slice(5, 8)}-${number.slice(8)}`;
@@ -50,7 +50,7 @@ describe('lookup_caller', () => {
     }
   });
 
-  it('lists several matches and guesses none', async () => {
+  it('lists several matches and selects none', async () => {
     const { data, text } = await lookup('Michael Brown');
     expect(data.total_matches).toBe(2);
     expect(data.matches).toHaveLength(2);
@@ -58,7 +58,7 @@ describe('lookup_caller', () => {
     expect(text).toContain('ask which one');
   });
 
-  it('tells of calls from a number that nobody has', async () => {
+  it('returns calls from a number that belongs to no contact', async () => {
     const calls = (await session.client.call('list_calls', { query: '', order: 'desc', per_page: 50 })).data.items;
     const listed = (calls ?? (await session.client.call('list_calls', { order: 'desc', per_page: 50 })).data.items) as {
       phone?: string;
@@ -71,7 +71,7 @@ describe('lookup_caller', () => {
     expect((data.last_calls as unknown[]).length).toBeGreaterThan(0);
   });
 
-  it('orders what is ahead by time and what is past from the latest, without what was cancelled', async () => {
+  it('orders next bookings by time and last bookings from the latest, without cancelled ones', async () => {
     const [contact] = await fitzgerald();
     const { data } = await lookup(contact?.email ?? '');
     const starts = (name: string) =>
@@ -82,7 +82,7 @@ describe('lookup_caller', () => {
     for (const start of starts('next_bookings')) expect(Date.parse(start)).toBeGreaterThan(Date.now());
   });
 
-  it('says what the key may not see', async () => {
+  it('reports the lists that the key may not read', async () => {
     const narrow = await startHttp(await env(['read:contacts']));
     const { data, isError } = await narrow.client.call('lookup_caller', { query: 'Nora Fitzgerald' });
     expect(isError).toBe(false);
@@ -93,7 +93,7 @@ describe('lookup_caller', () => {
     await narrow.close();
   });
 
-  it('knows a person’s bookings where a platform has no contact ids', async () => {
+  it('finds the bookings of a person on a platform without contact ids', async () => {
     const upstream = await startUpstream((request, response) => {
       const records = request.path.includes('contacts')
         ? [{ id: 1, name: 'Ana Díaz', phone: '212-555-0123' }]
@@ -120,7 +120,7 @@ describe('lookup_caller', () => {
 });
 
 describe('create_contact', () => {
-  it('returns the one that has the same number or address instead of making another', async () => {
+  it('returns the contact with the same number or e-mail instead of creating another', async () => {
     const [contact] = await fitzgerald();
     const before = field((await session.client.call('list_contacts', { per_page: 1 })).data, 'total');
     for (const same of [{ phone: contact?.phone.slice(2) }, { email: contact?.email.toUpperCase() }]) {
@@ -131,7 +131,7 @@ describe('create_contact', () => {
     expect(field((await session.client.call('list_contacts', { per_page: 1 })).data, 'total')).toBe(before);
   });
 
-  it('makes another when told so, and one without address or number unasked', async () => {
+  it('creates a duplicate with allow_duplicate, and a contact without e-mail or number', async () => {
     const [contact] = await fitzgerald();
     const twice = await session.client.call('create_contact', {
       name: 'Second',
@@ -144,14 +144,14 @@ describe('create_contact', () => {
     });
   });
 
-  it('adds with a key that may not read, and says that nothing was compared', async () => {
+  it('adds a contact with a key that may not read, and reports that nothing was compared', async () => {
     const narrow = await startHttp(await env(['write:contacts']));
     const { data } = await narrow.client.call('create_contact', { name: 'Blind', email: 'blind@example.com' });
     expect(data).toMatchObject({ created: true, unread: ['the key may not read contacts'] });
     await narrow.close();
   });
 
-  it('adds nothing when the comparison fails', async () => {
+  it('adds no contact when the comparison fails', async () => {
     const upstream = await startUpstream(json(500, {}));
     const other = await startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
     const answer = await other.client.call('create_contact', { name: 'A', email: 'a@example.com' });

@@ -14,7 +14,7 @@ import { serveConnection } from '../../src/transport/stdio/connection.ts';
 import { lineSource } from '../../src/transport/stdio/line-source.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** Every way in which a call reaches a tool parses the arguments once: here schemas count how often they are used. */
+/** The arguments of a call are parsed once on every path to a tool. The schemas here count how often they are used. */
 let upstream: Upstream;
 let parsed: number;
 let onFastPath: number;
@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-/** The tool with a schema that counts. */
+/** Returns the tool with a schema that counts its uses. */
 function counting(tool: ToolDefinition): ToolDefinition {
   const { booking_id: id } = tool.input.shape as Record<string, z.ZodType>;
   if (!id) return tool;
@@ -72,7 +72,7 @@ async function startHttp(): Promise<URL> {
 
 type Call = (name: string, args: object) => Promise<unknown>;
 
-/** Calls tools over HTTP, by the protocol of 2025 without a session. */
+/** Calls tools over HTTP, with protocol version 2025-11-25 and without a session. */
 async function overHttp(): Promise<Call> {
   const url = await startHttp();
   return async (name, args) => {
@@ -85,7 +85,7 @@ async function overHttp(): Promise<Call> {
   };
 }
 
-/** Calls tools over stdio, by the protocol of 2025. */
+/** Calls tools over stdio, with protocol version 2025-11-25. */
 async function overStdio(): Promise<Call> {
   const { options } = await serverParts();
   const input = new PassThrough();
@@ -110,7 +110,7 @@ async function overStdio(): Promise<Call> {
 it.each([
   ['HTTP, through the SDK and then on the fast path', overHttp, 1],
   ['stdio, which has no fast path', overStdio, 0],
-])('the arguments of a call are parsed once over %s', async (_name, open, fastPathCalls) => {
+])('a tool call parses its arguments once over %s', async (_name, open, fastPathCalls) => {
   const call = await open();
   for (const [name, args] of [
     ['get_booking', {}],
@@ -130,7 +130,7 @@ it.each([
   expect(onFastPath > 0).toBe(fastPathCalls > 0);
 });
 
-it('a write that the platform refuses is parsed once, although alternatives are looked for', async () => {
+it('a rejected write parses its arguments once, although alternatives are searched', async () => {
   upstream.behave(({ method }, response) =>
     json(
       method === 'GET' ? 200 : 409,
@@ -143,19 +143,19 @@ it('a write that the platform refuses is parsed once, although alternatives are 
   expect(parsed).toBe(1);
 });
 
-it('a call that is confirmed by token is parsed once in each of its two requests', async () => {
+it('a call with a confirmation token parses its arguments once in each of two requests', async () => {
   const call = await overHttp();
-  const asked = (await call('cancel_booking', { booking_id: 'bk_1' })) as {
+  const unconfirmed = (await call('cancel_booking', { booking_id: 'bk_1' })) as {
     result: { structuredContent: { error: { confirm_token: string } } };
   };
   expect(parsed).toBe(1);
-  const { confirm_token } = asked.result.structuredContent.error;
+  const { confirm_token } = unconfirmed.result.structuredContent.error;
   await call('cancel_booking', { booking_id: 'bk_1', confirm_token });
   expect(upstream.received.map(({ method }) => method)).toContain('POST');
   expect(parsed).toBe(2);
 });
 
-it('a call that is confirmed by form is parsed once in each of its two rounds', async () => {
+it('a call with an elicitation form parses its arguments once in each of two rounds', async () => {
   const client = new Client(
     { name: 'test', version: '1' },
     { versionNegotiation: { mode: 'auto' }, capabilities: { elicitation: { form: {} } } },

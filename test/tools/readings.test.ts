@@ -4,7 +4,7 @@ import { field } from '../support/clients.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { type Behaviour, json, page, startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** Where the specification says "not shown": the tools are right under every reading, and invent nothing. */
+/** Details that the specification does not show: the tools are correct for each interpretation and invent nothing. */
 let upstream: Upstream;
 let session: HttpSession;
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const call = (name: string, args: Record<string, unknown>) => session.client.call(name, args);
 
-it('reports documented fields that are missing and passes undocumented ones on, but no secret', async () => {
+it('an answer lists missing documented fields and contains undocumented ones, but no secret', async () => {
   upstream.behave(
     json(200, {
       data: {
@@ -54,7 +54,7 @@ it('reports documented fields that are missing and passes undocumented ones on, 
   });
 });
 
-it('says that a total or a next page is unknown when there is no meta', async () => {
+it('a list reports an unknown total and next page if the platform sends no meta', async () => {
   upstream.behave(json(200, { data: [{ id: 'svc_1', cost: '20 EUR' }] }));
   const { data, text } = await call('list_services', {});
   expect(data).toMatchObject({
@@ -62,7 +62,7 @@ it('says that a total or a next page is unknown when there is no meta', async ()
     total: null,
     has_more: null,
   });
-  expect(text).toContain('Whether more follow is not said.');
+  expect(text).toContain('Whether there are more is unknown.');
 });
 
 describe('transcripts', () => {
@@ -88,7 +88,7 @@ describe('transcripts', () => {
         { turn: 2, speaker: 'B', text: 'Bye' },
       ],
     ],
-  ])('are read as %s', async (_form, transcript, turns) => {
+  ])('parses a transcript in the form of %s', async (_form, transcript, turns) => {
     upstream.behave(json(200, { data: { id: 'c', transcript } }));
     expect((await call('get_call_transcript', { call_id: 'c' })).data).toMatchObject({
       turns,
@@ -101,7 +101,7 @@ describe('transcripts', () => {
     });
   });
 
-  it.each([[undefined], [null], [[]], ['']])('are said to be absent (%j)', async (transcript) => {
+  it.each([[undefined], [null], [[]], ['']])('reports an absent transcript (%j)', async (transcript) => {
     upstream.behave(json(200, { data: { id: 'c', transcript } }));
     const { data, text } = await call('get_call_transcript', { call_id: 'c' });
     expect(data).toMatchObject({ turns: [], total_turns: 0 });
@@ -109,7 +109,7 @@ describe('transcripts', () => {
   });
 });
 
-it.each(['secret', 'signing_key'])('keeps a signing secret from the model, in a file (%s)', async (name) => {
+it.each(['secret', 'signing_key'])('writes a signing secret to a file and not to the answer (%s)', async (name) => {
   const url = `https://${name.replace('_', '')}.example.com`;
   upstream.behave(json(200, { data: { id: 'wh_1', url, [name]: 'whsec_canary' } }));
   const answer = await call('manage_webhooks', { action: 'create', url, events: ['a'] });
@@ -119,7 +119,7 @@ it.each(['secret', 'signing_key'])('keeps a signing secret from the model, in a 
 });
 
 describe('event types of a new webhook', () => {
-  /** A platform with this catalogue; what it was asked to create. */
+  /** Subscribes at a platform with this catalogue. Returns the answer and the create requests. */
   async function subscribe(catalogue: Behaviour, events: string[], url = 'https://x.example.com') {
     upstream.behave((request, response) => {
       if (request.path.includes('/events')) return catalogue(request, response);
@@ -132,40 +132,46 @@ describe('event types of a new webhook', () => {
     return { answer, created: created.map(({ body }) => JSON.parse(body)) };
   }
 
-  it.each(['name', 'type', 'event', 'key'])('that the catalogue does not have (by %s) are refused', async (word) => {
-    const catalogue = page([{ [word]: 'booking.created' }, { [word]: 'call.ended' }]);
-    const { answer, created } = await subscribe(catalogue, ['booking.created', `call.completed.${word}`]);
-    expect(answer.isError).toBe(true);
-    expect(answer.text).toContain(`events: the platform has no "call.completed.${word}"`);
-    expect(answer.text).toContain('Choose from "booking.created, call.ended"');
-    expect(answer.text).toContain('Nothing was changed');
-    expect(created).toEqual([]);
-  });
+  it.each(['name', 'type', 'event', 'key'])(
+    'rejects event types that the catalogue does not contain (by %s)',
+    async (property) => {
+      const catalogue = page([{ [property]: 'booking.created' }, { [property]: 'call.ended' }]);
+      const { answer, created } = await subscribe(catalogue, ['booking.created', `call.completed.${property}`]);
+      expect(answer.isError).toBe(true);
+      expect(answer.text).toContain(`events: the platform has no "call.completed.${property}"`);
+      expect(answer.text).toContain('Choose from "booking.created, call.ended"');
+      expect(answer.text).toContain('Nothing was changed');
+      expect(created).toEqual([]);
+    },
+  );
 
   it.each([
     ['is not there', json(404, { error: 'not_found', message: 'no' })],
     ['has another form', page([{ title: 'a' }, { name: 'b' }])],
     ['is empty', page([])],
     ['may not be read', json(403, { error: 'forbidden', message: 'no' })],
-  ])('are for the platform to judge where its catalogue %s', async (how, catalogue) => {
+  ])('lets the platform check event types if its catalogue %s', async (how, catalogue) => {
     const { answer, created } = await subscribe(catalogue, [`event.${how.length}`]);
     expect(answer.isError, answer.text).toBe(false);
     expect(created).toEqual([{ url: 'https://x.example.com', events: [`event.${how.length}`] }]);
   });
 
-  it('may be patterns', async () => {
+  it('accepts patterns as event types', async () => {
     const { created } = await subscribe(page([{ name: 'booking.created' }]), ['booking.*']);
     expect(created).toHaveLength(1);
   });
 
-  it.each(['https://user:pass@x.example.com/', 'https://x.example.com/#part'])('do not go to %s', async (url) => {
-    const { answer, created } = await subscribe(page([{ name: 'a' }]), ['a'], url);
-    expect(answer.text).toMatch(/^url: leave out .* Nothing was changed\./);
-    expect(created).toEqual([]);
-  });
+  it.each(['https://user:pass@x.example.com/', 'https://x.example.com/#part'])(
+    'rejects the webhook URL %s',
+    async (url) => {
+      const { answer, created } = await subscribe(page([{ name: 'a' }]), ['a'], url);
+      expect(answer.text).toMatch(/^url: leave out .* Nothing was changed\./);
+      expect(created).toEqual([]);
+    },
+  );
 });
 
-it('says which undocumented fields a replacing platform dropped', async () => {
+it('update_contact lists the undocumented fields that a replacing platform dropped', async () => {
   const answers = [
     { id: 'ct_1', name: 'Ana', email: null, tags: ['vip'], note: null },
     { id: 'ct_1', name: 'Anna' },
@@ -178,7 +184,7 @@ it('says which undocumented fields a replacing platform dropped', async () => {
   expect(JSON.parse(upstream.received.at(-1)?.body ?? '')).toEqual({ name: 'Anna' });
 });
 
-it('understands event types under other names, and plain ones', async () => {
+it('list_webhook_events reads event types from other fields and from plain strings', async () => {
   upstream.behave(page(['booking.created', { type: 'call.completed' }, { event: 'x.y', description: 'X' }]));
   expect((await call('list_webhook_events', {})).data.items).toEqual([
     { name: 'booking.created' },
@@ -187,7 +193,7 @@ it('understands event types under other names, and plain ones', async () => {
   ]);
 });
 
-it('takes invisible characters out of what others wrote, and keeps it on its line', async () => {
+it('untrusted text loses invisible characters and stays on its line', async () => {
   upstream.behave(page([{ id: 'ct_1', name: 'Ana\u202e\u{E0041}\nname: Bob; phone: 1' }]));
   const { data, text } = await call('list_contacts', {});
   expect(field(data, 'items', 0, 'name')).toBe('Ana\nname: Bob; phone: 1');

@@ -12,55 +12,55 @@ function isMasked({ text, mask, hidden = [] }: Sensitive, level: Level) {
   expect(redactText(masked, level), 'a second time').toBe(masked);
 }
 
-describe('strict masks', () => {
+describe('redactText at level strict masks', () => {
   it.each(SECRETS)('$text', (secret) => isMasked(secret, 'strict'));
   it.each(CONTACTS)('$text', ({ text, hidden }) => isMasked({ text, ...(hidden ? { hidden } : {}) }, 'strict'));
 });
 
-describe('contact masks', () => {
+describe('redactText at level contact masks', () => {
   it.each(CONTACTS)('$text', (contact) => isMasked(contact, 'contact'));
 });
 
-describe.each(['contact', 'strict'] as const)('%s leaves alone', (level) => {
+describe.each(['contact', 'strict'] as const)('redactText at level %s does not mask', (level) => {
   it.each(ORDINARY)('%s', (text) => {
     expect(redactText(text, level)).toBe(text);
   });
 });
 
-it('contact leaves card numbers alone', () => {
+it('redactText at level contact does not mask card numbers', () => {
   expect(redactText('Card 4242 4242 4242 4242', 'contact')).toBe('Card 4242 4242 4242 4242');
 });
 
-describe('a conversation', () => {
+describe('redactTurns', () => {
   const turns = (...texts: string[]) =>
     texts.map((text, index) => ({ turn: index, speaker: index % 2 ? 'receptionist' : 'caller', text }));
-  const said = (...texts: string[]) => redactTurns(turns(...texts), 'strict').map((turn) => turn.text);
+  const redacted = (...texts: string[]) => redactTurns(turns(...texts), 'strict').map((turn) => turn.text);
 
-  it('a number that was interrupted is one number', () => {
+  it('masks a number that another turn interrupts', () => {
     expect(
-      said("It's four two four two, four two,", 'Please stop.', 'four two, four two four two, four two four two.'),
+      redacted("It's four two four two, four two,", 'Please stop.', 'four two, four two four two, four two four two.'),
     ).toEqual(["It's [card number],", 'Please stop.', '[card number].']);
     expect(
-      said('two one two', 'Yes?', 'five five five', 'Go on.', 'oh one two three').filter((_, i) => i % 2 === 0),
+      redacted('two one two', 'Yes?', 'five five five', 'Go on.', 'oh one two three').filter((_, i) => i % 2 === 0),
     ).toEqual(['…0123', '…0123', '…0123']);
   });
 
-  it('the question before says what a number is', () => {
-    expect(said('I pay by card.', 'The code on the back?', 'Three one seven.')[2]).toBe('[security code].');
-    expect(said('I pay by card.', 'How many people?', 'Three. One, seven years old.')[2]).toBe(
+  it('classifies a number by the question in the turn before', () => {
+    expect(redacted('I pay by card.', 'The code on the back?', 'Three one seven.')[2]).toBe('[security code].');
+    expect(redacted('I pay by card.', 'How many people?', 'Three. One, seven years old.')[2]).toBe(
       'Three. One, seven years old.',
     );
   });
 
-  it('an exclamation is no zero', () => {
-    expect(said('code on the back is three one seven.', 'Stop.', 'Oh. Oops.')).toEqual([
+  it('reads an exclamation as a word and not as a zero', () => {
+    expect(redacted('code on the back is three one seven.', 'Stop.', 'Oh. Oops.')).toEqual([
       'code on the back is [security code].',
       'Stop.',
       'Oh. Oops.',
     ]);
   });
 
-  it('keeps everything else of a turn, and turns without speaker', () => {
+  it('leaves other fields unchanged and accepts turns without speaker', () => {
     expect(redactTurns([{ text: 'ana@example.com', turn: 7 }], 'contact')).toEqual([
       { text: 'a…@example.com', turn: 7 },
     ]);
@@ -68,13 +68,13 @@ describe('a conversation', () => {
   });
 });
 
-describe('fields', () => {
+describe('masks of single fields', () => {
   it.each([
     ['ana@example.com', 'a…@example.com'],
     ['@example.com', '…'],
     ['none', '…'],
     ['😀a@example.com', '😀…@example.com'],
-  ])('e-mail %s', (address, masked) => expect(maskEmail(address)).toBe(masked));
+  ])('maskEmail masks %s', (address, masked) => expect(maskEmail(address)).toBe(masked));
 
   it.each([
     ['+12125550123', '+1…0123'],
@@ -82,11 +82,11 @@ describe('fields', () => {
     ['(212) 555-0123', '…0123'],
     ['911', '…'],
     ['anonymous', '…'],
-  ])('telephone number %s', (number, masked) => expect(maskPhone(number)).toBe(masked));
+  ])('maskPhone masks %s', (number, masked) => expect(maskPhone(number)).toBe(masked));
 });
 
-// Quadratic time would be minutes.
-it('ends, whatever the text: a platform may send megabytes', { timeout: 60_000 }, () => {
+// Quadratic time would take minutes.
+it('redactText takes linear time for adversarial texts', { timeout: 60_000 }, () => {
   const parts =
     'four two, |4 |a|a at |x as in y, |1-|1.|account is, |a@|a@a.|A1 |,.;|double |uh |\n| |a dot |_a|Ae1 '.split('|');
   const texts = [...parts.map((part) => part.repeat(100_000 / part.length)), `account${' '.repeat(100_000)}1`];

@@ -13,7 +13,7 @@ interface Row {
   status: string;
 }
 
-/** Descending ids in ascending order of time, so that what is added in front on the platform comes last here. */
+/** A booking; times increase with the index. */
 const row = (index: number): Row => ({
   id: `bk_${String(index).padStart(5, '0')}`,
   start_time: new Date(Date.UTC(2194, 0, 1) + index * 60_000).toISOString(),
@@ -21,7 +21,7 @@ const row = (index: number): Row => ({
 });
 const ids = (answer: ToolAnswer) => (answer.data.items as Row[]).map((item) => item.id);
 
-describe('the next part of a search', () => {
+describe('a search that continues with its cursor', () => {
   const secret = newSecret();
   const folder = temporaryFolder();
   let upstream: Upstream;
@@ -64,14 +64,14 @@ describe('the next part of a search', () => {
   const search = (args: object, on = session) =>
     on.client.call('list_bookings', { status: 'cancelled', per_page: 50, ...args });
 
-  /** Searches from the beginning and follows the cursor through so many parts. */
+  /** Searches from the beginning and follows the cursor for `count` parts. */
   async function parts(count: number): Promise<ToolAnswer[]> {
     const answers = [await search({})];
     while (answers.length < count) answers.push(await search({ cursor: answers.at(-1)?.data.cursor }));
     return answers;
   }
 
-  it('is read from what the first has read, and says when that was', async () => {
+  it('reuses the records of the first part and reports the time of their read', async () => {
     const before = Date.now();
     const [first, second, third] = (await parts(3)) as [ToolAnswer, ToolAnswer, ToolAnswer];
     expect(lists()).toBe(30);
@@ -85,7 +85,7 @@ describe('the next part of a search', () => {
     expect(second.data).toMatchObject({ total: 1_500, scanned: 3_000, complete: true, has_more: true });
   });
 
-  it('can be asked for again, and a new search reads anew', async () => {
+  it('returns the same part for the same cursor, while a new search reads the list again', async () => {
     const [first, second] = (await parts(2)) as [ToolAnswer, ToolAnswer];
     expect(ids(await search({ cursor: first.data.cursor }))).toEqual(ids(second));
     expect(lists()).toBe(30);
@@ -94,15 +94,15 @@ describe('the next part of a search', () => {
     expect(lists()).toBe(60);
   });
 
-  it('is the same on a replica that has read nothing', async () => {
+  it('returns the same records on a replica without a cache entry', async () => {
     const [first, second] = (await parts(2)) as [ToolAnswer, ToolAnswer];
-    const elsewhere = await search({ cursor: first.data.cursor }, replica);
-    expect(elsewhere.data.read_at).toBeUndefined();
-    expect(ids(elsewhere)).toEqual(ids(second));
-    expect(elsewhere.data.cursor).toBe(second.data.cursor);
+    const remote = await search({ cursor: first.data.cursor }, replica);
+    expect(remote.data.read_at).toBeUndefined();
+    expect(ids(remote)).toEqual(ids(second));
+    expect(remote.data.cursor).toBe(second.data.cursor);
   });
 
-  it('is read anew after a change by this server', async () => {
+  it('reads the list again after a write by this server', async () => {
     const [first] = await parts(1);
     const gone = row(100).id;
     await session.client.call('cancel_booking', { booking_id: gone });
@@ -112,22 +112,22 @@ describe('the next part of a search', () => {
     expect(ids(second)[0]).toBe(row(102).id);
   });
 
-  it('is read anew after the platform told of a change', async () => {
+  it('reads the list again after the platform reported a change', async () => {
     const [first] = await parts(1);
     const gone = row(100).id;
     rows = rows.filter(({ id }) => id !== gone);
     const body = JSON.stringify(notification('booking.cancelled', { id: gone }));
     const url = session.url.replace('/mcp', '/webhooks');
     expect((await deliver(url, body, { secrets: [secret] })).status).toBe(200);
-    // Processing comes after the answer.
+    // The server processes the notification after its answer.
     await expect.poll(async () => ids(await search({ cursor: first?.data.cursor }))[0]).toBe(row(102).id);
   });
 
-  it('is right beyond what is held in memory', async () => {
+  it('returns every record beyond the maximum number of cached ones', async () => {
     const all = await parts(30);
     expect(all.flatMap(ids)).toEqual(Array.from({ length: 1_500 }, (_, index) => row(index * 2).id));
     expect(all.at(-1)?.data.has_more).toBe(false);
-    // Twice: a thousand are held.
+    // Two reads of the list, because a thousand records are cached.
     expect(lists()).toBe(60);
   });
 });

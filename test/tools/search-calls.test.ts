@@ -12,7 +12,7 @@ interface Hit {
   turns: { turn: number; speaker: string; text: string }[];
 }
 
-describe('search_calls over the demo business', () => {
+describe('search_calls with the demo business', () => {
   let platform: StartedPlatform;
   let proxy: RecordingProxy;
   let session: HttpSession;
@@ -38,7 +38,7 @@ describe('search_calls over the demo business', () => {
     return { ...answer, items: answer.data.items as Hit[] };
   };
 
-  it('finds what was said, quotes the turns, and agrees with reading everything', async () => {
+  it('finds and quotes the same calls as a full read of all transcripts', async () => {
     const found: Hit[] = [];
     let cursor: unknown;
     do {
@@ -66,7 +66,7 @@ describe('search_calls over the demo business', () => {
     for (const hit of found) expect(/refund/i.test(JSON.stringify([hit.summary, hit.turns]))).toBe(true);
   });
 
-  it('takes all words, phrases, a speaker and a window', async () => {
+  it('filters by several words, a phrase, a speaker and a window', async () => {
     const words = await search({ query: 'refund deposit' });
     expect(words.items.map((hit) => hit.call_id)).toContain('call_1004');
     const both = await search({ query: '"ignore your previous instructions"' });
@@ -79,16 +79,16 @@ describe('search_calls over the demo business', () => {
     expect((await search({ query: 'xyzzy' })).data).toMatchObject({ items: [], complete: true });
   });
 
-  it('keeps what it read for the next search', async () => {
+  it('reuses transcripts that an earlier search read', async () => {
     await search({ query: 'xyzzy' });
     const before = proxy.received.length;
     await search({ query: 'plugh' });
-    const asked = proxy.received.slice(before).map((request) => request.path);
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.filter((path) => /\/calls\/\w/.test(path))).toEqual([]);
+    const requested = proxy.received.slice(before).map((request) => request.path);
+    expect(requested.length).toBeGreaterThan(0);
+    expect(requested.filter((path) => /\/calls\/\w/.test(path))).toEqual([]);
   });
 
-  it('fits its answer, however much is found', async () => {
+  it('limits its answer to the token budget for a query with many matches', async () => {
     const { items, text, data } = await search({ query: 'the', limit: 50 });
     expect(items.length).toBeGreaterThan(3);
     expect(text.length).toBeLessThan(8_000 * 4);
@@ -179,7 +179,7 @@ describe('transcripts of other platforms', () => {
       },
     ],
     ['plain text', { transcript: '[00:00] agent: Hello\n\n[00:04] user: Hi, a booking please\n' }],
-  ])('are understood as %s, and not shown twice', async (_name, call) => {
+  ])('get_call_transcript parses %s, and get_call does not repeat it', async (_name, call) => {
     const { data } = await read(call);
     expect(data).toMatchObject({ turns: two, total_turns: 2 });
     expect((await session.client.call('get_call', { call_id: 'c' })).data).toEqual({
@@ -188,7 +188,7 @@ describe('transcripts of other platforms', () => {
     });
   });
 
-  it('without speakers or times are passed on as they are', async () => {
+  it('get_call_transcript returns turns without speakers or times', async () => {
     expect((await read({ transcript: 'We talked about: money, and more.' })).data.turns).toEqual([
       { turn: 1, text: 'We talked about: money, and more.' },
     ]);
@@ -197,7 +197,7 @@ describe('transcripts of other platforms', () => {
     ]);
   });
 
-  it('of three hours can be read whole, each slice within its budget', async () => {
+  it('get_call_transcript paginates a three-hour transcript within the token budget', async () => {
     const turns = Array.from({ length: 2_000 }, (_, index) => ({
       speaker: index % 2 ? 'caller' : 'agent',
       text: `Sentence number ${index}, with some more words in it.`,
@@ -214,7 +214,7 @@ describe('transcripts of other platforms', () => {
     expect(texts).toEqual(turns.map((turn) => turn.text));
   });
 
-  it('in one endless line are told in parts that lose nothing', async () => {
+  it('get_call_transcript splits a single very long line without loss', async () => {
     const line = Array.from({ length: 3_000 }, (_, index) => `word${index}`).join(' ');
     const texts: string[] = [];
     let from: number | undefined = 1;
@@ -227,7 +227,7 @@ describe('transcripts of other platforms', () => {
     expect(Math.max(...texts.map((text) => text.length))).toBeLessThanOrEqual(1_500);
   });
 
-  it('are sliced by turns', async () => {
+  it('get_call_transcript returns the turns from from_turn to to_turn', async () => {
     const transcript = Array.from({ length: 10 }, (_, index) => ({ text: `t${index + 1}` }));
     expect((await read({ transcript }, { from_turn: 3, to_turn: 5 })).data).toMatchObject({
       turns: [{ turn: 3 }, { turn: 4 }, { turn: 5 }],
@@ -237,7 +237,7 @@ describe('transcripts of other platforms', () => {
     expect((await read({ transcript }, { from_turn: 11 })).text).toContain('has 10 turns');
   });
 
-  it('a search passes over a call that is gone, and fails with any other error', async () => {
+  it('search_calls skips a deleted call, and fails with any other error', async () => {
     const list = page([
       { id: 'a', started_at: '2026-01-02T00:00:00Z' },
       { id: 'b', started_at: '2026-01-01T00:00:00Z' },

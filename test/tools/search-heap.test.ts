@@ -3,7 +3,7 @@ import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 const COUNT = 10_000;
-/** In characters: all of them together are more than the server may hold. */
+/** In characters. The notes of all records together exceed the heap of the server. */
 const NOTES = 9_000;
 const HEAP_MIB = 64;
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   await upstream?.close();
 });
 
-it('a search through more than fits into memory holds what it needs, whatever matches', async () => {
+it('a search of a list larger than the heap holds only the records of its next answers', async () => {
   const args = { status: 'confirmed', per_page: 20 };
   const first = await session.client.call('list_bookings', args);
   expect(first.data).toMatchObject({ scanned: COUNT, complete: true, total: COUNT, has_more: true });

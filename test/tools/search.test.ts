@@ -9,7 +9,7 @@ const COUNT = 10_000;
 const day = (index: number) => new Date(FIRST_START + index * 86_400_000).toISOString().slice(0, 10);
 const ids = (answer: ToolAnswer) => (answer.data.items as { id: string }[]).map((item) => item.id);
 
-/** Follows the cursor to the end. */
+/** Follows the cursor to the end and returns all answers. */
 async function all(session: HttpSession, name: string, args: Record<string, unknown>) {
   const answers: ToolAnswer[] = [];
   let cursor: unknown;
@@ -22,7 +22,7 @@ async function all(session: HttpSession, name: string, args: Record<string, unkn
   return { answers, ids: answers.flatMap(ids) };
 }
 
-describe('a list of ten thousand', () => {
+describe('search of a list of ten thousand records', () => {
   let platform: StartedPlatform;
   let session: HttpSession;
 
@@ -39,7 +39,7 @@ describe('a list of ten thousand', () => {
     await platform?.close();
   });
 
-  it('is searched whole, in order of time, and the answer says so', async () => {
+  it('scans the whole list, orders by time and reports both', async () => {
     const { data, text } = await session.client.call('list_bookings', { from: day(10), to: day(10), per_page: 100 });
     expect(data).toMatchObject({
       total: 24,
@@ -53,10 +53,10 @@ describe('a list of ten thousand', () => {
     expect((data.items as { id: string }[]).map((item) => item.id)).toEqual(
       Array.from({ length: 24 }, (_, hour) => `bk_${String(240 + hour).padStart(6, '0')}`),
     );
-    expect(text).toContain('24 of 24 matching bookings; all 10000 looked at.');
+    expect(text).toContain('24 of 24 matching bookings; all 10000 scanned.');
   });
 
-  it('takes each filter, and all at once', async () => {
+  it('applies each filter alone and combined', async () => {
     const rare = await all(session, 'list_bookings', {
       service_id: 'svc_rare',
       from: day(0),
@@ -72,14 +72,14 @@ describe('a list of ten thousand', () => {
     });
     expect(ids(cancelled)).toEqual(['bk_000000', 'bk_000070', 'bk_000140']);
     expect(ids(await session.client.call('list_bookings', { query: 'zoe quist' }))).toEqual(['bk_004321']);
-    expect(ids(await session.client.call('list_bookings', { query: 'quist nobody' }))).toEqual([]);
+    expect(ids(await session.client.call('list_bookings', { query: 'quist unknown' }))).toEqual([]);
     expect(ids(await session.client.call('list_bookings', { order: 'desc', per_page: 2 }))).toEqual([
       'bk_009999',
       'bk_009998',
     ]);
   });
 
-  it('goes on with a cursor until everything was given, once and in order', async () => {
+  it('returns every match once and in order by following the cursor', async () => {
     const { answers, ids: found } = await all(session, 'list_bookings', {
       status: 'cancelled',
       service_id: 'svc_rare',
@@ -114,7 +114,7 @@ describe('a list of ten thousand', () => {
     ]);
   });
 
-  it('takes a cursor for its own search only', async () => {
+  it('rejects the cursor of another search', async () => {
     const { data } = await session.client.call('list_bookings', { status: 'cancelled', per_page: 1 });
     const refused = /cursor: it does not belong to this search/;
     for (const [name, args] of [
@@ -130,7 +130,7 @@ describe('a list of ten thousand', () => {
     }
   });
 
-  it('shows all of a record with detail full, and in lists what identifies it', async () => {
+  it('returns all fields with detail full, and identifying ones otherwise', async () => {
     const brief = await session.client.call('list_bookings', { from: day(1), to: day(1), per_page: 1 });
     expect(Object.keys(field(brief.data, 'items', 0) as object).sort()).toEqual([
       'contact_name',
@@ -145,7 +145,7 @@ describe('a list of ten thousand', () => {
     expect(field(full.data, 'items', 0)).toMatchObject({ staff_id: 'stf_one', end_local: expect.any(String) });
   });
 
-  it('says in words what goes wrong with a window', async () => {
+  it('explains an invalid window', async () => {
     for (const [args, says] of [
       [{ from: 'next week' }, /2\d{3}-\d{2}-\d{2}/],
       [{ from: '2199-02-01', to: '2199-01-01' }, /before|after/],
@@ -159,7 +159,7 @@ describe('a list of ten thousand', () => {
   });
 });
 
-describe('other platforms', () => {
+describe('search on other platforms', () => {
   let upstream: Upstream;
   let session: HttpSession;
 
@@ -188,7 +188,7 @@ describe('other platforms', () => {
     };
   const three_hundred = Array.from({ length: 300 }, (_, index) => record(index));
 
-  it('that give smaller pages than asked for are read to the end', async () => {
+  it('reads the whole list if pages are smaller than requested', async () => {
     upstream.behave(
       pages(
         () => three_hundred,
@@ -203,7 +203,7 @@ describe('other platforms', () => {
     });
   });
 
-  it('that give smaller pages without saying so are read to the end, too', async () => {
+  it('reads the whole list if pages are smaller than requested and per_page does not report it', async () => {
     upstream.behave(
       pages(
         () => three_hundred,
@@ -228,7 +228,7 @@ describe('other platforms', () => {
     });
   });
 
-  it('that give fewer records than they count are not said to be complete', async () => {
+  it('reports an incomplete search if the list has fewer records than its total', async () => {
     upstream.behave(
       pages(
         () => three_hundred,
@@ -243,7 +243,7 @@ describe('other platforms', () => {
     });
   });
 
-  it('that say neither total nor per_page are followed page by page', async () => {
+  it('reads the whole list if the platform sends neither total nor per_page', async () => {
     upstream.behave(
       pages(
         () => three_hundred,
@@ -268,12 +268,12 @@ describe('other platforms', () => {
     });
   });
 
-  it('whose list grows while it is read give each record once', async () => {
+  it('returns each record once if the list grows during the search', async () => {
     let added = 0;
     upstream.behave(
       pages(
         () => {
-          // One more in front of all others with every page that is asked for.
+          // Each request adds one record before all others.
           added++;
           return [...Array.from({ length: added }, (_, index) => record(1_000 + added - index)), ...three_hundred];
         },
@@ -286,7 +286,7 @@ describe('other platforms', () => {
     expect(three_hundred.every(({ id }) => found.includes(id))).toBe(true);
   });
 
-  it('whose list shrinks while it is read lose nothing that is still there', async () => {
+  it('returns every remaining record if the list shrinks during the search', async () => {
     let reads = 0;
     upstream.behave(
       pages(
@@ -299,7 +299,7 @@ describe('other platforms', () => {
     expect(data).toMatchObject({ complete: true, total: 300 });
   });
 
-  it('whose records lack what a filter looks at are told about', async () => {
+  it('reports records that lack the field of a filter', async () => {
     upstream.behave(
       json(200, {
         data: [record(1), { id: 'bk_x' }, { id: 'bk_y', start_time: 'soon' }],
@@ -308,10 +308,10 @@ describe('other platforms', () => {
     );
     const { data } = await session.client.call('list_bookings', { from: '2199-01-01T00:00:00Z' });
     expect(ids({ data } as ToolAnswer)).toEqual(['bk_1']);
-    expect(data.omitted).toBe('2 records lack what the filters look at.');
+    expect(data.omitted).toBe('2 records lack a field that the filters read.');
   });
 
-  it('never answers with the first page of a search that failed on a later one', async () => {
+  it('fails if a later page fails, and does not return the first page alone', async () => {
     upstream.behave((request, response) => {
       const page = Number(query(request.path).get('page'));
       if (page === 2) json(500, {})(request, response);
@@ -326,7 +326,7 @@ describe('other platforms', () => {
     expect(field(answer.data, 'error', 'kind')).toBe('server_error');
   });
 
-  it('with more than a call looks at are searched in parts, each said to be one', async () => {
+  it('searches a list beyond the scan limit in parts and reports each as incomplete', async () => {
     const huge = 25_000;
     upstream.behave((request, response) => {
       const page = Number(query(request.path).get('page'));
@@ -348,7 +348,7 @@ describe('other platforms', () => {
     expect(answers.at(-1)?.data).toMatchObject({ has_more: false });
   });
 
-  it('tells the client how far it is, and stops when the client cancels', async () => {
+  it('sends progress notifications, and stops when the client cancels', async () => {
     const seen: { progress: number; total?: number | undefined }[] = [];
     upstream.behave(
       pages(

@@ -37,7 +37,7 @@ const call = async (name: string, args: Record<string, unknown> = {}) => {
   return answer;
 };
 
-/** A weekday about three weeks ahead, at ten in the morning local time, for which the diary is open. */
+/** Returns a working day at least `days` days ahead. */
 function ahead(days: number): string {
   const date = new Date(Date.now() + days * 86_400_000);
   while (date.getUTCDay() === 0 || date.getUTCDay() === 6) date.setUTCDate(date.getUTCDate() + 1);
@@ -50,8 +50,8 @@ async function cleaning(): Promise<string> {
   return services.find((service) => service.name === 'Cleaning')?.id ?? '';
 }
 
-describe('bookings', () => {
-  it('books in local time, moves, cancels and reads back', async () => {
+describe('booking tools', () => {
+  it('book in local time, move, cancel and read a booking', async () => {
     const day = ahead(45);
     const booked = await call('create_booking', {
       service_id: await cleaning(),
@@ -92,7 +92,7 @@ describe('bookings', () => {
     expect(field(read.data, 'booking')).not.toHaveProperty('notes');
   });
 
-  it('lists in pages and says how much there is', async () => {
+  it('list_bookings returns pages and the total', async () => {
     const { data, text } = await call('list_bookings', { per_page: 5, page: 2 });
     expect(data).toMatchObject({ page: 2, per_page: 5, has_more: true, time_zone: 'America/New_York' });
     expect(data.items).toHaveLength(5);
@@ -101,7 +101,7 @@ describe('bookings', () => {
     expect(last.data).toMatchObject({ items: [], has_more: false });
   });
 
-  it('refuses a second booking of a slot for which nobody is free, and says so', async () => {
+  it('create_booking rejects a slot without available staff', async () => {
     const args = {
       service_id: await cleaning(),
       start_time: `${ahead(47)}T14:00`,
@@ -122,7 +122,7 @@ describe('bookings', () => {
   });
 });
 
-it('contacts: list, create, read, update, with further fields', async () => {
+it('contact tools list, create, read and update contacts with additional fields', async () => {
   const listed = await call('list_contacts', { per_page: 2 });
   expect(listed.data.items).toHaveLength(2);
   const created = await call('create_contact', {
@@ -149,7 +149,7 @@ it('contacts: list, create, read, update, with further fields', async () => {
   });
 });
 
-it('calls: list, read, and the whole transcript in slices', async () => {
+it('call tools list and read calls, and read a whole transcript in slices', async () => {
   const { data } = await call('list_calls', { per_page: 50 });
   const items = data.items as { id: string; duration_seconds: number; started_local: string }[];
   expect(items.length).toBe(50);
@@ -177,7 +177,7 @@ it('calls: list, read, and the whole transcript in slices', async () => {
   expect(new Set(turns.map((turn) => turn.speaker))).toEqual(new Set(['caller', 'receptionist']));
 });
 
-it('services and event types', async () => {
+it('list_services and list_webhook_events return the catalogues', async () => {
   const services = await call('list_services');
   expect((services.data.items as unknown[]).length).toBeGreaterThanOrEqual(8);
   expect(services.data.items).toContainEqual(
@@ -187,7 +187,7 @@ it('services and event types', async () => {
   expect(events.data.items).toContainEqual(expect.objectContaining({ name: 'call.completed' }));
 });
 
-it('webhooks: create, list, read, delete', async () => {
+it('webhook tools create, list, read and delete a webhook', async () => {
   const created = await call('manage_webhooks', {
     action: 'create',
     url: 'https://hooks.example.com/in',
@@ -206,7 +206,7 @@ it('webhooks: create, list, read, delete', async () => {
   expect((await session.client.call('get_webhook', { webhook_id: id })).text).toMatch(/404/);
 });
 
-it('create_api_key puts the key into a file for the user alone, and it works', async () => {
+it('create_api_key writes a working key to a file that only the user can read', async () => {
   const answer = await call('create_api_key', { name: 'reader', scopes: ['read:services'], expires_in_days: 7 });
   const file = answer.data.file as string;
   const key = readFileSync(file, 'utf8').trim();
@@ -219,7 +219,7 @@ it('create_api_key puts the key into a file for the user alone, and it works', a
   expect([services.status, bookings.status]).toEqual([200, 403]);
 });
 
-it('get_account_context tells the time, the zone and what is switched off', async () => {
+it('get_account_context returns the time, the zone and the disabled tools', async () => {
   const { data, text } = await call('get_account_context');
   expect(Math.abs(Date.parse(data.now_utc as string) - Date.now())).toBeLessThan(60_000);
   expect(data).toMatchObject({ time_zone: 'America/New_York', mode: 'live', read_only: false, hidden_tools: [] });
@@ -232,7 +232,7 @@ it('get_account_context tells the time, the zone and what is switched off', asyn
   expect(text).toContain(`It is ${data.weekday}`);
 });
 
-it('every row of the endpoint table was reached through a tool', () => {
+it('the tools reached every endpoint of the specification', () => {
   const reached = (name: EndpointName) => {
     const { method, path } = ENDPOINTS[name];
     const pattern = new RegExp(`^/api${path.replace(/\{\w+\}/g, '(?!events$)[^/?]+')}(\\?|$)`);
@@ -242,7 +242,7 @@ it('every row of the endpoint table was reached through a tool', () => {
 });
 
 describe('if_unchanged_since', () => {
-  it('lets a change through that knows the latest state, and refuses one that does not', async () => {
+  it('accepts a change of the latest state, and rejects a change of an outdated one', async () => {
     const made = await call('create_booking', {
       service_id: await cleaning(),
       start_time: `${ahead(60)}T10:00`,
