@@ -153,7 +153,7 @@ it('the server answers 403 to a subject that is not in the file of principals', 
 });
 
 describe('OAuth scopes', () => {
-  it('must include one of the server for any request', async () => {
+  it('must include one of the scopes of the server', async () => {
     for (const scope of ['', 'openid profile', 'rcpt:readwrite']) {
       const answer = await post(server.url, bearing(await issuer.token({ scope })));
       expect(answer.status).toBe(403);
@@ -161,7 +161,7 @@ describe('OAuth scopes', () => {
     }
   });
 
-  it('for reading list writing tools, and their calls are answered with a scope challenge', async () => {
+  it('limited to reading list writing tools, and their calls are answered with a scope challenge', async () => {
     const headers = bearing(await issuer.token({ scope: undefined, scp: ['rcpt:read'] }));
     expect(await toolNames(server.url, headers)).toContain('create_contact');
     expect((await post(server.url, headers, 'tools/call', booking(world.idsA.booking))).status).toBe(200);
@@ -181,7 +181,7 @@ describe('OAuth scopes', () => {
     expect(body.data.filter((contact: { name?: unknown }) => contact.name === 'Eve')).toHaveLength(1);
   });
 
-  it.each(CLIENTS)('for reading cause an error in client %s when it calls a writing tool', async (kind) => {
+  it.each(CLIENTS)('limited to reading cause an error in client %s when it calls a writing tool', async (kind) => {
     const token = await issuer.token({ scope: 'rcpt:read' });
     const client = await connect(kind, { url: server.url, headers: bearing(token) });
     expect((await client.call('get_booking', { booking_id: world.idsA.booking })).isError).toBe(false);
@@ -272,7 +272,7 @@ it.each([
     ['--oauth-issuer', 'https://l.example.com', '--public-url', 'https://m.example.com', '--principals', '/none'],
     /ENOENT/,
   ],
-])('refuses to start with %j', async (args, message) => {
+])('the server does not start with --auth oauth and %j', async (args, message) => {
   const env = cleanEnvironment('/nonexistent', { RCPT_BASE_URL: 'https://receptionist.example.com' });
   const { code, stderr } = await runProgram(['http', '--port', '0', '--auth', 'oauth', ...(args as string[])], env);
   expect(code).toBe(2);

@@ -45,7 +45,7 @@ describe('sessions with --auth token', () => {
     await session.end();
   });
 
-  it('are bound to the rights of their first request', async () => {
+  it('keep the rights of their first request', async () => {
     const narrow = { ...own, 'x-rcpt-read-only': 'true', 'x-rcpt-toolsets': 'bookings' };
     const session = await beginSession(server.url, narrow);
     const { result } = await responseIn(await session.send('tools/list'));
@@ -86,7 +86,7 @@ describe('sessions with --auth token', () => {
     await expect(stream.text()).rejects.toThrow();
   });
 
-  it('are limited for each caller', async () => {
+  it('have a limit for each caller', async () => {
     const greedy = bearing(await server.token('greedy'));
     const mine = [await beginSession(server.url, greedy), await beginSession(server.url, greedy)];
     const refused = await initialize(server.url, greedy);

@@ -50,7 +50,7 @@ describe('logger', () => {
     expect(lines[1]).toContain('abc is a word');
   });
 
-  it('does not evict secrets of the operator when callers bring many', () => {
+  it('keeps secrets of the operator registered when callers send many', () => {
     const { lines, logger } = logged('json');
     new Secret('operators-canary-password');
     for (let index = 0; index < 1_000; index++) new Secret(`sk_live_caller_${index}`, 'caller');
@@ -86,8 +86,8 @@ describe('logger', () => {
       const { lines, logger } = logged(format);
       const circle: Record<string, unknown> = {};
       circle.itself = circle;
-      logger.error('still told', { circle });
-      expect(lines.join()).toMatch(/error.*still told.*could not be written/);
+      logger.error('still logged', { circle });
+      expect(lines.join()).toMatch(/error.*still logged.*could not be written/);
     }
   });
 

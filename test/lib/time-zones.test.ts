@@ -84,7 +84,7 @@ describe.each(changes.map((change) => [change.zone, utc(change.at), change] as c
       }
     });
 
-    it('does not affect times right before and after it', () => {
+    it('leaves times right before and after it valid', () => {
       for (const [local, offset] of [
         [first - MINUTE, before],
         [end, after],
