@@ -48,7 +48,7 @@ it('stringsIn finds every string at any depth', () => {
 });
 
 describe('optimizations of the search', () => {
-  it('normalize ASCII text as any other text', () => {
+  it('normalize ASCII text like other text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
         // A letter beyond ASCII disables the optimization, and does not change the rest.

@@ -55,7 +55,9 @@ it('sslmode=verify-full verifies the authority and the host name', async () => {
 
 it('sslmode=verify-ca verifies the authority but not the host name', async () => {
   expect(await isEncrypted({ sslmode: 'verify-ca', sslrootcert: authority }, '127.0.0.1')).toBe(true);
-  await expect(isEncrypted({ sslmode: 'verify-ca', sslrootcert: 'system' })).rejects.toThrow('not signed by a known authority');
+  await expect(isEncrypted({ sslmode: 'verify-ca', sslrootcert: 'system' })).rejects.toThrow(
+    'not signed by a known authority',
+  );
 });
 
 it('local connections are not encrypted without sslmode', async () => {
