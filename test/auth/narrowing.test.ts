@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { post, toolNames } from '../support/guarded.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
-/** `X-RCPT-Read-Only` and `X-RCPT-Toolsets`: a request does without, and never has more. */
+/** `X-RCPT-Read-Only` and `X-RCPT-Toolsets` restrict the rights of a request. */
 let session: HttpSession;
 
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => session?.close());
 
-it('offers a request less', async () => {
+it('the restriction headers reduce the tools of a request', async () => {
   const all = await toolNames(session.url, {});
   expect(all).toContain('create_booking');
   const reading = await toolNames(session.url, { 'x-rcpt-read-only': 'true' });
@@ -20,7 +20,7 @@ it('offers a request less', async () => {
   expect(await toolNames(session.url, {})).toEqual(all);
 });
 
-it('never offers more than the operator configured', async () => {
+it('the restriction headers never offer more than the operator configured', async () => {
   expect(await toolNames(session.url, { 'x-rcpt-toolsets': 'calls,services,keys' })).toEqual(['list_services']);
   expect(await toolNames(session.url, { 'x-rcpt-read-only': 'false' })).toEqual(await toolNames(session.url, {}));
   const own = await startHttp({}, ['--read-only']);
@@ -28,7 +28,7 @@ it('never offers more than the operator configured', async () => {
   await own.close();
 });
 
-it('lets no call through that is not offered, after the same call was answered for another request', async () => {
+it('a restricted request cannot call a tool that an unrestricted one has called before', async () => {
   const call = (headers: Record<string, string>) =>
     post(session.url, headers, 'tools/call', { name: 'list_bookings', arguments: {} }).then((answer) => answer.text());
   for (let round = 0; round < 3; round++) {

@@ -23,10 +23,10 @@ import { type Guarded, startGuarded } from '../support/guarded.ts';
 import { createUser } from '../support/login.ts';
 import { temporaryFolder } from '../support/platform.ts';
 
-/** Where nobody listens. */
+/** An address without a listener. */
 const NOT_YET = 'http://127.0.0.1:1';
 
-/** From the first 401 to a booking: the official client, a real authorization server, and a user who says yes. */
+/** From the first 401 to a booking: the official client, a real authorization server, and a user who consents. */
 let proxy: Balancer;
 let issuer: AuthorizationServer;
 let server: Guarded;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   folder = temporaryFolder();
   const principals = join(folder, 'principals.json');
   await writeFile(principals, JSON.stringify([{ name: 'Ana', sub: 'ana' }]));
-  // Clients know the server by the address of what stands before it, which is there first.
+  // Clients use the URL of the proxy, which is started first.
   proxy = await startBalancer([NOT_YET]);
   resource = `${proxy.url}/mcp`;
   issuer = await startAuthorizationServer(resource);
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a host keeps for the login of its user. */
+/** The login state that a host stores. */
 function host(registered: { client_id: string } | undefined) {
   let client: StoredOAuthClientInformation | undefined = registered && { ...registered, issuer: issuer.issuer };
   let tokens: StoredOAuthTokens | undefined;
@@ -94,14 +94,14 @@ const ways = [
   ['a client that is registered by hand', 'auto', { client_id: REGISTERED }],
 ] as const;
 
-describe.each(ways)('with %s (%s)', (_how, mode, registered) => {
-  it('a client logs its user in, reads, is asked for more, and books', async () => {
+describe.each(ways)('OAuth login with %s (%s)', (_how, mode, registered) => {
+  it('lets a client log in, read, request another scope, and book', async () => {
     const own = host(registered);
     const user = createUser('ana');
     const transport = () => new StreamableHTTPClientTransport(new URL(resource), { authProvider: own.provider });
     const make = () => new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode } });
 
-    // Not let in: where to log in is found out from the server alone.
+    // Unauthorized: the client discovers the authorization server from the 401 response only.
     const first = transport();
     await expect(make().connect(first)).rejects.toThrow(UnauthorizedError);
     const [login] = own.sentTo;
@@ -151,7 +151,7 @@ describe.each(ways)('with %s (%s)', (_how, mode, registered) => {
   });
 });
 
-it('a user of the authorization server whom the operator does not know is let in nowhere', async () => {
+it('the server refuses a user of the authorization server who is not in the file of principals', async () => {
   const own = host({ client_id: REGISTERED });
   const transport = new StreamableHTTPClientTransport(new URL(resource), { authProvider: own.provider });
   const make = () => new Client({ name: 'host', version: '1' });

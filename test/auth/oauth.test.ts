@@ -44,8 +44,8 @@ const challengeOf = (answer: Response) => answer.headers.get('www-authenticate')
 const booking = (id: string) => ({ name: 'get_booking', arguments: { booking_id: id } });
 const creating = { name: 'create_contact', arguments: { name: 'Eve', email: 'eve@example.com' } };
 
-describe.each(CLIENTS)('client %s', (kind) => {
-  it('works with an access token, on the records of its subject’s key alone', async () => {
+describe.each(CLIENTS)('client %s with --auth oauth', (kind) => {
+  it('uses an access token, and sees only the records of its subject’s key', async () => {
     const [ana, bo] = await Promise.all(
       [await issuer.token(), await issuer.token({ sub: 'x', groups: ['door', 'desk'] })].map((token) =>
         connect(kind, { url: server.url, headers: bearerHeader(token) }),
@@ -60,12 +60,12 @@ describe.each(CLIENTS)('client %s', (kind) => {
     await Promise.all([ana?.close(), bo?.close()]);
   });
 
-  it('is refused without one', async () => {
+  it('receives an error without an access token', async () => {
     await expect(connect(kind, { url: server.url })).rejects.toThrow();
   });
 });
 
-it('tells clients where tokens are had', async () => {
+it('the 401 response refers clients to the metadata of the issuer', async () => {
   const answer = await post(server.url, {});
   expect(answer.status).toBe(401);
   expect(challengeOf(answer)).toBe(`Bearer resource_metadata="${METADATA}", scope="rcpt:read"`);
@@ -79,28 +79,28 @@ it('tells clients where tokens are had', async () => {
   }
 });
 
-describe('takes no token that', () => {
+describe('the server rejects a token that', () => {
   const now = () => Math.floor(Date.now() / 1000);
   const bad: [string, () => Promise<string>][] = [
     ['is for another server', () => issuer.token({ aud: 'https://other.example.com/mcp' })],
     ['is for a server of a longer name', () => issuer.token({ aud: `${RESOURCE}/x` })],
-    ['is for nobody', () => issuer.token({ aud: [] })],
+    ['has an empty audience', () => issuer.token({ aud: [] })],
     ['has expired', () => issuer.token({ exp: now() - 60 })],
     ['never expires', () => issuer.token({ exp: undefined })],
-    ['does not hold yet', () => issuer.token({ nbf: now() + 60 })],
-    ['is another issuer’s', () => issuer.token({ iss: 'https://evil.example.com' })],
+    ['is not valid yet', () => issuer.token({ nbf: now() + 60 })],
+    ['was issued by another issuer', () => issuer.token({ iss: 'https://evil.example.com' })],
     ['has no subject', () => issuer.token({ sub: undefined })],
-    ['is of another kind', () => issuer.token({}, { typ: 'logout+jwt' })],
+    ['has another type', () => issuer.token({}, { typ: 'logout+jwt' })],
     ['has another kid', () => issuer.token({}, { kid: 'other' })],
     [
-      'was changed',
+      'was modified',
       async () => (await issuer.token()).replace(/\.[^.]+\./, `.${encode({ sub: 'ana', aud: RESOURCE })}.`),
     ],
     ['is not signed', async () => `${encode({ alg: 'none', typ: 'at+jwt' })}.${(await issuer.token()).split('.')[1]}.`],
     ['has another signature', otherKey],
-    ['is signed with what is public', publicSecret],
-    ['brings its own key', ownKey],
-    ['is none', async () => 'x'],
+    ['has a symmetric signature with a public key', publicSecret],
+    ['contains its own key', ownKey],
+    ['has no JWT format', async () => 'x'],
     ['is a token of --auth token', async () => `rcpt_token_${'x'.repeat(43)}`],
   ];
 
@@ -141,19 +141,19 @@ describe('takes no token that', () => {
   }
 });
 
-it('takes a token whose clock is a little ahead', async () => {
+it('the server tolerates a small clock skew', async () => {
   const now = Math.floor(Date.now() / 1000);
   expect((await post(server.url, bearerHeader(await issuer.token({ nbf: now + 5 })))).status).toBe(200);
 });
 
-it('lets nobody in whom the operator does not know', async () => {
+it('the server answers 403 to a subject that is not in the file of principals', async () => {
   const answer = await post(server.url, bearerHeader(await issuer.token({ sub: 'stranger' })));
   expect(answer.status).toBe(403);
   expect(await answer.json()).toMatchObject({ error: 'access_denied' });
 });
 
-describe('scopes', () => {
-  it('without any, nothing is served', async () => {
+describe('OAuth scopes', () => {
+  it('must include one of the scopes of the server', async () => {
     for (const scope of ['', 'openid profile', 'rcpt:readwrite']) {
       const answer = await post(server.url, bearerHeader(await issuer.token({ scope })));
       expect(answer.status).toBe(403);
@@ -161,7 +161,7 @@ describe('scopes', () => {
     }
   });
 
-  it('to read, tools that write are listed, and a call of one asks for more', async () => {
+  it('limited to reading list writing tools, and their calls are answered with a scope challenge', async () => {
     const headers = bearerHeader(await issuer.token({ scope: undefined, scp: ['rcpt:read'] }));
     expect(await toolNames(server.url, headers)).toContain('create_contact');
     expect((await post(server.url, headers, 'tools/call', booking(world.idsA.booking))).status).toBe(200);
@@ -171,7 +171,7 @@ describe('scopes', () => {
       expect(challengeOf(answer)).toContain('error="insufficient_scope"');
       expect(challengeOf(answer)).toContain('scope="rcpt:read rcpt:write"');
       expect(challengeOf(answer)).toContain(`resource_metadata="${METADATA}"`);
-      // The same caller with more, and the first again.
+      // The same caller with both scopes, and then again with one.
       const more = await post(server.url, bearerHeader(await issuer.token()), 'tools/call', creating);
       expect(more.status).toBe(200);
       // The status is sent before the call has ended.
@@ -181,7 +181,7 @@ describe('scopes', () => {
     expect(body.data.filter((contact: { name?: unknown }) => contact.name === 'Eve')).toHaveLength(1);
   });
 
-  it.each(CLIENTS)('client %s is told so', async (kind) => {
+  it.each(CLIENTS)('limited to reading cause an error in client %s when it calls a writing tool', async (kind) => {
     const token = await issuer.token({ scope: 'rcpt:read' });
     const client = await connect(kind, { url: server.url, headers: bearerHeader(token) });
     expect((await client.call('get_booking', { booking_id: world.idsA.booking })).isError).toBe(false);
@@ -195,7 +195,7 @@ describe('scopes', () => {
     expect(JSON.stringify(body.data)).not.toContain('Mallory');
   });
 
-  it('do not widen what the operator allows', async () => {
+  it('do not extend the rights that the operator has configured', async () => {
     const names = await toolNames(server.url, bearerHeader(await issuer.token({ sub: 'reader' })));
     expect(names).toContain('get_booking');
     expect(names).not.toContain('create_booking');
@@ -203,7 +203,7 @@ describe('scopes', () => {
   });
 });
 
-it('never uses another’s key for a caller who has none, or whose file is away', async () => {
+it('the server never uses the key of another caller if the key file is missing', async () => {
   for (const [sub, reason] of [
     ['keyless', 'no platform key of its own'],
     ['broken', 'cannot be read'],
@@ -218,7 +218,7 @@ it('never uses another’s key for a caller who has none, or whose file is away'
   }
 });
 
-it('follows the file of principals', async () => {
+it('the server applies changes of the file of principals immediately', async () => {
   const token = await issuer.token();
   expect((await post(server.url, bearerHeader(token))).status).toBe(200);
   await writeFile(principals, JSON.stringify(entries().slice(1)));
@@ -229,14 +229,14 @@ it('follows the file of principals', async () => {
   expect((await post(server.url, bearerHeader(token))).status).toBe(200);
 });
 
-it('keeps the issuer’s keys, and asks again when they are others', async () => {
+it('the server caches the issuer’s keys, and fetches them again after a rotation', async () => {
   const before = issuer.keyRequests;
   for (let round = 0; round < 5; round++)
     expect((await post(server.url, bearerHeader(await issuer.token()))).status).toBe(200);
   expect(issuer.keyRequests).toBe(before);
   const old = await issuer.token();
   await issuer.rotate();
-  // Not more often than every few seconds, or anybody could have the issuer asked.
+  // Limited by a cooldown, or any client could cause requests to the issuer.
   await expect
     .poll(async () => (await post(server.url, bearerHeader(await issuer.token()))).status, {
       timeout: 20_000,
@@ -246,7 +246,7 @@ it('keeps the issuer’s keys, and asks again when they are others', async () =>
   expect((await post(server.url, bearerHeader(old))).status).toBe(401);
 });
 
-it('sends the token nowhere, and logs the name that the operator gave', async () => {
+it('the server never forwards the token, and logs the configured name of the caller', async () => {
   const token = await issuer.token();
   await post(server.url, bearerHeader(token), 'tools/call', booking(world.idsA.booking));
   const { stdout, stderr } = server.program.output;
@@ -255,7 +255,7 @@ it('sends the token nowhere, and logs the name that the operator gave', async ()
   expect(stdout + stderr).not.toContain(world.keyA);
 });
 
-it('lets nobody in while the issuer is away', async () => {
+it('the server answers 503 while the issuer is unavailable', async () => {
   const own = await startIssuer();
   const token = await own.token();
   const args = ['--oauth-issuer', own.url, '--public-url', 'https://mcp.example.com', '--principals', principals];
@@ -272,7 +272,7 @@ it.each([
     ['--oauth-issuer', 'https://l.example.com', '--public-url', 'https://m.example.com', '--principals', '/none'],
     /ENOENT/,
   ],
-])('refuses to start with %j', async (args, message) => {
+])('the server does not start with --auth oauth and %j', async (args, message) => {
   const env = cleanEnvironment('/nonexistent', { RCPT_BASE_URL: 'https://receptionist.example.com' });
   const { code, stderr } = await runProgram(['http', '--port', '0', '--auth', 'oauth', ...(args as string[])], env);
   expect(code).toBe(2);

@@ -4,7 +4,7 @@ import { CLIENTS, connect, field } from '../support/clients.ts';
 import { type Guarded, post, startGuarded } from '../support/guarded.ts';
 import { cleanEnvironment, runProgram } from '../support/program.ts';
 
-/** `http --auth platform-key`: each request brings its own key of the platform, and no other is used. */
+/** `http --auth platform-key`: each request contains its own key of the platform, and no other is used. */
 let world: World;
 let server: Guarded;
 
@@ -18,8 +18,8 @@ afterAll(async () => {
 
 const withKey = (key: string) => ({ 'x-api-key': key });
 
-describe.each(CLIENTS)('client %s', (kind) => {
-  it('sees the records of its own key, and none of another’s', async () => {
+describe.each(CLIENTS)('client %s with --auth platform-key', (kind) => {
+  it('sees only the records of its own key', async () => {
     const [a, b] = await Promise.all(
       [world.keyA, world.keyB].map((key) => connect(kind, { url: server.url, headers: withKey(key) })),
     );
@@ -32,7 +32,7 @@ describe.each(CLIENTS)('client %s', (kind) => {
     await Promise.all([a?.close(), b?.close()]);
   });
 
-  it('is refused without a key', async () => {
+  it('receives an error without a key', async () => {
     await expect(connect(kind, { url: server.url })).rejects.toThrow();
     await expect(
       connect(kind, { url: server.url, headers: { authorization: `Bearer ${world.keyA}` } }),
@@ -41,7 +41,7 @@ describe.each(CLIENTS)('client %s', (kind) => {
 });
 
 it.each(['', 'sk_live_', 'sk_test_abc', 'sk_live_a b', `sk_live_${'x'.repeat(300)}`])(
-  'refuses what is no key: "%s"',
+  'the server refuses the malformed key "%s"',
   async (key) => {
     const answer = await post(server.url, withKey(key));
     expect(answer.status).toBe(401);
@@ -50,7 +50,7 @@ it.each(['', 'sk_live_', 'sk_test_abc', 'sk_live_a b', `sk_live_${'x'.repeat(300
   },
 );
 
-it('says that it was the caller’s key which the platform refused', async () => {
+it('the error names the caller’s key if the platform refuses it', async () => {
   const client = await connect('v2 2026-07-28', { url: server.url, headers: withKey('sk_live_wrong') });
   const answer = await client.call('get_booking', { booking_id: 'x' });
   expect(answer.isError).toBe(true);
@@ -60,17 +60,17 @@ it('says that it was the caller’s key which the platform refused', async () =>
   await client.close();
 });
 
-it('is ready when the platform answers, whatever the answer', async () => {
+it('/readyz succeeds when the platform answers with any status', async () => {
   expect((await fetch(new URL('/readyz', server.url))).status).toBe(200);
 });
 
-it('logs who it was by a part of a hash, and no key', () => {
+it('the log identifies callers by a part of a hash, and contains no key', () => {
   const { stdout, stderr } = server.program.output;
   expect(stderr).toMatch(/"principal":"key [0-9a-f]{8}"/);
   for (const key of [world.keyA, world.keyB, 'sk_live_wrong']) expect(stdout + stderr).not.toContain(key);
 });
 
-it('takes keys of the embedded platform as well', async () => {
+it('the server accepts keys of the embedded platform', async () => {
   const own = await startGuarded('platform-key');
   try {
     const env = { ...cleanEnvironment(own.home) };

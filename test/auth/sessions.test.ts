@@ -8,7 +8,7 @@ import { beginSession, initialize, responseIn } from '../support/mcp-session.ts'
 import { temporaryFolder } from '../support/platform.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** Whose a session is, where callers are known. */
+/** Ownership of HTTP sessions with authentication. */
 let upstream: Upstream;
 let folder: string;
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const read = { name: 'get_booking', arguments: { booking_id: 'bk_1' } };
 
-describe('--auth token', () => {
+describe('sessions with --auth token', () => {
   let server: Guarded;
   let own: Record<string, string>;
 
@@ -34,7 +34,7 @@ describe('--auth token', () => {
   });
   afterAll(() => server?.close());
 
-  it('a session is there for the token that began it, and for no other', async () => {
+  it('belong to the token that opened them', async () => {
     const other = bearerHeader(await server.token('other'));
     const session = await beginSession(server.url, own);
     expect((await session.send('tools/list', {}, other)).status).toBe(404);
@@ -45,7 +45,7 @@ describe('--auth token', () => {
     await session.end();
   });
 
-  it('a session is for the rights that it began with', async () => {
+  it('keep the rights of their first request', async () => {
     const narrow = { ...own, 'x-rcpt-read-only': 'true', 'x-rcpt-toolsets': 'bookings' };
     const session = await beginSession(server.url, narrow);
     const { result } = await responseIn(await session.send('tools/list'));
@@ -53,7 +53,7 @@ describe('--auth token', () => {
     expect(names).toContain('get_booking');
     expect(names).not.toContain('create_booking');
     expect(names).not.toContain('list_calls');
-    // Neither more than it began with, nor less without saying so.
+    // Neither more rights, nor fewer without an error.
     expect((await session.send('tools/list', {}, own)).status).toBe(404);
     expect((await session.send('tools/list', {}, { ...narrow, 'x-rcpt-toolsets': 'calls' })).status).toBe(404);
     const whole = await beginSession(server.url, own);
@@ -61,18 +61,18 @@ describe('--auth token', () => {
     await Promise.all([session.end(), whole.end()]);
   });
 
-  it('a revoked token is of no use in its session, and hears no more', async () => {
+  it('refuse a revoked token and end its stream', async () => {
     const leaving = bearerHeader(await server.token('leaving'));
     const session = await beginSession(server.url, leaving);
     const stream = await session.stream();
     expect((await server.manage('revoke', 'leaving')).code).toBe(0);
     expect((await session.send('tools/list')).status).toBe(401);
     expect((await session.send('tools/list', {}, own)).status).toBe(404);
-    // Asked again every five seconds.
+    // Revalidated every five seconds.
     await expect(stream.text()).rejects.toThrow();
   });
 
-  it('what the operator takes away ends what is listened to', async () => {
+  it('end their streams when the operator removes rights', async () => {
     const made = await server.token('narrowed');
     const session = await beginSession(server.url, bearerHeader(made));
     const stream = await session.stream();
@@ -86,7 +86,7 @@ describe('--auth token', () => {
     await expect(stream.text()).rejects.toThrow();
   });
 
-  it('one caller cannot take the place of the others', async () => {
+  it('have a limit for each caller', async () => {
     const greedy = bearerHeader(await server.token('greedy'));
     const mine = [await beginSession(server.url, greedy), await beginSession(server.url, greedy)];
     const refused = await initialize(server.url, greedy);
@@ -98,7 +98,7 @@ describe('--auth token', () => {
   });
 });
 
-it('--auth platform-key: whoever makes up keys pushes out others of that kind, and none that the platform knows', async () => {
+it('sessions with invented platform keys displace only sessions with unverified keys', async () => {
   const server = await startGuarded('platform-key', ['--sessions', '3'], { RCPT_BASE_URL: upstream.url });
   const known = { 'x-api-key': 'sk_live_known' };
   upstream.behave(({ headers }, response) => {
@@ -121,7 +121,7 @@ it('--auth platform-key: whoever makes up keys pushes out others of that kind, a
   await server.close();
 });
 
-describe('--auth oauth', () => {
+describe('sessions with --auth oauth', () => {
   let issuer: Issuer;
   let server: Guarded;
 
@@ -137,7 +137,7 @@ describe('--auth oauth', () => {
     await Promise.all([server?.close(), issuer?.close()]);
   });
 
-  it('a session goes on with a new token of the same subject, with what that one is good for', async () => {
+  it('continue with a new token of the same subject and the scopes of that token', async () => {
     const writing = { name: 'create_contact', arguments: { name: 'Eve', email: 'eve@example.com' } };
     const reader = bearerHeader(await issuer.token({ scope: 'rcpt:read' }));
     const writer = bearerHeader(await issuer.token());

@@ -4,7 +4,7 @@ import { CLIENTS, connect } from '../support/clients.ts';
 import { bearerHeader, type Guarded, post, startGuarded, toolNames } from '../support/guarded.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** `http --auth token`: clients present the operator's tokens, and the platform's key stays on the server. */
+/** `http --auth token`: clients send the operator's tokens, and the platform's key stays on the server. */
 let upstream: Upstream;
 let server: Guarded;
 let token: string;
@@ -18,8 +18,8 @@ afterAll(async () => {
   await Promise.all([server?.close(), upstream?.close()]);
 });
 
-describe.each(CLIENTS)('client %s', (kind) => {
-  it('works with a token, and the platform sees the operator’s key alone', async () => {
+describe.each(CLIENTS)('client %s with --auth token', (kind) => {
+  it('uses a token, and the platform receives only the operator’s key', async () => {
     const client = await connect(kind, { url: server.url, headers: bearerHeader(token) });
     for (let round = 0; round < 3; round++) {
       expect((await client.call('get_booking', { booking_id: 'bk_1' })).isError).toBe(false);
@@ -30,12 +30,12 @@ describe.each(CLIENTS)('client %s', (kind) => {
     expect(JSON.stringify(upstream.received)).not.toContain('rcpt_token_');
   });
 
-  it('is refused without one', async () => {
+  it('receives an error without a token', async () => {
     await expect(connect(kind, { url: server.url })).rejects.toThrow();
   });
 });
 
-it('answers 401 with a challenge, and says how a token is had', async () => {
+it('the server answers 401 with a challenge and the command that creates a token', async () => {
   const missing = await post(server.url, {});
   expect(missing.status).toBe(401);
   expect(missing.headers.get('www-authenticate')).toBe('Bearer realm="rcpt-mcp"');
@@ -45,14 +45,14 @@ it('answers 401 with a challenge, and says how a token is had', async () => {
   expect(wrong.headers.get('www-authenticate')).toContain('error="invalid_token"');
 });
 
-it('keeps hashes alone, in a file for its owner', async () => {
+it('tokens create stores only hashes, in a file with mode 0600', async () => {
   const text = await readFile(server.tokens, 'utf8');
   expect(text).toContain('"front desk"');
   expect(text).not.toContain('rcpt_token_');
   if (process.platform !== 'win32') expect((await stat(server.tokens)).mode & 0o777).toBe(0o600);
 });
 
-it('lets nobody in with a revoked token, from the next request on', async () => {
+it('the server refuses a revoked token from the next request on', async () => {
   const own = await server.token('leaving');
   expect((await post(server.url, bearerHeader(own))).status).toBe(200);
   expect((await server.manage('revoke', 'leaving')).code).toBe(0);
@@ -60,7 +60,7 @@ it('lets nobody in with a revoked token, from the next request on', async () => 
   expect((await post(server.url, bearerHeader(token))).status).toBe(200);
 });
 
-it('ends what a revoked caller listens to', async () => {
+it('the server ends the subscriptions of a revoked token', async () => {
   const own = await startGuarded('token');
   try {
     const listener = await own.token('listener');
@@ -89,7 +89,7 @@ it('ends what a revoked caller listens to', async () => {
   }
 });
 
-it('gives each token its toolsets, and reading alone where that was said', async () => {
+it('the server restricts each token to its toolsets and to reading', async () => {
   const reader = await server.token('reader', '--read-only', '--toolsets', 'bookings,services');
   const names = await toolNames(server.url, bearerHeader(reader));
   expect(names).toContain('get_booking');
@@ -103,7 +103,7 @@ it('gives each token its toolsets, and reading alone where that was said', async
   expect(await call.text()).toMatch(/not found|unknown tool/i);
 });
 
-it('lets a token expire', async () => {
+it('the server refuses an expired token', async () => {
   const own = await server.token('short');
   const lines = (await readFile(server.tokens, 'utf8')).trim().split('\n');
   const changed = lines.map((line) => {
@@ -115,7 +115,7 @@ it('lets a token expire', async () => {
   expect((await server.manage('list')).stdout).toMatch(/short\s+2020-01-01 00:00\s+expired/);
 });
 
-it('lets nobody in while the file is damaged, and everybody again afterwards', async () => {
+it('the server answers 503 while the file of tokens is damaged, and recovers', async () => {
   const good = await readFile(server.tokens, 'utf8');
   for (const bad of ['{', '[{}]', good.replace('"read_only":true', '"read_only":"yes"')]) {
     await writeFile(server.tokens, bad);
@@ -125,20 +125,20 @@ it('lets nobody in while the file is damaged, and everybody again afterwards', a
   expect((await post(server.url, bearerHeader(token))).status).toBe(200);
 });
 
-it('writes whole files, whoever writes at the same time', async () => {
+it('concurrent tokens create commands lose no token', async () => {
   await Promise.all(Array.from({ length: 4 }, (_, index) => server.token(`many ${index}`)));
   const { stdout } = await server.manage('list');
   for (let index = 0; index < 4; index++) expect(stdout).toContain(`many ${index}`);
 });
 
-describe('the command', () => {
+describe('the command tokens', () => {
   it.each([
     [['create'], /needs the name/],
     [['create', '--name', 'a\nb'], /needs the name/],
     [['create', '--name', 'front desk'], /There is a token of front desk already/],
-    [['revoke', 'nobody'], /There is no token of nobody/],
+    [['revoke', 'unknown'], /There is no token of unknown/],
     [['sell'], /needs one of create, list, revoke/],
-  ])('%j is told what is wrong', async (words, message) => {
+  ])('tokens %j exits with an error message', async (words, message) => {
     const { code, stderr } = await server.manage(...(words as string[]));
     expect(code).not.toBe(0);
     expect(stderr).toMatch(message as RegExp);

@@ -21,21 +21,21 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = () => hotReloadedFile(path, { parse, maxBytes: 10 });
 
-describe('a hot-reloaded file', () => {
-  it('is read once while it does not change', async () => {
+describe('hotReloadedFile', () => {
+  it('reads a file once while it does not change', async () => {
     const content = read();
     expect([await content(), await content()]).toEqual(['ONE', 'ONE']);
     expect(parse).toHaveBeenCalledTimes(1);
   });
 
-  it('is read again after it was written', async () => {
+  it('reads a file again after it was written', async () => {
     const content = read();
     await content();
     writeFileSync(path, 'three');
     expect(await content()).toBe('THREE');
   });
 
-  it('is read again after another file of the same size took its place', async () => {
+  it('reads a file again after another one of the same size has replaced it', async () => {
     const content = read();
     await content();
     writeFileSync(`${path}.new`, 'two');
@@ -43,7 +43,7 @@ describe('a hot-reloaded file', () => {
     expect(await content()).toBe('TWO');
   });
 
-  it('rejects while it does not exist, and is read when it does again', async () => {
+  it('rejects while the file does not exist, and reads it when it exists again', async () => {
     const content = read();
     await content();
     unlinkSync(path);
@@ -52,7 +52,7 @@ describe('a hot-reloaded file', () => {
     expect(await content()).toBe('TWO');
   });
 
-  it('rejects while it cannot be parsed, and does not go back to its earlier content', async () => {
+  it('rejects while the file cannot be parsed, and does not return its earlier content', async () => {
     const content = read();
     await content();
     writeFileSync(path, 'wrong');

@@ -6,13 +6,13 @@ interface FakeTx {
   exclusive: boolean;
 }
 
-/** A database that records what is done to it; `meanwhile` runs while this process waits for the lock. */
-function fakeDatabase(applied: string[], meanwhile: () => void = () => {}) {
+/** A database that records what is done to it; `whileWaiting` runs while this process waits for the lock. */
+function fakeDatabase(applied: string[], whileWaiting: () => void = () => {}) {
   const log: string[] = [];
   const target: MigrationTarget<FakeTx> = {
     read: (work) => work({ exclusive: false }),
     async exclusively(work) {
-      meanwhile();
+      whileWaiting();
       log.push('begin');
       await work({ exclusive: true });
       log.push('commit');
@@ -53,13 +53,13 @@ describe('migrate', () => {
     expect(log).toEqual(['begin', 'create table', '002-b in the transaction', 'record 002-b', 'commit']);
   });
 
-  it('takes no lock when there is nothing to do', async () => {
+  it('takes no lock when there is no pending migration', async () => {
     const { log, run } = fakeDatabase(['001-a', '002-b']);
     await run();
     expect(log).toEqual([]);
   });
 
-  it('leaves out what another process has migrated while it waited for the lock', async () => {
+  it('skips migrations that another process has run while it waited for the lock', async () => {
     const applied: string[] = [];
     const { log, run } = fakeDatabase(applied, () => applied.push('001-a', '002-b'));
     await run();

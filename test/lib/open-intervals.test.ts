@@ -10,8 +10,8 @@ const spans = (hours: string, zone: string, from: string, to = from) =>
     ({ start, end }) => `${utc(start)} ${utc(end)}`,
   );
 
-describe('openSpans', () => {
-  it('keeps to the clock on the wall before and after a clock change', () => {
+describe('openIntervals', () => {
+  it('follows local time before and after a clock change', () => {
     expect(spans('daily 09:00-17:00', 'America/New_York', '2026-03-07T12:00Z', '2026-03-08T12:00Z')).toEqual([
       '2026-03-07T14:00:00Z 2026-03-07T22:00:00Z',
       '2026-03-08T13:00:00Z 2026-03-08T21:00:00Z',
@@ -25,8 +25,8 @@ describe('openSpans', () => {
     expect(spans('Sun 00:00-07:00', 'America/New_York', at)).toEqual([span]);
   });
 
-  it('takes the narrower reading of an opening or closing time that a change skips or repeats', () => {
-    // 02:00 to 03:00 is skipped; 01:00 to 02:00 comes twice.
+  it('uses the shorter interval if a change skips or repeats an opening or closing time', () => {
+    // 02:00 to 03:00 is skipped; 01:00 to 02:00 is repeated.
     expect(spans('Sun 00:30-02:30', 'America/New_York', '2026-03-08T12:00Z')).toEqual([
       '2026-03-08T05:30:00Z 2026-03-08T06:30:00Z',
     ]);
@@ -39,7 +39,7 @@ describe('openSpans', () => {
     expect(spans('Sun 01:10-01:40', 'America/New_York', '2026-11-01T12:00Z')).toEqual([]);
   });
 
-  it('joins what touches at midnight, also where midnight is skipped', () => {
+  it('merges intervals at midnight, also if midnight is skipped', () => {
     expect(
       spans('Fri 20:00-24:00; Sat 00:00-02:00', 'Europe/Berlin', '2026-12-04T12:00Z', '2026-12-05T12:00Z'),
     ).toEqual(['2026-12-04T19:00:00Z 2026-12-05T01:00:00Z']);
@@ -48,7 +48,7 @@ describe('openSpans', () => {
     ]);
   });
 
-  it('the clock shows opening hours throughout, around every change', () => {
+  it('contains only local times within opening hours, around every clock change', () => {
     const zones = ['America/New_York', 'Australia/Lord_Howe', 'America/Havana', 'America/Santiago', 'Africa/Cairo'];
     const changes = zones.flatMap((zone) => zoneChanges(zone, Date.UTC(2026, 0), Date.UTC(2028, 0)));
     const minute = fc.integer({ min: 0, max: 287 }).map((count) => count * 5);

@@ -9,7 +9,7 @@ import { reserveSecretFile } from '../../src/lib/secret-file.ts';
 
 const KEY = 'sk_live_canary0123456789';
 
-it('a secret shows itself in no way but reveal', () => {
+it('a secret is redacted in every conversion except reveal', () => {
   const secret = new Secret(KEY);
   const shown = [
     String(secret),
@@ -28,7 +28,7 @@ describe('logger', () => {
     return { lines, logger: createLogger({ level, format, write: (line) => lines.push(line), now: () => 0 }) };
   };
 
-  it('lets no key through, wherever it hides', () => {
+  it('redacts keys in messages, fields and errors', () => {
     for (const format of ['text', 'json'] as const) {
       const { lines, logger } = logged(format);
       logger.error(`with ${KEY}`, {
@@ -41,7 +41,7 @@ describe('logger', () => {
     }
   });
 
-  it('knows the secrets of the process, whatever they look like', () => {
+  it('redacts registered secrets of any form', () => {
     const { lines, logger } = logged('json');
     new Secret('rcpt_session=canary"1234567');
     logger.error('Set canary"1234567', { header: 'rcpt_session=canary"1234567', short: new Secret('abc') });
@@ -50,7 +50,7 @@ describe('logger', () => {
     expect(lines[1]).toContain('abc is a word');
   });
 
-  it('forgets no secret of the process, however many callers bring', () => {
+  it('keeps secrets of the operator registered when callers send many', () => {
     const { lines, logger } = logged('json');
     new Secret('operators-canary-password');
     for (let index = 0; index < 1_000; index++) new Secret(`sk_live_caller_${index}`, 'caller');
@@ -58,7 +58,7 @@ describe('logger', () => {
     expect(lines.join()).not.toContain('canary');
   });
 
-  it('shows what terminals would obey, and what would be written backwards', () => {
+  it('escapes control and bidirectional characters', () => {
     for (const format of ['text', 'json'] as const) {
       const { lines, logger } = logged(format);
       logger.error('\u001b[2Jx\u009b31m\u0085\u202egnp.exe\u2066\u200b\u{e0041}', {
@@ -69,7 +69,7 @@ describe('logger', () => {
     }
   });
 
-  it('names the causes of an error, with an end', () => {
+  it('logs a limited number of nested causes', () => {
     const { lines, logger } = logged('json');
     const error = new Error('outer', { cause: Object.assign(new Error('inner'), { code: 'ENOSPC' }) });
     const circle = new Error('circle');
@@ -81,17 +81,17 @@ describe('logger', () => {
     });
   });
 
-  it('says what it can of what cannot be written', () => {
+  it('logs the message when the fields cannot be serialized', () => {
     for (const format of ['text', 'json'] as const) {
       const { lines, logger } = logged(format);
       const circle: Record<string, unknown> = {};
       circle.itself = circle;
-      logger.error('still told', { circle });
-      expect(lines.join()).toMatch(/error.*still told.*could not be written/);
+      logger.error('still logged', { circle });
+      expect(lines.join()).toMatch(/error.*still logged.*could not be written/);
     }
   });
 
-  it('keeps to one line a message', () => {
+  it('writes one line for each message', () => {
     for (const format of ['text', 'json'] as const) {
       const { lines, logger } = logged(format);
       logger.info('one\n2026 error forged\u2028x', { text: 'a\nb' });
@@ -100,7 +100,7 @@ describe('logger', () => {
     }
   });
 
-  it('writes what its level asks for', () => {
+  it('writes messages up to its level', () => {
     const { lines, logger } = logged('json', 'warn');
     logger.info('no');
     logger.warn('yes', { count: 1n });
@@ -114,7 +114,7 @@ describe('reserveSecretFile', () => {
   const home = mkdtempSync(join(tmpdir(), 'rcpt-secret-'));
   afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-  it('keeps a secret for the user alone', async () => {
+  it('writes a file that only the user can read', async () => {
     const folder = join(home, 'secrets');
     const file = await reserveSecretFile(folder, 'api-key');
     const path = await file.write(new Secret(KEY));
@@ -124,7 +124,7 @@ describe('reserveSecretFile', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it('leaves nothing behind when there was no secret', async () => {
+  it('removes an unused file', async () => {
     const folder = join(home, 'unused');
     const file = await reserveSecretFile(folder, 'api-key');
     await file.discardIfUnused();

@@ -16,7 +16,7 @@ function tasksOn(semaphore: ReturnType<typeof createSemaphore>) {
 }
 
 describe('a semaphore', () => {
-  it('runs as many tasks at a time as it has permits, and the others in the order of their arrival', async () => {
+  it('runs one task per permit concurrently, and the others in the order of their arrival', async () => {
     const { begun, run, end } = tasksOn(createSemaphore({ permits: 2 }));
     const all = Promise.all(['a', 'b', 'c', 'd'].map(run));
     await settled();
@@ -30,7 +30,7 @@ describe('a semaphore', () => {
     expect(await all).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('passes the error of a task on and releases its permit', async () => {
+  it('rejects with the error of a task and releases its permit', async () => {
     const semaphore = createSemaphore({ permits: 1 });
     await expect(semaphore.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await semaphore.run(async () => 'next')).toBe('next');
@@ -53,7 +53,7 @@ describe('a semaphore', () => {
     expect(begun).toEqual(['first', 'second', 'third']);
   });
 
-  it('hands a permit to the first that waits, not to a caller that comes at the moment of its release', async () => {
+  it('hands a permit to the first in the queue, not to a caller that arrives at the moment of its release', async () => {
     const semaphore = createSemaphore({ permits: 1 });
     const order: string[] = [];
     const release = await semaphore.acquire();

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { type ClientTimeouts, listen, type RunningServer } from '../../src/lib/http/serve.ts';
 
-/** Longer than any test may take: what ends only then hangs. */
+/** Longer than the timeout of a test: a test that waits for it fails. */
 const NEVER_MS = 600_000;
 
 async function open(): Promise<{ server: RunningServer; socket: Socket; ended: Promise<unknown> }> {
@@ -21,7 +21,7 @@ async function open(): Promise<{ server: RunningServer; socket: Socket; ended: P
   return { server, socket, ended: once(socket.resume(), 'close') };
 }
 
-it('keeps connections longer than proxies do, and says how long', async () => {
+it('the server announces a keep-alive timeout that is longer than that of proxies', async () => {
   const { server, socket, ended } = await open();
   const answer = await fetch(server.url);
   expect(answer.headers.get('keep-alive')).toBe('timeout=75');
@@ -30,7 +30,7 @@ it('keeps connections longer than proxies do, and says how long', async () => {
   await Promise.all([server.close(), ended]);
 });
 
-it('closing waits for no connection that a client opened ahead and never used', async () => {
+it('close does not wait for a connection without any request', async () => {
   const { server, ended } = await open();
   // The server has it as well: it answers one that came later.
   expect(await (await fetch(server.url)).text()).toBe('ok');
@@ -38,7 +38,7 @@ it('closing waits for no connection that a client opened ahead and never used', 
   await ended;
 });
 
-it('closing waits for no connection that is kept for a next request', async () => {
+it('close does not wait for an idle keep-alive connection', async () => {
   const { server, socket, ended } = await open();
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await once(socket, 'data');
@@ -46,7 +46,7 @@ it('closing waits for no connection that is kept for a next request', async () =
   await ended;
 });
 
-it('closing answers what was sent before, read or not', async () => {
+it('close waits for the answers to all requests that were sent before', async () => {
   const { server, socket } = await open();
   // The server has the connection: it answers one that came later.
   expect(await (await fetch(server.url)).text()).toBe('ok');
@@ -59,7 +59,7 @@ it('closing answers what was sent before, read or not', async () => {
   await closed;
 });
 
-it('closing answers who has connected before, accepted or not', async () => {
+it('close answers requests on connections that are not accepted yet', async () => {
   const { server, socket } = await open();
   const late = connect(Number(new URL(server.url).port), '127.0.0.1');
   late.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -72,7 +72,7 @@ it('closing answers who has connected before, accepted or not', async () => {
   await closed;
 });
 
-it('closing lets a request end that is half sent', async () => {
+it('close waits for a request that is partly sent', async () => {
   const { server, socket, ended } = await open();
   socket.write('GET / HTTP/1.1\r\nHost: local');
   expect(await (await fetch(server.url)).text()).toBe('ok');
@@ -83,7 +83,7 @@ it('closing lets a request end that is half sent', async () => {
   await Promise.all([closed, ended]);
 });
 
-/** A server with little patience, and how its answer to the one request ended: written, or cut off. */
+/** A server with short timeouts, and the outcome of its response: written completely or not. */
 async function impatient(patience: Partial<ClientTimeouts>, answer: () => Response = () => new Response('ok')) {
   let ended = (_written: boolean) => {};
   const written = new Promise<boolean>((resolve) => {
@@ -116,14 +116,14 @@ it.each([
   const closed = once(socket, 'close');
   socket.write(sent);
   await closed;
-  // In the middle of an answer nothing else can be said: it stays without its end.
+  // An error cannot be written into a partly sent response, which remains incomplete.
   expect(text).toMatch(
     sent.startsWith('POST') ? /^(HTTP\/1\.1 200[\s\S]*\r\n\r\n)?$/ : /^HTTP\/1\.1 408 Request Timeout/,
   );
   await server.close();
 });
 
-it('a client that does not read what it asked for is cut off', async () => {
+it('a client that does not read its response is disconnected', async () => {
   const chunk = new Uint8Array(1024 * 1024);
   const endless = () => new Response(new ReadableStream({ pull: (stream) => stream.enqueue(chunk) }));
   const { server, socket, written } = await impatient({ sendMs: 200 }, endless);
@@ -135,7 +135,7 @@ it('a client that does not read what it asked for is cut off', async () => {
   await server.close();
 });
 
-it('a client that reads slowly is not cut off', async () => {
+it('a client that reads slowly is not disconnected', async () => {
   const chunk = new Uint8Array(64 * 1024);
   const parts = 200;
   let sent = 0;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMatcher, normalizeText, stringsIn, tokenizeQuery } from '../../src/lib/text-search.ts';
 
-describe('terms', () => {
+describe('tokenizeQuery', () => {
   it.each([
     ['refund deposit', ['refund', 'deposit']],
     ['"call me  back" now', ['call me back', 'now']],
@@ -16,7 +16,7 @@ describe('terms', () => {
   });
 });
 
-describe('matcher', () => {
+describe('createMatcher', () => {
   it.each([
     ['zoe quist', ['Zoë Quist']],
     ['O’Brien', ['Pat O’Brien']],
@@ -39,25 +39,25 @@ describe('matcher', () => {
   });
 });
 
-it('folds letters of other writings to what they are searched by', () => {
+it('normalizeText maps letters of other scripts to their search form', () => {
   expect(normalizeText('ÅSE Øst Łódź ﬁn')).toBe('ase ost lodz fin');
 });
 
-it('stringsIn finds every string, however deep', () => {
+it('stringsIn finds every string at any depth', () => {
   expect(stringsIn({ a: 'x', b: [{ c: 'y' }, 'z'], d: 1, e: null })).toEqual(['x', 'y', 'z']);
 });
 
-describe('the short ways', () => {
-  it('folds what is ASCII as it folds everything', () => {
+describe('optimizations of the search', () => {
+  it('normalize ASCII text like other text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
-        // A letter beyond ASCII takes the long way, and leaves the rest as it is.
+        // A letter beyond ASCII disables the optimization, and does not change the rest.
         expect(normalizeText(text)).toBe(normalizeText(`${text}é`).slice(0, -1));
       }),
     );
   });
 
-  it('finds a number however it is written', () => {
+  it('find a number with any separators', () => {
     const digits = fc.array(fc.constantFrom(...'0123'), { minLength: 4, maxLength: 8 }).map((all) => all.join(''));
     const written = fc.array(fc.constantFrom(...'0123', ' ', '-', 'x', '\n', '٣'), { maxLength: 40 });
     fc.assert(
@@ -75,7 +75,7 @@ describe('the short ways', () => {
     );
   });
 
-  it('is not slowed down by a text that is nearly the number all along', () => {
+  it('take linear time for text that nearly matches a number', () => {
     const text = `1${' '.repeat(2_000)}`.repeat(200);
     expect(createMatcher('1111112')([text])).toBe(false);
   });

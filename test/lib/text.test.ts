@@ -50,7 +50,7 @@ describe('cleanText', () => {
     expect(cleanText(text)).toBe(text);
   });
 
-  it('cleans once and for all', () => {
+  it('changes nothing in text that was cleaned before', () => {
     const hidden = fc.constantFrom(
       '\u200D',
       '\u200C',
@@ -78,7 +78,7 @@ it('cleanLine makes one line', () => {
   expect(cleanLine('  a\n\n b\tc ')).toBe('a b c');
 });
 
-it('truncate marks the cut and never halves a character', () => {
+it('truncate appends an ellipsis and never splits a surrogate pair', () => {
   expect(truncate('abcdef', 6)).toBe('abcdef');
   expect(truncate('abcdef', 4)).toBe('abc…');
   expect(truncate('ab😀cd', 4)).toBe('ab…');

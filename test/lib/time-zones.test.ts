@@ -4,7 +4,7 @@ import { formatInstant, parseTime } from '../../src/lib/time/parse.ts';
 import { parseRange, type TimeRange } from '../../src/lib/time/range.ts';
 import { shifted, utc, wallDate, wallTime, type ZoneChange, zoneChanges } from '../support/zones.ts';
 
-/** Every clock change of this year and the next, wherever clocks are known to do odd things. */
+/** Every clock change of this year and the next, in zones with unusual rules. */
 const ZONES = [
   'America/New_York',
   'Europe/Berlin',
@@ -26,7 +26,7 @@ const ZONES = [
   // By two hours.
   'Antarctica/Troll',
   'America/Nuuk',
-  // None now; Apia once left a day out.
+  // None now; Apia once skipped a day.
   'Pacific/Apia',
   'Asia/Kathmandu',
   'America/Asuncion',
@@ -55,64 +55,67 @@ function expectDaysRight({ zone, at }: Pick<ZoneChange, 'zone' | 'at'>) {
   }
 }
 
-it('there are changes to look at, of half an hour, one and two, forwards and back', () => {
+it('the zones of this test have changes of half an hour, one and two, forwards and back', () => {
   expect(changes.length).toBeGreaterThan(40);
   const sizes = new Set(changes.map((change) => Math.abs(change.after - change.before) / MINUTE));
   expect([...sizes].sort((a, b) => a - b)).toEqual([30, 60, 120]);
   expect(new Set(changes.map((change) => change.zone)).size).toBeGreaterThanOrEqual(12);
 });
 
-describe.each(changes.map((change) => [change.zone, utc(change.at), change] as const))('%s %s', (zone, _at, change) => {
-  const { at, before, after } = change;
-  const forward = after > before;
-  // What the clock shows where it is changed: skipped or repeated from `first` until `end`.
-  const first = at + Math.min(before, after);
-  const end = at + Math.max(before, after);
+describe.each(changes.map((change) => [change.zone, utc(change.at), change] as const))(
+  'the clock change of %s at %s',
+  (zone, _at, change) => {
+    const { at, before, after } = change;
+    const forward = after > before;
+    // What the clock shows where it is changed: skipped or repeated from `first` until `end`.
+    const first = at + Math.min(before, after);
+    const end = at + Math.max(before, after);
 
-  it(forward ? 'refuses what is skipped, unless told which' : 'refuses what is repeated, unless told which', () => {
-    for (const local of [first, (first + end) / 2, end - MINUTE]) {
-      const text = shifted(local, 0).slice(0, 16);
-      const candidates = [utc(local - Math.max(before, after)), utc(local - Math.min(before, after))];
-      expect(parseTime(text, zone, { clockChange: 'earlier' })).toBe(candidates[0]);
-      expect(parseTime(text, zone, { clockChange: 'later' })).toBe(candidates[1]);
-      const shown = candidates.map((candidate) => formatInstant(candidate as string, zone)?.local);
-      expect(() => parseTime(text, zone, { clockChangeArgument: 'clock_change' })).toThrow(
-        `the clock change ${forward ? 'skips' : 'repeats'} ${text}. Say which you mean: ${shown[0]} or ${shown[1]}, with clock_change earlier or later.`,
-      );
-    }
-  });
+    it(forward ? 'refuses skipped times without clockChange' : 'refuses repeated times without clockChange', () => {
+      for (const local of [first, (first + end) / 2, end - MINUTE]) {
+        const text = shifted(local, 0).slice(0, 16);
+        const candidates = [utc(local - Math.max(before, after)), utc(local - Math.min(before, after))];
+        expect(parseTime(text, zone, { clockChange: 'earlier' })).toBe(candidates[0]);
+        expect(parseTime(text, zone, { clockChange: 'later' })).toBe(candidates[1]);
+        const shown = candidates.map((candidate) => formatInstant(candidate as string, zone)?.local);
+        expect(() => parseTime(text, zone, { clockChangeArgument: 'clock_change' })).toThrow(
+          `the clock change ${forward ? 'skips' : 'repeats'} ${text}. Say which you mean: ${shown[0]} or ${shown[1]}, with clock_change earlier or later.`,
+        );
+      }
+    });
 
-  it('takes what is right before and after it', () => {
-    for (const [local, offset] of [
-      [first - MINUTE, before],
-      [end, after],
-    ] as const) {
-      for (const clockChange of [undefined, 'earlier', 'later'] as const)
-        expect(parseTime(shifted(local, 0), zone, { clockChange })).toBe(utc(local - offset));
-    }
-  });
+    it('leaves times right before and after it valid', () => {
+      for (const [local, offset] of [
+        [first - MINUTE, before],
+        [end, after],
+      ] as const) {
+        for (const clockChange of [undefined, 'earlier', 'later'] as const)
+          expect(parseTime(shifted(local, 0), zone, { clockChange })).toBe(utc(local - offset));
+      }
+    });
 
-  it('shows the offset of either side', () => {
-    for (const instant of [at - 1000, at]) {
-      const moment = formatInstant(utc(instant), zone);
-      expect(moment?.local.slice(0, 19)).toBe(wallTime(instant, zone));
-      expect(Date.parse(moment?.local ?? '')).toBe(instant);
-    }
-  });
+    it('separates times with different offsets', () => {
+      for (const instant of [at - 1000, at]) {
+        const moment = formatInstant(utc(instant), zone);
+        expect(moment?.local.slice(0, 19)).toBe(wallTime(instant, zone));
+        expect(Date.parse(moment?.local ?? '')).toBe(instant);
+      }
+    });
 
-  it('has days that are longer or shorter by it', () => {
-    expectDaysRight(change);
-    const dates = [...new Set([wallDate(at - 1000, zone), wallDate(at, zone)])];
-    const lengths = dates.map((date) => Date.parse(day(date, zone).to) - Date.parse(day(date, zone).from));
-    expect(lengths.reduce((sum, length) => sum + length)).toBe(dates.length * DAY - (after - before));
-  });
-});
+    it('makes its day longer or shorter', () => {
+      expectDaysRight(change);
+      const dates = [...new Set([wallDate(at - 1000, zone), wallDate(at, zone)])];
+      const lengths = dates.map((date) => Date.parse(day(date, zone).to) - Date.parse(day(date, zone).from));
+      expect(lengths.reduce((sum, length) => sum + length)).toBe(dates.length * DAY - (after - before));
+    });
+  },
+);
 
-describe('the day that Samoa left out, 2011-12-30', () => {
+describe('the day that Samoa skipped, 2011-12-30', () => {
   const zone = 'Pacific/Apia';
   const [change] = zoneChanges(zone, Date.UTC(2011, 11, 1), Date.UTC(2012, 0, 15)) as [ZoneChange];
 
-  it('has no times', () => {
+  it('has no local times', () => {
     expect((change.after - change.before) / DAY).toBe(1);
     expect(() => parseTime('2011-12-30T10:00', zone)).toThrow(
       /skips 2011-12-30T10:00.*2011-12-29T10:00:00-10:00 or 2011-12-31T10:00:00\+14:00/,
@@ -120,25 +123,25 @@ describe('the day that Samoa left out, 2011-12-30', () => {
     expect(() => day('2011-12-30', zone)).toThrow(/leave no time/);
   });
 
-  it('leaves no hole between its neighbours', () => {
+  it('leaves no gap between its neighbours', () => {
     expect(day('2011-12-29', zone).to).toBe(day('2011-12-31', zone).from);
     expect(parseRange({ from: '2011-12-29', to: '2011-12-30' }, zone, 0)).toEqual(day('2011-12-29', zone));
   });
 });
 
-describe('for any instant', () => {
+describe('any instant', () => {
   const second = fc.integer({ min: Date.UTC(2022, 0) / 1000, max: Date.UTC(2100, 0) / 1000 });
   const anywhere = fc.tuple(
     second.map((value) => value * 1000),
     fc.constantFrom(...ZONES),
   );
-  /** Half of the instants near a change, where it can go wrong. */
+  /** Half of the instants are near a change, where errors are likely. */
   const near = fc
     .tuple(fc.constantFrom(...changes), fc.integer({ min: -2 * 86_400, max: 2 * 86_400 }))
     .map(([change, seconds]): [number, string] => [change.at + seconds * 1000, change.zone]);
   const sample = fc.oneof(anywhere, near);
 
-  it('its local time with offset means it, and without offset means it or is refused with it among the candidates', () => {
+  it('can be parsed from its local time, or is one of the candidates of a refusal', () => {
     fc.assert(
       fc.property(sample, ([instant, zone]) => {
         const moment = formatInstant(utc(instant), zone);
@@ -154,7 +157,7 @@ describe('for any instant', () => {
     );
   });
 
-  it('it belongs to its local day and to no other, and days join without a gap', () => {
+  it('belongs to exactly one local day, and days join without a gap', () => {
     fc.assert(
       fc.property(sample, ([instant, zone]) => {
         const date = wallDate(instant, zone);

@@ -59,7 +59,7 @@ describe('parseTime', () => {
     expect(parseTime(text, zone, { weekday })).toBe(parseTime(text, zone));
   });
 
-  it('refuses a date on another weekday, and says which it is and which dates are right', () => {
+  it('refuses a date on another weekday, with its weekday and the matching dates', () => {
     expect(() => parseTime('2026-12-08T10:00', 'Europe/Berlin', { weekday: 'Thursday' })).toThrow(
       '2026-12-08 is a Tuesday (Europe/Berlin), not a Thursday. The nearest Thursdays are 2026-12-03 and 2026-12-10.',
     );
@@ -72,7 +72,7 @@ describe('parseTime', () => {
     expect(() => parseTime('2026-12-08T10:00Z', 'UTC', { weekday })).toThrow(/is none\. Write one of Monday, /);
   });
 
-  it('gives back any instant that it described', () => {
+  it('parses each instant that formatInstant returned', () => {
     const zones = ['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC'];
     const second = fc.integer({ min: Date.UTC(2020, 0) / 1000, max: Date.UTC(2035, 0) / 1000 });
     fc.assert(
@@ -103,7 +103,7 @@ describe('parseRange', () => {
     expect(read(from, to)).toEqual({ from: begin, to: end });
   });
 
-  it('leaves an end open that is not given', () => {
+  it('leaves an absent end open', () => {
     expect(read('2026-12-08')).toEqual({ from: '2026-12-08T05:00:00Z' });
     expect(read(undefined, '2026-12-08')).toEqual({ to: '2026-12-09T05:00:00Z' });
     expect(read()).toEqual({});
@@ -132,8 +132,8 @@ describe('parseRange', () => {
   });
 });
 
-describe('describeMoment', () => {
-  it('shows an instant in a zone', () => {
+describe('formatInstant', () => {
+  it('formats an instant in a zone', () => {
     expect(formatInstant('2026-11-26T14:00:00.000Z', 'America/New_York')).toEqual({
       utc: '2026-11-26T14:00:00Z',
       local: '2026-11-26T09:00:00-05:00',
@@ -146,21 +146,24 @@ describe('describeMoment', () => {
     expect(formatInstant('2026-11-26T20:00:00Z', 'Asia/Tokyo')?.weekday).toBe('Friday');
   });
 
-  it('has nothing to say of what is no instant', () => {
+  it('returns undefined for text that is no instant', () => {
     expect(formatInstant('tomorrow', 'UTC')).toBeUndefined();
   });
 });
 
-describe('places', () => {
-  it.each(['America/New_York', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('knows the zone %s', (zone) => {
-    expect(isTimeZone(zone)).toBe(true);
-  });
+describe('time zones and countries', () => {
+  it.each(['America/New_York', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])(
+    'isTimeZone recognizes %s',
+    (zone) => {
+      expect(isTimeZone(zone)).toBe(true);
+    },
+  );
 
-  it.each(['Mars/Phobos', '+02:00', '', 'America/New York', 'local'])('does not know the zone %j', (zone) => {
+  it.each(['Mars/Phobos', '+02:00', '', 'America/New York', 'local'])('isTimeZone rejects %j', (zone) => {
     expect(isTimeZone(zone)).toBe(false);
   });
 
-  it('knows countries', () => {
+  it('isCountryCode recognizes ISO 3166-1 codes', () => {
     expect(['US', 'DE', 'JP'].every(isCountryCode)).toBe(true);
     expect(['', 'us', 'USA', 'QX', '1A'].some(isCountryCode)).toBe(false);
   });

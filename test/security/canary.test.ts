@@ -9,13 +9,13 @@ import { startHttp } from '../support/session.ts';
 import { type Behaviour, json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { addFiles, addProcess, CANARIES, collectEvidence } from './evidence.ts';
 
-/** Secrets are planted, everything goes wrong that can, and all that the program lets out is searched for them. */
+/** Plants secrets (canaries), causes failures of all kinds, and searches all output of the program for the secrets. */
 const evidence = collectEvidence();
 const home = temporaryFolder();
 const keyFile = join(home, 'keys', 'key');
 const upstreams: Upstream[] = [];
 
-/** A platform of each test's own: the tests wait a lot, and do it at the same time. */
+/** Each test has its own platform, because the tests wait a lot and run concurrently. */
 async function startOwnUpstream(): Promise<Upstream> {
   const upstream = await startUpstream();
   upstreams.push(upstream);
@@ -43,7 +43,7 @@ afterAll(async () => {
   expect(evidence.size()).toBeGreaterThan(100_000);
 });
 
-/** A platform that repeats what it was sent, credentials too, wherever it can. */
+/** A platform that echoes requests, including credentials. */
 const echo =
   (status: number): Behaviour =>
   (request, response) => {
@@ -96,7 +96,7 @@ const generous: Behaviour = ({ path, method }, response) => {
 };
 
 it.concurrent.each(['the environment', 'a file'])(
-  'over HTTP, with the key from %s, no failure shows a secret',
+  'no failure over HTTP reveals a secret, with the key from %s',
   async (source) => {
     const upstream = await startOwnUpstream();
     const key = source === 'a file' ? { RCPT_API_KEY_FILE: keyFile } : { RCPT_API_KEY: CANARIES.envKey };
@@ -136,7 +136,7 @@ it.concurrent.each(['the environment', 'a file'])(
   },
 );
 
-it.concurrent('a platform that cannot be reached, found or trusted shows none', async () => {
+it.concurrent('an unreachable, unresolvable or untrusted platform reveals no secret', async () => {
   const upstream = await startOwnUpstream();
   const gone = await startUpstream();
   await gone.close();
@@ -152,7 +152,7 @@ it.concurrent('a platform that cannot be reached, found or trusted shows none', 
   expect(evidence.leaks()).toEqual([]);
 });
 
-it.concurrent('over stdio, frames that are none and a signal in the middle show none', async () => {
+it.concurrent('malformed frames and signals over stdio reveal no secret', async () => {
   const upstream = await startOwnUpstream();
   upstream.behave(echo(400));
   const program = startProgram([], cleanEnvironment(home, configuration(upstream.url)));
@@ -175,7 +175,7 @@ it.concurrent('over stdio, frames that are none and a signal in the middle show 
   addProcess(evidence, program);
   let asked = false;
   upstream.behave(() => {
-    // A second signal would end it at once.
+    // A second signal would end it immediately.
     if (!asked) asked = program.child.kill('SIGTERM');
   });
   call(200, 'get_booking');
@@ -186,7 +186,7 @@ it.concurrent('over stdio, frames that are none and a signal in the middle show 
   expect(evidence.leaks()).toEqual([]);
 });
 
-it.concurrent('wrong use shows none, even of a key in the wrong place', async () => {
+it.concurrent('invalid command lines reveal no secret, even with a key as another argument', async () => {
   const env = cleanEnvironment(home, configuration('https://receptionist.example.com'));
   const key = CANARIES.envKey;
   for (const [args, extra] of [

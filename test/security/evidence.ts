@@ -46,7 +46,7 @@ export function addProcess(evidence: Evidence, { child }: RunningProgram): void 
 }
 
 /**
- * Every file below a folder, except those for secrets, which are given back when nobody else can read them.
+ * Every file below a folder, except those for secrets, which are returned if no other user can read them.
  * @throws when a file for secrets can be read by others.
  */
 export function addFiles(evidence: Evidence, folder: string): string[] {

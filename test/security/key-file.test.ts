@@ -7,7 +7,7 @@ import { type StartedPlatform, startPlatform, temporaryFolder } from '../support
 import { cleanEnvironment, runProgram } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
-/** `RCPT_API_KEY_FILE` while the server runs: keys come and go, and a file is not always whole. */
+/** `RCPT_API_KEY_FILE` while the server runs: the key is replaced, and the file may be incomplete for a moment. */
 const folder = temporaryFolder();
 const file = join(folder, 'key');
 let platform: StartedPlatform;
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const call = () => session.client.call('list_services');
 
-it('is followed when the old key is revoked and a new one written', async () => {
+it('the key file is read again when the old key is revoked and a new one is written', async () => {
   expect((await call()).isError).toBe(false);
   const [old] = await platform.platform.keys.list();
   await platform.platform.keys.revoke(old?.id ?? '');
@@ -41,7 +41,7 @@ it('is followed when the old key is revoked and a new one written', async () => 
   expect((await call()).isError).toBe(false);
 });
 
-describe('what is in it for a while', () => {
+describe('a temporarily invalid key file', () => {
   it.each([
     ['nothing', () => write(''), /^The file of RCPT_API_KEY_FILE is empty\. Tell the user/],
     ['the first characters of a key', () => write('sk_li'), /must be a key that begins with sk_live_/],
@@ -65,7 +65,7 @@ describe('what is in it for a while', () => {
     expect((await call()).isError).toBe(false);
   });
 
-  it('is waited for when it is only a moment', async () => {
+  it('delays a request instead of failing it', async () => {
     write('');
     const answer = call();
     await wait(120);
@@ -74,7 +74,7 @@ describe('what is in it for a while', () => {
   });
 });
 
-it.skipIf(process.platform === 'win32')('readable by everybody is warned of, once, and works', async () => {
+it.skipIf(process.platform === 'win32')('a key file that is readable by all users works with one warning', async () => {
   const env = { RCPT_BASE_URL: platform.url, RCPT_API_KEY_FILE: file };
   for (const [mode, warned] of [
     [0o600, false],

@@ -6,7 +6,7 @@ import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, startUpstream } from '../support/upstream.ts';
 import { legible } from './legible.ts';
 
-/** `--redact` through the front door, with the demo business, in which callers read out what they should not. */
+/** `--redact` in the built program with the demo business, whose callers dictate card and account numbers. */
 let platform: StartedPlatform;
 let proxy: RecordingProxy;
 let key: string;
@@ -41,8 +41,8 @@ interface Turn {
   text: string;
 }
 
-describe('what callers say', () => {
-  /** Turns of every demo call, as they are and masked. */
+describe('redaction of transcripts', () => {
+  /** Turns of every demo call, original and masked. */
   const calls: { id: string; off: Turn[]; strict: Turn[] }[] = [];
   const bySpeaker = (turns: Turn[], speaker: string) =>
     turns
@@ -66,7 +66,7 @@ describe('what callers say', () => {
     }
   });
 
-  it('has cards, accounts and social security numbers in the demo business, and none under strict', () => {
+  it('removes the cards, accounts and social security numbers of the demo business at level strict', () => {
     const said = calls.filter(({ off }) => legible(bySpeaker(off, 'caller'), 9).length > 0);
     expect(said.map(({ id }) => id)).toEqual(
       expect.arrayContaining([
@@ -84,7 +84,7 @@ describe('what callers say', () => {
       for (const speaker of ['caller', 'receptionist']) expect(legible(bySpeaker(strict, speaker), 11), id).toEqual([]);
   });
 
-  it('masks nothing else', () => {
+  it('leaves all other text unchanged', () => {
     const touched = calls.flatMap(({ off, strict }) =>
       off.flatMap((turn, index) => (turn.text === strict[index]?.text ? [] : [turn.text])),
     );
@@ -95,7 +95,7 @@ describe('what callers say', () => {
     for (const { off, strict } of calls) expect(strict.map(({ turn }) => turn)).toEqual(off.map(({ turn }) => turn));
   });
 
-  it('a slice tells no more than the whole', async () => {
+  it('masks a slice of a transcript like the whole', async () => {
     const whole = calls.find(({ id }) => id === 'call_1070')?.strict ?? [];
     for (const { turn, text } of whole) {
       const { data } = await call('strict', 'get_call_transcript', {
@@ -107,14 +107,14 @@ describe('what callers say', () => {
     }
   });
 
-  it('a search finds no more than may be shown', async () => {
+  it('prevents that a search matches masked text', async () => {
     const query = { query: '"four two four two"' };
     expect((await call('off', 'search_calls', query)).data.items).not.toEqual([]);
     expect((await call('strict', 'search_calls', query)).data.items).toEqual([]);
   });
 });
 
-describe.each(['contact', 'strict'] as const)('%s', (level) => {
+describe.each(['contact', 'strict'] as const)('redaction at level %s', (level) => {
   it.each([
     ['list_contacts', {}],
     ['list_bookings', { detail: 'full', per_page: 100 }],
@@ -131,7 +131,7 @@ describe.each(['contact', 'strict'] as const)('%s', (level) => {
     }
   });
 
-  it('ids and telephone numbers that the user knows keep working', async () => {
+  it('accepts ids and telephone numbers that the user knows', async () => {
     const { data } = await call('off', 'list_contacts', {});
     const { id, phone, email, name } = field(data, 'items', 0) as Record<string, string>;
     expect(field((await call(level, 'get_contact', { contact_id: id })).data, 'contact')).toMatchObject({ id, name });
@@ -141,7 +141,7 @@ describe.each(['contact', 'strict'] as const)('%s', (level) => {
     }
   });
 
-  it('an update writes back what was there, not the mask', async () => {
+  it('writes the original value back in an update, not the mask', async () => {
     const contact = { name: 'Robin 212-555-0123', email: 'robin.tester@example.com', phone: '+12125550187' };
     const notes = 'Card 4242 4242 4242 4242, social 987-65-4321, write to robin.tester@example.com';
     const api = async (method: string, path: string, body?: unknown) => {
@@ -191,11 +191,11 @@ it.each([
     new RegExp(`^${argument}: ".*" stands for something that is masked here.*Nothing was changed`),
   );
   expect(proxy.received.length).toBe(requests);
-  // Without masking, such a text means nothing.
+  // Without masking, such a text is ordinary.
   expect((await sessions.off.client.call(name, args)).text).not.toContain('masked');
 });
 
-it('masks undocumented fields by their text and by their names', async () => {
+it('redaction masks undocumented fields by their text and by their names', async () => {
   const upstream = await startUpstream(
     json(200, {
       data: {

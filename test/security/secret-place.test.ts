@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, startProgram } from '../support/program.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** The place for secrets is looked at before a secret is asked for: one that cannot be kept would be lost. */
+/** The folder for secrets is checked before a secret is requested: one that cannot be stored would be lost. */
 const home = temporaryFolder();
 let upstream: Upstream;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function refusedWith(client: Awaited<ReturnType<typeof connect>>, says: Re
   expect(upstream.received.length).toBe(before);
 }
 
-it('a folder that cannot be made is told, and nothing is asked for', async () => {
+it('a tool reports a folder that cannot be created, and requests no secret', async () => {
   const file = join(home, 'file');
   writeFileSync(file, '');
   const { client, stop } = await startWith(join(file, 'data'));
@@ -61,7 +61,7 @@ it('a folder that cannot be made is told, and nothing is asked for', async () =>
   await stop();
 });
 
-it.skipIf(!onSmallDisk)('a full disk is told, and nothing is asked for or left behind', async () => {
+it.skipIf(!onSmallDisk)('a tool reports a full disk, requests no secret and leaves no file', async () => {
   const folder = join(home, 'small');
   mkdirSync(folder);
   const { client, stop, pid } = await startWith(folder, onSmallDisk?.(folder, '1m'));
@@ -75,7 +75,7 @@ it.skipIf(!onSmallDisk)('a full disk is told, and nothing is asked for or left b
   const made = await client.call(...CREATING[1]);
   expect(made.isError, made.text).toBe(false);
   const [name = ''] = readdirSync(secrets);
-  // What was put there to take the room is gone.
+  // The file that reserved the space is removed.
   expect(readFileSync(join(secrets, name), 'utf8')).toBe(`${hook.secret}\n`);
   await stop();
 });

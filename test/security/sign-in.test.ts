@@ -6,14 +6,14 @@ import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
 import { addFiles, addProcess, collectEvidence } from './evidence.ts';
 
-/** The embedded platform's own secrets: a password, a session, keys. Each is shown once, where it is asked for. */
+/** The embedded platform's own secrets: a password, a session, keys. Each is returned once, to its request. */
 const home = temporaryFolder();
 afterAll(() => rmSync(home, { recursive: true }));
 
 const env = cleanEnvironment(home, { RCPT_LOG_LEVEL: 'debug' });
 const database = ['--database', join(home, 'platform.db')];
 
-it('a password, a session and keys are in no log, no answer but their own, and not in the database', async () => {
+it('passwords, sessions and keys appear only in their own answer, not in logs or the database', async () => {
   const platform = startProgram(['platform', '--port', '0', ...database], env);
   const url = (await platform.until(/http:\/\/127\.0\.0\.1:\d+/))[0];
   const demoKey = (await platform.until(/sk_live_\S+/))[0];
@@ -42,7 +42,7 @@ it('a password, a session and keys are in no log, no answer but their own, and n
   const createdKey = /sk_live_\w+/.exec(made.text)?.[0] ?? '';
   expect(createdKey).not.toBe('');
 
-  // Wrong in every way, with the secrets in it.
+  // Invalid requests that contain the secrets.
   const bodies = [`{"email":"${email}","password":"${password}`, `{"password":"${password}","more":1}`, password];
   for (const body of bodies) evidence.add(body.slice(0, 12), await post('/dashboard/login', body));
   for (const header of [{ cookie }, { 'x-api-key': createdKey }, { authorization: `Bearer ${demoKey}` }])

@@ -9,7 +9,7 @@ import { startHttp } from '../support/session.ts';
 import { json, page, startUpstream } from '../support/upstream.ts';
 import { CANARIES } from './evidence.ts';
 
-/** Traces leave the house: nothing of a caller, customer or key may be in them, whoever puts it where. */
+/** Traces are sent to other systems: they must not contain data of callers and customers, or keys. */
 const CANARY = 'canary0123456789';
 const record = {
   id: CANARY,
@@ -35,7 +35,7 @@ const _meta = {
   tracestate: `x=${CANARY}`,
   baggage: `x=${CANARY}`,
 };
-/** What no client of ours would say. */
+/** Values that only a malicious client sends. */
 const RAW = [
   { id: `a ${CANARY}`, method: 'tools/list' },
   { id: 2, method: CANARY, params: { name: CANARY } },
@@ -61,13 +61,13 @@ const OPENING = [
   { method: 'notifications/initialized' },
 ].map((message) => JSON.stringify({ jsonrpc: '2.0', ...message }));
 
-/** All that a receiver was sent, of so many spans at least. */
-async function told(receiver: Receiver, atLeast: number): Promise<string> {
+/** Everything that a receiver was sent, after at least this number of spans. */
+async function receivedText(receiver: Receiver, atLeast: number): Promise<string> {
   await receiver.until(() => true, atLeast);
   return receiver.posts.map(({ text }) => text).join('\n');
 }
 
-it.each(['HTTP', 'stdio'])('over %s no span has anything of anybody in it', async (transport) => {
+it.each(['HTTP', 'stdio'])('no span over %s contains personal data or keys', async (transport) => {
   const upstream = await startUpstream();
   const receiver = await startReceiver();
   let turn = 0;
@@ -107,14 +107,14 @@ it.each(['HTTP', 'stdio'])('over %s no span has anything of anybody in it', asyn
     await client.close();
   }
   const names = Object.keys(VALID_ARGUMENTS);
-  const text = await told(receiver, RAW.length + 2 * names.length);
+  const text = await receivedText(receiver, RAW.length + 2 * names.length);
   await Promise.all([upstream.close(), receiver.close()]);
   await rm(home, { recursive: true, force: true });
   expect(text).not.toMatch(/canary/i);
-  // Nor anything of right arguments, or of where they go.
+  // Nor values of valid arguments, or addresses of the platform.
   expect(text).not.toMatch(/bk_1|wh_1|team_1|\?|per_page|@example|\+1202/);
   expect(new Set(receiver.spans.map(({ name }) => name)).size).toBeGreaterThan(names.length);
-  // The receiver's own key is nobody else's.
+  // The key of the receiver is not sent to other hosts.
   expect(receiver.posts.every(({ headers }) => headers.authorization === `Bearer ${CANARY}`)).toBe(true);
   expect(logs).not.toContain(`Bearer ${CANARY}`);
 });

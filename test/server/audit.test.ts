@@ -36,7 +36,7 @@ const stdio = (args: string[]) => ({ args, env: cleanEnvironment(folder, live())
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
-it.each(CLIENTS)('has two lines for a write over HTTP, and none for a reading (%s)', async (kind) => {
+it.each(CLIENTS)('--audit records two lines for a write over HTTP, and none for a read (%s)', async (kind) => {
   const session = await startHttp(live(), ['--audit', file], kind);
   await session.client.call('get_booking', { booking_id: 'bk_1' });
   await session.client.call('cancel_booking', { booking_id: 'bk_1' });
@@ -56,7 +56,7 @@ it.each(CLIENTS)('has two lines for a write over HTTP, and none for a reading (%
   expect(end?.write_id).toBe(begin?.write_id);
 });
 
-it('says who made a write, by the name of the token, and never the token', async () => {
+it('--audit records the name of the token that made a write, and never the token', async () => {
   const server = await startGuarded('token', ['--audit', file], live());
   const tokens = { reception: await server.token('reception'), reports: await server.token('reports') };
   const params = { name: 'cancel_booking', arguments: { booking_id: 'bk_1' } };
@@ -69,11 +69,11 @@ it('says who made a write, by the name of the token, and never the token', async
   expect(readFileSync(file, 'utf8')).not.toContain('rcpt_token_');
 });
 
-describe('over stdio', () => {
-  it('says of each write what became of it', async () => {
+describe('--audit over stdio', () => {
+  it('records the outcome of each write', async () => {
     const client = await connect('v2 2026-07-28', stdio(['--audit', file]));
     const contact = { name: 'Ana', phone: '+12125550123' };
-    // Nobody has that contact; the new one has an id.
+    // No such contact exists; the new one has an id.
     upstream.behave((request, response) => {
       const list = { data: [], meta: { total: 0, page: 1, per_page: 100, has_more: false } };
       json(200, request.method === 'GET' ? list : { data: { id: 'ct_9', name: 'Ana' } })(request, response);
@@ -82,13 +82,13 @@ describe('over stdio', () => {
     upstream.behave(json(404, { error: 'not_found' }));
     await client.call('cancel_booking', { booking_id: 'bk_2' });
     upstream.behave((request, response) => {
-      // Neither the write is answered nor the reading that would tell.
+      // Neither the write is answered nor the read that would verify it.
       const written = upstream.received.some(({ method, path }) => method !== 'GET' && path.includes('/bk_3'));
       if (written) response.destroy();
       else json(200, { data: { id: 'bk_3', status: 'confirmed' } })(request, response);
     });
     await client.call('cancel_booking', { booking_id: 'bk_3' });
-    // No call of that tool at all.
+    // Not a valid call of the tool.
     await client.call('cancel_booking', { booking: 'bk_4' });
     await client.close();
     expect(
@@ -105,7 +105,7 @@ describe('over stdio', () => {
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('follows a file that was rotated, and adds to one that is there', async () => {
+  it('appends to an existing file and reopens a rotated one', async () => {
     appendFileSync(file, '{"kept":true}\n');
     const client = await connect('v2 2026-07-28', stdio(['--audit', file]));
     await client.call('cancel_booking', { booking_id: 'bk_1' });
@@ -120,7 +120,7 @@ describe('over stdio', () => {
     expect(recorded().map((line) => line.record_id)).toEqual(['bk_2', 'bk_2']);
   });
 
-  it('lines of writes at the same time stay whole', async () => {
+  it('writes whole lines for concurrent writes', async () => {
     const client = await connect('v2 2026-07-28', stdio(['--audit', file]));
     const ids = Array.from({ length: 40 }, (_, index) => `bk_${index}`);
     await Promise.all(ids.map((id) => client.call('cancel_booking', { booking_id: id })));
@@ -129,20 +129,20 @@ describe('over stdio', () => {
     expect(new Set(recorded().map((line) => line.record_id))).toEqual(new Set(ids));
   });
 
-  it('is not for stdout, which belongs to MCP', async () => {
+  it('rejects stdout, which belongs to MCP', async () => {
     const { code, stderr, stdout } = await runProgram(['--audit', '-'], cleanEnvironment(folder, live()));
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain('--audit (RCPT_AUDIT) must be a file');
   });
 
-  it('a file that cannot be opened ends the start', async () => {
+  it('ends the program if the file cannot be opened', async () => {
     const { code, stderr } = await runProgram(['--audit', join(folder, 'none', 'x')], cleanEnvironment(folder, live()));
     expect(code).toBe(1);
     expect(stderr).toContain('--audit (RCPT_AUDIT) cannot be opened: ENOENT');
   });
 
-  // Linux's file that is always full.
-  it.runIf(process.platform === 'linux')('what cannot be recorded is not done', async () => {
+  // /dev/full fails each write with ENOSPC.
+  it.runIf(process.platform === 'linux')('refuses a write that cannot be recorded', async () => {
     const client = await connect('v2 2026-07-28', stdio(['--audit', '/dev/full']));
     for (let call = 0; call < 3; call++) {
       const refused = await client.call('cancel_booking', { booking_id: 'bk_1' });
@@ -156,7 +156,7 @@ describe('over stdio', () => {
   });
 });
 
-it('goes to stdout over HTTP, and nothing else does', async () => {
+it('--audit - over HTTP writes to stdout, and nothing else does', async () => {
   const home = temporaryFolder();
   const program = startProgram(['http', '--port', '0', '--audit', '-'], cleanEnvironment(home, live()));
   const address = () => /http:\/\/\S+\/mcp/.exec(program.output.stderr)?.[0];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { field } from '../support/clients.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
-/** Cache hints as they are on the wire (MCP 2026-07-28), for which the client's own cache must be passed by. */
+/** Cache hints on the wire (MCP 2026-07-28). Requests are sent without an SDK client, which has its own cache. */
 let session: HttpSession;
 
 beforeAll(async () => {
@@ -32,13 +32,13 @@ async function ask(method: string, params: Record<string, string> = {}): Promise
 }
 
 it.each(['server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'])(
-  '%s may be kept for five minutes by whoever asked',
+  'clients may cache %s for five minutes, privately',
   async (method) => {
     expect(await ask(method)).toMatchObject({ ttlMs: 300_000, cacheScope: 'private' });
   },
 );
 
-it('records are kept for a moment, what rarely changes for longer, and everything by whoever asked', async () => {
+it('clients may cache records for seconds and catalogues for longer, all privately', async () => {
   const id = async (tool: string) => field((await session.client.call(tool)).data, 'items', 0, 'id');
   const ages: Record<string, number> = {
     [`rcpt://bookings/${await id('list_bookings')}`]: 5_000,

@@ -63,7 +63,7 @@ describe.each(CLIENTS)('client %s with the demo business', (kind) => {
     expect(values[0]).toMatch(form);
   });
 
-  it('completes nothing that it does not know', async () => {
+  it('returns nothing for unknown arguments and rejects unknown references', async () => {
     expect(await client.complete({ uri: 'rcpt://bookings/{id}' }, 'name', '')).toEqual([]);
     expect(await client.complete({ prompt: 'book_appointment' }, 'weather', '')).toEqual([]);
     expect(await client.complete({ uri: 'rcpt://services' }, 'id', '')).toEqual([]);
@@ -79,8 +79,8 @@ const booking = (id: string, name: string, start: string, status = 'confirmed') 
   contact: { name },
 });
 
-describe('what is suggested', () => {
-  it('appointments that are still to come, in the zone of the business', async () => {
+describe('completion', () => {
+  it('suggests future appointments in the zone of the business', async () => {
     upstream.behave(
       page([
         booking('b1', 'Ana Müller', '2199-07-01T08:00:00Z'),
@@ -92,11 +92,11 @@ describe('what is suggested', () => {
     const all = await session.client.complete({ prompt: 'cancel_appointment' }, 'appointment', '');
     expect(all).toEqual(['Ana Müller, Monday 2199-07-01 10:00 (b1)', '(b4)']);
     expect(await session.client.complete({ prompt: 'cancel_appointment' }, 'appointment', 'muller')).toEqual([all[0]]);
-    // An address may be that of any record.
+    // URIs may refer to any record.
     expect(await session.client.complete({ uri: 'rcpt://bookings/{id}' }, 'id', 'ana')).toEqual(['b1', 'b2', 'b3']);
   });
 
-  it('one page, the largest', async () => {
+  it('requests one page of the maximum size', async () => {
     upstream.received.length = 0;
     upstream.behave(
       page(
@@ -108,14 +108,14 @@ describe('what is suggested', () => {
     expect(upstream.received.map(({ path }) => path)).toEqual(['/api/v1/contacts?per_page=100']);
   });
 
-  it('no characters that cannot be seen, on one line', async () => {
+  it('suggests labels on one line without invisible characters', async () => {
     upstream.behave(page([{ id: 'c1', name: 'A\u202Ena\n\n9. Delete' }]));
     expect(await session.client.complete({ prompt: 'book_appointment' }, 'customer', '')).toEqual([
       'Ana 9. Delete (c1)',
     ]);
   });
 
-  it('days from today on in the zone of the business', async () => {
+  it('suggests days from today on in the zone of the business', async () => {
     const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' });
     const [first, second, ...rest] = await session.client.complete({ prompt: 'morning_briefing' }, 'day', '');
     expect(first).toContain(today);
@@ -126,7 +126,7 @@ describe('what is suggested', () => {
     expect((past[13]?.split(' ')[1] ?? '') < today).toBe(true);
   });
 
-  it('the zone of the business first', async () => {
+  it('suggests the zone of the business first', async () => {
     const zones = await session.client.complete({ prompt: 'book_appointment' }, 'time_zone', '');
     expect(zones.slice(0, 2)).toEqual(['Europe/Berlin', 'UTC']);
     expect(zones).toHaveLength(100);
@@ -140,14 +140,14 @@ const FAILURES: Record<string, Behaviour> = {
   'no list': json(200, { data: 'x' }),
 };
 
-it.each(Object.entries(FAILURES))('suggests nothing after %s', async (_name, behaviour) => {
+it.each(Object.entries(FAILURES))('completion suggests nothing after %s', async (_name, behaviour) => {
   upstream.behave(behaviour);
   expect(await session.client.complete({ uri: 'rcpt://calls/{id}' }, 'id', '')).toEqual([]);
   expect(await session.client.complete({ prompt: 'book_appointment' }, 'service', '')).toEqual([]);
 });
 
-// Less than a request to the platform may take, which is 20 s: what waits for that fails here.
-it('does not wait long for suggestions', { timeout: 15_000 }, async () => {
+// Less than the timeout of a request to the platform, which is 20 s.
+it('completion does not wait long for the platform', { timeout: 15_000 }, async () => {
   upstream.behave(() => {});
   expect(await session.client.complete({ uri: 'rcpt://calls/{id}' }, 'id', '')).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { cleanEnvironment, PROGRAM } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
-/** Confirmation, as each kind of client meets it. */
+/** Confirmation with each kind of client. */
 let platform: StartedPlatform;
 let env: Record<string, string>;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 let serial = 0;
-/** A booking to cancel, made past the server. */
+/** A booking to cancel, created directly on the platform. */
 async function booked(): Promise<string> {
   serial++;
   const answer = await fetch(`${platform.url}/api/v1/bookings`, {
@@ -77,9 +77,9 @@ describe.each([
   ['auto', 'stdio'],
   ['legacy', 'stdio'],
   ['auto', 'http'],
-  // Which clients of 2025 can do over HTTP where they have sessions.
+  // Clients of 2025 can do this over HTTP if they have sessions.
   ['legacy', 'http', '--sessions', '50'],
-] as const)('a client that can ask its user (%s, %s)', (mode, transport, ...args) => {
+] as const)('a client that supports elicitation (%s, %s)', (mode, transport, ...args) => {
   let session: HttpSession | undefined;
 
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe.each([
     return { result, forms };
   };
 
-  it('shows exactly what will happen, and does it when the user says yes', async () => {
+  it('shows the exact change, which is made when the user accepts', async () => {
     const id = await booked();
     const { result, forms } = await cancel(id, { action: 'accept', content: { confirm: true } });
     expect(result.isError).toBeFalsy();
@@ -120,7 +120,7 @@ describe.each([
   });
 });
 
-it('the older SDK is asked by form over HTTP too, where sessions are kept', async () => {
+it('the server sends the form to a client of the v1 SDK over HTTP with sessions', async () => {
   const session = await startHttp(env, ['--sessions', '5']);
   const client = new V1Client({ name: 'asked', version: '1' }, { capabilities: { elicitation: {} } });
   const forms: string[] = [];
@@ -139,7 +139,7 @@ it('the older SDK is asked by form over HTTP too, where sessions are kept', asyn
   await session.close();
 });
 
-describe('a client that cannot ask, or of which that is not known', () => {
+describe('a client without known support for elicitation', () => {
   let session: HttpSession;
 
   beforeAll(async () => {
@@ -150,7 +150,7 @@ describe('a client that cannot ask, or of which that is not known', () => {
   const call = (args: Record<string, unknown>, name = 'cancel_booking') => session.client.call(name, args);
   const token = (answer: { data: Record<string, unknown> }) => field(answer.data, 'error', 'confirm_token') as string;
 
-  it('is told what would happen, and confirms with a token', async () => {
+  it('receives a description of the change, and confirms it with a token', async () => {
     const id = await booked();
     const first = await call({ booking_id: id });
     expect(first.isError).toBe(true);
@@ -185,7 +185,7 @@ describe('a client that cannot ask, or of which that is not known', () => {
     expect([await status(id), await status(other)]).toEqual(['confirmed', 'confirmed']);
   });
 
-  it('is asked before a webhook is deleted, not before one is created', async () => {
+  it('must confirm the deletion of a webhook, but not its creation', async () => {
     const made = await call(
       { action: 'create', url: 'https://hooks.example.com/u', events: ['call.completed'] },
       'manage_webhooks',
@@ -200,7 +200,7 @@ describe('a client that cannot ask, or of which that is not known', () => {
     expect(second.isError).toBe(false);
   });
 
-  it('is told at once when there is nothing to confirm', async () => {
+  it('receives the answer immediately when there is nothing to confirm', async () => {
     expect((await call({ booking_id: 'bk_nope' })).text).toMatch(/404/);
     const id = await booked();
     const first = await call({ booking_id: id });
@@ -208,7 +208,7 @@ describe('a client that cannot ask, or of which that is not known', () => {
     expect((await call({ booking_id: id })).isError).toBe(false);
   });
 
-  it('is offered the token where it is needed only', async () => {
+  it('finds confirm_token only in the schemas of tools that need it', async () => {
     const tools = await session.client.tools();
     const taking = tools
       .filter((tool) => JSON.stringify(tool.inputSchema).includes('confirm_token'))
@@ -217,7 +217,7 @@ describe('a client that cannot ask, or of which that is not known', () => {
   });
 });
 
-it('--confirm writes asks before everything that writes; never asks nothing', async () => {
+it('--confirm writes requires a confirmation for each write, and --confirm never for none', async () => {
   const writes = await startHttp({ ...env, RCPT_CONFIRM: 'writes', RCPT_DEFAULT_COUNTRY: 'US' });
   const args = { name: 'Ana', phone: '212 555 0170' };
   const first = await writes.client.call('create_contact', args);
@@ -236,7 +236,7 @@ it('--confirm writes asks before everything that writes; never asks nothing', as
   await never.close();
 });
 
-it('a token of one server holds on another with the same credential, and on none with another', async () => {
+it('a confirm_token of one server is valid on another with the same credential, and on no other', async () => {
   const [one, two, foreign] = await Promise.all([
     startHttp(env),
     startHttp(env),
@@ -251,7 +251,7 @@ it('a token of one server holds on another with the same credential, and on none
   await Promise.all([one.close(), two.close(), foreign.close()]);
 });
 
-describe('what comes back with the answer to a form', () => {
+describe('a returned requestState', () => {
   let session: HttpSession;
 
   beforeAll(async () => {
@@ -259,7 +259,7 @@ describe('what comes back with the answer to a form', () => {
   });
   afterAll(() => session.close());
 
-  /** One round of cancelling, as a client sends it that keeps the state itself. */
+  /** One round of cancelling by a client that stores the state itself. */
   const round = async (booking_id: string, requestState?: string) => {
     const reply = { inputResponses: { confirm: { action: 'accept', content: { confirm: true } } }, requestState };
     const _meta = {
@@ -286,12 +286,12 @@ describe('what comes back with the answer to a form', () => {
     return answer.json();
   };
 
-  it('is refused as invalid parameters when it was altered, shortened or made up', async () => {
+  it('causes an error for invalid parameters if it was altered, shortened or invented', async () => {
     const id = await booked();
     const state = field(await round(id), 'result', 'requestState') as string;
     const altered = `${state.slice(0, -3)}${state.endsWith('AAA') ? 'BBB' : 'AAA'}`;
-    const unsealed = state.slice(0, state.lastIndexOf('.'));
-    for (const wrong of [altered, unsealed, `x${state}`, 'x', '.']) {
+    const unsigned = state.slice(0, state.lastIndexOf('.'));
+    for (const wrong of [altered, unsigned, `x${state}`, 'x', '.']) {
       expect(field(await round(id, wrong), 'error'), wrong).toMatchObject({ code: -32602 });
     }
     expect(await status(id)).toBe('confirmed');
@@ -299,7 +299,7 @@ describe('what comes back with the answer to a form', () => {
     expect(await status(id)).toBe('cancelled');
   });
 
-  it('is no good for another booking', async () => {
+  it('cannot be used for another booking', async () => {
     const [id, other] = [await booked(), await booked()];
     const state = field(await round(id), 'result', 'requestState') as string;
     expect(field(await round(other, state), 'result', 'isError')).toBe(true);

@@ -8,10 +8,10 @@ import { offeredPrompts } from '../../src/server/prompts/index.ts';
 import { offeredResources } from '../../src/server/resources/index.ts';
 import { ALL_TOOLS, ALL_TOOLSETS, CONFIRMS, OUTPUTS, selectTools } from '../../src/tools/index.ts';
 
-/** The listings of the build, filtered as a handshake does it, against the registry of the server. */
+/** Compares the listings of the build, filtered by the handshake, with the registry of the server. */
 const listings = readListings(fileURLToPath(new URL('../../dist/listings.json', import.meta.url)));
 
-/** Every set of toolsets, with tools that write and without them. */
+/** Every set of toolsets, with and without writing tools. */
 const selections = Array.from({ length: 2 ** ALL_TOOLSETS.length }, (_, set) =>
   ALL_TOOLSETS.filter((_, index) => set & (2 ** index)),
 ).flatMap((toolsets) => [false, true].map((readOnly) => ({ toolsets, readOnly })));
@@ -46,7 +46,7 @@ it('the handshake lists the prompts and resources of the server under every sele
   }
 });
 
-it('without a readable file of listings there is no handshake, and the server answers everything', () => {
+it('handshakeFor returns undefined without a readable file of listings', () => {
   const settings = readSettings({ database: ':memory:' });
   for (const file of ['.', fileURLToPath(import.meta.url), 'missing.json']) {
     expect(handshakeFor(settings, readListings(file))).toBeUndefined();

@@ -4,12 +4,12 @@ import { field } from '../support/clients.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { startUpstream } from '../support/upstream.ts';
 
-/** What a server offers follows from its tools; what it announces is what it does. */
-async function offering<T>(args: string[], look: (session: HttpSession) => Promise<T>, env = {}): Promise<T> {
+/** The offer of a server depends on its tools, and it announces only capabilities that it has. */
+async function offering<T>(args: string[], check: (session: HttpSession) => Promise<T>, env = {}): Promise<T> {
   const upstream = await startUpstream();
   const session = await startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', ...env }, args);
   try {
-    return await look(session);
+    return await check(session);
   } finally {
     expect(upstream.received).toEqual([]);
     await session.close();
@@ -25,31 +25,31 @@ const promptNames = async ({ client }: HttpSession) => (await client.prompts()).
 const fixed = { listChanged: false };
 
 describe('toolsets', () => {
-  it('take the resources and prompts of their tools with them', async () => {
+  it('include the resources and prompts of their tools', async () => {
     await offering(['--toolsets', 'bookings,services'], async (session) => {
       expect(await addresses(session)).toEqual(['rcpt://services', 'rcpt://bookings/{id}']);
       expect(await promptNames(session)).toEqual(['book_appointment', 'move_appointment', 'cancel_appointment']);
       for (const uri of ['rcpt://contacts/x', 'rcpt://calls/x', 'rcpt://calls/x/transcript', 'rcpt://webhooks/events'])
         await expect(session.client.read(uri)).rejects.toMatchObject({ code: -32602, data: { uri } });
       await expect(session.client.prompt('summarize_call')).rejects.toThrow(/not found/);
-      // Contacts are off: nobody is suggested.
+      // Contacts are disabled: none are suggested.
       expect(await session.client.complete({ prompt: 'book_appointment' }, 'customer', '')).toEqual([]);
     });
   });
 
-  it('without any of either announce neither', async () => {
-    const look = async ({ client }: HttpSession) => expect(client.capabilities).toEqual({ tools: fixed });
-    await offering(['--toolsets', 'keys'], look, { RCPT_SESSION_COOKIE: 'rcpt_session=x', RCPT_TEAM_ID: 'team_1' });
+  it('without resources and prompts announce neither capability', async () => {
+    const check = async ({ client }: HttpSession) => expect(client.capabilities).toEqual({ tools: fixed });
+    await offering(['--toolsets', 'keys'], check, { RCPT_SESSION_COOKIE: 'rcpt_session=x', RCPT_TEAM_ID: 'team_1' });
   });
 
-  it('do not name tools that are off', async () => {
+  it('determine the tools that prompts name', async () => {
     await offering(['--toolsets', 'bookings'], async ({ client }) => {
       expect(await client.prompt('book_appointment')).not.toMatch(/get_account_context|list_services|lookup_caller/);
     });
   });
 });
 
-it('--read-only leaves the prompts that only read', async () => {
+it('--read-only offers only prompts that do not write', async () => {
   await offering(['--read-only'], async (session) => {
     expect(await promptNames(session)).toEqual(['summarize_call', 'callbacks_due', 'morning_briefing']);
     expect(await addresses(session)).toHaveLength(7);
@@ -58,7 +58,7 @@ it('--read-only leaves the prompts that only read', async () => {
   });
 });
 
-it('announces what it does, and no more', async () => {
+it('the server announces exactly its capabilities', async () => {
   await offering([], async ({ client }) => {
     expect(client.capabilities).toEqual({ tools: fixed, resources: fixed, prompts: fixed, completions: {} });
     expect(client.server).toMatchObject({ name: 'rcpt-mcp', title: 'Receptionist', icons: [{}] });
@@ -69,7 +69,7 @@ it('announces what it does, and no more', async () => {
   });
 });
 
-it('prompts are those that this test knows', () => {
+it('the server has exactly the documented prompts', () => {
   expect(ALL_PROMPTS.map(({ name }) => name)).toEqual([
     'book_appointment',
     'move_appointment',

@@ -5,7 +5,7 @@ import { CLIENTS, connect, type TestClient } from '../support/clients.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment } from '../support/program.ts';
 
-/** Prompts, through every client, over stdio; nothing of this asks a platform. */
+/** Prompts with every client over stdio. They send no requests to a platform. */
 const home = temporaryFolder();
 const server = (...args: string[]) => ({ args: ['--database', ':memory:', ...args], env: cleanEnvironment(home) });
 
@@ -18,7 +18,7 @@ describe.each(CLIENTS)('client %s', (kind) => {
   });
   afterAll(() => client?.close());
 
-  it('lists them with their arguments', async () => {
+  it('lists prompts with their arguments', async () => {
     const listed = await client.prompts();
     expect(listed.map(({ name }) => name)).toEqual(ALL_PROMPTS.map(({ name }) => name));
     const move = listed.find(({ name }) => name === 'move_appointment');
@@ -29,7 +29,7 @@ describe.each(CLIENTS)('client %s', (kind) => {
     ]);
   });
 
-  it.each(ALL_PROMPTS.map((prompt) => [prompt.name, prompt] as const))('gives %s', async (name, { args }) => {
+  it.each(ALL_PROMPTS.map((prompt) => [prompt.name, prompt] as const))('gets the prompt %s', async (name, { args }) => {
     const required = Object.keys(args).filter((arg) => args[arg]?.required);
     const least = Object.fromEntries(required.map((arg) => [arg, `the ${arg}`]));
     const short = await client.prompt(name, least);
@@ -48,15 +48,15 @@ describe.each(CLIENTS)('client %s', (kind) => {
     ['cancel_appointment', { appointment: '   ' }, /appointment: is required/],
     ['cancel_appointment', { appointment: 'x', wehn: 'y' }, /wehn/],
     ['cancel_appointment', { appointment: 'x'.repeat(501) }, /500/],
-  ])('refuses %s %j', async (name, args, says) => {
+  ])('rejects the prompt %s with %j', async (name, args, message) => {
     await expect(client.prompt(name, args)).rejects.toMatchObject({
       code: -32602,
-      message: expect.stringMatching(says),
+      message: expect.stringMatching(message),
     });
   });
 });
 
-it('takes arguments left empty in a form as not given', async () => {
+it('a prompt treats empty arguments as absent', async () => {
   const client = await connect('v2 2026-07-28', server());
   expect(await client.prompt('summarize_call', { call: ' ' })).toBe(await client.prompt('summarize_call'));
   expect(await client.prompt('morning_briefing')).toContain('Brief the team for today.');
@@ -64,7 +64,7 @@ it('takes arguments left empty in a form as not given', async () => {
   await client.close();
 });
 
-it('says which zone times are in, or that it is not known', async () => {
+it('a prompt names the zone of times, or reports that none is set', async () => {
   const business = await connect('v2 2026-07-28', server());
   expect(await business.prompt('book_appointment')).toContain('Times without a zone are those of America/New_York.');
   await business.close();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, page, startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** What tools mask, resources and completion mask. */
+/** Resources and completion mask the same data as tools. */
 let upstream: Upstream;
 
 const CALLER = { name: 'Ana Bell', email: 'ana.bell@example.com', phone: '+12125550123' };
@@ -45,14 +45,14 @@ describe.each(['contact', 'strict'])('--redact %s', (level) => {
     if (level === 'strict') expect(text).not.toContain(CARD);
   };
 
-  it.each(addresses)('masks in %s', async (uri) => {
+  it.each(addresses)('masks personal data in %s', async (uri) => {
     const { text } = await session.client.read(uri);
     masked(text);
     // Ids keep working.
     expect(text).toMatch(/\b(b1|c1|k1)\b/);
   });
 
-  it('masks in suggestions, and finds nobody by what it masks', async () => {
+  it('masks suggestions, and masked data matches no record', async () => {
     const { client } = session;
     const customers = await client.complete({ prompt: 'book_appointment' }, 'customer', 'ana');
     const calls = await client.complete({ prompt: 'summarize_call' }, 'call', '');

@@ -3,7 +3,7 @@ import { CLIENTS, connect, field, type TestClient } from '../support/clients.ts'
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { type Behaviour, json, page, startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** Resources of a platform that fails, misleads or says too much. */
+/** Resources of a platform that fails, or returns misleading or too much data. */
 let upstream: Upstream;
 let session: HttpSession;
 let clients: TestClient[];
@@ -46,8 +46,8 @@ const FAILURES: Record<string, [Behaviour, number, RegExp, object?]> = {
   'something else': [json(200, 'hello'), -32603, /not what its specification describes/],
 };
 
-describe.each(Object.entries(FAILURES))('%s', (_name, [behaviour, code, says, data]) => {
-  it.each([0, 1, 2])('is a sentence of ours for client %i', async (index) => {
+describe.each(Object.entries(FAILURES))('a resource after %s', (_name, [behaviour, code, says, data]) => {
+  it.each([0, 1, 2])('fails with a message of this program for client %i', async (index) => {
     upstream.behave(behaviour);
     const client = clients[index] as TestClient;
     const uris = [fresh(), fresh('contacts'), fresh('calls'), `${fresh('calls')}/transcript`];
@@ -63,7 +63,7 @@ describe.each(Object.entries(FAILURES))('%s', (_name, [behaviour, code, says, da
   });
 });
 
-describe('addresses', () => {
+describe('resource URIs', () => {
   it.each([
     'rcpt://bookings/..%2Fcontacts',
     'rcpt://bookings/..%2F..%2Fteams',
@@ -79,7 +79,7 @@ describe('addresses', () => {
     'rcpt://calls/..%2Fbookings/transcript',
     'rcpt://user:secret@bookings/x',
     'rcpt://bookings:80/x',
-  ])('%s asks the platform nothing', async (uri) => {
+  ])('%s causes no request to the platform', async (uri) => {
     upstream.behave(json(200, { data: { id: 'leak' } }));
     for (const client of clients) await expect(client.read(uri)).rejects.toMatchObject({ code: -32602 });
     expect(upstream.received).toEqual([]);
@@ -91,17 +91,17 @@ describe('addresses', () => {
     ['rcpt://bookings/a%3Fb%23c', '/api/v1/bookings/a%3Fb%23c'],
     ['rcpt://bookings/%C3%A9', '/api/v1/bookings/%C3%A9'],
     ['rcpt://bookings/events', '/api/v1/bookings/events'],
-  ])('%s is one segment of a path', async (uri, path) => {
+  ])('%s becomes one path segment', async (uri, path) => {
     upstream.behave(json(200, { data: { id: 'x' } }));
     await session.client.read(uri);
     expect(upstream.received.map((request) => request.path)).toEqual([path]);
   });
 });
 
-describe('transcripts', () => {
+describe('transcript resources', () => {
   const call = (transcript: unknown) => json(200, { data: { id: 'c', transcript } });
 
-  it('longer than an answer end with the way to the rest', async () => {
+  it('end with a reference to the rest if they are longer than an answer', async () => {
     const turns = Array.from({ length: 400 }, (_, n) => ({
       speaker: 'caller',
       text: `word `.repeat(20),
@@ -120,7 +120,7 @@ describe('transcripts', () => {
     expect(field(next.data, 'turns', 0, 'turn')).toBe(Number(end?.[3]));
   });
 
-  it('that are not there are said to be missing', async () => {
+  it('report a missing transcript', async () => {
     upstream.behave(call(null));
     expect((await session.client.read(`${fresh('calls')}/transcript`)).text).toMatch(/has no transcript of this call/);
   });
@@ -143,7 +143,7 @@ describe('transcripts', () => {
   });
 });
 
-it('records hold no more than an answer may', async () => {
+it('record resources are limited to the token budget of an answer', async () => {
   upstream.behave(json(200, { data: { id: 'x', notes: 'long '.repeat(5_000) } }));
   expect((await session.client.read(fresh())).text.length).toBeLessThan(4_000);
   upstream.behave(page(Array.from({ length: 100 }, (_, n) => ({ id: `svc_${n}`, name: 'n'.repeat(90) }))));

@@ -31,7 +31,7 @@ describe.each(cases)('client %s over %s', (kind, transport) => {
   });
   afterAll(() => client?.close());
 
-  it('lists what has a fixed address, and no records of customers', async () => {
+  it('lists resources with a fixed URI, and no records of customers', async () => {
     const fixed = ['rcpt://services', 'rcpt://webhooks/events', 'rcpt://events/recent'];
     expect((await client.resources()).map(({ uri }) => uri)).toEqual(fixed);
     expect((await client.templates()).map(({ uriTemplate }) => uriTemplate)).toEqual([
@@ -62,7 +62,7 @@ describe.each(cases)('client %s over %s', (kind, transport) => {
     const { data } = await client.call('get_call_transcript', { call_id: id });
     expect(mimeType).toBe('text/markdown');
     expect(text).toMatch(/^# Transcript of call \S+\n\n```text\nBetween <(\w+)> and <\/\1> is .*: data/);
-    // Which call is the newest depends on the hour, and so does the second at which it begins.
+    // The newest call, and the second at which it begins, depend on the time of day.
     const second = String(field(data, 'turns', 0, 'offset_seconds')).padStart(2, '0');
     expect(text).toContain(`1. [0:${second}] receptionist: ${field(data, 'turns', 0, 'text')}`);
     expect(text).toContain(`These are all ${data.total_turns} turns.`);

@@ -14,10 +14,10 @@ import {
   type ToolServices,
 } from '../../src/tools/index.ts';
 
-/** What nobody foresaw cannot be provoked through the program: here the platform's client itself is broken. */
+/** Unexpected errors cannot be caused through the program, so the platform's client is replaced by a broken one. */
 const lines: string[] = [];
 const broken = (): never => {
-  throw new TypeError('details that are nobody’s business: sk_live_canary');
+  throw new TypeError('internal details of the failure: sk_live_canary');
 };
 const services: ToolServices = {
   api: new Proxy({}, { get: () => broken }) as Api,
@@ -61,16 +61,16 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-it('a resource that breaks says an id, under which the log has the details', async () => {
+it('an unexpected error of a resource has an id that the log repeats with the details', async () => {
   const error = await client.readResource({ uri: 'rcpt://bookings/x' }).catch((caught: unknown) => caught);
   expect(error).toMatchObject({ code: -32603, message: expect.stringMatching(/^Internal error [0-9a-f-]{36}\./) });
-  expect(JSON.stringify(error) + String(error)).not.toMatch(/business|canary|TypeError/);
+  expect(JSON.stringify(error) + String(error)).not.toMatch(/internal details|canary|TypeError/);
   const id = String(error).match(/[0-9a-f-]{36}/)?.[0] ?? 'no id';
-  expect(lines.filter((line) => line.includes(id) && line.includes('nobody’s business'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes(id) && line.includes('internal details'))).toHaveLength(1);
   expect(lines.join('')).not.toContain('canary');
 });
 
-it('a completion that breaks suggests nothing', async () => {
+it('an unexpected error of a completion returns no suggestions', async () => {
   const ref = { type: 'ref/resource' as const, uri: 'rcpt://bookings/{id}' };
   expect((await client.complete({ ref, argument: { name: 'id', value: '' } })).completion.values).toEqual([]);
 });

@@ -25,7 +25,7 @@ function innerTransport() {
   return { transport, sent, settings };
 }
 
-/** A hook that writes its name down. */
+/** A hook that records its name. */
 function recordingHook(name: string, log: string[]): TransportHook {
   return {
     onReceive(what, _extra, next) {
@@ -62,7 +62,7 @@ describe('decorateTransport', () => {
     expect(sent).toEqual([[message, { relatedRequestId: 7 }]]);
   });
 
-  it('lets a hook replace or keep a message, and passes its extra information on', () => {
+  it('lets a hook replace or drop a message, and forwards the extra information', () => {
     const { transport } = innerTransport();
     const received: unknown[] = [];
     const replace: TransportHook = {
@@ -84,7 +84,7 @@ describe('decorateTransport', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('forwards everything else that the SDK asks of a transport', () => {
+  it('forwards the optional members of the SDK interface', () => {
     const { transport, settings } = innerTransport();
     const decorated = decorateTransport(transport, [{}]) as typeof transport;
     expect(decorated.sessionId).toBe('session');

@@ -6,7 +6,7 @@ import type { RawRequest } from '../fuzz/raw.ts';
 import { VALID_ARGUMENTS } from '../support/arguments.ts';
 import { startTwins, type Twins } from './twins.ts';
 
-/** Whether an answer was given directly or by the SDK cannot be told from it. */
+/** Answers of the fast path cannot be distinguished from those of the SDK. */
 let twins: Twins;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ function post(body: unknown, headers: Record<string, string>): RawRequest {
   return { method: 'POST', path: '/mcp', headers, body: Buffer.from(text) };
 }
 
-/** Sends it so often that it is answered directly if it ever is, and compares. */
+/** Repeats a request until the fast path answers it, if it ever does, and compares the answers. */
 async function same(sent: RawRequest): Promise<boolean> {
   await twins.both(sent);
   const before = twins.answered;
@@ -67,7 +67,7 @@ describe.each(ERAS)('a server with the fast path and one without answer the same
     ['wrong arguments', { name: 'get_booking', arguments: { id: 7, '': [] } }],
     ['a record that is not there', { name: 'get_booking', arguments: { booking_id: 'bk_none' } }],
     ['an id that is none', { name: 'get_booking', arguments: { booking_id: '../x' } }],
-    ['somebody else’s remarks', { name: 'list_services', arguments: {}, _meta: { 'example.com/x': { a: [1] } } }],
+    ['_meta of another vendor', { name: 'list_services', arguments: {}, _meta: { 'example.com/x': { a: [1] } } }],
   ])('the fast path answers a call with %s', async (_what, params, more) => {
     expect(await same(message(era, 'tools/call', params, more))).toBe(true);
   });
@@ -83,7 +83,7 @@ describe.each(ERAS)('a server with the fast path and one without answer the same
     ['one member too many', { name: 'list_services' }, { extra: 1 }],
     ['one parameter too many', { name: 'list_services', task: {} }],
     ['another version of JSON-RPC', { name: 'list_services' }, { jsonrpc: '1.0' }],
-    ['a wish for progress', { name: 'list_bookings', arguments: { query: 'a' }, _meta: { progressToken: 'p' } }],
+    ['a request for progress', { name: 'list_bookings', arguments: { query: 'a' }, _meta: { progressToken: 'p' } }],
     ['a reply to a form', { name: 'list_services', inputResponses: {}, requestState: 'x' }],
     ['_meta that is none', { name: 'list_services', _meta: 'x' }],
   ])('the SDK answers a call with %s', async (_what, params, more) => {

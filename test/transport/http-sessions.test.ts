@@ -5,7 +5,7 @@ import { cleanEnvironment, runProgram } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** `--sessions`: clients of MCP 2025 over HTTP with a connection that lasts. */
+/** `--sessions`: clients of MCP 2025 over HTTP with a long-lived session. */
 const OLD_CLIENTS = ['v2 2025-11-25', 'v1'] as const;
 const RECENT = 'rcpt://events/recent';
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
@@ -116,7 +116,7 @@ it('keeps a session until DELETE ends it', async () => {
   expect(field(await responseIn(await session.send('tools/list')), 'result', 'tools')).toBeInstanceOf(Array);
   const stream = await session.stream();
   expect(stream.headers.get('content-type')).toBe('text/event-stream');
-  // One stream, as the SDK has it; what was missed is not sent again.
+  // One stream, as in the SDK; missed messages are not sent again.
   expect((await session.stream()).status).toBe(409);
   expect((await session.end()).status).toBe(200);
   expect(await stream.text()).not.toContain('data:');
@@ -201,7 +201,7 @@ it('a call releases its permit during elicitation, and a session has a limit of 
   expect(questions.every((question) => field(question, 'method') === 'elicitation/create')).toBe(true);
   const refused = await session.send('tools/call', update);
   expect(refused.status).toBe(503);
-  // Another session has its place, and so have the users' answers.
+  // Another session has its own limit, and the users' answers are accepted.
   const other = await beginSession(own.url);
   expect((await other.send('ping')).status).toBe(200);
   const id = field(questions[0], 'id');
@@ -230,9 +230,9 @@ it('a session of another process is answered 404, and the client starts a new on
   const elsewhere = { 'mcp-session-id': session.id };
   const moved = await fetch(other.url, { headers: { ...elsewhere, accept: 'text/event-stream' } });
   expect(moved.status).toBe(404);
-  const anew = await beginSession(other.url);
-  expect(anew.id).not.toBe(session.id);
-  expect((await anew.send('tools/list')).status).toBe(200);
+  const replacement = await beginSession(other.url);
+  expect(replacement.id).not.toBe(session.id);
+  expect((await replacement.send('tools/list')).status).toBe(200);
   expect((await session.send('tools/list')).status).toBe(200);
   await other.close();
 });

@@ -37,7 +37,7 @@ function post(body: string, headers: Record<string, string> = {}): Promise<Respo
   });
 }
 
-/** fetch does not let a Host header be forged. */
+/** fetch does not allow to set a Host header. */
 function rawHost(host: string): Promise<string> {
   const { port } = new URL(session.url);
   return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ describe('HTTP guards', () => {
     expect(await rawHost(host)).toContain(' 200 ');
   });
 
-  it('lets a client read a refusal that it gets before it has sent its body, on a connection that closes', async () => {
+  it('sends a refusal that a client can read while it is still sending its body', async () => {
     const { port } = new URL(session.url);
     const text = await new Promise<string>((resolve, reject) => {
       const head = 'POST /mcp HTTP/1.1\r\nHost: evil.example.com\r\nConnection: close\r\nContent-Length: 2\r\n\r\n';

@@ -49,7 +49,7 @@ describe('--rate-limit', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(450);
     expect(await refused.json()).toMatchObject({ error: 'rate_limited', error_description: /nothing was done/ });
     expect((await call(`${session.url}?again`)).status).toBe(429);
-    // Whoever watches it is not limited.
+    // Health checks are not limited.
     expect((await fetch(new URL('/healthz', session.url))).status).toBe(200);
     const metrics = await (await fetch(new URL('/metrics', session.url))).text();
     expect(Number(/^rcpt_http_refused_total\{limit="rate"\} (\d+)$/m.exec(metrics)?.[1])).toBe(8 - before + 2);
@@ -68,7 +68,7 @@ describe('--rate-limit', () => {
     await server.close();
   });
 
-  it('rate limit believes X-Forwarded-For of trusted proxies only', async () => {
+  it('rate limit trusts X-Forwarded-For of trusted proxies only', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': `192.0.2.99, ${address}` });
     const trusting = await startGuarded('none', ['--rate-limit', '2/hour', '--trusted-proxies', '127.0.0.0/8'], live());
     expect(await passed(3, trusting.url, from('192.0.2.1'))).toBe(2);
@@ -81,7 +81,7 @@ describe('--rate-limit', () => {
   });
 });
 
-it('--max-concurrent refuses excess requests at once and completes the others', async () => {
+it('--max-concurrent refuses excess requests immediately and completes the others', async () => {
   const session = await startHttp(live(), ['--max-concurrent', '2']);
   await session.client.call('get_booking', { booking_id: 'bk_1' });
   let release = () => {};
@@ -102,7 +102,7 @@ it('--max-concurrent refuses excess requests at once and completes the others', 
   release();
   for (const answer of await Promise.all(slow))
     expect([answer.status, await answer.text()]).toMatchObject([200, /bk_1/]);
-  // A client that went away makes room as well.
+  // A client that disconnects releases its permit as well.
   await expect.poll(async () => (await call(session.url)).status, { timeout: 20_000 }).toBe(200);
   await session.close();
 });
@@ -156,7 +156,7 @@ it('logs the X-Request-Id of a trusted proxy and of no other client', async () =
   };
   expect(await idsOf('127.0.0.1', id)).toEqual([id, id, id]);
   expect(await idsOf('192.0.2.1', id)).not.toContain(id);
-  // What could forge a line is no id.
+  // An id that could forge a log line is replaced.
   expect(await idsOf('127.0.0.1', 'a b"c')).not.toContain('a b"c');
 });
 

@@ -41,7 +41,7 @@ it.each([
 ])('logs %s %j when the platform’s answer is %s', async (method, params, how, messages) => {
   upstream.behave(how === 'broken' ? broken : json(200, { data: { id: 'bk_1' } }));
   const id = `id-${Math.random()}`;
-  const key = how === 'refused' ? 'rcpt_token_nobody' : token;
+  const key = how === 'refused' ? 'rcpt_token_unknown' : token;
   await (await post(server.url, { ...bearerHeader(key), 'x-request-id': id }, method, params)).text();
   await expect
     .poll(() =>

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, startProgram } from '../support/program.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** What comes in over stdio that is no message, or no clean one: each is answered or passed over, and reading goes on. */
+/** Malformed lines over stdio are answered or ignored, and reading continues. */
 const home = temporaryFolder();
 let upstream: Upstream;
 const env = () => cleanEnvironment(home, { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
@@ -66,12 +66,12 @@ describe('a line that is no message', () => {
     ]);
   });
 
-  it('is ignored when it is a malformed response', async () => {
+  it('receives no answer when it is a malformed response', async () => {
     const responses = ['{"jsonrpc":"2.0","id":null,"error":{}}', '{"jsonrpc":"1.0","id":1,"result":{}}'];
     expect(summary(await answers(`${responses.join('\n')}\n${request('good')}\n`))).toEqual([['good', undefined]]);
   });
 
-  it('is answered with an error when it exceeds the length limit', async () => {
+  it('receives an error when it exceeds the length limit', async () => {
     const long = `${'x'.repeat(11 * 1024 * 1024)}\n`;
     expect(summary(await answers(long, `${request('good')}\n`))).toEqual([
       [null, -32600],
@@ -79,7 +79,7 @@ describe('a line that is no message', () => {
     ]);
   });
 
-  it('is answered with an error when it is not UTF-8', async () => {
+  it('receives an error when it is not UTF-8', async () => {
     const call = request(1, 'tools/call', { name: 'get_booking', arguments: { booking_id: 'J\u00fcrgen' } });
     const before = upstream.received.length;
     expect(summary(await answers(Buffer.from(`${call}\n`, 'latin1')))).toEqual([[null, -32700]]);

@@ -8,7 +8,7 @@ import { allowAll } from '../../src/transport/auth/authorize.ts';
 import { type HttpServer, serveOverHttp } from '../../src/transport/http/server.ts';
 import { beginSession } from '../support/mcp-session.ts';
 
-/** Sessions that nobody uses, by a clock that the test sets. */
+/** Idle sessions, with a clock that the test controls. */
 const MINUTE = 60_000;
 let now = Date.parse('2026-01-01T00:00:00Z');
 /** Answers that are not written yet. */
@@ -37,13 +37,13 @@ afterAll(async () => {
   await composition?.close();
 });
 
-/** Time passes when nothing is being answered, but for the stream. */
+/** Advances the clock when the stream is the only open response. */
 const pass = async (minutes: number) => {
   await expect.poll(() => underWay).toBe(1);
   now += minutes * MINUTE;
 };
 
-it('idle sessions expire after half an hour and free their place; a session with a listener does not', async () => {
+it('idle sessions expire after half an hour and free their slot; a session with a listener does not', async () => {
   const [idle, listened] = [await beginSession(server.url), await beginSession(server.url)];
   const stream = await listened.stream();
   await pass(29);

@@ -9,7 +9,7 @@ import { isAnswered, REVISIONS, type Revision, script } from './sessions/script.
 
 /**
  * One sitting of a client of each revision, played to the built program over stdio. Every byte of the answers is
- * compared with `sessions/*.jsonl`, so a change of the wire shows in review. To record anew, after reading the
+ * compared with `sessions/*.jsonl`, so a change of the wire shows in review. To record again, after reading the
  * difference: `npm run build && npx vitest run test/transport/sessions.test.ts -u`.
  */
 const home = temporaryFolder();

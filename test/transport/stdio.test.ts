@@ -139,7 +139,7 @@ describe('the end of a stdio connection', () => {
     expect(program.output.stdout).toContain('late');
   });
 
-  it('does not wait for a cancelled request', async () => {
+  it('ignores a cancelled request', async () => {
     upstream.behave(() => {});
     const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } };
     const { code, stdout } = await runProgram(

@@ -6,7 +6,7 @@ import { cleanEnvironment, runProgram } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** What becomes of a caller's trace (W3C Trace Context) in the built program. */
+/** Propagation of a caller's trace (W3C Trace Context) in the built program. */
 let upstream: Upstream;
 let session: HttpSession;
 const live = () => ({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_LOG_LEVEL: 'info' });
@@ -28,7 +28,7 @@ const booking = { name: 'get_booking', arguments: { booking_id: 'bk_1' } };
 const sent = () => upstream.received.map(({ headers }) => headers.traceparent);
 
 describe.each([1, 2, 3])('traceparent of request %s with one fingerprint', () => {
-  it('is sent to the platform, from _meta or else from the header', async () => {
+  it('reaches the platform from _meta, or else from the header', async () => {
     await (await post(session.url, { traceparent: OF_HEADER }, 'tools/call', booking)).text();
     const own = { ...booking, _meta: { traceparent: OF_META } };
     await (await post(session.url, { traceparent: OF_HEADER }, 'tools/call', own)).text();
@@ -38,7 +38,7 @@ describe.each([1, 2, 3])('traceparent of request %s with one fingerprint', () =>
   });
 
   it.each(['00-0-0-00', `${OF_META}-more`, OF_META.toUpperCase(), `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, 7, {}])(
-    'is not sent when it is malformed (%j)',
+    'does not reach the platform when it is malformed (%j)',
     async (traceparent) => {
       await (await post(session.url, {}, 'tools/call', { ...booking, _meta: { traceparent } })).text();
       expect(sent()).toEqual([undefined]);

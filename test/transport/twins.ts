@@ -8,7 +8,7 @@ import { allowAll } from '../../src/transport/auth/authorize.ts';
 import { serveOverHttp } from '../../src/transport/http/server.ts';
 import type { RawRequest } from '../fuzz/raw.ts';
 
-/** Two servers over the same tools and the same data: one answers what it can directly, the other leaves all to the SDK. */
+/** Two servers with the same tools and data: one has the fast path, the other passes all requests to the SDK. */
 export interface Twins {
   /** Sends the same to both, and gives what each answered. */
   both(sent: RawRequest): Promise<{ direct: Answer; sdk: Answer }>;

@@ -6,11 +6,11 @@ const SCOPE = { key: Buffer.alloc(32, 7), purpose: 'test', context: { tool: 'a',
 const TOKEN = signToken('payload', SCOPE);
 
 describe('a signed token', () => {
-  it('is its payload and a MAC of 128 bits in base64url', () => {
+  it('consists of its payload and a MAC of 128 bits in base64url', () => {
     expect(TOKEN).toMatch(/^payload\.[\w-]{22}$/);
   });
 
-  it('gives any payload back, one with dots in it too', () => {
+  it('returns any payload, also one with dots', () => {
     fc.assert(
       fc.property(fc.string(), (payload) => {
         expect(verifyToken(signToken(payload, SCOPE), SCOPE)).toBe(payload);
@@ -18,7 +18,7 @@ describe('a signed token', () => {
     );
   });
 
-  it('is valid for the same context with members in another order', () => {
+  it('remains valid for the same context with members in another order', () => {
     expect(verifyToken(TOKEN, { ...SCOPE, context: { input: { b: 1 }, tool: 'a' } })).toBe('payload');
   });
 
@@ -31,7 +31,7 @@ describe('a signed token', () => {
     expect(verifyToken(TOKEN, scope)).toBeUndefined();
   });
 
-  it('is not valid with any character of it changed, added or removed', () => {
+  it('becomes invalid if any character is changed, added or removed', () => {
     for (let at = 0; at < TOKEN.length; at++) {
       for (const between of ['', 'Z', `Z${TOKEN[at]}`])
         expect(verifyToken(TOKEN.slice(0, at) + between + TOKEN.slice(at + 1), SCOPE)).toBeUndefined();
@@ -39,7 +39,7 @@ describe('a signed token', () => {
     expect(verifyToken(`${TOKEN}A`, SCOPE)).toBeUndefined();
   });
 
-  it.each(['', '.', 'payload', 'payload.', '.payload'])('is not the text %j', (text) => {
+  it.each(['', '.', 'payload', 'payload.', '.payload'])('cannot be the text %j', (text) => {
     expect(verifyToken(text, SCOPE)).toBeUndefined();
   });
 });

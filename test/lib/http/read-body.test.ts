@@ -34,7 +34,7 @@ describe('readBody', () => {
     expect(state.cancelled).toBe(true);
   });
 
-  it('passes the error of a stream that breaks off on', async () => {
+  it('rejects with the error of a stream that breaks off', async () => {
     const error = new Error('aborted');
     const stream = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(error) });
     await expect(readBody(stream, 4)).rejects.toBe(error);
