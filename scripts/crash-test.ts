@@ -1,7 +1,7 @@
 /** Kills the platform in the middle of writes, and compares what callers were told with what the database holds. */
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { runCrashTest } from '../test/faults/crash.ts';
+import { runKills } from '../test/faults/crash.ts';
 import { temporaryFolder } from '../test/support/platform.ts';
 
 const { values } = parseArgs({
@@ -10,7 +10,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const bar = (done: number) => `${'#'.repeat((done / rounds) * 40).padEnd(40, '.')} ${done} of ${rounds}`;
 const folder = temporaryFolder();
-const report = await runCrashTest({
+const report = await runKills({
   rounds,
   seed: Number(values.seed),
   folder,

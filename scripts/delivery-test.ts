@@ -1,4 +1,4 @@
-/** Events to subscribers that often fail, sent by two processes, and what arrived. */
+/** Delivers events from two processes to failing subscribers, and checks the received deliveries. */
 import { parseArgs } from 'node:util';
 import { runDeliveries } from '../test/support/many-deliveries.ts';
 
@@ -11,7 +11,7 @@ const { values } = parseArgs({
     database: { type: 'string' },
   },
 });
-let told = 0;
+let lastReported = 0;
 const report = await runDeliveries({
   events: Number(values.events),
   subscribers: Number(values.subscribers),
@@ -21,8 +21,8 @@ const report = await runDeliveries({
   progress: (arrived, of) => {
     const bar = `${'#'.repeat((arrived / of) * 40).padEnd(40, '.')} ${arrived} of ${of}`;
     if (process.stderr.isTTY) process.stderr.write(`\r${bar}`);
-    else if (arrived - told >= of / 10) process.stderr.write(`${arrived} of ${of} deliveries\n`);
-    if (arrived - told >= of / 10) told = arrived;
+    else if (arrived - lastReported >= of / 10) process.stderr.write(`${arrived} of ${of} deliveries\n`);
+    if (arrived - lastReported >= of / 10) lastReported = arrived;
   },
 });
 if (process.stderr.isTTY) process.stderr.write('\n');
@@ -34,7 +34,7 @@ for (const [index, { events, requests, failures, repeated }] of report.subscribe
 const { quiet, seconds, faults } = report;
 console.log(
   `\n${report.events} events in ${Math.round(seconds)} s, seed ${values.seed}: ${faults.length} lost, forged or out of order; ` +
-    `when nothing else happens, an event is with all of them after ${quiet.median} ms in the middle, ${quiet.slowest} ms at most.`,
+    `without other load, an event reaches all of them after ${quiet.median} ms (median), ${quiet.slowest} ms (maximum).`,
 );
 for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`);
 if (faults.length > 0) process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** What docs/resources.md and the README say of resources, prompts and completion. */
+/** Generates docs/resources.md and the README's tables of resources and prompts. */
 import { COMPLETIONS } from '../src/server/completion/index.ts';
 import { ALL_PROMPTS } from '../src/server/prompts/index.ts';
 import { ALL_RESOURCES } from '../src/server/resources/index.ts';
@@ -13,7 +13,7 @@ function duration(ms: number): string {
 
 export function resourceTable(): string {
   return table(
-    ['address', 'what it holds'],
+    ['URI', 'content'],
     ALL_RESOURCES.map(({ uri, description }) => [code(uri), description]),
   );
 }
@@ -21,14 +21,14 @@ export function resourceTable(): string {
 export function promptTable(): string {
   const named = (args: object) => Object.keys(args).map(code).join(', ');
   return table(
-    ['prompt', 'what it does', 'arguments'],
+    ['prompt', 'task', 'arguments'],
     ALL_PROMPTS.map(({ name, description, args }) => [code(name), description, named(args)]),
   );
 }
 
 function resourceDetails(): string {
   return table(
-    ['address', 'form', 'the same as', 'may be kept for', '`{id}` completes to'],
+    ['URI', 'media type', 'same data as', 'cache lifetime', '`{id}` completes to'],
     ALL_RESOURCES.map(({ uri, mimeType, tool, ttlMs, completes }) => [
       code(uri),
       mimeType,
@@ -60,32 +60,32 @@ function promptSections(): string[] {
   );
 }
 
-const RESOURCES = `A resource is what a reading tool answers, under an address: it is offered where the tool is, and it is cleaned,
-redacted and shortened as the tool's answers are. \`_meta\` of a content names the fields that others wrote
-(\`rcpt-mcp/untrusted\`). Transcripts are Markdown: a code block that nobody in the call can close, one line a turn, and
-after it how to read on when the answer was full.
+const RESOURCES = `A resource is the answer of a reading tool, under a URI: it is offered where the tool is, and it is cleaned,
+redacted and truncated like the tool's answers. \`_meta\` of a content names the fields with untrusted text
+(\`rcpt-mcp/untrusted\`). Transcripts are Markdown: a code block that no text of the call can close, one line a turn, and
+after a truncated answer how to read the rest.
 
-- **Listing.** \`resources/list\` has the three fixed addresses. The templates list nothing: pages of customers are not what
-  a host should show, or fetch, unasked. Completion finds ids.
-- **Errors.** A record that is not there, and an id that cannot be one, is the protocol's resource-not-found error
-  (\`-32602\`, \`data\` with the \`uri\`). Everything else is \`-32603\` with the sentence that a tool would answer, and
+- **Listing.** \`resources/list\` has the three fixed URIs. The templates list nothing, because a host should not show or
+  fetch pages of customers without a request. Completion finds ids.
+- **Errors.** A missing record and an invalid id are the protocol's resource-not-found error
+  (\`-32602\`, \`data\` with the \`uri\`). All other errors are \`-32603\` with the message that a tool would return, and
   \`data\` with \`kind\`, \`retryable\`, and \`status\`, \`scope\`, \`retry_after_seconds\` or \`error_id\` where known.
-- **Caching.** Everything is private to whoever asked. Lists, and \`server/discover\`, may be kept for 5 minutes: they
-  change only when the server is started again.
-- **Changes.** Where the server learns of events ([events.md](events.md)), \`resources.subscribe\` is announced: to 2026-07-28
-  clients, who listen (\`subscriptions/listen\`), and over stdio to 2025 ones; over HTTP these have a session to be told in
-  where \`--sessions\` keeps any. An event updates the record's address, a call's transcript too, and then \`rcpt://events/recent\`: the one to
-  subscribe to for new records, whose addresses nobody knows yet. No \`listChanged\` is announced: lists do not change.`;
+- **Caching.** All answers are private to the caller. Lists, and \`server/discover\`, may be cached for 5 minutes: they
+  change only when the server is restarted.
+- **Changes.** Where the server receives events ([events.md](events.md)), \`resources.subscribe\` is announced: to 2026-07-28
+  clients, which use \`subscriptions/listen\`, and over stdio to 2025 ones; over HTTP to 2025 clients only with
+  \`--sessions\`. An event updates the record's URI, a call's transcript too, and then \`rcpt://events/recent\`: subscribe to that
+  one for new records, whose URIs are not known yet. No \`listChanged\` is announced: lists do not change.`;
 
 const PROMPTS = `A prompt is one message that says which tools do the task, in which order. It names only tools that are offered, and
-the zone in which times are meant. What the user typed stands above the steps, quoted as data.`;
+the time zone of the given times. The user's input stands above the steps, quoted as data.`;
 
-const COMPLETION = `Suggestions hold what was typed, whatever its case or accents; those that begin with it come first. They look at one
-page of 100 records for at most two seconds, and show no more than the tools do; a platform that fails suggests nothing.
-Addresses complete to ids. Arguments of prompts are read by people, so they complete to words that say which record is
-meant, with its id in brackets; a service is known by its name.`;
+const COMPLETION = `Suggestions contain the typed text, ignoring case and accents; those that begin with it come first. They are taken from
+one page of 100 records within two seconds, and show no more than the tools do; when the platform fails there are none.
+URIs complete to ids. People read the arguments of prompts, so these complete to a description of the record, with its id in
+brackets; a service completes to its name.`;
 
-const ICONS = `The server, its prompts and its resources have icons: small drawings inline, one a toolset, nothing is fetched. Tools have
+const ICONS = `The server, its prompts and its resources have icons: small inline drawings, one for each toolset. Tools have
 none: icons would make \`tools/list\` 12 % longer.`;
 
 export function resourcesPage(): string {

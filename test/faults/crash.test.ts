@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/platform.ts';
-import { runCrashTest } from './crash.ts';
+import { runKills } from './crash.ts';
 
 const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// `npm run test:crash` is the same with another seed, and prints a table.
+// `npm run kills` is the same with another seed, and prints a table.
 it('killed thirty times in the middle of writes, the platform loses none that it answered', {
   timeout: 120_000,
 }, async () => {
-  const report = await runCrashTest({ rounds: 30, seed: 20_261_120, folder });
+  const report = await runKills({ rounds: 30, seed: 20_261_120, folder });
   expect(report.wrong).toEqual([]);
   for (const kind of ['booking', 'contact', 'cancellation'] as const)
     expect(report.told.get(kind)?.acknowledged, kind).toBeGreaterThan(100);

@@ -30,7 +30,7 @@ export interface KillRun {
  * Kills the platform's process with SIGKILL in the middle of writes, again and again on one database. After each kill
  * the program itself is what opens the database next; only then is it looked at from beside it.
  */
-export async function runCrashTest({ rounds, seed, folder, callers = 6, progress }: KillRun): Promise<KillReport> {
+export async function runKills({ rounds, seed, folder, callers = 6, progress }: KillRun): Promise<KillReport> {
   const begin = Date.now();
   const random = seeded(seed);
   const database = join(folder, 'platform.db');
