@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { whyNoPostgres } from './test/support/postgres/binaries.ts';
+import { missingPostgresReason } from './test/support/postgres/binaries.ts';
 
 /** Tests of one engine alone, and those that ask no database for anything. */
 const SQLITE_ALONE = ['test/platform/{sqlite,demo}/**', 'test/platform/deliveries/addresses.test.ts'];
@@ -43,7 +43,7 @@ export default defineConfig({
 
 /** CI must not leave it out without anybody noticing. */
 function hasPostgres(): boolean {
-  const reason = whyNoPostgres();
+  const reason = missingPostgresReason();
   if (reason === undefined || (process.env.CI === 'true' && process.platform === 'linux')) return true;
   console.warn(reason);
   return false;

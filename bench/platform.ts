@@ -4,7 +4,7 @@
  * insert, only once if `--folder` names a folder for the SQLite files. `--engine postgres` starts its own server.
  */
 import { parseArgs } from 'node:util';
-import type { Listening } from '../src/lib/http/serve.ts';
+import type { RunningServer } from '../src/lib/http/serve.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 import { openPlatform, type Platform } from '../src/platform/index.ts';
 import { servePlatform } from '../src/platform/serve.ts';
@@ -29,7 +29,7 @@ const REQUESTS_PER_TURN = 10;
 interface Measured {
   bookings: number;
   platform: Platform;
-  server: Listening;
+  server: RunningServer;
   operations: Record<string, () => Promise<void>>;
   durations: Map<string, number[]>;
 }

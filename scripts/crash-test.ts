@@ -1,7 +1,7 @@
-/** Kills the platform in the middle of writes, and compares what callers were told with what the database holds. */
+/** Kills the platform during writes, and compares the acknowledged writes with the database. */
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { runKills } from '../test/faults/crash.ts';
+import { runCrashTest } from '../test/faults/crash.ts';
 import { temporaryFolder } from '../test/support/platform.ts';
 
 const { values } = parseArgs({
@@ -10,7 +10,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const bar = (done: number) => `${'#'.repeat((done / rounds) * 40).padEnd(40, '.')} ${done} of ${rounds}`;
 const folder = temporaryFolder();
-const report = await runKills({
+const report = await runCrashTest({
   rounds,
   seed: Number(values.seed),
   folder,
@@ -22,12 +22,12 @@ const report = await runKills({
 rmSync(folder, { recursive: true });
 if (process.stderr.isTTY) process.stderr.write('\n');
 
-console.log('| write | acknowledged | unanswered when killed | of these kept |\n| --- | ---: | ---: | ---: |');
-for (const [kind, row] of report.told)
-  console.log(`| ${kind} | ${row.acknowledged} | ${row.unanswered} | ${row.unansweredKept} |`);
+console.log('| write | acknowledged | unanswered when killed | of these committed |\n| --- | ---: | ---: | ---: |');
+for (const [kind, row] of report.counts)
+  console.log(`| ${kind} | ${row.acknowledged} | ${row.unanswered} | ${row.unansweredCommitted} |`);
 console.log(
-  `\n${report.rounds} kills in ${Math.round(report.seconds)} s, seed ${values.seed}: ${report.wrong.length} records lost, ` +
-    `half-written or damaged; the slowest start after a kill took ${report.slowestStart} ms.`,
+  `\n${report.rounds} kills in ${Math.round(report.seconds)} s, seed ${values.seed}: ${report.faults.length} records lost, ` +
+    `partially written or damaged; the slowest start after a kill took ${report.slowestStartMs} ms.`,
 );
-for (const text of report.wrong.slice(0, 20)) console.log(`  ${text}`);
-if (report.wrong.length > 0) process.exitCode = 1;
+for (const text of report.faults.slice(0, 20)) console.log(`  ${text}`);
+if (report.faults.length > 0) process.exitCode = 1;

@@ -36,7 +36,7 @@ const findings = reports.flatMap((report) => report.findings);
 console.log(
   `\n${reports.reduce((sum, { cases }) => sum + cases, 0)} cases, seed ${seed}: ${findings.length} findings.`,
 );
-for (const { area, what, input, seed: batch } of findings)
+for (const { area, problem: what, input, seed: batch } of findings)
   console.log(`  ${area} (batch ${batch}): ${what}\n    ${input}`);
 if (findings.length > 0) process.exitCode = 1;
 // Open sockets would keep the process alive.

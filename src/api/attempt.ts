@@ -14,25 +14,25 @@ import { endpointUrl } from './url.ts';
 export interface ApiOptions extends RetryOptions {
   baseUrl: URL;
   send: Sender;
-  /** Asked for at each request, so that a rotated key is picked up. */
+  /** Called for each request, so that a rotated key is used. */
   key: () => Secret | Promise<Secret>;
   /** Default `authorization`. */
   keyHeader?: KeyHeader;
-  /** The dashboard's session cookie, `name=value`, for key creation only. */
+  /** Session cookie of the dashboard, `name=value`. Used for key creation only. */
   sessionCookie?: Secret;
-  /** Time for one call, its repetitions included, in milliseconds. Default 20 s: hosts give up after about 60. */
+  /** Maximum duration of one call including retries, in milliseconds. Default 20 s: hosts give up after about 60 s. */
   deadlineMs?: number;
-  /** The largest answer read, in bytes. Default 8 MiB. */
+  /** Maximum size of a response, in bytes. Default 8 MiB. */
   maxResponseBytes?: number;
   /** Sent as `User-Agent`. */
   userAgent: string;
-  /** Told of requests that belong to a trace. Absent: a `traceparent` goes on as it came. */
+  /** Creates spans for requests that belong to a trace. If absent, a `traceparent` is forwarded unchanged. */
   tracer?: ApiTracer | undefined;
 }
 
 const DEFAULT_MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
-/** The arguments of any call. */
+/** The arguments of a call to any endpoint. */
 export interface AnyArgs {
   query?: PageQuery;
   body?: unknown;
@@ -42,7 +42,7 @@ export interface AnyArgs {
   [param: string]: unknown;
 }
 
-/** One request and its answer, within the time that is given. Every failure is an `ApiError`. */
+/** Sends one request and reads its response within `timeMs`. Every failure is an `ApiError`. */
 export async function attempt(
   options: ApiOptions,
   name: EndpointName,
@@ -59,30 +59,30 @@ export async function attempt(
       if (value !== undefined) url.searchParams.set(key, String(value));
     }
   }
-  // Parsing what goes out keeps undocumented fields in, whatever the caller passed.
+  // Parsing removes undocumented fields, so that they are never sent.
   const body = endpoint.body ? JSON.stringify(endpoint.body.parse(args.body)) : null;
-  const limit = new Deadline(timeMs, args.signal);
+  const deadline = new Deadline(timeMs, args.signal);
   let response: WireResponse;
   try {
-    const headers = describe(options, body);
+    const headers = requestHeaders(options, body);
     if (args.traceparent !== undefined) headers.traceparent = args.traceparent;
     const secret = await authorise(headers, options, endpoint);
     const maxBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
-    const sent = await options.send({ method: endpoint.method, url, headers, body, limit, maxBytes });
-    const text = secret ? secret.removedFrom(sent.body) : sent.body;
+    const sent = await options.send({ method: endpoint.method, url, headers, body, deadline, maxBytes });
+    const text = secret ? secret.removeFrom(sent.body) : sent.body;
     response = { status: sent.status, headers: sent.headers, body: text };
   } catch (error) {
     if (args.signal?.aborted) throw fail('cancelled', {}, error);
-    if (limit.expired) throw fail('timeout', {}, error);
+    if (deadline.expired) throw fail('timeout', {}, error);
     if (!(error instanceof SendError)) throw error;
     const advice = error.advice === undefined ? {} : { advice: error.advice };
     throw fail(error.failure, { ...advice, ...(error.sent ? {} : { changed: 'no' }) }, error);
   } finally {
-    limit.end();
+    deadline.end();
   }
 
   const kind = errorKind(response.status);
-  if (kind) throw fail(kind, refusal(endpoint, response, kind, (options.clock ?? systemClock).now()));
+  if (kind) throw fail(kind, responseDetails(endpoint, response, kind, (options.clock ?? systemClock).now()));
   const parsed = parseJson(response.body);
   const result =
     endpoint.response.shape === 'list' ? readPage(endpoint, parsed, args.query ?? {}) : readOne(endpoint, parsed);
@@ -90,7 +90,7 @@ export async function attempt(
   return result;
 }
 
-/** Adds what a request is authorised with. */
+/** Adds the credential to the headers, and returns it. */
 async function authorise(
   headers: Record<string, string>,
   options: ApiOptions,
@@ -107,13 +107,13 @@ async function authorise(
   return secret;
 }
 
-function describe(options: ApiOptions, body: string | null): Record<string, string> {
+function requestHeaders(options: ApiOptions, body: string | null): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': options.userAgent };
   if (body !== null) headers['content-type'] = 'application/json';
   return headers;
 }
 
-/** What a status means; undefined for success. */
+/** Maps an HTTP status to an error kind; undefined for success. */
 function errorKind(status: number): ApiErrorKind | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status === 401) return 'unauthorized';
@@ -125,19 +125,20 @@ function errorKind(status: number): ApiErrorKind | undefined {
   return status >= 500 ? 'server_error' : 'invalid_response';
 }
 
-function refusal(
+/** The details of an error response. */
+function responseDetails(
   endpoint: Endpoint,
   response: WireResponse,
   kind: ApiErrorKind,
   now: number,
 ): Partial<ApiErrorDetails> {
-  const certain =
+  const isRefusal =
     endpoint.effect === 'read' || !['server_error', 'timeout', 'invalid_response', 'redirected'].includes(kind);
-  const waitMs = parseRetryAfter(response.headers['retry-after'], now);
+  const delayMs = parseRetryAfter(response.headers['retry-after'], now);
   return {
     status: response.status,
-    changed: certain ? 'no' : 'unknown',
+    changed: isRefusal ? 'no' : 'unknown',
     ...readError(response.body),
-    ...(waitMs === undefined ? {} : { retryAfterSeconds: Math.ceil(waitMs / 1_000) }),
+    ...(delayMs === undefined ? {} : { retryAfterSeconds: Math.ceil(delayMs / 1_000) }),
   };
 }

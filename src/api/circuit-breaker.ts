@@ -3,38 +3,40 @@ import type { Clock } from '../lib/time/clock.ts';
 import { ApiError, type ApiErrorKind, type Uncertainty } from './errors.ts';
 import type { ApiObserver } from './observer.ts';
 
-/** Failures in a row, and the time over which they must stretch, after which a platform is left alone. */
+/** Number of consecutive failures that opens the breaker. */
 const FAILURE_THRESHOLD = 10;
+/** Minimum time from the first of these failures to the last, in milliseconds. */
 const MIN_FAILING_MS = 10_000;
-/** How long it is left alone. Then one request goes out to see. */
+/** How long the breaker is open, in milliseconds. It then half-opens: the next failure opens it again. */
 const OPEN_MS = 5_000;
 
-const FAILED: readonly ApiErrorKind[] = ['server_error', 'timeout', 'unreachable', 'connection_lost'];
+const FAILURE_KINDS: readonly ApiErrorKind[] = ['server_error', 'timeout', 'unreachable', 'connection_lost'];
 
-/** Keeps a platform that has been failing for a while from being asked again and again. */
+/** Circuit breaker: opens after 10 consecutive failures over at least 10 s, half-opens after 5 s. */
 export function createCircuitBreaker(clock: Clock, observer: ApiObserver | undefined) {
+  /** Identifies this breaker to the observer. */
   const self = {};
   let failures = 0;
-  let since = 0;
+  let failingSince = 0;
   let openUntil = 0;
   return {
-    isFailure: (kind: ApiErrorKind) => FAILED.includes(kind),
+    isFailure: (kind: ApiErrorKind) => FAILURE_KINDS.includes(kind),
 
-    /** Throws while the platform is left alone. */
-    admit(endpoint: EndpointName, open: Uncertainty) {
-      const left = openUntil - clock.now();
-      if (left <= 0) return;
-      const seconds = Math.ceil(left / 1_000);
+    /** Throws while the breaker is open. */
+    admit(endpoint: EndpointName, uncertainty: Uncertainty) {
+      const remainingMs = openUntil - clock.now();
+      if (remainingMs <= 0) return;
+      const seconds = Math.ceil(remainingMs / 1_000);
       throw new ApiError({
         kind: 'unreachable',
         endpoint,
-        ...open,
+        ...uncertainty,
         retryAfterSeconds: seconds,
         advice: `The platform has failed ${failures} times in a row and is not asked again for ${seconds} seconds.`,
       });
     },
 
-    /** Any answer, a refusal too, shows that the platform is there. */
+    /** Closes the breaker. Any answer, including a refusal, shows that the platform is available. */
     answered() {
       failures = 0;
       if (openUntil !== 0) observer?.breakerOpen(self, 0);
@@ -43,9 +45,9 @@ export function createCircuitBreaker(clock: Clock, observer: ApiObserver | undef
 
     failed() {
       const now = clock.now();
-      if (failures === 0) since = now;
+      if (failures === 0) failingSince = now;
       failures++;
-      if (failures < FAILURE_THRESHOLD || now - since < MIN_FAILING_MS) return;
+      if (failures < FAILURE_THRESHOLD || now - failingSince < MIN_FAILING_MS) return;
       openUntil = now + OPEN_MS;
       observer?.breakerOpen(self, openUntil);
     },

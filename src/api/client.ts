@@ -15,25 +15,27 @@ import type { Page } from './read.ts';
 import { createRetrier } from './retry.ts';
 import { tracedAttempt } from './traced-attempt.ts';
 
-type Row<K extends EndpointName> = (typeof ENDPOINTS)[K];
+type EndpointOf<K extends EndpointName> = (typeof ENDPOINTS)[K];
 
-/** What a call takes: the path's parameters, `query` of lists, `body` of writes, and the caller's cancellation. */
+/** Arguments of a call: path parameters, `query` for lists, `body` for writes, and the caller's `signal`. */
 export type ApiArgs<K extends EndpointName> = {
-  [P in PathParams<Row<K>['path']>]: string;
-} & (Row<K>['query'] extends null ? unknown : { query?: PageQuery }) &
-  (Row<K>['body'] extends z.ZodType ? { body: z.input<Row<K>['body']> } : unknown) & { signal?: AbortSignal };
+  [P in PathParams<EndpointOf<K>['path']>]: string;
+} & (EndpointOf<K>['query'] extends null ? unknown : { query?: PageQuery }) &
+  (EndpointOf<K>['body'] extends z.ZodType ? { body: z.input<EndpointOf<K>['body']> } : unknown) & {
+    signal?: AbortSignal;
+  };
 
-/** What a call gives: a record, or a page of records. */
-export type ApiResult<K extends EndpointName> = Row<K>['response'] extends {
+/** Result of a call: a record, or a page of records. */
+export type ApiResult<K extends EndpointName> = EndpointOf<K>['response'] extends {
   shape: 'list';
   of: infer R extends Resource;
 }
   ? Page<R>
-  : Row<K>['response'] extends { of: infer R extends Resource }
+  : EndpointOf<K>['response'] extends { of: infer R extends Resource }
     ? Read<R>
     : never;
 
-/** The platform's API: one method a row of the endpoint table. Every failure is an `ApiError`. */
+/** Client of the platform's API: one method per row of the endpoint table. Every failure is an `ApiError`. */
 export type Api = { [K in EndpointName]: (args: ApiArgs<K>) => Promise<ApiResult<K>> };
 
 const DEFAULT_DEADLINE_MS = 20_000;
@@ -42,11 +44,11 @@ export function createApi(options: ApiOptions): Api {
   const retry = createRetrier(options);
   const deadlineMs = options.deadlineMs ?? DEFAULT_DEADLINE_MS;
   const { observer, tracer } = options;
-  const plain: Attempt = tracer ? tracedAttempt(options, tracer) : attempt.bind(undefined, options);
-  const send = observer ? observed(plain, observer) : plain;
+  const send: Attempt = tracer ? tracedAttempt(options, tracer) : attempt.bind(undefined, options);
+  const observedSend = observer ? observed(send, observer) : send;
   const method = (name: EndpointName) => (args: AnyArgs) => {
     const call = { effect: ENDPOINTS[name].effect, endpoint: name, deadlineMs, signal: args.signal };
-    return retry(call, (timeMs, resends) => send(name, args, timeMs, resends));
+    return retry(call, (timeMs, resends) => observedSend(name, args, timeMs, resends));
   };
   const methods: Record<string, unknown> = Object.fromEntries(ENDPOINT_NAMES.map((name) => [name, method(name)]));
   return methods as Api;
@@ -54,19 +56,19 @@ export function createApi(options: ApiOptions): Api {
 
 type Attempt = (name: EndpointName, args: AnyArgs, timeMs: number, resends: number) => Promise<unknown>;
 
-/** The same, with each request told to an observer. */
+/** Wraps `send` so that it reports each request to the observer. */
 function observed(send: Attempt, observer: ApiObserver): Attempt {
   return async (name, args, timeMs, resends) => {
-    const started = performance.now();
-    const ended = (outcome: Parameters<ApiObserver['requested']>[1]) =>
-      observer.requested(name, outcome, (performance.now() - started) / 1_000);
+    const startedAt = performance.now();
+    const report = (outcome: Parameters<ApiObserver['requested']>[1]) =>
+      observer.requested(name, outcome, (performance.now() - startedAt) / 1_000);
     try {
       const result = await send(name, args, timeMs, resends);
-      ended('ok');
+      report('ok');
       return result;
     } catch (error) {
-      // With advice of ours nothing was sent; anything else that is no `ApiError` never became a request.
-      if (error instanceof ApiError && error.details.advice === undefined) ended(error.details.kind);
+      // Nothing was sent if the error has our advice, or if it is not an `ApiError`.
+      if (error instanceof ApiError && error.details.advice === undefined) report(error.details.kind);
       throw error;
     }
   };

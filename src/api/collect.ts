@@ -3,21 +3,21 @@ import type { Deadline } from '../lib/deadline.ts';
 import { SendError, type WireResponse } from './sender.ts';
 
 /**
- * Sends a request and reads its answer whole, up to a number of bytes. undici's own `request` makes a stream of each
- * answer first, which costs more than the request.
+ * Sends a request and buffers its response, up to `maxBytes`. Not with undici's own `request`, which creates a stream
+ * for each response: that costs more than the request.
  */
 export function readResponse(
   agent: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { limit, maxBytes }: { limit: Deadline; maxBytes: number },
+  { deadline, maxBytes }: { deadline: Deadline; maxBytes: number },
 ): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
     let abort: (() => void) | undefined;
-    limit.whenOver(() => {
+    deadline.whenOver(() => {
       abort?.();
-      reject(limit.reason);
+      reject(deadline.reason);
     });
-    if (limit.over) return;
+    if (deadline.over) return;
 
     let status = 0;
     let headers: Record<string, string> = {};
@@ -26,11 +26,11 @@ export function readResponse(
     agent.dispatch(request, {
       onRequestStart(controller) {
         abort = () => controller.abort(new Error('cancelled'));
-        if (limit.over) abort();
+        if (deadline.over) abort();
       },
-      onResponseStart(_controller, statusCode, given) {
+      onResponseStart(_controller, statusCode, received) {
         status = statusCode;
-        headers = flat(given);
+        headers = joinValues(received);
       },
       onResponseData(controller, chunk) {
         size += chunk.length;
@@ -52,8 +52,9 @@ function text(chunks: Buffer[]): string {
   return (first && chunks.length === 1 ? first : Buffer.concat(chunks)).toString('utf8');
 }
 
-function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  const all: Record<string, string> = {};
-  for (const name in headers) all[name] = String(headers[name]);
-  return all;
+/** Joins repeated headers with commas. */
+function joinValues(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const joined: Record<string, string> = {};
+  for (const name in headers) joined[name] = String(headers[name]);
+  return joined;
 }

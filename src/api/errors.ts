@@ -1,6 +1,6 @@
 import type { EndpointName } from '../contract/index.ts';
 
-/** What went wrong, by what a caller can do about it. */
+/** Kinds of failures, separated by what a caller can do about them. */
 export type ApiErrorKind =
   /** 401: the key is missing, unknown, revoked, expired or malformed. */
   | 'unauthorized'
@@ -18,30 +18,30 @@ export type ApiErrorKind =
   | 'unreachable'
   /** The connection is not private: its certificate cannot be trusted. */
   | 'untrusted_certificate'
-  /** The connection broke before an answer was complete. */
+  /** The connection was lost before the response was complete. */
   | 'connection_lost'
-  /** No answer before the deadline. */
+  /** No response before the deadline. */
   | 'timeout'
   /** The caller cancelled. */
   | 'cancelled'
-  /** 3xx: never followed, because the credential would travel along. */
+  /** 3xx: never followed, because the credential would be sent to the target. */
   | 'redirected'
-  /** More bytes than we are willing to read. */
+  /** The response exceeds the maximum size. */
   | 'response_too_large'
-  /** An answer that is not what the specification describes. */
+  /** A response that does not have the form of the specification. */
   | 'invalid_response';
 
 export interface ApiErrorDetails {
   kind: ApiErrorKind;
-  /** Absent when no request was made, because the credential for it could not be had. */
+  /** Absent if no request was made because its credential was unavailable. */
   endpoint?: EndpointName;
-  /** HTTP status of the answer, if there was one. */
+  /** HTTP status of the response, if there was one. */
   status?: number;
-  /** `error` of the platform's body. */
+  /** `error` in the platform's response. */
   code?: string;
-  /** `message` of the platform's body: somebody else's words. */
+  /** `message` in the platform's response: untrusted text. */
   platformMessage?: string;
-  /** A sentence of ours about why the platform cannot be reached, and how to mend it. */
+  /** Our explanation of why no request was possible, and how to fix it. */
   advice?: string;
   /** From the `Retry-After` header (RFC 9110, 10.2.3). */
   retryAfterSeconds?: number;
@@ -51,18 +51,18 @@ export interface ApiErrorDetails {
    */
   changed: 'no' | 'unknown';
   /**
-   * A request, this one or an earlier attempt of the same call, was not answered in time (or a gateway said so, 408 and
-   * 504): the platform may yet carry it out, so that not finding its effect proves nothing.
+   * True if an attempt of this call timed out, or a gateway reported a timeout (408, 504). The platform may still
+   * execute it, so the absence of its effect proves nothing.
    */
   mayStillBeProcessing?: boolean;
-  /** `changed: 'no'` is known from the platform's own list, in which the record was looked for and not found. */
+  /** True if `changed: 'no'` was verified: the record was searched in the platform's list and not found. */
   verified?: boolean;
 }
 
-/** What is not known of a call's effect. */
+/** The unknown part of a call's effect. */
 export type Uncertainty = Pick<ApiErrorDetails, 'changed' | 'mayStillBeProcessing'>;
 
-/** The one error that a call of the API client fails with. */
+/** The error of every failed call of the API client. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 

@@ -1,13 +1,13 @@
-import type { FetchHandler } from '../lib/http/handler.ts';
+import type { FetchHandler } from '../lib/http/serve.ts';
 import { SendError, type Sender } from './sender.ts';
 
 /**
- * Sends requests to a handler in this process: the embedded platform. `open` is asked with each request and may
- * fail with a `SendError`.
+ * Sends requests to a handler in this process: the embedded platform. `open` is called for each request and may throw
+ * a `SendError`.
  */
 export function inProcessSender(open: () => Promise<FetchHandler>): Sender {
-  return async ({ method, url, headers, body, limit, maxBytes }) => {
-    const { signal } = limit;
+  return async ({ method, url, headers, body, deadline, maxBytes }) => {
+    const { signal } = deadline;
     signal.throwIfAborted();
     const handler = await open();
     const response = await handler(new Request(url, { method, headers, body, signal }));

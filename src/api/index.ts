@@ -1,4 +1,4 @@
-/** The client of the platform's API: one row of the endpoint table makes one HTTP request. */
+/** Client of the platform's API. */
 export type { ApiOptions } from './attempt.ts';
 export * from './client.ts';
 export * from './errors.ts';
@@ -6,7 +6,7 @@ export { inProcessSender } from './in-process.ts';
 export { KEY_HEADERS, type KeyHeader } from './key-header.ts';
 export type { ApiObserver } from './observer.ts';
 export type { Page } from './read.ts';
-export { type FetchPage, type Scan, type ScanOptions, scan } from './scan.ts';
+export { type FetchPage, type ScanOptions, type ScanResult, scan } from './scan.ts';
 export * from './sender.ts';
 export { tracedApi } from './traced-api.ts';
 export type { ApiTracer } from './tracer.ts';

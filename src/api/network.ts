@@ -1,11 +1,11 @@
 import type { Dispatcher } from 'undici';
 import errors from 'undici/lib/core/errors.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import { errorCode, isCertificateCode } from '../lib/network-errors.ts';
+import { errorCode, isCertificateCode } from '../lib/network.ts';
 import { readResponse } from './collect.ts';
 import { SendError, type Sender, type SendFailure } from './sender.ts';
 
-/** Failures before a byte of the request was written, by Node's and undici's error codes. */
+/** Error codes of Node and undici for failures before a byte of the request was written. */
 const NOT_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -20,7 +20,7 @@ type Method = Dispatcher.HttpMethod;
 
 export interface NetworkSender {
   send: Sender;
-  /** Closes kept-alive connections after what is under way. */
+  /** Closes idle connections, and the others after their requests. */
   close(): Promise<void>;
 }
 
@@ -28,23 +28,23 @@ export interface NetworkSender {
 export function networkSender(options: { connectTimeoutMs?: number } = {}): NetworkSender {
   const agent = new Agent({
     connect: { timeout: options.connectTimeoutMs ?? 5_000 },
-    // The request's own deadline governs: undici's two must not cut in before it.
+    // The request has its own deadline, so undici's timeouts are disabled.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const send: Sender = async ({ method, url, headers, body, limit, maxBytes }) => {
+  const send: Sender = async ({ method, url, headers, body, deadline, maxBytes }) => {
     try {
       const request = { origin: url.origin, path: url.pathname + url.search, method: method as Method, headers, body };
-      return await readResponse(agent, request, { limit, maxBytes });
+      return await readResponse(agent, request, { deadline, maxBytes });
     } catch (error) {
-      if (limit.over || error instanceof SendError) throw error;
+      if (deadline.over || error instanceof SendError) throw error;
       throw sendError(error);
     }
   };
   return { send, close: () => agent.close() };
 }
 
-/** Sorts an error of Node's or undici's into what it says about the request. */
+/** Converts an error of Node or undici into a `SendError`. */
 export function sendError(error: unknown): SendError {
   const code = errorCode(error);
   const failed = (failure: SendFailure, sent: boolean) => new SendError(failure, sent, { cause: error });

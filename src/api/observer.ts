@@ -1,16 +1,16 @@
 import type { EndpointName } from '../contract/index.ts';
 import type { ApiErrorKind } from './errors.ts';
 
-/** Told of the requests to the platform. It must not throw. */
+/** Receives measurements of requests to the platform. Must not throw. */
 export interface ApiObserver {
-  /** One request and its answer. */
+  /** Called after each request. */
   requested(endpoint: EndpointName, outcome: 'ok' | ApiErrorKind, seconds: number): void;
-  /** A request is about to be repeated. */
+  /** Called before each retry. */
   retried(endpoint: EndpointName): void;
   /**
-   * The platform is left alone after failing repeatedly, or asked again.
-   * @param breaker stands for the credential that this is about.
-   * @param until in milliseconds since the epoch; 0: it has answered.
+   * Called when a circuit breaker opens or closes.
+   * @param breaker identifies the breaker; there is one per credential.
+   * @param until end of the open state in milliseconds since the epoch; 0 if the breaker closed.
    */
   breakerOpen(breaker: object, until: number): void;
 }

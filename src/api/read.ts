@@ -9,18 +9,18 @@ import {
 } from '../contract/index.ts';
 import { isObject, type JsonObject } from '../lib/json.ts';
 
-/** One page of a list, as far as the platform described it. */
+/** One page of a list. */
 export interface Page<R extends Resource> {
   items: Read<R>[];
   page: number;
   per_page: number;
-  /** Count of all items; null when the platform did not say. */
+  /** Number of items in the whole list; null if the platform did not report it. */
   total: number | null;
-  /** Whether another page follows; null when the platform did not say. */
+  /** True if another page follows; null if the platform did not report it. */
   has_more: boolean | null;
 }
 
-/** Parses JSON; undefined when it is none. An empty text is null. */
+/** Parses JSON. Returns undefined for invalid JSON, and null for an empty text. */
 export function parseJson(text: string): unknown {
   if (text.trim() === '') return null;
   try {
@@ -30,7 +30,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Code and message of an error body, where it has them. */
+/** Reads the code and message of an error response, as far as it has them. */
 export function readError(text: string): { code?: string; platformMessage?: string } {
   const body = parseJson(text);
   const parsed = ErrorBody.safeParse(body);
@@ -40,32 +40,32 @@ export function readError(text: string): { code?: string; platformMessage?: stri
 }
 
 /**
- * A record out of `{ data: {} }`. A bare record is understood too: the specification says "the booking" of some
- * responses without repeating the wrapper. Undefined when there is no record.
+ * Reads a record from `{ data: {} }`, or a bare record: for some responses the specification shows "the booking"
+ * without the wrapper. Returns undefined if there is no record.
  */
 export function readOne<R extends Resource>(endpoint: Endpoint, body: unknown): Read<R> | undefined {
   const resource = endpoint.response.of as R;
   const record = isObject(body) && isObject(body.data) ? body.data : body;
-  // The form of a confirmation of deletion is not shown: whatever came with the success is one.
+  // The specification does not show the response to a deletion, so any successful one is accepted.
   if (endpoint.method === 'DELETE') return readRecord(resource, record);
   return isObject(record) && Object.keys(record).length > 0 ? readRecord(resource, record) : undefined;
 }
 
-/** A page out of `{ data: [], meta }`; undefined when there is no array. A bare array is understood too. */
+/** Reads a page from `{ data: [], meta }`, or a bare array. Returns undefined if there is no array. */
 export function readPage<R extends Resource>(
   endpoint: Endpoint,
   body: unknown,
-  asked: { page?: number | undefined; per_page?: number | undefined },
+  requested: { page?: number | undefined; per_page?: number | undefined },
 ): Page<R> | undefined {
   const items = isObject(body) ? body.data : body;
   if (!Array.isArray(items)) return undefined;
   const meta: JsonObject = isObject(body) && isObject(body.meta) ? body.meta : {};
   const count = (value: unknown) => (Number.isInteger(value) && (value as number) >= 0 ? (value as number) : undefined);
   return {
-    // A catalogue may list plain names.
+    // A catalogue may be a list of names.
     items: items.map((item) => readRecord(endpoint.response.of as R, typeof item === 'string' ? { name: item } : item)),
-    page: count(meta.page) ?? asked.page ?? DEFAULT_PAGE,
-    per_page: count(meta.per_page) ?? asked.per_page ?? DEFAULT_PER_PAGE,
+    page: count(meta.page) ?? requested.page ?? DEFAULT_PAGE,
+    per_page: count(meta.per_page) ?? requested.per_page ?? DEFAULT_PER_PAGE,
     total: count(meta.total) ?? null,
     has_more: typeof meta.has_more === 'boolean' ? meta.has_more : null,
   };

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Effect, EndpointName } from '../contract/index.ts';
 import { type Clock, systemClock } from '../lib/time/clock.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
@@ -7,32 +7,33 @@ import type { ApiObserver } from './observer.ts';
 
 export interface RetryOptions {
   clock?: Clock;
-  /** Waits; injected by tests. Default: the timer. */
+  /** Injected by tests. Default: a timer. */
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   /** From 0 to 1; injected by tests. */
   random?: () => number;
-  /** Told of what is repeated, and of when the platform is left alone. */
+  /** Receives retries and changes of the circuit breaker. */
   observer?: ApiObserver | undefined;
 }
 
-/** A call that may be repeated. */
+/** A call that may be retried. */
 export interface RetryableCall {
   effect: Effect;
   endpoint: EndpointName;
-  /** For all attempts together. */
+  /** Maximum duration of all attempts together, in milliseconds. */
   deadlineMs: number;
   signal: AbortSignal | undefined;
 }
 
 const MAX_ATTEMPTS = 4;
 const BASE_DELAY_MS = 150;
-/** A longer `Retry-After` is told to the caller instead of slept through. */
+/** A longer `Retry-After` is reported to the caller instead of waited for. */
 const MAX_DELAY_MS = 10_000;
-/** An attempt with less time than this would only time out and hide what went wrong before. */
+/** Minimum time for an attempt: with less it would time out and hide the error of the previous one. */
 const MIN_ATTEMPT_MS = 1_000;
-/** Repetitions in reserve, and how much of one each success gives back: a platform that fails is not asked many times more. */
-const BUDGET = 30;
-const REFILL = 0.5;
+/** Retry budget (token bucket), so that retries do not multiply the load on a failing platform. */
+const RETRY_BUDGET = 30;
+/** Tokens that each success adds. */
+const BUDGET_REFILL = 0.5;
 
 const TRANSIENT: readonly ApiErrorKind[] = [
   'server_error',
@@ -43,8 +44,8 @@ const TRANSIENT: readonly ApiErrorKind[] = [
 ];
 
 /**
- * How long to wait before trying again, in milliseconds; undefined when trying again is wrong or hopeless. Reads, full
- * updates, cancelling and deleting may be repeated whatever happened; creating only when it certainly did not happen.
+ * Returns the delay before the next attempt, in milliseconds; undefined if a retry is unsafe or pointless. Reads, full
+ * updates, cancellations and deletions are idempotent and always retried; creates only if they certainly failed.
  */
 export function retryDelay(
   details: ApiErrorDetails,
@@ -52,71 +53,71 @@ export function retryDelay(
   attempts: number,
   random: number,
 ): number | undefined {
-  // A cut or garbled answer to something that can be asked again.
-  const garbled = details.kind === 'invalid_response' && details.status !== undefined && effect !== 'create';
-  if (!TRANSIENT.includes(details.kind) && !garbled) return undefined;
+  // A truncated or malformed response to an idempotent request.
+  const isMalformed = details.kind === 'invalid_response' && details.status !== undefined && effect !== 'create';
+  if (!TRANSIENT.includes(details.kind) && !isMalformed) return undefined;
   if (details.advice !== undefined || attempts >= MAX_ATTEMPTS) return undefined;
   if (effect === 'create' && details.changed !== 'no') return undefined;
   if (details.retryAfterSeconds !== undefined) {
-    const pause = details.retryAfterSeconds * 1_000;
-    return pause <= MAX_DELAY_MS ? pause + random * 100 : undefined;
+    const retryAfterMs = details.retryAfterSeconds * 1_000;
+    return retryAfterMs <= MAX_DELAY_MS ? retryAfterMs + random * 100 : undefined;
   }
   return BASE_DELAY_MS * 2 ** (attempts - 1) * (0.5 + random / 2);
 }
 
-/** Runs attempts until one succeeds, the error is final, or time or budget is used up. One per credential. */
+/** Runs attempts until one succeeds, the error is final, or the time or the budget is exhausted. One per credential. */
 export function createRetrier(options: RetryOptions) {
-  const { clock = systemClock, random = Math.random, sleep = pause, observer } = options;
+  const { clock = systemClock, random = Math.random, sleep = defaultSleep, observer } = options;
   const breaker = createCircuitBreaker(clock, observer);
-  let budget = BUDGET;
+  let budget = RETRY_BUDGET;
 
   return async function retry<T>(
     call: RetryableCall,
     attempt: (timeMs: number, resends: number) => Promise<T>,
   ): Promise<T> {
-    const end = clock.now() + call.deadlineMs;
-    // A platform that hangs once may answer the next time; creating has one chance only.
-    const share = call.effect === 'create' ? call.deadlineMs : call.deadlineMs / 2;
-    const shortest = Math.min(MIN_ATTEMPT_MS, call.deadlineMs / 4);
-    // What the attempts so far leave open.
-    let open: Uncertainty = { changed: 'no' };
+    const deadline = clock.now() + call.deadlineMs;
+    // A platform that hangs once may answer the next attempt; a create is attempted only once.
+    const attemptMs = call.effect === 'create' ? call.deadlineMs : call.deadlineMs / 2;
+    const minAttemptMs = Math.min(MIN_ATTEMPT_MS, call.deadlineMs / 4);
+    // The uncertainty that the attempts so far leave.
+    let uncertainty: Uncertainty = { changed: 'no' };
     for (let attempts = 1; ; attempts++) {
-      breaker.admit(call.endpoint, open);
+      breaker.admit(call.endpoint, uncertainty);
       try {
-        const result = await attempt(Math.max(1, Math.min(share, end - clock.now())), attempts - 1);
+        const result = await attempt(Math.max(1, Math.min(attemptMs, deadline - clock.now())), attempts - 1);
         breaker.answered();
-        budget = Math.min(BUDGET, budget + REFILL);
+        budget = Math.min(RETRY_BUDGET, budget + BUDGET_REFILL);
         return result;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        // With advice of ours, the platform was not asked at all.
+        // An error with our advice occurred before a request was sent.
         if (error.details.advice === undefined) {
           if (breaker.isFailure(error.details.kind)) breaker.failed();
           else breaker.answered();
         }
-        // What an earlier attempt may have done, a later refusal does not undo.
-        if (error.details.changed === 'unknown') open = { ...open, changed: 'unknown' };
-        if (mayStillBeProcessing(error.details)) open = { ...open, mayStillBeProcessing: true };
-        const final = new ApiError({ ...error.details, ...open }, { cause: error.cause });
+        // A later refusal does not undo a possible effect of an earlier attempt.
+        if (error.details.changed === 'unknown') uncertainty = { ...uncertainty, changed: 'unknown' };
+        if (mayStillBeProcessing(error.details)) uncertainty = { ...uncertainty, mayStillBeProcessing: true };
+        const final = new ApiError({ ...error.details, ...uncertainty }, { cause: error.cause });
         const ms = retryDelay(error.details, call.effect, attempts, random());
-        if (ms === undefined || budget < 1 || clock.now() + ms + shortest > end) throw final;
+        if (ms === undefined || budget < 1 || clock.now() + ms + minAttemptMs > deadline) throw final;
         budget--;
         await sleep(ms, call.signal).catch(() => {
-          throw new ApiError({ kind: 'cancelled', endpoint: call.endpoint, ...open });
+          throw new ApiError({ kind: 'cancelled', endpoint: call.endpoint, ...uncertainty });
         });
-        // The clock may have jumped, or the machine slept.
-        if (clock.now() + shortest > end) throw final;
+        // The clock may have been set, or the machine may have slept.
+        if (clock.now() + minAttemptMs > deadline) throw final;
         observer?.retried(call.endpoint);
       }
     }
   };
 }
 
-/** Whether the platform may still be at work on a request that was given up. */
+/** True if the platform may still process the request. */
 function mayStillBeProcessing({ changed, kind, status }: ApiErrorDetails): boolean {
   return changed === 'unknown' && (kind === 'timeout' || status === 504);
 }
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return wait(ms, undefined, signal ? { signal } : {});
+function defaultSleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return delay(ms, undefined, signal ? { signal } : {});
 }

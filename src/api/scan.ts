@@ -3,51 +3,51 @@ import type { Clock } from '../lib/time/clock.ts';
 import type { Page } from './read.ts';
 
 /**
- * Requests under way at once. More would hide still more of a distant platform's latency, but bring nothing where the
- * platform itself is what takes time, and make everybody else there wait (docs/performance.md). Browsers take as many.
+ * Number of concurrent requests. More would hide more of a remote platform's latency, but does not help if the platform
+ * itself is slow, and would delay its other clients (docs/performance.md). Browsers use the same number.
  */
 export const CONCURRENCY = 6;
-/** Records read by one call at most: 100 requests. */
+/** Maximum number of records in one scan: 100 requests. */
 export const MAX_SCANNED = 10_000;
-/** Time after which no further page is asked for, in milliseconds: hosts give up after about 60 s. */
+/** Time after which no further page is requested, in milliseconds: hosts give up after about 60 s. */
 const TIME_LIMIT_MS = 25_000;
 
 export type FetchPage<R extends Resource> = (query: PageQuery) => Promise<Page<R>>;
 
 export interface ScanOptions {
   clock: Clock;
-  /** Where to begin: 1, or what an earlier scan ended with. */
+  /** Default 1; `nextPage` of an earlier scan continues it. */
   startPage?: number;
   maxRecords?: number;
-  /** Requests under way at once. */
+  /** Number of concurrent requests. */
   concurrency?: number;
-  /** Told after each page. `of` is null while the platform has not said how many there are. */
-  progress?: (scanned: number, of: number | null) => void;
+  /** Called after each page. `total` is null while it is unknown. */
+  progress?: (scanned: number, total: number | null) => void;
 }
 
-export interface Scan {
-  /** Different records seen. */
+export interface ScanResult {
+  /** Number of records read. */
   scanned: number;
-  /** How many there are, as the platform last said; null when it does not. */
+  /** Length of the list as last reported by the platform; null if it does not report it. */
   total: number | null;
-  /** Whether every record was seen, from the first page on. */
+  /** True if every record of the list was read. */
   complete: boolean;
-  /** The page that goes on, when the scan was cut short. */
+  /** The first unread page, if the scan reached a limit. */
   nextPage?: number;
 }
 
 /**
- * Reads all pages of a list, several at once, and gives each record once, in no particular order.
- * Lists shift while they are read: a record added before the place we are at appears a second time on the next page
- * and is passed over by its id; when the list shrank, records slipped to pages already read, so it is read once more.
+ * Reads all pages of a list concurrently and visits each record once, in no particular order. Lists shift during the
+ * scan: a record added before the current position makes another one appear twice, which is deduplicated by id; if the
+ * list shrank, records moved to pages already read, so the scan is repeated once.
  */
 export async function scan<R extends Resource>(
   fetchPage: FetchPage<R>,
   visit: (read: Read<R>) => void,
   options: ScanOptions,
-): Promise<Scan> {
+): Promise<ScanResult> {
   const seen = new Set<string>();
-  const once = (read: Read<R>) => {
+  const visitOnce = (read: Read<R>) => {
     const { id } = read.fields as { id?: string | null };
     if (id) {
       if (seen.has(id)) return;
@@ -55,26 +55,26 @@ export async function scan<R extends Resource>(
     }
     visit(read);
   };
-  const first = await pass(fetchPage, once, options);
-  if (!first.shrank) return first.scan;
-  return (await pass(fetchPage, once, options)).scan;
+  const first = await readPages(fetchPage, visitOnce, options);
+  if (!first.shrank) return first.result;
+  return (await readPages(fetchPage, visitOnce, options)).result;
 }
 
-async function pass<R extends Resource>(
+async function readPages<R extends Resource>(
   fetchPage: FetchPage<R>,
   visit: (read: Read<R>) => void,
   { clock, startPage = 1, maxRecords = MAX_SCANNED, concurrency = CONCURRENCY, progress }: ScanOptions,
-): Promise<{ scan: Scan; shrank: boolean }> {
-  const giveUp = clock.now() + TIME_LIMIT_MS;
+): Promise<{ result: ScanResult; shrank: boolean }> {
+  const deadline = clock.now() + TIME_LIMIT_MS;
   let next = startPage;
-  /** The last page, as far as known; unknown lists are followed page by page. */
+  /** The last page as far as known. A list of unknown length is read page by page. */
   let last = Number.POSITIVE_INFINITY;
-  let counted = false;
+  let hasTotal = false;
   let scanned = 0;
   let total: number | null = null;
   let shrank = false;
-  let size = MAX_PER_PAGE;
-  let least = Number.POSITIVE_INFINITY;
+  let perPage = MAX_PER_PAGE;
+  let minTotal = Number.POSITIVE_INFINITY;
 
   const readNext = async () => {
     const number = next++;
@@ -83,46 +83,46 @@ async function pass<R extends Resource>(
     scanned += page.items.length;
     shrank ||= total !== null && page.total !== null && page.total < total;
     total = page.total ?? total;
-    // What is added meanwhile need not be seen.
-    least = Math.min(least, page.total ?? least);
-    counted = total !== null;
-    if (number === startPage) size = pageSize(page);
-    last = lastPage(page, number, last, size);
+    // Records that are added during the scan need not be read.
+    minTotal = Math.min(minTotal, page.total ?? minTotal);
+    hasTotal = total !== null;
+    if (number === startPage) perPage = pageSize(page);
+    last = lastPage(page, number, last, perPage);
     progress?.(scanned, total);
   };
-  const mayGoOn = () => next <= last && scanned < maxRecords && clock.now() < giveUp;
+  const canContinue = () => next <= last && scanned < maxRecords && clock.now() < deadline;
 
   await readNext();
-  // Where nobody says how many there are, only the page itself tells whether another follows.
-  const workers = counted ? concurrency : 1;
+  // Without a total, only a page shows whether another one follows.
+  const workers = hasTotal ? concurrency : 1;
   let planned = scanned;
-  const work = async () => {
-    while (mayGoOn() && planned < maxRecords) {
+  const runWorker = async () => {
+    while (canContinue() && planned < maxRecords) {
       planned += MAX_PER_PAGE;
       await readNext();
     }
   };
-  await Promise.all(Array.from({ length: workers }, work));
+  await Promise.all(Array.from({ length: workers }, runWorker));
 
   const ended = next > last;
-  const whole = ended && startPage === 1 && (total === null || scanned >= least);
-  const result = { scanned, total, complete: whole, ...(ended ? {} : { nextPage: next }) };
-  return { scan: result, shrank };
+  const complete = ended && startPage === 1 && (total === null || scanned >= minTotal);
+  const result = { scanned, total, complete, ...(ended ? {} : { nextPage: next }) };
+  return { result, shrank };
 }
 
 /**
- * The last page of a list, after what one of its pages says. A platform may give less a page than was asked for, and
- * may not say so: then the first page shows it.
+ * Returns the number of the last page, as far as this page shows it. A platform may return fewer records per page than
+ * requested without reporting it, which the length of the first page shows.
  */
-function lastPage(page: Page<Resource>, number: number, before: number, size: number): number {
-  if (page.items.length === 0) return Math.min(before, number);
-  if (page.total !== null) return Math.max(Math.ceil(page.total / size), page.has_more ? number + 1 : 0);
-  const more = page.has_more ?? page.items.length >= page.per_page;
-  return more ? Number.POSITIVE_INFINITY : number;
+function lastPage(page: Page<Resource>, number: number, knownLast: number, perPage: number): number {
+  if (page.items.length === 0) return Math.min(knownLast, number);
+  if (page.total !== null) return Math.max(Math.ceil(page.total / perPage), page.has_more ? number + 1 : 0);
+  const hasMore = page.has_more ?? page.items.length >= page.per_page;
+  return hasMore ? Number.POSITIVE_INFINITY : number;
 }
 
-/** Records on a whole page of this list. */
-function pageSize({ items, per_page: said, total }: Page<Resource>): number {
-  const full = total === null || items.length < total;
-  return full && items.length > 0 ? Math.min(said || items.length, items.length) : said || MAX_PER_PAGE;
+/** Returns the number of records on a full page of this list. */
+function pageSize({ items, per_page: reported, total }: Page<Resource>): number {
+  const isFull = total === null || items.length < total;
+  return isFull && items.length > 0 ? Math.min(reported || items.length, items.length) : reported || MAX_PER_PAGE;
 }

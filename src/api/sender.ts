@@ -1,18 +1,18 @@
 import type { Deadline } from '../lib/deadline.ts';
 
-/** One HTTP request, ready to go out. */
+/** One HTTP request. */
 export interface WireRequest {
   method: string;
   url: URL;
   headers: Record<string, string>;
   body: string | null;
-  /** Over when its time is, or when the caller gave up. */
-  limit: Deadline;
-  /** The largest answer to read, in bytes. */
+  /** Ends with the time limit or the caller's cancellation. */
+  deadline: Deadline;
+  /** Maximum size of the response, in bytes. */
   maxBytes: number;
 }
 
-/** One HTTP answer, read whole. */
+/** One HTTP response with its whole body. */
 export interface WireResponse {
   status: number;
   /** Names in lower case. */
@@ -21,12 +21,12 @@ export interface WireResponse {
 }
 
 /**
- * The seam between the client and whatever answers: the network, or the embedded platform in this process.
- * Fails with a `SendError`, or with the reason of the limit that is over.
+ * Sends a request: over the network, or to the embedded platform in this process. Rejects with a `SendError`, or with
+ * the reason of the deadline.
  */
 export type Sender = (request: WireRequest) => Promise<WireResponse>;
 
-/** Why no answer was had. */
+/** Why there is no response. */
 export type SendFailure =
   | 'unreachable'
   | 'untrusted_certificate'
@@ -35,15 +35,15 @@ export type SendFailure =
   | 'response_too_large'
   | 'invalid_response';
 
-/** A request that got no usable answer. */
+/** A request without a usable response. */
 export class SendError extends Error {
   override readonly name = 'SendError';
-  /** A sentence of ours for the user: what is wrong, and how to mend it. */
+  /** Our explanation for the user: what is wrong, and how to fix it. */
   readonly advice?: string;
 
   constructor(
     readonly failure: SendFailure,
-    /** False when the request certainly never reached the platform, so that repeating it cannot do harm. */
+    /** False if the request certainly never reached the platform, so that a retry is safe. */
     readonly sent: boolean,
     options?: ErrorOptions & { advice?: string },
   ) {

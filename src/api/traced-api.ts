@@ -1,6 +1,6 @@
 import type { Api } from './client.ts';
 
-/** The same client, whose requests belong to a trace (W3C Trace Context). */
+/** Returns a client whose requests belong to a trace (W3C Trace Context). */
 export function tracedApi(api: Api, traceparent: string): Api {
   return new Proxy(api, {
     get(target, name: keyof Api) {

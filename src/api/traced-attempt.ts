@@ -4,23 +4,23 @@ import { type AnyArgs, type ApiOptions, attempt } from './attempt.ts';
 import { SendError, type Sender } from './sender.ts';
 import type { ApiTracer } from './tracer.ts';
 
-/** One request and its answer, told to a tracer when it belongs to a trace. */
+/** Like `attempt`, with a span for a request that belongs to a trace. */
 export function tracedAttempt(options: ApiOptions, tracer: ApiTracer) {
   const { baseUrl } = options;
   return async (name: EndpointName, args: AnyArgs, timeMs: number, resends: number): Promise<unknown> => {
     const { traceparent, signal } = args;
     if (traceparent === undefined) return attempt(options, name, args, timeMs);
     const { method, path } = ENDPOINTS[name];
-    // Within the attempt, so that the span is of what is really sent, and has its status.
+    // Wraps the sender, so that the span covers exactly the HTTP request, and has its status.
     const send: Sender = async (request) => {
-      const span = tracer.sending({ method, template: `${API_ROOT}${path}`, baseUrl, traceparent, resends });
+      const span = tracer.startSpan({ method, template: `${API_ROOT}${path}`, baseUrl, traceparent, resends });
       const headers = { ...request.headers, traceparent: span.traceparent };
       try {
         const response = await options.send({ ...request, headers });
-        span.ended(response.status);
+        span.end(response.status);
         return response;
       } catch (error) {
-        span.ended(reason(error, signal?.aborted, request.limit.over));
+        span.end(failureReason(error, signal?.aborted, request.deadline.over));
         throw error;
       }
     };
@@ -28,8 +28,8 @@ export function tracedAttempt(options: ApiOptions, tracer: ApiTracer) {
   };
 }
 
-function reason(error: unknown, cancelled: boolean | undefined, late: boolean): string {
+function failureReason(error: unknown, cancelled: boolean | undefined, timedOut: boolean): string {
   if (cancelled) return 'cancelled';
-  if (late) return 'timeout';
+  if (timedOut) return 'timeout';
   return error instanceof SendError ? error.failure : 'internal_error';
 }

@@ -1,24 +1,24 @@
 import type { Endpoint } from '../contract/index.ts';
 
-/** Told of each request to the platform that is part of a trace. It must not throw. */
+/** Creates a span for each request to the platform that belongs to a trace. Must not throw. */
 export interface ApiTracer {
-  /** It is about to be sent. */
-  sending(request: TracedSending): SendingSpan;
+  /** Called before the request is sent. */
+  startSpan(request: TracedApiRequest): ApiSpan;
 }
 
-export interface TracedSending extends Pick<Endpoint, 'method'> {
-  /** The path with its parameters in braces: what stands in their place is the customer's. */
+export interface TracedApiRequest extends Pick<Endpoint, 'method'> {
+  /** The path with its parameters in braces, because their values are customer data. */
   template: string;
   baseUrl: URL;
-  /** What it is a part of. */
+  /** The parent span. */
   traceparent: string;
-  /** How many times it was sent before. */
+  /** Number of earlier attempts. */
   resends: number;
 }
 
-export interface SendingSpan {
-  /** What the platform is told. */
+export interface ApiSpan {
+  /** Sent to the platform. */
   traceparent: string;
-  /** @param outcome the status of the answer, or why there is none. */
-  ended(outcome: number | string): void;
+  /** @param outcome the status of the response, or why there is none. */
+  end(outcome: number | string): void;
 }

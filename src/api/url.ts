@@ -1,20 +1,20 @@
 import { API_ROOT } from '../contract/limits.ts';
 
-/** An address or identifier that no request is made with. The message says what is wrong and what would be right. */
+/** An unacceptable address or identifier. The message has the reason and the expected form. */
 export class InvalidAddressError extends Error {
   override readonly name = 'InvalidAddressError';
 }
 
 const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Whether a URL's host is this machine, by its name alone. */
+/** True if the name of a URL's host is a loopback name or address. Does not resolve it. */
 export function isLoopback(url: URL): boolean {
   return LOOPBACK.test(url.hostname);
 }
 
 /**
- * Reads the platform's address: with or without trailing slash or path prefix, `https` unless it is this machine
- * (a credential goes with every request), and nothing but an address in it.
+ * Parses the platform's address. A trailing slash and a path prefix are allowed. It must be `https` unless it is a
+ * loopback address, because every request has a credential, and must have no user name, query or fragment.
  */
 export function parseBaseUrl(text: string): URL {
   const example = 'write it like https://receptionist.example.com';
@@ -31,8 +31,8 @@ export function parseBaseUrl(text: string): URL {
 }
 
 /**
- * Fills a path's parameters and puts it below the base address. The one place where a caller's text becomes part
- * of a URL: whatever could leave its segment is refused, and the result is checked against what was meant.
+ * Fills a path's parameters and appends it to the base address. Only this function puts a caller's text into a URL: it
+ * refuses values that could leave their path segment, and compares the parsed URL with the expected path.
  */
 export function endpointUrl(base: URL, path: string, params: Readonly<Record<string, string>>): URL {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, params[name]));
@@ -45,7 +45,7 @@ export function endpointUrl(base: URL, path: string, params: Readonly<Record<str
 function encodeSegment(name: string, value: string | undefined): string {
   if (!value || value.length > 256 || /^\.{1,2}$/.test(value) || /[/\\\s\p{C}]/u.test(value)) {
     throw new InvalidAddressError(
-      `${JSON.stringify((value ?? '').slice(0, 64))} is no identifier (${name}) as the platform gives them.`,
+      `${JSON.stringify((value ?? '').slice(0, 64))} is no identifier (${name}) of the platform.`,
     );
   }
   return encodeURIComponent(value);

@@ -5,7 +5,13 @@ import { effectivePermissions } from '../cli/config/rights.ts';
 import type { IdempotencyStore } from '../lib/idempotency-store.ts';
 import { childLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
-import { directFor, type ServerOptions, serverFactory, sessionServers, updatesOf } from '../server/index.ts';
+import {
+  fastPathToolsFor,
+  resourceUpdates,
+  type ServerOptions,
+  serverFactory,
+  sessionServers,
+} from '../server/index.ts';
 import {
   createCallCache,
   createSearchCache,
@@ -90,7 +96,7 @@ export function createCallers({ base, selection, apiWith, signingWith, idempoten
       settings: { ...base.settings, ...(keyAdvice ? { keyAdvice } : {}) },
       logger: childLogger(base.logger, { principal: name }),
       observed: { missingScopes: new Set() },
-      calls: createCallCache(CACHE_BYTES),
+      callCache: createCallCache(CACHE_BYTES),
       searchCache: createSearchCache(CACHE_BYTES),
       idempotency: idempotency(signingKey),
       signingKey,
@@ -128,8 +134,8 @@ export function createCallers({ base, selection, apiWith, signingWith, idempoten
         isWrite(tool) ? missingScopesOf(auth) : undefined;
       const view: CallerView = {
         factory: serverFactory(options),
-        fastPathTools: directFor(options),
-        updates: updatesOf(options.services),
+        fastPathTools: fastPathToolsFor(options),
+        updates: resourceUpdates(options.services),
         session: {
           caller: principal.id,
           rights: JSON.stringify([principal.id, permissions]),

@@ -97,9 +97,9 @@ export async function compose(
     clock: systemClock,
     logger,
     onEvent: ({ kind, recordId }) => {
-      for (const { searchCache, calls } of [services, ...callers.all()]) {
+      for (const { searchCache, callCache } of [services, ...callers.all()]) {
         searchCache.invalidate();
-        if (recordId !== undefined && (kind === 'call' || kind === 'unknown')) calls.invalidate(recordId);
+        if (recordId !== undefined && (kind === 'call' || kind === 'unknown')) callCache.invalidate(recordId);
       }
     },
   });
@@ -114,7 +114,7 @@ export async function compose(
     observed: { missingScopes: new Set() },
     offered: offered.map((tool) => tool.name),
     hidden,
-    calls: createCallCache(),
+    callCache: createCallCache(),
     searchCache: createSearchCache(),
     idempotency: state.idempotency(signingKey),
     signingKey,
@@ -166,7 +166,7 @@ function liveUpstream(settings: Settings, live: LivePlatform, observers: Observe
       const response = readinessApi.listWebhookEvents({ query: { per_page: 1 } });
       await (key ? response : response.catch(ignoreUnauthorized));
     },
-    close: async () => (await network.opened())?.close(),
+    close: async () => (await network.getIfCreated())?.close(),
   };
 }
 
@@ -209,7 +209,7 @@ function embeddedUpstream(settings: Settings, logger: Logger, observers: Observe
     key: key.get,
     events: async () => (await platform.get()).events,
     ready: async () => (await platform.get()).ready(),
-    close: async () => (await platform.opened())?.close(),
+    close: async () => (await platform.getIfCreated())?.close(),
   };
 }
 

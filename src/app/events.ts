@@ -6,7 +6,7 @@ import type { EventService } from '../events/event-service.ts';
 import type { Lease } from '../events/leader-election.ts';
 import type { PlatformEvents } from '../events/platform-feed.ts';
 import type { SharedLog } from '../events/shared-log.ts';
-import type { FetchHandler } from '../lib/http/handler.ts';
+import type { FetchHandler } from '../lib/http/serve.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
@@ -59,16 +59,16 @@ export function composeEvents(parts: EventParts): Events {
   const log = lazy(async () => shared?.log());
 
   const receiver = lazy(async () => {
-    const { createReceiver, secretsOfFile, writeEvent } = await modules.get();
-    const { emit: take } = await bus.get();
-    const secrets = secretsFile === undefined ? undefined : secretsOfFile(secretsFile, logger);
+    const { createReceiver, secretsFromFile, appendEvent } = await modules.get();
+    const { emit } = await bus.get();
+    const secrets = secretsFile === undefined ? undefined : secretsFromFile(secretsFile, logger);
     // Reads the file now, so that errors in it are reported at start-up, not at the first delivery.
     await secrets?.();
     const exposed =
       secretsFile === undefined ? undefined : exposureWarning(secretsFile, 'The file of --webhook-secrets');
     if (exposed) logger.warn(exposed);
-    const write = shared && (async (event: PlatformEvent) => writeEvent((await log.get()) as SharedLog, event));
-    return createReceiver({ secrets, pathSecret, take, write, clock, logger });
+    const write = shared && (async (event: PlatformEvent) => appendEvent((await log.get()) as SharedLog, event));
+    return createReceiver({ secrets, pathSecret, emit, persist: write, clock, logger });
   });
   const poller = lazy(async (): Promise<Polling | undefined> => {
     if (pollMs === undefined) return undefined;
@@ -77,7 +77,7 @@ export function composeEvents(parts: EventParts): Events {
       events,
       bus: eventBus,
       api: parts.api,
-      everyMs: pollMs,
+      intervalMs: pollMs,
       clock,
       logger,
       truncatesHistory: !webhooks,
@@ -129,13 +129,16 @@ export function composeEvents(parts: EventParts): Events {
         unsubscribe = 'ended';
       };
     },
-    knownGaps: async () => [...(isBehind ? [BEHIND_MESSAGE] : []), ...((await (await poller.opened())?.gaps()) ?? [])],
+    knownGaps: async () => [
+      ...(isBehind ? [BEHIND_MESSAGE] : []),
+      ...((await (await poller.getIfCreated())?.gaps()) ?? []),
+    ],
     receive: webhooks ? async (request) => (await receiver.get())(request) : undefined,
     async close() {
       clearTimeout(timer);
-      (await feed.opened())?.stop();
-      (await follower.opened())?.stop();
-      await (await poller.opened())?.stop();
+      (await feed.getIfCreated())?.stop();
+      (await follower.getIfCreated())?.stop();
+      await (await poller.getIfCreated())?.stop();
     },
   };
 }

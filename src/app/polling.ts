@@ -14,7 +14,7 @@ export interface PollingParts {
   events: typeof import('../events/index.ts');
   bus: EventBus;
   api: Api;
-  everyMs: number;
+  intervalMs: number;
   clock: Clock;
   logger: Logger;
   /**
@@ -25,9 +25,9 @@ export interface PollingParts {
 }
 
 /** Starts polling in a single process. */
-export function pollStandalone({ events, bus: hub, truncatesHistory: begins, ...options }: PollingParts): Polling {
-  const polling = events.startPolling({ ...options, take: hub.emit });
-  if (begins) void polling.first.then((at) => hub.buffer.truncateBefore(at));
+export function pollStandalone({ events, bus, truncatesHistory, ...options }: PollingParts): Polling {
+  const polling = events.startPolling({ ...options, emit: bus.emit });
+  if (truncatesHistory) void polling.baseline.then((at) => bus.buffer.truncateBefore(at));
   return polling;
 }
 
@@ -35,7 +35,7 @@ export function pollStandalone({ events, bus: hub, truncatesHistory: begins, ...
 export function pollClustered({
   events,
   bus: _,
-  truncatesHistory: begins,
+  truncatesHistory,
   log,
   lease,
   ...options
@@ -44,10 +44,10 @@ export function pollClustered({
   const start = (): Poller => {
     const polling = events.startPolling({
       ...options,
-      take: (event) => queue.add(() => events.writeEvent(log, event)),
+      emit: (event) => queue.add(() => events.appendEvent(log, event)),
     });
     // A replica that takes over the lease has no snapshot to compare with.
-    if (begins) void polling.first.then((at) => queue.add(() => events.writeBeginning(log, at)));
+    if (truncatesHistory) void polling.baseline.then((at) => queue.add(() => events.appendHistoryStart(log, at)));
     return polling;
   };
   const polling = events.pollAsLeader({ lease, start, logger: options.logger });

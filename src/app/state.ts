@@ -71,6 +71,6 @@ export function composeState(url: string | undefined, logger: Logger): State {
       pollingLease: async () => (await shared.get()).lease(`poll ${await serverId(signingKey)}`),
     }),
     ready: async () => (await shared.get()).ready(),
-    close: async () => (await shared.opened())?.close(),
+    close: async () => (await shared.getIfCreated())?.close(),
   };
 }

@@ -1,25 +1,25 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { WriteLine } from './index.ts';
 
-/** A file that lines are added to. */
+/** An append-only file. */
 export interface AuditFile {
   write: WriteLine;
   close(): Promise<void>;
 }
 
 /**
- * Opens a file to add lines to, made for its owner alone (0600) where there is none. Rotation needs no signal: before
- * each line it is seen whether the path still leads to the file that is open.
+ * Opens a file for appending, and creates it with mode 0600 if it does not exist. Log rotation needs no signal: before
+ * each line, the inode of the path is compared with the open file.
  * @throws the error of `open`.
  */
 export async function openAuditFile(path: string): Promise<AuditFile> {
-  const openAgain = () => open(path, 'a', 0o600);
-  let file = await openAgain();
-  /** Whether the last line was cut off, by a disk that became full. */
+  const openFile = () => open(path, 'a', 0o600);
+  let file = await openFile();
+  /** True if the last line is incomplete, because the disk became full. */
   let torn = false;
-  const add = async (line: string) => {
-    if (await moved(path, file)) {
-      const next = await openAgain();
+  const append = async (line: string) => {
+    if (await isRotated(path, file)) {
+      const next = await openFile();
       await file.close();
       file = next;
       torn = false;
@@ -27,13 +27,13 @@ export async function openAuditFile(path: string): Promise<AuditFile> {
     const bytes = Buffer.from(torn ? `\n${line}` : line);
     const { bytesWritten } = await file.write(bytes);
     torn = bytesWritten < bytes.length;
-    if (torn) throw Object.assign(new Error('the line was cut off'), { code: 'ENOSPC' });
+    if (torn) throw Object.assign(new Error('the line was not written completely'), { code: 'ENOSPC' });
   };
-  // One after the other: lines of calls at the same time must not be mixed.
+  // Writes are serialised, so that lines of concurrent calls are not interleaved.
   let last: Promise<void> = Promise.resolve();
   return {
     write(line) {
-      const written = last.then(() => add(line));
+      const written = last.then(() => append(line));
       last = written.catch(() => {});
       return written;
     },
@@ -44,9 +44,9 @@ export async function openAuditFile(path: string): Promise<AuditFile> {
   };
 }
 
-async function moved(path: string, file: FileHandle): Promise<boolean> {
-  const there = await stat(path).catch(() => undefined);
-  if (!there) return true;
+async function isRotated(path: string, file: FileHandle): Promise<boolean> {
+  const current = await stat(path).catch(() => undefined);
+  if (!current) return true;
   const { dev, ino } = await file.stat();
-  return there.dev !== dev || there.ino !== ino;
+  return current.dev !== dev || current.ino !== ino;
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../lib/http/request-context.ts';
-import { oneLine } from '../lib/one-line.ts';
+import { escapeToOneLine } from '../lib/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
 
-/** Where lines go, whole and in order. Rejects when one was not written. */
+/** Writes complete lines in order. Rejects if a line was not written. */
 export type WriteLine = (line: string) => Promise<void>;
 
-/** Two lines a write, in JSON: one before it is made, one with its outcome. */
+/** Writes two JSON lines per write of a tool: one before it, one with its outcome. */
 export function createAudit(writeLine: WriteLine, clock: Clock) {
   const line = (event: 'begin' | 'end', fields: Record<string, unknown>) =>
-    writeLine(`${oneLine(JSON.stringify({ time: new Date(clock.now()).toISOString(), event, ...fields }))}\n`);
+    writeLine(`${escapeToOneLine(JSON.stringify({ time: new Date(clock.now()).toISOString(), event, ...fields }))}\n`);
   return {
     async begin({
       tool,

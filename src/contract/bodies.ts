@@ -4,7 +4,7 @@ import { isScope } from './scopes.ts';
 
 /**
  * `CreateBooking`: the documented body of booking create, update and cancel (specification, Endpoints, note 7).
- * Which fields are required is not shown, so none is here; each platform decides.
+ * The specification does not show which fields are required, so none is required here: each platform decides.
  */
 export const CreateBooking = z.strictObject({
   service_id: id().optional(),
@@ -16,7 +16,7 @@ export const CreateBooking = z.strictObject({
 });
 export type CreateBooking = z.infer<typeof CreateBooking>;
 
-/** Body of contact create and update: not shown, so the conventional fields and whatever a caller adds. */
+/** Body of contact create and update. The specification does not show it: conventional fields and any others. */
 export const ContactBody = z.looseObject({
   name: personName().optional(),
   email: email().optional(),
@@ -24,9 +24,9 @@ export const ContactBody = z.looseObject({
 });
 export type ContactBody = z.infer<typeof ContactBody>;
 
-/** Body of webhook creation: not shown, so the conventional fields and whatever a caller adds. */
+/** Body of webhook creation. The specification does not show it: conventional fields and any others. */
 export const WebhookBody = z.looseObject({
-  /** Where notifications go. */
+  /** Receives the notifications. */
   url: z.url(),
   /** Names from the event catalogue. */
   events: z.array(z.string().min(1)).min(1),

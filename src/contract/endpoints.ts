@@ -16,23 +16,23 @@ import {
 } from './resources.ts';
 import type { Scope } from './scopes.ts';
 
-/** What an endpoint does to the platform's data: the one fact about safety that everything else follows from. */
+/** Effect of an endpoint on the platform's data. Retries, confirmation and tool annotations derive from it. */
 export type Effect = 'read' | 'create' | 'update' | 'delete';
 
 /**
- * Who may call: `key` needs an API key; `public` answers without one, though a key that is sent must be valid;
- * `session` needs the dashboard's session cookie.
+ * Required authentication. `key`: an API key. `public`: none, but a key that is sent must be valid. `session`: the
+ * dashboard's session cookie.
  */
 export type EndpointAuth = 'key' | 'public' | 'session';
 
 /** One row of the specification's endpoint table. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `{base_url}/api`, parameters in braces. */
+  /** Path below `{base_url}/api`, with parameters in braces. */
   path: string;
   query: typeof PageQuery | null;
   body: z.ZodType | null;
-  /** `list` answers `{ data: [], meta }`, `one` answers `{ data: {} }`. */
+  /** `list`: `{ data: [], meta }`. `one`: `{ data: {} }`. */
   response: { shape: 'one' | 'list'; of: Resource };
   auth: EndpointAuth;
   /** The scope that the embedded platform requires. The specification does not show it for any endpoint. */
@@ -43,11 +43,11 @@ export interface Endpoint {
 const get = { method: 'GET', query: null, body: null, auth: 'key', effect: 'read' } as const;
 const list = { ...get, query: PageQuery } as const;
 const one = <R extends Resource>(of: R) => ({ shape: 'one' as const, of });
-const many = <R extends Resource>(of: R) => ({ shape: 'list' as const, of });
+const listOf = <R extends Resource>(of: R) => ({ shape: 'list' as const, of });
 
 /** All endpoints, in the order of the specification. */
 export const ENDPOINTS = {
-  listBookings: { ...list, path: '/v1/bookings', response: many(Booking), scope: 'read:bookings' },
+  listBookings: { ...list, path: '/v1/bookings', response: listOf(Booking), scope: 'read:bookings' },
   createBooking: {
     method: 'POST',
     path: '/v1/bookings',
@@ -79,7 +79,7 @@ export const ENDPOINTS = {
     scope: 'write:bookings',
     effect: 'delete',
   },
-  listContacts: { ...list, path: '/v1/contacts', response: many(Contact), scope: 'read:contacts' },
+  listContacts: { ...list, path: '/v1/contacts', response: listOf(Contact), scope: 'read:contacts' },
   createContact: {
     method: 'POST',
     path: '/v1/contacts',
@@ -101,10 +101,10 @@ export const ENDPOINTS = {
     scope: 'write:contacts',
     effect: 'update',
   },
-  listCalls: { ...list, path: '/v1/calls', response: many(Call), scope: 'read:calls' },
+  listCalls: { ...list, path: '/v1/calls', response: listOf(Call), scope: 'read:calls' },
   getCall: { ...get, path: '/v1/calls/{id}', response: one(CallDetail), scope: 'read:calls' },
-  listServices: { ...list, path: '/v1/services', response: many(Service), scope: 'read:services' },
-  listWebhooks: { ...list, path: '/v1/webhooks', response: many(Webhook), scope: 'webhooks:manage' },
+  listServices: { ...list, path: '/v1/services', response: listOf(Service), scope: 'read:services' },
+  listWebhooks: { ...list, path: '/v1/webhooks', response: listOf(Webhook), scope: 'webhooks:manage' },
   createWebhook: {
     method: 'POST',
     path: '/v1/webhooks',
@@ -129,7 +129,7 @@ export const ENDPOINTS = {
   listWebhookEvents: {
     ...list,
     path: '/v1/webhooks/events',
-    response: many(WebhookEvent),
+    response: listOf(WebhookEvent),
     auth: 'public',
     scope: null,
   },
@@ -148,12 +148,12 @@ export const ENDPOINTS = {
 export type EndpointName = keyof typeof ENDPOINTS;
 export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 
-/** The names in braces of a path: `'id'` of `/v1/bookings/{id}`. */
+/** The parameter names of a path: `'id'` for `/v1/bookings/{id}`. */
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParams<Rest>
   : never;
 
-/** Splits a path at its parameters: the pieces are literals and names by turns. */
+/** Returns the parameter names of a path. */
 export function pathParams(path: string): string[] {
   return Array.from(path.matchAll(/\{(\w+)\}/g), (match) => match[1] as string);
 }

@@ -1,4 +1,4 @@
-/** The wire between rcpt-mcp and the platform, written once. The client and the embedded platform both follow it. */
+/** The wire contract of the platform API. The client and the embedded platform both use it. */
 export * from './bodies.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';

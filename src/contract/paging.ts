@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAX_PER_PAGE } from './limits.ts';
 
-/** The query of every list endpoint (specification, Endpoints, note 1). Other parameters: not shown, so never sent. */
+/** Query of every list endpoint (specification, Endpoints, note 1). No other parameters are shown, so none is sent. */
 export const PageQuery = z.strictObject({
   /** 1-indexed; default 1. */
   page: z.int().min(1).optional(),
@@ -12,7 +12,7 @@ export type PageQuery = z.infer<typeof PageQuery>;
 
 /** `meta` of a list response (specification, Limits). */
 export const PageMeta = z.object({
-  /** Count of all items, not only of this page. */
+  /** Number of items in the whole list. */
   total: z.int().min(0),
   page: z.int().min(1),
   per_page: z.int().min(1),

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { isObject, type JsonObject } from '../lib/json.ts';
-import { memoize } from '../lib/memoize.ts';
+import { memoize } from '../lib/lazy.ts';
 import { type PlainCheck, plainCheck } from './plain.ts';
 
 type Shape = Record<string, z.ZodType>;
 
 /**
- * A kind of record on the wire, in two parts: the fields that the specification names, and the fields it does
- * not show, under their conventional names. The embedded platform sends all of them; the client expects the
- * documented ones, uses the others where a platform has them, and depends on none.
+ * A kind of record on the wire, in two parts: the fields that the specification documents, and fields with conventional
+ * names that it does not show. The embedded platform sends all of them. The client expects the documented ones, uses
+ * the others if a platform sends them, and requires none.
  */
 export interface Resource<D extends Shape = Shape, C extends Shape = Shape> {
   /** Singular, snake_case: `booking`. */
@@ -17,22 +17,22 @@ export interface Resource<D extends Shape = Shape, C extends Shape = Shape> {
   chosen: C;
 }
 
-/** A whole record, as the embedded platform sends it. */
+/** A complete record, as the embedded platform sends it. */
 export type RecordOf<R extends Resource> = z.infer<z.ZodObject<R['documented'] & R['chosen']>>;
 
-/** A record as some platform sent it: any field may be absent or null. */
+/** A record as any platform sends it: each field may be absent or null. */
 export type ReadFields<R extends Resource> = { [K in keyof RecordOf<R>]?: RecordOf<R>[K] | null };
 
 /** The result of reading a record tolerantly. */
 export interface Read<R extends Resource> {
   fields: ReadFields<R>;
-  /** Documented fields that were absent or not of the documented type: to be reported, never invented. */
+  /** Documented fields that were absent or of another type. They are reported, never invented. */
   missing: string[];
-  /** Everything else the platform sent, untouched, wrongly typed known fields included. */
+  /** All other fields, unchanged, including known fields of the wrong type. */
   other: JsonObject;
 }
 
-/** Its schemas are built when they are first needed: a process that reads one kind of record does not build all. */
+/** Builds the schemas on first use, because a process that reads one kind of record does not need the others. */
 export function defineResource<D extends Shape, C extends Shape>(resource: {
   kind: string;
   documented(): D;
@@ -51,19 +51,19 @@ export function defineResource<D extends Shape, C extends Shape>(resource: {
   };
 }
 
-/** The schema of a whole record, for checking what the embedded platform sends. */
+/** Returns the schema of a complete record, to check what the embedded platform sends. */
 export function recordSchema<R extends Resource>(resource: R) {
   return z.strictObject({ ...resource.documented, ...resource.chosen });
 }
 
-/** Reads a record without ever failing: see `Read`. */
+/** Reads a record tolerantly; never throws. */
 export function readRecord<R extends Resource>(resource: R, value: unknown): Read<R> {
   const source = isObject(value) ? value : {};
   const fields: JsonObject = {};
   const other: JsonObject = {};
-  const readers = readersOf(resource);
+  const readers = fieldReaders(resource);
   for (const name of Object.keys(source)) {
-    // JSON can name a field so; assigning it would change what the record is.
+    // JSON can have this key; assigning it would set the prototype.
     if (name === '__proto__') continue;
     const raw = source[name];
     const reader = readers.get(name);
@@ -71,7 +71,7 @@ export function readRecord<R extends Resource>(resource: R, value: unknown): Rea
       fields[name] = raw;
       continue;
     }
-    const accepted = reader && read(name, reader.schema, raw);
+    const accepted = reader && parseField(name, reader.schema, raw);
     if (accepted) fields[name] = accepted.value;
     else other[name] = raw;
   }
@@ -84,21 +84,21 @@ interface FieldReader {
   plain: PlainCheck | undefined;
 }
 
-const known = new WeakMap<Resource, Map<string, FieldReader>>();
+const readersByResource = new WeakMap<Resource, Map<string, FieldReader>>();
 
-/** How each field of a resource is read; made with the first record of its kind. */
-function readersOf(resource: Resource): Map<string, FieldReader> {
-  let readers = known.get(resource);
+/** Returns the readers of a resource's fields, and caches them. */
+function fieldReaders(resource: Resource): Map<string, FieldReader> {
+  let readers = readersByResource.get(resource);
   if (!readers) {
     const shape = Object.entries({ ...resource.documented, ...resource.chosen });
     readers = new Map(shape.map(([name, schema]) => [name, { schema, plain: plainCheck(schema) }]));
-    known.set(resource, readers);
+    readersByResource.set(resource, readers);
   }
   return readers;
 }
 
-function read(name: string, schema: z.ZodType, raw: unknown): { value: unknown } | undefined {
-  // Identifiers are documented as strings; a number is the one deviation that can be read without guessing.
+function parseField(name: string, schema: z.ZodType, raw: unknown): { value: unknown } | undefined {
+  // Identifiers are documented as strings; a number is the only deviation that can be converted without guessing.
   if (typeof raw === 'number' && (name === 'id' || name.endsWith('_id'))) return { value: String(raw) };
   const parsed = schema.safeParse(raw);
   return parsed.success ? { value: parsed.data } : undefined;

@@ -3,7 +3,7 @@ import { email, freeText, id, label, personName, phone, timestamp, word } from '
 import { defineResource, type ReadFields, type RecordOf } from './resource.ts';
 import { ALL_SCOPES } from './scopes.ts';
 
-/** The person a booking is for (specification, Resources, Booking, `contact`). A platform may leave parts out. */
+/** The person of a booking (specification, Resources, Booking, `contact`). A platform may omit fields. */
 export const BookingContact = z.object({
   name: personName().nullish(),
   email: email().nullish(),
@@ -17,7 +17,7 @@ export const Booking = defineResource({
   documented: () => ({
     id: id(),
     service_id: id(),
-    /** When it begins. */
+    /** Start of the appointment. */
     start_time: timestamp(),
     contact: BookingContact,
     notes: freeText(),
@@ -54,22 +54,22 @@ const callFields = () => ({
   direction: word(),
   /** `completed`, `missed` or `voicemail` on the embedded platform. */
   status: word(),
-  /** The other party's number; null when it was withheld. */
+  /** The other party's number; null if withheld. */
   phone: phone().nullable(),
   contact_id: id().nullable(),
   started_at: timestamp(),
   duration_seconds: z.number().min(0),
-  /** One word for what came of it, such as `booked`, `callback_promised`, `voicemail`. */
+  /** Result of the call, such as `booked`, `callback_promised`, `voicemail`. */
   outcome: word(),
 });
 
-/** A call as lists show it. The specification shows none of its fields but `id`. */
+/** A call in the form of lists. The specification shows none of its fields but `id`. */
 export const Call = defineResource({ kind: 'call', documented: () => ({ id: id() }), chosen: callFields });
 export type Call = RecordOf<typeof Call>;
 
 /** One turn of a conversation. */
 export const TranscriptTurn = z.object({
-  /** `caller` or `receptionist` on the embedded platform; elsewhere it may be a name. */
+  /** `caller` or `receptionist` on the embedded platform; other platforms may send a name. */
   speaker: personName(),
   text: freeText(),
   /** Seconds from the start of the call to the start of the turn. */
@@ -122,29 +122,29 @@ export const Webhook = defineResource({
     url: label(),
     /** Names from the event catalogue. */
     events: z.array(label()),
-    /** Whether it is sent to. */
+    /** True if events are delivered to it. */
     active: z.boolean(),
-    /** Why the platform stopped sending to it; null while it does. */
+    /** Why the platform stopped delivering to it; null while it is active. */
     disabled_reason: label().nullable(),
     disabled_at: timestamp().nullable(),
-    /** Attempts to send that failed since the last one that did not. */
+    /** Failed delivery attempts since the last successful one. */
     consecutive_failures: z.int().min(0),
-    /** When it was last tried to send. */
+    /** Time of the last delivery attempt. */
     last_delivery_at: timestamp().nullable(),
-    /** What came of it: an HTTP status, or a word for why there was no answer. */
+    /** Result of the last attempt: an HTTP status, or the reason why there was no response. */
     last_delivery_status: word().nullable(),
     created_at: timestamp(),
   }),
 });
 export type Webhook = RecordOf<typeof Webhook>;
 
-/** A subscription as its creation shows it. */
+/** A subscription in the response to its creation. */
 export const CreatedWebhook = defineResource({
   kind: 'webhook',
   documented: () => Webhook.documented,
   chosen: () => ({
     ...Webhook.chosen,
-    /** What notifications are signed with (Standard Webhooks: `whsec_` and base64). Revealed only once. */
+    /** Signing secret (Standard Webhooks: `whsec_` and base64). Only this response has it. */
     secret: z.string().min(1),
   }),
 });
@@ -158,25 +158,25 @@ export const WebhookEvent = defineResource({
 });
 export type WebhookEvent = RecordOf<typeof WebhookEvent>;
 
-/** What a subscriber is sent when something happened. The specification shows neither names nor payload (Events). */
+/** Payload of a webhook delivery. The specification shows neither event names nor the payload (Events). */
 export const Notification = defineResource({
   kind: 'notification',
   documented: () => ({}),
   chosen: () => ({
-    /** The event's: the same in every delivery of it. */
+    /** Id of the event: the same in each of its deliveries. */
     id: id(),
     /** Name from the event catalogue. */
     type: word(),
-    /** When it happened. */
+    /** Time of the event. */
     time: timestamp(),
     team_id: id(),
-    /** The record as it was then, in the form that lists show it in. */
+    /** The record at that time, in the form of lists. */
     data: z.record(z.string(), z.unknown()),
   }),
 });
 export type Notification = RecordOf<typeof Notification>;
 
-/** What deleting answers with: a confirmation whose form is not shown. */
+/** Response to a deletion. The specification does not show its form. */
 export const Deleted = defineResource({
   kind: 'deleted',
   documented: () => ({}),
@@ -184,14 +184,14 @@ export const Deleted = defineResource({
 });
 export type Deleted = RecordOf<typeof Deleted>;
 
-/** A key as its creation shows it, once. The response body is not shown; the request's fields are. */
+/** A key in the response to its creation. The specification shows the request's fields, not the response. */
 export const ApiKey = defineResource({
   kind: 'api_key',
   documented: () => ({}),
   chosen: () => ({
     id: id(),
     name: label(),
-    /** The value itself. Revealed only once. */
+    /** The key. Only this response has it. */
     key: z.string(),
     scopes: z.array(z.enum(ALL_SCOPES)),
     created_at: timestamp(),

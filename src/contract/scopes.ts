@@ -1,4 +1,4 @@
-/** The scopes a key can have, and what each permits (specification, Authentication, Scopes). */
+/** The scopes of keys, with descriptions (specification, Authentication, Scopes). */
 export const SCOPES = {
   'read:bookings': 'view bookings and appointments',
   'read:contacts': 'view contacts and customer profiles',

@@ -1,46 +1,46 @@
-/** After a failure to read, in milliseconds. */
+/** Delay before a failed run is retried, in milliseconds. */
 const RETRY_DELAY_MS = 1_000;
 
-/** Reads on, never twice at once. */
+/** Runs one job repeatedly, never concurrently with itself. Requests during a run share the next run. */
 export interface CoalescedRunner {
-  /** Settles when everything is read that was there when it was called. */
+  /** Settles after a run that started after this call. Rejects with the error of that run. */
   run(): Promise<void>;
-  /** Reads when it can, and again after a failure. */
+  /** Requests a run in the background, and retries it after a failure. */
   schedule(): void;
   stop(): void;
 }
 
-export function createCoalescedRunner(work: () => Promise<void>, failed: (error: unknown) => void): CoalescedRunner {
+export function createCoalescedRunner(job: () => Promise<void>, onError: (error: unknown) => void): CoalescedRunner {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   let stopped = false;
-  const read = (): Promise<void> => {
+  const run = (): Promise<void> => {
     if (stopped) return Promise.resolve();
     if (!current) {
-      current = work().finally(() => {
+      current = job().finally(() => {
         current = undefined;
       });
       return current;
     }
-    // What is under way may have looked already: whoever asks now is served by the one after it.
+    // The current run may have read its input already, so this caller needs the run after it.
     next ??= current
       .catch(() => {})
       .then(() => {
         next = undefined;
-        return read();
+        return run();
       });
     return next;
   };
-  const soon = () => {
-    read().catch((error: unknown) => {
+  const schedule = () => {
+    run().catch((error: unknown) => {
       if (stopped) return;
-      failed(error);
-      setTimeout(soon, RETRY_DELAY_MS).unref();
+      onError(error);
+      setTimeout(schedule, RETRY_DELAY_MS).unref();
     });
   };
   return {
-    run: read,
-    schedule: soon,
+    run,
+    schedule,
     stop() {
       stopped = true;
     },

@@ -2,40 +2,43 @@ import { randomText } from '../lib/ids.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { PlatformEvent } from './event.ts';
 
-/** Kept at most: enough for a busy day, and little enough to hold in memory. */
+/** Maximum number of buffered events: enough for a busy day, and small enough for memory. */
 export const MAX_EVENTS = 1_000;
-/** And no longer than this, in milliseconds: what is older is the platform's to tell. */
+/** Maximum age of buffered events, in milliseconds. Older changes can be read from the platform's lists. */
 export const MAX_AGE_MS = 7 * 24 * 3_600_000;
 
 export interface Entry {
-  /** Counts up in order of arrival. */
+  /** Increases in order of arrival. */
   sequence: number;
   event: PlatformEvent;
 }
 
-/** The latest events in order of arrival. In memory: without an order to follow it begins anew with each process. */
+/**
+ * The latest events in order of arrival, in memory. Unless it adopts the sequence of a persistent source, each process
+ * has a sequence of its own.
+ */
 export interface EventBuffer {
-  /** Distinguishes this journal's order from others. */
+  /** Identifies the sequence, so that a cursor of another sequence is recognised. */
   readonly id: string;
-  /** @param sequence its number in the order that is followed; without one it is the next. */
+  /** @param sequence number of the event in the adopted sequence. Default: the next number. */
   add(event: PlatformEvent, sequence?: number): void;
   /**
-   * Says that events come in an order that other processes know as well: places in it hold there, too.
-   * @param name that of the order.
-   * @param place the last one that is not here.
+   * Uses a sequence that other processes share, so that cursors are valid in all of them.
+   * @param name name of the sequence.
+   * @param position the last position before the first buffered event.
    */
-  adoptSequence(name: string, place: number): void;
-  /** What arrived after an entry; 0 is before the first. */
+  adoptSequence(name: string, position: number): void;
+  /** Returns the entries after a position. 0 is before the first entry. */
   after(sequence: number): Entry[];
-  /** Of what happened after this instant (UTC), everything that arrived is here. */
+  /** Returns the instant (UTC) from which the buffer has every reported event. */
   completeSince(): string;
-  /** The last entry that was ever made; 0: none. */
+  /** Returns the sequence number of the last added entry, or 0 if there was none. */
   lastSequence(): number;
-  /** The last entry that is no longer kept; 0: none. */
+  /** Returns the sequence number of the last evicted entry, or 0 if there was none. */
   evictedThrough(): number;
-  /** Says that nothing from before is here. */
+  /** Declares that events before the instant may be missing. */
   truncateBefore(instant: string): void;
-  /** Says that what happened from then on is here as well. */
+  /** Declares that events since the instant are complete. */
   extendBackTo(instant: string): void;
 }
 
@@ -51,16 +54,16 @@ export function createEventBuffer({
   maxAgeMs = MAX_AGE_MS,
 }: EventBufferOptions): EventBuffer {
   const entries: Entry[] = [];
-  let last = 0;
-  let dropped = 0;
-  let from = new Date(clock.now()).toISOString();
-  const trim = () => {
+  let lastSequence = 0;
+  let evictedThrough = 0;
+  let completeSince = new Date(clock.now()).toISOString();
+  const evict = () => {
     const oldest = new Date(clock.now() - maxAgeMs).toISOString();
     for (let [first] = entries; first; [first] = entries) {
       if (entries.length <= maxEvents && first.event.receivedAt >= oldest) break;
       entries.shift();
-      dropped = first.sequence;
-      if (first.event.at > from) from = first.event.at;
+      evictedThrough = first.sequence;
+      if (first.event.at > completeSince) completeSince = first.event.at;
     }
   };
   let id = randomText(6);
@@ -68,34 +71,34 @@ export function createEventBuffer({
     get id() {
       return id;
     },
-    adoptSequence(name, place) {
+    adoptSequence(name, position) {
       id = name;
-      last = place;
-      dropped = place;
+      lastSequence = position;
+      evictedThrough = position;
     },
-    add(event, sequence = last + 1) {
-      last = sequence;
+    add(event, sequence = lastSequence + 1) {
+      lastSequence = sequence;
       entries.push({ sequence, event });
-      trim();
+      evict();
     },
     after(sequence) {
-      trim();
+      evict();
       return entries.filter((entry) => entry.sequence > sequence);
     },
     completeSince() {
-      trim();
-      return from;
+      evict();
+      return completeSince;
     },
-    lastSequence: () => last,
+    lastSequence: () => lastSequence,
     evictedThrough() {
-      trim();
-      return dropped;
+      evict();
+      return evictedThrough;
     },
     truncateBefore(instant) {
-      if (instant > from) from = instant;
+      if (instant > completeSince) completeSince = instant;
     },
     extendBackTo(instant) {
-      if (instant < from) from = instant;
+      if (instant < completeSince) completeSince = instant;
     },
   };
 }

@@ -6,36 +6,36 @@ import { createEventBuffer, type EventBuffer } from './event-buffer.ts';
 
 export type EventListener = (event: PlatformEvent) => void;
 
-/** Where every source's events come together: each is kept, and told to each listener, once. */
+/** Combines the events of all sources: deduplicates, buffers and dispatches them. */
 export interface EventBus {
   buffer: EventBuffer;
-  /** Takes an event in; false when it was known already. */
+  /** Adds an event and calls the listeners. Returns false for a duplicate. */
   emit(event: PlatformEvent, options?: EmitOptions): boolean;
-  /** Tells a listener of each event from now on. Returns what ends that. */
+  /** Subscribes to new events. Returns the function that unsubscribes. */
   onEvent(listener: EventListener): () => void;
 }
 
 export interface EmitOptions {
-  /** It happened before anybody listened: kept, and told to nobody. */
+  /** True if it happened before this process listened: it is buffered, and no listener is called. */
   historical?: boolean;
-  /** Its number in the order that the journal follows. */
+  /** Its number in the sequence that the buffer has adopted. */
   sequence?: number | undefined;
 }
 
 export interface EventBusOptions {
   clock: Clock;
   logger: Logger;
-  /** Of the journal. */
+  /** Capacity of the buffer. */
   maxEvents?: number;
   maxAgeMs?: number;
 }
 
 export function createEventBus(options: EventBusOptions): EventBus {
   const { clock, logger } = options;
-  const journal = createEventBuffer(options);
-  const sameness = createEventDeduplicator(clock);
+  const buffer = createEventBuffer(options);
+  const deduplicator = createEventDeduplicator(clock);
   const listeners = new Set<EventListener>();
-  const tell = (event: PlatformEvent) => {
+  const dispatch = (event: PlatformEvent) => {
     for (const listener of [...listeners]) {
       try {
         listener(event);
@@ -45,19 +45,19 @@ export function createEventBus(options: EventBusOptions): EventBus {
     }
   };
   return {
-    buffer: journal,
+    buffer,
     emit(event, { historical = false, sequence } = {}) {
-      if (!sameness.isNew(event)) return false;
-      journal.add(event, sequence);
+      if (!deduplicator.isNew(event)) return false;
+      buffer.add(event, sequence);
       logger.info('event', { type: event.type, source: event.source, record: event.recordId });
-      if (!historical) tell(event);
+      if (!historical) dispatch(event);
       return true;
     },
     onEvent(listener) {
-      // The same function may listen twice: each time is one of its own.
-      const own: EventListener = (event) => listener(event);
-      listeners.add(own);
-      return () => void listeners.delete(own);
+      // The wrapper makes each subscription distinct, because one function may subscribe several times.
+      const subscription: EventListener = (event) => listener(event);
+      listeners.add(subscription);
+      return () => void listeners.delete(subscription);
     },
   };
 }

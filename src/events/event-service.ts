@@ -1,17 +1,17 @@
 import type { Source } from './event.ts';
 import type { EventBus, EventListener } from './event-bus.ts';
 
-/** What the rest of the program knows of events. Nothing is loaded or opened before it is asked for. */
+/** Events as the rest of the program uses them. Nothing is loaded or opened before first use. */
 export interface EventService {
-  /** What tells of events here; with none, none are ever learned of. */
+  /** The configured sources. Without one there are never any events. */
   readonly sources: readonly Source[];
   /**
-   * What happened lately. Opens what the sources need.
-   * @throws as a request to the platform does.
+   * Returns the recent events, and opens what the sources need.
+   * @throws the errors of a request to the platform.
    */
   open(): Promise<EventBus>;
-  /** Tells a listener of each event from now on, and opens what that needs. Returns what ends it. */
+  /** Subscribes to new events, and opens what that needs. Returns the function that unsubscribes. */
   listen(listener: EventListener): () => void;
-  /** What is known to be missing, as sentences for an answer. */
+  /** Returns a sentence for each known reason why events may be missing. */
   knownGaps(): string[] | Promise<string[]>;
 }

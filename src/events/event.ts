@@ -1,22 +1,22 @@
 import type { JsonObject } from '../lib/json.ts';
 
-/** How an event came to be known: a delivery of the platform's, a comparison of ours, or the embedded platform itself. */
+/** Sources of events: webhook deliveries of the platform, our polling, or the embedded platform itself. */
 export const SOURCES = ['webhook', 'poll', 'platform'] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** What kind of record an event is about, as far as its type or the record tells. */
+/** Kinds of records that events are about; `unknown` if neither the event's type nor the record shows it. */
 export const KINDS = ['booking', 'contact', 'call', 'unknown'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Something that happened on the platform, in one form whatever told of it. */
+/** A change on the platform, in one form for all sources. */
 export interface PlatformEvent {
-  /** The platform's where it gives one: the same in every delivery. */
+  /** The platform's event id if it has one: the same in every delivery. */
   id: string;
-  /** The platform's word for what happened, such as `call.completed`; `unknown` where it gave none. */
+  /** The platform's event type, such as `call.completed`; `unknown` if it sent none. */
   type: string;
-  /** When it happened, as far as known: UTC. */
+  /** Time of the change as far as known, in UTC. */
   at: string;
-  /** When this process learned of it: UTC. */
+  /** Time at which this process received it, in UTC. */
   receivedAt: string;
   kind: Kind;
   recordId?: string;

@@ -1,4 +1,4 @@
-/** What the server learns of what happened on the platform, whoever tells it. */
+/** Events of the platform: sources, deduplication, buffer and dispatch. */
 export { KINDS, type Kind, type PlatformEvent, SOURCES, type Source } from './event.ts';
 export type { EventBuffer } from './event-buffer.ts';
 export { createEventBus, type EventBus } from './event-bus.ts';
@@ -6,7 +6,7 @@ export { type Lease, pollAsLeader } from './leader-election.ts';
 export { type Feed, followPlatform, type PlatformEvents } from './platform-feed.ts';
 export { type Poller, startPolling } from './polling.ts';
 export { createRetryQueue } from './retry-queue.ts';
-export { secretsOfFile } from './secrets.ts';
-export { followLog, type SharedLog, writeBeginning, writeEvent } from './shared-log.ts';
+export { secretsFromFile } from './secrets.ts';
+export { appendEvent, appendHistoryStart, followLog, type SharedLog } from './shared-log.ts';
 export { isSigningSecret } from './signature.ts';
 export { createReceiver } from './webhook-receiver.ts';

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../lib/logger.ts';
 import type { Poller } from './polling.ts';
 
-/** Something that one of several processes does at a time: `src/shared-state/lease.ts`. */
+/** The right of one replica to poll, as `src/shared-state/lease.ts` implements it. */
 export interface Lease {
   acquire(note: string): Promise<boolean>;
   currentHolderNote(): Promise<string | undefined>;
@@ -11,65 +11,68 @@ export interface Lease {
 
 export interface LeaderOptions {
   lease: Lease;
-  /** Begins to poll, when it is this process's turn. */
+  /** Starts polling, when this replica becomes the leader. */
   start(): Poller;
   logger: Logger;
 }
 
-/** Polls where no other process does. */
+/** Polls while this replica is the leader. */
 export interface LeaderPoller extends Pick<Poller, 'stop'> {
-  /** What may have been missed by whoever polls, as sentences. */
+  /** Returns a sentence for each reason why the current leader may have missed events. */
   gaps(): Promise<string[]>;
 }
 
-/** How often the turn is kept, or asked for, in milliseconds: several times while it lasts without. */
+/** Interval of lease renewals and attempts, in milliseconds: several fit into the lifetime of a lease. */
 const RENEW_INTERVAL_MS = 4_000;
+/** The leader's note before its first poll. */
+const INITIAL_GAPS = ['Polling: the first poll is not finished.'];
 
-export function pollAsLeader({ lease: turn, start, logger }: LeaderOptions): LeaderPoller {
+/** Elects one replica by a lease. The leader polls and publishes its gaps as the note of the lease. */
+export function pollAsLeader({ lease, start, logger }: LeaderOptions): LeaderPoller {
   const stopped = new AbortController();
-  let polling: Poller | undefined;
+  let poller: Poller | undefined;
 
-  const step = async () => {
+  const renew = async () => {
     try {
-      const mine = await turn.acquire(JSON.stringify(polling?.gaps() ?? FIRST));
-      if (mine && !polling) {
-        polling = start();
+      const isLeader = await lease.acquire(JSON.stringify(poller?.gaps() ?? INITIAL_GAPS));
+      if (isLeader && !poller) {
+        poller = start();
         logger.info('this replica polls now');
-      } else if (!mine && polling) {
-        const ended = polling;
-        polling = undefined;
-        await ended.stop();
+      } else if (!isLeader && poller) {
+        const previous = poller;
+        poller = undefined;
+        await previous.stop();
       }
     } catch (error) {
-      // Nobody else can take it either; should two poll, each change is still told once.
-      logger.warn('which replica polls cannot be settled just now', { error });
+      // The leader continues: no replica can acquire the lease now, and events of two pollers are deduplicated.
+      logger.warn('the lease for polling cannot be acquired or renewed', { error });
     }
   };
-  const goOn = async () => {
+  const runLoop = async () => {
     while (!stopped.signal.aborted) {
-      await step();
-      await pause(RENEW_INTERVAL_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
+      await renew();
+      await delay(RENEW_INTERVAL_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
     }
   };
-  const running = goOn();
+  const running = runLoop();
   return {
     async gaps() {
-      if (polling) return polling.gaps();
+      if (poller) return poller.gaps();
       try {
-        const note = await turn.currentHolderNote();
-        return note === undefined ? ['Polling: no replica polls just now.'] : (JSON.parse(note) as string[]);
+        const note = await lease.currentHolderNote();
+        return note === undefined ? ['Polling: no replica polls at the moment.'] : (JSON.parse(note) as string[]);
       } catch (error) {
-        logger.debug('it cannot be read who polls', { error });
-        return ['Polling: whether another replica polls cannot be read just now.'];
+        logger.debug('the holder of the lease for polling cannot be read', { error });
+        return ['Polling: it is unknown at the moment whether another replica polls.'];
       }
     },
     async stop() {
       stopped.abort();
       await running;
-      await polling?.stop();
-      await turn.release().catch((error: unknown) => logger.debug('the turn to poll ends by itself', { error }));
+      await poller?.stop();
+      await lease
+        .release()
+        .catch((error: unknown) => logger.debug('the lease for polling was not released and will expire', { error }));
     },
   };
 }
-
-const FIRST = ['Polling: the first look is not over.'];

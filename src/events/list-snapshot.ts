@@ -5,21 +5,21 @@ import { canonicalJson } from '../lib/crypto/canonical-json.ts';
 import type { JsonObject } from '../lib/json.ts';
 import type { Clock } from '../lib/time/clock.ts';
 
-/** Records of a list that one look reads: of a longer list both ends, because its order is not documented. */
+/** Maximum number of records in a snapshot. Of a longer list both ends are read: its order is not documented. */
 export const MAX_SNAPSHOT_RECORDS = 2_000;
 
-/** A record as one look saw it. */
+/** A record in a snapshot. */
 export interface RecordSnapshot {
   id: string;
-  /** Changes with anything that the list shows of the record. */
+  /** Differs if any field that the list shows differs. */
   digest: string;
   data: JsonObject;
 }
 
-/** What one look at a list saw. */
+/** The records of a list at one time. */
 export interface ListSnapshot {
   records: RecordSnapshot[];
-  /** Whether that is the whole list. */
+  /** True if it has the whole list. */
   complete: boolean;
 }
 
@@ -39,28 +39,28 @@ export function snapshotCalls(api: Lists, signal: AbortSignal, options: Snapshot
 }
 
 async function snapshot<R extends Resource>(
-  fetch: FetchPage<R>,
-  { clock, maxRecords }: SnapshotOptions,
+  fetchPage: FetchPage<R>,
+  { clock, maxRecords = MAX_SNAPSHOT_RECORDS }: SnapshotOptions,
 ): Promise<ListSnapshot> {
-  const most = maxRecords ?? MAX_SNAPSHOT_RECORDS;
-  const sights = new Map<string, RecordSnapshot>();
+  const records = new Map<string, RecordSnapshot>();
   const visit = (read: Read<R>) => {
-    const sight = recordSnapshot(read);
-    if (sight) sights.set(sight.id, sight);
+    const record = recordSnapshot(read);
+    if (record) records.set(record.id, record);
   };
   let perPage = MAX_PER_PAGE;
-  const counted: FetchPage<R> = async (query) => {
-    const page = await fetch(query);
+  const fetchAndNotePageSize: FetchPage<R> = async (query) => {
+    const page = await fetchPage(query);
     if (query.page === 1) perPage = page.per_page || perPage;
     return page;
   };
-  const begin = await scan(counted, visit, { clock, maxRecords: most / 2 });
-  const { total, nextPage } = begin;
-  if (nextPage === undefined) return { records: [...sights.values()], complete: begin.complete };
-  const rest = total === null ? undefined : Math.ceil(total / perPage) - Math.ceil(most / 2 / perPage) + 1;
-  const startPage = Math.max(nextPage, rest ?? nextPage);
-  const end = await scan(fetch, visit, { clock, startPage, maxRecords: most / 2 });
-  return { records: [...sights.values()], complete: startPage === nextPage && end.nextPage === undefined };
+  const head = await scan(fetchAndNotePageSize, visit, { clock, maxRecords: maxRecords / 2 });
+  const { total, nextPage } = head;
+  if (nextPage === undefined) return { records: [...records.values()], complete: head.complete };
+  const pagesPerHalf = Math.ceil(maxRecords / 2 / perPage);
+  const tailPage = total === null ? nextPage : Math.ceil(total / perPage) - pagesPerHalf + 1;
+  const startPage = Math.max(nextPage, tailPage);
+  const tail = await scan(fetchPage, visit, { clock, startPage, maxRecords: maxRecords / 2 });
+  return { records: [...records.values()], complete: startPage === nextPage && tail.nextPage === undefined };
 }
 
 function recordSnapshot<R extends Resource>({ fields, other }: Read<R>): RecordSnapshot | undefined {

@@ -6,7 +6,7 @@ import { MAX_AGE_MS, MAX_EVENTS } from './event-buffer.ts';
 import type { EventBus } from './event-bus.ts';
 import { normalizePayload } from './normalize-payload.ts';
 
-/** What a platform in the same process tells of its events. */
+/** The event log of a platform in the same process. */
 export interface PlatformEvents {
   since(
     sequence: number | undefined,
@@ -20,75 +20,76 @@ export interface FeedOptions {
   bus: EventBus;
   clock: Clock;
   logger: Logger;
-  /** What was written down before is past: nobody listened then. In milliseconds since the epoch. */
+  /** Events before this time are historical, in milliseconds since the epoch: no listener existed then. */
   listeningSince: number;
-  /** Whether nothing else tells of events: then the journal's order is the platform's, the same in every process. */
+  /** True if no other source exists: the buffer then adopts the platform's sequence, which all processes share. */
   onlySource: boolean;
 }
 
-/** A source that is followed. */
+/** A source that is read continuously. */
 export interface Feed {
-  /** Takes in what there is now. */
+  /** Reads what is available now. */
   catchUp(): Promise<void>;
   stop(): void;
 }
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /**
- * Takes in what the embedded platform wrote down: lately, and from now on, whichever process wrote it. Settles when
- * what is there is read.
+ * Emits the recent and all future events of the embedded platform, including those that other processes write.
+ * Settles when the available events are read.
  */
 export async function followPlatform(options: FeedOptions): Promise<Feed> {
-  const { platform, bus: hub, clock, logger } = options;
+  const { platform, bus, clock, logger, onlySource } = options;
   const { sequence: last } = await platform.since(undefined, 1);
-  let place = Math.max(0, last - MAX_EVENTS);
-  const all = place === 0;
-  if (options.onlySource) hub.buffer.adoptSequence('platform', place);
+  let position = Math.max(0, last - MAX_EVENTS);
+  const readsFromStart = position === 0;
+  if (onlySource) bus.buffer.adoptSequence('platform', position);
   let oldest: string | undefined;
-  /** Times tell past from present only in what is there at first: the clocks of other writers may be wrong. */
-  let past = (at: string) => Date.parse(at) < options.listeningSince;
+  /** Only the first read tells historical events by their times, because clocks of other writers may be wrong. */
+  let isHistorical = (at: string) => Date.parse(at) < options.listeningSince;
 
   const read = async () => {
     for (;;) {
-      const { events, sequences, sequence } = await platform.since(place, BATCH);
-      place = sequence;
+      const { events, sequences, sequence } = await platform.since(position, BATCH_SIZE);
+      position = sequence;
       for (const [index, event] of events.entries()) {
         oldest ??= new Date(event.time).toISOString();
-        take(event, past(event.time), options.onlySource ? sequences[index] : undefined, options);
+        emit(event, isHistorical(event.time), onlySource ? sequences[index] : undefined, options);
       }
-      if (events.length < BATCH) return;
+      if (events.length < BATCH_SIZE) return;
     }
   };
   await read();
-  past = () => false;
-  hub.buffer.extendBackTo(all || oldest === undefined ? new Date(clock.now() - MAX_AGE_MS).toISOString() : oldest);
+  isHistorical = () => false;
+  const maxAge = new Date(clock.now() - MAX_AGE_MS).toISOString();
+  bus.buffer.extendBackTo(readsFromStart ? maxAge : (oldest ?? maxAge));
 
   const reader = createCoalescedRunner(read, (error) =>
     logger.warn('events of the platform cannot be read yet', { error }),
   );
-  const end = platform.onAppend(reader.schedule);
-  // What was written before anybody was told.
+  const unsubscribe = platform.onAppend(reader.schedule);
+  // For events that were appended between the first read and the subscription.
   reader.schedule();
   return {
     catchUp: reader.run,
     stop() {
-      end();
+      unsubscribe();
       reader.stop();
     },
   };
 }
 
-function take(
+function emit(
   { id, type, time, data }: Notification,
-  past: boolean,
+  historical: boolean,
   sequence: number | undefined,
-  { bus: hub, clock }: FeedOptions,
+  { bus, clock }: FeedOptions,
 ): void {
   const at = new Date(time).toISOString();
-  const receivedAt = past ? at : new Date(clock.now()).toISOString();
-  hub.emit(
+  const receivedAt = historical ? at : new Date(clock.now()).toISOString();
+  bus.emit(
     { ...normalizePayload({ id, type, data }), id, at, receivedAt, source: 'platform' },
-    { historical: past, sequence },
+    { historical, sequence },
   );
 }

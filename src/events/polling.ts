@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Api, ApiError } from '../api/index.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
@@ -11,77 +11,77 @@ import {
   snapshotBookings,
   snapshotCalls,
 } from './list-snapshot.ts';
-import { bounded } from './normalize-payload.ts';
+import { truncateRecord } from './normalize-payload.ts';
 import { type Change, diffBookings, diffCalls, type SnapshotDiff } from './snapshot-diff.ts';
 
-/** The longest pause between tries while the platform does not answer, in milliseconds. */
-const MAX_PAUSE_MS = 10 * 60_000;
-/** How much pauses vary, so that many servers do not ask at once. */
+/** Maximum backoff while the platform fails, in milliseconds, unless the configured interval is longer. */
+const MAX_DELAY_MS = 10 * 60_000;
+/** Random variation of the interval, as a fraction, so that many servers do not poll simultaneously. */
 const JITTER = 0.1;
 
 export interface PollOptions {
   api: Pick<Api, 'listBookings' | 'listCalls'>;
-  /** From the end of one look to the beginning of the next, in milliseconds. */
-  everyMs: number;
-  take(event: PlatformEvent): void;
+  /** From the end of one poll to the start of the next, in milliseconds. */
+  intervalMs: number;
+  emit(event: PlatformEvent): void;
   clock: Clock;
   logger: Logger;
-  /** Records of a list that one look reads. */
+  /** Maximum number of records in a snapshot of a list. */
   maxRecords?: number;
 }
 
 export interface Poller {
-  /** Gives the time of the first look that did not fail, which the others are compared with: UTC. */
-  first: Promise<string>;
-  /** What may have been missed, as sentences. */
+  /** Resolves to the time (UTC) of the first successful poll, whose snapshots are the baseline of the next. */
+  baseline: Promise<string>;
+  /** Returns a sentence for each reason why events may be missing. */
   gaps(): string[];
-  /** Ends a look under way, and looks no more. */
+  /** Aborts the current poll and stops. */
   stop(): Promise<void>;
 }
 
-/** One list that is looked at. */
 interface PolledList {
   name: string;
-  look: (signal: AbortSignal) => Promise<ListSnapshot>;
-  comparison: SnapshotDiff;
-  whole: boolean;
-  /** Why the last look failed, if it did; `refused`: the key may not read this list. */
-  failed: 'refused' | 'failed' | undefined;
+  takeSnapshot: (signal: AbortSignal) => Promise<ListSnapshot>;
+  diff: SnapshotDiff;
+  /** True if the last snapshot had the whole list. */
+  complete: boolean;
+  /** Why the last poll of the list failed; `refused`: the key may not read it. */
+  failure: 'refused' | 'failed' | undefined;
 }
 
-/** Asks the platform again and again what there is, and tells what changed. Looks never overlap. */
+/** Polls the lists of the platform and emits an event for each change between two polls. Polls never overlap. */
 export function startPolling(options: PollOptions): Poller {
-  const { logger, everyMs } = options;
+  const { logger, intervalMs } = options;
   const stopped = new AbortController();
-  const lists = watched(options);
+  const lists = polledLists(options);
   let failures = 0;
-  let looked = false;
-  let began: (at: string) => void = () => {};
-  const first = new Promise<string>((resolve) => {
-    began = resolve;
+  let hasBaseline = false;
+  let resolveBaseline: (at: string) => void = () => {};
+  const baseline = new Promise<string>((resolve) => {
+    resolveBaseline = resolve;
   });
 
-  const round = async () => {
-    const before = failures > 0;
+  const poll = async () => {
+    const wasFailing = failures > 0;
     for (const list of lists) await pollList(list, options, stopped.signal);
-    const failed = lists.some((list) => list.failed === 'failed');
+    const failed = lists.some((list) => list.failure === 'failed');
     failures = failed ? failures + 1 : 0;
-    looked ||= !failed;
-    if (looked) began(new Date(options.clock.now()).toISOString());
-    if (before && !failed) logger.info('polling works again');
+    hasBaseline ||= !failed;
+    if (hasBaseline) resolveBaseline(new Date(options.clock.now()).toISOString());
+    if (wasFailing && !failed) logger.info('polling works again');
   };
-  const goOn = async () => {
+  const runLoop = async () => {
     while (!stopped.signal.aborted) {
-      const length = Math.min(everyMs * 2 ** Math.min(failures, 10), Math.max(everyMs, MAX_PAUSE_MS));
-      const varied = length * (1 + JITTER * (2 * Math.random() - 1));
-      await pause(varied, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
-      if (!stopped.signal.aborted) await round();
+      const delayMs = Math.min(intervalMs * 2 ** Math.min(failures, 10), Math.max(intervalMs, MAX_DELAY_MS));
+      const withJitter = delayMs * (1 + JITTER * (2 * Math.random() - 1));
+      await delay(withJitter, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
+      if (!stopped.signal.aborted) await poll();
     }
   };
-  const running = round().then(goOn);
+  const running = poll().then(runLoop);
   return {
-    first,
-    gaps: () => [...(looked ? [] : ['Polling: the first look is not over.']), ...lists.flatMap(gapOf)],
+    baseline,
+    gaps: () => [...(hasBaseline ? [] : ['Polling: the first poll is not finished.']), ...lists.flatMap(gapsOf)],
     async stop() {
       stopped.abort();
       await running;
@@ -89,60 +89,60 @@ export function startPolling(options: PollOptions): Poller {
   };
 }
 
-function watched({ api, ...options }: PollOptions): PolledList[] {
-  const looking: SnapshotOptions = options;
-  const list = (name: string, look: PolledList['look'], comparison: SnapshotDiff): PolledList => ({
+function polledLists({ api, ...options }: PollOptions): PolledList[] {
+  const snapshotOptions: SnapshotOptions = options;
+  const list = (name: string, takeSnapshot: PolledList['takeSnapshot'], diff: SnapshotDiff): PolledList => ({
     name,
-    look,
-    comparison,
-    whole: true,
-    failed: undefined,
+    takeSnapshot,
+    diff,
+    complete: true,
+    failure: undefined,
   });
   return [
-    list('bookings', (signal) => snapshotBookings(api, signal, looking), diffBookings()),
-    list('calls', (signal) => snapshotCalls(api, signal, looking), diffCalls()),
+    list('bookings', (signal) => snapshotBookings(api, signal, snapshotOptions), diffBookings()),
+    list('calls', (signal) => snapshotCalls(api, signal, snapshotOptions), diffCalls()),
   ];
 }
 
-async function pollList(list: PolledList, { take, clock, logger }: PollOptions, signal: AbortSignal): Promise<void> {
+async function pollList(list: PolledList, { emit, clock, logger }: PollOptions, signal: AbortSignal): Promise<void> {
   try {
-    const look = await list.look(signal);
-    if (list.whole && !look.complete) logger.warn(`polling: ${partial(list.name)}`);
-    list.whole = look.complete;
-    list.failed = undefined;
-    for (const change of list.comparison.changes(look)) take(eventOf(change, clock.now()));
+    const snapshot = await list.takeSnapshot(signal);
+    if (list.complete && !snapshot.complete) logger.warn(`polling: ${incomplete(list.name)}`);
+    list.complete = snapshot.complete;
+    list.failure = undefined;
+    for (const change of list.diff.update(snapshot)) emit(eventOf(change, clock.now()));
   } catch (error) {
     if (signal.aborted) return;
-    if (!list.failed) logger.warn('polling failed, and is tried again', { list: list.name, error });
-    list.failed = error instanceof ApiError && error.details.kind === 'forbidden' ? 'refused' : 'failed';
+    if (!list.failure) logger.warn('polling failed and will be retried', { list: list.name, error });
+    list.failure = error instanceof ApiError && error.details.kind === 'forbidden' ? 'refused' : 'failed';
   }
 }
 
-/** The same change has the same id, whichever process sees it. */
-function eventOf({ type, kind, record: sight, at }: Change, now: number): PlatformEvent {
+/** Derives the event id from the change, so that all processes give it the same id. */
+function eventOf({ type, kind, record, at }: Change, now: number): PlatformEvent {
   const digest = createHash('sha256')
-    .update(JSON.stringify([type, sight.id, sight.digest]))
+    .update(JSON.stringify([type, record.id, record.digest]))
     .digest('base64url');
-  const seen = new Date(now).toISOString();
+  const receivedAt = new Date(now).toISOString();
   return {
     id: `poll_${digest.slice(0, 20)}`,
     type,
-    at: at ?? seen,
-    receivedAt: seen,
+    at: at ?? receivedAt,
+    receivedAt,
     kind,
-    recordId: sight.id,
+    recordId: record.id,
     source: 'poll',
-    data: bounded(sight.data),
+    data: truncateRecord(record.data),
   };
 }
 
-const partial = (name: string) =>
+const incomplete = (name: string) =>
   `there are more than ${MAX_SNAPSHOT_RECORDS} ${name}; only the first and last pages are compared`;
 
-function gapOf({ name, whole, failed }: PolledList): string[] {
+function gapsOf({ name, complete, failure }: PolledList): string[] {
   const reasons = [
-    failed === 'refused' ? `the key may not read ${name}` : failed ? `the last look at ${name} failed` : '',
-    whole ? '' : partial(name),
+    failure === 'refused' ? `the key may not read ${name}` : failure ? `the last poll of ${name} failed` : '',
+    complete ? '' : incomplete(name),
   ];
   return reasons.filter(Boolean).map((reason) => `Polling: ${reason}.`);
 }

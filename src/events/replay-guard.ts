@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto';
 import { evictOldest } from './deduplicate.ts';
 
-/** Deliveries remembered: many more than come within the time for which a signature holds. */
+/** Maximum number of remembered deliveries: many more than arrive while a signature is valid. */
 const MAX_REMEMBERED = 10_000;
 
-/** `new`, the same once more, or another body under a known id. */
-export type DeliveryStatus = 'new' | 'repeated' | 'altered';
+/** `duplicate`: the same id and body again. `conflict`: another body under a known id. */
+export type DeliveryStatus = 'new' | 'duplicate' | 'conflict';
 
-/** Remembers what was delivered, because a platform delivers at least once, and a captured delivery can be sent again. */
+/** Detects repeated deliveries: platforms deliver at least once, and a captured delivery can be replayed. */
 export interface ReplayGuard {
   check(id: string, body: Uint8Array): DeliveryStatus;
-  /** It came to nothing: when it comes again it is new. */
-  forget(id: string): void;
+  /** Removes a delivery that was not processed, so that its repetition is new. */
+  release(id: string): void;
 }
 
-export function createReplayGuard(most = MAX_REMEMBERED): ReplayGuard {
-  const known = new Map<string, string>();
+export function createReplayGuard(maxEntries = MAX_REMEMBERED): ReplayGuard {
+  const digests = new Map<string, string>();
   return {
     check(id, body) {
       const digest = digestOf(body);
-      const before = known.get(id);
-      if (before !== undefined) return before === digest ? 'repeated' : 'altered';
-      known.set(id, digest);
-      evictOldest(known, most);
+      const known = digests.get(id);
+      if (known !== undefined) return known === digest ? 'duplicate' : 'conflict';
+      digests.set(id, digest);
+      evictOldest(digests, maxEntries);
       return 'new';
     },
-    forget: (id) => void known.delete(id),
+    release: (id) => void digests.delete(id),
   };
 }
 
-/** Stands for a body, where the sender gave it no id. */
+/** Returns a digest that identifies a delivery whose sender gave it no id. */
 export function digestOf(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
 }

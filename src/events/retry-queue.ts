@@ -1,44 +1,44 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../lib/logger.ts';
 
-/** Before something that could not be sent is tried again, in milliseconds. */
+/** Delay before a failed item is sent again, in milliseconds. */
 const RETRY_DELAY_MS = 1_000;
-/** What waits at most: more is let go of, and said. */
+/** Maximum number of queued items. Further ones are dropped, and the loss is logged. */
 const MAX_QUEUED = 1_000;
 
-/** Sends one thing after the other, in their order, and each of them again until it is sent. */
+/** In-memory queue that sends items one by one, in order, each until it succeeds. */
 export interface RetryQueue<T> {
-  add(thing: T): void;
-  /** Lets go of what waits. */
+  add(item: T): void;
+  /** Drops the queued items. */
   stop(): void;
 }
 
-export function createRetryQueue<T>(send: (thing: T) => Promise<void>, logger: Logger): RetryQueue<T> {
-  const waiting: T[] = [];
+export function createRetryQueue<T>(send: (item: T) => Promise<void>, logger: Logger): RetryQueue<T> {
+  const queue: T[] = [];
   let running = false;
   let stopped = false;
-  const run = async () => {
-    for (let [first] = waiting; first !== undefined && !stopped; [first] = waiting) {
+  const runLoop = async () => {
+    for (let [first] = queue; first !== undefined && !stopped; [first] = queue) {
       try {
         await send(first);
-        waiting.shift();
+        queue.shift();
       } catch (error) {
-        logger.warn('an event cannot be handed on to other replicas yet', { error, waiting: waiting.length });
-        await pause(RETRY_DELAY_MS, undefined, { ref: false });
+        logger.warn('an event cannot be shared with other replicas yet', { error, waiting: queue.length });
+        await delay(RETRY_DELAY_MS, undefined, { ref: false });
       }
     }
     running = false;
   };
   return {
-    add(thing) {
-      if (waiting.length >= MAX_QUEUED) {
-        logger.error('events are lost: other replicas cannot be told', { waiting: waiting.length });
+    add(item) {
+      if (queue.length >= MAX_QUEUED) {
+        logger.error('an event was dropped: it cannot be shared with other replicas', { waiting: queue.length });
         return;
       }
-      waiting.push(thing);
+      queue.push(item);
       if (running) return;
       running = true;
-      void run();
+      void runLoop();
     },
     stop() {
       stopped = true;

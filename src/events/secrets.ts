@@ -3,51 +3,51 @@ import type { Logger } from '../lib/logger.ts';
 import { Secret } from '../lib/secret.ts';
 import { isSigningSecret } from './signature.ts';
 
-/** Where the signing secrets that hold now come from; several, so that one can be replaced without a gap. */
-export type Secrets = () => Promise<readonly Secret[]>;
+/** Returns the current signing secrets. There can be several, so that one can be rotated without a gap. */
+export type SigningSecrets = () => Promise<readonly Secret[]>;
 
-/** Secrets used at most, the last ones of the file: each costs a MAC over every delivery. */
+/** Maximum number of secrets; the last ones of the file are used. Each costs a MAC over every delivery. */
 const MAX_SECRETS = 50;
-/** No file with so many secrets is larger, in bytes. */
-const MAX_BYTES = 64 * 1_024;
+/** Maximum size of the file, in bytes: enough for the maximum number of secrets. */
+const MAX_FILE_BYTES = 64 * 1_024;
 
-/** Secrets of a file, one a line; empty lines and lines with # at their beginning are passed over. */
-export function parseSecrets(text: string): { secrets: string[]; wrongLines: number[] } {
+/** Parses a file with one secret per line. Empty lines and lines that start with # are ignored. */
+export function parseSecrets(text: string): { secrets: string[]; invalidLines: number[] } {
   const secrets: string[] = [];
-  const wrongLines: number[] = [];
+  const invalidLines: number[] = [];
   for (const [index, line] of text.split('\n').entries()) {
-    const word = line.trim();
-    if (word === '' || word.startsWith('#')) continue;
-    if (isSigningSecret(word)) secrets.push(word);
-    else wrongLines.push(index + 1);
+    const entry = line.trim();
+    if (entry === '' || entry.startsWith('#')) continue;
+    if (isSigningSecret(entry)) secrets.push(entry);
+    else invalidLines.push(index + 1);
   }
-  return { secrets: secrets.slice(-MAX_SECRETS), wrongLines };
+  return { secrets: secrets.slice(-MAX_SECRETS), invalidLines };
 }
 
-/** Reads the file again when it has changed. While it is not there, or cannot be read, nothing is genuine. */
-export function secretsOfFile(path: string, logger: Logger): Secrets {
+/** Reads the file again after a change. While it does not exist or cannot be read, it has no secrets (fail closed). */
+export function secretsFromFile(path: string, logger: Logger): SigningSecrets {
   const parse = (text: string) => {
-    const { secrets, wrongLines } = parseSecrets(text);
-    if (wrongLines.length > 0)
-      logger.warn('lines of the webhook secrets file are no signing secrets', { lines: wrongLines });
+    const { secrets, invalidLines } = parseSecrets(text);
+    if (invalidLines.length > 0)
+      logger.warn('lines of the webhook secrets file are not signing secrets', { lines: invalidLines });
     return secrets.map((secret) => new Secret(secret));
   };
-  const current = hotReloadedFile(path, { parse, maxBytes: MAX_BYTES });
-  /** The problem that was logged last: once is enough. */
-  let logged = '';
+  const current = hotReloadedFile(path, { parse, maxBytes: MAX_FILE_BYTES });
+  /** The problem that was logged last, so that it is logged once. */
+  let loggedProblem = '';
   return async () => {
     try {
       const secrets = await current();
-      logged = '';
+      loggedProblem = '';
       return secrets;
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       const problem = code ?? message;
       // The first subscription creates the file.
       const level = code === 'ENOENT' ? 'info' : 'warn';
-      if (problem !== logged)
+      if (problem !== loggedProblem)
         logger[level]('the webhook secrets file cannot be read: deliveries are refused', { problem });
-      logged = problem;
+      loggedProblem = problem;
       return [];
     }
   };

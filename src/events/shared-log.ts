@@ -6,7 +6,7 @@ import { MAX_EVENTS } from './event-buffer.ts';
 import type { EventBus } from './event-bus.ts';
 import type { Feed } from './platform-feed.ts';
 
-/** Where several processes write down what each of them learns of, in one order: `src/shared-state/event-log.ts`. */
+/** Append-only log that all replicas of a server share, as `src/shared-state/event-log.ts` implements it. */
 export interface SharedLog {
   append(id: string, entry: JsonObject): Promise<void>;
   after(position: number | undefined, limit: number): Promise<{ position: number; entry: JsonObject }[]>;
@@ -17,40 +17,41 @@ export interface LogOptions {
   log: SharedLog;
   bus: EventBus;
   logger: Logger;
-  /** What was written down before is past: nobody listened then. In milliseconds since the epoch. */
+  /** Events before this time are historical, in milliseconds since the epoch: no listener existed then. */
   listeningSince: number;
-  /** Whether nothing else tells of events: then the journal's order is the log's. */
+  /** True if no other source exists: the buffer then adopts the positions of the log. */
   onlySource: boolean;
 }
 
-export const writeEvent = (log: SharedLog, event: PlatformEvent) => log.append(event.id, { event });
+export const appendEvent = (log: SharedLog, event: PlatformEvent) => log.append(event.id, { event });
 
-/** Says to all who follow the log that of what happened before this instant (UTC) some may not be in it. */
-export const writeBeginning = (log: SharedLog, instant: string) => log.append(`begins ${instant}`, { begins: instant });
+/** Records for all readers of the log that events before this instant (UTC) may be missing. */
+export const appendHistoryStart = (log: SharedLog, instant: string) =>
+  log.append(`begins ${instant}`, { begins: instant });
 
-/** Takes in what any process wrote down: lately, and from now on. */
-export function followLog({ log, bus: hub, logger, listeningSince, onlySource: alone }: LogOptions): Feed {
-  const { buffer: journal } = hub;
-  let place: number | undefined;
-  const take = (position: number, { event, begins }: JsonObject) => {
-    if (typeof begins === 'string') journal.truncateBefore(begins);
+/** Emits the recent and all future events of the log, including those of other replicas. */
+export function followLog({ log, bus, logger, listeningSince, onlySource }: LogOptions): Feed {
+  const { buffer } = bus;
+  let readThrough: number | undefined;
+  const process = (position: number, { event, begins }: JsonObject) => {
+    if (typeof begins === 'string') buffer.truncateBefore(begins);
     if (!isObject(event)) return;
-    const known = event as unknown as PlatformEvent;
-    const past = Date.parse(known.receivedAt) < listeningSince;
-    hub.emit(known, { historical: past, sequence: alone ? position : undefined });
+    const logged = event as unknown as PlatformEvent;
+    const historical = Date.parse(logged.receivedAt) < listeningSince;
+    bus.emit(logged, { historical, sequence: onlySource ? position : undefined });
   };
   const read = async () => {
     for (;;) {
-      const entries = await log.after(place, MAX_EVENTS);
-      if (place === undefined) {
+      const entries = await log.after(readThrough, MAX_EVENTS);
+      if (readThrough === undefined) {
         const [first] = entries;
-        place = (first?.position ?? 1) - 1;
-        if (alone) journal.adoptSequence('log', place);
-        if (isObject(first?.entry.event)) journal.extendBackTo(String(first.entry.event.receivedAt));
+        readThrough = (first?.position ?? 1) - 1;
+        if (onlySource) buffer.adoptSequence('log', readThrough);
+        if (isObject(first?.entry.event)) buffer.extendBackTo(String(first.entry.event.receivedAt));
       }
       for (const { position, entry } of entries) {
-        place = position;
-        take(position, entry);
+        readThrough = position;
+        process(position, entry);
       }
       if (entries.length < MAX_EVENTS) return;
     }
@@ -58,12 +59,12 @@ export function followLog({ log, bus: hub, logger, listeningSince, onlySource: a
   const reader = createCoalescedRunner(read, (error) =>
     logger.warn('events of other replicas cannot be read yet', { error }),
   );
-  const end = log.onAppend(reader.schedule);
+  const unsubscribe = log.onAppend(reader.schedule);
   reader.schedule();
   return {
     catchUp: reader.run,
     stop() {
-      end();
+      unsubscribe();
       reader.stop();
     },
   };

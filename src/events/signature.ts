@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { equalInConstantTime } from '../lib/crypto/timing-safe.ts';
 import type { Secret } from '../lib/secret.ts';
 
-/** How far the sender's clock may be from ours, in seconds (Standard Webhooks, verifying webhook authenticity). */
-export const TOLERANCE_S = 5 * 60;
-/** Signatures looked at in one header: more than any rotation needs. */
+/** Maximum age of a signature and clock difference, in seconds (Standard Webhooks, verifying webhook authenticity). */
+export const TOLERANCE_SECONDS = 5 * 60;
+/** Maximum number of signatures that are checked in one header: more than any key rotation needs. */
 const MAX_SIGNATURES = 20;
 
-/** What a signed delivery says of itself, in its headers. */
-export interface Signed {
+/** The signature headers of a delivery (Standard Webhooks). */
+export interface SignatureHeaders {
   id: string;
   /** Seconds since the epoch. */
   timestamp: number;
@@ -16,14 +16,14 @@ export interface Signed {
   signatures: string[];
 }
 
-export type Unverified = 'no signature' | 'malformed headers' | 'clock' | 'signature';
+export type VerificationFailure = 'no signature' | 'malformed headers' | 'clock' | 'signature';
 
-/** Standard Webhooks names its headers so; some senders still use the older names. */
-const PREFIXES = ['webhook-', 'svix-'];
+/** Header prefixes: Standard Webhooks, and the older one that some senders still use. */
+const HEADER_PREFIXES = ['webhook-', 'svix-'];
 
-/** Reads the headers of the Standard Webhooks convention. */
-export function signedOf(headers: Headers): Signed | Unverified {
-  const prefix = PREFIXES.find((name) => headers.has(`${name}signature`));
+/** Parses the headers of Standard Webhooks. */
+export function parseSignatureHeaders(headers: Headers): SignatureHeaders | VerificationFailure {
+  const prefix = HEADER_PREFIXES.find((name) => headers.has(`${name}signature`));
   if (!prefix) return 'no signature';
   const [id, time, all] = ['id', 'timestamp', 'signature'].map((name) => headers.get(prefix + name)?.trim() ?? '');
   if (!id || id.length > 256 || !/^[\x21-\x7e]+$/.test(id) || !/^\d{1,12}$/.test(time ?? ''))
@@ -36,36 +36,37 @@ export function signedOf(headers: Headers): Signed | Unverified {
 }
 
 /**
- * Verifies a delivery against each secret that holds now, in constant time: the MAC is over the bytes as they came.
- * Not with the library that signs: it takes the time of this machine, and a text instead of bytes.
- * @returns what is wrong; undefined when it is genuine.
+ * Verifies a delivery against each current secret, in constant time. The MAC covers the bytes as received. The
+ * `standardwebhooks` library, which signs, is not used here: it uses the system clock, and a string instead of bytes.
+ * @returns the failure; undefined if the signature is valid.
  */
-export function verify(
-  { id, timestamp, signatures }: Signed,
+export function verifySignature(
+  { id, timestamp, signatures }: SignatureHeaders,
   body: Uint8Array,
   secrets: readonly Secret[],
   now: number,
-): Unverified | undefined {
-  if (Math.abs(Math.floor(now / 1_000) - timestamp) > TOLERANCE_S) return 'clock';
-  let genuine = false;
+): VerificationFailure | undefined {
+  if (Math.abs(Math.floor(now / 1_000) - timestamp) > TOLERANCE_SECONDS) return 'clock';
+  let isValid = false;
   for (const secret of secrets) {
-    const right = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64');
-    for (const given of signatures) genuine = equalInConstantTime(given, right) || genuine;
+    const expected = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64');
+    for (const signature of signatures) isValid = equalInConstantTime(signature, expected) || isValid;
   }
-  return genuine ? undefined : 'signature';
+  return isValid ? undefined : 'signature';
 }
 
-const PREFIX = 'whsec_';
-/** Bytes of a key: shorter ones can be guessed, and no sender makes longer ones. */
-const [SHORTEST, LONGEST] = [16, 512];
+const SECRET_PREFIX = 'whsec_';
+/** Shorter keys can be guessed; no sender creates longer ones. */
+const MIN_KEY_BYTES = 16;
+const MAX_KEY_BYTES = 512;
 
-/** Whether a text is a signing secret as the convention writes it: `whsec_` and base64. */
+/** True for a signing secret in the form of Standard Webhooks: `whsec_` and base64. */
 export function isSigningSecret(text: string): boolean {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return false;
-  const { length } = Buffer.from(text.slice(PREFIX.length), 'base64');
-  return length >= SHORTEST && length <= LONGEST;
+  const { length } = Buffer.from(text.slice(SECRET_PREFIX.length), 'base64');
+  return length >= MIN_KEY_BYTES && length <= MAX_KEY_BYTES;
 }
 
 function keyOf(secret: Secret): Buffer {
-  return Buffer.from(secret.reveal().slice(PREFIX.length), 'base64');
+  return Buffer.from(secret.reveal().slice(SECRET_PREFIX.length), 'base64');
 }

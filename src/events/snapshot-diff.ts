@@ -1,97 +1,101 @@
 import type { JsonObject } from '../lib/json.ts';
-import { utcInstant } from '../lib/time/instant.ts';
+import { utcInstant } from '../lib/time/intervals.ts';
 import { evictOldest } from './deduplicate.ts';
 import type { Kind } from './event.ts';
 import type { ListSnapshot, RecordSnapshot } from './list-snapshot.ts';
 
-/** What became of a record between two looks. */
+/** A change of a record between two snapshots. */
 export interface Change {
   type: string;
   kind: Kind;
   record: RecordSnapshot;
-  /** When it happened, as far as the record says. */
+  /** Time of the change, as far as the record shows it. */
   at?: string;
 }
 
-/** Records whose last state is remembered, when lists are too long to be seen whole. */
+/** Maximum number of records whose last state is stored, for lists that are too long for a complete snapshot. */
 const MAX_REMEMBERED = 20_000;
 
-type Seen = Pick<RecordSnapshot, 'digest'> & { over: boolean };
+type RecordState = Pick<RecordSnapshot, 'digest'> & { isTerminal: boolean };
 
-/** Tells what changed since the look before. The first look tells nothing: it is what others are compared with. */
+/** Compares each snapshot of a list with the previous ones. */
 export interface SnapshotDiff {
-  changes(look: ListSnapshot): Change[];
+  /** Returns the changes since the previous snapshots. The first snapshot is the baseline and has no changes. */
+  update(snapshot: ListSnapshot): Change[];
 }
 
+/** How the changes of one kind of record are recognised. */
 interface Rules {
-  /** Whether the record has come to its end: a cancelled booking, a call that is not going on. */
+  /** True if the record has reached a final state: a cancelled booking, a call that has ended. */
   isTerminal(data: JsonObject): boolean;
-  appeared(sight: RecordSnapshot, over: boolean): Change[];
-  changed(sight: RecordSnapshot, over: boolean, wasOver: boolean): Change[];
-  /** When the record came to be, as far as it says. */
+  appeared(record: RecordSnapshot, isTerminal: boolean): Change[];
+  changed(record: RecordSnapshot, isTerminal: boolean, wasTerminal: boolean): Change[];
+  /** Returns the creation time, as far as the record shows it. */
   createdAt(data: JsonObject): string | undefined;
 }
 
 function createSnapshotDiff(rules: Rules): SnapshotDiff {
-  const seen = new Map<string, Seen>();
-  /** The latest time that a record of the first look came to be. */
+  const states = new Map<string, RecordState>();
+  /** The latest creation time in all snapshots so far. */
   let newest: string | undefined;
-  let compared = false;
-  const existedBefore = ({ data }: RecordSnapshot, whole: boolean) => {
-    if (whole) return false;
-    // It may have slid into view: only its own time tells.
-    const born = rules.createdAt(data);
-    return born === undefined || newest === undefined || born <= newest;
+  let hasBaseline = false;
+  const existedBefore = ({ data }: RecordSnapshot, complete: boolean) => {
+    if (complete) return false;
+    // An old record may have moved into the pages that were read, so only its creation time decides.
+    const createdAt = rules.createdAt(data);
+    return createdAt === undefined || newest === undefined || createdAt <= newest;
   };
   return {
-    changes({ records: sights, complete: whole }) {
-      const found = sights.flatMap((sight) => {
-        const over = rules.isTerminal(sight.data);
-        const before = seen.get(sight.id);
-        seen.delete(sight.id);
-        seen.set(sight.id, { digest: sight.digest, over });
-        if (!compared || before?.digest === sight.digest) return [];
-        if (before) return rules.changed(sight, over, before.over);
-        return existedBefore(sight, whole) ? [] : rules.appeared(sight, over);
+    update({ records, complete }) {
+      const changes = records.flatMap((record) => {
+        const isTerminal = rules.isTerminal(record.data);
+        const previous = states.get(record.id);
+        states.delete(record.id);
+        states.set(record.id, { digest: record.digest, isTerminal });
+        if (!hasBaseline || previous?.digest === record.digest) return [];
+        if (previous) return rules.changed(record, isTerminal, previous.isTerminal);
+        return existedBefore(record, complete) ? [] : rules.appeared(record, isTerminal);
       });
-      for (const { data } of sights) {
-        const born = rules.createdAt(data);
-        if (born !== undefined && (newest === undefined || born > newest)) newest = born;
+      for (const { data } of records) {
+        const createdAt = rules.createdAt(data);
+        if (createdAt !== undefined && (newest === undefined || createdAt > newest)) newest = createdAt;
       }
-      evictOldest(seen, MAX_REMEMBERED);
-      compared = true;
-      return found;
+      evictOldest(states, MAX_REMEMBERED);
+      hasBaseline = true;
+      return changes;
     },
   };
 }
 
-/** A time of a record as UTC text; undefined when it is none. */
-function time(data: JsonObject, name: string): string | undefined {
+/** Reads a time of a record as UTC text; undefined if the field is not a time. */
+function readTime(data: JsonObject, name: string): string | undefined {
   const value = data[name];
   return typeof value === 'string' ? utcInstant(value) : undefined;
 }
 
-const change = (type: string, kind: Kind, sight: RecordSnapshot, at: string | undefined): Change => ({
+const change = (type: string, kind: Kind, record: RecordSnapshot, at: string | undefined): Change => ({
   type,
   kind,
-  record: sight,
+  record,
   ...(at ? { at } : {}),
 });
 
 export function diffBookings(): SnapshotDiff {
-  const cancelled = (sight: RecordSnapshot) =>
-    change('booking.cancelled', 'booking', sight, time(sight.data, 'cancelled_at') ?? time(sight.data, 'updated_at'));
+  const cancelled = (record: RecordSnapshot) => {
+    const at = readTime(record.data, 'cancelled_at') ?? readTime(record.data, 'updated_at');
+    return change('booking.cancelled', 'booking', record, at);
+  };
   return createSnapshotDiff({
     isTerminal: ({ status }) => typeof status === 'string' && /^cancell?ed$/i.test(status),
-    createdAt: (data) => time(data, 'created_at'),
-    appeared: (sight, over) => [
-      change('booking.created', 'booking', sight, time(sight.data, 'created_at')),
-      ...(over ? [cancelled(sight)] : []),
+    createdAt: (data) => readTime(data, 'created_at'),
+    appeared: (record, isTerminal) => [
+      change('booking.created', 'booking', record, readTime(record.data, 'created_at')),
+      ...(isTerminal ? [cancelled(record)] : []),
     ],
-    changed: (sight, over, wasOver) =>
-      over && !wasOver
-        ? [cancelled(sight)]
-        : [change('booking.updated', 'booking', sight, time(sight.data, 'updated_at'))],
+    changed: (record, isTerminal, wasTerminal) =>
+      isTerminal && !wasTerminal
+        ? [cancelled(record)]
+        : [change('booking.updated', 'booking', record, readTime(record.data, 'updated_at'))],
   });
 }
 
@@ -99,20 +103,23 @@ export function diffBookings(): SnapshotDiff {
 const IN_PROGRESS = /progress|ringing|active|ongoing|queued|initiated|connect/i;
 
 export function diffCalls(): SnapshotDiff {
-  const completed = (sight: RecordSnapshot) => change('call.completed', 'call', sight, ended(sight.data));
+  const completed = (record: RecordSnapshot) => change('call.completed', 'call', record, endOf(record.data));
   return createSnapshotDiff({
     isTerminal: ({ status }) => !(typeof status === 'string' && IN_PROGRESS.test(status)),
-    createdAt: (data) => time(data, 'started_at') ?? time(data, 'created_at'),
-    appeared: (sight, over) => (over ? [completed(sight)] : []),
-    changed: (sight, over, wasOver) =>
-      over && !wasOver ? [completed(sight)] : over ? [change('call.updated', 'call', sight, undefined)] : [],
+    createdAt: (data) => readTime(data, 'started_at') ?? readTime(data, 'created_at'),
+    appeared: (record, isTerminal) => (isTerminal ? [completed(record)] : []),
+    changed: (record, isTerminal, wasTerminal) => {
+      if (!isTerminal) return [];
+      return wasTerminal ? [change('call.updated', 'call', record, undefined)] : [completed(record)];
+    },
   });
 }
 
-function ended(data: JsonObject): string | undefined {
-  const said = time(data, 'ended_at');
-  const started = time(data, 'started_at');
+/** The end of a call: `ended_at`, or else the start and the duration. */
+function endOf(data: JsonObject): string | undefined {
+  const endedAt = readTime(data, 'ended_at');
+  const startedAt = readTime(data, 'started_at');
   const seconds = data.duration_seconds;
-  if (said !== undefined || started === undefined || typeof seconds !== 'number') return said;
-  return new Date(Date.parse(started) + seconds * 1_000).toISOString();
+  if (endedAt !== undefined || startedAt === undefined || typeof seconds !== 'number') return endedAt;
+  return new Date(Date.parse(startedAt) + seconds * 1_000).toISOString();
 }

@@ -1,16 +1,16 @@
 /**
- * Waits for a promise as long as nobody gives up.
- * @throws the signal's reason when it aborts first.
+ * Waits for a promise or for the signal, whichever settles first.
+ * @throws the signal's reason if it aborts first.
  */
 export async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let abort = () => {};
-  const gone = new Promise<never>((_, reject) => {
+  const aborted = new Promise<never>((_, reject) => {
     abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
   });
   try {
-    return await Promise.race([promise, gone]);
+    return await Promise.race([promise, aborted]);
   } finally {
     signal.removeEventListener('abort', abort);
   }

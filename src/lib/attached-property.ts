@@ -1,12 +1,12 @@
-/** What is known of objects beside what they are. */
+/** A property that is attached to objects of another module. */
 export interface AttachedProperty<K extends object, V> {
   get(object: K): V | undefined;
   set(object: K, value: V): void;
 }
 
 /**
- * Keeps something with an object, for as long as there is the object. A `WeakMap` says the same, but V8 lets small
- * collections pass over what is in one: with an entry for each request, each request grew old before it was freed.
+ * Attaches a value to an object for the object's lifetime, as a `WeakMap` does. V8's minor collections do not free the
+ * entries of a `WeakMap`: with one entry a request, each request was promoted to the old generation before it was freed.
  */
 export function createAttachedProperty<K extends object, V>(name: string): AttachedProperty<K, V> {
   const key = Symbol(name);

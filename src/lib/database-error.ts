@@ -1,11 +1,11 @@
-/** The database cannot be used; the message says why and what to do, and is meant for the operator. */
+/** The database cannot be used. The message states the reason and the correction, for the operator. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
-  /** The same without the file's path, for callers of the API. */
+  /** The message without paths and addresses, for clients of the API. */
   readonly publicMessage: string;
 
-  constructor(message: string, options: ErrorOptions & { told?: string } = {}) {
+  constructor(message: string, options: ErrorOptions & { publicMessage?: string } = {}) {
     super(message, options);
-    this.publicMessage = options.told ?? message;
+    this.publicMessage = options.publicMessage ?? message;
   }
 }

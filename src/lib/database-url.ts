@@ -5,8 +5,8 @@ export function isPostgresUrl(database: string): boolean {
   return /^postgres(ql)?:/i.test(database);
 }
 
-/** A database as it may be shown: of a PostgreSQL server's URL neither the password nor any parameter but its place. */
-export function shownDatabase(database: string): string {
+/** Removes the password and all parameters except user, host and name from a PostgreSQL URL. A file path is unchanged. */
+export function redactDatabaseUrl(database: string): string {
   if (!isPostgresUrl(database)) return database;
   if (!URL.canParse(database)) return 'postgres://…';
   const { username, host, pathname, searchParams } = new URL(database);
@@ -15,16 +15,16 @@ export function shownDatabase(database: string): string {
   return `postgres://${user && `${user}@`}${part('host') || host}/${part('dbname') || pathname.slice(1)}`;
 }
 
-/** Lets the log know the password that a URL has, in both ways of writing it, so that it is struck out everywhere. */
-export function keepPasswordSecret(database: string): void {
+/** Registers the password of a URL as a secret, encoded and decoded, so that logs and errors redact it. */
+export function redactPasswordInLogs(database: string): void {
   if (!isPostgresUrl(database) || !URL.canParse(database)) return;
   const { password, searchParams } = new URL(database);
-  for (const text of [password, safelyDecoded(password), searchParams.get('password') ?? '']) {
+  for (const text of [password, decodeOrKeep(password), searchParams.get('password') ?? '']) {
     if (text !== '') new Secret(text);
   }
 }
 
-function safelyDecoded(text: string): string {
+function decodeOrKeep(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

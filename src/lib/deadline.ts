@@ -1,7 +1,7 @@
 /**
- * A time limit on one piece of work, which also ends when the caller's own signal aborts: what
- * `AbortSignal.any([caller, AbortSignal.timeout(ms)])` is, at less cost. Node's timer lasts its whole time, and
- * what hangs on it is garbage that has grown old; a signal of its own is made only for whoever asks for one.
+ * A time limit on one task, which also ends when the caller's signal aborts. It replaces
+ * `AbortSignal.any([caller, AbortSignal.timeout(ms)])`: that timer cannot be cleared, so everything that it references
+ * stays in memory for the whole time. A signal is created only if one is requested.
  */
 export class Deadline {
   #over = false;
@@ -24,22 +24,22 @@ export class Deadline {
     else caller?.addEventListener('abort', this.#abort, { once: true });
   }
 
-  /** Whether the time is over or the caller gave up, whichever was first. */
+  /** True after the time has expired or the caller has aborted. */
   get over(): boolean {
     return this.#over;
   }
 
-  /** Whether the time was over first. */
+  /** True if the time expired before the caller aborted. */
   get expired(): boolean {
     return this.#expired;
   }
 
-  /** Why it is over. */
+  /** The reason of the abort: the caller's, or a `TimeoutError`. */
   get reason(): unknown {
     return this.#reason;
   }
 
-  /** Aborts when it is over. */
+  /** A signal that aborts when the deadline is over. */
   get signal(): AbortSignal {
     if (!this.#controller) {
       this.#controller = new AbortController();
@@ -48,13 +48,13 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Calls the one listener when it is over: at once if it is, and never after the work has ended. */
+  /** Sets the one listener. It is called when the deadline is over, immediately if it is already, never after `end`. */
   whenOver(listener: () => void): void {
     if (this.#over) listener();
     else this.#listener = listener;
   }
 
-  /** To be called when the work has ended: nothing is left behind. */
+  /** Must be called when the task has ended: clears the timer and the listeners. */
   end(): void {
     clearTimeout(this.#timer);
     this.#caller?.removeEventListener('abort', this.#abort);

@@ -2,28 +2,28 @@ import { readFile, stat } from 'node:fs/promises';
 
 export interface HotReloadOptions<T> {
   parse(text: string): T;
-  /** A larger file is refused unread, in bytes. */
+  /** A larger file is rejected without reading it. */
   maxBytes: number;
 }
 
 /**
- * Gives the content of a file, which is read again when it has changed. It is checked with each call, so that what was
- * taken out of the file is valid no longer. Rejects while the file cannot be read or parsed: its earlier content may be
- * what was to be revoked.
+ * Returns a function that returns the parsed content of a file. Each call checks whether the file has changed and then
+ * reads it again, so that removed entries are invalid immediately. Fails closed: it rejects while the file cannot be read
+ * or parsed, because the cached content may contain an entry that was just removed.
  */
 export function hotReloadedFile<T>(path: string, { parse, maxBytes }: HotReloadOptions<T>): () => Promise<T> {
-  let loaded: { version: string; value: T } | undefined;
+  let cached: { version: string; value: T } | undefined;
   return async () => {
     try {
       const { mtimeNs, ctimeNs, size, ino } = await stat(path, { bigint: true });
       const version = `${mtimeNs} ${ctimeNs} ${size} ${ino}`;
-      if (loaded?.version === version) return loaded.value;
+      if (cached?.version === version) return cached.value;
       if (size > maxBytes) throw new Error('the file is too large');
       const value = parse(await readFile(path, 'utf8'));
-      loaded = { version, value };
+      cached = { version, value };
       return value;
     } catch (error) {
-      loaded = undefined;
+      cached = undefined;
       throw error;
     }
   };

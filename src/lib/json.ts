@@ -1,7 +1,7 @@
 /** A JSON object: not null, not an array. */
 export type JsonObject = Record<string, unknown>;
 
-/** Sets a member whatever it is called: assigning to `__proto__` would change what the object is. */
+/** Sets a member of any name. Assigning to `__proto__` would replace the prototype instead. */
 export function setMember(object: JsonObject, name: string, value: unknown): void {
   if (name === '__proto__')
     Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });

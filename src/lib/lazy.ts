@@ -1,19 +1,28 @@
-/** A value that is made when it is first asked for. */
+/** A value that is created when it is first requested. */
 export interface Lazy<T> {
   get: () => Promise<T>;
-  /** The value if it was ever asked for and could be had. */
-  opened(): Promise<T | undefined>;
+  /** Returns the value if it was requested before and could be created. */
+  getIfCreated(): Promise<T | undefined>;
 }
 
-/** Makes a value with the first request for it, once; a failure is not kept, so that the next request tries again. */
-export function lazy<T>(make: () => Promise<T>): Lazy<T> {
-  let made: Promise<T> | undefined;
+/** Creates a value with the first request for it. A failure is not cached: the next request tries again. */
+export function lazy<T>(create: () => Promise<T>): Lazy<T> {
+  let created: Promise<T> | undefined;
   const get = () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
+    created ??= create().catch((error: unknown) => {
+      created = undefined;
       throw error;
     });
-    return made;
+    return created;
   };
-  return { get, opened: async () => (made ? await made.catch(() => undefined) : undefined) };
+  return { get, getIfCreated: async () => (created ? await created.catch(() => undefined) : undefined) };
+}
+
+/** The synchronous form: calls `create` once and returns its result each time. */
+export function memoize<T extends object>(create: () => T): () => T {
+  let created: T | undefined;
+  return () => {
+    created ??= create();
+    return created;
+  };
 }

@@ -1,11 +1,11 @@
 export interface Listeners {
-  /** Returns what removes it again. */
+  /** Returns a function that removes the listener. */
   add(listener: () => void): () => void;
   call(): void;
   readonly size: number;
 }
 
-/** Those who want to be called; the same function may be among them more than once. */
+/** A set of listeners. The same function can be added more than once. */
 export function createListeners(): Listeners {
   const entries = new Set<{ listener: () => void }>();
   return {

@@ -1,6 +1,6 @@
-/** Checks of zone and country names with what Node has built in: cheap enough for start-up. */
+// Only Intl is used: start-up must not load the time zone library.
 
-/** Whether a text names a zone of the IANA database. Offsets such as `+02:00` are not names. */
+/** Returns whether a text names a zone of the IANA database. Offsets such as `+02:00` are not names. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(zone)) return false;
   try {
@@ -11,7 +11,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Whether a text is an ISO 3166-1 alpha-2 code of a country. */
+/** Returns whether a text is an ISO 3166-1 alpha-2 country code. */
 export function isCountryCode(code: string): boolean {
   if (!/^[A-Z]{2}$/.test(code)) return false;
   return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;

@@ -1,11 +1,10 @@
-import { oneLine } from './one-line.ts';
 import { Secret, stripSecrets } from './secret.ts';
 
-/** From quiet to talkative; `silent` writes nothing. */
+/** From least to most verbose; `silent` writes nothing. */
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What a line says besides its message; as a function where it takes time to find out, which is asked only if it is written. */
+/** The fields of a log line. A function is called only if the line is written, for fields that are expensive to compute. */
 export type LogFields = Record<string, unknown> | (() => Record<string, unknown>);
 
 export interface Logger {
@@ -15,61 +14,61 @@ export interface Logger {
   debug(message: string, fields?: LogFields): void;
 }
 
-const known = (fields: LogFields = {}) => (typeof fields === 'function' ? fields() : fields);
+const evaluate = (fields: LogFields = {}) => (typeof fields === 'function' ? fields() : fields);
 
 export interface LoggerOptions {
   level: LogLevel;
-  /** `json`: one object a line, for log collectors. `text`: for a person at a terminal. */
+  /** `json`: one object a line, for log collectors. `text`: for a terminal. */
   format: 'text' | 'json';
-  /** Where lines go. stdout belongs to JSON-RPC, so the default is stderr. */
+  /** Writes a line. Default: to stderr, because stdout belongs to JSON-RPC. */
   write?: (line: string) => void;
   now?: () => number;
 }
 
-/** Platform keys, signing secrets and clients' tokens that slipped into a text, e.g. through somebody else's error message. */
+/** Platform keys, signing secrets and clients' tokens that a text may contain, such as an error message of a library. */
 const KEY_PATTERN = /(sk_live_|whsec_|rcpt_token_)[\w+/=-]+/g;
 
-/** Replaces everything that looks like a platform key or a signing secret, and every secret that this process was given. */
+/** Redacts everything that looks like a key, signing secret or token, and every registered secret (`Secret`). */
 export function stripKeys(text: string): string {
   return stripSecrets(text.replace(KEY_PATTERN, '$1[redacted]'));
 }
 
-/** How many causes of an error are told: enough for a reason, and an end for causes that go in circles. */
-const CAUSES = 3;
+/** Nested causes of an error that are logged. The limit also ends circular causes. */
+const MAX_CAUSES = 3;
 
-function described(error: Error, causes = CAUSES): Record<string, unknown> {
+function errorFields(error: Error, maxCauses = MAX_CAUSES): Record<string, unknown> {
   const { name, message, stack, cause } = error;
-  const inner = cause instanceof Error && causes > 0 ? { cause: described(cause, causes - 1) } : {};
+  const inner = cause instanceof Error && maxCauses > 0 ? { cause: errorFields(cause, maxCauses - 1) } : {};
   const { code } = error as NodeJS.ErrnoException;
   return { name, message, ...(code === undefined ? {} : { code }), stack, ...inner };
 }
 
-function plain(_key: string, value: unknown): unknown {
+function replacer(_key: string, value: unknown): unknown {
   if (value instanceof Secret) return value.toString();
-  if (value instanceof Error) return described(value);
+  if (value instanceof Error) return errorFields(value);
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
-/** What cannot be written as JSON must not turn a message about a failure into another failure. */
+/** Never throws: a value that JSON cannot represent must not turn a message about a failure into another failure. */
 function stringify(fields: Record<string, unknown>): string {
   try {
-    return JSON.stringify(fields, plain);
+    return JSON.stringify(fields, replacer);
   } catch {
     const { time, level, message } = fields;
     return JSON.stringify({ time, level, message, fields: 'could not be written' });
   }
 }
 
-let guarded = false;
+let hasErrorListener = false;
 
-/** Made with the first line, because that takes a while; a log that nobody takes must not end the program. */
+/** Accesses stderr only with the first line, because its creation is slow. A closed stderr must not end the program. */
 function toStderr(line: string): void {
-  if (!guarded) process.stderr.on('error', () => {});
-  guarded = true;
+  if (!hasErrorListener) process.stderr.on('error', () => {});
+  hasErrorListener = true;
   process.stderr.write(line);
 }
 
-/** A logger that keeps to one line a message and never lets a key through. */
+/** Creates a logger that writes one line a message and redacts secrets. */
 export function createLogger(options: LoggerOptions): Logger {
   const write = options.write ?? toStderr;
   const now = options.now ?? Date.now;
@@ -77,24 +76,37 @@ export function createLogger(options: LoggerOptions): Logger {
 
   const at = (level: Exclude<LogLevel, 'silent'>) => {
     if (LOG_LEVELS.indexOf(level) > threshold) return () => {};
-    return (message: string, given?: LogFields) => {
-      const fields = known(given);
+    return (message: string, lazyFields?: LogFields) => {
+      const fields = evaluate(lazyFields);
       const time = new Date(now()).toISOString();
       const line =
         options.format === 'json'
           ? stringify({ time, level, message, ...fields })
           : `${time} ${level} ${message}${Object.keys(fields).length > 0 ? ` ${stringify(fields)}` : ''}`;
-      write(`${oneLine(stripKeys(line))}\n`);
+      write(`${escapeToOneLine(stripKeys(line))}\n`);
     };
   };
   return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
 }
 
-/** The same log, with fields that each message of it has. */
-export function childLogger(logger: Logger, more: Record<string, unknown>): Logger {
+/** Returns a logger that adds the same fields to each message. */
+export function childLogger(logger: Logger, commonFields: Record<string, unknown>): Logger {
   const at = (level: keyof Logger) => (message: string, fields?: LogFields) =>
-    logger[level](message, () => ({ ...known(fields), ...more }));
+    logger[level](message, () => ({ ...evaluate(fields), ...commonFields }));
   return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
 }
 
 export const silentLogger: Logger = createLogger({ level: 'silent', format: 'text' });
+
+/**
+ * Replaces line breaks and escapes control and format characters (log injection): text from outside could otherwise forge
+ * or hide a line, or control the terminal. Inside JSON strings the escapes have the same meaning as the characters.
+ */
+export function escapeToOneLine(text: string): string {
+  return text.replace(/[\r\n\u2028\u2029]+/g, ' ').replace(/[\p{Cc}\p{Cf}]/gu, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}

@@ -10,23 +10,23 @@ export interface Migration<Tx> {
 /** The table in which a database records its migrations. */
 export const MIGRATIONS_TABLE = 'schema_migrations';
 
-/** What differs between the databases that are migrated. `Tx` runs statements. */
+/** A database to migrate. `Tx` runs statements. */
 export interface MigrationTarget<Tx> {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs `work` in one transaction, while no other process migrates this database. */
   exclusively(work: (tx: Tx) => Promise<void>): Promise<void>;
-  /** Names of the recorded migrations. Throws when the database is not one of this program. */
+  /** Returns the names of the recorded migrations. Throws if the database is not one of this program. */
   applied(tx: Tx): Promise<string[]>;
-  /** Creates `MIGRATIONS_TABLE` where it does not exist. */
+  /** Creates `MIGRATIONS_TABLE` if it does not exist. */
   createTable(tx: Tx): Promise<void>;
   record(tx: Tx, name: string): Promise<void>;
-  /** The message for a database that has a migration which this program does not know. */
+  /** Returns the message for a database that has a migration which this program does not know. */
   newerVersion(name: string): string;
 }
 
 /**
- * Brings a database up to this program's schema: all pending migrations in one transaction, one process at a time.
- * @throws DatabaseError when a newer version of this program has migrated it.
+ * Runs all pending migrations in one transaction, in one process at a time.
+ * @throws DatabaseError if a newer version of this program has migrated the database.
  */
 export async function migrate<Tx>(target: MigrationTarget<Tx>, migrations: readonly Migration<Tx>[]): Promise<void> {
   const pending = async (tx: Tx) => {
@@ -34,7 +34,7 @@ export async function migrate<Tx>(target: MigrationTarget<Tx>, migrations: reado
     assertKnown(migrations, applied, target.newerVersion);
     return migrations.filter(({ name }) => !applied.includes(name));
   };
-  // Most starts find nothing to do: they neither wait for a lock nor need the right to change a schema.
+  // Most starts find no pending migration: they neither wait for a lock nor need the privilege to change the schema.
   if ((await target.read(pending)).length === 0) return;
   await target.exclusively(async (tx) => {
     // Read again, because another process may have migrated while this one waited for the lock.
@@ -49,12 +49,12 @@ export async function migrate<Tx>(target: MigrationTarget<Tx>, migrations: reado
 
 type Named = Pick<Migration<unknown>, 'name'>;
 
-/** The first recorded migration that is not one of this program; undefined: there is none. */
+/** Returns the first recorded migration that is unknown to this program, if there is one. */
 export function unknownMigration(migrations: readonly Named[], applied: readonly string[]): string | undefined {
   return applied.find((name) => !migrations.some((migration) => migration.name === name));
 }
 
-/** @throws DatabaseError with the given message. */
+/** @throws DatabaseError with the message of `newerVersion` if a recorded migration is unknown to this program. */
 export function assertKnown(
   migrations: readonly Named[],
   applied: readonly string[],

@@ -2,33 +2,33 @@ import { inspect } from 'node:util';
 
 const REDACTED = '[redacted]';
 
-/** Secrets, so that logs and crash reports can be searched for them; the latest used are last. */
-interface Known {
+/** Registered secrets, which logs and crash reports redact. The least recently used is the first. */
+interface Registry {
   texts: Set<string>;
-  most: number;
+  maxTexts: number;
 }
-/** The operator's. */
-const own: Known = { texts: new Set(), most: 200 };
-/** Those of callers, and made for them: they come in any number, and must push out none of the operator's. */
-const passing: Known = { texts: new Set(), most: 50 };
-/** Shorter ones would take words out of sentences. */
-const SHORTEST = 8;
+/** The secrets of the operator. */
+const operatorSecrets: Registry = { texts: new Set(), maxTexts: 200 };
+/** The secrets of callers: their number is unlimited, and they must not evict those of the operator. */
+const callerSecrets: Registry = { texts: new Set(), maxTexts: 50 };
+/** Redacting shorter texts would remove ordinary words. */
+const MIN_LENGTH = 8;
 
-/** What of a secret must not be seen: of a cookie, `name=value`, the value alone as well. */
+/** The texts to redact for a secret. For a cookie, `name=value`, the value alone is redacted as well. */
 function partsOf(value: string): string[] {
   const all = [value, value.slice(value.indexOf('=') + 1)];
-  const written = all.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]);
-  // Most are the same, and each is looked for in everything that a platform answers.
-  return [...new Set(written)].filter((text) => text.length >= SHORTEST);
+  const encoded = all.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]);
+  // Most are duplicates, and each is searched for in all answers of a platform.
+  return [...new Set(encoded)].filter((text) => text.length >= MIN_LENGTH);
 }
 
-function remember(parts: readonly string[], { texts, most }: Known): void {
+function register(parts: readonly string[], { texts, maxTexts }: Registry): void {
   for (const text of parts) {
     texts.delete(text);
     texts.add(text);
   }
   for (const oldest of texts) {
-    if (texts.size <= most) break;
+    if (texts.size <= maxTexts) break;
     texts.delete(oldest);
   }
 }
@@ -39,30 +39,30 @@ function stripTexts(text: string, secrets: Iterable<string>): string {
   return clean;
 }
 
-/** Replaces every secret of this process that stands in a text, as it is or as JSON writes it. */
+/** Redacts every registered secret in a text, in its plain form and in its JSON form. */
 export function stripSecrets(text: string): string {
-  return stripTexts(stripTexts(text, own.texts), passing.texts);
+  return stripTexts(stripTexts(text, operatorSecrets.texts), callerSecrets.texts);
 }
 
-/** A value that must never be printed: every way of turning it into text gives `[redacted]`, except `reveal()`. */
+/** A value that must never be printed: every conversion to text returns `[redacted]`, except `reveal()`. */
 export class Secret {
   readonly #value: string;
   readonly #parts: readonly string[];
 
-  /** @param whose `passing`: a caller's, or made for one, and not of this process. */
-  constructor(value: string, whose: 'own' | 'passing' = 'own') {
+  /** @param owner `caller`: received from a caller or created for one. */
+  constructor(value: string, owner: 'operator' | 'caller' = 'operator') {
     this.#value = value;
     this.#parts = partsOf(value);
-    remember(this.#parts, whose === 'own' ? own : passing);
+    register(this.#parts, owner === 'operator' ? operatorSecrets : callerSecrets);
   }
 
-  /** The value itself. Call it only where the value leaves the process on purpose (a credential header, a key file). */
+  /** Returns the value. Call it only where the value leaves the process on purpose (a credential header, a key file). */
   reveal(): string {
     return this.#value;
   }
 
-  /** A text without it: what came back from somebody to whom it was sent. */
-  removedFrom(text: string): string {
+  /** Redacts this secret in a text, such as the answer of a server that received it. */
+  removeFrom(text: string): string {
     return stripTexts(text, this.#parts);
   }
 

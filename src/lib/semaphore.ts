@@ -1,12 +1,12 @@
-/** As many tasks wait for a permit as may. */
+/** The queue of a semaphore is full. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }
 
 export interface Semaphore {
   /**
-   * Waits for a permit, and gives the function that returns it. Calling that again does nothing.
-   * @throws QueueFullError when too many wait already.
+   * Waits for a permit. Returns the function that releases it; further calls of that function do nothing.
+   * @throws QueueFullError if the queue is full.
    */
   acquire(): Promise<() => void>;
   /** Runs a task while it holds a permit. Rejects as `acquire` does, or with the task's own error. */
@@ -14,13 +14,13 @@ export interface Semaphore {
 }
 
 export interface SemaphoreOptions {
-  /** How many may be held at a time. */
+  /** Permits that can be held concurrently. */
   permits: number;
-  /** How many may wait for one. Default: any number. */
+  /** Length of the queue for permits. Default: unlimited. */
   maxQueue?: number;
 }
 
-/** A counting semaphore that serves those who wait in the order in which they came (FIFO). */
+/** A counting semaphore with a FIFO queue. */
 export function createSemaphore({ permits, maxQueue = Number.POSITIVE_INFINITY }: SemaphoreOptions): Semaphore {
   let available = permits;
   const queue: (() => void)[] = [];
@@ -31,7 +31,7 @@ export function createSemaphore({ permits, maxQueue = Number.POSITIVE_INFINITY }
       if (!held) return;
       held = false;
       const next = queue.shift();
-      // A permit goes to the next in the queue directly, so that no later caller can take it first.
+      // The permit is handed to the next in the queue directly, so that no later caller can acquire it first.
       if (next) next();
       else available += 1;
     };

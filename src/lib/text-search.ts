@@ -1,8 +1,8 @@
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Letters without marks and case, so that `muller` finds `Müller`. */
+/** Removes diacritics and case, so that `muller` finds `Müller`. */
 export function normalizeText(text: string): string {
-  // Most text has no other letters, and what follows costs ten times as much.
+  // Most text is ASCII, and normalization takes ten times as long.
   if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
@@ -13,7 +13,7 @@ export function normalizeText(text: string): string {
     .replaceAll('ł', 'l');
 }
 
-/** The words and "quoted phrases" of a query, folded, without the punctuation around them. */
+/** Returns the normalized words and "quoted phrases" of a query, without surrounding punctuation. */
 export function tokenizeQuery(query: string): string[] {
   const parts = query.match(/"[^"]+"|[^\s"]+/g) ?? [];
   return parts
@@ -25,23 +25,25 @@ export function tokenizeQuery(query: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** A matcher of texts that hold every term of a query. Numbers of four digits and more are found however they are written. */
+/**
+ * Returns a predicate that is true if the texts contain every term of a query. A number of four digits or more matches
+ * with any separators between its digits.
+ */
 export function createMatcher(query: string): (texts: readonly string[]) => boolean {
-  const wanted = tokenizeQuery(query);
-  const phrases = wanted.some((term) => term.includes(' '));
+  const terms = tokenizeQuery(query);
+  const hasPhrases = terms.some((term) => term.includes(' '));
   const digits = query.replace(/[^\d]/g, '');
   const isNumber = digits.length >= 4 && /^[\d\s()+./-]+$/.test(query.trim());
-  // Its digits, whatever stands between them.
   const number = isNumber ? new RegExp([...digits].join('\\D*')) : undefined;
   return (texts) => {
     if (number && texts.some((text) => number.test(text))) return true;
-    const folded = normalizeText(texts.join('\n'));
-    const all = phrases ? folded.replace(/[^\S\n]+/g, ' ') : folded;
-    return wanted.length > 0 && wanted.every((term) => all.includes(term));
+    const normalized = normalizeText(texts.join('\n'));
+    const searched = hasPhrases ? normalized.replace(/[^\S\n]+/g, ' ') : normalized;
+    return terms.length > 0 && terms.every((term) => searched.includes(term));
   };
 }
 
-/** Every string in a value, however deep. */
+/** Returns every string in a value, at any depth. */
 export function stringsIn(value: unknown): string[] {
   const found: string[] = [];
   collect(value, found);

@@ -1,7 +1,7 @@
 /** Version, trace, parent and flags (W3C Trace Context, 3.2); ids of zeros are invalid. */
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-((?!0{32})[\da-f]{32})-((?!0{16})[\da-f]{16})-([\da-f]{2})$/;
 
-/** What a `traceparent` says. */
+/** A parsed `traceparent`. */
 export interface TraceParent {
   traceId: string;
   spanId: string;
@@ -9,12 +9,12 @@ export interface TraceParent {
   flags: number;
 }
 
-/** The `traceparent` that somebody sent, if it is one. */
+/** Returns a received value if it is a valid `traceparent`. */
 export function traceparentOf(value: unknown): string | undefined {
   return typeof value === 'string' && TRACEPARENT.test(value) ? value : undefined;
 }
 
-/** The id of the trace that a `traceparent` belongs to. */
+/** Returns the trace id of a `traceparent`. */
 export function traceIdOf(traceparent: string): string | undefined {
   return TRACEPARENT.exec(traceparent)?.[1];
 }

@@ -3,14 +3,14 @@ import { createRegistry } from './registry.ts';
 
 export { METRICS } from './table.ts';
 
-/** What the parts of the program report to. Each has an interface of its own that this fits. */
+/** The observers of all parts of the program. Each part defines the interface that it needs. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Counts what is observed, and writes it for Prometheus. One for each process that serves HTTP. */
+/** Collects metrics and exposes them in the Prometheus format. One instance per process that serves HTTP. */
 export function createMetrics({ version }: { version: string }) {
   const { registry, instruments } = createRegistry();
   const updateProcess = processMetrics(instruments);
-  /** Until when each credential's circuit breaker is open, in milliseconds since the epoch. */
+  /** End of the open state of each circuit breaker, in milliseconds since the epoch. There is one per credential. */
   const openUntil = new Map<object, number>();
   const inFlight = instruments.rcpt_http_requests_in_flight;
   const answered = instruments.rcpt_http_requests_total;
@@ -29,17 +29,17 @@ export function createMetrics({ version }: { version: string }) {
   };
   return {
     http: {
-      began: () => inFlight.inc(),
-      ended(route: string, status: string) {
+      requestStarted: () => inFlight.inc(),
+      requestEnded(route: string, status: string) {
         inFlight.dec();
         answered.inc({ route, status });
         if (route === '/webhooks') instruments.rcpt_event_deliveries_total.inc({ status });
       },
-      refused: (limit: 'rate' | 'concurrency' | 'sessions') => refused.inc({ limit }),
-      sessions: (open: number) => instruments.rcpt_mcp_sessions.set(open),
+      requestRefused: (limit: 'rate' | 'concurrency' | 'sessions') => refused.inc({ limit }),
+      sessionsChanged: (open: number) => instruments.rcpt_mcp_sessions.set(open),
     },
     tools: {
-      called(tool: string, outcome: string, seconds: number) {
+      recordCall(tool: string, outcome: string, seconds: number) {
         calls.inc({ tool, outcome });
         callDuration.observe({ tool }, seconds);
       },
@@ -51,13 +51,13 @@ export function createMetrics({ version }: { version: string }) {
       },
       retried: (endpoint: string) => instruments.rcpt_upstream_retries_total.inc({ endpoint }),
       breakerOpen(breaker: object, until: number) {
-        const already = (openUntil.get(breaker) ?? 0) > Date.now();
-        if (until > 0 && !already) instruments.rcpt_upstream_breaker_opened_total.inc();
+        const isOpen = (openUntil.get(breaker) ?? 0) > Date.now();
+        if (until > 0 && !isOpen) instruments.rcpt_upstream_breaker_opened_total.inc();
         if (until > 0) openUntil.set(breaker, until);
         else openUntil.delete(breaker);
       },
     },
-    /** What `/metrics` answers. */
+    /** The response of `/metrics`. */
     exposition: {
       contentType: registry.contentType,
       text() {

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { METRICS, type Metric, type MetricName } from './table.ts';
 
-/** Upper bounds of a histogram, in seconds: from an answer in process to the time at which hosts give up. */
+/** Upper bounds of a histogram, in seconds: from a response in the same process to the time at which hosts give up. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60];
 
 interface Instruments<Label extends string> {
@@ -11,10 +11,10 @@ interface Instruments<Label extends string> {
 }
 type InstrumentOf<M extends Metric> = Instruments<M['labels'][number]>[M['type']];
 
-/** One of prom-client's metrics for each row of the table. */
+/** One prom-client metric per row of the table. */
 export type MetricInstruments = { [Name in MetricName]: InstrumentOf<(typeof METRICS)[Name]> };
 
-/** A registry of its own, because several servers may be in one process, and its metrics by name. */
+/** Creates a separate registry, because one process may have several servers, and its metrics by name. */
 export function createRegistry(): { registry: Registry; instruments: MetricInstruments } {
   const registry = new Registry();
   const create = ([name, { type, labels, help }]: [string, Metric]) => {

@@ -1,9 +1,9 @@
-/** All metrics. Labels have few values: none holds text that a caller chose. */
+/** All metrics. Labels have few values, and never text that a caller chose. */
 export const METRICS = {
   rcpt_http_requests_total: {
     type: 'counter',
     labels: ['route', 'status'],
-    help: 'HTTP requests answered; status is "aborted" where the client disconnected first.',
+    help: 'HTTP requests answered; status is "aborted" if the client disconnected first.',
   },
   rcpt_http_requests_in_flight: { type: 'gauge', labels: [], help: 'HTTP requests in progress.' },
   rcpt_http_refused_total: {
@@ -11,7 +11,7 @@ export const METRICS = {
     labels: ['limit'],
     help: 'Requests refused by --rate-limit (rate), --max-concurrent (concurrency) or --sessions (sessions).',
   },
-  rcpt_mcp_sessions: { type: 'gauge', labels: [], help: 'Open sessions, where --sessions allows them.' },
+  rcpt_mcp_sessions: { type: 'gauge', labels: [], help: 'Open sessions, if --sessions allows them.' },
   rcpt_tool_calls_total: {
     type: 'counter',
     labels: ['tool', 'outcome'],

@@ -1,13 +1,13 @@
 import { ALL_SCOPES, type Scope } from '../contract/index.ts';
-import type { FetchHandler } from '../lib/http/handler.ts';
+import type { FetchHandler } from '../lib/http/serve.ts';
 import { type Logger, silentLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import { type Clock, systemClock } from '../lib/time/clock.ts';
-import { type OperatorCalls, operatorCalls } from './admin/calls.ts';
-import { type OperatorEvents, operatorEvents } from './admin/events.ts';
-import { issueProcessKey, type OperatorKeys, operatorKeys, requireOwner } from './admin/keys.ts';
-import { type OperatorUsers, operatorUsers } from './admin/users.ts';
-import { type OperatorWebhooks, operatorWebhooks } from './admin/webhooks.ts';
+import { type AdminCalls, adminCalls } from './admin/calls.ts';
+import { type AdminEvents, adminEvents } from './admin/events.ts';
+import { type AdminKeys, adminKeys, issueProcessKey, requireOwner } from './admin/keys.ts';
+import { type AdminUsers, adminUsers } from './admin/users.ts';
+import { type AdminWebhooks, adminWebhooks } from './admin/webhooks.ts';
 import { createApp } from './app.ts';
 import { createAuthorize } from './auth/authorize.ts';
 import { createKeyUsage } from './auth/key-usage.ts';
@@ -20,7 +20,7 @@ import { importBusiness } from './store/import.ts';
 import { openStore } from './store/store.ts';
 
 export { DatabaseError } from '../lib/database-error.ts';
-export type { EventsRead, OperatorEvents } from './admin/events.ts';
+export type { AdminEvents, EventsRead } from './admin/events.ts';
 export type { KeyInfo } from './admin/keys.ts';
 export type { AttemptInfo, WebhookInfo } from './admin/webhooks.ts';
 export type { DeliverySettings } from './deliveries/settings.ts';
@@ -54,11 +54,11 @@ export interface Platform {
   issueProcessKey(options?: { teamId?: string; scopes?: readonly Scope[] }): Secret;
   /** The first team: the demo business, if the database was seeded with it. */
   readonly team: Team;
-  keys: OperatorKeys;
-  users: OperatorUsers;
-  calls: OperatorCalls;
-  events: OperatorEvents;
-  webhooks: OperatorWebhooks;
+  keys: AdminKeys;
+  users: AdminUsers;
+  calls: AdminCalls;
+  events: AdminEvents;
+  webhooks: AdminWebhooks;
   /** Adds a whole business as another team. */
   addBusiness(business: DemoBusiness): Promise<void>;
   /** Rejects if the database cannot be used. */
@@ -96,11 +96,11 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     fetch: async (request) => app.fetch(request),
     issueProcessKey: ({ teamId = team.id, scopes = ALL_SCOPES } = {}) => issueProcessKey(processKeys, teamId, scopes),
     team: { id: team.id, name: team.name, timeZone: team.time_zone, defaultCountry: team.default_country },
-    keys: operatorKeys(store, clock, team.id),
-    users: operatorUsers(store, team.id),
-    calls: operatorCalls(store, clock, team.id),
-    events: operatorEvents(store, team.id),
-    webhooks: operatorWebhooks(store, clock, { settings, logger }, team.id),
+    keys: adminKeys(store, clock, team.id),
+    users: adminUsers(store, team.id),
+    calls: adminCalls(store, clock, team.id),
+    events: adminEvents(store, team.id),
+    webhooks: adminWebhooks(store, clock, { settings, logger }, team.id),
     addBusiness: (added) => store.write((tx) => importBusiness(tx, added, clock.now())),
     ready: () => store.read(async (db) => void (await requireOwner(db, team.id))),
     close: memoizeAsync(async () => {

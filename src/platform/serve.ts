@@ -1,5 +1,5 @@
-import type { FetchHandler } from '../lib/http/handler.ts';
-import { type Listening, listen } from '../lib/http/serve.ts';
+import type { FetchHandler } from '../lib/http/serve.ts';
+import { listen, type RunningServer } from '../lib/http/serve.ts';
 import type { Logger } from '../lib/logger.ts';
 
 export interface ServeOptions {
@@ -17,7 +17,7 @@ const DRAIN_MS = 5_000;
 export function servePlatform(
   platform: { fetch: FetchHandler },
   { host, port, logger }: ServeOptions,
-): Promise<Listening> {
+): Promise<RunningServer> {
   const onError = (error: Error) => logger.error("the platform's server failed", { error });
   return listen({ fetch: platform.fetch, host, port, onError, drainMs: DRAIN_MS });
 }

@@ -4,7 +4,7 @@ import type * as Published from './published.d.ts';
 
 const LOOPBACK = '127.0.0.1';
 
-/** What `rcpt-mcp/platform` gives; `published.d.ts` is what is promised of it, and goes into the package. */
+/** The implementation of `rcpt-mcp/platform`. Its published types are in `published.d.ts`, which the package contains. */
 export const openPlatform: typeof Published.openPlatform = async (options = {}) => {
   const { database = ':memory:', demo = true, now = Date.now, deliveries = true } = options;
   const opened = await import('../platform/index.ts');
@@ -17,8 +17,8 @@ export const openPlatform: typeof Published.openPlatform = async (options = {}) 
       return servePlatform(platform, { host: LOOPBACK, port, logger: silentLogger });
     },
     async createKey({ name = 'test', scopes = ALL_SCOPES, expiresInDays } = {}) {
-      const lasting = expiresInDays === undefined ? {} : { expiresInDays };
-      return (await platform.keys.create({ name, scopes, ...lasting })).key.reveal();
+      const expiry = expiresInDays === undefined ? {} : { expiresInDays };
+      return (await platform.keys.create({ name, scopes, ...expiry })).key.reveal();
     },
     simulateCall: (call = {}) => platform.calls.simulate(call),
     close: platform.close,

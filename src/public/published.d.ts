@@ -1,6 +1,6 @@
-/** What `rcpt-mcp/platform` offers to programs: the embedded platform, above all for tests of one's own. */
+/** The interface of `rcpt-mcp/platform`: the embedded platform for other programs, such as their tests. */
 
-/** What a key permits (specification, Authentication, Scopes). */
+/** Permissions of a key (specification, Authentication, Scopes). */
 export type Scope =
   | 'read:bookings'
   | 'read:contacts'
@@ -15,11 +15,11 @@ export type Scope =
 export interface PlatformOptions {
   /** A file path, `:memory:` (default), or the `postgres://` URL of a database. */
   database?: string;
-  /** Whether a new database begins with the demo business (default) or with an empty one. */
+  /** Whether a new database contains the demo business (default) or an empty one. */
   demo?: boolean;
   /** The current time, in milliseconds since the epoch. Default: `Date.now`. */
   now?: () => number;
-  /** Whether webhooks are told what happens. Default: true. */
+  /** Whether events are delivered to webhooks. Default: true. */
   deliveries?: boolean;
 }
 
@@ -33,19 +33,19 @@ export interface KeyOptions {
 }
 
 export interface EmbeddedPlatform {
-  /** The team of the business that the database began with. `timeZone` is an IANA name, `defaultCountry` an ISO 3166 code. */
+  /** The team of the initial business of the database. `timeZone` is an IANA name, `defaultCountry` an ISO 3166 code. */
   readonly team: { id: string; name: string; timeZone: string; defaultCountry: string };
-  /** Answers a request for anything under `/api/v1`, whatever its host. */
+  /** Answers a request for anything under `/api/v1`, for any host. */
   fetch(request: Request): Promise<Response>;
-  /** Serves it over HTTP on the loopback address; `port` 0 (default) takes any that is free. Closing that leaves the platform open. */
+  /** Serves the platform over HTTP on the loopback address; `port` 0 (default): a free port. Closing the server leaves the platform open. */
   listen(options?: { port?: number }): Promise<{ url: string; close(): Promise<void> }>;
-  /** Makes an API key, which is stored as a hash and returned this once. Throws `RangeError`. */
+  /** Creates an API key. It is stored as a hash, so the value is returned only here. Throws `RangeError`. */
   createKey(options?: KeyOptions): Promise<string>;
-  /** Adds a call that has just ended, as the telephone side would. Throws `RangeError` for an unknown scenario. */
+  /** Adds a call that has just ended. Throws `RangeError` for an unknown scenario. */
   simulateCall(options?: { scenario?: string }): Promise<{ id: string }>;
-  /** Ends what is being written and closes the database. */
+  /** Completes pending writes and closes the database. */
   close(): Promise<void>;
 }
 
-/** Opens the embedded platform. Throws an error with a sentence for a person when its database cannot be used. */
+/** Opens the embedded platform. Throws an error with a readable message if its database cannot be used. */
 export declare function openPlatform(options?: PlatformOptions): Promise<EmbeddedPlatform>;

@@ -1,16 +1,16 @@
 import { iconsOf } from './icons.ts';
 
-/** What `serverInfo` says in every answer that has it. */
+/** The `serverInfo` of every result that has it. */
 export function serverInfo(version: string) {
   return { name: 'rcpt-mcp', title: 'Receptionist', version, icons: iconsOf('calls') };
 }
 
 /**
- * The capabilities that the server announces. It is not a part of `builder`, because the handshake is answered before
- * the SDK is loaded.
+ * The capabilities that the server announces. This module imports no SDK, because the handshake is answered before the SDK
+ * is loaded.
  */
 export function capabilitiesFor(offered: { resources: boolean; subscriptions: boolean; prompts: boolean }) {
-  // The lists stay as they are while the process runs: no notification is announced that is never sent.
+  // Lists do not change while the process runs, so no `list_changed` notification is announced.
   const fixed = { listChanged: false };
   return {
     tools: fixed,

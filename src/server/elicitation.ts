@@ -14,24 +14,24 @@ import type { SignedState } from './signed-state.ts';
 const FIELD = 'confirm';
 
 /**
- * How the user of this request can be asked (MCP, Elicitation). On the stateless 2025 leg over HTTP nobody knows what a
- * client can do: then nothing is asked, and the call is confirmed by a token instead.
+ * Returns whether the user of this request can be asked (MCP, Elicitation), and the user's reply. For stateless requests
+ * of 2025 over HTTP the client's capabilities are unknown: such calls are confirmed by a token instead.
  */
 export function elicitationOf(server: McpServer, { mcpReq }: ServerContext): Elicitation {
   const envelope: { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } = mcpReq.envelope ?? {};
   const declared = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities();
   const { elicitation } = declared ?? {};
-  // A client that declares it without saying which kind means forms.
-  const canAsk = elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+  // A client that declares elicitation without a kind supports forms.
+  const isSupported = elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
   const view = inputResponse(mcpReq.inputResponses, FIELD);
   const state = mcpReq.requestState();
-  if (view.kind !== 'elicit' || typeof state !== 'string') return { supported: canAsk };
-  // Declining, dismissing and leaving the box empty are all a no.
+  if (view.kind !== 'elicit' || typeof state !== 'string') return { supported: isSupported };
+  // Declining, dismissing and an unchecked box all mean no.
   const accepted = view.action === 'accept' && view.content?.[FIELD] === true;
-  return { supported: canAsk, reply: { state, accepted } };
+  return { supported: isSupported, reply: { state, accepted } };
 }
 
-/** The form that asks. */
+/** Returns the result that makes the client show the form. */
 export async function elicit(
   { question, state }: ConfirmationRequest,
   { sign }: SignedState,

@@ -3,38 +3,46 @@ import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
 import type { CallOrigin } from '../lib/http/request-context.ts';
 import type { JsonObject } from '../lib/json.ts';
 import type { ProtocolEra } from '../lib/protocol.ts';
-import { asksFirst, callTool, type ToolDefinition, type ToolResult, type ToolServices } from '../tools/index.ts';
+import {
+  callTool,
+  requiresConfirmation,
+  type ToolDefinition,
+  type ToolResult,
+  type ToolServices,
+} from '../tools/index.ts';
 import { CACHE_HINTS } from './cache.ts';
 
-export interface FastPathOptions {
-  /** The tools offered, in order. */
+export interface FastPathToolsOptions {
+  /** The offered tools, in order. */
   tools: readonly ToolDefinition[];
   services: ToolServices;
   info: Implementation;
   listing(tool: ToolDefinition): object;
-  /** Scopes that the caller lacks for a tool: refusing it is the SDK's. */
-  needs?: ((tool: ToolDefinition) => unknown) | undefined;
+  /** Returns the scopes that the caller lacks for a tool. The SDK refuses such calls. */
+  requiredScopes?: ((tool: ToolDefinition) => unknown) | undefined;
 }
 
 /**
  * Tools as the SDK's server would list and call them, for requests that a transport answers without it. The pipeline is
  * the same; what the SDK adds to a result is added here, in its order.
  */
-export function fastPathTools({ tools, services, info, listing, needs }: FastPathOptions) {
+export function createFastPathTools({ tools, services, info, listing, requiredScopes }: FastPathToolsOptions) {
   const { confirm } = services.settings;
-  // What asks its user needs the SDK: forms have a protocol of their own.
-  const direct = tools.filter((tool) => !asksFirst(tool, confirm) && needs?.(tool) === undefined);
-  const taken = new Map(direct.map((tool) => [tool.name, tool]));
+  // A tool that asks its user needs the SDK: elicitation has a protocol of its own.
+  const supported = tools.filter(
+    (tool) => !requiresConfirmation(tool, confirm) && requiredScopes?.(tool) === undefined,
+  );
+  const byName = new Map(supported.map((tool) => [tool.name, tool]));
   const stamp = { [SERVER_INFO_META_KEY]: info };
-  // Made with the first request for it: schemas are converted then.
+  // Created with the first request for it: schemas are converted then.
   const lists: Partial<Record<ProtocolEra, JsonObject>> = {};
-  const makeList = (era: ProtocolEra): JsonObject => {
-    const listed = { tools: tools.map(listing) };
-    return era === '2025' ? listed : { ...listed, resultType: 'complete', ...CACHE_HINTS['tools/list'], _meta: stamp };
+  const createList = (era: ProtocolEra): JsonObject => {
+    const result = { tools: tools.map(listing) };
+    return era === '2025' ? result : { ...result, resultType: 'complete', ...CACHE_HINTS['tools/list'], _meta: stamp };
   };
-  /** The SDK parses results, which puts their members in this order; what it stamps on comes last. */
-  const encoded = (era: ProtocolEra, { _meta, content, structuredContent, isError }: ToolResult): JsonObject => {
-    // What is undefined is not written. Members are named, because copying them takes longer than a call's text.
+  /** The SDK parses results, which puts their members in this order; the members that it adds come last. */
+  const encode = (era: ProtocolEra, { _meta, content, structuredContent, isError }: ToolResult): JsonObject => {
+    // JSON.stringify omits undefined members. They are named, because copying them takes longer than a call's text.
     if (era === '2025') return { _meta, content, structuredContent, isError };
     const resultType = 'complete';
     return _meta
@@ -42,18 +50,17 @@ export function fastPathTools({ tools, services, info, listing, needs }: FastPat
       : { content, structuredContent, isError, resultType, _meta: stamp };
   };
   return {
-    takes: (name: string) => taken.has(name),
+    handles: (name: string) => byName.has(name),
     list(era: ProtocolEra): JsonObject {
-      lists[era] ??= makeList(era);
+      lists[era] ??= createList(era);
       return lists[era];
     },
     async call(era: ProtocolEra, name: string, args: JsonObject | undefined, signal: AbortSignal, origin?: CallOrigin) {
-      const tool = taken.get(name);
-      if (!tool) throw new Error('not a tool that is called directly');
-      const { about, traceparent } = origin ?? {};
-      const outcome = await callTool(tool, args ?? {}, services, { signal, about, traceparent });
-      if ('question' in outcome) throw new Error('a tool that asks');
-      return encoded(era, outcome);
+      const tool = byName.get(name);
+      if (!tool) throw new Error('the fast path does not handle this tool');
+      const outcome = await callTool(tool, args ?? {}, services, { ...origin, signal });
+      if ('question' in outcome) throw new Error('the fast path cannot ask the user');
+      return encode(era, outcome);
     },
   };
 }

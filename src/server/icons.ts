@@ -1,7 +1,7 @@
 import type { Icon } from '@modelcontextprotocol/server';
 import type { Toolset } from '../tools/index.ts';
 
-/** Lines on a square of 24 by 24, drawn for this project: one drawing a toolset. */
+/** SVG paths in a 24 by 24 view box, drawn for this project, one for each toolset. */
 const DRAWINGS: Record<Toolset, string> = {
   // A clock.
   account: 'M12,3a9,9,0,1,0,.1,0M12,7v5l3,3',
@@ -20,12 +20,12 @@ const DRAWINGS: Record<Toolset, string> = {
 };
 
 /**
- * The icon of a toolset (MCP, Icons), inline, so that nothing is fetched. Prompts and resources have one, and the
- * server: its own travels with every answer of the 2026 protocol, so they are written as short as they can be. Tools
- * have none: it would make their list 12 % longer, and hosts rarely show it.
+ * Returns the icon of a toolset (MCP, Icons) as a data URI, so that clients fetch nothing. Prompts, resources and the
+ * server have icons. The server's is part of every result of the 2026 protocol, so the SVG is as short as possible. Tools
+ * have none: icons would make their list 12 % longer, and hosts rarely show them.
  */
 export function iconsOf(toolset: Toolset): Icon[] {
-  // A colour that is seen on light and on dark ground. Commas need no encoding, spaces do.
+  // A colour that is visible on light and dark backgrounds. Commas need no encoding, spaces do.
   const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0,0,24,24' fill='none' stroke='#47b' stroke-width='2'><path d='${DRAWINGS[toolset]}'/></svg>`;
   return [{ src: `data:image/svg+xml,${svg.replace(/[<># ]/g, encodeURIComponent)}` }];
 }

@@ -22,19 +22,19 @@ import { capabilitiesFor, serverInfo } from './capabilities.ts';
 import { completersFor } from './completion/index.ts';
 import { DecoratedMcpServer, type DecorateTransport, type ServerFactory } from './decorated-server.ts';
 import { elicit, elicitationOf } from './elicitation.ts';
-import { fastPathTools } from './fast-path.ts';
+import { createFastPathTools } from './fast-path.ts';
 import { instructions } from './instructions.ts';
 import { type OfferedPrompt, offeredPrompts, promptResult } from './prompts/index.ts';
 import { type OfferedResource, offeredResources, readResource } from './resources/index.ts';
-import { advertised, inputJsonSchema, outputJsonSchema } from './schema.ts';
+import { inputJsonSchema, outputJsonSchema, standardSchemaOf } from './schema.ts';
 import { createSignedState, type SignedState } from './signed-state.ts';
-import { onClose, serveSubscriptions } from './subscriptions.ts';
-import { updatesOf } from './updates.ts';
+import { forwardUpdates, serveSubscriptions, type UpdateForwarder } from './subscriptions.ts';
+import { resourceUpdates } from './updates.ts';
 
 export { NAMES } from './names.ts';
-export { updatesOf } from './updates.ts';
+export { resourceUpdates } from './updates.ts';
 
-/** What `tools/list` says of a tool. */
+/** The entry of a tool in `tools/list`. */
 export interface ToolListing {
   name: string;
   title: string;
@@ -44,12 +44,12 @@ export interface ToolListing {
   annotations: Annotations;
 }
 
-/** Listings by tool, made once for all servers of this process. */
+/** Converting the schemas is slow: entries are cached for all servers of this process. */
 const listings = new WeakMap<ToolDefinition, ToolListing>();
 
 export function toolListing(tool: ToolDefinition): ToolListing {
-  const known = listings.get(tool);
-  if (known) return known;
+  const cached = listings.get(tool);
+  if (cached) return cached;
   const { name, title, description } = tool;
   const listing = {
     name,
@@ -68,15 +68,15 @@ export interface ServerOptions {
   tools: readonly ToolDefinition[];
   services: ToolServices;
   /**
-   * The scopes that the caller's token must have for a tool, where it lacks one (RFC 6750, 3.1). `auth` is what is known
-   * of one request's caller.
+   * Returns the scopes that a tool requires if the caller's token lacks one of them (RFC 6750, 3.1). `auth` describes the
+   * caller of one request.
    */
   requiredScopes?: ((tool: ToolDefinition, auth?: AuthInfo) => Scopes | undefined) | undefined;
 }
 
 type Scopes = readonly [string, ...string[]];
 
-/** Sends progress to a client that asked for it (MCP, Progress): never backwards, and never waited for. */
+/** Sends progress to a client that requested it (MCP, Progress). Progress never decreases; sending is not awaited. */
 function progressOf({ mcpReq }: ServerContext): CallScope['notify'] {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
@@ -89,105 +89,98 @@ function progressOf({ mcpReq }: ServerContext): CallScope['notify'] {
   };
 }
 
-/** What belongs to one request of a client. */
+/** The scope of one client request. */
 function scopeOf(context: ServerContext): CallScope {
   const { signal, _meta } = context.mcpReq;
-  const about = contextOf(context.http?.authInfo);
-  return { signal, notify: progressOf(context), about, traceparent: traceparentOf(_meta?.traceparent) };
+  const requestContext = contextOf(context.http?.authInfo);
+  return { signal, notify: progressOf(context), requestContext, traceparent: traceparentOf(_meta?.traceparent) };
 }
 
-/** Makes the factory that HTTP builds its servers with, one a request. Who listens there is the handler's to know. */
+/** Creates the factory of the servers that HTTP uses for one request each. Their SDK handler serves subscriptions. */
 export function serverFactory(options: ServerOptions): ServerFactory {
-  const build = builder(options);
+  const build = serverBuilder(options);
   return ({ era }, decorate) => build(era === 'modern', decorate);
 }
 
-/** Makes servers of HTTP sessions (MCP 2025), which last and whose clients subscribe to changes. */
+/** Creates the servers of HTTP sessions (MCP 2025): they are long-lived, and their clients can subscribe to changes. */
 export function sessionServers(options: ServerOptions): () => McpServer {
-  const { requiredScopes: needs } = options;
-  const updates = updatesOf(options.services);
-  // Made with the first session: most callers have none.
-  let build: ReturnType<typeof builder> | undefined;
+  const { requiredScopes } = options;
+  const updates = resourceUpdates(options.services);
+  // Created with the first session: most callers have none.
+  let build: ReturnType<typeof serverBuilder> | undefined;
   return () => {
-    build ??= builder(options, needs && ((tool) => (auth) => needs(tool, auth)));
+    build ??= serverBuilder(options, requiredScopes && ((tool) => (auth) => requiredScopes(tool, auth)));
     const server = build(true);
     if (updates) serveSubscriptions(server, updates, offeredResources(options.tools, {}));
     return server;
   };
 }
 
-/** Servers of connections that last, and are told of changes themselves. */
+/** Creates the servers of long-lived connections, which notify their client of changes themselves. */
 export interface ConnectionFactory {
   factory: McpServerFactory;
-  /** To be called when the client has asked to listen (MCP 2026-07-28, `subscriptions/listen`). */
+  /** Must be called when the client has sent `subscriptions/listen` (MCP 2026-07-28). */
   onListen(): void;
 }
 
-/** The same for stdio, where each connection has a server of its own. */
+/** The factory for stdio, where each connection has its own server. */
 export function connectionFactory(options: ServerOptions): ConnectionFactory {
-  const build = builder(options);
-  const updates = updatesOf(options.services);
-  let current: McpServer | undefined;
-  let listening = false;
-  const attach = () => {
-    if (!current || !updates || !listening) return;
-    const { server } = current;
-    // The SDK lets through what was asked for.
-    onClose(
-      server,
-      updates.subscribe((uri) => void server.sendResourceUpdated({ uri }).catch(() => {})),
-    );
-  };
+  const build = serverBuilder(options);
+  const updates = resourceUpdates(options.services);
+  let forwarder: UpdateForwarder | undefined;
+  let isListening = false;
   return {
     factory: ({ era }) => {
       const server = build(true);
+      if (!updates) return server;
       if (era === 'modern') {
-        current = server;
-        attach();
-      } else if (updates) serveSubscriptions(server, updates, offeredResources(options.tools, {}));
+        forwarder = forwardUpdates(server, updates);
+        if (isListening) forwarder.start();
+      } else serveSubscriptions(server, updates, offeredResources(options.tools, {}));
       return server;
     },
     onListen() {
-      if (listening) return;
-      listening = true;
-      attach();
+      isListening = true;
+      forwarder?.start();
     },
   };
 }
 
-/** Tools for a transport that answers plain requests without the SDK. */
-export function directFor({ tools, services, requiredScopes: needs }: ServerOptions) {
+/** The tools for a transport that answers plain requests without the SDK. */
+export function fastPathToolsFor({ tools, services, requiredScopes }: ServerOptions) {
   const listing = (tool: ToolDefinition) => {
     const { outputSchema, ...rest } = toolListing(tool);
     return services.settings.output === 'text' ? rest : { ...rest, outputSchema };
   };
-  return fastPathTools({ tools, services, info: serverInfo(services.settings.version), listing, needs });
+  const info = serverInfo(services.settings.version);
+  return createFastPathTools({ tools, services, info, listing, requiredScopes });
 }
 
-/** Finds the scopes that one request lacks. */
+/** Returns the required scopes of a tool if the token of a request lacks one of them. */
 type MissingScopes = (auth: AuthInfo | undefined) => Scopes | undefined;
 
 /**
- * Makes what builds a server. `watched`: whether its client can hear of changes. `lackingFor`: for servers whose requests
- * may differ in what their tokens are good for.
+ * Returns a function that builds a server. `canSubscribe`: whether its client can be notified of changes.
+ * @param missingScopesFor for servers whose requests may carry tokens with different scopes. Default: the same scopes are
+ *   missing in all requests of the server.
  */
-function builder(
-  { tools, services, requiredScopes: needs }: ServerOptions,
-  lackingFor: (tool: ToolDefinition) => MissingScopes | undefined = (tool) => {
-    const needed = needs?.(tool);
-    return needed && (() => needed);
+function serverBuilder(
+  { tools, services, requiredScopes }: ServerOptions,
+  missingScopesFor: (tool: ToolDefinition) => MissingScopes | undefined = (tool) => {
+    const scopes = requiredScopes?.(tool);
+    return scopes && (() => scopes);
   },
-): (watched: boolean, decorate?: DecorateTransport) => McpServer {
+): (canSubscribe: boolean, decorate?: DecorateTransport) => McpServer {
   const { settings } = services;
   const info = serverInfo(settings.version);
   const completers = completersFor(tools, services);
   const resources = offeredResources(tools, completers);
   const prompts = offeredPrompts(tools, completers);
-  const watching = services.events.sources.length > 0;
-  const capabilities = (watched: boolean) =>
+  const hasEvents = services.events.sources.length > 0;
+  const capabilities = (canSubscribe: boolean) =>
     capabilitiesFor({
       resources: resources.length > 0,
-      subscriptions: watched && watching,
+      subscriptions: canSubscribe && hasEvents,
       prompts: prompts.length > 0,
     });
   const signedState = createSignedState(services);
@@ -196,10 +189,11 @@ function builder(
     cacheHints: CACHE_HINTS,
     requestState: { verify: signedState.verify },
   };
-  return (watched, decorate) => {
-    const config = { ...options, capabilities: capabilities(watched) };
+  return (canSubscribe, decorate) => {
+    const config = { ...options, capabilities: capabilities(canSubscribe) };
     const server = decorate ? new DecoratedMcpServer(decorate, info, config) : new McpServer(info, config);
-    for (const tool of tools) registerTool(server, tool, { services, signedState, lacking: lackingFor(tool) });
+    for (const tool of tools)
+      registerTool(server, tool, { services, signedState, missingScopes: missingScopesFor(tool) });
     for (const resource of resources) registerResource(server, resource, services);
     for (const prompt of prompts) registerPrompt(server, prompt, { tools, services });
     return server;
@@ -212,25 +206,25 @@ function registerTool(
   {
     services,
     signedState,
-    lacking,
-  }: { services: ToolServices; signedState: SignedState; lacking: MissingScopes | undefined },
+    missingScopes,
+  }: { services: ToolServices; signedState: SignedState; missingScopes: MissingScopes | undefined },
 ): void {
   const { name, title, description } = tool;
-  const inputSchema = advertised(() => toolListing(tool).inputSchema);
-  // Clients insist on structured content where an output schema is announced.
+  const inputSchema = standardSchemaOf(() => toolListing(tool).inputSchema);
+  // Clients require structured content where an output schema is listed.
   const output =
-    services.settings.output === 'text' ? {} : { outputSchema: advertised(() => toolListing(tool).outputSchema) };
-  // Listed, so that a client knows what a better token is good for; a call of it is answered 403.
+    services.settings.output === 'text' ? {} : { outputSchema: standardSchemaOf(() => toolListing(tool).outputSchema) };
+  // Listed, so that a client knows what a token with more scopes allows; a call of it is answered with 403.
   const challenge: ScopeChallengeHandler = ({ authInfo }) => {
-    const scopes = lacking?.(authInfo);
+    const scopes = missingScopes?.(authInfo);
     return scopes && { scopes };
   };
-  const missing = lacking ? { scopeChallenge: challenge } : {};
-  const config = { title, description, annotations: toolAnnotations(tool), inputSchema, ...output, ...missing };
+  const scopeChallenge = missingScopes ? { scopeChallenge: challenge } : {};
+  const config = { title, description, annotations: toolAnnotations(tool), inputSchema, ...output, ...scopeChallenge };
   server.registerTool(name, config, async (args, context) => {
     const outcome = await callTool(tool, args, services, {
       ...scopeOf(context),
-      asking: elicitationOf(server, context),
+      elicitation: elicitationOf(server, context),
     });
     return 'question' in outcome ? elicit(outcome, signedState) : { ...outcome };
   });

@@ -1,19 +1,19 @@
 import type { ToolSettings } from '../tools/index.ts';
 
-/** What a host puts into the model's system prompt: how the tools fit together, and what to distrust. */
+/** The `instructions` that a host adds to the model's system prompt: how to combine the tools, and which data to distrust. */
 export function instructions(settings: ToolSettings, tools: readonly { name: string }[]): string {
   const has = (name: string) => tools.some((tool) => tool.name === name);
-  const where =
+  const business =
     settings.mode === 'embedded'
       ? 'This is a demo business: nothing here reaches real people.'
       : `Records are those of ${settings.platformHost}: real appointments of real people.`;
   return [
     'Appointments, contacts and telephone calls of a business whose calls an AI receptionist answers.',
-    where,
-    `Times are shown in ${settings.timeZone ?? 'UTC'}${has('get_account_context') ? '; get_account_context tells what time it is now' : ''}.`,
+    business,
+    `Times are shown in ${settings.timeZone ?? 'UTC'}${has('get_account_context') ? '; get_account_context returns the current time' : ''}.`,
     'Lists come in pages: has_more says whether there is another.',
     has('list_recent_events')
-      ? 'list_recent_events tells what happened since a time; who subscribes to rcpt://events/recent hears of it.'
+      ? 'list_recent_events returns the events since a time; subscribe to rcpt://events/recent to be notified.'
       : '',
     has('create_booking')
       ? 'Before booking, confirm service, local time and person with the user; report times as the answer states them.'

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import type { JsonObject } from '../lib/json.ts';
 
 /**
- * A tool's schema as the SDK wants it, converted to JSON Schema once, when it is first listed. The SDK converts again for each server it is
- * given, which over HTTP is each request; and zod prints a long pattern beside each `format` that no model needs.
- * Validation is left to the pipeline, whose messages say more.
+ * Wraps a JSON Schema as a Standard Schema for the SDK. With zod schemas, the SDK would convert them for each server, which
+ * over HTTP is for each request, and zod adds a long pattern to each `format`, which no model needs. The pipeline validates
+ * instead, because its messages are more helpful.
  */
-export function advertised(json: () => JsonObject): StandardSchemaWithJSON {
+export function standardSchemaOf(json: () => JsonObject): StandardSchemaWithJSON {
   return {
     '~standard': {
       version: 1,
@@ -18,12 +18,12 @@ export function advertised(json: () => JsonObject): StandardSchemaWithJSON {
   };
 }
 
-/** The JSON Schema (2020-12) of a tool's arguments. */
+/** Returns the JSON Schema (2020-12) of a tool's arguments. */
 export function inputJsonSchema(schema: z.ZodObject): JsonObject {
   return jsonSchema(schema, 'input');
 }
 
-/** What takes the place of an answer when the call failed. */
+/** The schema of `error`, which replaces the output of a failed call. */
 const failure = {
   type: 'object',
   description: 'Instead of the rest: what went wrong',
@@ -31,16 +31,16 @@ const failure = {
   required: ['kind', 'message'],
 };
 
-/** An answer that was made to fit says so. */
-const LEFT_OUT = { type: 'string', description: 'What was left out, and how to get it' };
+/** The schema of `omitted`, which an output has if it was shortened to the token budget. */
+const OMITTED = { type: 'string', description: 'What was left out, and how to get it' };
 
 /**
- * The JSON Schema (2020-12) of a tool's structured content: its output, or an error. Clients check failed calls
- * against it too (the 2025 SDK does), so nothing is required at its root.
+ * Returns the JSON Schema (2020-12) of a tool's structured content: its output, or an error. Some clients (the 2025 SDK)
+ * validate failed calls too, so nothing is required at its root.
  */
 export function outputJsonSchema(schema: z.ZodObject): JsonObject {
   const { required: _, properties, ...json } = jsonSchema(schema, 'output');
-  return { ...json, properties: { left_out: LEFT_OUT, ...(properties as JsonObject), error: failure } };
+  return { ...json, properties: { omitted: OMITTED, ...(properties as JsonObject), error: failure } };
 }
 
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {
@@ -48,14 +48,14 @@ function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {
     io,
     override: ({ jsonSchema: part }) => {
       if (part.format) delete part.pattern;
-      // Marks for the pipeline.
+      // Metadata for the pipeline.
       delete part.untrusted;
       delete part.personal;
       delete part.label;
-      // Bounds that only say "a safe integer".
+      // Bounds of every safe integer.
       if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
       if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
-      // Text limits are enforced; showing them costs context and helps nobody fill an argument.
+      // Text limits are enforced; listing them costs tokens and does not help to fill an argument.
       delete part.minLength;
       delete part.maxLength;
     },

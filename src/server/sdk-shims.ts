@@ -1,7 +1,7 @@
 /**
- * Takes the place of `@modelcontextprotocol/server/_shims` in the bundle (`scripts/build.ts`): the same for Node, with
- * the smaller of the SDK's two JSON Schema validators. Only the form that asks for a confirmation is validated with it,
- * and ajv would take a tenth of what loading the SDK takes.
+ * Replaces `@modelcontextprotocol/server/_shims` in the bundle (`scripts/build.ts`): the same for Node, with the smaller
+ * of the SDK's two JSON Schema validators. It validates only the confirmation form; loading ajv would take a tenth of the
+ * time of loading the SDK.
  */
 import process from 'node:process';
 

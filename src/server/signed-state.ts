@@ -1,17 +1,17 @@
 import { signToken, verifyToken } from '../lib/crypto/signed-token.ts';
 import type { ToolServices } from '../tools/index.ts';
 
-/** Signs what a client keeps between two rounds of a call (MCP, Multi round-trip requests: `requestState`). */
+/** Signs the `requestState` that a client returns in the next round of a call (MCP, Multi round-trip requests). */
 export interface SignedState {
   sign(state: string): Promise<string>;
   /**
-   * The state that was signed; undefined where there is no key to verify it with, which the call itself reports.
-   * @throws when it was not signed by this server. The SDK then answers with -32602.
+   * Returns the signed state; undefined if the signing key is unavailable, which the call itself reports.
+   * @throws if the state was not signed by this server. The SDK then answers with -32602.
    */
   verify(signed: string): Promise<string | undefined>;
 }
 
-/** What a state is valid for, and how long, is for its owner to check. */
+/** The owner of a state must check for which call and how long it is valid. */
 export function createSignedState({ signingKey }: Pick<ToolServices, 'signingKey'>): SignedState {
   const purpose = 'requestState';
   return {

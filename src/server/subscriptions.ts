@@ -1,47 +1,54 @@
 import { type McpServer, ResourceNotFoundError } from '@modelcontextprotocol/server';
-import type { Updates } from '../lib/updates.ts';
+import type { ResourceUpdates } from '../lib/protocol.ts';
 import type { OfferedResource } from './resources/index.ts';
 
-/** Addresses that one connection can subscribe to. */
+/** URIs that one connection can subscribe to; the oldest subscription is dropped for one more. */
 const MAX_SUBSCRIPTIONS = 1_000;
 
 /**
- * `resources/subscribe` and `resources/unsubscribe` of a connection that lasts (MCP 2025-11-25, Resources,
- * Subscriptions). Later protocol versions listen instead, which the SDK serves.
+ * Serves `resources/subscribe` and `resources/unsubscribe` on a long-lived connection (MCP 2025-11-25, Resources,
+ * Subscriptions). It ends with the connection. Later revisions have `subscriptions/listen`, which the SDK serves.
  */
 export function serveSubscriptions(
   { server }: McpServer,
-  updates: Updates,
+  updates: ResourceUpdates,
   resources: readonly Pick<OfferedResource, 'address'>[],
 ): void {
-  const wanted = new Set<string>();
-  let end: (() => void) | undefined;
-  const tell = (uri: string) => {
-    if (wanted.has(uri)) void server.sendResourceUpdated({ uri }).catch(() => {});
+  const subscribed = new Set<string>();
+  let unsubscribe: (() => void) | undefined;
+  const notify = (uri: string) => {
+    if (subscribed.has(uri)) void server.sendResourceUpdated({ uri }).catch(() => {});
   };
   server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
-    if (!resources.some((resource) => isAt(resource, uri))) throw new ResourceNotFoundError(uri);
-    wanted.add(uri);
-    if (wanted.size > MAX_SUBSCRIPTIONS) wanted.delete(wanted.values().next().value as string);
-    end ??= updates.subscribe(tell);
+    if (!resources.some((resource) => matches(resource, uri))) throw new ResourceNotFoundError(uri);
+    subscribed.add(uri);
+    if (subscribed.size > MAX_SUBSCRIPTIONS) subscribed.delete(subscribed.values().next().value as string);
+    unsubscribe ??= updates.subscribe(notify);
     return {};
   });
   server.setRequestHandler('resources/unsubscribe', async ({ params: { uri } }) => {
-    wanted.delete(uri);
+    subscribed.delete(uri);
     return {};
   });
-  onClose(server, () => end?.());
+  server.onclose = () => unsubscribe?.();
 }
 
-function isAt({ address }: Pick<OfferedResource, 'address'>, uri: string): boolean {
+function matches({ address }: Pick<OfferedResource, 'address'>, uri: string): boolean {
   return typeof address === 'string' ? address === uri : address.uriTemplate.match(uri) !== null;
 }
 
-/** Runs something when a connection ends, after whatever else does. */
-export function onClose(server: McpServer['server'], then: () => void): void {
-  const before = server.onclose;
-  server.onclose = () => {
-    before?.();
-    then();
+export interface UpdateForwarder {
+  /** Notifies the client of changed resources until its connection closes. Further calls do nothing. */
+  start(): void;
+}
+
+/** Forwards changes to a client of MCP 2026-07-28. The SDK drops those that the client does not listen to. */
+export function forwardUpdates({ server }: McpServer, updates: ResourceUpdates): UpdateForwarder {
+  let unsubscribe: (() => void) | undefined;
+  server.onclose = () => unsubscribe?.();
+  return {
+    start() {
+      unsubscribe ??= updates.subscribe((uri) => void server.sendResourceUpdated({ uri }).catch(() => {}));
+    },
   };
 }

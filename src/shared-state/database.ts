@@ -4,40 +4,39 @@ import type { Connection } from '../lib/postgres/client.ts';
 import { explainError } from '../lib/postgres/errors.ts';
 import { type ConnectionPool, openPools } from '../lib/postgres/pool.ts';
 import { withRetries } from '../lib/postgres/retry.ts';
-import type { Query } from './query.ts';
-import { prepareSchema } from './schema.ts';
+import { prepareSchema, type Query } from './schema.ts';
 
 /**
- * What replicas share. Opened on first use; whatever cannot be done, because the database cannot be used, is a
- * `DatabaseError`. What is lost on the way is sent again, so that each statement must be right when it runs twice.
+ * The PostgreSQL database that replicas share, connected on first use. Throws a `DatabaseError` if it cannot be used.
+ * Retries after a lost connection, so each statement must be idempotent.
  */
 export interface StateDatabase {
   read: Query;
   write: Query;
-  /** Runs `work` as one transaction, all of it or nothing. It may run several times. */
+  /** Runs `work` in one transaction. It may run several times. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
-  /** Calls `listener` soon after something was notified on `CHANNEL`, also for no reason. Returns what ends it. */
+  /** Calls `listener` after each NOTIFY on `CHANNEL`, sometimes without one. Returns the function that unsubscribes. */
   onChange(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** What tells other replicas to look. */
+/** The LISTEN/NOTIFY channel that signals new log entries to other replicas. */
 export const CHANNEL = 'rcpt_state';
-/** Connections of one process: what they are used for takes milliseconds. */
+/** Maximum number of connections of one process: each is used for milliseconds. */
 const MAX_CONNECTIONS = 6;
 
 /**
- * @param prepare makes the schema, before anything else is done.
- * @throws DatabaseError when the URL is not one. Nothing is connected yet.
+ * @param prepare creates or migrates the schema before the first statement.
+ * @throws DatabaseError if the URL is invalid. Does not connect yet.
  */
 export async function openStateDatabase(url: string, prepare = prepareSchema): Promise<StateDatabase> {
   const address = readAddress(url);
   const pools = await openPools({ ...address, poolSize: Math.min(address.poolSize, MAX_CONNECTIONS) });
   const changes = watchChannel(address.client, CHANNEL);
-  const underWay = new Set<Promise<unknown>>();
+  const pending = new Set<Promise<unknown>>();
   let prepared: Promise<void> | undefined;
 
-  /** Runs something on a connection of its own, again where that does no harm. */
+  /** Runs `work` on a connection of the pool, and retries it after a lost connection. */
   const on = async <T>(pool: ConnectionPool, work: (query: Query) => Promise<T>): Promise<T> => {
     const run = withRetries(async () => {
       const connection = await pool.connect();
@@ -53,8 +52,8 @@ export async function openStateDatabase(url: string, prepare = prepareSchema): P
       () => {},
       () => {},
     );
-    underWay.add(settled);
-    void settled.then(() => underWay.delete(settled));
+    pending.add(settled);
+    void settled.then(() => pending.delete(settled));
     return run;
   };
   const inTransaction = <T>(work: (query: Query) => Promise<T>) =>
@@ -95,7 +94,7 @@ export async function openStateDatabase(url: string, prepare = prepareSchema): P
     onChange: changes.listen,
     async close() {
       await changes.close();
-      await Promise.all(underWay);
+      await Promise.all(pending);
       await pools.close();
     },
   };

@@ -2,28 +2,28 @@ import type { JsonObject } from '../lib/json.ts';
 import { CHANNEL, type StateDatabase } from './database.ts';
 import { NOW } from './schema.ts';
 
-/** Whoever adds an entry has this advisory lock: so positions become visible in their order. */
+/** Key of the advisory lock that serialises appends, so that positions become visible in their order. */
 const LOCK = [0x72637074, 2] as const;
 
 export interface LogEntry {
-  /** Counts up from 1 in the order in which entries were added, the same for every replica. */
+  /** Increases from 1 in the order of appends, the same for all replicas. */
   position: number;
   entry: JsonObject;
 }
 
-/** What all replicas of one server learn of, in one order. */
+/** Append-only log that the replicas of one server share. */
 export interface SharedLog {
-  /** Adds an entry, unless there is one of this id. */
+  /** Appends an entry, unless the log has one with this id. */
   append(id: string, entry: JsonObject): Promise<void>;
-  /** Entries after a position, in order; after `undefined` the latest there are. */
+  /** Returns entries after a position, in order; the latest ones if the position is undefined. */
   after(position: number | undefined, limit: number): Promise<LogEntry[]>;
-  /** Calls `listener` soon after something was added, whoever did it; also for no reason. Returns what ends it. */
+  /** Calls `listener` after an append of any replica, sometimes without one. Returns the function that unsubscribes. */
   onAppend(listener: () => void): () => void;
 }
 
 /**
- * @param server tells the logs of several servers on one database apart, and says nothing of them.
- * @param maxEntries entries kept at most.
+ * @param server opaque key that separates the logs of several servers in one database.
+ * @param maxEntries maximum number of retained entries.
  */
 export function createSharedLog(database: StateDatabase, server: string, maxEntries: number): SharedLog {
   return {
@@ -41,8 +41,8 @@ export function createSharedLog(database: StateDatabase, server: string, maxEntr
         );
         const position = added[0]?.position;
         if (position === undefined) return;
-        const old = 'delete from rcpt_state.event_log where server = $1 and position <= $2::bigint - $3::bigint';
-        await query(old, server, position, maxEntries);
+        const prune = 'delete from rcpt_state.event_log where server = $1 and position <= $2::bigint - $3::bigint';
+        await query(prune, server, position, maxEntries);
         await query('select pg_notify($1, $2)', CHANNEL, '');
       }),
     async after(position, limit) {

@@ -12,16 +12,16 @@ import { sharedSecret } from './shared-secret.ts';
 export type { SharedLog } from './event-log.ts';
 export type { Lease } from './lease.ts';
 
-/** What the replicas of one server must know of each other, in a PostgreSQL database. */
+/** The state that the replicas of one server share, in a PostgreSQL database. */
 export interface SharedState {
   idempotency: IdempotencyStore;
-  /** A random secret that all replicas have in common. */
+  /** Returns a random secret that all replicas share. */
   secret(name: string): Promise<Secret>;
-  /** What the replicas of one server learn of: see `createSharedLog`. */
+  /** The event log of one server: see `createSharedLog`. */
   log(server: string): SharedLog;
-  /** Something that one of the replicas does at a time. */
+  /** The right of one replica to do something that the others must not do concurrently. */
   lease(name: string): Lease;
-  /** Throws when the database cannot be used. */
+  /** Throws if the database cannot be used. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,14 +31,15 @@ export interface SharedStateOptions {
   url: string;
   clock: Clock;
   logger: Logger;
-  /** How long it is remembered what was asked to be created, in milliseconds. */
+  /** How long outcomes of create requests are recorded, in milliseconds. */
   idempotencyTtlMs: number;
-  /** Entries of a log kept at most, and for how long, in milliseconds. */
+  /** Maximum number of retained entries of a log. */
   logEntries: number;
+  /** How long entries of a log are retained, in milliseconds. */
   logTtlMs: number;
 }
 
-/** @throws DatabaseError when the URL cannot be meant. The database is connected to on first use. */
+/** @throws DatabaseError if the URL is invalid. Connects on first use. */
 export async function openSharedState(options: SharedStateOptions): Promise<SharedState> {
   const { url, clock, logger, idempotencyTtlMs, logEntries } = options;
   const database = await openStateDatabase(url);

@@ -1,7 +1,7 @@
 import { openStateDatabase } from './database.ts';
 import { schemaVersion } from './schema.ts';
 
-/** What there is of the schema, and whether it may be made. Changes nothing. */
+/** Returns the version of the schema, and whether the user may create it. Changes nothing. */
 export async function inspectSharedState(url: string): Promise<{ version: number; mayMake: boolean }> {
   const database = await openStateDatabase(url, async () => {});
   try {

@@ -1,5 +1,7 @@
 import { assertKnown, MIGRATIONS_TABLE, type Migration, type MigrationTarget, migrate } from '../lib/migrations.ts';
-import type { Query } from './query.ts';
+
+/** Runs one statement and returns its rows. */
+export type Query = <Row>(sql: string, ...parameters: unknown[]) => Promise<Row[]>;
 
 /** A schema of its own: it can live in the embedded platform's database or in any other. */
 const SCHEMA = 'rcpt_state';
@@ -9,7 +11,7 @@ const LOCK = [0x72637074, 1] as const;
 /** The database's clock in epoch milliseconds. Replicas compare times by this clock only. */
 export const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
-const running =
+const runAll =
   (...statements: string[]) =>
   async (query: Query) => {
     for (const statement of statements) await query(statement);
@@ -19,7 +21,7 @@ const running =
 const MIGRATIONS: readonly Migration<Query>[] = [
   {
     name: '001-idempotency',
-    up: running(
+    up: runAll(
       `create table ${SCHEMA}.secrets (name text primary key, value text not null)`,
       `create table ${SCHEMA}.idempotency_keys (
         key text primary key,
@@ -35,7 +37,7 @@ const MIGRATIONS: readonly Migration<Query>[] = [
   },
   {
     name: '002-events-and-leases',
-    up: running(
+    up: runAll(
       `create table ${SCHEMA}.event_log (
         server text not null,
         position bigint not null,
@@ -100,8 +102,8 @@ async function appliedMigrations(query: Query): Promise<string[]> {
 }
 
 /**
- * How many migrations the schema has; 0: it does not exist.
- * @throws DatabaseError when a newer version of this program has migrated it.
+ * Returns the number of applied migrations; 0 if the schema does not exist.
+ * @throws DatabaseError if a newer version of this program has migrated it.
  */
 export async function schemaVersion(query: Query): Promise<number> {
   const applied = await appliedMigrations(query);

@@ -7,8 +7,7 @@ export const accountTools = [
   defineTool({
     name: 'get_account_context',
     title: 'Current time and setup',
-    description:
-      'Tell the current time in the business zone, which platform this is, and which tools are switched off.',
+    description: 'Get the current time in the business zone, which platform this is, and which tools are switched off.',
     toolset: 'account',
     effect: 'read',
     scope: null,
@@ -29,7 +28,7 @@ export const accountTools = [
         toolsets: z.array(z.string()),
         tools: z.array(z.string()),
         hidden_tools: z.array(z.object({ name: z.string(), reason: z.string() })),
-        event_sources: z.array(z.enum(SOURCES)).describe('What tells list_recent_events; empty: nothing does'),
+        event_sources: z.array(z.enum(SOURCES)).describe('Sources of list_recent_events; empty: none'),
         scopes_missing: z.array(z.string()).describe('Named by refusals since the start, as far as known'),
         version: z.string(),
       }),
@@ -37,11 +36,11 @@ export const accountTools = [
       `It is ${output.weekday} ${output.now_local.slice(0, 16).replace('T', ' ')} in ${output.time_zone}.`,
     async run(_input, { settings, clock, time, offered, hidden, observed, events }) {
       const now = new Date(clock.now()).toISOString();
-      const moment = time.describe(now);
+      const local = time.describe(now);
       return {
-        now_utc: moment?.utc ?? now,
-        now_local: moment?.local ?? now,
-        weekday: moment?.weekday ?? '',
+        now_utc: local?.utc ?? now,
+        now_local: local?.local ?? now,
+        weekday: local?.weekday ?? '',
         time_zone: time.zone,
         time_zone_source: settings.timeZoneSource,
         opening_hours: settings.openingHours ?? ASSUMED_OPENING_HOURS,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Booking, CreateBooking, Read } from '../contract/index.ts';
-import { utcInstant } from '../lib/time/instant.ts';
+import { utcInstant } from '../lib/time/intervals.ts';
 import type { ClockChange } from '../lib/time/parse.ts';
-import { alternativesTo } from './availability/alternatives.ts';
+import { findAlternatives } from './availability/alternatives.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
@@ -10,7 +10,7 @@ import * as field from './core/fields.ts';
 import { findOpenTimes } from './find-open-times.ts';
 import { cancelAndVerify, createBookingIdempotently, isCancelled, updateAndVerify } from './idempotency/bookings.ts';
 import { assertNotModifiedSince } from './idempotency/optimistic-lock.ts';
-import { quoted } from './output/quote.ts';
+import { quote } from './output/quote.ts';
 import {
   BRIEF_BOOKING,
   bookingAnswer,
@@ -19,7 +19,7 @@ import {
   bookingTime,
   presentBooking,
 } from './presenters/booking.ts';
-import { equals, every, mentions, withinWindow } from './search/filters.ts';
+import { allOf, equals, matchesQuery, withinWindow } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
 
 const contactInput = () => ({
@@ -27,45 +27,43 @@ const contactInput = () => ({
   contact_phone: field.phoneNumber().optional(),
 });
 
-/** What says when a booking is to begin. */
-const whenInput = () => ({
+/** Input that `start_time` is interpreted with. */
+const startInput = () => ({
   time_zone: field.timeZone().optional(),
   weekday: field.weekday().optional(),
   clock_change: field.clockChange().optional(),
 });
 
-interface When {
+interface StartOptions {
   time_zone?: string | undefined;
   weekday?: string | undefined;
   clock_change?: ClockChange | undefined;
 }
 
-/** The instant a booking is to begin at, which must be ahead. */
-function futureStart(text: string, when: When, context: ToolContext): string {
-  const start = context.time.parse(text, when.time_zone, {
-    weekday: when.weekday,
-    clockChange: when.clock_change,
+/** Parses the start of a booking, which must be in the future. */
+function parseFutureStart(text: string, options: StartOptions, context: ToolContext): string {
+  const start = context.time.parse(text, options.time_zone, {
+    weekday: options.weekday,
+    clockChange: options.clock_change,
     clockChangeArgument: 'clock_change',
   });
   if (Date.parse(start) > context.clock.now()) return start;
   const now = context.time.describe(new Date(context.clock.now()).toISOString());
-  const meant = context.time.describe(start);
-  throw new ToolError(
-    `${meant?.local} is in the past: now it is ${now?.weekday} ${now?.local} (${context.time.zone}).`,
-  );
+  const local = context.time.describe(start)?.local;
+  throw new ToolError(`${local} is in the past: now it is ${now?.weekday} ${now?.local} (${context.time.zone}).`);
 }
 
-/** Only UTC goes to the platform; what already is goes back as it came. */
-function utc(instant: string): string {
+/** Converts an instant to UTC, the only form that is sent to the platform. A UTC instant stays unchanged. */
+function toUtc(instant: string): string {
   return instant.endsWith('Z') ? instant : new Date(instant).toISOString();
 }
 
-/** All documented fields of a booking as it stands, so that a PUT is right whether it replaces or merges. */
+/** Returns all documented fields of a booking, so that a PUT is correct whether the platform replaces or merges. */
 function bodyOf({ fields }: Read<typeof Booking>): CreateBooking {
   const { contact } = fields;
   const body: CreateBooking = {};
   if (fields.service_id) body.service_id = fields.service_id;
-  if (fields.start_time) body.start_time = utc(fields.start_time);
+  if (fields.start_time) body.start_time = toUtc(fields.start_time);
   if (typeof fields.notes === 'string') body.notes = fields.notes;
   if (contact) {
     body.contact = {
@@ -100,11 +98,11 @@ export const bookingTools = [
     async run(input, context) {
       const { api, time, signal } = context;
       const window = time.range(input);
-      const verdict = every<typeof Booking>([
+      const verdict = allOf<typeof Booking>([
         (window.from || window.to) && withinWindow(window, ({ fields }) => fields.start_time),
         input.service_id && equals(input.service_id, ({ fields }) => fields.service_id),
         input.status && equals(input.status, ({ fields }) => fields.status),
-        input.query && mentions(input.query),
+        input.query && matchesQuery(input.query),
       ]);
       const page = await list(
         {
@@ -149,7 +147,7 @@ export const bookingTools = [
       z.strictObject({
         service_id: field.serviceId(),
         start_time: field.startTime(),
-        ...whenInput(),
+        ...startInput(),
         contact_name: field.personName(),
         ...contactInput(),
         notes: field.notes().optional(),
@@ -165,21 +163,21 @@ export const bookingTools = [
       };
       const body: CreateBooking = {
         service_id: input.service_id,
-        start_time: futureStart(input.start_time, input, context),
+        start_time: parseFutureStart(input.start_time, input, context),
         contact,
         ...(input.notes === undefined ? {} : { notes: input.notes }),
       };
       return bookingAnswer(await createBookingIdempotently(body, input.allow_duplicate, context), context.time);
     },
     async suggestAlternatives(input, context) {
-      const start = futureStart(input.start_time, input, context);
-      return alternativesTo({ serviceId: input.service_id, start }, context);
+      const start = parseFutureStart(input.start_time, input, context);
+      return findAlternatives({ serviceId: input.service_id, start }, context);
     },
   }),
   defineTool({
     name: 'update_booking',
     title: 'Change a booking',
-    description: 'Move or change an appointment; what is not given stays as it is.',
+    description: 'Move or change an appointment; fields not given stay as they are.',
     toolset: 'bookings',
     effect: 'update',
     scope: 'write:bookings',
@@ -188,7 +186,7 @@ export const bookingTools = [
         booking_id: field.bookingId(),
         service_id: field.serviceId().optional(),
         start_time: field.startTime().optional(),
-        ...whenInput(),
+        ...startInput(),
         contact_name: field.personName().optional(),
         ...contactInput(),
         notes: field.notes().optional().describe('Replaces the notes'),
@@ -199,8 +197,9 @@ export const bookingTools = [
     async run({ booking_id: id, time_zone, weekday, clock_change, if_unchanged_since, ...change }, context) {
       const { api, signal } = context;
       if (Object.keys(change).length === 0) throw new ToolError('Give at least one field to change.');
-      // Input is understood before anything is asked of the platform.
-      const start = change.start_time && futureStart(change.start_time, { time_zone, weekday, clock_change }, context);
+      // All input is parsed before the first request to the platform.
+      const options = { time_zone, weekday, clock_change };
+      const start = change.start_time && parseFutureStart(change.start_time, options, context);
       if (weekday && !start) throw new ToolError('weekday belongs to start_time: give both.');
       const phone = change.contact_phone && (await context.phone(change.contact_phone));
       const before = await api.getBooking({ id, signal });
@@ -222,8 +221,10 @@ export const bookingTools = [
       if (!input.start_time && !input.service_id) return undefined;
       const { fields } = await context.api.getBooking({ id: input.booking_id, signal: context.signal });
       const serviceId = input.service_id ?? fields.service_id;
-      const start = input.start_time ? futureStart(input.start_time, input, context) : fields.start_time;
-      return serviceId && start ? alternativesTo({ serviceId, start, except: input.booking_id }, context) : undefined;
+      const start = input.start_time ? parseFutureStart(input.start_time, input, context) : fields.start_time;
+      return serviceId && start
+        ? findAlternatives({ serviceId, start, excludedBookingId: input.booking_id }, context)
+        : undefined;
     },
   }),
   defineTool({
@@ -240,8 +241,8 @@ export const bookingTools = [
       const read = await api.getBooking({ id, signal });
       if (isCancelled(read)) return undefined;
       const name = read.fields.contact?.name;
-      const who = name ? quoted(name, settings, 80) : 'somebody the platform does not name';
-      return `Cancel the booking of ${who} on ${bookingTime(bookingAnswer({ result: read }, time))}?`;
+      const person = name ? quote(name, settings, 80) : 'a person the platform does not name';
+      return `Cancel the booking of ${person} on ${bookingTime(bookingAnswer({ result: read }, time))}?`;
     },
     async run({ booking_id: id }, context) {
       return bookingAnswer(await cancelAndVerify(id, context), context.time);

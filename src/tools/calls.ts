@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Call, Read } from '../contract/index.ts';
-import { utcInstant } from '../lib/time/instant.ts';
+import { utcInstant } from '../lib/time/intervals.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
@@ -9,7 +9,7 @@ import { takeWithinBudget } from './output/token-budget.ts';
 import { callDetailShape, callShape, presentCall, presentCallDetail, turnShape } from './presenters/call.ts';
 import { provenance, provenanceOf } from './presenters/record.ts';
 import { transcriptFields, transcriptOf } from './presenters/transcript.ts';
-import { equals, every, mentions, withinWindow } from './search/filters.ts';
+import { allOf, equals, matchesQuery, withinWindow } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
 import { searchCalls } from './search-calls.ts';
 
@@ -43,7 +43,7 @@ export const callTools = [
           shape: (read: Read<typeof Call>) => presentCall(read, time),
           sortKey: ({ fields }) => utcInstant(fields.started_at),
           order: 'desc',
-          verdict: every<typeof Call>([
+          verdict: allOf<typeof Call>([
             (window.from || window.to) && withinWindow(window, ({ fields }) => fields.started_at),
             input.status &&
               equals(
@@ -51,7 +51,7 @@ export const callTools = [
                 ({ fields }) => fields.status,
                 ({ fields }) => fields.outcome,
               ),
-            input.query && mentions(input.query),
+            input.query && matchesQuery(input.query),
           ]),
           window,
         },
@@ -64,7 +64,7 @@ export const callTools = [
   defineTool({
     name: 'get_call',
     title: 'Get a call',
-    description: 'Read what came of one call: summary, outcome, caller, length of the transcript.',
+    description: 'Read the result of one call: summary, outcome, caller, length of the transcript.',
     toolset: 'calls',
     effect: 'read',
     scope: 'read:calls',
@@ -72,8 +72,8 @@ export const callTools = [
     output: () => z.object({ call: callDetailShape(), time_zone: z.string(), ...provenance() }),
     async run({ call_id: id }, { api, time, signal }) {
       const read = await api.getCall({ id, signal });
-      const beside = provenanceOf(read, transcriptFields(read));
-      return { call: presentCallDetail(read, time), time_zone: time.zone, ...beside };
+      const provenance = provenanceOf(read, transcriptFields(read));
+      return { call: presentCallDetail(read, time), time_zone: time.zone, ...provenance };
     },
   }),
   defineTool({
@@ -96,25 +96,31 @@ export const callTools = [
         turns: z.array(turnShape()),
         total_turns: z.int(),
         has_more: z.boolean(),
-        next_turn: z.int().optional().describe('Value of from_turn that goes on'),
+        next_turn: z.int().optional().describe('from_turn of the next slice'),
       }),
     summary: (output) => {
       if (output.total_turns === 0) return 'The platform has no transcript of this call.';
       const [first, last] = [output.turns[0]?.turn, output.turns.at(-1)?.turn];
-      const more = output.next_turn ? ` Go on with from_turn ${output.next_turn}.` : '';
+      const more = output.next_turn ? ` Continue with from_turn ${output.next_turn}.` : '';
       return `Turns ${first} to ${last} of ${output.total_turns}; the words are the speakers'.${more}`;
     },
-    async run({ call_id: id, from_turn: from, to_turn: to, max_turns: max }, { api, signal, settings }) {
+    async run({ call_id: id, from_turn: from, to_turn: to, max_turns: maxTurns }, { api, signal, settings }) {
       const all = redactTurnTexts(transcriptOf(await api.getCall({ id, signal })) ?? [], settings);
       if (all.length > 0 && from > all.length) {
         throw new ToolError(`from_turn: this transcript has ${all.length} turns.`);
       }
       if (to !== undefined && to < from) throw new ToolError('to_turn must not be before from_turn.');
-      const wanted = all.slice(from - 1, Math.min(to ?? all.length, from - 1 + max));
-      const turns = takeWithinBudget(wanted, settings.maxTokens * 0.8);
+      const slice = all.slice(from - 1, Math.min(to ?? all.length, from - 1 + maxTurns));
+      const turns = takeWithinBudget(slice, settings.maxTokens * 0.8);
       const next = from + turns.length;
-      const more = next <= all.length;
-      return { call_id: id, turns, total_turns: all.length, has_more: more, ...(more ? { next_turn: next } : {}) };
+      const hasMore = next <= all.length;
+      return {
+        call_id: id,
+        turns,
+        total_turns: all.length,
+        has_more: hasMore,
+        ...(hasMore ? { next_turn: next } : {}),
+      };
     },
   }),
   searchCalls,

@@ -10,8 +10,8 @@ import { createContactIdempotently, updateContactAndVerify } from './idempotency
 import { assertNotModifiedSince } from './idempotency/optimistic-lock.ts';
 import { lookupCaller } from './lookup-caller.ts';
 import { BRIEF_CONTACT, contactShape, presentContact } from './presenters/contact.ts';
-import { present, provenance, provenanceOf } from './presenters/record.ts';
-import { every, mentions } from './search/filters.ts';
+import { omitNullish, provenance, provenanceOf } from './presenters/record.ts';
+import { allOf, matchesQuery } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
 
 const contactOutput = () => z.object({ contact: contactShape(), note: z.string().optional(), ...provenance() });
@@ -22,13 +22,13 @@ const contactAnswer = ({ result, note }: { result: Read<typeof Contact>; note?: 
   ...provenanceOf(result),
 });
 
-/** The conventional fields cannot be set a second time among the additional ones. */
+/** Fields with an argument of their own, which `additional_fields` must not set again. */
 const OWN_FIELDS = ['id', 'name', 'email', 'phone'];
 
-function additional(fields: JsonObject | undefined): JsonObject {
-  const taken = OWN_FIELDS.filter((name) => fields && Object.hasOwn(fields, name));
-  if (taken.length > 0)
-    throw new ToolError(`additional_fields must not contain ${taken.join(', ')}: use the argument of its own.`);
+function additionalFields(fields: JsonObject | undefined): JsonObject {
+  const duplicates = OWN_FIELDS.filter((name) => fields && Object.hasOwn(fields, name));
+  if (duplicates.length > 0)
+    throw new ToolError(`additional_fields must not contain ${duplicates.join(', ')}: use the argument of its own.`);
   return fields ?? {};
 }
 
@@ -42,7 +42,7 @@ async function bodyOf(
   context: ToolContext,
 ): Promise<ContactBody> {
   return {
-    ...additional(input.additional_fields),
+    ...additionalFields(input.additional_fields),
     ...(input.name ? { name: input.name } : {}),
     ...(input.email ? { email: input.email } : {}),
     ...(input.phone ? { phone: await context.phone(input.phone) } : {}),
@@ -77,7 +77,7 @@ export const contactTools = [
           brief: BRIEF_CONTACT,
           sortKey: ({ fields }) => fields.name && normalizeText(fields.name),
           order: 'asc',
-          verdict: every<typeof Contact>([input.query && mentions(input.query)]),
+          verdict: allOf<typeof Contact>([input.query && matchesQuery(input.query)]),
         },
         input,
         context,
@@ -114,19 +114,19 @@ export const contactTools = [
     output: () =>
       contactOutput().extend({
         created: z.boolean().describe('False: the contact existed, nothing was added'),
-        not_read: z.array(z.string()).optional().describe('Why another such contact may exist'),
+        unread: z.array(z.string()).optional().describe('Why another such contact may exist'),
       }),
     summary: ({ created }) => (created ? 'The contact was added.' : 'Nothing was added: this contact exists already.'),
-    async run({ allow_duplicate: twice, ...input }, context) {
+    async run({ allow_duplicate: allowDuplicate, ...input }, context) {
       const body = await bodyOf(input, context);
-      const { created, notCompared, ...outcome } = await createContactIdempotently(body, twice, context);
-      return { ...contactAnswer(outcome), created, ...(notCompared ? { not_read: [notCompared] } : {}) };
+      const { created, notCompared, ...outcome } = await createContactIdempotently(body, allowDuplicate, context);
+      return { ...contactAnswer(outcome), created, ...(notCompared ? { unread: [notCompared] } : {}) };
     },
   }),
   defineTool({
     name: 'update_contact',
     title: 'Change a contact',
-    description: 'Change a customer profile; what is not given stays as it is.',
+    description: 'Change a customer profile; fields not given stay as they are.',
     toolset: 'contacts',
     effect: 'update',
     scope: 'write:contacts',
@@ -151,9 +151,10 @@ export const contactTools = [
       if (Object.keys(changed).length === 0) throw new ToolError('Give at least one field to change.');
       const before = await api.getContact({ id, signal });
       assertNotModifiedSince(if_unchanged_since, before.fields.updated_at);
-      const { name, email, phone } = present({ ...before.fields });
-      const kept = { ...(name ? { name } : {}), ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
-      const { result: after, note } = await updateContactAndVerify(id, { ...kept, ...changed }, context);
+      const { name, email, phone } = omitNullish({ ...before.fields });
+      // Sent again, so that a PUT is correct whether the platform replaces or merges.
+      const unchanged = { ...(name ? { name } : {}), ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
+      const { result: after, note } = await updateContactAndVerify(id, { ...unchanged, ...changed }, context);
       const lost = Object.keys(before.other).filter(
         (key) => before.other[key] !== null && !Object.hasOwn(after.other, key),
       );

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SOURCES } from '../events/event.ts';
 import type { Entry, EventBuffer } from '../events/event-buffer.ts';
-import { counted } from '../lib/text.ts';
+import { pluralize } from '../lib/text.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
@@ -14,27 +14,27 @@ const NAME = 'list_recent_events';
 const DEFAULT_LIMIT = 25;
 
 const RESTARTED =
-  'This server was started again since the cursor was given: what happened between is missing here, and some may be repeated.';
-const FORGOTTEN = 'Some of what followed the cursor is no longer kept.';
+  'This server was restarted after the cursor was issued: events in between are missing here, and some may be repeated.';
+const EVICTED = 'Some events after the cursor are no longer retained.';
 
-/** What the operator can do, and the agent instead. */
-function nothingOn({ offered, settings }: Pick<ToolContext, 'offered' | 'settings'>): string {
-  const instead = ['list_calls', 'list_bookings'].filter((name) => offered.includes(name));
+/** Advice for the operator, and for the agent. */
+function adviceWithoutSources({ offered, settings }: Pick<ToolContext, 'offered' | 'settings'>): string {
+  const substitutes = ['list_calls', 'list_bookings'].filter((name) => offered.includes(name));
   return [
-    `Nothing tells this server what happens on ${settings.platformHost}.`,
-    'The operator can turn that on with --poll 30s, or with --webhooks where the platform can reach it.',
-    instead.length > 0 ? `Meanwhile ${instead.join(' and ')} with from show what the records say.` : '',
+    `This server receives no events from ${settings.platformHost}.`,
+    'The operator can enable them with --poll 30s, or with --webhooks if the platform can reach this server.',
+    substitutes.length > 0 ? `Until then, ${substitutes.join(' and ')} with from show what the records say.` : '',
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** Where reading goes on, and what is missing from there. */
-function startOf(journal: EventBuffer, given: SortKey | undefined): { sequence: number | undefined; lost: string[] } {
-  if (given === undefined) return { sequence: undefined, lost: [] };
-  const { key, id: sequence } = given;
-  if (key !== journal.id) return { sequence: undefined, lost: [RESTARTED] };
-  return { sequence: Number(sequence), lost: Number(sequence) < journal.evictedThrough() ? [FORGOTTEN] : [] };
+/** Returns the sequence number to continue from, and notes on events that are missing after it. */
+function resumeFrom(buffer: EventBuffer, after: SortKey | undefined): { sequence: number | undefined; gaps: string[] } {
+  if (after === undefined) return { sequence: undefined, gaps: [] };
+  const { key, id: sequence } = after;
+  if (key !== buffer.id) return { sequence: undefined, gaps: [RESTARTED] };
+  return { sequence: Number(sequence), gaps: Number(sequence) < buffer.evictedThrough() ? [EVICTED] : [] };
 }
 
 export const eventTools = [
@@ -42,7 +42,7 @@ export const eventTools = [
     name: NAME,
     title: 'Recent events',
     description:
-      'Tell what happened lately: bookings made, changed or cancelled, calls that ended, oldest first. Its cursor goes on later.',
+      'List recent events: bookings made, changed or cancelled, calls that ended, oldest first. Its cursor continues later.',
     toolset: 'account',
     effect: 'read',
     scope: null,
@@ -63,69 +63,77 @@ export const eventTools = [
       z.object({
         items: z.array(eventShape()),
         has_more: z.boolean(),
-        event_sources: z.array(z.enum(SOURCES)).describe('What tells of events here; empty: nothing does'),
-        kept_from: z.string().optional().describe('UTC. Events before are not kept'),
-        complete: z.boolean().describe('Whether all that arrived since from is kept'),
+        event_sources: z.array(z.enum(SOURCES)).describe('Sources of events; empty: none'),
+        retained_since: z.string().optional().describe('UTC. Earlier events are not retained'),
+        complete: z.boolean().describe('Whether all events since from are retained'),
         note: z.string().optional(),
-        cursor: z.string().optional().describe('Goes on, also later: repeat the call with it'),
+        cursor: z.string().optional().describe('Continues, also later: repeat the call with it'),
         time_zone: z.string(),
       }),
-    summary: ({ items, event_sources: sources, has_more: more, complete, note, kept_from: kept }) => {
-      if (sources.length === 0) return 'Events do not come in here.';
-      const missing = note ? ' Something is missing: see note.' : ` Nothing from before ${kept} is kept here.`;
-      return `${counted(items.length, 'event')}.${more ? ' Go on with cursor.' : ''}${complete ? '' : missing}`;
+    summary: ({ items, event_sources: sources, has_more: more, complete, note, retained_since: since }) => {
+      if (sources.length === 0) return 'This server receives no events.';
+      const missing = note ? ' Events are missing: see note.' : ` No events from before ${since} are retained.`;
+      return `${pluralize(items.length, 'event')}.${more ? ' Continue with cursor.' : ''}${complete ? '' : missing}`;
     },
     async run({ cursor, per_page: limit = DEFAULT_LIMIT, ...filters }, context) {
       const { events, time, offered, settings } = context;
       const { from } = time.range(filters);
-      const beside = { event_sources: [...events.sources], time_zone: time.zone };
+      const common = { event_sources: [...events.sources], time_zone: time.zone };
       if (events.sources.length === 0) {
-        return { items: [], has_more: false, ...beside, complete: false, note: nothingOn(context) };
+        return { items: [], has_more: false, ...common, complete: false, note: adviceWithoutSources(context) };
       }
-      const { buffer: journal } = await events.open();
-      const signing = await context.signingKey();
-      const given = cursor === undefined ? undefined : readCursor(cursor, NAME, filters, signing).after;
-      const start = startOf(journal, given);
-      const latestFirst = filters.order === 'desc';
-      const passes = filterOf(filters.types, from);
-      const found = following(journal.after(0), start.sequence, latestFirst).filter(passes);
+      const { buffer } = await events.open();
+      const signingKey = await context.signingKey();
+      const after = cursor === undefined ? undefined : readCursor(cursor, NAME, filters, signingKey).after;
+      const start = resumeFrom(buffer, after);
+      const isLatestFirst = filters.order === 'desc';
+      const matches = filterOf(filters.types, from);
+      const found = entriesAfter(buffer.after(0), start.sequence, isLatestFirst).filter(matches);
 
       const items = takeWithinBudget(
         found.slice(0, limit).map(({ event }) => presentEvent(event, time, offered)),
         settings.maxTokens * 0.85,
       );
-      const more = items.length < found.length;
-      const last = more
+      const hasMore = items.length < found.length;
+      const last = hasMore
         ? found[items.length - 1]?.sequence
-        : latestFirst
+        : isLatestFirst
           ? undefined
-          : Math.max(journal.lastSequence(), start.sequence ?? 0);
-      const notes = [...start.lost, ...(await events.knownGaps())];
-      const kept = journal.completeSince();
+          : Math.max(buffer.lastSequence(), start.sequence ?? 0);
+      const notes = [...start.gaps, ...(await events.knownGaps())];
+      const since = buffer.completeSince();
       return {
         items,
-        has_more: more,
-        ...beside,
-        kept_from: time.describe(kept)?.utc ?? kept,
-        complete: notes.length === 0 && (from === undefined || Date.parse(from) >= Date.parse(kept)),
+        has_more: hasMore,
+        ...common,
+        retained_since: time.describe(since)?.utc ?? since,
+        complete: notes.length === 0 && (from === undefined || Date.parse(from) >= Date.parse(since)),
         ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
         ...(last === undefined
           ? {}
-          : { cursor: makeCursor({ page: 1, after: { key: journal.id, id: String(last) } }, NAME, filters, signing) }),
+          : {
+              cursor: makeCursor(
+                { startPage: 1, after: { key: buffer.id, id: String(last) } },
+                NAME,
+                filters,
+                signingKey,
+              ),
+            }),
       };
     },
   }),
 ];
 
-/** The entries that follow a place, in the order asked for. */
-function following(entries: Entry[], place: number | undefined, latestFirst: boolean): Entry[] {
-  if (!latestFirst) return entries.filter(({ sequence }) => sequence > (place ?? 0));
-  return entries.filter(({ sequence }) => sequence < (place ?? Number.POSITIVE_INFINITY)).reverse();
+/** Returns the entries after a position, in the requested order. */
+function entriesAfter(entries: Entry[], position: number | undefined, isLatestFirst: boolean): Entry[] {
+  if (!isLatestFirst) return entries.filter(({ sequence }) => sequence > (position ?? 0));
+  return entries.filter(({ sequence }) => sequence < (position ?? Number.POSITIVE_INFINITY)).reverse();
 }
 
 function filterOf(types: readonly string[] | undefined, from: string | undefined): (entry: Entry) => boolean {
-  const wanted = types?.map((type) => type.toLowerCase());
-  const begin = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from);
+  const requested = types?.map((type) => type.toLowerCase());
+  const fromMs = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from);
   return ({ event: { type, kind, at } }) =>
-    (wanted === undefined || wanted.includes(type.toLowerCase()) || wanted.includes(kind)) && Date.parse(at) >= begin;
+    (requested === undefined || requested.includes(type.toLowerCase()) || requested.includes(kind)) &&
+    Date.parse(at) >= fromMs;
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { counted } from '../lib/text.ts';
+import { pluralize } from '../lib/text.ts';
 import type { Interval } from '../lib/time/intervals.ts';
 import type { LocalTime } from '../lib/time/parse.ts';
-import { availabilityOf } from './availability/availability.ts';
+import { computeAvailability } from './availability/availability.ts';
 import type { FreeSlot } from './availability/free-slots.ts';
 import { loadSchedule } from './availability/schedule-snapshot.ts';
 import type { ToolContext } from './core/context.ts';
@@ -10,12 +10,13 @@ import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = DAY_MS / 24;
 const DEFAULT_DAYS = 7;
 const MAX_DAYS = 31;
-/** How far after the window the next best times are looked for. */
-const NEXT_DAYS = 14;
-const NEXT_BEST = 3;
+/** How far after the window the next best times are searched. */
+const NEXT_BEST_DAYS = 14;
+const MAX_NEXT_BEST = 3;
 const DEFAULT_LIMIT = 10;
 
 const slotShape = () =>
@@ -29,7 +30,7 @@ const slotShape = () =>
 
 const utc = (instant: number) => new Date(instant).toISOString();
 
-/** The time asked about: from now on, and not so long that the answer means nothing. */
+/** Returns the requested window, which starts now or later and has a bounded length. */
 function windowOf(
   input: { from?: string | undefined; to?: string | undefined; time_zone?: string | undefined },
   { time, clock }: ToolContext,
@@ -37,10 +38,10 @@ function windowOf(
   const now = clock.now();
   const range = time.range(input, input.time_zone);
   const start = Math.max(now + 1, range.from ? Date.parse(range.from) : 0);
-  const end = range.to ? Date.parse(range.to) : start + DEFAULT_DAYS * DAY;
+  const end = range.to ? Date.parse(range.to) : start + DEFAULT_DAYS * DAY_MS;
   if (end <= start) throw new ToolError('to is in the past: free times lie ahead.');
-  // The hour over is that of a clock change.
-  if (end - start > MAX_DAYS * DAY + DAY / 24)
+  // One more hour, because a clock change may lengthen the window.
+  if (end - start > MAX_DAYS * DAY_MS + HOUR_MS)
     throw new ToolError(`from and to may be at most ${MAX_DAYS} days apart.`);
   return { start, end };
 }
@@ -85,16 +86,16 @@ export const findOpenTimes = defineTool({
       time_zone: z.string(),
       service_id: z.string(),
       duration_minutes: z.number(),
-      complete: z.boolean().describe('Whether all that matters could be read'),
+      complete: z.boolean().describe('Whether all relevant records were read'),
       assumptions: z.array(z.string()),
-      not_read: z.array(z.string()),
+      unread: z.array(z.string()),
     }),
   summary({ times, found, next_best, complete, duration_minutes }) {
     if (found > 0) {
       const shown = found > times.length ? ` The first ${times.length} are shown: narrow from and to for others.` : '';
-      return `${counted(found, 'free start')} for ${duration_minutes} minutes.${shown}`;
+      return `${pluralize(found, 'free start')} for ${duration_minutes} minutes.${shown}`;
     }
-    if (!complete) return 'No time is known to be free: see not_read.';
+    if (!complete) return 'No time is known to be free: see unread.';
     return `Nothing is free in this window${next_best?.length ? '; next_best has the first times after it' : ', nor in the 14 days after it'}.`;
   },
   async run(input, context) {
@@ -103,26 +104,27 @@ export const findOpenTimes = defineTool({
     const { formatInstant } = await import('../lib/time/parse.ts');
     const zone = settings.timeZone ?? input.time_zone ?? 'UTC';
     const describe = (instant: string) => formatInstant(instant, zone);
-    const after = { start: window.end, end: window.end + NEXT_DAYS * DAY };
-    const wish = {
+    const afterWindow = { start: window.end, end: window.end + NEXT_BEST_DAYS * DAY_MS };
+    const query = {
       serviceId: input.service_id,
       staffId: input.staff_id,
-      horizon: { start: window.start, end: after.end },
+      horizon: { start: window.start, end: afterWindow.end },
     };
-    const available = await availabilityOf(await loadSchedule(input.service_id, context, signal), wish, settings, zone);
+    const schedule = await loadSchedule(input.service_id, context, signal);
+    const available = await computeAvailability(schedule, query, settings, zone);
     const slots = available.slots(window);
-    const next = slots.length > 0 ? [] : available.slots(after).slice(0, NEXT_BEST);
+    const nextBest = slots.length > 0 ? [] : available.slots(afterWindow).slice(0, MAX_NEXT_BEST);
     return {
       times: slots.slice(0, input.limit ?? DEFAULT_LIMIT).map((slot) => presentSlot(slot, describe)),
       found: slots.length,
-      ...(next.length > 0 ? { next_best: next.map((slot) => presentSlot(slot, describe)) } : {}),
+      ...(nextBest.length > 0 ? { next_best: nextBest.map((slot) => presentSlot(slot, describe)) } : {}),
       window: { from: describe(utc(window.start))?.utc ?? '', to: describe(utc(window.end))?.utc ?? '' },
       time_zone: zone,
       service_id: input.service_id,
       duration_minutes: available.minutes,
       complete: available.unread.length === 0,
       assumptions: available.assumptions,
-      not_read: available.unread,
+      unread: available.unread,
     };
   },
 });

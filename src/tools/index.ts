@@ -8,7 +8,7 @@ import { keyTools } from './keys.ts';
 import { serviceTools } from './services.ts';
 import { webhookTools } from './webhooks.ts';
 
-/** Every tool there is, in the order in which they are listed. */
+/** All tools, in the order of `tools/list`. */
 export const ALL_TOOLS: readonly ToolDefinition[] = [
   ...accountTools,
   ...eventTools,
@@ -25,10 +25,10 @@ export { type ConfirmationRequest, type Elicitation, withConfirmation } from './
 export type { ToolContext, ToolServices } from './core/context.ts';
 export { type Annotations, type ToolDefinition, toolAnnotations } from './core/define.ts';
 export { ToolError, type ToolFailure, toFailure } from './core/errors.ts';
-export { asksFirst } from './core/filter.ts';
+export { requiresConfirmation } from './core/filter.ts';
 export type { ToolObserver } from './core/observer.ts';
 export { originFields } from './core/origin.ts';
-export { answerOf, type CallScope, callTool, contextFor } from './core/pipeline.ts';
+export { type CallScope, callTool, createToolContext, executeTool } from './core/pipeline.ts';
 export { restrictTools, type Selection, selectTools } from './core/registry.ts';
 export {
   CONFIRMS,

@@ -5,9 +5,9 @@ import { Secret } from '../lib/secret.ts';
 import { cleanLine, truncate } from '../lib/text.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
-import { present } from './presenters/record.ts';
+import { omitNullish } from './presenters/record.ts';
 
-/** The key in a response whose form is not shown: the one text that begins as every key does. */
+/** Finds the key in a response whose shape is not specified: the string with the prefix of every key. */
 function findKey(value: unknown): string | undefined {
   if (typeof value === 'string') return value.startsWith(KEY_PREFIX) ? value : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -51,18 +51,21 @@ export const keyTools = [
     async run(input, context) {
       const { api, settings, signal, reserveSecretFile } = context;
       if (!settings.teamId) throw new ToolError('The operator must set RCPT_TEAM_ID and RCPT_SESSION_COOKIE first.');
-      // The file comes first: a key that cannot be kept would be lost for good.
-      const target = await reserveSecretFile('api-key');
+      // The file is created first, because a key that cannot be stored is lost.
+      const reserved = await reserveSecretFile('api-key');
       try {
         const read = await api.createApiKey({ team_id: settings.teamId, body: input, signal });
         const key = findKey([read.fields, read.other]);
         if (!key) throw new ApiError({ kind: 'invalid_response', endpoint: 'createApiKey', changed: 'unknown' });
-        const file = await target.write(new Secret(key, 'passing'));
+        const file = await reserved.write(new Secret(key, 'caller'));
         const { id, expires_at } = read.fields;
         const prefix = key.slice(0, KEY_PREFIX.length + 4);
-        return { api_key: { ...present({ id, expires_at }), name: input.name, prefix, scopes: input.scopes }, file };
+        return {
+          api_key: { ...omitNullish({ id, expires_at }), name: input.name, prefix, scopes: input.scopes },
+          file,
+        };
       } finally {
-        await target.discardIfUnused();
+        await reserved.discardIfUnused();
       }
     },
   }),

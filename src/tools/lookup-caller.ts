@@ -1,21 +1,26 @@
 import * as z from 'zod';
-import { ApiError, type Scan, scan } from '../api/index.ts';
+import { ApiError, type ScanResult, scan } from '../api/index.ts';
 import type { Booking, Call, Contact, Read } from '../contract/index.ts';
-import { counted } from '../lib/text.ts';
-import { utcInstant } from '../lib/time/instant.ts';
+import { pluralize } from '../lib/text.ts';
+import { utcInstant } from '../lib/time/intervals.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { BRIEF_BOOKING, bookingShape, presentBooking } from './presenters/booking.ts';
 import { callShape, presentCall } from './presenters/call.ts';
 import { contactShape, presentContact } from './presenters/contact.ts';
-import { concernsPerson, isContact, type Person, personMatcher, readPerson } from './search/people.ts';
+import {
+  createActivityFilters,
+  createContactFilter,
+  createPersonMatcher,
+  type Person,
+  parsePerson,
+} from './search/people.ts';
 import { type Found, newestFirst } from './search/sort-key.ts';
 
-const NEXT_BOOKINGS = 5;
-const LAST_BOOKINGS = 3;
-const LAST_CALLS = 5;
-/** Several matches are listed up to this many. */
-const MATCHES = 10;
+const MAX_NEXT_BOOKINGS = 5;
+const MAX_LAST_BOOKINGS = 3;
+const MAX_LAST_CALLS = 5;
+const MAX_MATCHES = 10;
 
 export const lookupCaller = defineTool({
   name: 'lookup_caller',
@@ -36,42 +41,41 @@ export const lookupCaller = defineTool({
       next_bookings: z.array(bookingShape()).optional(),
       last_bookings: z.array(bookingShape()).optional(),
       last_calls: z.array(callShape()).optional(),
-      not_read: z.array(z.string()).optional().describe('What could not be looked at'),
+      unread: z.array(z.string()).optional().describe('What could not be read'),
       time_zone: z.string(),
     }),
   summary: ({ total_matches: total, next_bookings: next }) => {
     if (total > 1) return `${total} contacts match: ask which one is meant.`;
-    const bookings = next && next.length > 0 ? `${counted(next.length, 'booking')} ahead` : 'no booking ahead';
+    const bookings = next && next.length > 0 ? `${pluralize(next.length, 'booking')} ahead` : 'no booking ahead';
     return total === 1 ? `One contact matches, ${bookings}.` : `No contact matches; ${bookings}.`;
   },
   async run({ query }, context) {
     const { api, signal, clock, time } = context;
-    const person = await readPerson(query, context);
-    const match = await personMatcher(context);
-    const isTheOne = isContact(person, match);
+    const person = await parsePerson(query, context);
+    const isMatch = createContactFilter(person, await createPersonMatcher(context));
     const found: Read<typeof Contact>[] = [];
-    const seen = await scan(
+    const contacts = await scan(
       (page) => api.listContacts({ query: page, signal }),
-      (read) => void (isTheOne(read.fields) && found.push(read)),
+      (read) => void (isMatch(read.fields) && found.push(read)),
       { clock },
     );
     const answer = {
-      matches: found.slice(0, MATCHES).map(presentContact),
+      matches: found.slice(0, MAX_MATCHES).map(presentContact),
       total_matches: found.length,
       time_zone: time.zone,
     };
-    const unread = seen.complete ? [] : [partly('contacts', seen)];
-    if (found.length > 1) return { ...answer, ...(unread.length > 0 ? { not_read: unread } : {}) };
+    const unread = contacts.complete ? [] : [incompleteNote('contacts', contacts)];
+    if (found.length > 1) return { ...answer, ...(unread.length > 0 ? { unread } : {}) };
 
     const [contact] = found;
-    const theirs = await historyOf(contact ? known(contact, person) : person, context);
-    const notRead = [...unread, ...theirs.not_read];
-    return { ...answer, ...theirs.history, ...(notRead.length > 0 ? { not_read: notRead } : {}) };
+    const activity = await readActivity(contact ? withQueried(contact, person) : person, context);
+    const notes = [...unread, ...activity.unread];
+    return { ...answer, ...activity.history, ...(notes.length > 0 ? { unread: notes } : {}) };
   },
 });
 
-/** A contact's own details; what was looked for stands in for what it lacks. */
-function known({ fields }: Read<typeof Contact>, person: Person): Person & { id?: string } {
+/** Details of a contact, completed by those of the query. */
+function withQueried({ fields }: Read<typeof Contact>, person: Person): Person & { id?: string } {
   return {
     ...(fields.id ? { id: fields.id } : {}),
     name: fields.name ?? undefined,
@@ -80,68 +84,74 @@ function known({ fields }: Read<typeof Contact>, person: Person): Person & { id?
   };
 }
 
-async function historyOf(person: Person & { id?: string }, context: ToolContext) {
+async function readActivity(person: Person & { id?: string }, context: ToolContext) {
   const { api, signal, clock, time } = context;
-  const { booking, call } = concernsPerson(person, await personMatcher(context));
+  const filters = createActivityFilters(person, await createPersonMatcher(context));
   const bookings: Found<typeof Booking>[] = [];
   const calls: Found<typeof Call>[] = [];
-  const at = <R>(read: R, when: string | null | undefined, id: string | null | undefined) => ({
+  const withKey = <R>(read: R, at: string | null | undefined, id: string | null | undefined) => ({
     read,
-    key: utcInstant(when) ?? '',
+    key: utcInstant(at) ?? '',
     id: id ?? '',
   });
-  const not_read = await Promise.all([
-    read('bookings', () =>
+  const notes = await Promise.all([
+    readList('bookings', () =>
       scan(
         (page) => api.listBookings({ query: page, signal }),
-        (one) => void (booking(one.fields) && bookings.push(at(one, one.fields.start_time, one.fields.id))),
+        (read) => {
+          const { fields } = read;
+          if (filters.booking(fields)) bookings.push(withKey(read, fields.start_time, fields.id));
+        },
         { clock },
       ),
     ),
-    read('calls', () =>
+    readList('calls', () =>
       scan(
         (page) => api.listCalls({ query: page, signal }),
-        (one) => void (call(one.fields) && calls.push(at(one, one.fields.started_at, one.fields.id))),
+        (read) => {
+          const { fields } = read;
+          if (filters.call(fields)) calls.push(withKey(read, fields.started_at, fields.id));
+        },
         { clock },
       ),
     ),
   ]);
 
   const now = new Date(clock.now()).toISOString();
-  const ahead = bookings.filter((one) => one.key >= now && !/cancel/i.test(one.read.fields.status ?? ''));
-  const past = bookings.filter((one) => one.key < now).sort(newestFirst);
-  const brief = ({ read: one }: Found<typeof Booking>) => {
-    const shaped = presentBooking(one, time);
-    return Object.fromEntries(BRIEF_BOOKING.map((name) => [name, shaped[name]]));
+  const upcoming = bookings.filter(({ key, read }) => key >= now && !/cancel/i.test(read.fields.status ?? ''));
+  const past = bookings.filter(({ key }) => key < now).sort(newestFirst);
+  const brief = ({ read }: Found<typeof Booking>) => {
+    const booking = presentBooking(read, time);
+    return Object.fromEntries(BRIEF_BOOKING.map((name) => [name, booking[name]]));
   };
   return {
     history: {
-      next_bookings: ahead
+      next_bookings: upcoming
         .sort((a, b) => -newestFirst(a, b))
-        .slice(0, NEXT_BOOKINGS)
+        .slice(0, MAX_NEXT_BOOKINGS)
         .map(brief),
-      last_bookings: past.slice(0, LAST_BOOKINGS).map(brief),
+      last_bookings: past.slice(0, MAX_LAST_BOOKINGS).map(brief),
       last_calls: calls
         .sort(newestFirst)
-        .slice(0, LAST_CALLS)
-        .map(({ read: one }) => presentCall(one, time)),
+        .slice(0, MAX_LAST_CALLS)
+        .map(({ read }) => presentCall(read, time)),
     },
-    not_read: not_read.filter((note) => note !== undefined),
+    unread: notes.filter((note) => note !== undefined),
   };
 }
 
-/** Reads a list; what the key may not see is named instead of failing the whole answer. */
-async function read(what: string, all: () => Promise<Scan>): Promise<string | undefined> {
+/** Reads a list. Returns a note on what could not be read, so that a missing scope does not fail the whole answer. */
+async function readList(records: string, scanAll: () => Promise<ScanResult>): Promise<string | undefined> {
   try {
-    const seen = await all();
-    return seen.complete ? undefined : partly(what, seen);
+    const result = await scanAll();
+    return result.complete ? undefined : incompleteNote(records, result);
   } catch (error) {
     if (error instanceof ApiError && error.details.kind === 'forbidden')
-      return `${what}: the key lacks the scope read:${what}`;
+      return `${records}: the key lacks the scope read:${records}`;
     throw error;
   }
 }
 
-function partly(what: string, { scanned, total }: Scan): string {
-  return `${what}: only ${scanned} of ${total ?? 'an unknown number'} were looked at`;
+function incompleteNote(records: string, { scanned, total }: ScanResult): string {
+  return `${records}: only ${scanned} of ${total ?? 'an unknown number'} were read`;
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { ApiError } from '../api/index.ts';
 import { type Call, type CallDetail, freeText, phone, type Read } from '../contract/index.ts';
-import { counted, truncate } from '../lib/text.ts';
+import { pluralize, truncate } from '../lib/text.ts';
 import { normalizeText, tokenizeQuery } from '../lib/text-search.ts';
-import { utcInstant } from '../lib/time/instant.ts';
+import { utcInstant } from '../lib/time/intervals.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
@@ -14,17 +14,18 @@ import { presentCall, turnShape } from './presenters/call.ts';
 import { type Turn, transcriptOf } from './presenters/transcript.ts';
 import { makeCursor, readCursor } from './search/cursor.ts';
 import { withinWindow } from './search/filters.ts';
-import { readAtField, readBefore } from './search/read-at.ts';
+import { presentReadAt, readAtField } from './search/read-at.ts';
 import { runSearch } from './search/run-search.ts';
 import type { Found, SortKey } from './search/sort-key.ts';
 
-/** Transcripts read at once, and by one call at most. */
+/** Transcripts that are read concurrently. */
 const CONCURRENCY = 6;
-const MAX_READ = 300;
-/** Time after which no further transcript is asked for, in milliseconds. */
+/** Transcripts that one tool call reads. */
+const MAX_TRANSCRIPTS = 300;
+/** Time after which no further transcript is requested. */
 const TIME_LIMIT_MS = 25_000;
-const HITS_PER_CALL = 3;
-const QUOTE_CHARACTERS = 240;
+const MAX_TURNS_PER_CALL = 3;
+const MAX_EXCERPT_CHARACTERS = 240;
 
 const hitShape = () =>
   z.object({
@@ -43,7 +44,7 @@ const input = () =>
   z.strictObject({
     query: z.string().trim().min(1).max(200).describe('Words, or a "phrase"; all must occur in a call'),
     ...field.window(),
-    speaker: z.string().trim().min(1).max(64).optional().describe('Only what this one said, such as caller'),
+    speaker: z.string().trim().min(1).max(64).optional().describe('Only what this speaker said, such as caller'),
     limit: z.int().min(1).max(50).default(10).describe('Calls to return'),
     cursor: z.string().min(1).max(512).optional(),
   });
@@ -65,60 +66,59 @@ export const searchCalls = defineTool({
       complete: z.boolean().describe('Whether every call of the window has been searched'),
       window: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
       time_zone: z.string(),
-      left_out: z.string().optional(),
+      omitted: z.string().optional(),
       ...readAtField(),
       cursor: z.string().optional(),
     }),
   summary: (output) => {
-    const rest = output.complete ? '' : ' Older calls are not searched yet: go on with cursor.';
-    return `${counted(output.items.length, 'call')} found; ${output.searched} of ${output.calls_in_window} searched now.${rest}`;
+    const rest = output.complete ? '' : ' Older calls are not searched yet: continue with cursor.';
+    return `${pluralize(output.items.length, 'call')} found; ${output.searched} of ${output.calls_in_window} searched now.${rest}`;
   },
   async run({ cursor, limit, ...filters }, context) {
     const { time, settings } = context;
-    const wanted = tokenizeQuery(filters.query);
-    if (wanted.length === 0) throw new ToolError('query: write at least one word to look for.');
+    const terms = tokenizeQuery(filters.query);
+    if (terms.length === 0) throw new ToolError('query: write at least one word to search for.');
     const window = time.range(filters);
-    const signing = await context.signingKey();
-    const { after } =
-      cursor === undefined ? { after: undefined } : readCursor(cursor, 'search_calls', filters, signing);
-    const calls = await callsIn(window, after, context);
-    const { found: rest, left, matching } = calls;
+    const signingKey = await context.signingKey();
+    const after = cursor === undefined ? undefined : readCursor(cursor, 'search_calls', filters, signingKey).after;
+    const calls = await findCalls(window, after, context);
+    const { found, remaining, matched } = calls;
 
     const items: Hit[] = [];
-    let tokens = settings.maxTokens * 0.8;
+    let remainingTokens = settings.maxTokens * 0.8;
     let searched = 0;
-    const giveUp = context.clock.now() + TIME_LIMIT_MS;
-    while (searched < rest.length && searched < MAX_READ && context.clock.now() < giveUp) {
-      const chunk = rest.slice(searched, searched + CONCURRENCY);
-      const details = await Promise.all(chunk.map((one) => detail(one.id, context)));
-      for (const [index, one] of chunk.entries()) {
-        const hit = search(one, details[index], wanted, filters.speaker, context);
-        const cost = hit ? estimateTokens(hit) : 0;
-        if (hit && (items.length >= limit || (items.length > 0 && cost > tokens))) {
+    const deadline = context.clock.now() + TIME_LIMIT_MS;
+    while (searched < found.length && searched < MAX_TRANSCRIPTS && context.clock.now() < deadline) {
+      const chunk = found.slice(searched, searched + CONCURRENCY);
+      const details = await Promise.all(chunk.map((call) => readDetail(call.id, context)));
+      for (const [index, call] of chunk.entries()) {
+        const hit = searchTranscript(call, details[index], terms, filters.speaker, context);
+        const tokens = hit ? estimateTokens(hit) : 0;
+        if (hit && (items.length >= limit || (items.length > 0 && tokens > remainingTokens))) {
           return answer(false);
         }
-        tokens -= cost;
+        remainingTokens -= tokens;
         if (hit) items.push(hit);
         searched++;
       }
-      context.progress(matching - left + searched, matching);
+      context.progress(matched - remaining + searched, matched);
     }
-    return answer(searched >= left);
+    return answer(searched >= remaining);
 
-    function answer(ended: boolean) {
-      const last = rest[searched - 1];
-      const goOn = !ended && last ? makeCursor({ page: 1, after: last }, 'search_calls', filters, signing) : undefined;
-      if (goOn) calls.keep();
+    function answer(isFinished: boolean) {
+      const last = found[searched - 1];
+      const position = !isFinished && last ? { startPage: 1, after: last } : undefined;
+      if (position) calls.saveToCache();
       return {
         items,
         searched,
-        calls_in_window: matching,
-        complete: ended && calls.scan.complete,
+        calls_in_window: matched,
+        complete: isFinished && calls.scan.complete,
         ...(window.from || window.to ? { window } : {}),
         time_zone: time.zone,
-        ...(calls.unknown > 0 ? { left_out: `${calls.unknown} calls have no readable time.` } : {}),
-        ...readBefore(calls),
-        ...(goOn ? { cursor: goOn } : {}),
+        ...(calls.undecided > 0 ? { omitted: `${calls.undecided} calls have no readable time.` } : {}),
+        ...presentReadAt(calls),
+        ...(position ? { cursor: makeCursor(position, 'search_calls', filters, signingKey) } : {}),
       };
     }
   },
@@ -126,8 +126,8 @@ export const searchCalls = defineTool({
 
 type FoundCall = Found<typeof Call>;
 
-/** The calls of a window, latest first, from a position on. */
-function callsIn(window: { from?: string; to?: string }, after: SortKey | undefined, context: ToolContext) {
+/** Finds the calls of a window after a position, latest first. */
+function findCalls(window: { from?: string; to?: string }, after: SortKey | undefined, context: ToolContext) {
   const { api, signal } = context;
   const inWindow =
     window.from || window.to ? withinWindow<typeof Call>(window, ({ fields }) => fields.started_at) : () => true;
@@ -135,20 +135,23 @@ function callsIn(window: { from?: string; to?: string }, after: SortKey | undefi
     {
       identity: ['search_calls', window],
       fetch: (query) => api.listCalls({ query, signal }),
-      // What has no id cannot be read in detail.
+      // The details of a call without id cannot be read.
       verdict: (read) => (read.fields.id ? inWindow(read) : false),
       sortKey: ({ fields }) => utcInstant(fields.started_at),
       order: 'desc',
-      page: 1,
+      startPage: 1,
       after,
-      wanted: MAX_READ,
+      limit: MAX_TRANSCRIPTS,
     },
     context,
   );
 }
 
-/** A call in detail; undefined when it is gone since it was listed. */
-async function detail(id: string, { api, calls, signal }: ToolContext): Promise<Read<typeof CallDetail> | undefined> {
+/** Reads the details of a call; undefined if it was deleted after it was listed. */
+async function readDetail(
+  id: string,
+  { api, callCache: calls, signal }: ToolContext,
+): Promise<Read<typeof CallDetail> | undefined> {
   return calls
     .get(id, () => api.getCall({ id, signal }))
     .catch((error: unknown) => {
@@ -157,42 +160,47 @@ async function detail(id: string, { api, calls, signal }: ToolContext): Promise<
     });
 }
 
-function search(
+function searchTranscript(
   { read, id }: FoundCall,
-  detailed: Read<typeof CallDetail> | undefined,
-  wanted: readonly string[],
+  detail: Read<typeof CallDetail> | undefined,
+  terms: readonly string[],
   speaker: string | undefined,
   { time, settings }: ToolContext,
 ): Hit | undefined {
-  if (!detailed) return undefined;
-  // Masked before it is searched and cut: a search must not find what it may not show.
-  const all = redactTurnTexts(transcriptOf(detailed) ?? [], settings);
-  const said = all.filter((turn) => !speaker || normalizeText(turn.speaker ?? '') === normalizeText(speaker));
-  const scored = said.map((turn) => ({
+  if (!detail) return undefined;
+  // Masked before the search and before excerpts are cut: a search must not find what it must not show.
+  const allTurns = redactTurnTexts(transcriptOf(detail) ?? [], settings);
+  const searchedTurns = allTurns.filter(
+    (turn) => !speaker || normalizeText(turn.speaker ?? '') === normalizeText(speaker),
+  );
+  const scored = searchedTurns.map((turn) => ({
     turn,
-    found: wanted.filter((term) => normalizeText(turn.text).includes(term)),
+    found: terms.filter((term) => normalizeText(turn.text).includes(term)),
   }));
-  // A summary is nobody's words: it does not count when only one speaker's are asked for.
-  const summary = speaker ? '' : redactFreeText(detailed.fields.summary ?? '', settings);
-  const everywhere = normalizeText([summary, ...said.map((turn) => turn.text)].join('\n'));
-  if (!wanted.every((term) => everywhere.includes(term))) return undefined;
+  // A summary has no speaker, so it is not searched if the caller asks for one.
+  const summary = speaker ? '' : redactFreeText(detail.fields.summary ?? '', settings);
+  const fullText = normalizeText([summary, ...searchedTurns.map((turn) => turn.text)].join('\n'));
+  if (!terms.every((term) => fullText.includes(term))) return undefined;
 
   const best = scored.filter(({ found }) => found.length > 0).sort((a, b) => b.found.length - a.found.length);
-  const turns = best.slice(0, HITS_PER_CALL).sort((a, b) => a.turn.turn - b.turn.turn);
+  const turns = best.slice(0, MAX_TURNS_PER_CALL).sort((a, b) => a.turn.turn - b.turn.turn);
   const { started_local, weekday, outcome, phone: number, contact_id } = presentCall(read, time);
   const hit = { call_id: id, started_local, weekday, outcome, phone: number, contact_id };
   return {
     ...(Object.fromEntries(Object.entries(hit).filter(([, value]) => value !== undefined)) as typeof hit),
-    ...(wanted.some((term) => normalizeText(summary).includes(term)) ? { summary: quote(summary, wanted) } : {}),
-    turns: turns.map(({ turn, found }) => ({ ...turn, text: quote(turn.text, found) }) satisfies Turn),
+    ...(terms.some((term) => normalizeText(summary).includes(term)) ? { summary: excerpt(summary, terms) } : {}),
+    turns: turns.map(({ turn, found }) => ({ ...turn, text: excerpt(turn.text, found) }) satisfies Turn),
   } as Hit;
 }
 
-/** The part of a text around the first of the words. */
-function quote(text: string, found: readonly string[]): string {
-  if (text.length <= QUOTE_CHARACTERS) return text;
-  const folded = normalizeText(text);
-  const at = Math.min(...found.map((term) => folded.indexOf(term)).filter((index) => index >= 0), text.length);
-  const start = Math.max(0, Math.min(at, text.length) - QUOTE_CHARACTERS / 3);
-  return `${start > 0 ? '…' : ''}${truncate(text.slice(start), QUOTE_CHARACTERS)}`;
+/** Returns the part of a text around the first occurrence of a term. */
+function excerpt(text: string, terms: readonly string[]): string {
+  if (text.length <= MAX_EXCERPT_CHARACTERS) return text;
+  const normalized = normalizeText(text);
+  const firstIndex = Math.min(
+    ...terms.map((term) => normalized.indexOf(term)).filter((index) => index >= 0),
+    text.length,
+  );
+  const start = Math.max(0, Math.min(firstIndex, text.length) - MAX_EXCERPT_CHARACTERS / 3);
+  return `${start > 0 ? '…' : ''}${truncate(text.slice(start), MAX_EXCERPT_CHARACTERS)}`;
 }

@@ -3,8 +3,8 @@ import { label, type Read, type Service } from '../contract/index.ts';
 import { normalizeText } from '../lib/text-search.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
-import { present, provenance, provenanceOf } from './presenters/record.ts';
-import { every, mentions } from './search/filters.ts';
+import { omitNullish, provenance, provenanceOf } from './presenters/record.ts';
+import { allOf, matchesQuery } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
 
 const serviceShape = () =>
@@ -16,13 +16,13 @@ const serviceShape = () =>
     price_cents: z.number().optional().describe('Minor unit of the currency'),
     currency: z.string().optional(),
     staff_ids: z.array(z.string()).optional(),
-    // The specification shows no field of a service: what it costs may be under any name.
+    // The specification shows no field of a service: the price may have any name.
     other_fields: provenance().other_fields,
   });
 
 function presentService(read: Read<typeof Service>) {
   const { other_fields } = provenanceOf(read);
-  return { ...present({ ...read.fields }), ...(other_fields ? { other_fields } : {}) };
+  return { ...omitNullish({ ...read.fields }), ...(other_fields ? { other_fields } : {}) };
 }
 
 export const serviceTools = [
@@ -46,7 +46,7 @@ export const serviceTools = [
           brief: ['id', 'name', 'duration_minutes', 'price_cents', 'currency', 'other_fields'],
           sortKey: ({ fields }) => fields.name && normalizeText(fields.name),
           order: 'asc',
-          verdict: every<typeof Service>([input.query && mentions(input.query)]),
+          verdict: allOf<typeof Service>([input.query && matchesQuery(input.query)]),
         },
         input,
         context,

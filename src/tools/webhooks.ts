@@ -1,28 +1,28 @@
 import * as z from 'zod';
 import type { Webhook, WebhookBody } from '../contract/index.ts';
-import { utcInstant } from '../lib/time/instant.ts';
+import { utcInstant } from '../lib/time/intervals.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { subscribeIdempotently, unsubscribe } from './idempotency/webhooks.ts';
-import { quoted } from './output/quote.ts';
+import { quote } from './output/quote.ts';
 import { provenance } from './presenters/record.ts';
-import { presentWebhook, signingSecret, webhookAnswer, webhookShape } from './presenters/webhook.ts';
-import { eventShape, presentEventType } from './presenters/webhook-event.ts';
-import { every, mentions } from './search/filters.ts';
+import { findSigningSecret, presentWebhook, webhookAnswer, webhookShape } from './presenters/webhook.ts';
+import { eventTypeShape, presentEventType } from './presenters/webhook-event.ts';
+import { allOf, matchesQuery } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
-import { assertPublicAddress, refuseUnknownEvents } from './search/subscription.ts';
+import { assertValidWebhookUrl, rejectUnknownEvents } from './search/subscription.ts';
 
-/** Creates a subscription. Its secret goes to a file, because the model has no use for it. */
+/** Creates a subscription. Writes its secret to a file, because the model does not need it. */
 async function create(body: WebhookBody, context: ToolContext) {
-  assertPublicAddress(body.url);
-  // The file comes first: a secret that cannot be kept would be lost for good.
+  assertValidWebhookUrl(body.url);
+  // The file is created first, because a secret that cannot be stored is lost.
   const file = await context.reserveSecretFile('webhook');
   try {
-    await refuseUnknownEvents(body.events, context);
+    await rejectUnknownEvents(body.events, context);
     const { result: read, note } = await subscribeIdempotently(body, context);
-    const secret = signingSecret(read);
+    const secret = findSigningSecret(read);
     return {
       ...webhookAnswer(read),
       ...(note ? { note } : {}),
@@ -53,7 +53,7 @@ export const webhookTools = [
           shape: presentWebhook,
           sortKey: ({ fields }) => utcInstant(fields.created_at),
           order: 'desc',
-          verdict: every<typeof Webhook>([input.query && mentions(input.query)]),
+          verdict: allOf<typeof Webhook>([input.query && matchesQuery(input.query)]),
         },
         input,
         context,
@@ -81,7 +81,7 @@ export const webhookTools = [
     effect: 'read',
     scope: null,
     input: () => z.strictObject(field.paging()),
-    output: () => z.object({ items: z.array(eventShape()), ...listOutput() }),
+    output: () => z.object({ items: z.array(eventTypeShape()), ...listOutput() }),
     summary: (output) => listSummary(output, 'event types'),
     async run(query, { api, signal }) {
       const { items, ...page } = await api.listWebhookEvents({ query, signal });
@@ -125,8 +125,8 @@ export const webhookTools = [
     async confirm({ action, webhook_id: webhookId }, { api, signal, settings }) {
       if (action !== 'delete' || !webhookId) return undefined;
       const { fields } = await api.getWebhook({ webhookId, signal });
-      const events = fields.events ? quoted(fields.events.join(', '), settings, 200) : 'events';
-      const address = fields.url ? quoted(fields.url, settings, 200) : 'an address the platform does not name';
+      const events = fields.events ? quote(fields.events.join(', '), settings, 200) : 'events';
+      const address = fields.url ? quote(fields.url, settings, 200) : 'an address the platform does not name';
       return `Delete the webhook that sends ${events} to ${address}?`;
     },
     async run({ action, url, events, webhook_id: webhookId, additional_fields: additional }, context) {

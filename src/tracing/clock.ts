@@ -1,11 +1,14 @@
-/** A difference to the system clock, in milliseconds, at which the clock is read again: it was set, or the machine slept. */
+/**
+ * Difference to the system clock, in milliseconds, above which the origin is corrected: the clock was set, or the machine
+ * slept.
+ */
 const MAX_DRIFT_MS = 100;
 
 let timeOrigin = Date.now() - performance.now();
 
 /**
- * Milliseconds since the epoch, with fractions. The SDK starts each span at a whole millisecond of its own, so that a
- * child could seem to end after its parent; all spans share this clock instead.
+ * Returns milliseconds since the epoch, with fractions. All spans use this clock: the SDK rounds the start of each span
+ * to a whole millisecond, so that a child could seem to end after its parent.
  */
 export function preciseNow(): number {
   const elapsed = performance.now();

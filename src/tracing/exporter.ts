@@ -3,27 +3,28 @@ import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { BatchSpanProcessor, type ReadableSpan, type SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from '../lib/logger.ts';
-import { errorCode } from '../lib/network-errors.ts';
+import { errorCode } from '../lib/network.ts';
 import type { TracingSettings } from './settings.ts';
 
 export interface Exporter {
   processor: SpanProcessor;
-  /** Exports what is queued, for two seconds at most. False: some of it could not be exported in that time. */
+  /** Exports the queued spans, for at most two seconds. Resolves to false if the time was too short. */
   close(): Promise<boolean>;
 }
 
-/** The end of the program waits no longer than this, in milliseconds. */
+/** Maximum duration of the last export at exit, in milliseconds. */
 const FLUSH_MS = 2_000;
 
 /**
- * OpenTelemetry's batch processor and OTLP exporter, and a log of what they drop. The library would log the answers of
- * a collector and values of the environment, which may hold secrets, so its own messages are not passed on.
+ * OpenTelemetry's batch processor and OTLP exporter, with a log of dropped spans. The library's own messages are not
+ * logged: they contain responses of the collector and values of the environment, which may be secrets.
  */
 export function createExporter(settings: TracingSettings, logger: Logger): Exporter {
   const { url, headers, timeoutMs, queueSize, batchSize, delayMs } = settings;
   const log = createExportLog(logger, url.host);
-  /** Spans that are neither exported nor dropped: those that wait, and those that are being sent. */
+  /** Number of spans that wait in the queue. */
   let queued = 0;
+  /** Number of spans in the requests that are being sent. */
   let sending = 0;
   let rejected = 0;
   // Before the exporter is created, which reads certificates.
@@ -34,7 +35,7 @@ export function createExporter(settings: TracingSettings, logger: Logger): Expor
     url: url.href,
     headers: async () => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.reveal()])),
     timeoutMillis: timeoutMs,
-    // At the end, all batches of a full queue are sent at once.
+    // At exit, all batches of a full queue are sent concurrently.
     concurrencyLimit: Math.ceil(queueSize / batchSize) + 1,
   });
   const observed = {
@@ -60,7 +61,7 @@ export function createExporter(settings: TracingSettings, logger: Logger): Expor
   const processor: SpanProcessor = {
     onStart() {},
     onEnd(span) {
-      // The processor would drop it in silence.
+      // The processor would drop it without a message.
       if (queued >= queueSize) return log.failed('the queue of spans is full', 1);
       queued++;
       batches.onEnd(span);
@@ -73,7 +74,7 @@ export function createExporter(settings: TracingSettings, logger: Logger): Expor
     async close() {
       // The first batch that fails settles the processor's flush; the others are still being sent.
       const all = batches.shutdown().catch(() => otlp.forceFlush());
-      const flushed = await inTime(all, FLUSH_MS);
+      const flushed = await settlesWithin(all, FLUSH_MS);
       if (queued + sending > 0) log.failed('the program ended first', queued + sending);
       log.closed();
       return flushed;
@@ -81,7 +82,7 @@ export function createExporter(settings: TracingSettings, logger: Logger): Expor
   };
 }
 
-/** Logs that exporting fails once each time that it begins: spans come by the thousand. */
+/** Logs the first failure of each outage only, because there are thousands of spans. */
 function createExportLog(logger: Logger, host: string) {
   let dropped = 0;
   let failing = false;
@@ -103,9 +104,9 @@ function createExportLog(logger: Logger, host: string) {
 }
 
 /**
- * Takes from the library's own log what is useful and holds no value of the environment or the collector. This is the
- * one thing of OpenTelemetry that is registered for the whole process.
- * @param onRejected called with the number of spans that the collector did not accept, where it accepted the others.
+ * Logs those messages of the library that are useful and contain no value of the environment or the collector. Only
+ * this part of OpenTelemetry is registered for the whole process.
+ * @param onRejected called with the number of rejected spans if the collector accepted the others.
  */
 function logLibrary(logger: Logger, onRejected: (count: number) => void): void {
   const ignore = () => {};
@@ -126,14 +127,15 @@ function rejectedSpans(json: string): number {
   }
 }
 
-/** Without the collector's status line and answer, which the error of the library holds. */
+/** Describes an error without the collector's status line and response, which the library's error contains. */
 function reasonOf(error: Error | undefined): string {
   const code: unknown = error && errorCode(error);
   if (typeof code === 'number') return `status ${code}`;
   return code ? String(code) : (error?.message ?? 'unknown');
 }
 
-async function inTime(work: Promise<unknown>, ms: number): Promise<boolean> {
+/** Resolves to true if `work` settles within `ms`. */
+async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, ms, false);

@@ -11,7 +11,7 @@ import { upstreamSpans } from './upstream.ts';
 export type { Names } from './requests.ts';
 export { type OtelEnvironment, tracingSettings } from './settings.ts';
 
-/** What the parts of the program report to. Each has an interface of its own that this fits. */
+/** The tracers of all parts of the program. Each part defines the interface that it needs. */
 export type Tracing = NonNullable<ReturnType<typeof openTracing>>;
 
 export interface TracingOptions {
@@ -21,9 +21,9 @@ export interface TracingOptions {
 }
 
 /**
- * Makes spans and exports them by OTLP; undefined where the configuration does not allow it. The provider is not
- * registered globally. The SDK itself reads from the environment what has no place in `TracingSettings`: sampler,
- * compression, certificates and span limits.
+ * Creates spans and exports them by OTLP. Returns undefined if the configuration does not allow an export. The provider
+ * is not registered globally. The SDK itself reads the settings that `TracingSettings` lacks from the environment:
+ * sampler, compression, certificates and span limits.
  */
 export function openTracing({ environment, version, logger }: TracingOptions) {
   const settings = tracingSettings(environment, (text) => logger.warn(text));
@@ -39,7 +39,7 @@ export function openTracing({ environment, version, logger }: TracingOptions) {
   return {
     requests: requestSpans(startSpan, () => known),
     api: upstreamSpans(startSpan),
-    /** Sets the names that may stand in spans: until then there are none. */
+    /** Sets the names that spans may contain. Until then they contain none. */
     know(names: Names) {
       known = names;
     },

@@ -1,11 +1,11 @@
 import { SpanKind } from '@opentelemetry/api';
 import type { StartSpan } from './tracer.ts';
 
-/** What may be named in a span. Any other name was made up by a client, and may hold personal data. */
+/** Names that spans may contain. Any other name comes from a client and may contain personal data. */
 export interface Names {
   tools: readonly string[];
   prompts: readonly string[];
-  /** Addresses of resources, with parameters in braces. */
+  /** URI templates of resources, with parameters in braces. */
   resources: readonly string[];
 }
 
@@ -28,18 +28,18 @@ const METHODS = new Set([
   ...['resources/templates/list', 'resources/subscribe', 'resources/unsubscribe'],
 ]);
 const OTHER = '_OTHER';
-/** Errors that the client caused, not the server: MCP conventions, `rpc.response.status_code`. */
-const OF_THE_CALLER: readonly number[] = [-32_700, -32_600, -32_601, -32_602, -32_002];
+/** JSON-RPC error codes that the client caused (conventions for MCP, `rpc.response.status_code`). */
+const CLIENT_ERRORS: readonly number[] = [-32_700, -32_600, -32_601, -32_602, -32_002];
 
 const NETWORK = {
   stdio: { 'network.transport': 'pipe' },
   http: { 'network.transport': 'tcp', 'network.protocol.name': 'http' },
 };
 
-/** Spans of requests (OpenTelemetry's semantic conventions for MCP, server). */
+/** Spans of MCP requests (OpenTelemetry's semantic conventions for MCP, server). */
 export function requestSpans(startSpan: StartSpan, names: () => Names) {
   return {
-    began({ traceparent, header, ...request }: Request) {
+    startSpan({ traceparent, header, ...request }: Request) {
       const span = startSpan({
         ...describe(request, names()),
         kind: SpanKind.SERVER,
@@ -49,7 +49,7 @@ export function requestSpans(startSpan: StartSpan, names: () => Names) {
       });
       return {
         traceparent: span.traceparent,
-        ended(outcome: Outcome, version?: string) {
+        end(outcome: Outcome, version?: string) {
           const settled = version === undefined ? {} : { 'mcp.protocol.version': versionOf(version) };
           span.end(isFailure(outcome), { ...settled, ...outcomeAttributes(outcome) });
         },
@@ -58,7 +58,7 @@ export function requestSpans(startSpan: StartSpan, names: () => Names) {
   };
 }
 
-/** Name and attributes at the start. */
+/** Returns the name and the first attributes of the span. */
 function describe({ method, id, over, target, version }: Request, names: Names) {
   const known = METHODS.has(method) ? method : OTHER;
   const tool = method === 'tools/call' ? oneOf(names.tools, target) : undefined;
@@ -78,9 +78,9 @@ function describe({ method, id, over, target, version }: Request, names: Names) 
 }
 
 const isFailure = (outcome: Outcome) =>
-  typeof outcome === 'number' ? !OF_THE_CALLER.includes(outcome) : outcome !== 'ok';
+  typeof outcome === 'number' ? !CLIENT_ERRORS.includes(outcome) : outcome !== 'ok';
 
-/** Without the error's message, which may repeat an argument. */
+/** The error's message is not included, because it may repeat an argument. */
 function outcomeAttributes(outcome: Outcome) {
   if (outcome === 'ok') return {};
   const type = isFailure(outcome) ? { 'error.type': String(outcome) } : {};
@@ -89,7 +89,7 @@ function outcomeAttributes(outcome: Outcome) {
 
 const oneOf = (known: readonly string[], text: string | undefined) => known.find((name) => name === text);
 
-/** The template of the resource that a client asked for: an address with an id in it is not recorded. */
+/** Returns the template of the requested resource, because a URI with an id must not be recorded. */
 function template(known: readonly string[], address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   return known.find((uri) => {
@@ -102,5 +102,5 @@ function template(known: readonly string[], address: string | undefined): string
 
 const versionOf = (text: string | undefined) => (/^\d{4}-\d\d-\d\d$/.test(text ?? '') ? text : undefined);
 
-/** Clients choose it: a number, a short word or a UUID. Anything else is not recorded. */
+/** Clients choose the request id. Only a number, a short word or a UUID is recorded. */
 const requestId = (id: string | number) => (/^[\w.:-]{1,64}$/.test(String(id)) ? String(id) : undefined);

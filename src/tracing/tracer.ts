@@ -12,7 +12,7 @@ import {
 import { readTraceparent, writeTraceparent } from '../lib/trace.ts';
 import { preciseNow } from './clock.ts';
 
-/** The random-trace-id flag (W3C Trace Context, level 2), which the SDK does not know yet. No other bit is passed on. */
+/** The random-trace-id flag (W3C Trace Context, level 2), which the SDK lacks. No other bit is propagated. */
 const RANDOM_TRACE_ID = 2;
 
 export interface SpanStart {
@@ -20,23 +20,23 @@ export interface SpanStart {
   kind: SpanKind;
   /** The `traceparent` of the parent. */
   parent: string | undefined;
-  /** Whether the parent is a span of another program. */
+  /** True if the parent is a span of another program. */
   remote: boolean;
-  /** The `traceparent` of another span that this one belongs to. */
+  /** The `traceparent` of a span to link. */
   link?: string | undefined;
   attributes: Attributes;
 }
 
 export interface StartedSpan {
-  /** What children name as their parent. */
+  /** The `traceparent` for child spans. */
   traceparent: string;
-  /** @param attributes those that are known only at the end. */
+  /** @param attributes attributes that are known only at the end. */
   end(failed: boolean, attributes: Attributes): void;
 }
 
 export type StartSpan = (start: SpanStart) => StartedSpan;
 
-/** Starts spans with an explicit parent: no context is stored globally, so several servers in one process are apart. */
+/** Starts spans with an explicit parent. No global context is used, so several servers in one process are separate. */
 export function createStartSpan(tracer: Tracer): StartSpan {
   return ({ name, kind, parent, remote, link, attributes }) => {
     const caller = parent === undefined ? undefined : readTraceparent(parent);
@@ -47,7 +47,7 @@ export function createStartSpan(tracer: Tracer): StartSpan {
     const { traceId, spanId } = span.spanContext();
     const random = (caller?.flags ?? RANDOM_TRACE_ID) & RANDOM_TRACE_ID;
     if (!span.isRecording()) {
-      // A span that is not exported must be nobody's parent: the caller's span takes its place.
+      // A span that is not exported must not be a parent, so the caller's span replaces it.
       return { traceparent: writeTraceparent({ traceId, spanId: caller?.spanId ?? spanId, flags: random }), end() {} };
     }
     return {

@@ -2,7 +2,7 @@ import { SpanKind } from '@opentelemetry/api';
 import type { StartSpan } from './tracer.ts';
 
 /** A request to the platform, as the API client reports it. */
-interface Sending {
+interface UpstreamRequest {
   method: string;
   template: string;
   baseUrl: URL;
@@ -13,7 +13,7 @@ interface Sending {
 /** Spans of requests to the platform (OpenTelemetry's semantic conventions for HTTP, client). */
 export function upstreamSpans(startSpan: StartSpan) {
   return {
-    sending({ method, template, baseUrl, traceparent, resends }: Sending) {
+    startSpan({ method, template, baseUrl, traceparent, resends }: UpstreamRequest) {
       const span = startSpan({
         name: `${method} ${template}`,
         kind: SpanKind.CLIENT,
@@ -28,7 +28,7 @@ export function upstreamSpans(startSpan: StartSpan) {
       });
       return {
         traceparent: span.traceparent,
-        ended(outcome: number | string) {
+        end(outcome: number | string) {
           const status = typeof outcome === 'number' ? outcome : undefined;
           const failed = status === undefined || status >= 400;
           const type = failed ? { 'error.type': String(outcome) } : {};
@@ -39,9 +39,9 @@ export function upstreamSpans(startSpan: StartSpan) {
   };
 }
 
-/** The server's address. The embedded platform has none: its name is a reserved one (RFC 2606). */
+/** The server's address. The embedded platform has none: its host name is reserved (RFC 2606). */
 function server({ hostname, protocol, port }: URL) {
   if (hostname.endsWith('.invalid')) return {};
-  const usual = protocol === 'https:' ? 443 : 80;
-  return { 'server.address': hostname, 'server.port': port === '' ? usual : Number(port) };
+  const defaultPort = protocol === 'https:' ? 443 : 80;
+  return { 'server.address': hostname, 'server.port': port === '' ? defaultPort : Number(port) };
 }

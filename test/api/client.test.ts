@@ -24,7 +24,7 @@ function client(options: Partial<ApiOptions> = {}): Api {
     send: network.send,
     key: () => new Secret('sk_live_test'),
     userAgent: 'test',
-    // What is repeated, and when, has its own tests.
+    // Retries have their own tests.
     sleep: async () => {},
     ...options,
   });
@@ -47,7 +47,7 @@ const booking = {
   notes: '',
 };
 
-describe('requests', () => {
+describe('API client requests', () => {
   it('sends the key as bearer token, or in X-API-Key, never both', async () => {
     upstream.behave(json(200, { data: booking }));
     await client().getBooking({ id: 'bk_1' });
@@ -75,14 +75,14 @@ describe('requests', () => {
     expect(JSON.parse(body)).toEqual({ name: 'k', scopes: ['read:calls'], expires_in_days: 5 });
   });
 
-  it('sends only documented fields, and refuses others before anything leaves', async () => {
+  it('sends only documented fields, and refuses others before a request', async () => {
     const before = upstream.received.length;
     const body = { service_id: 's', colour: 'red' };
     await expect(client().createBooking({ body })).rejects.toThrow(/colour/);
     expect(upstream.received.length).toBe(before);
   });
 
-  it('asks for a page with the documented parameters', async () => {
+  it('requests a page with the documented parameters', async () => {
     upstream.behave(page([booking]));
     await client().listBookings({ query: { page: 2, per_page: 50 } });
     expect(upstream.received.at(-1)?.path).toBe('/api/v1/bookings?page=2&per_page=50');
@@ -90,10 +90,10 @@ describe('requests', () => {
     expect(upstream.received.at(-1)?.path).toBe('/api/v1/bookings');
   });
 
-  it('reads the key anew for each request, so that a rotated one is followed', async () => {
+  it('reads the key again for each request, so that a rotated key is used', async () => {
     upstream.behave(page([]));
-    let turn = 0;
-    const rotating = client({ key: () => new Secret(`sk_live_${++turn}`) });
+    let version = 0;
+    const rotating = client({ key: () => new Secret(`sk_live_${++version}`) });
     await rotating.listCalls({});
     await rotating.listCalls({});
     expect(upstream.received.slice(-2).map((request) => request.headers.authorization)).toEqual([
@@ -103,8 +103,8 @@ describe('requests', () => {
   });
 });
 
-describe('answers', () => {
-  it('keeps unknown fields apart and reports documented ones that are missing', async () => {
+describe('API client responses', () => {
+  it('separates unknown fields and reports missing documented ones', async () => {
     upstream.behave(
       json(200, { data: { id: 7, service_id: 'svc_1', start_time: 'soon', contact: null, colour: 'red' } }),
     );
@@ -114,7 +114,7 @@ describe('answers', () => {
     expect(read.other).toEqual({ start_time: 'soon', colour: 'red' });
   });
 
-  it('understands a bare record and a bare array', async () => {
+  it('accepts a bare record and a bare array', async () => {
     upstream.behave(json(200, booking));
     expect((await client().getBooking({ id: 'bk_1' })).fields.id).toBe('bk_1');
     upstream.behave(json(200, [booking]));
@@ -123,7 +123,7 @@ describe('answers', () => {
     expect(list.items[0]?.fields.id).toBe('bk_1');
   });
 
-  it('takes any success as the confirmation of a deletion', async () => {
+  it('accepts any success as the confirmation of a deletion', async () => {
     for (const answer of [json(200, { data: { id: 'wh_1', deleted: true } }), json(200, { success: true })]) {
       upstream.behave(answer);
       await client().deleteWebhook({ webhookId: 'wh_1' });
@@ -132,13 +132,13 @@ describe('answers', () => {
     await client().deleteWebhook({ webhookId: 'wh_1' });
   });
 
-  it('understands a catalogue of plain names', async () => {
+  it('accepts a catalogue of names', async () => {
     upstream.behave(json(200, { data: ['booking.created'] }));
     expect((await client().listWebhookEvents({})).items[0]?.fields).toEqual({ name: 'booking.created' });
   });
 });
 
-describe('failures', () => {
+describe('API client failures', () => {
   it.each([
     [400, 'bad_request'],
     [401, 'unauthorized'],
@@ -149,7 +149,7 @@ describe('failures', () => {
     [429, 'rate_limited'],
     [500, 'server_error'],
     [503, 'server_error'],
-  ])('%i is %s, with what the platform said', async (status, kind) => {
+  ])('map status %i to %s, with the code and message of the platform', async (status, kind) => {
     upstream.behave(json(status, { error: 'some_code', message: 'Some words', more: 1 }, { 'retry-after': '7' }));
     expect(await failure(client().getBooking({ id: 'bk_1' }))).toEqual({
       kind,
@@ -162,7 +162,7 @@ describe('failures', () => {
     });
   });
 
-  it('says of a write whether it may have taken effect', async () => {
+  it('state whether a write may have taken effect', async () => {
     const write = () => failure(client().createBooking({ body: { service_id: 's' } }));
     upstream.behave(json(400, { error: 'x', message: 'y' }));
     expect((await write()).changed).toBe('no');
@@ -174,26 +174,26 @@ describe('failures', () => {
     expect(await write()).toMatchObject({ kind: 'invalid_response', changed: 'unknown', status: 200 });
   });
 
-  it('follows no redirect', async () => {
-    upstream.behave(json(302, {}, { location: `${upstream.url}/elsewhere` }));
+  it('include redirects, which are not followed', async () => {
+    upstream.behave(json(302, {}, { location: `${upstream.url}/other` }));
     const before = upstream.received.length;
     expect(await failure(client().listCalls({}))).toMatchObject({ kind: 'redirected', status: 302 });
     expect(upstream.received.length).toBe(before + 1);
   });
 
-  it('stops reading at the cap', async () => {
+  it('include responses above the maximum size', async () => {
     upstream.behave((_request, response) => response.end(`{"data":["${'x'.repeat(100_000)}"]}`));
     expect((await failure(client({ maxResponseBytes: 10_000 }).listCalls({}))).kind).toBe('response_too_large');
   });
 
-  it('waits no longer than the deadline, for headers and for the body', async () => {
+  it('include a deadline that expires during headers or body', async () => {
     upstream.behave(() => {});
     expect((await failure(client({ deadlineMs: 100 }).listCalls({}))).kind).toBe('timeout');
     upstream.behave((_request, response) => void response.write('{'));
     expect((await failure(client({ deadlineMs: 100 }).listCalls({}))).kind).toBe('timeout');
   });
 
-  it('carries the caller’s cancellation through', async () => {
+  it('include the cancellation by the caller, which closes the connection', async () => {
     const stop = new AbortController();
     let closed = false;
     upstream.behave((_request, response) => {
@@ -206,7 +206,7 @@ describe('failures', () => {
     await expect.poll(() => closed).toBe(true);
   });
 
-  it('knows that a refused connection and an unknown host sent nothing', async () => {
+  it('state that nothing was sent for a refused connection and an unknown host', async () => {
     const gone = await startUpstream();
     await gone.close();
     for (const address of [gone.url, 'https://nowhere.invalid']) {
@@ -215,7 +215,7 @@ describe('failures', () => {
     }
   });
 
-  it('names what is no HTTP and what is no TLS', async () => {
+  it('distinguish responses that are not HTTP and not TLS', async () => {
     const chatty = createTcpServer((socket) => socket.end('SSH-2.0-hello\r\n'));
     await new Promise<void>((resolve) => chatty.listen(0, '127.0.0.1', resolve));
     const { port } = chatty.address() as AddressInfo;

@@ -22,9 +22,9 @@ const details = (kind: ApiErrorDetails['kind'], more: Partial<ApiErrorDetails> =
   ...more,
 });
 
-describe('retryPause', () => {
+describe('retryDelay', () => {
   it.each(['server_error', 'timeout', 'connection_lost'] as const)(
-    '%s: repeats reads, updates and deletions, never a creation',
+    'retries reads, updates and deletions after %s, never a create',
     (kind) => {
       for (const effect of ['read', 'update', 'delete'] as const)
         expect(retryDelay(details(kind), effect, 1, 0)).toBe(75);
@@ -32,7 +32,7 @@ describe('retryPause', () => {
     },
   );
 
-  it.each(['unreachable', 'rate_limited'] as const)('%s: repeats a creation that certainly did not happen', (kind) => {
+  it.each(['unreachable', 'rate_limited'] as const)('retries a create after %s if it certainly failed', (kind) => {
     expect(retryDelay(details(kind, { changed: 'no' }), 'create', 1, 1)).toBe(150);
     expect(retryDelay(details(kind, { changed: 'unknown' }), 'create', 1, 1)).toBeUndefined();
   });
@@ -46,21 +46,21 @@ describe('retryPause', () => {
     'untrusted_certificate',
     'response_too_large',
     'cancelled',
-  ] as const)('%s is final', (kind) => {
+  ] as const)('does not retry after %s', (kind) => {
     expect(retryDelay(details(kind, { changed: 'no' }), 'read', 1, 0)).toBeUndefined();
   });
 
-  it('repeats a garbled answer to what can be asked again', () => {
+  it('retries after a malformed response to an idempotent request only', () => {
     expect(retryDelay(details('invalid_response', { status: 200 }), 'read', 1, 0)).toBe(75);
     expect(retryDelay(details('invalid_response', { status: 200 }), 'create', 1, 0)).toBeUndefined();
   });
 
-  it('pauses longer each time, with jitter, and gives up after four attempts', () => {
-    const pauses = [1, 2, 3].map((attempts) => [
+  it('doubles the delay with jitter, and stops after four attempts', () => {
+    const delays = [1, 2, 3].map((attempts) => [
       retryDelay(details('timeout'), 'read', attempts, 0),
       retryDelay(details('timeout'), 'read', attempts, 1),
     ]);
-    expect(pauses).toEqual([
+    expect(delays).toEqual([
       [75, 150],
       [150, 300],
       [300, 600],
@@ -68,13 +68,13 @@ describe('retryPause', () => {
     expect(retryDelay(details('timeout'), 'read', 4, 0)).toBeUndefined();
   });
 
-  it('keeps a short Retry-After and gives up at a long one', () => {
+  it('waits for a short Retry-After and stops at a long one', () => {
     expect(retryDelay(details('rate_limited', { changed: 'no', retryAfterSeconds: 3 }), 'read', 1, 0)).toBe(3_000);
     expect(retryDelay(details('rate_limited', { changed: 'no', retryAfterSeconds: 30 }), 'read', 1, 0)).toBeUndefined();
   });
 });
 
-describe('the client', () => {
+describe('API client retries', () => {
   let upstream: Upstream;
   let network: NetworkSender;
   let clock: ManualClock;
@@ -107,17 +107,17 @@ describe('the client', () => {
     });
   };
 
-  /** Answers in turn; the last answer stays. */
-  const inTurn = (...behaviours: Behaviour[]): (() => number) => {
+  /** Responds with one behaviour after the other; the last one repeats. Returns the number of requests. */
+  const respondInOrder = (...behaviours: Behaviour[]): (() => number) => {
     const before = upstream.received.length;
     upstream.behave((request, response) => {
-      const turn = upstream.received.length - before - 1;
-      (behaviours[Math.min(turn, behaviours.length - 1)] as Behaviour)(request, response);
+      const index = upstream.received.length - before - 1;
+      (behaviours[Math.min(index, behaviours.length - 1)] as Behaviour)(request, response);
     });
     return () => upstream.received.length - before;
   };
   const drop: Behaviour = (_request, response) => response.destroy();
-  const cut: Behaviour = (_request, response) =>
+  const truncate: Behaviour = (_request, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":');
 
   async function failure(call: Promise<unknown>): Promise<ApiErrorDetails> {
@@ -129,16 +129,16 @@ describe('the client', () => {
     return (error as ApiError).details;
   }
 
-  it('reads through a passing fault', async () => {
-    for (const fault of [json(500, {}), json(503, {}), drop, cut]) {
-      const asked = inTurn(fault, fault, page([{ id: 'a' }]));
+  it('hide temporary failures of a read', async () => {
+    for (const fault of [json(500, {}), json(503, {}), drop, truncate]) {
+      const requestCount = respondInOrder(fault, fault, page([{ id: 'a' }]));
       expect((await client().listBookings({})).items).toHaveLength(1);
-      expect(asked()).toBe(3);
+      expect(requestCount()).toBe(3);
       expect(slept).toEqual([75, 150]);
     }
   });
 
-  it('repeats updates, cancelling and deleting, and a creation only when it was refused', async () => {
+  it('repeat updates, cancellations and deletions, and a create only after a refusal', async () => {
     const done = json(200, { data: { id: 'x' } });
     const calls: [(api: Api) => Promise<unknown>, number][] = [
       [(api) => api.updateBooking({ id: 'x', body: {} }), 2],
@@ -146,61 +146,61 @@ describe('the client', () => {
       [(api) => api.deleteWebhook({ webhookId: 'x' }), 2],
     ];
     for (const [call, times] of calls) {
-      const asked = inTurn(drop, done);
+      const requestCount = respondInOrder(drop, done);
       await call(client());
-      expect(asked()).toBe(times);
+      expect(requestCount()).toBe(times);
     }
-    const asked = inTurn(drop, done);
+    const requestCount = respondInOrder(drop, done);
     expect(await failure(client().createBooking({ body: {} }))).toMatchObject({
       kind: 'connection_lost',
       changed: 'unknown',
     });
-    expect(asked()).toBe(1);
-    const limited = inTurn(json(429, {}, { 'retry-after': '2' }), done);
+    expect(requestCount()).toBe(1);
+    const limited = respondInOrder(json(429, {}, { 'retry-after': '2' }), done);
     await client().createBooking({ body: {} });
     expect(limited()).toBe(2);
     expect(slept).toEqual([2_000]);
   });
 
-  it('does not take back that an earlier attempt may have worked', async () => {
-    inTurn(drop, json(404, {}));
+  it('preserve that an earlier attempt may have taken effect', async () => {
+    respondInOrder(drop, json(404, {}));
     expect(await failure(client().deleteWebhook({ webhookId: 'x' }))).toMatchObject({
       kind: 'not_found',
       changed: 'unknown',
     });
-    inTurn(json(404, {}));
+    respondInOrder(json(404, {}));
     expect(await failure(client().deleteWebhook({ webhookId: 'x' }))).toMatchObject({
       kind: 'not_found',
       changed: 'no',
     });
   });
 
-  it('remembers that an earlier attempt was not answered in time, by the platform or a gateway before it', async () => {
-    inTurn(json(504, {}), json(400, {}));
-    const given = await failure(client().cancelBooking({ id: 'x', body: {} }));
-    expect(given).toMatchObject({ kind: 'bad_request', changed: 'unknown', mayStillBeProcessing: true });
-    inTurn(json(502, {}), json(400, {}));
+  it('preserve that an earlier attempt timed out and may still be processing', async () => {
+    respondInOrder(json(504, {}), json(400, {}));
+    const details = await failure(client().cancelBooking({ id: 'x', body: {} }));
+    expect(details).toMatchObject({ kind: 'bad_request', changed: 'unknown', mayStillBeProcessing: true });
+    respondInOrder(json(502, {}), json(400, {}));
     expect(await failure(client().cancelBooking({ id: 'x', body: {} }))).not.toHaveProperty('mayStillBeProcessing');
-    inTurn(json(504, {}));
+    respondInOrder(json(504, {}));
     expect(await failure(client().listCalls({}))).not.toHaveProperty('mayStillBeProcessing');
   });
 
-  it('tells of a long Retry-After instead of waiting', async () => {
-    const asked = inTurn(json(503, {}, { 'retry-after': '120' }));
+  it('report a long Retry-After instead of waiting', async () => {
+    const requestCount = respondInOrder(json(503, {}, { 'retry-after': '120' }));
     expect(await failure(client().listCalls({}))).toMatchObject({ kind: 'server_error', retryAfterSeconds: 120 });
-    expect([asked(), slept]).toEqual([1, []]);
+    expect([requestCount(), slept]).toEqual([1, []]);
   });
 
-  it('waits no longer than the deadline for all attempts together', async () => {
-    const asked = inTurn(json(429, {}, { 'retry-after': '3' }));
+  it('end at the deadline for all attempts together', async () => {
+    const requestCount = respondInOrder(json(429, {}, { 'retry-after': '3' }));
     await failure(client({ deadlineMs: 8_000 }).listCalls({}));
     expect(slept).toEqual([3_000, 3_000]);
-    expect(asked()).toBe(3);
+    expect(requestCount()).toBe(3);
   });
 
-  it('stops repeating when the caller cancels', async () => {
+  it('stop when the caller cancels', async () => {
     const stop = new AbortController();
-    inTurn(json(500, {}));
+    respondInOrder(json(500, {}));
     const api = client({
       sleep: async (_ms, signal) => {
         stop.abort();
@@ -210,61 +210,61 @@ describe('the client', () => {
     expect((await failure(api.listCalls({ signal: stop.signal }))).kind).toBe('cancelled');
   });
 
-  it('does not ask a failing platform many times more than it is called', async () => {
+  it('stay within a budget while the platform fails', async () => {
     const api = client();
-    const asked = inTurn(json(500, {}));
+    const requestCount = respondInOrder(json(500, {}));
     for (let call = 0; call < 40; call++) await failure(api.listCalls({}));
-    expect(asked()).toBeLessThanOrEqual(40 + 30);
+    expect(requestCount()).toBeLessThanOrEqual(40 + 30);
   });
 
-  it('leaves a platform alone that has been failing for ten seconds, then tries once', async () => {
-    const told: string[] = [];
+  it('stop while the circuit breaker is open: after ten failing seconds, until it half-opens', async () => {
+    const reports: string[] = [];
     const observer: ApiObserver = {
-      requested: (endpoint, outcome) => told.push(`${endpoint} ${outcome}`),
+      requested: (endpoint, outcome) => reports.push(`${endpoint} ${outcome}`),
       retried: () => {},
-      breakerOpen: (_breaker, until) => told.push(until > clock.now() ? 'left alone' : 'asked again'),
+      breakerOpen: (_breaker, until) => reports.push(until > clock.now() ? 'breaker open' : 'breaker closed'),
     };
     const api = client({ observer });
-    const asked = inTurn(json(500, {}));
-    const begin = clock.now();
+    const requestCount = respondInOrder(json(500, {}));
+    const start = clock.now();
     while ((await failure(api.listCalls({}))).kind === 'server_error') clock.advance(1_000);
-    expect(clock.now() - begin).toBeGreaterThanOrEqual(10_000);
-    const before = asked();
+    expect(clock.now() - start).toBeGreaterThanOrEqual(10_000);
+    const before = requestCount();
     const refused = await failure(api.createBooking({ body: {} }));
     expect(refused).toMatchObject({
       kind: 'unreachable',
       changed: 'no',
       advice: expect.stringMatching(/not asked again for \d seconds/),
     });
-    expect(asked()).toBe(before);
-    expect(told.filter((what) => what === 'listCalls server_error')).toHaveLength(before);
-    expect(told.at(-1)).toBe('left alone');
+    expect(requestCount()).toBe(before);
+    expect(reports.filter((report) => report === 'listCalls server_error')).toHaveLength(before);
+    expect(reports.at(-1)).toBe('breaker open');
     clock.advance(6_000);
-    inTurn(page([]));
+    respondInOrder(page([]));
     await api.listCalls({});
     await api.listCalls({});
-    expect(told.slice(-3)).toEqual(['listCalls ok', 'asked again', 'listCalls ok']);
+    expect(reports.slice(-3)).toEqual(['listCalls ok', 'breaker closed', 'listCalls ok']);
   });
 
-  it('does not hold against the platform that there was no key to ask it with', async () => {
-    let away = true;
+  it('do not count a missing key as a failure of the platform', async () => {
+    let isMissing = true;
     const api = client({
       key: async () => {
-        if (away) throw new SendError('unreachable', false, { advice: 'The key file is empty.' });
+        if (isMissing) throw new SendError('unreachable', false, { advice: 'The key file is empty.' });
         return new Secret('sk_live_x');
       },
     });
-    inTurn(page([]));
+    respondInOrder(page([]));
     for (let call = 0; call < 30; call++) {
       expect((await failure(api.listCalls({}))).advice).toBe('The key file is empty.');
       clock.advance(1_000);
     }
-    away = false;
+    isMissing = false;
     await api.listCalls({});
   });
 });
 
-describe('a clock that jumps', () => {
+describe('retries with a clock that jumps', () => {
   const jumping = (jumpMs: number) => {
     const clock = manualClock('2030-01-01T00:00:00Z');
     let attempts = 0;
@@ -279,13 +279,13 @@ describe('a clock that jumps', () => {
     return { run, attempts: () => attempts };
   };
 
-  it('back by an hour makes nobody wait longer or try more often', async () => {
+  it('back by an hour are neither delayed nor more frequent', async () => {
     const { run, attempts } = jumping(-3_600_000);
     await expect(run).rejects.toMatchObject({ details: { kind: 'server_error' } });
     expect(attempts()).toBe(4);
   });
 
-  it('ahead by an hour ends the call with what went wrong', async () => {
+  it('ahead by an hour end with the error of the first attempt', async () => {
     const { run, attempts } = jumping(3_600_000);
     await expect(run).rejects.toMatchObject({ details: { kind: 'server_error' } });
     expect(attempts()).toBe(1);

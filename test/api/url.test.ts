@@ -44,7 +44,7 @@ describe('endpointUrl', () => {
     ['é', '/tenant/api/v1/bookings/%C3%A9'],
     ['...', '/tenant/api/v1/bookings/...'],
     ['a;b', '/tenant/api/v1/bookings/a%3Bb'],
-  ])('puts %j into its segment', (id, path) => {
+  ])('encodes %j as a path segment', (id, path) => {
     expect(url(id).pathname).toBe(path);
     expect(url(id).search + url(id).hash).toBe('');
   });
@@ -56,19 +56,19 @@ describe('endpointUrl', () => {
     },
   );
 
-  it('keeps any other text within its one segment', () => {
+  it('encodes any other text into one path segment', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (id) => {
-        let made: URL;
+        let result: URL;
         try {
-          made = url(id);
+          result = url(id);
         } catch {
           return;
         }
-        const segments = made.pathname.split('/');
+        const segments = result.pathname.split('/');
         expect(segments.slice(0, -1)).toEqual(['', 'tenant', 'api', 'v1', 'bookings']);
         expect(decodeURIComponent(segments.at(-1) ?? '')).toBe(id);
-        expect(made.origin + made.search + made.hash).toBe('https://x.example.com');
+        expect(result.origin + result.search + result.hash).toBe('https://x.example.com');
       }),
       { numRuns: 500 },
     );

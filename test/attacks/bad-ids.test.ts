@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from '../../src/contract/index.ts';
 import { requestFor } from '../platform/support/requests.ts';
 import { startWorld, type World } from '../platform/support/world.ts';
-import { RIGHT_ARGUMENTS } from '../support/arguments.ts';
+import { VALID_ARGUMENTS } from '../support/arguments.ts';
 import { connect, type TestClient } from '../support/clients.ts';
-import { everythingIn } from '../support/engines.ts';
+import { dumpDatabase } from '../support/engines.ts';
 import { type Front, legacyCall, modernCall, startFront } from './support/front.ts';
-import { lengthOf, post, speak } from './support/raw.ts';
+import { contentLength, rawPost, sendRaw } from './support/raw.ts';
 
-/** Somebody who writes paths, queries and statements where an identifier belongs. */
+/** The attacker writes paths, query strings and SQL statements where an identifier belongs. */
 let front: Front;
 let client: TestClient;
 beforeAll(async () => {
@@ -20,14 +20,14 @@ afterAll(async () => {
   await front?.close();
 });
 
-/** Every argument of a tool that stands in a path. */
-const PLACES = Object.entries(RIGHT_ARGUMENTS).flatMap(([tool, args]) =>
+/** Every tool argument that becomes part of an upstream path: [tool, argument]. */
+const ID_ARGUMENTS = Object.entries(VALID_ARGUMENTS).flatMap(([tool, args]) =>
   Object.keys(args)
     .filter((name) => /^(booking|contact|call|webhook)_id$/.test(name))
     .map((name) => [tool, name] as const),
 );
 
-const OUTSIDE = [
+const INVALID_IDS = [
   '.',
   '..',
   '../contacts',
@@ -49,8 +49,8 @@ const OUTSIDE = [
   '',
   'x'.repeat(257),
 ];
-/** What is an identifier as far as anybody can tell, and must stay one segment of the path. */
-const WITHIN = [
+/** Possible identifiers (the API does not define their form). Each must stay one segment of the path. */
+const ESCAPABLE_IDS = [
   '...',
   '%2e%2e',
   '..%2fcontacts',
@@ -73,19 +73,19 @@ const WITHIN = [
   '$(id)',
 ];
 
-describe.each(PLACES)('%s, %s', (tool, name) => {
-  it.each(OUTSIDE)('%j is no identifier: nothing is asked', async (id) => {
-    const args = { ...RIGHT_ARGUMENTS[tool], [name]: id };
-    const { result, asked } = await front.askedDuring(() => client.call(tool, args));
+describe.each(ID_ARGUMENTS)('%s with a malicious %s', (tool, name) => {
+  it.each(INVALID_IDS)('rejects %j without an upstream request', async (id) => {
+    const args = { ...VALID_ARGUMENTS[tool], [name]: id };
+    const { result, requests } = await front.recordRequests(() => client.call(tool, args));
     expect(result.isError, result.text).toBe(true);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it.each(WITHIN)('%j stays one segment of the path', async (id) => {
-    const args = { ...RIGHT_ARGUMENTS[tool], [name]: id };
-    const { asked } = await front.askedDuring(() => client.call(tool, args));
-    expect(asked.length).toBeGreaterThan(0);
-    for (const request of asked) {
+  it.each(ESCAPABLE_IDS)('sends %j as one path segment', async (id) => {
+    const args = { ...VALID_ARGUMENTS[tool], [name]: id };
+    const { requests } = await front.recordRequests(() => client.call(tool, args));
+    expect(requests.length).toBeGreaterThan(0);
+    for (const request of requests) {
       const [, path = ''] = request.split(' ');
       expect(path).toMatch(/^\/api\/v1\/(bookings|contacts|calls|webhooks)\/[^/?#;&\\]+(\/cancel)?$/);
       expect(decodeURIComponent(path.split('/')[4] ?? '')).toBe(id);
@@ -93,7 +93,7 @@ describe.each(PLACES)('%s, %s', (tool, name) => {
   });
 });
 
-describe('in the address of a resource', () => {
+describe('a resource URI with a malicious id', () => {
   it.each([
     '..',
     '../contacts',
@@ -105,16 +105,16 @@ describe('in the address of a resource', () => {
     'a?b',
     '%c0%ae%c0%ae',
     '%',
-  ])('%j leads nowhere else', async (id) => {
+  ])('%j reaches no other upstream path', async (id) => {
     for (const kind of ['bookings', 'contacts', 'calls']) {
-      const { asked } = await front.askedDuring(() => client.read(`rcpt://${kind}/${id}`).catch(() => undefined));
-      for (const request of asked) expect(request).toMatch(new RegExp(`^GET /api/v1/${kind}/[^/?#]+$`));
+      const { requests } = await front.recordRequests(() => client.read(`rcpt://${kind}/${id}`).catch(() => undefined));
+      for (const request of requests) expect(request).toMatch(new RegExp(`^GET /api/v1/${kind}/[^/?#]+$`));
     }
   });
 });
 
 it.each(['C0AE', 'E080AE', 'F08080AE', 'C0AF', 'EDA080', 'FF', '80', 'F4908080'])(
-  'bytes that are no UTF-8 are not made into something else: %s',
+  'the invalid UTF-8 bytes %s do not become another path',
   async (hex) => {
     const bytes = Buffer.from(hex, 'hex').toString('latin1');
     for (const { headers, body } of [
@@ -129,50 +129,50 @@ it.each(['C0AE', 'E080AE', 'F08080AE', 'C0AF', 'EDA080', 'FF', '80', 'F4908080']
         Buffer.from(`POST /mcp HTTP/1.1\r\nHost: localhost\r\n${lines}Content-Length: ${broken.length}\r\n\r\n`),
         broken,
       ]);
-      const { result, asked } = await front.askedDuring(() => speak(front.url, request));
+      const { result, requests } = await front.recordRequests(() => sendRaw(front.url, request));
       expect(result.statuses, result.text).toEqual([expect.stringMatching(/^(400|200)$/), '200']);
-      // Replacement characters are not what was meant.
-      for (const path of asked) expect(path).not.toMatch(/\.\.|%2e|%2f/i);
+      // The decoder may replace them by U+FFFD, but not by path syntax.
+      for (const path of requests) expect(path).not.toMatch(/\.\.|%2e|%2f/i);
     }
   },
 );
 
 it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'booking_id.length', '__defineGetter__'])(
-  'the argument %s is none, and changes no other call',
+  'the argument name %s is rejected and does not pollute other calls',
   async (name) => {
     const body = legacyCall('get_booking', `{"${name}":{"booking_id":"bk_evil","polluted":"yes"}}`);
     for (const { headers, body: text } of [body, modernCall('get_booking', `{"${name}":{"booking_id":"bk_evil"}}`)]) {
-      const { result, asked } = await front.askedDuring(async () => {
+      const { result, requests } = await front.recordRequests(async () => {
         const answer = await fetch(front.url, { method: 'POST', headers, body: text });
         return answer.text();
       });
       expect(result).toMatch(/"isError":true/);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
     expect((await client.call('get_booking', {})).isError).toBe(true);
     expect((await client.call('get_booking', { booking_id: 'bk_1' })).isError).toBe(false);
   },
 );
 
-it('a header with the name of a property is only a header', async () => {
+it('an HTTP header named like an object property is only a header', async () => {
   const { body } = legacyCall('get_booking', { booking_id: 'bk_1' });
   const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'].map((name) => `${name}: x\r\n`).join('');
-  const { statuses } = await speak(front.url, post(names + lengthOf(body), body));
+  const { statuses } = await sendRaw(front.url, rawPost(names + contentLength(body), body));
   expect(statuses).toEqual(['200', '200']);
 });
 
-describe('at the platform itself', () => {
+describe('the platform API under malicious ids and texts', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
   });
   afterAll(() => world?.close());
 
-  const about = ENDPOINT_NAMES.filter((name) => {
+  const recordEndpoints = ENDPOINT_NAMES.filter((name) => {
     const { auth, path }: Endpoint = ENDPOINTS[name];
     return auth === 'key' && path.includes('{');
   });
-  /** As they stand in the request line. */
+  /** Sent literally in the request line. */
   const IN_PATHS = [
     '..%2f..%2fv1%2fcontacts',
     '%2e%2e%2fcontacts',
@@ -199,25 +199,25 @@ describe('at the platform itself', () => {
     'x'.repeat(5_000),
   ];
 
-  it.each(about)('%s finds nobody under any of them', async (name) => {
-    const marks = { booking: 'MARK', contact: 'MARK', call: 'MARK', webhook: 'MARK' };
-    const { method, path, options } = requestFor(name, { ...world.idsA, ...marks });
+  it.each(recordEndpoints)('%s answers 404 for every malicious id', async (name) => {
+    const placeholders = { booking: 'MARK', contact: 'MARK', call: 'MARK', webhook: 'MARK' };
+    const { method, path, options } = requestFor(name, { ...world.idsA, ...placeholders });
     for (const id of IN_PATHS) {
       const answer = await world.send(method, path.replace('MARK', id), { ...options, key: world.keyA });
       expect(answer, id).toMatchObject({ status: 404, body: { error: 'not_found' } });
     }
   });
 
-  it('a path that leads elsewhere needs the rights for there', async () => {
-    const bookings = await world.key(['read:bookings']);
+  it('a path with dot segments requires the scope of the path that it resolves to', async () => {
+    const bookingsKey = await world.key(['read:bookings']);
     const paths = [
       '/api/v1/bookings/../contacts',
       '/api/v1/bookings/%2e%2e/contacts',
       '/api/v1/bookings/./../contacts',
     ];
     for (const path of paths) {
-      const text = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${bookings}\r\nConnection: close\r\n\r\n`;
-      const { statuses, text: answer } = await speak(world.url, '', text);
+      const text = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${bookingsKey}\r\nConnection: close\r\n\r\n`;
+      const { statuses, text: answer } = await sendRaw(world.url, '', text);
       expect(statuses).toEqual([expect.stringMatching(/^40[034]$/)]);
       expect(answer).not.toContain('Erika');
     }
@@ -236,12 +236,12 @@ describe('at the platform itself', () => {
     '?1 ?2 $1 $2 :name @name',
   ];
 
-  it('statements in texts are texts', async () => {
+  it('SQL statements in text fields are stored as plain text', async () => {
     const before = (await world.send('GET', '/v1/contacts', { key: world.keyA })).body.meta.total;
     for (const text of STATEMENTS) {
-      const made = await world.send('POST', '/v1/contacts', { key: world.keyA, body: { name: text } });
-      expect(made).toMatchObject({ status: 200, body: { data: { name: text } } });
-      const path = `/v1/contacts/${made.body.data.id}`;
+      const created = await world.send('POST', '/v1/contacts', { key: world.keyA, body: { name: text } });
+      expect(created).toMatchObject({ status: 200, body: { data: { name: text } } });
+      const path = `/v1/contacts/${created.body.data.id}`;
       const changed = await world.send('PUT', path, { key: world.keyA, body: { name: `${text}!` } });
       expect(changed.body.data.name).toBe(`${text}!`);
       const { method, path: booking, options } = requestFor('updateBooking', world.idsA);
@@ -256,30 +256,33 @@ describe('at the platform itself', () => {
     const after = (await world.send('GET', '/v1/contacts', { key: world.keyA })).body.meta.total;
     expect(after).toBe(before + STATEMENTS.length);
     expect((await world.send('GET', '/v1/bookings', { key: world.keyA })).body.meta.total).toBeGreaterThan(0);
-    expect(await everythingIn(world.database)).toContain('drop table contacts');
+    expect(await dumpDatabase(world.database)).toContain('drop table contacts');
   });
 
-  it.each(['page', 'per_page'])('statements in %s are refused', async (name) => {
-    for (const text of [
-      ...STATEMENTS,
-      '1;2',
-      '1e3',
-      '0x10',
-      '1.0',
-      '+1',
-      ' 1',
-      '１',
-      '-1',
-      '0',
-      '9'.repeat(400),
-      'NaN',
-      '1,2',
-    ]) {
-      const query = `/v1/contacts?${name}=${encodeURIComponent(text)}`;
-      const answer = await world.send('GET', query, { key: world.keyA });
-      expect(answer, text).toMatchObject({ status: 400, body: { message: expect.stringContaining(name) } });
-    }
-    const twice = await world.send('GET', `/v1/contacts?${name}=1&${name}=2`, { key: world.keyA });
-    expect(twice.status).toBe(400);
-  });
+  it.each(['page', 'per_page'])(
+    'SQL statements and malformed numbers in the query parameter %s are rejected',
+    async (name) => {
+      for (const text of [
+        ...STATEMENTS,
+        '1;2',
+        '1e3',
+        '0x10',
+        '1.0',
+        '+1',
+        ' 1',
+        '１',
+        '-1',
+        '0',
+        '9'.repeat(400),
+        'NaN',
+        '1,2',
+      ]) {
+        const query = `/v1/contacts?${name}=${encodeURIComponent(text)}`;
+        const answer = await world.send('GET', query, { key: world.keyA });
+        expect(answer, text).toMatchObject({ status: 400, body: { message: expect.stringContaining(name) } });
+      }
+      const twice = await world.send('GET', `/v1/contacts?${name}=1&${name}=2`, { key: world.keyA });
+      expect(twice.status).toBe(400);
+    },
+  );
 });

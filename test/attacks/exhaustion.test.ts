@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENVELOPE } from '../fuzz/messages.ts';
 import { json } from '../support/upstream.ts';
 import { type Front, legacyCall, modernCall, startFront } from './support/front.ts';
-import { lengthOf, post, speak } from './support/raw.ts';
+import { contentLength, rawPost, sendRaw } from './support/raw.ts';
 
-/** Somebody who wants the server to work, or to remember, more than it can. */
+/** The attacker tries to exhaust the server's CPU, memory or upstream requests. */
 let front: Front;
 beforeAll(async () => {
   front = await startFront('none', ['--max-concurrent', '2', '--webhooks'], {
@@ -16,80 +16,80 @@ beforeAll(async () => {
 afterAll(() => front?.close());
 
 const call = legacyCall('get_booking', { booking_id: 'bk_1' });
-type Sent = { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer>; path?: string };
-async function send({ headers = call.headers, body = call.body, path = '/mcp' }: Sent) {
+type RequestOptions = { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer>; path?: string };
+async function send({ headers = call.headers, body = call.body, path = '/mcp' }: RequestOptions) {
   const answer = await fetch(new URL(path, front.url), { method: 'POST', headers, body });
   return { status: answer.status, text: await answer.text() };
 }
 
-describe('many calls in one request', () => {
+describe('a JSON-RPC batch over HTTP', () => {
   const many = (count: number) => Array.from({ length: count }, () => call.body).join(',');
 
   it.each<[string, string | Uint8Array<ArrayBuffer>]>([
-    ['a batch', `[${many(1_000)}]`],
-    ['a batch of one', `[${many(1)}]`],
-    ['behind blanks', `\r\n\t ${' '.repeat(100_000)}[${many(2)}]`],
-    ['behind a byte order mark', `\ufeff[${many(2)}]`],
-    ['of nothing', '[]'],
-  ])('%s is refused', async (_what, body) => {
+    ['a thousand calls', `[${many(1_000)}]`],
+    ['one call', `[${many(1)}]`],
+    ['leading whitespace', `\r\n\t ${' '.repeat(100_000)}[${many(2)}]`],
+    ['a byte order mark', `\ufeff[${many(2)}]`],
+    ['no calls', '[]'],
+  ])('400 for a batch with %s', async (_name, body) => {
     for (const revision of ['2024-11-05', '2025-03-26', '2025-11-25']) {
       const headers = { ...call.headers, 'mcp-protocol-version': revision };
-      const { result, asked } = await front.askedDuring(() => send({ headers, body }));
+      const { result, requests } = await front.recordRequests(() => send({ headers, body }));
       expect(result.status).toBe(400);
       expect(JSON.parse(result.text)).toMatchObject({ id: null, error: { code: -32600, message: /batches/ } });
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   });
 
-  it('is refused in chunks as well, wherever they end', async () => {
+  it('the server rejects a batch in chunks at any chunk boundary', async () => {
     const pieces = [' ', '\n', '[', many(2), ']'].map((text) => `${text.length.toString(16)}\r\n${text}\r\n`).join('');
-    const { result, asked } = await front.askedDuring(() =>
-      speak(front.url, post('Transfer-Encoding: chunked\r\n', `${pieces}0\r\n\r\n`)),
+    const { result, requests } = await front.recordRequests(() =>
+      sendRaw(front.url, rawPost('Transfer-Encoding: chunked\r\n', `${pieces}0\r\n\r\n`)),
     );
     expect(result.statuses).toEqual(['400', '200']);
     expect(result.text).toContain('batches are not supported');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('one call in chunks is a call', async () => {
+  it('the server executes a single call in chunks', async () => {
     const pieces = ['  ', call.body.slice(0, 9), call.body.slice(9)]
       .map((text) => `${text.length.toString(16)}\r\n${text}\r\n`)
       .join('');
-    const { result, asked } = await front.askedDuring(() =>
-      speak(front.url, post('Transfer-Encoding: chunked\r\n', `${pieces}0\r\n\r\n`)),
+    const { result, requests } = await front.recordRequests(() =>
+      sendRaw(front.url, rawPost('Transfer-Encoding: chunked\r\n', `${pieces}0\r\n\r\n`)),
     );
     expect(result.statuses).toEqual(['200', '200']);
-    expect(asked).toEqual(['GET /api/v1/bookings/bk_1']);
+    expect(requests).toEqual(['GET /api/v1/bookings/bk_1']);
   });
 });
 
-describe('a small body that would be a large one', () => {
+describe('a compressed request body', () => {
   const bomb = new Uint8Array(gzipSync(Buffer.alloc(64 * 1024 * 1024, ' ')));
   const valid = new Uint8Array(gzipSync(call.body));
 
   it.each(['gzip', 'GZIP', 'deflate', 'br', 'x-gzip', 'zstd', 'gzip, gzip', 'identity, gzip'])(
-    'is not inflated: %s',
+    'Content-Encoding %s: rejected without decompression',
     async (coding) => {
       for (const body of [valid, bomb.slice(0, 60_000), call.body]) {
         for (const path of ['/mcp', '/webhooks', `/webhooks/${'p4th'.repeat(6)}`]) {
           const headers = { ...call.headers, 'content-encoding': coding };
-          const { result, asked } = await front.askedDuring(() => send({ headers, body, path }));
+          const { result, requests } = await front.recordRequests(() => send({ headers, body, path }));
           expect(result).toEqual({ status: 400, text: expect.stringContaining('Content-Encoding') });
-          expect(asked).toEqual([]);
+          expect(requests).toEqual([]);
         }
       }
     },
   );
 });
 
-describe('too much of anything', () => {
-  it.each<[string, () => Sent, number]>([
+describe('oversized input', () => {
+  it.each<[string, () => RequestOptions, number]>([
     ['a body', () => ({ body: call.body.padEnd(1024 * 1024 + 1) }), 413],
-    ['a body of blanks', () => ({ body: ' '.repeat(2 * 1024 * 1024) }), 413],
-    ['a delivery', () => ({ path: '/webhooks', body: ' '.repeat(256 * 1024 + 1) }), 413],
+    ['a body of spaces', () => ({ body: ' '.repeat(2 * 1024 * 1024) }), 413],
+    ['a webhook delivery', () => ({ path: '/webhooks', body: ' '.repeat(256 * 1024 + 1) }), 413],
     ['a header', () => ({ headers: { ...call.headers, 'x-a': 'x'.repeat(20_000) } }), 400],
-    ['an id', () => ({ body: legacyCall('get_booking', { booking_id: 'x'.repeat(900_000) }).body }), 200],
-    ['a name', () => ({ body: legacyCall('x'.repeat(900_000), {}).body }), 200],
+    ['a booking id', () => ({ body: legacyCall('get_booking', { booking_id: 'x'.repeat(900_000) }).body }), 200],
+    ['a tool name', () => ({ body: legacyCall('x'.repeat(900_000), {}).body }), 200],
     [
       'arguments',
       () => ({
@@ -103,14 +103,14 @@ describe('too much of anything', () => {
       () => ({ headers: { ...call.headers, authorization: `Bearer ${'x'.repeat(15_000)}` }, body: '{}' }),
       400,
     ],
-  ])('of %s is refused, and nothing is asked', async (_what, make, status) => {
-    const { result, asked } = await front.askedDuring(() => send(make()));
+  ])('%s beyond its limit is rejected without an upstream request', async (_name, make, status) => {
+    const { result, requests } = await front.recordRequests(() => send(make()));
     expect(result.status, result.text.slice(0, 200)).toBe(status);
     if (status === 200) expect(result.text).toMatch(/"isError":true|"error":\{"code":-32602/);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('what was sent is not sent back many times over', async () => {
+  it('an error message lists only some of 40,000 unknown arguments', async () => {
     const args = Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`argument_${at}`, 1]));
     const { text } = await send({ body: legacyCall('get_booking', args).body });
     expect(text.length).toBeLessThan(3_000);
@@ -118,52 +118,55 @@ describe('too much of anything', () => {
   });
 });
 
-describe('what is not counted as a call', () => {
-  /** Takes all the room there is, tries, and lets everything go on. */
-  async function whileFull(attempt: () => Promise<{ status: number; text: string }>) {
+describe('--max-concurrent', () => {
+  /** Occupies all permits, runs the attempt, then releases the permits. */
+  async function whileAllPermitsTaken(attempt: () => Promise<{ status: number; text: string }>) {
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     let arrived = 0;
     front.platform.behave((request, response) => {
       arrived++;
-      void held.then(() => json(200, { data: { id: 'bk_1' } })(request, response));
+      void released.then(() => json(200, { data: { id: 'bk_1' } })(request, response));
     });
     const slow = [send({}), send({})];
     await expect.poll(() => arrived, { timeout: 20_000 }).toBe(2);
-    const tried = await attempt();
+    const outcome = await attempt();
     expect(arrived).toBe(2);
     release();
     for (const { status } of await Promise.all(slow)) expect(status).toBe(200);
     front.platform.behave(json(200, { data: { id: 'bk_1' } }));
-    return tried;
+    return outcome;
   }
 
-  it.each<[string, Sent]>([
-    ['as it is', {}],
-    ['with a query', { path: '/mcp?x=1' }],
-    ['that says it only listens', { headers: { ...call.headers, 'mcp-method': 'subscriptions/listen' } }],
+  it.each<[string, RequestOptions]>([
+    ['a plain call', {}],
+    ['a call with a query string', { path: '/mcp?x=1' }],
     [
-      'that says so in the older protocol',
+      'a call whose header declares subscriptions/listen',
+      { headers: { ...call.headers, 'mcp-method': 'subscriptions/listen' } },
+    ],
+    [
+      'a call whose header declares subscriptions/listen in the 2025 protocol',
       { headers: { ...call.headers, 'mcp-method': 'subscriptions/listen', 'mcp-protocol-version': '2025-11-25' } },
     ],
-  ])('does not take a call %s', async (_what, sent) => {
-    expect(await whileFull(() => send(sent))).toMatchObject({ status: 503, text: /nothing was done/ });
+  ])('rejects %s while all permits are taken', async (_name, sent) => {
+    expect(await whileAllPermitsTaken(() => send(sent))).toMatchObject({ status: 503, text: /nothing was done/ });
   });
 
-  it('does not take a call under the newer protocol’s headers either', async () => {
+  it('rejects a call whose body contradicts its 2026 subscriptions/listen header', async () => {
     const listening = { 'mcp-method': 'subscriptions/listen', 'mcp-protocol-version': '2026-07-28' };
     for (const sent of [
       { headers: { ...call.headers, ...listening } },
       { ...modernCall('get_booking', { booking_id: 'bk_1' }), headers: { ...call.headers, ...listening } },
     ]) {
-      expect((await whileFull(() => send(sent))).status).toBe(400);
+      expect((await whileAllPermitsTaken(() => send(sent))).status).toBe(400);
     }
   });
 });
 
-describe('listening', () => {
+describe('subscriptions/listen', () => {
   const listen = (uris: string[]) => ({
     headers: { ...call.headers, 'mcp-method': 'subscriptions/listen', 'mcp-protocol-version': '2026-07-28' },
     body: JSON.stringify({
@@ -174,7 +177,7 @@ describe('listening', () => {
     }),
   });
 
-  it('to a hundred thousand addresses is refused: they would be kept for as long as it lasts', async () => {
+  it('rejects 50,000 subscriptions in one request: memory would grow for the life of the stream', async () => {
     const uris = Array.from({ length: 100_000 }, (_, at) => `rcpt://a/${at}`).slice(0, 50_000);
     const { headers, body } = listen(uris);
     expect(await send({ headers, body })).toMatchObject({ status: 413, text: /64 KiB/ });
@@ -182,59 +185,59 @@ describe('listening', () => {
     const lines = Object.entries(headers)
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('');
-    const answer = await speak(
+    const answer = await sendRaw(
       front.url,
       `POST /mcp HTTP/1.1\r\nHost: localhost\r\n${lines}Transfer-Encoding: chunked\r\n\r\n${chunked}`,
     );
     expect(answer.statuses).toEqual(['413']);
   });
 
-  it('again and again comes to an end', { timeout: 60_000 }, async () => {
+  it('limits open subscription streams to 1,024', { timeout: 60_000 }, async () => {
     const { headers, body } = listen(['rcpt://events/recent']);
     const { port } = new URL(front.url);
     const open: ClientRequest[] = [];
-    const once = () =>
+    const openStream = () =>
       new Promise<boolean>((resolve, reject) => {
         const sent = request({ port, path: '/mcp', method: 'POST', headers, agent: false }, (answer) =>
           answer.setEncoding('utf8').once('data', (text: string) => resolve(text.includes('acknowledged'))),
         );
-        // Ended by this test, after the answer.
+        // The test destroys the request after the response.
         sent.on('error', reject).end(body);
         open.push(sent);
       });
-    let taken = 0;
+    let accepted = 0;
     for (let round = 0; round < 1_100; round += 50) {
-      const some = await Promise.all(Array.from({ length: 50 }, once));
-      taken += some.filter(Boolean).length;
+      const batch = await Promise.all(Array.from({ length: 50 }, openStream));
+      accepted += batch.filter(Boolean).length;
     }
-    expect(taken).toBe(1_024);
-    // Whoever calls goes on as before.
+    expect(accepted).toBe(1_024);
+    // Tool calls still work.
     expect((await send({})).status).toBe(200);
     for (const sent of open) sent.destroy();
   });
 });
 
-it('asking whether it is ready asks the platform once at a time', async () => {
+it('concurrent /readyz requests share one upstream check', async () => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  front.platform.behave((request, response) => void held.then(() => json(200, { data: [] })(request, response)));
-  const { result, asked } = await front.askedDuring(async () => {
+  front.platform.behave((request, response) => void released.then(() => json(200, { data: [] })(request, response)));
+  const { result, requests } = await front.recordRequests(async () => {
     const answers = Array.from({ length: 200 }, () => fetch(new URL('/readyz', front.url)));
-    // All of them are in: this one came after them.
+    // This request was sent last: when it is answered, all the others have arrived.
     await fetch(new URL('/healthz', front.url));
     await expect.poll(() => front.platform.received.length, { timeout: 20_000 }).toBeGreaterThan(0);
     release();
     return Promise.all(answers);
   });
   for (const answer of result) expect(answer.status).toBe(200);
-  expect(asked.length).toBeLessThan(50);
+  expect(requests.length).toBeLessThan(50);
   front.platform.behave(json(200, { data: { id: 'bk_1' } }));
 });
 
-it('lengths are counted in bytes', async () => {
+it('the request size is counted in bytes, not characters', async () => {
   const body = legacyCall('get_booking', { booking_id: '\u{1f600}' }).body;
-  const answer = await speak(front.url, post(lengthOf(body), body));
+  const answer = await sendRaw(front.url, rawPost(contentLength(body), body));
   expect(answer.statuses).toEqual(['200', '200']);
 });

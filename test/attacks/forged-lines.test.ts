@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, startProgram } from '../support/program.ts';
 import { type Front, legacyCall, modernCall, startFront } from './support/front.ts';
-import { post, speak } from './support/raw.ts';
+import { rawPost, sendRaw } from './support/raw.ts';
 
-/** Somebody who wants the operator to read what never happened: in the log, the audit log, or the metrics. */
+/** The attacker tries to inject forged lines into the log, the audit log or the metrics (log injection, CWE-117). */
 const LINE = '{"time":"2026-01-01T00:00:00.000Z","level":"error","message":"forged"}';
 const FORGERIES = [
   `x\n${LINE}`,
@@ -43,33 +43,33 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What must hold of everything that an operator reads as lines. */
-function areLines(text: string): Record<string, unknown>[] {
+/** Asserts that a text has no control or format characters and that each line is a JSON object. Returns the objects. */
+function parseLines(text: string): Record<string, unknown>[] {
   expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cf}|[\u2028\u2029]/u);
   const lines = text.split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** What may stand in a header, as bytes. */
-const inHeader = (text: string) => text.replace(/[\r\n\0]/g, ' ').slice(0, 1_000);
+/** Makes a text a valid header value. */
+const toHeaderValue = (text: string) => text.replace(/[\r\n\0]/g, ' ').slice(0, 1_000);
 
-it('the log has a line for what happened, and none for what somebody wrote', async () => {
+it('the log contains no line and no text injected by a client', async () => {
   const authorization = `Bearer ${token}`;
   for (const forged of FORGERIES) {
-    const said = inHeader(Buffer.from(forged).toString('latin1'));
+    const value = toHeaderValue(Buffer.from(forged).toString('latin1'));
     const headers = [
       ...['X-Request-Id', 'X-Forwarded-For', 'Traceparent', 'Tracestate', 'User-Agent', 'Referer', 'Mcp-Session-Id'],
       ...['Mcp-Method', 'Mcp-Name', 'MCP-Protocol-Version', 'Last-Event-Id', 'Forwarded'],
     ];
     const { body } = legacyCall('get_booking', { booking_id: forged });
-    const usual = `Authorization: ${authorization}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
-    // All at once, and those that decide who answers each by itself.
+    const common = `Authorization: ${authorization}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+    // All headers together, then separately those that choose between the fast path and the SDK.
     for (const names of [headers, ['X-Request-Id'], ['Mcp-Method', 'Mcp-Name'], ['MCP-Protocol-Version']]) {
-      const head = post(usual + names.map((name) => `${name}: ${said}\r\n`).join(''), '');
-      await speak(front.url, Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]));
+      const head = rawPost(common + names.map((name) => `${name}: ${value}\r\n`).join(''), '');
+      await sendRaw(front.url, Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]));
     }
     const info = JSON.stringify({ name: forged, version: forged });
-    for (const { headers: usual, body: sent } of [
+    for (const { headers: common, body: sent } of [
       legacyCall('cancel_booking', { booking_id: forged }),
       legacyCall('create_contact', { name: forged, email: 'a@example.com', allow_duplicate: true }),
       modernCall('get_booking', { booking_id: forged }, { info }),
@@ -87,20 +87,20 @@ it('the log has a line for what happened, and none for what somebody wrote', asy
       },
       { ...legacyCall('', {}), body: forged },
     ]) {
-      await (await fetch(front.url, { method: 'POST', headers: { ...usual, authorization }, body: sent })).text();
+      await (await fetch(front.url, { method: 'POST', headers: { ...common, authorization }, body: sent })).text();
     }
     await fetch(new URL(`/${encodeURIComponent(forged.slice(0, 500))}`, front.url));
     const delivery = JSON.stringify({ type: forged, id: forged, data: { booking: { id: forged } } });
     for (const path of [`/webhooks/${PATH_SECRET}`, `/webhooks/${encodeURIComponent(forged.slice(0, 500))}`]) {
-      const usual = { 'content-type': 'application/json', 'webhook-id': encodeURIComponent(forged.slice(0, 100)) };
-      await fetch(new URL(path, front.url), { method: 'POST', headers: usual, body: delivery });
+      const common = { 'content-type': 'application/json', 'webhook-id': encodeURIComponent(forged.slice(0, 100)) };
+      await fetch(new URL(path, front.url), { method: 'POST', headers: common, body: delivery });
     }
   }
-  const lines = areLines(front.program.output.stderr);
+  const lines = parseLines(front.program.output.stderr);
   expect(lines.length).toBeGreaterThan(FORGERIES.length);
   for (const line of lines) {
     expect(line.message).not.toMatch(/forged/);
-    // Nothing of what was sent, in any form: but for the id of a record, in what the platform itself delivered.
+    // No sent text in any form. Exception: record ids in events that the platform itself delivered.
     if (line.message === 'event') continue;
     expect(JSON.stringify(line)).not.toMatch(/forged|degrof|evil\.example|Zm9yZ2Vk/);
     expect(JSON.stringify(line).length).toBeLessThan(5_000);
@@ -108,8 +108,8 @@ it('the log has a line for what happened, and none for what somebody wrote', asy
   expect(front.program.output.stderr).not.toContain(token);
 });
 
-it('the audit log has two lines a write, and what was no identifier cannot be read as one', () => {
-  const lines = areLines(readFileSync(audit, 'utf8'));
+it('the audit log contains only genuine begin and end lines of write calls', () => {
+  const lines = parseLines(readFileSync(audit, 'utf8'));
   expect(lines.length).toBeGreaterThan(0);
   for (const { event, tool, principal } of lines) {
     expect(['begin', 'end']).toContain(event);
@@ -118,22 +118,25 @@ it('the audit log has two lines a write, and what was no identifier cannot be re
   }
 });
 
-it('the metrics have no name and no label that a client wrote', async () => {
+it('the metrics contain no name or label from client input', async () => {
   const text = await (await fetch(new URL('/metrics', front.url))).text();
   expect(text).toContain('rcpt_http_requests_total');
   expect(text).not.toMatch(/forged|evil|[^\P{Cc}\n]/u);
 });
 
-it('the platform’s log is as true, at a terminal too', async () => {
+it('the log of rcpt-mcp platform contains no injected lines', async () => {
   const env = cleanEnvironment(folder, { RCPT_LOG_LEVEL: 'debug' });
   const program = startProgram(['platform', '--port', '0', '--database', ':memory:'], env);
   const [url] = await program.until(/http:\/\/[\d.:]+/);
   for (const forged of FORGERIES) {
     const path = `/api/v1/bookings/${encodeURIComponent(forged.slice(0, 500))}`;
-    const headers = { 'x-request-id': inHeader(forged).replace(/[^\x20-\x7e]/g, ''), authorization: 'Bearer forged' };
+    const headers = {
+      'x-request-id': toHeaderValue(forged).replace(/[^\x20-\x7e]/g, ''),
+      authorization: 'Bearer forged',
+    };
     expect((await fetch(url + path, { headers })).status).toBe(401);
     await fetch(`${url}/${encodeURIComponent(forged.slice(0, 500))}`);
   }
   await program.stop();
-  expect(areLines(program.output.stderr).map(({ message }) => message)).not.toContain('forged');
+  expect(parseLines(program.output.stderr).map(({ message }) => message)).not.toContain('forged');
 });

@@ -3,13 +3,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CryptoKey, exportSPKI, importJWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearing, post } from '../support/guarded.ts';
+import { bearerHeader, post } from '../support/guarded.ts';
 import { type Issuer, RESOURCE, startIssuer } from '../support/issuer.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { type Front, startFront } from './support/front.ts';
 
-/** Somebody with an access token that they made, changed, or were given for something else. */
+/** The attacker has an access token that is forged, altered or issued for another resource (RFC 9068, RFC 8725). */
 let issuer: Issuer;
 let evil: Upstream;
 let front: Front;
@@ -22,7 +22,7 @@ const args = () => {
 };
 beforeAll(async () => {
   issuer = await startIssuer();
-  // Says of itself what the issuer says, and has its keys: whoever asks here is let in.
+  // Serves the keys of the real issuer: if the server fetched keys from here, the attack would succeed.
   evil = await startUpstream((_request, response) => json(200, issuer.jwks)(_request, response));
   front = await startFront('oauth', [...args(), '--log-level', 'debug']);
 });
@@ -37,77 +37,77 @@ const now = () => Math.floor(Date.now() / 1000);
 const claims = () => ({ iss: issuer.url, aud: RESOURCE, sub: 'ana', scope: 'rcpt:read rcpt:write', exp: now() + 300 });
 const parts = async () => (await issuer.token()).split('.') as [string, string, string];
 const call = { name: 'get_booking', arguments: { booking_id: 'bk_1' } };
-/** Reads the answer to its end: its head may come before the platform is asked. */
-async function ask(token: string) {
-  const answer = await post(front.url, bearing(token), 'tools/call', call);
+/** Reads the whole response: its head may arrive before the upstream request is sent. */
+async function callWith(token: string) {
+  const answer = await post(front.url, bearerHeader(token), 'tools/call', call);
   return { status: answer.status, challenge: answer.headers.get('www-authenticate'), text: await answer.text() };
 }
 
-it('the token that all of these are made from is good', async () => {
-  expect((await ask(await issuer.token())).status).toBe(200);
-  expect((await ask(await issuer.sign({}, JSON.stringify(claims())))).status).toBe(200);
+it('the server accepts the valid token that the forged ones are derived from', async () => {
+  expect((await callWith(await issuer.token())).status).toBe(200);
+  expect((await callWith(await issuer.sign({}, JSON.stringify(claims())))).status).toBe(200);
 });
 
-async function isRefused(token: string) {
-  const asked = issuer.asked;
-  const { result, asked: upstream } = await front.askedDuring(() => ask(token));
+async function expectRejected(token: string) {
+  const keyRequestsBefore = issuer.keyRequests;
+  const { result, requests: upstreamRequests } = await front.recordRequests(() => callWith(token));
   expect(result.status, result.text).toBe(401);
   expect(result.challenge).toContain('error="invalid_token"');
   if (token.length > 20) expect(result.text + front.program.output.stderr).not.toContain(token);
-  expect(upstream).toEqual([]);
+  expect(upstreamRequests).toEqual([]);
   expect(evil.received).toEqual([]);
-  // An unknown key may be asked for, once in a while.
-  expect(issuer.asked - asked).toBeLessThanOrEqual(1);
+  // An unknown kid may cause one rate-limited fetch of the JWKS.
+  expect(issuer.keyRequests - keyRequestsBefore).toBeLessThanOrEqual(1);
 }
 
-describe('with another header: signed by the issuer all the same, or by nobody', () => {
+describe('an access token with a forged header is rejected, signed or unsigned', () => {
   const headers: [string, Record<string, unknown>][] = [
     ...['none', 'None', 'NONE', 'nOnE', '', 'HS256', 'ES256K', 'ES384', 'RS256', 'PS256', 'EdDSA', 'dir', 'A128KW'].map(
       (alg): [string, Record<string, unknown>] => [`alg ${JSON.stringify(alg)}`, { alg }],
     ),
-    ['alg a list', { alg: ['ES256'] }],
+    ['alg as a list', { alg: ['ES256'] }],
     ['alg null', { alg: null }],
-    ['kid a path', { kid: '../../../../../../dev/null' }],
-    ['kid a file', { kid: 'file:///etc/passwd' }],
-    ['kid SQL', { kid: "x' union select 'key'--" }],
-    ['kid a command', { kid: '| id' }],
-    ['kid a property', { kid: '__proto__' }],
-    ['kid a method', { kid: 'constructor' }],
-    ['kid empty', { kid: '' }],
-    ['kid long', { kid: 'k'.repeat(4_000) }],
+    ['kid as a path', { kid: '../../../../../../dev/null' }],
+    ['kid as a file URL', { kid: 'file:///etc/passwd' }],
+    ['kid with SQL', { kid: "x' union select 'key'--" }],
+    ['kid as a shell command', { kid: '| id' }],
+    ['kid as an object property', { kid: '__proto__' }],
+    ['kid as an object method', { kid: 'constructor' }],
+    ['an empty kid', { kid: '' }],
+    ['a kid of 4,000 characters', { kid: 'k'.repeat(4_000) }],
     ['kid with line breaks', { kid: 'x\r\nX-Injected: 1' }],
-    ['something critical that nobody knows', { crit: ['x'], x: 1 }],
-    ['something critical that is known', { crit: ['exp'], exp: 1 }],
-    ['nothing critical', { crit: [] }],
-    ['a payload that is not encoded', { crit: ['b64'], b64: false }],
-    ['another type', { typ: 'id+jwt' }],
-    ['a type of something else', { typ: 'dpop+jwt' }],
+    ['an unknown critical header (crit)', { crit: ['x'], x: 1 }],
+    ['a registered claim as critical header (crit)', { crit: ['exp'], exp: 1 }],
+    ['an empty crit list', { crit: [] }],
+    ['an unencoded payload (b64: false)', { crit: ['b64'], b64: false }],
+    ['the type of an ID token', { typ: 'id+jwt' }],
+    ['the type of a DPoP proof', { typ: 'dpop+jwt' }],
   ];
-  it.each(headers)('%s', async (_what, header) => {
-    await isRefused(await issuer.sign(header, JSON.stringify(claims())));
+  it.each(headers)('%s', async (_name, header) => {
+    await expectRejected(await issuer.sign(header, JSON.stringify(claims())));
     const [, payload] = await parts();
-    await isRefused(`${encode({ alg: 'ES256', typ: 'at+jwt', ...header })}.${payload}.`);
+    await expectRejected(`${encode({ alg: 'ES256', typ: 'at+jwt', ...header })}.${payload}.`);
   });
 
   it.each(['jku', 'x5u', 'jwk', 'x5c', 'iss', 'url'])(
-    'a key from elsewhere, by %s: nobody asks there',
+    'a key that the token references by %s is neither fetched nor used',
     async (name) => {
       const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
       const jwk = { ...(await crypto.subtle.exportKey('jwk', pair.publicKey)), kid: 'own' };
-      const where: Record<string, unknown> = { jwk, x5c: [encode('certificate')] };
+      const references: Record<string, unknown> = { jwk, x5c: [encode('certificate')] };
       for (const kid of ['own', issuer.jwks.keys[0]?.kid]) {
-        const input = `${encode({ alg: 'ES256', typ: 'at+jwt', kid, [name]: where[name] ?? `${evil.url}/keys` })}.${encode(claims())}`;
+        const input = `${encode({ alg: 'ES256', typ: 'at+jwt', kid, [name]: references[name] ?? `${evil.url}/keys` })}.${encode(claims())}`;
         const signature = await crypto.subtle.sign(
           { name: 'ECDSA', hash: 'SHA-256' },
           pair.privateKey,
           Buffer.from(input),
         );
-        await isRefused(`${input}.${Buffer.from(signature).toString('base64url')}`);
+        await expectRejected(`${input}.${Buffer.from(signature).toString('base64url')}`);
       }
     },
   );
 
-  it('signed with what is public, as if it were a secret', async () => {
+  it('an HMAC keyed with the public key is rejected (algorithm confusion)', async () => {
     const [jwk] = issuer.jwks.keys;
     const key = (await importJWK(jwk ?? {}, 'ES256', { extractable: true })) as CryptoKey;
     const pem = await exportSPKI(key);
@@ -116,78 +116,78 @@ describe('with another header: signed by the issuer all the same, or by nobody',
         'sign',
       ]);
       const input = `${encode({ alg: 'HS256', typ: 'at+jwt', kid: jwk?.kid })}.${encode(claims())}`;
-      await isRefused(
+      await expectRejected(
         `${input}.${Buffer.from(await crypto.subtle.sign('HMAC', mac, Buffer.from(input))).toString('base64url')}`,
       );
     }
   });
 });
 
-describe('with other claims, signed by the issuer', () => {
+describe('an access token of the issuer with invalid claims is rejected', () => {
   const sets: [string, () => Record<string, unknown>][] = [
-    ['expires as a text', () => ({ exp: String(now() + 300) })],
-    ['expires never, as a number', () => ({ exp: 1e300 })],
-    ['expires on a list', () => ({ exp: [now() + 300] })],
-    ['expires null', () => ({ exp: null })],
-    ['expired', () => ({ exp: now() - 11 })],
-    ['expired before there was time', () => ({ exp: -1 })],
-    ['does not hold yet', () => ({ nbf: now() + 60 })],
-    ['begins as a text', () => ({ nbf: String(now() - 60) })],
-    ['has a list of subjects', () => ({ sub: ['ana'] })],
-    ['has a subject that is an object', () => ({ sub: { toString: 'ana' } })],
-    ['has an empty subject', () => ({ sub: '' })],
-    ['is for a prefix', () => ({ aud: 'https://mcp.example.com' })],
-    ['is for a longer address', () => ({ aud: `${RESOURCE}/` })],
-    ['is for another spelling', () => ({ aud: RESOURCE.toUpperCase() })],
-    ['is for a list in a list', () => ({ aud: [[RESOURCE]] })],
-    ['is for an object', () => ({ aud: { 0: RESOURCE, length: 1 } })],
-    ['is for everybody', () => ({ aud: '*' })],
-    ['is of an issuer with a slash more', () => ({ iss: `${issuer.url}/` })],
-    ['is of a list of issuers', () => ({ iss: [issuer.url] })],
-    ['is of an issuer in capitals', () => ({ iss: issuer.url.toUpperCase() })],
-    ['is of an issuer at another port', () => ({ iss: issuer.url.replace(/\d+$/, '1') })],
+    ['exp as text', () => ({ exp: String(now() + 300) })],
+    ['exp of 1e300', () => ({ exp: 1e300 })],
+    ['exp as a list', () => ({ exp: [now() + 300] })],
+    ['exp null', () => ({ exp: null })],
+    ['exp in the past', () => ({ exp: now() - 11 })],
+    ['a negative exp', () => ({ exp: -1 })],
+    ['nbf in the future', () => ({ nbf: now() + 60 })],
+    ['nbf as text', () => ({ nbf: String(now() - 60) })],
+    ['sub as a list', () => ({ sub: ['ana'] })],
+    ['sub as an object', () => ({ sub: { toString: 'ana' } })],
+    ['an empty sub', () => ({ sub: '' })],
+    ['aud that is a prefix of the resource', () => ({ aud: 'https://mcp.example.com' })],
+    ['aud with a trailing slash', () => ({ aud: `${RESOURCE}/` })],
+    ['aud in capitals', () => ({ aud: RESOURCE.toUpperCase() })],
+    ['aud as a nested list', () => ({ aud: [[RESOURCE]] })],
+    ['aud as an object', () => ({ aud: { 0: RESOURCE, length: 1 } })],
+    ['aud of *', () => ({ aud: '*' })],
+    ['iss with a trailing slash', () => ({ iss: `${issuer.url}/` })],
+    ['iss as a list', () => ({ iss: [issuer.url] })],
+    ['iss in capitals', () => ({ iss: issuer.url.toUpperCase() })],
+    ['iss at another port', () => ({ iss: issuer.url.replace(/\d+$/, '1') })],
   ];
-  it.each(sets)('%s', async (_what, make) => {
-    await isRefused(await issuer.sign({}, JSON.stringify({ ...claims(), ...make() })));
+  it.each(sets)('%s', async (_name, make) => {
+    await expectRejected(await issuer.sign({}, JSON.stringify({ ...claims(), ...make() })));
   });
 
-  it.each(['iss', 'aud', 'sub', 'exp'])('lacks %s', async (name) => {
-    await isRefused(await issuer.sign({}, JSON.stringify({ ...claims(), [name]: undefined })));
+  it.each(['iss', 'aud', 'sub', 'exp'])('no %s claim', async (name) => {
+    await expectRejected(await issuer.sign({}, JSON.stringify({ ...claims(), [name]: undefined })));
   });
 });
 
-describe('of another form', () => {
+describe('a malformed access token is rejected', () => {
   const forms: [string, () => Promise<string>][] = [
     ['no signature', async () => (await parts()).slice(0, 2).join('.')],
     ['an empty signature', async () => `${(await parts()).slice(0, 2).join('.')}.`],
     ['a signature of zeros', async () => `${(await parts()).slice(0, 2).join('.')}.${encode('\0'.repeat(64))}`],
-    ['a signature of another length', async () => `${(await parts()).slice(0, 2).join('.')}.${encode('x')}`],
+    ['a signature of the wrong length', async () => `${(await parts()).slice(0, 2).join('.')}.${encode('x')}`],
     [
-      'somebody else’s claims under it',
+      'the claims of another subject under the signature',
       async () => (await parts()).with(1, encode({ ...claims(), sub: 'bo' })).join('.'),
     ],
-    ['a part more', async () => `${await issuer.token()}.x`],
+    ['a fourth part', async () => `${await issuer.token()}.x`],
     [
-      'five parts, as if encrypted',
+      'five parts, like an encrypted JWE',
       async () => `${encode({ alg: 'dir', enc: 'A128GCM' })}..${encode('x')}.${encode('x')}.${encode('x')}`,
     ],
-    ['dots', async () => '..'],
-    ['another alphabet', async () => (await issuer.token()).replace(/[A-Z]/, '+')],
-    ['claims that are no JSON', () => issuer.sign({}, 'claims')],
+    ['dots alone', async () => '..'],
+    ['base64 instead of base64url', async () => (await issuer.token()).replace(/[A-Z]/, '+')],
+    ['claims that are not JSON', () => issuer.sign({}, 'claims')],
     ['claims that are a list', () => issuer.sign({}, '[]')],
-    ['claims that are nothing', () => issuer.sign({}, 'null')],
+    ['claims that are null', () => issuer.sign({}, 'null')],
     ['claims nested deeply', () => issuer.sign({}, `{"sub":${'['.repeat(2_000)}${']'.repeat(2_000)}}`)],
-    ['claims of a prototype', () => issuer.sign({}, `{"__proto__":${JSON.stringify(claims())}}`)],
-    ['more than any token has', () => issuer.sign({}, JSON.stringify({ ...claims(), x: 'x'.repeat(9_000) }))],
+    ['claims under __proto__', () => issuer.sign({}, `{"__proto__":${JSON.stringify(claims())}}`)],
+    ['claims of 9,000 characters', () => issuer.sign({}, JSON.stringify({ ...claims(), x: 'x'.repeat(9_000) }))],
   ];
-  it.each(forms)('%s', async (_what, make) => isRefused(await make()));
+  it.each(forms)('%s', async (_name, make) => expectRejected(await make()));
 });
 
-describe('an issuer that does not behave', () => {
-  it('lets nobody in, is followed nowhere, and fills no memory', async () => {
+describe('a compromised or broken issuer', () => {
+  it('calls get 503, redirects are not followed and the response size is bounded', async () => {
     const own = await startFront('oauth', [...args(), '--log-level', 'debug']);
     const token = await issuer.token();
-    const asking = async () => (await post(own.url, bearing(token), 'tools/call', call)).status;
+    const callStatus = async () => (await post(own.url, bearerHeader(token), 'tools/call', call)).status;
     const metadata = '/.well-known/oauth-authorization-server';
     const inside = `${evil.url}/inside`;
     const huge = (_request: unknown, response: import('node:http').ServerResponse) => {
@@ -217,21 +217,21 @@ describe('an issuer that does not behave', () => {
       ['/keys', json(200, null)],
       ['/keys', huge],
     ] as const) {
-      issuer.instead(path, behaviour);
-      expect(await asking()).toBe(503);
-      issuer.instead(path);
+      issuer.override(path, behaviour);
+      expect(await callStatus()).toBe(503);
+      issuer.override(path);
     }
     expect(evil.received).toEqual([]);
     expect(own.platform.received).toEqual([]);
-    // It is taken at its word as soon as it behaves again, and asked once by however many.
-    const before = issuer.asked;
-    expect(await Promise.all(Array.from({ length: 40 }, asking))).toEqual(Array(40).fill(200));
-    expect(issuer.asked - before).toBe(1);
-    // Nor can callers have it asked: keys that nobody has are looked for once in a while.
-    const made = await Promise.all(Array.from({ length: 40 }, (_, at) => issuer.token({}, { kid: `made-up-${at}` })));
-    const statuses = await Promise.all(made.map(async (other) => (await post(own.url, bearing(other))).status));
+    // Once the issuer recovers, tokens are accepted, and concurrent requests share one JWKS fetch.
+    const before = issuer.keyRequests;
+    expect(await Promise.all(Array.from({ length: 40 }, callStatus))).toEqual(Array(40).fill(200));
+    expect(issuer.keyRequests - before).toBe(1);
+    // Callers cannot trigger fetches at will: the fetch for unknown key ids is rate limited.
+    const forged = await Promise.all(Array.from({ length: 40 }, (_, at) => issuer.token({}, { kid: `made-up-${at}` })));
+    const statuses = await Promise.all(forged.map(async (other) => (await post(own.url, bearerHeader(other))).status));
     expect(new Set(statuses)).toEqual(new Set([401]));
-    expect(issuer.asked - before).toBeLessThanOrEqual(2);
+    expect(issuer.keyRequests - before).toBeLessThanOrEqual(2);
     await own.close();
   });
 });

@@ -4,7 +4,7 @@ import { beginSession, type RawSession, responseIn } from '../support/mcp-sessio
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 import { legacyCall, modernCall } from './support/front.ts';
 
-/** Callers at the same time, on every way that a request may go: whose answer is whose, and whose session. */
+/** Isolation of concurrent callers on every code path: fast path, SDK, sessions and cached searches. */
 const CALLERS = 6;
 const RECORDS = 30;
 let platform: Upstream;
@@ -12,9 +12,9 @@ let server: Guarded;
 const keyOf = (caller: number) => `sk_live_caller${caller}x`;
 
 beforeAll(async () => {
-  // Whatever is asked is answered with records of whoever asked, sometimes later than what was asked after it.
+  // Each response contains records of the caller's key. Even pages are delayed, so that responses overtake each other.
   platform = await startUpstream(({ path, headers }, response) => {
-    const owner = /caller\d+x/.exec(headers.authorization ?? '')?.[0] ?? 'nobody';
+    const owner = /caller\d+x/.exec(headers.authorization ?? '')?.[0] ?? 'unknown';
     const url = new URL(path, 'http://localhost');
     const page = Number(url.searchParams.get('page') ?? 1);
     const size = Number(url.searchParams.get('per_page') ?? 25);
@@ -45,8 +45,12 @@ afterAll(async () => {
   await platform?.close();
 });
 
-/** Sends as this caller, and looks that nothing of another's is in the answer. */
-async function as(caller: number, sent: { headers: Record<string, string>; body: string }, more = {}): Promise<string> {
+/** Sends a request as this caller and asserts that the response contains no record of another. */
+async function sendAs(
+  caller: number,
+  sent: { headers: Record<string, string>; body: string },
+  more = {},
+): Promise<string> {
   const headers = { ...sent.headers, 'x-api-key': keyOf(caller), ...more };
   const answer = await fetch(server.url, { method: 'POST', headers, body: sent.body });
   const text = await answer.text();
@@ -58,45 +62,46 @@ async function as(caller: number, sent: { headers: Record<string, string>; body:
 
 const jsonOf = (text: string) =>
   JSON.parse(text.replace(/^[^{]*/, '')) as { result: { structuredContent: Record<string, unknown> } };
-const of = (caller: number) => `of-caller${caller}x`;
-/** Of the SDK alone: with a header that the direct path leaves to it. */
+const recordPrefix = (caller: number) => `of-caller${caller}x`;
+/** A header that the fast path does not handle, so that the SDK serves the request. */
 const UNUSUAL = { 'x-unusual': '1' };
 
-/** Clients of 2025 in sessions, of 2026 without: each request of this is one of a caller's. */
+/** All kinds of requests of one caller concurrently: 2025 clients in sessions, 2026 clients without. */
 async function round(caller: number, session: RawSession): Promise<void> {
   const get = { contact_id: `ct_${caller}` };
   const search = (cursor?: unknown) =>
     modernCall('list_contacts', { order: 'desc', per_page: 7, ...(cursor ? { cursor } : {}) });
-  const one = async (more = {}) => expect(await as(caller, modernCall('get_contact', get), more)).toContain(of(caller));
+  const one = async (more = {}) =>
+    expect(await sendAs(caller, modernCall('get_contact', get), more)).toContain(recordPrefix(caller));
   const inSession = async () => {
     const answer = await session.send('tools/call', { name: 'get_contact', arguments: get });
     const text = await answer.text();
-    expect(text).toContain(`${of(caller)}-${caller}`);
+    expect(text).toContain(`${recordPrefix(caller)}-${caller}`);
   };
   const paging = async () => {
     let cursor: unknown;
     let seen = 0;
     do {
-      const text = await as(caller, search(cursor));
+      const text = await sendAs(caller, search(cursor));
       const { items, cursor: next } = jsonOf(text).result.structuredContent as {
         items: { name: string }[];
         cursor?: string;
       };
       seen += items.length;
-      for (const { name } of items) expect(name).toContain(of(caller));
+      for (const { name } of items) expect(name).toContain(recordPrefix(caller));
       cursor = next;
     } while (cursor);
     expect(seen).toBe(RECORDS);
   };
-  const narrowed = async () => {
+  const restricted = async () => {
     const { headers, body } = modernCall('x', {});
-    const { 'mcp-name': _name, ...usual } = headers;
+    const { 'mcp-name': _name, ...otherHeaders } = headers;
     const { params } = JSON.parse(body) as { params: { _meta: object } };
     const list = {
-      headers: { ...usual, 'mcp-method': 'tools/list' },
+      headers: { ...otherHeaders, 'mcp-method': 'tools/list' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: params._meta } }),
     };
-    const [less, all] = await Promise.all([as(caller, list, { 'x-rcpt-read-only': 'true' }), as(caller, list)]);
+    const [less, all] = await Promise.all([sendAs(caller, list, { 'x-rcpt-read-only': 'true' }), sendAs(caller, list)]);
     expect([less.includes('"create_contact"'), all.includes('"create_contact"')]).toEqual([false, true]);
   };
   await Promise.all([
@@ -105,14 +110,14 @@ async function round(caller: number, session: RawSession): Promise<void> {
     one(),
     paging(),
     inSession(),
-    narrowed(),
+    restricted(),
     one(UNUSUAL),
     inSession(),
     paging(),
   ]);
 }
 
-it('each has its own answers, whoever else asks: direct, by the SDK, in sessions, in searches', {
+it('concurrent callers get only their own records: fast path, SDK, sessions and searches', {
   timeout: 90_000,
 }, async () => {
   const callers = Array.from({ length: CALLERS }, (_, caller) => caller);
@@ -123,14 +128,14 @@ it('each has its own answers, whoever else asks: direct, by the SDK, in sessions
   await Promise.all(sessions.map((session) => session.end()));
 });
 
-describe('a session is its caller’s alone', () => {
-  const mine = { 'x-api-key': keyOf(1) };
+describe('an MCP session belongs to its caller', () => {
+  const ownHeaders = { 'x-api-key': keyOf(1) };
   it.each<[string, Record<string, string>]>([
     ['another caller', { 'x-api-key': keyOf(2) }],
-    ['the same caller with fewer rights', { ...mine, 'x-rcpt-read-only': 'true' }],
-    ['the same caller with other tools', { ...mine, 'x-rcpt-toolsets': 'contacts' }],
-  ])('and is nothing to %s', async (_who, headers) => {
-    const session = await beginSession(server.url, mine);
+    ['the same caller with fewer rights', { ...ownHeaders, 'x-rcpt-read-only': 'true' }],
+    ['the same caller with other tools', { ...ownHeaders, 'x-rcpt-toolsets': 'contacts' }],
+  ])('answers 404 to %s', async (_name, headers) => {
+    const session = await beginSession(server.url, ownHeaders);
     const before = platform.received.length;
     const call = { name: 'get_contact', arguments: { contact_id: 'ct_1' } };
     const answers = [
@@ -139,18 +144,18 @@ describe('a session is its caller’s alone', () => {
       await session.stream(headers),
       await session.end(headers),
     ];
-    // As one that never was.
+    // The same response as for an unknown session id.
     for (const answer of answers) {
       expect(answer.status).toBe(404);
       expect(await responseIn(answer)).toMatchObject({ error: { code: -32001 } });
     }
     expect(platform.received.length).toBe(before);
-    expect(await (await session.send('tools/call', call)).text()).toContain(of(1));
+    expect(await (await session.send('tools/call', call)).text()).toContain(recordPrefix(1));
     await session.end();
   });
 
-  it('without a credential nobody is told whether it is there', async () => {
-    const session = await beginSession(server.url, mine);
+  it('answers the same 401 as an unknown session without a credential', async () => {
+    const session = await beginSession(server.url, ownHeaders);
     const answers = await Promise.all(
       [session.id, 'x'].map(async (id) => {
         const headers = { ...legacyCall('', {}).headers, 'mcp-session-id': id };

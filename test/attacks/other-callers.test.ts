@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld, type World } from '../platform/support/world.ts';
 import { connect, type TestClient } from '../support/clients.ts';
-import { bearing, type Guarded, post, startGuarded } from '../support/guarded.ts';
+import { bearerHeader, type Guarded, post, startGuarded } from '../support/guarded.ts';
 import { cleanEnvironment, runProgram } from '../support/program.ts';
 import { startUpstream } from '../support/upstream.ts';
-import { speak } from './support/raw.ts';
+import { sendRaw } from './support/raw.ts';
 
-/** Somebody who may call, and wants what another caller has. */
+/** The attacker is an authenticated caller who wants the data or the rights of another. */
 let world: World;
 let byKey: Guarded;
 let byToken: Guarded;
@@ -32,16 +32,16 @@ afterAll(async () => {
   await Promise.all([byKey?.close(), byToken?.close(), world?.close()]);
 });
 
-const cancelling = (booking_id: string, more: object = {}) => ({ booking_id, ...more });
+const cancelArguments = (booking_id: string, more: object = {}) => ({ booking_id, ...more });
 const tokenOf = (text: string) => /confirm_token (\S+)/.exec(text)?.[1] ?? '';
-/** Clients of 2025 over HTTP confirm by token. */
+/** 2025 clients over HTTP without sessions confirm by token. */
 const client = (server: Guarded, headers: Record<string, string>) => connect('v1', { url: server.url, headers });
 
-describe('what one caller was given is worth nothing to another', () => {
+describe('a value issued to one caller is useless to another', () => {
   const pairs = (): [string, () => Promise<[TestClient, TestClient]>][] => [
     [
-      'two tokens before one platform key',
-      () => Promise.all([client(byToken, bearing(tokens.one)), client(byToken, bearing(tokens.two))]),
+      'two tokens that share one platform key',
+      () => Promise.all([client(byToken, bearerHeader(tokens.one)), client(byToken, bearerHeader(tokens.two))]),
     ],
     [
       'two platform keys',
@@ -49,32 +49,32 @@ describe('what one caller was given is worth nothing to another', () => {
     ],
   ];
 
-  it.each(pairs())('a confirmation: %s', async (_what, both) => {
-    const [mine, theirs] = await both();
-    const asked = await mine.call('cancel_booking', cancelling(world.idsA.booking));
-    const confirm_token = tokenOf(asked.text);
+  it.each(pairs())('a confirmation token is rejected (%s)', async (_name, both) => {
+    const [ownClient, otherClient] = await both();
+    const confirmation = await ownClient.call('cancel_booking', cancelArguments(world.idsA.booking));
+    const confirm_token = tokenOf(confirmation.text);
     expect(confirm_token).not.toBe('');
-    const replayed = await theirs.call('cancel_booking', cancelling(world.idsA.booking, { confirm_token }));
+    const replayed = await otherClient.call('cancel_booking', cancelArguments(world.idsA.booking, { confirm_token }));
     expect(replayed.isError).toBe(true);
     expect(replayed.text).toMatch(/not of this call|no such record/);
     const { body } = await world.send('GET', `/v1/bookings/${world.idsA.booking}`, { key: world.keyA });
     expect(body.data.status).not.toBe('cancelled');
-    await Promise.all([mine.close(), theirs.close()]);
+    await Promise.all([ownClient.close(), otherClient.close()]);
   });
 
-  it.each(pairs())('a cursor: %s', async (_what, both) => {
-    const [mine, theirs] = await both();
-    const first = await mine.call('list_contacts', { order: 'asc', per_page: 1 });
+  it.each(pairs())('a cursor is rejected (%s)', async (_name, both) => {
+    const [ownClient, otherClient] = await both();
+    const first = await ownClient.call('list_contacts', { order: 'asc', per_page: 1 });
     const cursor = String(first.data.cursor);
     expect(cursor).toMatch(/\./);
-    expect((await mine.call('list_contacts', { order: 'asc', per_page: 1, cursor })).isError).toBe(false);
-    const stolen = await theirs.call('list_contacts', { order: 'asc', per_page: 1, cursor });
+    expect((await ownClient.call('list_contacts', { order: 'asc', per_page: 1, cursor })).isError).toBe(false);
+    const stolen = await otherClient.call('list_contacts', { order: 'asc', per_page: 1, cursor });
     expect(stolen.text).toContain('does not belong to this search');
-    await Promise.all([mine.close(), theirs.close()]);
+    await Promise.all([ownClient.close(), otherClient.close()]);
   });
 });
 
-it('mixes nobody up, however many ask at the same time', async () => {
+it('concurrent callers get only their own bookings', async () => {
   const ask = async (key: string, id: string) => {
     const answer = await post(byKey.url, { 'x-api-key': key }, 'tools/call', {
       name: 'get_booking',
@@ -83,8 +83,8 @@ it('mixes nobody up, however many ask at the same time', async () => {
     return answer.text();
   };
   const rounds = Array.from({ length: 60 }, async (_, index) => {
-    const mine = index % 2 === 0;
-    const [key, own, other] = mine
+    const isFirst = index % 2 === 0;
+    const [key, own, other] = isFirst
       ? [world.keyA, world.idsA.booking, world.idsB.booking]
       : [world.keyB, world.idsB.booking, world.idsA.booking];
     expect(await ask(key, own)).toContain(`"id":"${own}"`);
@@ -93,7 +93,7 @@ it('mixes nobody up, however many ask at the same time', async () => {
   await Promise.all(rounds);
 });
 
-it('remembers a caller whom the platform knows, however many keys are made up', async () => {
+it('made-up keys do not evict a known caller’s idempotency records', async () => {
   const platform = await startUpstream(({ method, headers }, response) => {
     const known = headers.authorization === 'Bearer sk_live_known';
     const data = method === 'POST' ? { id: 'ct_1' } : [];
@@ -101,21 +101,21 @@ it('remembers a caller whom the platform knows, however many keys are made up', 
     response.end(JSON.stringify(known ? { data } : { error: 'unauthorized' }));
   });
   const server = await startGuarded('platform-key', [], { RCPT_BASE_URL: platform.url });
-  const wish = { name: 'create_contact', arguments: { name: 'Ada', email: 'ada@example.com' } };
+  const create = { name: 'create_contact', arguments: { name: 'Ada', email: 'ada@example.com' } };
   const ask = (key: string) =>
-    post(server.url, { 'x-api-key': key }, 'tools/call', wish).then((answer) => answer.text());
+    post(server.url, { 'x-api-key': key }, 'tools/call', create).then((answer) => answer.text());
   expect(await ask('sk_live_known')).toContain('ct_1');
   for (let index = 0; index < 300; index++) expect(await ask(`sk_live_made_up_${index}`)).toContain('unauthorized');
-  expect(await ask('sk_live_known')).toContain('no second one was made');
+  expect(await ask('sk_live_known')).toContain('no second one was created');
   expect(platform.received.filter(({ method }) => method === 'POST')).toHaveLength(1);
   await Promise.all([server.close(), platform.close()]);
 });
 
-it('tells nobody whether a name, a token or a key exists', async () => {
+it('an unauthenticated response does not reveal whether a name or a token exists', async () => {
   const guesses = ['rcpt_token_x', `${tokens.one}x`, tokens.one.slice(0, -1), tokens.one.toUpperCase(), 'one'];
   const answers = await Promise.all(
     guesses.map(async (guess) => {
-      const answer = await post(byToken.url, bearing(guess));
+      const answer = await post(byToken.url, bearerHeader(guess));
       return `${answer.status} ${answer.headers.get('www-authenticate')} ${await answer.text()}`;
     }),
   );
@@ -123,15 +123,15 @@ it('tells nobody whether a name, a token or a key exists', async () => {
   expect(answers[0]).toMatch(/^401 /);
 });
 
-it('keeps out of the log what callers sent', async () => {
-  await post(byToken.url, bearing('rcpt_token_canary\u00ff'.slice(0, 17)));
-  await post(byToken.url, { ...bearing(tokens.one), 'x-rcpt-toolsets': 'canary' });
+it('the log contains no text and no credential that callers sent', async () => {
+  await post(byToken.url, bearerHeader('rcpt_token_canary\u00ff'.slice(0, 17)));
+  await post(byToken.url, { ...bearerHeader(tokens.one), 'x-rcpt-toolsets': 'canary' });
   const { stdout, stderr } = byToken.program.output;
   expect(stdout + stderr).not.toContain('canary');
   expect(stdout + stderr).not.toContain(tokens.one);
 });
 
-describe('does not start in the open', () => {
+describe('the HTTP server on a public address', () => {
   it.each([
     [['--host', '0.0.0.0'], /--auth token/],
     [['--host', '::'], /--auth token/],
@@ -140,7 +140,7 @@ describe('does not start in the open', () => {
     [['--auth', 'token'], /--tokens/],
     [['--auth', 'token', '--tokens', '/nonexistent/tokens'], /tokens create/],
     [['--auth', 'sometimes'], /must be one of none, token/],
-  ])('%j', async (args, message) => {
+  ])('refuses to start with %j', async (args, message) => {
     const environment = { RCPT_BASE_URL: 'https://receptionist.example.com' };
     const key = args.includes('platform-key') ? {} : { RCPT_API_KEY: 'sk_live_x' };
     const { code, stderr } = await runProgram(
@@ -151,13 +151,13 @@ describe('does not start in the open', () => {
     expect(stderr).toMatch(message as RegExp);
   });
 
-  it('and serves other machines under its public name alone', async () => {
+  it('serves remote clients under its public host name only', async () => {
     const args = ['--host', '0.0.0.0', '--public-url', 'https://mcp.example.com'];
     const { url, token, close } = await startGuarded('token', args);
     const good = await token('remote');
     const status = async (host: string) =>
       (
-        await speak(
+        await sendRaw(
           url,
           '',
           `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${good}\r\nConnection: close\r\n\r\n`,

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, startProgram } from '../support/program.ts';
 import { type Front, legacyCall, startFront } from './support/front.ts';
-import { lengthOf, post, speak } from './support/raw.ts';
+import { contentLength, rawPost, sendRaw } from './support/raw.ts';
 
 /**
- * A web page that a user of this machine visits. Its browser can be made to send requests here: by a name that was bound
- * anew to this machine's address (DNS rebinding), or directly, from another origin.
+ * The attacker is a web page that a user of this machine visits. It makes the browser send requests here: through a host
+ * name that now resolves to this machine (DNS rebinding), or directly from another origin (CSRF).
  */
 let front: Front;
 beforeAll(async () => {
@@ -15,15 +15,15 @@ beforeAll(async () => {
 afterAll(() => front?.close());
 
 const { body: WRITE } = legacyCall('cancel_booking', { booking_id: 'bk_1' });
-const write = (headers = '', host?: string) => post(headers + lengthOf(WRITE), WRITE, host ? { host } : {});
+const write = (headers = '', host?: string) => rawPost(headers + contentLength(WRITE), WRITE, host ? { host } : {});
 
-it('what they want works for whoever is here', async () => {
-  const { result, asked } = await front.askedDuring(() => speak(front.url, write()));
+it('the attacked request succeeds from this machine', async () => {
+  const { result, requests } = await front.recordRequests(() => sendRaw(front.url, write()));
   expect(result.statuses).toEqual(['200', '200']);
-  expect(asked.length).toBeGreaterThan(0);
+  expect(requests.length).toBeGreaterThan(0);
 });
 
-describe('is refused under the name', () => {
+describe('a request with a foreign host name is rejected', () => {
   it.each([
     'evil.example.com',
     'evil.example.com:8787',
@@ -53,30 +53,32 @@ describe('is refused under the name', () => {
   ])('%j', async (host) => {
     for (const method of ['POST', 'GET']) {
       const request = write('', 'HOST').replace('HOST', host).replace('POST', method);
-      const { result, asked } = await front.askedDuring(() => speak(front.url, request));
+      const { result, requests } = await front.recordRequests(() => sendRaw(front.url, request));
       expect(result.statuses[0], result.text).toMatch(/^40[03]$/);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   });
 
   it.each(['/healthz', '/readyz', '/metrics', '/', '/.well-known/oauth-protected-resource'])(
-    'at any other address too: %s',
+    'GET %s answers 403',
     async (path) => {
       const text = `GET ${path} HTTP/1.1\r\nHost: evil.example.com\r\nConnection: close\r\n\r\n`;
-      expect((await speak(front.url, '', text)).statuses).toEqual(['403']);
+      expect((await sendRaw(front.url, '', text)).statuses).toEqual(['403']);
     },
   );
 
-  it('whatever proxies are said to have forwarded', async () => {
-    const said =
+  it('X-Forwarded-Host and Forwarded do not replace the checked host', async () => {
+    const forwarded =
       'X-Forwarded-Host: localhost\r\nForwarded: host=localhost;for=127.0.0.1\r\nX-Forwarded-For: 127.0.0.1\r\n';
-    const { result, asked } = await front.askedDuring(() => speak(front.url, write(said, 'evil.example.com')));
+    const { result, requests } = await front.recordRequests(() =>
+      sendRaw(front.url, write(forwarded, 'evil.example.com')),
+    );
     expect(result.statuses[0]).toBe('403');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
-describe('is refused from the origin', () => {
+describe('a request from a foreign origin is rejected', () => {
   it.each([
     'https://evil.example.com',
     'null',
@@ -96,15 +98,15 @@ describe('is refused from the origin', () => {
     'http://localhost:99999',
   ])('%j', async (origin) => {
     for (const target of ['/mcp', '/mcp?x', '/healthz']) {
-      const text = post(`Origin: ${origin}\r\n${lengthOf(WRITE)}`, WRITE, { target });
-      const { result, asked } = await front.askedDuring(() => speak(front.url, text));
+      const text = rawPost(`Origin: ${origin}\r\n${contentLength(WRITE)}`, WRITE, { target });
+      const { result, requests } = await front.recordRequests(() => sendRaw(front.url, text));
       expect(result.statuses[0], result.text).toBe('403');
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   });
 });
 
-describe('cannot use what browsers send without asking first', () => {
+describe('requests that browsers send without a CORS preflight', () => {
   it.each([
     'text/plain',
     'text/plain; a=application/json',
@@ -115,31 +117,31 @@ describe('cannot use what browsers send without asking first', () => {
     'text/plain\r\nContent-Type: application/json',
     'application/json\r\nContent-Type: text/plain',
     '',
-  ])('Content-Type: %j', async (type) => {
+  ])('receive 415 for Content-Type %j', async (type) => {
     const text = write().replace('application/json', type);
-    const { result, asked } = await front.askedDuring(() => speak(front.url, text));
+    const { result, requests } = await front.recordRequests(() => sendRaw(front.url, text));
     expect(result.statuses[0], result.text).toBe('415');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('and is told by no header that it may', async () => {
+  it('no response has a CORS header that allows the page more', async () => {
     for (const origin of ['https://evil.example.com', 'http://localhost:3000']) {
       const ask = `OPTIONS /mcp HTTP/1.1\r\nHost: localhost\r\nOrigin: ${origin}\r\nAccess-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: content-type\r\nAccess-Control-Request-Private-Network: true\r\n\r\n`;
-      const { text } = await speak(front.url, ask + write(`Origin: ${origin}\r\n`));
+      const { text } = await sendRaw(front.url, ask + write(`Origin: ${origin}\r\n`));
       expect(text).not.toMatch(/access-control-allow/i);
     }
   });
 
-  it('nor can it deliver: what is delivered is signed, or comes under a secret', async () => {
+  it('a page cannot deliver webhook events, which need a signature or a secret path', async () => {
     for (const path of ['/webhooks', '/webhooks/', '/webhooks/x', '/webhooks/%70', '/webhooks/..%2fmcp']) {
-      const text = post(lengthOf('{}'), '{}', { target: path, host: 'evil.example.com' });
-      const { statuses } = await speak(front.url, text);
+      const text = rawPost(contentLength('{}'), '{}', { target: path, host: 'evil.example.com' });
+      const { statuses } = await sendRaw(front.url, text);
       expect(['401', '403', '404']).toContain(statuses[0]);
     }
   });
 });
 
-describe('at the platform, which has no list of names', () => {
+describe('the platform API, which does not check host names', () => {
   let platform: StartedPlatform;
   let program: RunningProgram | undefined;
   beforeAll(async () => {
@@ -154,18 +156,18 @@ describe('at the platform, which has no list of names', () => {
     fetch(`${platform.url}/api/dashboard/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ email: 'nobody@example.com', password }),
+      body: JSON.stringify({ email: 'unknown@example.com', password }),
     });
 
-  it('a page gets no further than anybody without a key', async () => {
+  it('rejects a page’s request without a key and allows no CORS', async () => {
     const text = 'GET /api/v1/bookings HTTP/1.1\r\nHost: evil.example.com\r\nConnection: close\r\n\r\n';
-    const { statuses, text: answer } = await speak(platform.url, '', text);
+    const { statuses, text: answer } = await sendRaw(platform.url, '', text);
     expect(statuses).toEqual(['401']);
     expect(answer).not.toMatch(/access-control-allow/i);
   });
 
   it.each(['https://evil.example.com', 'null', 'http://localhost:1', 'http://127.0.0.1'])(
-    'a session is neither begun nor used from %s',
+    'rejects login and session requests from the origin %s',
     async (origin) => {
       expect((await login({ origin })).status).toBe(403);
       const email = (await platform.platform.users.list()).find(({ role }) => role === 'owner')?.email ?? '';
@@ -178,20 +180,20 @@ describe('at the platform, which has no list of names', () => {
       const cookie = good.headers.get('set-cookie') ?? '';
       expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
       const before = (await platform.platform.keys.list()).length;
-      const made = await fetch(`${platform.url}/api/teams/${platform.platform.team.id}/api-keys`, {
+      const created = await fetch(`${platform.url}/api/teams/${platform.platform.team.id}/api-keys`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', cookie: cookie.split(';')[0] ?? '', origin },
         body: JSON.stringify({ name: 'stolen', scopes: ['read:bookings'] }),
       });
-      expect(made.status).toBe(403);
+      expect(created.status).toBe(403);
       expect(await platform.platform.keys.list()).toHaveLength(before);
     },
   );
 
-  it('the process alone is as careful', async () => {
+  it('rejects cross-site requests also as rcpt-mcp platform', async () => {
     program = startProgram(['platform', '--port', '0', '--database', ':memory:'], cleanEnvironment(front.home));
     const [url] = await program.until(/http:\/\/\S+:\d+/);
-    const { statuses } = await speak(
+    const { statuses } = await sendRaw(
       url,
       'POST /api/v1/contacts HTTP/1.1\r\nHost: evil.example.com\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}',
       'GET /api/v1/contacts HTTP/1.1\r\nHost: evil.example.com\r\nConnection: close\r\n\r\n',

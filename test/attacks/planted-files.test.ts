@@ -13,14 +13,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../support/clients.ts';
-import { bearing, post, startGuarded } from '../support/guarded.ts';
+import { bearerHeader, post, startGuarded } from '../support/guarded.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /**
- * Another user of the machine, who puts links and files where the program will write, or reads what it has written. What
- * such a user cannot do is write into the operator's own folders: there they would be the operator.
+ * The attacker is another user of the machine who plants symbolic links and files where the program will write, or reads
+ * what it has written. Such a user cannot write into the operator's own folders: that would give them the operator's rights.
  */
 let upstream: Upstream;
 const folder = temporaryFolder();
@@ -35,8 +35,8 @@ afterAll(async () => {
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
-describe.skipIf(process.platform === 'win32')('what is written', () => {
-  it('a secret goes into a new file of its owner alone, whatever lies about in its folder', async () => {
+describe.skipIf(process.platform === 'win32')('a file that the program writes', () => {
+  it('a webhook secret is stored in a new file with mode 600 despite planted links', async () => {
     const home = join(folder, 'secrets-home');
     const secrets = join(home, 'rcpt-mcp', 'secrets');
     mkdirSync(secrets, { recursive: true, mode: 0o700 });
@@ -51,41 +51,41 @@ describe.skipIf(process.platform === 'win32')('what is written', () => {
     upstream.behave((request, response) =>
       json(200, { data: request.method === 'GET' ? [] : hook })(request, response),
     );
-    const made = await client.call('manage_webhooks', { action: 'create', url: hook.url, events: hook.events });
-    expect(made.isError, made.text).toBe(false);
-    expect(JSON.stringify(made)).not.toContain(SECRET);
-    const [created = '', ...more] = readdirSync(secrets).filter((name) => !before.includes(name));
+    const created = await client.call('manage_webhooks', { action: 'create', url: hook.url, events: hook.events });
+    expect(created.isError, created.text).toBe(false);
+    expect(JSON.stringify(created)).not.toContain(SECRET);
+    const [newFile = '', ...more] = readdirSync(secrets).filter((name) => !before.includes(name));
     expect(more).toEqual([]);
-    expect(lstatSync(join(secrets, created)).isFile()).toBe(true);
-    expect(mode(join(secrets, created))).toBe('600');
+    expect(lstatSync(join(secrets, newFile)).isFile()).toBe(true);
+    expect(mode(join(secrets, newFile))).toBe('600');
     expect(readFileSync(victim, 'utf8')).toBe('precious');
     expect(mode(victim)).toBe('644');
     await client.close();
     await program.stop();
   });
 
-  it('the file of tokens is replaced whole, by a file of nobody else’s making', async () => {
-    const place = join(folder, 'tokens');
-    mkdirSync(place, { mode: 0o700 });
-    const file = join(place, 'tokens.jsonl');
+  it('the token file is replaced atomically through an unpredictable temporary name', async () => {
+    const ownFolder = join(folder, 'tokens');
+    mkdirSync(ownFolder, { mode: 0o700 });
+    const file = join(ownFolder, 'tokens.jsonl');
     const env = cleanEnvironment(folder);
     const create = (name: string) => runProgram(['tokens', 'create', '--name', name, '--tokens', file], env);
     expect((await create('one')).code).toBe(0);
     expect(mode(file)).toBe('600');
-    // A name that its draft could have, led elsewhere.
+    // Links under names that the temporary file could have.
     const victim = join(folder, 'other-victim');
     writeFileSync(victim, 'precious');
     for (const name of ['.tokens.jsonl.tmp', 'tokens.jsonl.tmp', 'tokens.jsonl~'])
-      symlinkSync(victim, join(place, name));
-    const at = statSync(file).ino;
+      symlinkSync(victim, join(ownFolder, name));
+    const inode = statSync(file).ino;
     expect((await create('two')).code).toBe(0);
-    expect(statSync(file).ino).not.toBe(at);
+    expect(statSync(file).ino).not.toBe(inode);
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
     expect(readFileSync(victim, 'utf8')).toBe('precious');
-    expect(readdirSync(place).filter((name) => /[0-9a-f]{12}/.test(name))).toEqual([]);
+    expect(readdirSync(ownFolder).filter((name) => /[0-9a-f]{12}/.test(name))).toEqual([]);
   });
 
-  it('a link that leads to no file is not followed to make one', async () => {
+  it('a dangling symbolic link is not followed to create its target', async () => {
     const file = join(folder, 'dangling.jsonl');
     const target = join(folder, 'not-there');
     symlinkSync(target, file);
@@ -98,11 +98,11 @@ describe.skipIf(process.platform === 'win32')('what is written', () => {
     expect(stdout).not.toContain('rcpt_token_');
   });
 
-  it('the database, the audit log and the file of signing secrets are their owner’s alone, whatever the umask', async () => {
-    const place = join(folder, 'umask');
-    mkdirSync(place, { mode: 0o700 });
+  it('database, audit log and signing secrets have mode 600 under umask 000', async () => {
+    const ownFolder = join(folder, 'umask');
+    mkdirSync(ownFolder, { mode: 0o700 });
     const [audit, secrets, database] = ['audit.jsonl', 'secrets.txt', 'platform.db'].map((name) =>
-      join(place, name),
+      join(ownFolder, name),
     ) as [string, string, string];
     const args = [
       'http',
@@ -116,47 +116,47 @@ describe.skipIf(process.platform === 'win32')('what is written', () => {
       '--database',
       database,
     ];
-    const program = startProgram(args, cleanEnvironment(place), ['sh', '-c', 'umask 000; exec "$@"', 'sh']);
+    const program = startProgram(args, cleanEnvironment(ownFolder), ['sh', '-c', 'umask 000; exec "$@"', 'sh']);
     const client = await connect('v1', { url: (await program.until(/http:\/\/\S+\/mcp/))[0] });
     const url = 'http://localhost:9/hook';
-    const made = await client.call('manage_webhooks', { action: 'create', url, events: ['call.completed'] });
-    expect(made.isError, made.text).toBe(false);
+    const created = await client.call('manage_webhooks', { action: 'create', url, events: ['call.completed'] });
+    expect(created.isError, created.text).toBe(false);
     for (const file of [audit, secrets, database]) expect([file, mode(file)]).toEqual([file, '600']);
-    for (const name of readdirSync(place).filter((file) => file.startsWith('platform.db-')))
-      expect([name, mode(join(place, name))]).toEqual([name, '600']);
+    for (const name of readdirSync(ownFolder).filter((file) => file.startsWith('platform.db-')))
+      expect([name, mode(join(ownFolder, name))]).toEqual([name, '600']);
     expect(readFileSync(audit, 'utf8')).not.toContain('whsec_');
     await client.close();
     await program.stop();
   });
 });
 
-describe('what is read', () => {
+describe('a file that the program reads', () => {
   it.each<[string, (file: string) => void]>([
     ['a folder', (file) => mkdirSync(file)],
-    ['a gigabyte', (file) => writeFileSync(file, Buffer.alloc(5 * 1024 * 1024, ' '))],
-    ['half a file', (file) => writeFileSync(file, '{"name":"one","sha')],
+    ['a file over the size limit', (file) => writeFileSync(file, Buffer.alloc(5 * 1024 * 1024, ' '))],
+    ['a truncated file', (file) => writeFileSync(file, '{"name":"one","sha')],
     [
-      'a right more than there is',
+      'a file with an unknown toolset',
       (file) => writeFileSync(file, '{"name":"one","sha256":"x","toolsets":["everything"]}'),
     ],
     [
-      'a field more than there is',
+      'a file with an unknown field',
       (file) => writeFileSync(file, `{"name":"one","sha256":"${'0'.repeat(64)}","admin":true}`),
     ],
-    ['nothing where there was a file', () => {}],
-  ])('%s in place of the tokens lets nobody in, and says nothing of it to them', async (_what, plant) => {
+    ['no file', () => {}],
+  ])('token file replaced by %s: requests get 503 without the reason', async (_name, plant) => {
     const server = await startGuarded('token', [], { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
     const token = await server.token('one');
-    expect((await post(server.url, bearing(token))).status).toBe(200);
+    expect((await post(server.url, bearerHeader(token))).status).toBe(200);
     await rm(server.tokens);
     plant(server.tokens);
-    const answer = await post(server.url, bearing(token));
+    const answer = await post(server.url, bearerHeader(token));
     expect(answer.status).toBe(503);
     expect(await answer.text()).not.toContain(server.tokens);
     await server.close();
   });
 
-  it.skipIf(process.platform === 'win32')('a file of secrets that others can read is warned of', async () => {
+  it.skipIf(process.platform === 'win32')('the log warns about a secrets file that other users can read', async () => {
     const secrets = join(folder, 'open-secrets.txt');
     writeFileSync(secrets, `${SECRET}\n`);
     chmodSync(secrets, 0o644);

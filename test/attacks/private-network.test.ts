@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, openSalon, type Salon } from '../platform/support/salon.ts';
-import { bearing, type Guarded, post, startGuarded } from '../support/guarded.ts';
+import { bearerHeader, type Guarded, post, startGuarded } from '../support/guarded.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /**
- * Somebody who may subscribe to events, and wants the platform to send requests where only it can. What is looked at when
- * a notification is sent, and names that lead elsewhere by then, are in test/platform/deliveries/addresses.test.ts.
+ * Server-side request forgery: the attacker may create webhooks and points them at hosts that only the platform can reach.
+ * The checks at delivery time, DNS rebinding included, are in test/platform/deliveries/addresses.test.ts.
  */
 let salon: Salon;
 let inside: Upstream;
@@ -64,8 +64,8 @@ const HOSTS = [
   'router.home.arpa',
 ];
 
-describe('is refused when it is asked for', () => {
-  it.each(HOSTS)('%s', async (host) => {
+describe('creating a webhook is rejected with 400', () => {
+  it.each(HOSTS)('host %s', async (host) => {
     const key = await salon.key();
     for (const url of [
       `https://${host}/`,
@@ -100,14 +100,14 @@ describe('is refused when it is asked for', () => {
     'https://example.com:99999/',
     'https://[::1%25eth0]/',
     `https://example.com/${'x'.repeat(2_100)}`,
-  ])('%s', async (url) => {
+  ])('URL %s', async (url) => {
     const key = await salon.key();
     const answer = await salon.send('POST', '/v1/webhooks', { key, body: { url, events: ['booking.created'] } });
     expect(answer, url).toMatchObject({ status: 400, body: { error: 'validation_error' } });
     expect((await salon.send('GET', '/v1/webhooks', { key })).body.meta.total).toBe(0);
   });
 
-  it('through the MCP server too, which says why', async () => {
+  it('manage_webhooks returns an error for private and insecure URLs', async () => {
     const key = await salon.key();
     const server: Guarded = await startGuarded('platform-key', [], { RCPT_BASE_URL: salon.url });
     for (const url of ['https://169.254.169.254/', 'http://10.0.0.1/', 'https://user:x@example.com/']) {
@@ -120,7 +120,7 @@ describe('is refused when it is asked for', () => {
   });
 });
 
-describe("the platform's own computer, where that is refused", () => {
+describe('a platform that forbids webhooks to its own host', () => {
   const LOOPBACK = [
     'localhost',
     'LOCALHOST.',
@@ -131,37 +131,37 @@ describe("the platform's own computer, where that is refused", () => {
     '2130706433',
     '[::1]',
   ];
-  const closed = { deliveries: { retryDelaysMs: [1_000_000], loopback: false } };
+  const loopbackForbidden = { deliveries: { retryDelaysMs: [1_000_000], loopback: false } };
 
-  it.each(LOOPBACK)('%s', async (host) => {
-    const here = await openSalon(closed);
-    const key = await here.key();
+  it.each(LOOPBACK)('rejects the host %s', async (host) => {
+    const restricted = await openSalon(loopbackForbidden);
+    const key = await restricted.key();
     for (const url of [`http://${host}:9901/quitquitquit`, `https://${host}/`]) {
-      const answer = await here.send('POST', '/v1/webhooks', { key, body: { url, events: ['booking.created'] } });
+      const answer = await restricted.send('POST', '/v1/webhooks', { key, body: { url, events: ['booking.created'] } });
       expect(answer.status, url).toBe(400);
       expect(answer.body.message).toMatch(/^url: must not point to the computer that the platform runs on/);
     }
-    expect((await here.send('GET', '/v1/webhooks', { key })).body.meta.total).toBe(0);
-    await here.close();
+    expect((await restricted.send('GET', '/v1/webhooks', { key })).body.meta.total).toBe(0);
+    await restricted.close();
   });
 
-  it('nothing is sent to a webhook that was made before', async () => {
+  it('sends nothing to an existing loopback webhook', async () => {
     const folder = temporaryFolder();
     const database = join(folder, 'platform.db');
     const receiver = await startUpstream();
-    const open = await openSalon({ ...closed, database, deliveries: { loopback: true } });
+    const open = await openSalon({ ...loopbackForbidden, database, deliveries: { loopback: true } });
     const { id } = await open.subscribe(receiver.url);
     await open.close();
-    const here = await openSalon({ ...closed, database });
-    await here.book();
-    await eventually(async () => (await here.webhook(id)).last_delivery_status).toBe('address_refused');
+    const restricted = await openSalon({ ...loopbackForbidden, database });
+    await restricted.book();
+    await eventually(async () => (await restricted.webhook(id)).last_delivery_status).toBe('address_refused');
     expect(receiver.received).toEqual([]);
-    await here.close();
+    await restricted.close();
     await receiver.close();
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('callers with tokens are not let there, unless the operator says so', async () => {
+  it('lets callers with tokens create loopback webhooks only with --loopback-webhooks', async () => {
     const call = {
       name: 'manage_webhooks',
       arguments: { action: 'create', url: 'http://127.0.0.1:9901/', events: ['booking.created'] },
@@ -172,7 +172,7 @@ describe("the platform's own computer, where that is refused", () => {
     ] as const) {
       const server = await startGuarded('token', [...args], { RCPT_DATABASE: ':memory:' });
       const token = await server.token('desk');
-      const text = await (await post(server.url, bearing(token), 'tools/call', call)).text();
+      const text = await (await post(server.url, bearerHeader(token), 'tools/call', call)).text();
       expect(/"isError":true/.test(text), text).toBe(refused);
       expect(text.includes('must not point to the computer')).toBe(refused);
       await server.close();
@@ -180,16 +180,16 @@ describe("the platform's own computer, where that is refused", () => {
   });
 });
 
-describe('what a subscriber answers', () => {
+describe('the response of a webhook subscriber', () => {
   const statusOf = async (id: string) => (await salon.webhook(id)).last_delivery_status;
 
-  it.each([301, 302, 303, 307, 308, 300, 305])('%d leads nowhere', async (status) => {
-    const to = {
+  it.each([301, 302, 303, 307, 308, 300, 305])('status %d is not followed as a redirect', async (status) => {
+    const redirects = {
       location: `${inside.url}/inside`,
       refresh: `0; url=${inside.url}/inside`,
       'alt-svc': `h2="${new URL(inside.url).host}"`,
     };
-    const outside = await startUpstream(json(status, {}, to));
+    const outside = await startUpstream(json(status, {}, redirects));
     const { id } = await salon.subscribe(outside.url);
     await salon.book();
     await eventually(() => statusOf(id)).toBe(String(status));
@@ -198,7 +198,7 @@ describe('what a subscriber answers', () => {
     await outside.close();
   });
 
-  it('is not believed, inflated, or kept', async () => {
+  it('causes no decompression, stored body or cookie', async () => {
     const canary = 'canary-of-the-answer';
     const outside = await startUpstream((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'set-cookie': canary, 'x-canary': canary });
@@ -217,20 +217,20 @@ describe('what a subscriber answers', () => {
   });
 
   it.each<[string, (response: import('node:http').ServerResponse) => void]>([
-    ['headers without end', (response) => response.writeHead(200, { 'x-a': 'x'.repeat(40_000) }).end()],
-    ['something else than HTTP', (response) => response.socket?.end('220 smtp.example.com ESMTP\r\n')],
+    ['a header of 40,000 characters', (response) => response.writeHead(200, { 'x-a': 'x'.repeat(40_000) }).end()],
+    ['a protocol other than HTTP', (response) => response.socket?.end('220 smtp.example.com ESMTP\r\n')],
     [
-      'another protocol',
+      'a protocol switch',
       (response) =>
         response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
     ],
-    ['nothing', (response) => response.destroy()],
+    ['a closed connection', (response) => response.destroy()],
     [
-      'two answers',
+      'two responses',
       (response) =>
         response.socket?.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\nHTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n'),
     ],
-  ])('%s is one attempt, and no more', async (_what, answer) => {
+  ])('%s ends the delivery after one attempt', async (_name, answer) => {
     const outside = await startUpstream((_request, response) => answer(response));
     const { id } = await salon.subscribe(outside.url);
     await salon.book();

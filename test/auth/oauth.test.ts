@@ -4,7 +4,7 @@ import { type CryptoKey, exportSPKI, generateKeyPair, importJWK, SignJWT } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld, type World } from '../platform/support/world.ts';
 import { CLIENTS, connect, field } from '../support/clients.ts';
-import { bearing, type Guarded, post, startGuarded, toolNames } from '../support/guarded.ts';
+import { bearerHeader, type Guarded, post, startGuarded, toolNames } from '../support/guarded.ts';
 import { type Issuer, RESOURCE, startIssuer } from '../support/issuer.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram } from '../support/program.ts';
@@ -48,7 +48,7 @@ describe.each(CLIENTS)('client %s', (kind) => {
   it('works with an access token, on the records of its subject’s key alone', async () => {
     const [ana, bo] = await Promise.all(
       [await issuer.token(), await issuer.token({ sub: 'x', groups: ['door', 'desk'] })].map((token) =>
-        connect(kind, { url: server.url, headers: bearing(token) }),
+        connect(kind, { url: server.url, headers: bearerHeader(token) }),
       ),
     );
     for (let round = 0; round < 3; round++) {
@@ -106,7 +106,7 @@ describe('takes no token that', () => {
 
   it.each(bad)('%s', async (_what, make) => {
     const token = await make();
-    const answer = await post(server.url, bearing(token));
+    const answer = await post(server.url, bearerHeader(token));
     expect(answer.status).toBe(401);
     expect(challengeOf(answer)).toContain('error="invalid_token"');
     expect(challengeOf(answer)).toContain(`resource_metadata="${METADATA}"`);
@@ -143,11 +143,11 @@ describe('takes no token that', () => {
 
 it('takes a token whose clock is a little ahead', async () => {
   const now = Math.floor(Date.now() / 1000);
-  expect((await post(server.url, bearing(await issuer.token({ nbf: now + 5 })))).status).toBe(200);
+  expect((await post(server.url, bearerHeader(await issuer.token({ nbf: now + 5 })))).status).toBe(200);
 });
 
 it('lets nobody in whom the operator does not know', async () => {
-  const answer = await post(server.url, bearing(await issuer.token({ sub: 'stranger' })));
+  const answer = await post(server.url, bearerHeader(await issuer.token({ sub: 'stranger' })));
   expect(answer.status).toBe(403);
   expect(await answer.json()).toMatchObject({ error: 'access_denied' });
 });
@@ -155,14 +155,14 @@ it('lets nobody in whom the operator does not know', async () => {
 describe('scopes', () => {
   it('without any, nothing is served', async () => {
     for (const scope of ['', 'openid profile', 'rcpt:readwrite']) {
-      const answer = await post(server.url, bearing(await issuer.token({ scope })));
+      const answer = await post(server.url, bearerHeader(await issuer.token({ scope })));
       expect(answer.status).toBe(403);
       expect(challengeOf(answer)).toMatch(/error="insufficient_scope".*scope="rcpt:read"/);
     }
   });
 
   it('to read, tools that write are listed, and a call of one asks for more', async () => {
-    const headers = bearing(await issuer.token({ scope: undefined, scp: ['rcpt:read'] }));
+    const headers = bearerHeader(await issuer.token({ scope: undefined, scp: ['rcpt:read'] }));
     expect(await toolNames(server.url, headers)).toContain('create_contact');
     expect((await post(server.url, headers, 'tools/call', booking(world.idsA.booking))).status).toBe(200);
     for (let round = 0; round < 2; round++) {
@@ -172,7 +172,7 @@ describe('scopes', () => {
       expect(challengeOf(answer)).toContain('scope="rcpt:read rcpt:write"');
       expect(challengeOf(answer)).toContain(`resource_metadata="${METADATA}"`);
       // The same caller with more, and the first again.
-      const more = await post(server.url, bearing(await issuer.token()), 'tools/call', creating);
+      const more = await post(server.url, bearerHeader(await issuer.token()), 'tools/call', creating);
       expect(more.status).toBe(200);
       // The status is sent before the call has ended.
       await more.text();
@@ -183,7 +183,7 @@ describe('scopes', () => {
 
   it.each(CLIENTS)('client %s is told so', async (kind) => {
     const token = await issuer.token({ scope: 'rcpt:read' });
-    const client = await connect(kind, { url: server.url, headers: bearing(token) });
+    const client = await connect(kind, { url: server.url, headers: bearerHeader(token) });
     expect((await client.call('get_booking', { booking_id: world.idsA.booking })).isError).toBe(false);
     for (let round = 0; round < 2; round++) {
       await expect(client.call('create_contact', { name: 'Mallory', email: 'm@example.com' })).rejects.toThrow(
@@ -196,7 +196,7 @@ describe('scopes', () => {
   });
 
   it('do not widen what the operator allows', async () => {
-    const names = await toolNames(server.url, bearing(await issuer.token({ sub: 'reader' })));
+    const names = await toolNames(server.url, bearerHeader(await issuer.token({ sub: 'reader' })));
     expect(names).toContain('get_booking');
     expect(names).not.toContain('create_booking');
     expect(names).not.toContain('list_contacts');
@@ -210,7 +210,7 @@ it('never uses another’s key for a caller who has none, or whose file is away'
   ] as const) {
     const answer = await post(
       server.url,
-      bearing(await issuer.token({ sub })),
+      bearerHeader(await issuer.token({ sub })),
       'tools/call',
       booking(world.idsA.booking),
     );
@@ -220,35 +220,35 @@ it('never uses another’s key for a caller who has none, or whose file is away'
 
 it('follows the file of principals', async () => {
   const token = await issuer.token();
-  expect((await post(server.url, bearing(token))).status).toBe(200);
+  expect((await post(server.url, bearerHeader(token))).status).toBe(200);
   await writeFile(principals, JSON.stringify(entries().slice(1)));
-  expect((await post(server.url, bearing(token))).status).toBe(403);
+  expect((await post(server.url, bearerHeader(token))).status).toBe(403);
   await writeFile(principals, '[{"name":"Ana","sub":"ana","read-only":true}]');
-  expect((await post(server.url, bearing(token))).status).toBe(503);
+  expect((await post(server.url, bearerHeader(token))).status).toBe(503);
   await writeFile(principals, JSON.stringify(entries()));
-  expect((await post(server.url, bearing(token))).status).toBe(200);
+  expect((await post(server.url, bearerHeader(token))).status).toBe(200);
 });
 
 it('keeps the issuer’s keys, and asks again when they are others', async () => {
-  const before = issuer.asked;
+  const before = issuer.keyRequests;
   for (let round = 0; round < 5; round++)
-    expect((await post(server.url, bearing(await issuer.token()))).status).toBe(200);
-  expect(issuer.asked).toBe(before);
+    expect((await post(server.url, bearerHeader(await issuer.token()))).status).toBe(200);
+  expect(issuer.keyRequests).toBe(before);
   const old = await issuer.token();
   await issuer.rotate();
   // Not more often than every few seconds, or anybody could have the issuer asked.
   await expect
-    .poll(async () => (await post(server.url, bearing(await issuer.token()))).status, {
+    .poll(async () => (await post(server.url, bearerHeader(await issuer.token()))).status, {
       timeout: 20_000,
       interval: 500,
     })
     .toBe(200);
-  expect((await post(server.url, bearing(old))).status).toBe(401);
+  expect((await post(server.url, bearerHeader(old))).status).toBe(401);
 });
 
 it('sends the token nowhere, and logs the name that the operator gave', async () => {
   const token = await issuer.token();
-  await post(server.url, bearing(token), 'tools/call', booking(world.idsA.booking));
+  await post(server.url, bearerHeader(token), 'tools/call', booking(world.idsA.booking));
   const { stdout, stderr } = server.program.output;
   expect(stderr).toContain('"principal":"Ana"');
   expect(stdout + stderr).not.toContain(token.slice(0, 40));
@@ -261,7 +261,7 @@ it('lets nobody in while the issuer is away', async () => {
   const args = ['--oauth-issuer', own.url, '--public-url', 'https://mcp.example.com', '--principals', principals];
   await own.close();
   const alone = await startGuarded('oauth', args, { RCPT_BASE_URL: world.url });
-  expect((await post(alone.url, bearing(token))).status).toBe(503);
+  expect((await post(alone.url, bearerHeader(token))).status).toBe(503);
   await alone.close();
 });
 

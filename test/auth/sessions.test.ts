@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field } from '../support/clients.ts';
-import { bearing, type Guarded, startGuarded } from '../support/guarded.ts';
+import { bearerHeader, type Guarded, startGuarded } from '../support/guarded.ts';
 import { type Issuer, startIssuer } from '../support/issuer.ts';
 import { beginSession, initialize, responseIn } from '../support/mcp-session.ts';
 import { temporaryFolder } from '../support/platform.ts';
@@ -30,12 +30,12 @@ describe('--auth token', () => {
   beforeAll(async () => {
     const env = { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_operator' };
     server = await startGuarded('token', ['--sessions', '8'], env);
-    own = bearing(await server.token('front desk'));
+    own = bearerHeader(await server.token('front desk'));
   });
   afterAll(() => server?.close());
 
   it('a session is there for the token that began it, and for no other', async () => {
-    const other = bearing(await server.token('other'));
+    const other = bearerHeader(await server.token('other'));
     const session = await beginSession(server.url, own);
     expect((await session.send('tools/list', {}, other)).status).toBe(404);
     expect((await session.stream(other)).status).toBe(404);
@@ -62,7 +62,7 @@ describe('--auth token', () => {
   });
 
   it('a revoked token is of no use in its session, and hears no more', async () => {
-    const leaving = bearing(await server.token('leaving'));
+    const leaving = bearerHeader(await server.token('leaving'));
     const session = await beginSession(server.url, leaving);
     const stream = await session.stream();
     expect((await server.manage('revoke', 'leaving')).code).toBe(0);
@@ -74,7 +74,7 @@ describe('--auth token', () => {
 
   it('what the operator takes away ends what is listened to', async () => {
     const made = await server.token('narrowed');
-    const session = await beginSession(server.url, bearing(made));
+    const session = await beginSession(server.url, bearerHeader(made));
     const stream = await session.stream();
     const entries = (await readFile(server.tokens, 'utf8'))
       .trim()
@@ -87,7 +87,7 @@ describe('--auth token', () => {
   });
 
   it('one caller cannot take the place of the others', async () => {
-    const greedy = bearing(await server.token('greedy'));
+    const greedy = bearerHeader(await server.token('greedy'));
     const mine = [await beginSession(server.url, greedy), await beginSession(server.url, greedy)];
     const refused = await initialize(server.url, greedy);
     expect(refused.status).toBe(429);
@@ -139,8 +139,8 @@ describe('--auth oauth', () => {
 
   it('a session goes on with a new token of the same subject, with what that one is good for', async () => {
     const writing = { name: 'create_contact', arguments: { name: 'Eve', email: 'eve@example.com' } };
-    const reader = bearing(await issuer.token({ scope: 'rcpt:read' }));
-    const writer = bearing(await issuer.token());
+    const reader = bearerHeader(await issuer.token({ scope: 'rcpt:read' }));
+    const writer = bearerHeader(await issuer.token());
     const session = await beginSession(server.url, reader);
     expect((await session.send('tools/call', read)).status).toBe(200);
     upstream.behave(({ method }, response) => {
@@ -157,7 +157,7 @@ describe('--auth oauth', () => {
     expect(field(result, 'structuredContent', 'contact', 'id')).toBe('ct_1');
     expect(created()).toBe(before + 1);
     expect((await session.send('tools/call', writing, reader)).status).toBe(403);
-    const stranger = bearing(await issuer.token({ sub: 'stranger' }));
+    const stranger = bearerHeader(await issuer.token({ sub: 'stranger' }));
     expect((await session.send('tools/list', {}, stranger)).status).toBe(403);
   });
 });

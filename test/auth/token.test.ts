@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENTS, connect } from '../support/clients.ts';
-import { bearing, type Guarded, post, startGuarded, toolNames } from '../support/guarded.ts';
+import { bearerHeader, type Guarded, post, startGuarded, toolNames } from '../support/guarded.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** `http --auth token`: clients present the operator's tokens, and the platform's key stays on the server. */
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 describe.each(CLIENTS)('client %s', (kind) => {
   it('works with a token, and the platform sees the operator’s key alone', async () => {
-    const client = await connect(kind, { url: server.url, headers: bearing(token) });
+    const client = await connect(kind, { url: server.url, headers: bearerHeader(token) });
     for (let round = 0; round < 3; round++) {
       expect((await client.call('get_booking', { booking_id: 'bk_1' })).isError).toBe(false);
     }
@@ -40,7 +40,7 @@ it('answers 401 with a challenge, and says how a token is had', async () => {
   expect(missing.status).toBe(401);
   expect(missing.headers.get('www-authenticate')).toBe('Bearer realm="rcpt-mcp"');
   expect(await missing.json()).toMatchObject({ error: 'invalid_token', error_description: /rcpt-mcp tokens create/ });
-  const wrong = await post(server.url, bearing(`${token.slice(0, -1)}_`));
+  const wrong = await post(server.url, bearerHeader(`${token.slice(0, -1)}_`));
   expect(wrong.status).toBe(401);
   expect(wrong.headers.get('www-authenticate')).toContain('error="invalid_token"');
 });
@@ -54,17 +54,17 @@ it('keeps hashes alone, in a file for its owner', async () => {
 
 it('lets nobody in with a revoked token, from the next request on', async () => {
   const own = await server.token('leaving');
-  expect((await post(server.url, bearing(own))).status).toBe(200);
+  expect((await post(server.url, bearerHeader(own))).status).toBe(200);
   expect((await server.manage('revoke', 'leaving')).code).toBe(0);
-  expect((await post(server.url, bearing(own))).status).toBe(401);
-  expect((await post(server.url, bearing(token))).status).toBe(200);
+  expect((await post(server.url, bearerHeader(own))).status).toBe(401);
+  expect((await post(server.url, bearerHeader(token))).status).toBe(200);
 });
 
 it('ends what a revoked caller listens to', async () => {
   const own = await startGuarded('token');
   try {
     const listener = await own.token('listener');
-    const client = await connect('v2 2026-07-28', { url: own.url, headers: bearing(listener) });
+    const client = await connect('v2 2026-07-28', { url: own.url, headers: bearerHeader(listener) });
     await client.watch(['rcpt://events/recent'], () => {});
     const meta = (key: string) => `io.modelcontextprotocol/${key}`;
     const _meta = {
@@ -75,7 +75,7 @@ it('ends what a revoked caller listens to', async () => {
     const headers = {
       'mcp-protocol-version': '2026-07-28',
       'mcp-method': 'subscriptions/listen',
-      ...bearing(listener),
+      ...bearerHeader(listener),
     };
     const params = { _meta, notifications: { resourceSubscriptions: ['rcpt://events/recent'] } };
     const stream = await post(own.url, headers, 'subscriptions/listen', params);
@@ -91,12 +91,12 @@ it('ends what a revoked caller listens to', async () => {
 
 it('gives each token its toolsets, and reading alone where that was said', async () => {
   const reader = await server.token('reader', '--read-only', '--toolsets', 'bookings,services');
-  const names = await toolNames(server.url, bearing(reader));
+  const names = await toolNames(server.url, bearerHeader(reader));
   expect(names).toContain('get_booking');
   expect(names).toContain('list_services');
   expect(names).not.toContain('create_booking');
   expect(names).not.toContain('list_calls');
-  const call = await post(server.url, bearing(reader), 'tools/call', {
+  const call = await post(server.url, bearerHeader(reader), 'tools/call', {
     name: 'create_booking',
     arguments: { contact_name: 'A', service_id: 's', start_time: '2199-01-01T09:00Z' },
   });
@@ -111,7 +111,7 @@ it('lets a token expire', async () => {
     return JSON.stringify(entry.name === 'short' ? { ...entry, expires: '2020-01-01T00:00:00Z' } : entry);
   });
   await writeFile(server.tokens, changed.join('\n'));
-  expect((await post(server.url, bearing(own))).status).toBe(401);
+  expect((await post(server.url, bearerHeader(own))).status).toBe(401);
   expect((await server.manage('list')).stdout).toMatch(/short\s+2020-01-01 00:00\s+expired/);
 });
 
@@ -119,10 +119,10 @@ it('lets nobody in while the file is damaged, and everybody again afterwards', a
   const good = await readFile(server.tokens, 'utf8');
   for (const bad of ['{', '[{}]', good.replace('"read_only":true', '"read_only":"yes"')]) {
     await writeFile(server.tokens, bad);
-    expect((await post(server.url, bearing(token))).status).toBe(503);
+    expect((await post(server.url, bearerHeader(token))).status).toBe(503);
   }
   await writeFile(server.tokens, good);
-  expect((await post(server.url, bearing(token))).status).toBe(200);
+  expect((await post(server.url, bearerHeader(token))).status).toBe(200);
 });
 
 it('writes whole files, whoever writes at the same time', async () => {

@@ -5,16 +5,22 @@ import { compose } from '../../src/app/compose.ts';
 import { readSettings } from '../../src/cli/config/settings.ts';
 import { parseInvocation } from '../../src/cli/options/parse.ts';
 import { createLogger } from '../../src/lib/logger.ts';
-import { connectionFactory, directFor, serverFactory, sessionServers, updatesOf } from '../../src/server/index.ts';
+import {
+  connectionFactory,
+  fastPathToolsFor,
+  resourceUpdates,
+  serverFactory,
+  sessionServers,
+} from '../../src/server/index.ts';
 import { allowAll } from '../../src/transport/auth/authorize.ts';
 import { serveOverHttp } from '../../src/transport/http/server.ts';
 import { temporaryFolder } from '../support/platform.ts';
-import { directWithFixtures, fixturesOn, withFixtures } from './fixtures/index.ts';
+import { fastPathWithFixtures, fixturesOn, withFixtures } from './fixtures/index.ts';
 
 /**
- * The product with the official suite's fixtures, as a process of its own: prints its address and serves until it is
- * told to end. `--stdio` puts its stdio transport behind HTTP sessions (see `sessions.ts`), and with `--program` the
- * built program, without fixtures. `--sessions` has it keep sessions over HTTP.
+ * Runs the product with the fixtures of the official suite in a separate process: prints its URL and serves until SIGTERM
+ * or SIGINT. `--stdio` puts its stdio transport behind HTTP sessions (see `sessions.ts`); together with `--program`, the
+ * built program without fixtures. `--sessions` enables sessions over HTTP.
  */
 const off = { type: 'boolean' as const, default: false };
 const { values } = parseArgs({ allowPositionals: true, options: { stdio: off, program: off, sessions: off } });
@@ -23,7 +29,7 @@ const home = temporaryFolder();
 const { options } = parseInvocation(['http', '--database', join(home, 'harness.db')], {});
 const composition = await compose(readSettings(options), logger);
 const { services } = composition;
-const direct = directWithFixtures(directFor(composition));
+const direct = fastPathWithFixtures(fastPathToolsFor(composition));
 
 async function serve() {
   if (values.stdio) {
@@ -39,18 +45,18 @@ async function serve() {
   const servers = sessionServers(composition);
   const connect = () => fixturesOn(servers(), services, true);
   const session = { caller: '', rights: '', verified: () => true, connect };
-  const authorize = allowAll({ factory, fastPathTools: direct, updates: updatesOf(services), session });
+  const authorize = allowAll({ factory, fastPathTools: direct, updates: resourceUpdates(services), session });
   const maxSessions = values.sessions ? 200 : 0;
   return serveOverHttp({ authorize, logger, host: '127.0.0.1', port: 0, ready, maxSessions });
 }
 
 const server = await serve();
 process.stdout.write(`${server.url.replace('127.0.0.1', 'localhost')}\n`);
-const end = async () => {
+const shutDown = async () => {
   await server.close();
   await composition.close();
   rmSync(home, { recursive: true, force: true });
   process.exit();
 };
-process.once('SIGTERM', () => void end());
-process.once('SIGINT', () => void end());
+process.once('SIGTERM', () => void shutDown());
+process.once('SIGINT', () => void shutDown());

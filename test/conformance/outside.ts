@@ -3,8 +3,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Programs of others, at versions that were looked at. They come through npx and not as dependencies: they are 370 MB,
- * most of them need a newer Node than the product, and nobody who works on the product needs them.
+ * Third-party programs at reviewed versions. They are installed through npx and are no dependencies: they take 370 MB,
+ * most require a newer Node than the product, and development does not need them.
  */
 const PINNED = {
   node: '24.21.0',
@@ -25,25 +25,25 @@ export interface Finished {
   stderr: string;
 }
 
-export interface Outside {
-  /** Runs one of the programs to its end, under their Node. */
+export interface ExternalTools {
+  /** Runs one of the programs to its end, with the pinned Node. */
   run(program: string, args: readonly string[], options?: SpawnOptions): Promise<Finished>;
-  /** A program and its environment, for those who start it themselves. */
+  /** Returns a program and its environment, for callers that spawn it themselves. */
   command(program: string): { command: string; env: Record<string, string> };
-  /** The folder of an installed package. */
+  /** Returns the folder of an installed package. */
   folder(name: Package): string;
 }
 
 const shell = process.platform === 'win32';
-/** The whole download, on a slow line. */
+/** Time limit of the whole download, over a slow connection. */
 const DOWNLOAD_MS = 300_000;
 
-/** Has npx download what is not there yet. Tries twice. */
-export async function outside(): Promise<Outside> {
+/** Installs missing packages through npx, with one retry. */
+export async function installExternalTools(): Promise<ExternalTools> {
   const packages = Object.entries(PINNED).flatMap(([name, version]) => ['-p', `${name}@${version}`]);
-  const fetch = () =>
+  const install = () =>
     promisify(execFile)('npx', ['-y', ...packages, 'node', '-p', 'process.env.PATH'], { shell, timeout: DOWNLOAD_MS });
-  const { stdout } = await fetch().catch(fetch).catch(unreachable);
+  const { stdout } = await install().catch(install).catch(failDownload);
   const bin = stdout.trim().split(delimiter)[0] as string;
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` } as Record<string, string>;
   return {
@@ -72,11 +72,11 @@ export async function outside(): Promise<Outside> {
   };
 }
 
-function unreachable(error: { stderr?: string; message: string }): never {
-  const said = (error.stderr || error.message)
+function failDownload(error: { stderr?: string; message: string }): never {
+  const causes = (error.stderr || error.message)
     .split('\n')
     .filter((line) => /^npm error (code|network request)/.test(line));
   throw new Error(
-    `The conformance suite and the clients could not be downloaded, in two attempts: is the npm registry reachable?\n${said.join('\n')}`,
+    `The conformance suite and the clients could not be downloaded, in two attempts: is the npm registry reachable?\n${causes.join('\n')}`,
   );
 }

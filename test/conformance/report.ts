@@ -5,30 +5,30 @@ import type { Visited } from './clients/matrix.ts';
 import type { Subject } from './subjects.ts';
 import type { SuiteResult } from './suite.ts';
 
-/** The page that shows what a run gave. */
+/** The page with the results. */
 const PAGE = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url));
 
-const share = ({ passed, of }: { passed: number; of: number }) => `${passed}/${of}`;
+const ratio = ({ passed, of }: { passed: number; of: number }) => `${passed}/${of}`;
 
-/** The suite's results, one line a server and revision. */
+/** Returns the suite's results as a table: one row per server and revision. */
 export function suiteTable(results: readonly { subject: Subject; result: SuiteResult }[]): string {
   return table(
     ['server', 'revision', 'scenarios', 'checks', 'not scored', 'baseline'],
     results.map(({ subject: { name, revision, baseline }, result: { scored, checks, unscored } }) => [
       name,
       revision,
-      share(scored),
-      share(checks),
-      share(unscored),
+      ratio(scored),
+      ratio(checks),
+      ratio(unscored),
       baseline ?? 'none',
     ]),
   );
 }
 
-/** What each client did. */
+/** Returns the outcome of each client as a table. */
 export function clientTable(visited: readonly Visited[]): string {
   return table(
-    ['client', 'through', 'lists', 'books', 'is told', 'cancels'],
+    ['client', 'through', 'lists', 'books', 'error reported', 'cancels'],
     visited.map(({ kind: { name, through }, visit }) =>
       visit
         ? [name, through, visit.listed, visit.booked, visit.failed, visit.cancelled]
@@ -37,8 +37,8 @@ export function clientTable(visited: readonly Visited[]): string {
   );
 }
 
-/** Puts tables between their markers on the page, or says which of them are no longer what it shows. */
-export function onPage(tables: Record<string, string>, write: boolean): string[] {
+/** Writes tables between their markers on the page, or returns the names of the tables that differ from the page. */
+export function updatePage(tables: Record<string, string>, write: boolean): string[] {
   const page = readFileSync(PAGE, 'utf8');
   const changed = Object.entries(tables).filter(([name, text]) => replaceSection(page, name, text) !== page);
   if (!write) return changed.map(([name]) => name);
@@ -49,8 +49,8 @@ export function onPage(tables: Record<string, string>, write: boolean): string[]
   return [];
 }
 
-/** A table as a person reads it in a terminal: columns of one width. */
-export function aligned(markdown: string): string {
+/** Formats a Markdown table for a terminal, with aligned columns. */
+export function alignColumns(markdown: string): string {
   const rows = markdown
     .split('\n')
     .filter((line) => !/^\|( --- \|)+$/.test(line))

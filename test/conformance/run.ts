@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
 import { visitAll } from './clients/matrix.ts';
-import { outside, versionOf } from './outside.ts';
-import { aligned, clientTable, onPage, suiteTable } from './report.ts';
+import { installExternalTools, versionOf } from './outside.ts';
+import { alignColumns, clientTable, suiteTable, updatePage } from './report.ts';
 import { SUBJECTS } from './subjects.ts';
 import { runSuite } from './suite.ts';
 
 /**
- * What programs that nobody here wrote say of the product: the official conformance suite, and other people's clients.
- * Compares the tables with those in docs/conformance.md; `--write` puts them there.
+ * Tests the product with third-party programs: the official conformance suite and other clients. Compares the results with
+ * the tables in docs/conformance.md; `--write` updates the page.
  */
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const progress = (text: string) => process.stderr.write(`${text}\n`);
-const began = performance.now();
+const startedAt = performance.now();
 
-progress('Getting the suite and the clients, through npx');
-const tools = await outside().catch((error: Error) => {
+progress('Installing the suite and the clients through npx');
+const tools = await installExternalTools().catch((error: Error) => {
   progress(`FAILED: ${error.message}`);
   process.exit(1);
 });
@@ -26,7 +26,7 @@ for (const subject of SUBJECTS) {
   const { url, stop } = await subject.start();
   const result = await runSuite(tools, subject, url).finally(stop);
   suite.push({ subject, result });
-  if (!result.asExpected) failures.push(`${subject.name}, ${subject.revision}:\n${result.said}`);
+  if (!result.asExpected) failures.push(`${subject.name}, ${subject.revision}:\n${result.output}`);
 }
 
 const clients = await visitAll(tools, progress);
@@ -35,11 +35,11 @@ for (const { kind, error } of clients) if (error) failures.push(`${kind.name}, $
 const tables = { suite: suiteTable(suite), clients: clientTable(clients) };
 const titles = { suite: `Conformance suite ${versionOf('@modelcontextprotocol/conformance')}`, clients: 'Clients' };
 for (const [name, title] of Object.entries(titles))
-  process.stdout.write(`${title}\n\n${aligned(tables[name as keyof typeof tables])}\n\n`);
+  process.stdout.write(`${title}\n\n${alignColumns(tables[name as keyof typeof tables])}\n\n`);
 if (failures.length === 0) {
-  for (const name of onPage(tables, values.write))
-    failures.push(`docs/conformance.md shows another table of ${name}: npm run conformance -- --write`);
+  for (const name of updatePage(tables, values.write))
+    failures.push(`the table ${name} in docs/conformance.md is outdated: npm run conformance -- --write`);
 }
-process.stdout.write(`${Math.round((performance.now() - began) / 1000)} s\n`);
+process.stdout.write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`);
 for (const failure of failures) process.stderr.write(`\nFAILED: ${failure}\n`);
 process.exitCode = failures.length > 0 ? 1 : 0;

@@ -17,7 +17,7 @@ import { type ConnectionOptions, serveConnection } from '../../src/transport/std
 import { lineSource } from '../../src/transport/stdio/line-source.ts';
 import { PROGRAM } from '../support/program.ts';
 
-/** A server over stdio: what it reads, what it writes, and how it ends. */
+/** The streams of a stdio server. */
 export interface Stdio {
   input: Writable;
   output: Readable;
@@ -27,13 +27,13 @@ export interface Stdio {
 /** The product's own stdio transport, in this process. */
 export function stdioOf(options: Omit<ConnectionOptions, 'lines' | 'output'>): Stdio {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const session = serveConnection({ ...options, lines: lineSource(input), output });
+  const connection = serveConnection({ ...options, lines: lineSource(input), output });
   return {
     input,
     output,
     async close() {
       input.end();
-      await session.closed;
+      await connection.closed;
     },
   };
 }
@@ -53,14 +53,14 @@ export function stdioOfProgram(args: readonly string[]): Stdio {
 }
 
 /**
- * The suite speaks HTTP only, and the product has sessions over stdio only: each HTTP session here is a stdio
- * connection of its own, with nothing but messages carried between the two.
+ * Tests the stdio transport with the suite, which supports HTTP only: each HTTP session is relayed to a stdio connection
+ * of its own, message by message.
  */
 export async function serveSessions(start: () => Stdio) {
   const open = new Map<string, WebStandardStreamableHTTPServerTransport>();
   const ends = new Set<() => Promise<void>>();
 
-  const begin = async () => {
+  const openSession = async () => {
     const http = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => void open.set(id, http),
@@ -68,7 +68,7 @@ export async function serveSessions(start: () => Stdio) {
     });
     const stdio = start();
     ends.add(stdio.close);
-    carry(http, stdio);
+    relayMessages(http, stdio);
     await http.start();
     return http;
   };
@@ -83,7 +83,7 @@ export async function serveSessions(start: () => Stdio) {
         originValidationResponse(request, localhostAllowedOrigins());
       if (refused) return refused;
       const id = request.headers.get('mcp-session-id');
-      const session = id === null ? await begin() : open.get(id);
+      const session = id === null ? await openSession() : open.get(id);
       return session?.handleRequest(request) ?? Response.json({ error: 'no such session' }, { status: 404 });
     },
   });
@@ -97,19 +97,19 @@ export async function serveSessions(start: () => Stdio) {
   };
 }
 
-/** Carries messages both ways. What a server says of its own accord goes with the request that is open, if one is. */
-function carry(http: WebStandardStreamableHTTPServerTransport, { input, output, close }: Stdio): void {
-  const asked = new Set<RequestId>();
+/** Relays messages in both directions. Messages that the server initiates are sent on the stream of an open request, if any. */
+function relayMessages(http: WebStandardStreamableHTTPServerTransport, { input, output, close }: Stdio): void {
+  const openRequests = new Set<RequestId>();
   http.onmessage = (message) => {
-    if ('method' in message && 'id' in message) asked.add(message.id);
+    if ('method' in message && 'id' in message) openRequests.add(message.id);
     input.write(`${JSON.stringify(message)}\n`);
   };
   http.onclose = () => void close();
   createInterface({ input: output }).on('line', (line) => {
     const message: JSONRPCMessage = JSON.parse(line);
-    const related = [...asked].at(-1);
-    const answers = !('method' in message) && message.id !== undefined;
-    if (answers) asked.delete(message.id as RequestId);
-    void http.send(message, answers || related === undefined ? {} : { relatedRequestId: related });
+    const related = [...openRequests].at(-1);
+    const isResponse = !('method' in message) && message.id !== undefined;
+    if (isResponse) openRequests.delete(message.id as RequestId);
+    void http.send(message, isResponse || related === undefined ? {} : { relatedRequestId: related });
   });
 }

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, startProcess, startProgram } from '../support/program.ts';
 
-/** A server under test, and the revision of the specification that it is held to. */
+/** A server under test, and the specification revision to test it against. */
 export interface Subject {
   name: string;
   revision: '2026-07-28' | '2025-11-25';
-  /** What may fail, in `baselines/`. Without one, nothing may. */
+  /** File in `baselines/` with the expected failures. If undefined, no check may fail. */
   baseline: string | undefined;
   start(): Promise<{ url: string; stop(): Promise<void> }>;
 }
@@ -15,13 +15,13 @@ export interface Subject {
 const HARNESS = fileURLToPath(new URL('harness.ts', import.meta.url));
 const ADDRESS = /http:\/\/\S+\/mcp/;
 
-/** The harness is a process of its own: nothing of this one is in what is tested. */
+/** Runs the harness in a separate process, so that the test process cannot influence it. */
 const harness =
   (...args: string[]) =>
   async () => {
     const home = temporaryFolder();
-    const words = [process.execPath, '--import', 'tsx', HARNESS, ...args];
-    return started(startProcess(words, cleanEnvironment(home)), home);
+    const command = [process.execPath, '--import', 'tsx', HARNESS, ...args];
+    return started(startProcess(command, cleanEnvironment(home)), home);
   };
 
 const shipped =
@@ -34,7 +34,7 @@ const shipped =
 async function started(program: RunningProgram, home: string) {
   const [address] = await program.until(ADDRESS);
   return {
-    // The suite insists on this name.
+    // The suite requires the host name localhost.
     url: address.replace('127.0.0.1', 'localhost'),
     async stop() {
       await program.stop();

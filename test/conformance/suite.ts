@@ -2,23 +2,23 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../support/platform.ts';
-import type { Outside } from './outside.ts';
+import type { ExternalTools } from './outside.ts';
 import type { Subject } from './subjects.ts';
 
-/** What the suite said of a subject. */
+/** The suite's result for a subject. */
 export interface SuiteResult {
   /** Scenarios that count towards conformance. */
   scored: { passed: number; of: number };
   /** Single checks of the scored scenarios. */
   checks: { passed: number; of: number };
-  /** Scenarios that are run and do not count: extensions, and what the suite itself calls pending. */
+  /** Scenarios that run and do not count: extensions, and those that the suite marks as pending. */
   unscored: { passed: number; of: number };
-  /** Checks that failed or were warned of, as `scenario:check`, of scored scenarios. */
+  /** Failed checks and warnings of scored scenarios, as `scenario:check`. */
   failed: string[];
-  /** Nothing failed but what the baseline names, and all of that did. */
+  /** True if exactly the checks in the baseline failed. */
   asExpected: boolean;
-  /** What it did not expect, in the suite's words. */
-  said: string;
+  /** The part of the suite's output about unexpected results. */
+  output: string;
 }
 
 const BASELINES = fileURLToPath(new URL('baselines/', import.meta.url));
@@ -26,7 +26,7 @@ const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g');
 
 /** Runs the official suite against a server. */
 export async function runSuite(
-  { run, folder }: Outside,
+  { run, folder }: ExternalTools,
   { revision, baseline }: Subject,
   url: string,
 ): Promise<SuiteResult> {
@@ -35,22 +35,22 @@ export async function runSuite(
   await mkdir(results, { recursive: true });
   const args = ['server', '--url', url, '--requirements', revision, '--expected-failures', expected, '-o', results];
   const { code, stdout, stderr } = await run('conformance', args);
-  const said = `${stdout}${stderr}`.replace(COLOURS, '').split('=== SUMMARY ===')[1]?.trim();
-  if (said === undefined) throw new Error(`the suite did not get to its end:\n${stderr || stdout}`);
+  const summary = `${stdout}${stderr}`.replace(COLOURS, '').split('=== SUMMARY ===')[1]?.trim();
+  if (summary === undefined) throw new Error(`the suite did not complete:\n${stderr || stdout}`);
   const failed = await failedChecks(results);
   await rm(results, { recursive: true, force: true });
   const unscored = await unscoredIn(folder('@modelcontextprotocol/conformance'), revision);
-  return { ...counted(said, failed, unscored), asExpected: code === 0, said: surprises(said) };
+  return { ...countScenarios(summary, failed, unscored), asExpected: code === 0, output: unexpectedPart(summary) };
 }
 
-/** The scenarios that a revision's requirements, which come with the suite, name as not scored. */
+/** Returns the scenarios that the suite's requirements file of a revision lists as not scored. */
 async function unscoredIn(suite: string, revision: string): Promise<Set<string>> {
   const requirements = await readFile(join(suite, 'requirements', `${revision}.yaml`), 'utf8');
   return new Set([...requirements.matchAll(/- scenario: (\S+)\s+leg: server/g)].map(([, name]) => name as string));
 }
 
-/** Reads the lines of the summary, one a scenario. A scenario with a warning has a tick there, and does not pass here. */
-function counted(summary: string, failedChecks: readonly string[], unscored: ReadonlySet<string>) {
+/** Parses the summary: one line per scenario. A scenario with a warning has a tick in it, but does not count as passed here. */
+function countScenarios(summary: string, failedChecks: readonly string[], unscored: ReadonlySet<string>) {
   const failing = new Set(failedChecks.map((check) => check.split(':')[0]));
   const totals = { scored: { passed: 0, of: 0 }, checks: { passed: 0, of: 0 }, unscored: { passed: 0, of: 0 } };
   for (const [, name = '', passed, failed] of summary.matchAll(/^[✓✗] (\S+): (\d+) passed, (\d+) failed/gm)) {
@@ -65,9 +65,9 @@ function counted(summary: string, failedChecks: readonly string[], unscored: Rea
   return { ...totals, failed: failedChecks.filter((check) => !unscored.has(check.split(':')[0] ?? '')) };
 }
 
-function surprises(said: string): string {
-  const start = said.search(/^(Unexpected|Stale)/m);
-  return start < 0 ? said : said.slice(start);
+function unexpectedPart(summary: string): string {
+  const start = summary.search(/^(Unexpected|Stale)/m);
+  return start < 0 ? summary : summary.slice(start);
 }
 
 async function failedChecks(results: string): Promise<string[]> {

@@ -13,7 +13,7 @@ const fields = resources.flatMap(({ kind, documented, chosen }) =>
   })),
 );
 
-/** What stands in lists, what nearly does, and anything at all. */
+/** Values as lists have them, nearly valid ones, and arbitrary ones. */
 const text = fc.oneof(
   fc.constantFrom('', 'confirmed', 'two words', 'a.b', 'x'.repeat(41), 'é', 'a\n', '2026-02-29T10:00:00Z'),
   fc.constantFrom(
@@ -31,8 +31,8 @@ const contact = fc.record(
 const turn = fc.record({ speaker: text, text, offset_seconds: fc.oneof(fc.nat(), fc.integer()) });
 const value = fc.oneof(text, fc.array(text), contact, fc.array(turn), fc.jsonValue(), fc.boolean(), fc.integer());
 
-describe('a value that needs no parsing', () => {
-  it.each(fields)('$name: is what parsing would give', ({ schema }) => {
+describe('plainCheck', () => {
+  it.each(fields)('accepts only values of $name that parsing returns unchanged', ({ schema }) => {
     const check = plainCheck(schema);
     fc.assert(
       fc.property(value, (raw) => {
@@ -43,7 +43,7 @@ describe('a value that needs no parsing', () => {
     );
   });
 
-  it('is nearly every value of a list', () => {
+  it('accepts the usual values of a list', () => {
     const contact = { name: 'Ann', email: null, phone: '+15550100' };
     const plain = { id: 'bk_1', start_time: '2026-03-01T10:00:00.000Z', status: 'confirmed', notes: '', contact };
     const shape: Record<string, z.ZodType> = { ...Booking.documented, ...Booking.chosen };

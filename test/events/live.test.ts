@@ -7,8 +7,8 @@ import { newDatabase, type TestDatabase, temporaryFolder } from '../support/engi
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../support/program.ts';
 
 /**
- * The whole way, each part a process of its own: a platform, a server that takes its notifications, an agent that
- * subscribes and listens, and a call that comes in.
+ * End to end, each part in its own process: a platform, a server that receives its webhooks, an agent that subscribes to
+ * events, and an incoming call.
  */
 const RECENT = 'rcpt://events/recent';
 const home = temporaryFolder();
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const live = () => ({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: platform.key });
 
-/** A server over HTTP, and the agent's client at it. */
+/** Starts a server over HTTP and connects the agent's client. */
 async function agent(args: string[], kind: ClientKind = 'v2 2026-07-28') {
   const program = start(['http', '--port', '0', ...args], live());
   const [url] = (await program.until(/http:\/\/\S+\/mcp/)) as RegExpMatchArray;
@@ -59,52 +59,52 @@ async function latestCall(client: TestClient): Promise<string> {
   return items.find(({ type }) => type === 'call.completed')?.resource_uri ?? '';
 }
 
-describe('a call comes in', () => {
-  it('the agent that subscribed is told, and reads what was said', async () => {
+describe('an event of an incoming call', () => {
+  it('reaches the subscribed agent by webhook, and the agent reads the transcript', async () => {
     const { url, client } = await agent(['--webhooks', '--webhook-secrets', secrets]);
-    const made = await client.call('manage_webhooks', {
+    const created = await client.call('manage_webhooks', {
       action: 'create',
       url: url.replace('/mcp', '/webhooks'),
       events: ['call.completed', 'booking.created'],
     });
-    expect(made.isError).toBe(false);
-    expect(made.data.secret_file).toBe(secrets);
+    expect(created.isError).toBe(false);
+    expect(created.data.secret_file).toBe(secrets);
     const [secret] = readFileSync(secrets, 'utf8').split('\n');
     expect(secret).toMatch(/^whsec_/);
     expect(statSync(secrets).mode & 0o777).toBe(0o600);
-    expect(JSON.stringify(made)).not.toContain(secret);
+    expect(JSON.stringify(created)).not.toContain(secret);
 
-    const heard: string[] = [];
-    await client.watch([RECENT], (uri) => heard.push(uri));
+    const updates: string[] = [];
+    await client.watch([RECENT], (uri) => updates.push(uri));
     const call = await simulate();
-    await expect.poll(() => heard, { timeout: 20_000 }).not.toEqual([]);
+    await expect.poll(() => updates, { timeout: 20_000 }).not.toEqual([]);
     expect(await latestCall(client)).toBe(`rcpt://calls/${call}`);
     const transcript = await client.read(`rcpt://calls/${call}/transcript`);
     expect(transcript.text).toMatch(/^1\. \[\d:\d\d\] /m);
 
-    // What happened since a time, and what has happened since that was asked.
+    // Events since a time, and later ones with the cursor.
     const from = new Date(Date.now() - 3_600_000).toISOString();
     const first = await client.call('list_recent_events', { from, types: ['call'] });
     expect(first.data).toMatchObject({ items: [{ type: 'call.completed', record_id: call }], has_more: false });
     const next = await simulate();
-    await expect.poll(() => heard.length, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(() => updates.length, { timeout: 20_000 }).toBeGreaterThan(1);
     const args = { from, types: ['call'], cursor: first.data.cursor };
     expect((await client.call('list_recent_events', args)).data.items).toMatchObject([{ record_id: next }]);
     await client.close();
   });
 
-  it('polling tells it as well, where deliveries cannot arrive', async () => {
+  it('reaches the subscribed agent by polling if webhooks cannot be delivered', async () => {
     const { client } = await agent(['--poll', '5s']);
-    const heard: string[] = [];
-    await client.watch([RECENT], (uri) => heard.push(uri));
+    const updates: string[] = [];
+    await client.watch([RECENT], (uri) => updates.push(uri));
     expect(field((await client.call('get_account_context')).data, 'event_sources')).toEqual(['poll']);
-    // The first look is what the next are compared with, so that a call may come in before it.
+    // The first poll is the baseline, so calls before it are not reported.
     const calls: string[] = [];
-    const called = async () => {
+    const simulateAndCount = async () => {
       calls.push(await simulate());
-      return heard.length;
+      return updates.length;
     };
-    await expect.poll(called, { timeout: 25_000, interval: 1_000 }).toBeGreaterThan(0);
+    await expect.poll(simulateAndCount, { timeout: 25_000, interval: 1_000 }).toBeGreaterThan(0);
     const latest = await latestCall(client);
     expect(calls.map((id) => `rcpt://calls/${id}`)).toContain(latest);
     expect((await client.read(`${latest}/transcript`)).text).toMatch(/^# Transcript of call/);

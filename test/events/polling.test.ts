@@ -8,33 +8,32 @@ import { Secret } from '../../src/lib/secret.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 
-/** Polling a platform over real HTTP, and lists that no platform of ours has. */
-const open: { stop(): Promise<void> }[] = [];
+/** Polling the embedded platform over HTTP, and a fake one with other lists. */
+const resources: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.stop();
+  for (const resource of resources.splice(0).reverse()) await resource.stop();
 });
 
 type Lists = Parameters<typeof startPolling>[0]['api'];
 
-function polling(api: Lists, options: { everyMs?: number; maxRecords?: number } = {}) {
+function polling(api: Lists, options: { maxRecords?: number } = {}) {
   const events: PlatformEvent[] = [];
-  const take = (event: PlatformEvent) => void events.push(event);
   const poller: Poller = startPolling({
     api,
-    everyMs: 5,
-    take,
+    intervalMs: 5,
+    emit: (event) => void events.push(event),
     clock: systemClock,
     logger: silentLogger,
     ...options,
   });
-  open.push(poller);
+  resources.push(poller);
   return { events, poller, types: () => events.map(({ type, recordId }) => `${type} ${recordId}`) };
 }
 
 async function platformApi() {
   const started: StartedPlatform = await startPlatform({ demo: true });
   const network = networkSender();
-  open.push({
+  resources.push({
     stop: async () => {
       await network.close();
       await started.close();
@@ -50,11 +49,11 @@ async function platformApi() {
   return { started, api };
 }
 
-describe('the embedded platform, polled over HTTP', () => {
-  it('tells what changed after the first look, under the ids that any process gives', async () => {
+describe('polling the embedded platform over HTTP', () => {
+  it('emits the changes after the first poll, with the same event ids in every process', async () => {
     const { started, api } = await platformApi();
     const [one, two] = [polling(api), polling(api)];
-    await Promise.all([one.poller.first, two.poller.first]);
+    await Promise.all([one.poller.baseline, two.poller.baseline]);
     expect(one.events).toEqual([]);
 
     const call = await started.platform.calls.simulate({});
@@ -79,17 +78,17 @@ describe('the embedded platform, polled over HTTP', () => {
   });
 });
 
-/** A platform of one's own: lists of ids, and what their records say. */
-function listsOf(records: { bookings?: Record<string, object>; calls?: Record<string, object> }) {
+/** A fake platform with the given lists: records by id. */
+function fakeLists(records: { bookings?: Record<string, object>; calls?: Record<string, object> }) {
   const requests: string[] = [];
-  let under = 0;
-  let most = 0;
+  let concurrent = 0;
+  let maxConcurrent = 0;
   let failure: Error | undefined;
   const list = async (name: 'bookings' | 'calls', { page = 1, per_page: size = 25 }: PageQuery) => {
     requests.push(`${name} ${page}`);
-    most = Math.max(most, ++under);
+    maxConcurrent = Math.max(maxConcurrent, ++concurrent);
     await new Promise((resolve) => setTimeout(resolve, 2));
-    under--;
+    concurrent--;
     if (failure) throw failure;
     const all = Object.entries(records[name] ?? {}).map(([id, fields]) => ({
       fields: { id, ...fields },
@@ -106,7 +105,7 @@ function listsOf(records: { bookings?: Record<string, object>; calls?: Record<st
   return {
     api,
     requests,
-    most: () => most,
+    maxConcurrent: () => maxConcurrent,
     fail: (error?: Error) => {
       failure = error;
     },
@@ -122,11 +121,11 @@ const many = (count: number, from = 0) =>
   );
 
 describe('polling', () => {
-  it('waits for a call to end, and tells of it once', async () => {
+  it('reports a call once, after it has ended', async () => {
     const calls: Record<string, object> = { old: { status: 'completed' } };
-    const { api, requests } = listsOf({ calls });
+    const { api, requests } = fakeLists({ calls });
     const { types, poller } = polling(api);
-    await poller.first;
+    await poller.baseline;
     calls.new = { status: 'in_progress' };
     const seen = requests.length;
     await expect.poll(() => requests.length).toBeGreaterThan(seen + 4);
@@ -138,12 +137,12 @@ describe('polling', () => {
   });
 
   it.each(['first', 'last'])(
-    'of a list that is too long sees what is added at its %s page, and says so',
+    'finds records added on the %s page of a list longer than a snapshot, and reports the gap',
     async (end) => {
       const calls = many(1_000, 1_000);
-      const { api, requests } = listsOf({ calls });
+      const { api, requests } = fakeLists({ calls });
       const { types, poller } = polling(api, { maxRecords: 400 });
-      await poller.first;
+      await poller.baseline;
       expect(requests.filter((name) => name.startsWith('calls')).map((name) => Number(name.split(' ')[1]))).toEqual([
         1, 2, 9, 10,
       ]);
@@ -155,7 +154,7 @@ describe('polling', () => {
         Object.assign(calls, added, before);
       } else Object.assign(calls, added);
       await expect.poll(types).toEqual(['call.completed call_3000']);
-      // What slid into view is not new.
+      // A record that moves into the pages that are read is not new.
       const [first] = Object.keys(before);
       delete calls[first as string];
       const seen = requests.length;
@@ -164,12 +163,12 @@ describe('polling', () => {
     },
   );
 
-  it('pauses longer while the platform fails, and misses nothing when it is back', async () => {
+  it('backs off while the platform fails, and misses no change after its recovery', async () => {
     const calls: Record<string, object> = { old: {} };
-    const { api, requests, fail, most } = listsOf({ calls });
+    const { api, requests, fail, maxConcurrent } = fakeLists({ calls });
     const { types, poller } = polling(api);
-    await poller.first;
-    fail(new Error('away'));
+    await poller.baseline;
+    fail(new Error('unavailable'));
     await expect.poll(() => poller.gaps()).toHaveLength(2);
     calls.new = {};
     const seen = requests.length;
@@ -177,30 +176,30 @@ describe('polling', () => {
     fail();
     await expect.poll(types).toEqual(['call.completed new']);
     await expect.poll(() => poller.gaps()).toEqual([]);
-    expect(most()).toBe(1);
+    expect(maxConcurrent()).toBe(1);
   });
 
-  it('begins with the first look that does not fail, and says so until then', async () => {
+  it('takes its baseline from the first successful poll, and reports the gap until then', async () => {
     const calls: Record<string, object> = { old: {} };
-    const { api, fail } = listsOf({ calls });
-    fail(new Error('away'));
+    const { api, fail } = fakeLists({ calls });
+    fail(new Error('unavailable'));
     const { types, poller } = polling(api);
     await expect.poll(() => poller.gaps()).toHaveLength(3);
-    expect(poller.gaps()[0]).toBe('Polling: the first look is not over.');
+    expect(poller.gaps()[0]).toBe('Polling: the first poll is not finished.');
     fail();
-    await poller.first;
+    await poller.baseline;
     expect(poller.gaps()).toEqual([]);
     calls.new = {};
     await expect.poll(types).toEqual(['call.completed new']);
   });
 
-  it('stops in the middle of a look', async () => {
-    const { api, requests } = listsOf({ calls: many(10) });
+  it('stops during a poll', async () => {
+    const { api, requests } = fakeLists({ calls: many(10) });
     const { poller } = polling(api);
-    await poller.first;
+    await poller.baseline;
     await poller.stop();
     const seen = requests.length;
-    const other = listsOf({});
+    const other = fakeLists({});
     polling(other.api);
     await expect.poll(() => other.requests.length).toBeGreaterThan(10);
     expect(requests.length).toBe(seen);

@@ -9,7 +9,7 @@ import { cleanEnvironment, startProgram } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, page, startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** What list_recent_events says, and what an event does to what was kept. */
+/** The list_recent_events tool, and cache invalidation by events. */
 const folder = temporaryFolder();
 const file = join(folder, 'secrets.txt');
 const secret = newSecret();
@@ -31,11 +31,11 @@ afterAll(async () => {
 
 const live = () => ({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_TIME_ZONE: 'America/New_York' });
 
-async function begin(args: string[] = WEBHOOKS, env: Record<string, string> = {}) {
+async function startSession(args: string[] = WEBHOOKS, env: Record<string, string> = {}) {
   writeFileSync(file, `${secret}\n`, { mode: 0o600 });
   session = await startHttp({ ...live(), ...env }, args);
   const { client, url } = session;
-  const recent = async (given: Record<string, unknown> = {}) => client.call('list_recent_events', given);
+  const recent = async (args: Record<string, unknown> = {}) => client.call('list_recent_events', args);
   const send = async (type: string, data: Record<string, unknown>, more: Record<string, unknown> = {}) => {
     const body = JSON.stringify(notification(type, data, more));
     const { status } = await deliver(url.replace('/mcp', '/webhooks'), body, { secrets: [secret] });
@@ -50,8 +50,8 @@ async function begin(args: string[] = WEBHOOKS, env: Record<string, string> = {}
 
 const ids = (data: Record<string, unknown>) => (data.items as { record_id: string }[]).map((item) => item.record_id);
 
-it('without a source says so, and what to do instead', async () => {
-  const { recent, client } = await begin([]);
+it('list_recent_events without an event source names alternatives', async () => {
+  const { recent, client } = await startSession([]);
   const { data, isError, text } = await recent({ from: 'today' });
   expect(isError).toBe(false);
   expect(data).toMatchObject({ items: [], event_sources: [], complete: false });
@@ -60,8 +60,8 @@ it('without a source says so, and what to do instead', async () => {
   expect(field((await client.call('get_account_context')).data, 'event_sources')).toEqual([]);
 });
 
-it('gives the oldest first, filters, and goes on from a cursor, at once and later', async () => {
-  const { recent, send } = await begin();
+it('list_recent_events returns the oldest first, filters, and continues from a cursor', async () => {
+  const { recent, send } = await startSession();
   for (const n of [1, 2, 3]) await send('call.completed', { id: `call_${n}` });
   await send('booking.created', { id: 'bk_1' }, { time: new Date(Date.now() - 86_400_000).toISOString() });
   const first = await recent({ per_page: 2 });
@@ -80,26 +80,26 @@ it('gives the oldest first, filters, and goes on from a cursor, at once and late
   const hour = new Date(Date.now() - 3_600_000).toISOString();
   const sinceHour = (await recent({ from: hour })).data;
   expect(ids(sinceHour)).not.toContain('bk_1');
-  // The program was not there an hour ago.
+  // The program did not run an hour ago.
   expect(sinceHour.complete).toBe(false);
   expect((await recent()).data.complete).toBe(true);
   expect((await recent({ cursor: `${second.data.cursor}x` })).isError).toBe(true);
   expect((await recent({ cursor: second.data.cursor, types: ['call'] })).isError).toBe(true);
 });
 
-it('a cursor of before the last start says what it cannot know', async () => {
-  const before = await begin();
+it('list_recent_events reports a gap for a cursor from before a restart', async () => {
+  const before = await startSession();
   await before.send('call.completed', { id: 'call_1' });
   const { cursor } = (await before.recent()).data;
   await session?.close();
-  const { recent, send } = await begin();
+  const { recent, send } = await startSession();
   await send('call.completed', { id: 'call_2' });
   const { data } = await recent({ cursor });
   expect(ids(data)).toEqual(['call_2']);
   expect(data).toMatchObject({ complete: false, note: expect.stringMatching(/was started again since the cursor/) });
 });
 
-describe('what others wrote', () => {
+describe('list_recent_events', () => {
   const booking = {
     id: 'bk_1',
     start_time: '2026-03-02T14:00:00Z',
@@ -108,8 +108,8 @@ describe('what others wrote', () => {
     webhook_secret: 'whsec_thisisnotforthemodel',
   };
 
-  it('is cleaned and named as untrusted, and nothing else of the record is shown', async () => {
-    const { recent, send } = await begin();
+  it('sanitises untrusted text, lists its fields, and omits undocumented fields', async () => {
+    const { recent, send } = await startSession();
     await send('booking.created', booking);
     const { data, meta, text } = await recent();
     expect(field(data, 'items', 0)).toEqual({
@@ -129,8 +129,8 @@ describe('what others wrote', () => {
     expect(text).not.toMatch(/whsec|\u202e/);
   });
 
-  it('is masked as the operator asks, in the resource as well', async () => {
-    const { client, recent, send } = await begin(undefined, { RCPT_REDACT: 'strict' });
+  it('masks personal data with RCPT_REDACT, like the events resource', async () => {
+    const { client, recent, send } = await startSession(undefined, { RCPT_REDACT: 'strict' });
     await send('booking.created', booking);
     for (const text of [(await recent()).text, (await client.read('rcpt://events/recent')).text]) {
       expect(text).toContain('…0123');
@@ -140,24 +140,24 @@ describe('what others wrote', () => {
   });
 });
 
-it('a call that an event tells of is read again by the next search', async () => {
-  const { client, send } = await begin();
+it('an event invalidates the cached transcript of its call', async () => {
+  const { client, send } = await startSession();
   const call = { id: 'call_1', started_at: '2026-03-02T14:00:00Z', outcome: 'booked' };
-  let said = 'I want a refund';
+  let spoken = 'I want a refund';
   upstream.behave((request, response) => {
-    const turns = [{ speaker: 'caller', text: said, offset_seconds: 1 }];
+    const turns = [{ speaker: 'caller', text: spoken, offset_seconds: 1 }];
     const one = json(200, { data: { ...call, transcript: turns } });
     (request.path.includes('/calls/call_1') ? one : page([call]))(request, response);
   });
   const search = async (query: string) => ((await client.call('search_calls', { query })).data.items as []).length;
   expect(await search('refund')).toBe(1);
-  said = 'I want an invoice';
+  spoken = 'I want an invoice';
   expect(await search('refund')).toBe(1);
   await send('call.updated', { id: 'call_1' });
   expect([await search('refund'), await search('invoice')]).toEqual([0, 1]);
 });
 
-describe('the secret of a new webhook', () => {
+describe('manage_webhooks', () => {
   const create = async (signing: string, at = file) => {
     upstream.behave((request, response) => {
       const made = { data: { id: 'wh_1', url: 'https://example.com/x', events: ['call.completed'], secret: signing } };
@@ -171,20 +171,20 @@ describe('the secret of a new webhook', () => {
     const args = { action: 'create', url: 'https://example.com/x', events: ['call.completed'] };
     const answer = await client.call('manage_webhooks', args);
     await client.close();
-    return { answer, kept: join(home, 'rcpt-mcp', 'secrets') };
+    return { answer, secretsFolder: join(home, 'rcpt-mcp', 'secrets') };
   };
 
-  it('is added to the file of secrets, on a line of its own', async () => {
+  it('appends the signing secret to the secrets file on its own line', async () => {
     writeFileSync(file, '# no newline at its end');
-    const made = newSecret();
-    const { answer, kept } = await create(made);
+    const created = newSecret();
+    const { answer, secretsFolder } = await create(created);
     expect(answer.data.secret_file).toBe(file);
-    expect(readFileSync(file, 'utf8')).toBe(`# no newline at its end\n${made}\n`);
-    expect(JSON.stringify(answer)).not.toContain(made);
-    expect(readdirSync(kept)).toEqual([]);
+    expect(readFileSync(file, 'utf8')).toBe(`# no newline at its end\n${created}\n`);
+    expect(JSON.stringify(answer)).not.toContain(created);
+    expect(readdirSync(secretsFolder)).toEqual([]);
   });
 
-  it('goes to a file of its own when it is none that deliveries are verified with', async () => {
+  it('writes a secret that is not of Standard Webhooks to a separate file', async () => {
     const before = readFileSync(file, 'utf8');
     const { answer } = await create('not-a-signing-secret');
     expect(answer.data.secret_file).toMatch(/secrets\/webhook-\w+\.txt$/);
@@ -192,7 +192,7 @@ describe('the secret of a new webhook', () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
-  it('is not made where it could not be kept', async () => {
+  it('creates no webhook if its secret could not be stored', async () => {
     const seen = upstream.received.filter(({ method }) => method === 'POST').length;
     const { answer } = await create(newSecret(), join(file, 'below-a-file'));
     expect(answer.isError).toBe(true);
@@ -201,7 +201,7 @@ describe('the secret of a new webhook', () => {
   });
 });
 
-it('stdio with a file of secrets, and http without one yet, start as ever', async () => {
+it('the http command starts before the webhook secrets file exists', async () => {
   const env = cleanEnvironment(folder, live());
   const program = startProgram(
     ['http', '--port', '0', '--webhooks', '--webhook-secrets', join(folder, 'later.txt')],

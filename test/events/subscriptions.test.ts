@@ -9,7 +9,7 @@ import { cleanEnvironment, runProgram } from '../support/program.ts';
 import { startHttp } from '../support/session.ts';
 import { startUpstream } from '../support/upstream.ts';
 
-/** Clients that listen hear of what happens, whoever did it. */
+/** Resource update notifications to subscribed clients. */
 const RECENT = 'rcpt://events/recent';
 const folder = temporaryFolder();
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -18,17 +18,17 @@ afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.close()));
 });
 
-/** What a client was told, in order. */
-async function watching(client: TestClient, uris: string[]) {
-  const heard: string[] = [];
-  return { heard, end: await client.watch(uris, (uri) => heard.push(uri)) };
+/** Collects the notifications of a client in order. */
+async function subscribe(client: TestClient, uris: string[]) {
+  const updates: string[] = [];
+  return { updates, end: await client.watch(uris, (uri) => updates.push(uri)) };
 }
 
 const latest = async (client: TestClient) =>
   JSON.parse((await client.read(RECENT)).text).items[0] as Record<string, string>;
 
-describe.each(CLIENTS)('client %s over stdio, with the embedded platform', (kind) => {
-  it('hears of what another process does, and reads it', async () => {
+describe.each(CLIENTS)('client %s over stdio with the embedded platform', (kind) => {
+  it('receives a notification of a change by another process, and reads it', async () => {
     const database = join(folder, `${kind.replaceAll(/\W/g, '')}.db`);
     const env = cleanEnvironment(folder);
     const client = await connect(kind, { args: ['--database', database], env });
@@ -37,28 +37,28 @@ describe.each(CLIENTS)('client %s over stdio, with the embedded platform', (kind
     await client.tools();
     expect(existsSync(database)).toBe(false);
 
-    const { heard, end } = await watching(client, [RECENT, 'rcpt://bookings/none']);
+    const { updates, end } = await subscribe(client, [RECENT, 'rcpt://bookings/none']);
     await expect.poll(() => existsSync(database)).toBe(true);
     expect((await runProgram(['calls', 'simulate', '--database', database], env)).code).toBe(0);
-    await expect.poll(() => heard, { timeout: 20_000 }).toContain(RECENT);
+    await expect.poll(() => updates, { timeout: 20_000 }).toContain(RECENT);
     await expect.poll(async () => (await latest(client))?.type, { timeout: 20_000 }).toBe('call.completed');
     const { resource_uri: call, source } = await latest(client);
     expect(source).toBe('platform');
     expect((await client.read(`${call}/transcript`)).text).toMatch(/^# Transcript of call/);
-    expect(heard.filter((uri) => uri !== RECENT)).toEqual([]);
+    expect(updates.filter((uri) => uri !== RECENT)).toEqual([]);
 
-    // What was subscribed to by its own address, and no more after it was let go of.
-    const records = await watching(client, [call as string, `${call}/transcript`]);
+    // A subscription to the record's own URI, and none after unsubscribing.
+    const records = await subscribe(client, [call as string, `${call}/transcript`]);
     await end();
-    const before = heard.length;
+    const before = updates.length;
     await runProgram(['calls', 'simulate', '--database', database], env);
     await expect.poll(async () => (await latest(client))?.resource_uri, { timeout: 20_000 }).not.toBe(call);
-    expect(heard.length).toBe(before);
+    expect(updates.length).toBe(before);
     await records.end();
   });
 });
 
-it('2025 clients cannot subscribe to what is not there', async () => {
+it('a subscription of a 2025 client to an unknown resource is refused', async () => {
   const client = await connect('v1', { args: ['--database', join(folder, 'x.db')], env: cleanEnvironment(folder) });
   clients.push(client);
   await expect(client.watch(['rcpt://nothing/here'], () => {})).rejects.toMatchObject({
@@ -66,7 +66,7 @@ it('2025 clients cannot subscribe to what is not there', async () => {
   });
 });
 
-describe('over HTTP, with deliveries', () => {
+describe('subscriptions over HTTP with webhook deliveries', () => {
   const start = async () => {
     const file = join(folder, 'secrets.txt');
     const secret = newSecret();
@@ -88,33 +88,30 @@ describe('over HTTP, with deliveries', () => {
     return { ...session, send, close };
   };
 
-  it('each listener hears of what it asked for, also when another goes away', async () => {
+  it('notify each client of its own subscriptions, also after another client disconnects', async () => {
     const { url, client, send, close } = await start();
     expect(field(client.capabilities, 'resources', 'subscribe')).toBe(true);
     const other = await connect('v2 2026-07-28', { url });
-    const all = await watching(client, [RECENT, 'rcpt://calls/call_1', 'rcpt://calls/call_1/transcript']);
-    const one = await watching(other, ['rcpt://bookings/bk%2F1', 'rcpt://contacts/ct_1']);
+    const all = await subscribe(client, [RECENT, 'rcpt://calls/call_1', 'rcpt://calls/call_1/transcript']);
+    const one = await subscribe(other, ['rcpt://bookings/bk%2F1', 'rcpt://contacts/ct_1']);
     await send('call.completed', { id: 'call_1' });
     await send('booking.updated', { id: 'bk/1' });
     await send('contact.updated', { id: 'ct_1' });
-    await expect.poll(() => one.heard).toEqual(['rcpt://bookings/bk%2F1', 'rcpt://contacts/ct_1']);
+    await expect.poll(() => one.updates).toEqual(['rcpt://bookings/bk%2F1', 'rcpt://contacts/ct_1']);
     await expect
-      .poll(() => all.heard)
+      .poll(() => all.updates)
       .toEqual(['rcpt://calls/call_1', 'rcpt://calls/call_1/transcript', RECENT, RECENT, RECENT]);
     await other.close();
     await send('call.completed', { id: 'call_2' });
-    await expect.poll(() => all.heard.length).toBe(6);
+    await expect.poll(() => all.updates.length).toBe(6);
     await close();
   });
 
-  it.each(['v2 2025-11-25', 'v1'] as const)(
-    '%s has no session to be told in, and is promised nothing',
-    async (kind) => {
-      const { url, close } = await start();
-      const client = await connect(kind, { url });
-      expect(field(client.capabilities, 'resources')).toEqual({ listChanged: false });
-      await client.close();
-      await close();
-    },
-  );
+  it.each(['v2 2025-11-25', 'v1'] as const)('%s without a session is not offered subscriptions', async (kind) => {
+    const { url, close } = await start();
+    const client = await connect(kind, { url });
+    expect(field(client.capabilities, 'resources')).toEqual({ listChanged: false });
+    await client.close();
+    await close();
+  });
 });

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** Deliveries to the built program, signed by the library that senders use. */
+/** Webhook deliveries to the built program, signed by the library that senders use. */
 const folder = temporaryFolder();
 const file = join(folder, 'secrets.txt');
 const secret = newSecret();
@@ -34,11 +34,11 @@ type Item = Record<string, unknown>;
 const events = async (args: Record<string, unknown> = {}) =>
   (await session.client.call('list_recent_events', { per_page: 100, ...args })).data as { items: Item[] } & Item;
 const about = async (id: string) => (await events()).items.filter(({ record_id }) => record_id === id);
-/** Processing comes after the answer. */
+/** Polls, because events are processed after the response. */
 const arrived = (id: string) => expect.poll(() => about(id)).not.toEqual([]);
 
-describe('a genuine delivery', () => {
-  it.each(['webhook-', 'svix-'])('is taken under the headers %s', async (prefix) => {
+describe('a verified webhook delivery', () => {
+  it.each(['webhook-', 'svix-'])('accepts deliveries with the header prefix %s', async (prefix) => {
     const body = JSON.stringify(notification('call.completed', { id: `call_${prefix}`, phone: '+12125550123' }));
     expect(await deliver(url, body, { secrets: [secret], prefix })).toEqual({ status: 200, body: { received: true } });
     await arrived(`call_${prefix}`);
@@ -51,7 +51,7 @@ describe('a genuine delivery', () => {
     });
   });
 
-  it('is taken once, however often it comes and at whatever time it was signed', async () => {
+  it('emits one event for repeated deliveries with different timestamps', async () => {
     const id = 'evt_again';
     const body = JSON.stringify(notification('booking.created', { id: 'bk_again', service_id: 'svc' }));
     for (const ms of [0, 2_000, -60_000]) {
@@ -62,7 +62,7 @@ describe('a genuine delivery', () => {
     expect(await about('bk_again')).toHaveLength(1);
   });
 
-  it('comes through a proxy under another name', async () => {
+  it('accepts a delivery that a proxy forwards with another Host header', async () => {
     const body = JSON.stringify(notification('call.completed', { id: 'call_proxied' }));
     const status = await new Promise((resolve, reject) => {
       const headers = { ...signed(body, { secrets: [secret] }), host: 'hooks.example.com' };
@@ -75,7 +75,7 @@ describe('a genuine delivery', () => {
   });
 });
 
-describe('what is not genuine is refused, and nobody is told why', () => {
+describe('an unverified webhook delivery', () => {
   const body = JSON.stringify(notification('call.completed', { id: 'call_forged' }));
   const refused = { status: 401, body: { error: 'unauthorized', message: 'The delivery could not be verified' } };
 
@@ -87,19 +87,19 @@ describe('what is not genuine is refused, and nobody is told why', () => {
     ['signed with nothing of version 1', body, { headers: { 'webhook-signature': 'v2,AAAA v1a,BBBB' } }],
     ['without a time', body, { secrets: [secret], headers: { 'webhook-timestamp': '' } }],
     ['with another id than it was signed for', body, { secrets: [secret], headers: { 'webhook-id': 'msg_other' } }],
-  ])('%s', async (_what, text, sent) => {
+  ])('gets 401 without the reason: %s', async (_what, text, sent) => {
     expect(await deliver(url, text, sent)).toEqual(refused);
     expect(await about('call_forged')).toEqual([]);
   });
 
-  it('altered or cut on its way', async () => {
+  it('gets 401 without the reason if it was altered or truncated in transit', async () => {
     for (const text of [body.replace('call_forged', 'call_fooled'), body.slice(0, -1), '']) {
       const response = await fetch(url, { method: 'POST', body: text, headers: signed(body, { secrets: [secret] }) });
       expect({ status: response.status, body: await response.json() }).toEqual(refused);
     }
   });
 
-  it('another body under an id that was delivered', async () => {
+  it('gets 409 for another body under a known id', async () => {
     const sent = { id: 'msg_taken', secrets: [secret] };
     expect((await deliver(url, JSON.stringify(notification('x', { id: 'one' })), sent)).status).toBe(200);
     const other = await deliver(url, JSON.stringify(notification('x', { id: 'two' })), sent);
@@ -107,7 +107,7 @@ describe('what is not genuine is refused, and nobody is told why', () => {
     expect(await about('two')).toEqual([]);
   });
 
-  it('the operator reads why in the log, without any secret', async () => {
+  it('appears in the log with the reason and without any secret', async () => {
     const { stderr } = session.program.output;
     expect(stderr).toContain('no secret of --webhook-secrets fits its signature');
     expect(stderr).toContain('a clock is wrong');
@@ -116,11 +116,11 @@ describe('what is not genuine is refused, and nobody is told why', () => {
   });
 });
 
-describe('what is no delivery', () => {
+describe('a malformed request to the webhook receiver', () => {
   const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>, method = 'POST') =>
     fetch(url, { method, headers, ...(method === 'GET' ? {} : { body }) });
 
-  it('is refused by its form', async () => {
+  it('gets 400, 401, 405 or 415 by its method, media type and body', async () => {
     const text = { 'content-type': 'text/plain' };
     expect((await post('{}', text)).status).toBe(415);
     expect((await post('', {}, 'GET')).status).toBe(405);
@@ -131,7 +131,7 @@ describe('what is no delivery', () => {
     expect((await post(bytes, { 'content-type': 'application/json' })).status).toBe(401);
   });
 
-  it('is refused above 256 KiB, whether its length is said or not', async () => {
+  it('gets 413 above 256 KiB, with and without Content-Length', async () => {
     const large = JSON.stringify({ data: { text: 'x'.repeat(256 * 1_024) } });
     expect((await post(large, signed(large, { secrets: [secret] }))).status).toBe(413);
     const stream = new Blob([large]).stream();
@@ -139,7 +139,7 @@ describe('what is no delivery', () => {
     expect((await fetch(url, init as RequestInit)).status).toBe(413);
   });
 
-  it('whose end never comes, leaves the server as it was', async () => {
+  it('has no effect on later deliveries if it disconnects before the end of the body', async () => {
     const socket = connectTcp(Number(new URL(url).port), '127.0.0.1');
     const head = 'POST /webhooks HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{';
     await new Promise<void>((resolve) => socket.write(head, () => resolve()));
@@ -149,7 +149,7 @@ describe('what is no delivery', () => {
   });
 });
 
-it('the file of secrets is followed: while one is replaced, both hold', async () => {
+it('webhook secrets are read again after the file changes, and both are valid during rotation', async () => {
   const next = newSecret();
   const send = (id: string, secrets: string[]) =>
     deliver(url, JSON.stringify(notification('call.completed', { id })), { secrets });
@@ -164,23 +164,26 @@ it('the file of secrets is followed: while one is replaced, both hold', async ()
   writeFileSync(file, `${secret}\n${next}\n`);
 });
 
-describe('with the secret in the path', () => {
+describe('a webhook delivery to the URL with the path secret', () => {
   const unsigned = (path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(`${url}/${path}`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 
-  it('needs no signature, and each body counts once', async () => {
+  it('needs no signature, and each body is one event', async () => {
     const body = JSON.stringify({ event: 'call.ended', call: { id: 'call_path', outcome: 'booked' } });
     for (let n = 0; n < 2; n++) expect((await unsigned(pathSecret, body)).status).toBe(200);
     await arrived('call_path');
     expect(await about('call_path')).toMatchObject([{ type: 'call.ended', kind: 'call', outcome: 'booked' }]);
   });
 
-  it.each(['', 'wrong', `${pathSecret}x`, pathSecret.slice(1), `${pathSecret}%00`])('refuses %j', async (path) => {
-    expect([401, 404]).toContain((await unsigned(path, '{}')).status);
-  });
+  it.each(['', 'wrong', `${pathSecret}x`, pathSecret.slice(1), `${pathSecret}%00`])(
+    'gets 401 or 404 for the secret %j',
+    async (path) => {
+      expect([401, 404]).toContain((await unsigned(path, '{}')).status);
+    },
+  );
 });
 
-describe('payloads are read wherever they say what they say', () => {
+describe('payloads of other platforms are normalised', () => {
   const time = '2026-03-02T14:00:00Z';
   it.each([
     [

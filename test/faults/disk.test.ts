@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, startProgram } from '../support/program.ts';
 import { startHttp } from '../support/session.ts';
 
-/** The built program when its database cannot be written: told clearly, nothing half-written, and back when it can. */
+/** The built program while its database cannot be written: clear errors, no partial writes, recovery. */
 const home = temporaryFolder();
 const env = cleanEnvironment(home);
 const running: RunningProgram[] = [];
@@ -39,16 +39,16 @@ async function startPlatformProgram(database: string, through: string[] = []) {
 }
 
 let hour = 0;
-const wish = () => ({
+const newCreateRequest = () => ({
   service_id: 'svc_cleaning',
   start_time: new Date(Date.UTC(2200, 0, 1) + ++hour * 3_600_000).toISOString(),
   contact_name: `Full ${hour}`,
   contact_email: `full.${hour}@example.com`,
 });
 
-/** What the database holds of the bookings and contacts that these tests asked for. */
-async function kept(database: string) {
-  // A copy, because SQLite would look for what belongs to the file where it is for this process. Nobody writes now.
+/** Reads the bookings and contacts of these tests from the database. */
+async function storedRecords(database: string) {
+  // Opens a copy, because the path of the -wal file differs in this process. No process writes now.
   const copy = join(newFolder(), 'copy.db');
   for (const suffix of ['', '-wal']) copyFileSync(database + suffix, copy + suffix);
   const connection = new (await loadSqlite())(copy);
@@ -62,62 +62,62 @@ async function kept(database: string) {
   return found;
 }
 
-/** Writes fail with this sentence while `trouble` lasts; afterwards they succeed. */
-async function failsAndRecovers(
+/** Checks that writes fail with `message` while the fault lasts, and succeed afterwards. */
+async function expectFailureAndRecovery(
   platform: Awaited<ReturnType<typeof startPlatformProgram>>,
   database: string,
-  says: RegExp,
-  trouble: () => () => void,
+  message: RegExp,
+  injectFault: () => () => void,
 ) {
   const session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: platform.key });
-  const first = wish();
+  const first = newCreateRequest();
   expect((await session.client.call('create_booking', first)).isError).toBe(false);
-  const end = trouble();
+  const endFault = injectFault();
 
-  const refused = await session.client.call('create_booking', wish());
-  expect(refused.text).toMatch(says);
+  const refused = await session.client.call('create_booking', newCreateRequest());
+  expect(refused.text).toMatch(message);
   expect(refused.text).toMatch(/Nothing was changed: it was looked for and is not there/);
   expect(field(refused.data, 'error')).toMatchObject({ kind: 'server_error', status: 500, changed: 'no' });
   const answer = await fetch(`${platform.url}/api/v1/contacts`, {
     method: 'POST',
     headers: { 'x-api-key': platform.key, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Nobody' }),
+    body: JSON.stringify({ name: 'Nora' }),
   });
   expect([answer.status, await answer.json()]).toEqual([
     500,
-    { error: 'storage_failed', message: expect.stringMatching(says) },
+    { error: 'storage_failed', message: expect.stringMatching(message) },
   ]);
   expect((await session.client.call('list_bookings')).isError).toBe(false);
 
-  end();
-  const last = wish();
+  endFault();
+  const last = newCreateRequest();
   const booked = await session.client.call('create_booking', last);
   expect(booked.isError, booked.text).toBe(false);
   const emails = [first, last].map(({ contact_email: email }) => ({ email }));
-  expect(await kept(database)).toEqual({ integrity: 'ok', bookings: emails, contacts: emails });
+  expect(await storedRecords(database)).toEqual({ integrity: 'ok', bookings: emails, contacts: emails });
   await session.close();
   // The log names the cause to the operator, with the file's path.
   const log = platform.program.output.stderr;
-  expect(log).toMatch(new RegExp(`"The database ${database.replace(/^\/proc\/\d+\/root/, '')} ${says.source}`));
+  expect(log).toMatch(new RegExp(`"The database ${database.replace(/^\/proc\/\d+\/root/, '')} ${message.source}`));
   expect(log).not.toContain('sk_live_');
   return log;
 }
 
-describe.skipIf(!onSmallDisk)('a full disk', () => {
-  it('is told, leaves nothing half-written, and is over when there is room', async () => {
+describe.skipIf(!onSmallDisk)('the platform with a full disk', () => {
+  it('reports it, writes nothing partially, and recovers when there is space', async () => {
     const folder = newFolder();
     const platform = await startPlatformProgram(join(folder, 'platform.db'), onSmallDisk?.(folder, '4m'));
     const database = join(`/proc/${platform.pid}/root`, folder, 'platform.db');
-    const log = await failsAndRecovers(platform, database, /has no room: the disk is full\./, () =>
+    const log = await expectFailureAndRecovery(platform, database, /has no room: the disk is full\./, () =>
       fill(platform.pid, folder),
     );
-    // Notes of when a key was last used are written with each request: their failure is told once, not each time.
+    // The last use of a key is written with each request, but its failure is logged once.
     expect(log.match(/cannot store the last use of a key/g)?.length ?? 0).toBeLessThanOrEqual(1);
     expect(await platform.program.stop()).toBe(0);
   });
 
   it.each(['200k', '500k'])(
-    'of %s at the first start is said in a sentence, and the next start begins anew',
+    'reports it in one sentence if only %s are free at the first start, and starts normally afterwards',
     async (size) => {
       const folder = newFolder();
       const program = start(
@@ -133,19 +133,19 @@ describe.skipIf(!onSmallDisk)('a full disk', () => {
   );
 });
 
-it.skipIf(!limitFiles)('a disk that fails is told, and is over when it works again', async () => {
+it.skipIf(!limitFiles)('the platform reports a failing disk, and recovers when it works again', async () => {
   const folder = newFolder();
   const database = join(folder, 'platform.db');
   const platform = await startPlatformProgram(database);
-  await failsAndRecovers(platform, database, /cannot be read or written: its disk fails\./, () => {
+  await expectFailureAndRecovery(platform, database, /cannot be read or written: its disk fails\./, () => {
     limitFiles?.(platform.pid, 100_000);
     return () => limitFiles?.(platform.pid, undefined);
   });
   expect(await platform.program.stop()).toBe(0);
 });
 
-describe.skipIf(!underModes)('a database that may not be written', () => {
-  it('is told to the operator, and to the model until it may be', async () => {
+describe.skipIf(!underModes)('the program with a read-only database', () => {
+  it('reports it to the operator, and to the model until it is writable', async () => {
     const folder = newFolder();
     const database = join(folder, 'platform.db');
     expect(await start(['users', 'list', '--database', database], underModes).ended).toBe(0);
@@ -160,11 +160,11 @@ describe.skipIf(!underModes)('a database that may not be written', () => {
     for (const [tool, args] of [
       ['list_bookings', {}],
       ['cancel_booking', { booking_id: 'bk_x' }],
-      // Needs the platform's key for the token before it asks the platform anything.
-      ['create_booking', wish()],
+      // Needs the platform's key for the confirmation token before any request.
+      ['create_booking', newCreateRequest()],
     ] as const) {
       const answer = await client.call(tool, args);
-      expect(answer.text, tool).toMatch(/may not write to it.*Tell the user: the operator must mend it first/);
+      expect(answer.text, tool).toMatch(/may not write to it.*Tell the user: the operator must fix it first/);
       expect(field(answer.data, 'error'), tool).toMatchObject({ kind: 'unreachable', changed: 'no' });
     }
     chmodSync(folder, 0o700);
@@ -174,8 +174,8 @@ describe.skipIf(!underModes)('a database that may not be written', () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('a log that cannot be written', () => {
-  it.each(['/dev/full', '/dev/null'])('to %s does not end the program', async (file) => {
+describe.skipIf(process.platform !== 'linux')('a log', () => {
+  it.each(['/dev/full', '/dev/null'])('on %s does not end the program if it cannot be written', async (file) => {
     const server = start(
       ['http', '--port', '0', '--log-level', 'debug', '--database', ':memory:'],
       ['sh', '-c', `exec "$@" 2>${file}`, 'sh'],
@@ -186,7 +186,7 @@ describe.skipIf(process.platform !== 'linux')('a log that cannot be written', ()
     expect(await server.stop()).toBe(0);
   });
 
-  it('because nobody reads it any more does not end it either', async () => {
+  it('without a reader does not end the program', async () => {
     const server = start(['http', '--port', '0', '--log-level', 'debug', '--database', ':memory:']);
     const client = await connect('v1', { url: (await server.until(/http:\/\/\S+\/mcp/))[0] });
     server.child.stderr?.destroy();

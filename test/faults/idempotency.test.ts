@@ -4,7 +4,7 @@ import { FAULT_NAMES, FAULTS, type Fault, type FaultProxy, startFaultProxy } fro
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
-/** Each fault, once, on each kind of write: what the caller is told must be what the platform has. */
+/** Each fault once on each kind of write: the reported outcome must be true of the platform's data. */
 let platform: StartedPlatform;
 let proxy: FaultProxy;
 let session: HttpSession;
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 let serial = 0;
-const wish = () => {
+const newCreateRequest = () => {
   serial++;
   const day = new Date(Date.UTC(2200, 0, 1) + serial * 86_400_000).toISOString().slice(0, 10);
   return {
@@ -50,7 +50,7 @@ const wish = () => {
   };
 };
 
-/** What the database holds, read past the proxy. */
+/** Reads the bookings of a person from the platform, without the proxy. */
 async function bookingsOf(email: string): Promise<{ id: string; status: string; notes: string }[]> {
   const key = await platform.key();
   const all: { id: string; status: string; notes: string; contact: { email: string | null } }[] = [];
@@ -67,11 +67,11 @@ async function bookingsOf(email: string): Promise<{ id: string; status: string; 
 
 const changed = (answer: ToolAnswer) => field(answer.data, 'error', 'changed');
 
-describe.each(FAULT_NAMES)('%s', (fault) => {
+describe.each(FAULT_NAMES)('fault "%s"', (fault) => {
   const late = fault.startsWith('late');
 
-  it('create_booking: one booking when it says so, none when it says so', async () => {
-    const args = wish();
+  it('create_booking reports the outcome truthfully', async () => {
+    const args = newCreateRequest();
     next = { method: 'POST', fault, times: 1 };
     const answer = await session.client.call('create_booking', args);
     const there = await bookingsOf(args.contact_email);
@@ -84,12 +84,12 @@ describe.each(FAULT_NAMES)('%s', (fault) => {
       expect(fault).toBe('late request');
       expect(answer.text).toMatch(/unknown/);
     }
-    // Nothing but a request that arrives after we stopped looking may stay unknown.
+    // Only a request that arrives after the last verification may have an unknown outcome.
     if (!late) expect(answer.isError).toBe(!FAULTS[fault].committed && fault !== '429 before commit');
   });
 
-  it('create_booking again: still one', async () => {
-    const args = wish();
+  it('create_booking repeated after the fault returns the only booking', async () => {
+    const args = newCreateRequest();
     next = { method: 'POST', fault, times: 1 };
     await session.client.call('create_booking', args);
     next = undefined;
@@ -98,8 +98,8 @@ describe.each(FAULT_NAMES)('%s', (fault) => {
     expect((await bookingsOf(args.contact_email)).map(({ id }) => id)).toEqual([field(again.data, 'booking', 'id')]);
   });
 
-  it('cancel_booking, update_booking: done, and it is', async () => {
-    const args = wish();
+  it('cancel_booking and update_booking report success only if the change is applied', async () => {
+    const args = newCreateRequest();
     const made = await session.client.call('create_booking', args);
     const id = field(made.data, 'booking', 'id');
     next = { method: 'PUT', fault, times: 1 };
@@ -112,7 +112,7 @@ describe.each(FAULT_NAMES)('%s', (fault) => {
     else expect(late).toBe(true);
   });
 
-  it('create_contact and manage_webhooks: one each', async () => {
+  it('create_contact and manage_webhooks create one record each when repeated', async () => {
     serial++;
     const email = `contact${serial}@example.com`;
     next = { method: 'POST', fault, times: 1 };
@@ -140,57 +140,58 @@ describe.each(FAULT_NAMES)('%s', (fault) => {
   });
 });
 
-describe('the same wish', () => {
-  it('gives the first booking, unless it was cancelled since or a second one is asked for', async () => {
-    const args = wish();
+describe('a repeated create request', () => {
+  it('returns the first booking, unless it was cancelled or allow_duplicate is set', async () => {
+    const args = newCreateRequest();
     const first = await session.client.call('create_booking', args);
-    const again = await session.client.call('create_booking', { ...args, notes: 'other words, same wish' });
+    const again = await session.client.call('create_booking', { ...args, notes: 'other words, same key' });
     expect(field(again.data, 'booking', 'id')).toBe(field(first.data, 'booking', 'id'));
-    expect(again.data.note).toMatch(/no second one was made/);
+    expect(again.data.note).toMatch(/no second one was created/);
     const second = await session.client.call('create_booking', { ...args, allow_duplicate: true });
     expect(field(second.data, 'booking', 'id')).not.toBe(field(first.data, 'booking', 'id'));
     expect(await bookingsOf(args.contact_email)).toHaveLength(2);
 
-    const other = wish();
+    const other = newCreateRequest();
     const booked = await session.client.call('create_booking', other);
     await session.client.call('cancel_booking', { booking_id: field(booked.data, 'booking', 'id') });
-    const anew = await session.client.call('create_booking', other);
-    expect(field(anew.data, 'booking')).toMatchObject({ status: 'confirmed' });
-    expect(field(anew.data, 'booking', 'id')).not.toBe(field(booked.data, 'booking', 'id'));
+    const rebooked = await session.client.call('create_booking', other);
+    expect(field(rebooked.data, 'booking')).toMatchObject({ status: 'confirmed' });
+    expect(field(rebooked.data, 'booking', 'id')).not.toBe(field(booked.data, 'booking', 'id'));
   });
 
-  it('at the same time makes one request', async () => {
-    const args = wish();
+  it('coalesces with concurrent identical requests into one upstream request', async () => {
+    const args = newCreateRequest();
     const answers = await Promise.all(Array.from({ length: 8 }, () => session.client.call('create_booking', args)));
     expect(new Set(answers.map((answer) => field(answer.data, 'booking', 'id'))).size).toBe(1);
     expect(await bookingsOf(args.contact_email)).toHaveLength(1);
   });
 
-  it('after a refusal is tried anew', async () => {
-    const args = { ...wish(), service_id: 'svc_none' };
+  it('executes again after a refusal', async () => {
+    const args = { ...newCreateRequest(), service_id: 'svc_none' };
     const refused = await session.client.call('create_booking', args);
     expect(changed(refused)).toBe('no');
     expect((await session.client.call('create_booking', { ...args, service_id: 'svc_cleaning' })).isError).toBe(false);
   });
 
-  it('asked for twice on purpose is not taken for the first one when its answer is lost', async () => {
-    const args = wish();
+  it('never matches the first booking with allow_duplicate when its response is lost', async () => {
+    const args = newCreateRequest();
     await session.client.call('create_booking', args);
     next = { method: 'POST', fault: '500 before commit', times: 1 };
     const second = await session.client.call('create_booking', { ...args, allow_duplicate: true });
     expect(await bookingsOf(args.contact_email)).toHaveLength(1);
-    // One is there, as it would be had this one been made of none: nobody can tell.
+    // The one existing booking does not show whether the second request was executed.
     expect(second.isError, second.text).toBe(true);
     expect(changed(second)).toBe('unknown');
 
     next = { method: 'POST', fault: '500 before commit', times: 1 };
-    expect(changed(await session.client.call('create_booking', { ...wish(), allow_duplicate: true }))).toBe('no');
+    expect(changed(await session.client.call('create_booking', { ...newCreateRequest(), allow_duplicate: true }))).toBe(
+      'no',
+    );
   });
 
-  it('whose list cannot be read stays unknown, and is looked for when it is asked for again', async () => {
-    const args = wish();
+  it('reads its outcome from the list when its response is lost', async () => {
+    const args = newCreateRequest();
     next = { method: 'POST', fault: 'reset after commit', times: 1 };
-    // The write is answered by a reset, and so is every look at the list.
     const plan = next;
     const answer = await session.client.call('create_booking', args);
     expect(plan.times).toBe(0);
@@ -199,15 +200,15 @@ describe('the same wish', () => {
   });
 });
 
-it('wishes at the same time whose answer is lost make one booking', async () => {
-  const args = wish();
+it('concurrent identical creates with a lost response create one booking', async () => {
+  const args = newCreateRequest();
   next = { method: 'POST', fault: 'reset after commit', times: 1 };
   const answers = await Promise.all(Array.from({ length: 5 }, () => session.client.call('create_booking', args)));
   expect(answers.every((answer) => !answer.isError)).toBe(true);
   expect(await bookingsOf(args.contact_email)).toHaveLength(1);
 });
 
-it('a platform that may still be at work is not asked a second time', async () => {
+it('a create that may still be processing is not sent a second time', async () => {
   const slow = await startFaultProxy({
     target: platform.url,
     lateMs: 8_000,
@@ -219,7 +220,7 @@ it('a platform that may still be at work is not asked a second time', async () =
     RCPT_TIMEOUT: '2',
     RCPT_TIME_ZONE: 'America/New_York',
   });
-  const args = wish();
+  const args = newCreateRequest();
   const first = await own.client.call('create_booking', args);
   expect(field(first.data, 'error')).toMatchObject({ kind: 'timeout', changed: 'unknown' });
   const second = await own.client.call('create_booking', args);
@@ -233,7 +234,7 @@ it('a platform that may still be at work is not asked a second time', async () =
 });
 
 it.each(['502 before commit', '429 before commit', '503 before commit'] as const)(
-  'a cancellation that was late at first is not told undone because a later try got %s',
+  'a cancellation that timed out is not reported as not applied when its retry gets %s',
   async (fault) => {
     const posts: Fault[] = [];
     const own = await startFaultProxy({
@@ -251,7 +252,7 @@ it.each(['502 before commit', '429 before commit', '503 before commit'] as const
       RCPT_TIMEOUT: '3',
       RCPT_TIME_ZONE: 'America/New_York',
     });
-    const args = wish();
+    const args = newCreateRequest();
     const made = await slow.client.call('create_booking', args);
     const cancelled = await slow.client.call('cancel_booking', { booking_id: field(made.data, 'booking', 'id') });
     expect(posts.length).toBeGreaterThan(1);

@@ -1,37 +1,37 @@
 import { field } from '../support/clients.ts';
 import type { RunningProgram } from '../support/program.ts';
 
-/** A write, and what its caller was told of it. */
-export interface Told {
+/** A write and its outcome. */
+export interface Write {
   kind: 'booking' | 'contact' | 'cancellation';
-  /** Its contact's e-mail address: unique, so that it can be found again. */
+  /** E-mail address of its contact: unique, to find the record. */
   email: string;
-  /** Whether it was answered with success. */
+  /** True if the response was a success. */
   acknowledged: boolean;
-  /** The record's id, when it was told or known. */
+  /** The record's id, if known. */
   id?: string;
-  /** Whether the database has it; set by whoever looks. */
-  kept?: boolean;
+  /** True if the database has it. Set by `inspectDatabase`. */
+  committed?: boolean;
 }
 
 export interface KillLoad {
   url: string;
   key: string;
   callers: number;
-  /** Makes addresses and times of this round unlike those of others. */
+  /** Makes the addresses and times of each round different. */
   round: number;
-  /** After this many answers the process is killed, while the other callers' requests are under way. */
+  /** Number of responses after which the process is killed, while requests of other callers are in flight. */
   killAfter: number;
 }
 
 const HOUR = 3_600_000;
 
-/** Bookings, contacts and cancellations from several callers at once over REST, until the process is gone. */
-export async function writeUntilKilled(program: RunningProgram, load: KillLoad): Promise<Told[]> {
-  const writes: Told[] = [];
+/** Sends bookings, contacts and cancellations from concurrent callers over REST until the process is killed. */
+export async function writeUntilKilled(program: RunningProgram, load: KillLoad): Promise<Write[]> {
+  const writes: Write[] = [];
   let answered = 0;
   let serial = 0;
-  const send = async (write: Told, path: string, body: unknown): Promise<string | undefined> => {
+  const send = async (write: Write, path: string, body: unknown): Promise<string | undefined> => {
     writes.push(write);
     const answer = await post(load, path, body).catch(() => undefined);
     if (!answer) return undefined;
@@ -46,14 +46,14 @@ export async function writeUntilKilled(program: RunningProgram, load: KillLoad):
       const own = serial++;
       const email = (kind: string) => `${kind}.${load.round}.${own}@example.com`;
       const start_time = new Date(Date.UTC(2200 + load.round, 0, 1) + own * HOUR).toISOString();
-      const booking: Told = { kind: 'booking', email: email('booking'), acknowledged: false };
+      const booking: Write = { kind: 'booking', email: email('booking'), acknowledged: false };
       const contact = { name: `Kill ${own}`, email: booking.email };
       const id = await send(booking, '/bookings', { service_id: 'svc_cleaning', start_time, contact });
       if (id === undefined) return;
-      const added: Told = { kind: 'contact', email: email('contact'), acknowledged: false };
+      const added: Write = { kind: 'contact', email: email('contact'), acknowledged: false };
       if ((await send(added, '/contacts', { name: `Kill ${own}`, email: added.email })) === undefined) return;
       if (own % 2 === 1) continue;
-      const cancelled: Told = { kind: 'cancellation', email: booking.email, acknowledged: false, id };
+      const cancelled: Write = { kind: 'cancellation', email: booking.email, acknowledged: false, id };
       if ((await send(cancelled, `/bookings/${id}/cancel`, {})) === undefined) return;
     }
   };
@@ -65,7 +65,7 @@ export async function writeUntilKilled(program: RunningProgram, load: KillLoad):
   return writes;
 }
 
-/** The answer, read whole; a broken connection rejects. */
+/** Sends a request and reads its whole response. Rejects if the connection breaks. */
 async function post({ url, key }: KillLoad, path: string, body: unknown) {
   const response = await fetch(`${url}/api/v1${path}`, {
     method: 'POST',

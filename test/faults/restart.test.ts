@@ -4,7 +4,7 @@ import { CLIENTS, connect, field, type TestClient } from '../support/clients.ts'
 import { type StartedPlatform, startPlatform, temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, startProgram } from '../support/program.ts';
 
-/** The MCP server over HTTP is killed and started again at the same address; its clients know nothing of it. */
+/** The MCP server over HTTP is killed and started again at the same address, without notice to its clients. */
 const home = temporaryFolder();
 let platform: StartedPlatform;
 let live: Record<string, string>;
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 interface Restartable {
   url: string;
-  /** Kills the process without a chance to tidy up, and starts another in its place. */
+  /** Kills the process with SIGKILL, and starts another at the same address. */
   restart(): Promise<void>;
   stop(): Promise<unknown>;
 }
@@ -41,7 +41,7 @@ async function startServer(env: Record<string, string>): Promise<Restartable> {
   };
 }
 
-const wish = (year: number) => ({
+const createRequest = (year: number) => ({
   service_id: 'svc_cleaning',
   start_time: `${year}-03-05T15:00:00Z`,
   contact_name: 'Rita Restart',
@@ -50,18 +50,18 @@ const wish = (year: number) => ({
 
 let year = 2200;
 
-describe.each(['live', 'embedded'] as const)('%s', (mode) => {
+describe.each(['live', 'embedded'] as const)('a restart of the HTTP server with the %s platform', (mode) => {
   let server: Restartable;
   beforeAll(async () => {
     server = await startServer({ ...(mode === 'live' ? live : {}), RCPT_CONFIRM: 'destructive' });
   });
   afterAll(() => server?.stop());
 
-  it('clients of all kinds go on, and what they did is there', async () => {
+  it('interrupts no client of any protocol revision, and preserves their writes', async () => {
     const booked = await Promise.all(
       CLIENTS.map(async (kind) => {
         const client = await connect(kind, { url: server.url });
-        const answer = await client.call('create_booking', wish(++year));
+        const answer = await client.call('create_booking', createRequest(++year));
         expect(answer.isError, answer.text).toBe(false);
         return { client, id: field(answer.data, 'booking', 'id') };
       }),
@@ -81,16 +81,16 @@ describe.each(['live', 'embedded'] as const)('%s', (mode) => {
     }
   });
 
-  it('a confirmation asked for before is good after, where the key is the same', async () => {
+  it('preserves pending confirmations if the API key is the same', async () => {
     const client = await connect('v1', { url: server.url });
-    const id = field((await client.call('create_booking', wish(++year))).data, 'booking', 'id');
-    const token = await askedToken(client, id);
+    const id = field((await client.call('create_booking', createRequest(++year))).data, 'booking', 'id');
+    const token = await requestConfirmToken(client, id);
     await server.restart();
     const answer = await client.call('cancel_booking', { booking_id: id, confirm_token: token });
     if (mode === 'embedded') {
-      // Its key is made anew with each start, and with it what tokens are signed with: the user is asked once more.
+      // The embedded platform creates a new key, which signs tokens, at each start: the user must confirm again.
       expect(answer.text).toMatch(/confirm_token: it is not of this call.*Nothing was changed/);
-      const again = { booking_id: id, confirm_token: await askedToken(client, id) };
+      const again = { booking_id: id, confirm_token: await requestConfirmToken(client, id) };
       expect((await client.call('cancel_booking', again)).isError).toBe(false);
     } else {
       expect(field(answer.data, 'booking', 'status'), answer.text).toBe('cancelled');
@@ -99,6 +99,6 @@ describe.each(['live', 'embedded'] as const)('%s', (mode) => {
   });
 });
 
-async function askedToken(client: TestClient, id: unknown): Promise<unknown> {
+async function requestConfirmToken(client: TestClient, id: unknown): Promise<unknown> {
   return field((await client.call('cancel_booking', { booking_id: id })).data, 'error', 'confirm_token');
 }

@@ -3,50 +3,50 @@ import { FAULT_NAMES, type Fault, type FaultProxy, seeded, startFaultProxy } fro
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { startHttp } from '../support/session.ts';
 
-/** What callers were told of their writes, and how it compares with what the database holds. */
+/** The reported outcomes of writes, compared with the database. */
 export interface FaultReport {
   writes: number;
   faults: Map<Fault, number>;
-  /** By tool: told done, told not done, told unknown. */
-  told: Map<string, { done: number; notDone: number; unknown: number }>;
-  /** Each should be empty: a sentence for each write that was told wrongly. */
-  lies: string[];
+  /** Number of writes by tool and reported outcome. */
+  outcomes: Map<string, { done: number; notDone: number; unknown: number }>;
+  /** A sentence for each write whose reported outcome is false. Expected to be empty. */
+  falseReports: string[];
   seconds: number;
 }
 
 export interface FaultRun {
   writes: number;
-  /** Share of requests that meet a fault, reads included. */
+  /** Fraction of requests with a fault, reads included. */
   rate: number;
   seed: number;
   callers?: number;
-  /** Told after each write. */
+  /** Called after each write. */
   progress?: (done: number) => void;
 }
 
-/** Waiting takes the time of such a run: what comes late is planned a quarter as often as the rest. */
+/** Late responses are planned a quarter as often as other faults, because waiting dominates the duration of a run. */
 const PLANNED = FAULT_NAMES.flatMap((fault) => (fault.startsWith('late') ? [fault] : [fault, fault, fault, fault]));
 
-interface Wish {
+interface TrackedWrite {
   tool: string;
-  /** Whom or what it is about: unique, so that it can be found again. */
+  /** Unique text in the record, or its id, to find it. */
   mark: string;
-  told: 'done' | 'notDone' | 'unknown';
+  outcome: 'done' | 'notDone' | 'unknown';
   id?: string | undefined;
-  /** What the record must have when it was done, and must not have when it was not. */
-  holds?: (record: Stored | undefined) => boolean;
+  /** True for a record with the change. Absent for creates. */
+  isApplied?: (record: Stored | undefined) => boolean;
 }
 
 type Stored = Record<string, unknown>;
 
-function verdict(answer: ToolAnswer): Wish['told'] {
+function reportedOutcome(answer: ToolAnswer): TrackedWrite['outcome'] {
   if (!answer.isError) return 'done';
   return field(answer.data, 'error', 'changed') === 'no' ? 'notDone' : 'unknown';
 }
 
-/** Many writes through a connection that fails often, from several callers at once. The same seed plans the same faults. */
+/** Runs writes of concurrent callers through a faulty connection. The same seed plans the same faults. */
 export async function runFaults({ writes, rate, seed, callers = 8, progress }: FaultRun): Promise<FaultReport> {
-  const begin = Date.now();
+  const startedAt = Date.now();
   const random = seeded(seed);
   const platform = await startPlatform({ demo: true });
   const proxy = await startFaultProxy({
@@ -61,27 +61,27 @@ export async function runFaults({ writes, rate, seed, callers = 8, progress }: F
     RCPT_TIMEOUT: '2',
     RCPT_DEFAULT_COUNTRY: 'US',
   });
-  const wishes: Wish[] = [];
-  let begun = 0;
+  const tracked: TrackedWrite[] = [];
+  let started = 0;
   const caller = async () => {
-    while (begun < writes) {
-      const made = await story(session.client, begun, () => begun < writes && ++begun > 0);
-      wishes.push(...made);
-      progress?.(wishes.length);
+    while (started < writes) {
+      const written = await scenario(session.client, started, () => started < writes && ++started > 0);
+      tracked.push(...written);
+      progress?.(tracked.length);
     }
   };
   await Promise.all(Array.from({ length: callers }, caller));
-  // What was sent late arrives late.
+  // Delayed requests arrive in this time.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  const lies = await compare(platform, key, wishes);
+  const falseReports = await compare(platform, key, tracked);
   await session.close();
   await close(proxy, platform);
   return {
-    writes: wishes.length,
+    writes: tracked.length,
     faults: proxy.count,
-    told: count(wishes),
-    lies,
-    seconds: (Date.now() - begin) / 1_000,
+    outcomes: count(tracked),
+    falseReports,
+    seconds: (Date.now() - startedAt) / 1_000,
   };
 }
 
@@ -90,21 +90,26 @@ async function close(proxy: FaultProxy, platform: StartedPlatform) {
   await platform.close();
 }
 
-/** A few writes that belong together, as a caller would make them. `next` counts one more, unless there are enough. */
-async function story(client: TestClient, serial: number, next: () => boolean): Promise<Wish[]> {
-  const wishes: Wish[] = [];
-  const mark = `w${serial}-${wishes.length}-${Math.random().toString(36).slice(2, 8)}`;
-  const write = async (tool: string, args: Record<string, unknown>, holds?: Wish['holds'], about = mark) => {
+/** Runs a few related writes of one caller. `next` counts another write, and returns false if there are enough. */
+async function scenario(client: TestClient, serial: number, next: () => boolean): Promise<TrackedWrite[]> {
+  const tracked: TrackedWrite[] = [];
+  const mark = `w${serial}-${tracked.length}-${Math.random().toString(36).slice(2, 8)}`;
+  const write = async (
+    tool: string,
+    args: Record<string, unknown>,
+    isApplied?: TrackedWrite['isApplied'],
+    about = mark,
+  ) => {
     if (!next()) return undefined;
     const answer = await client.call(tool, args);
     const id =
       field(answer.data, 'booking', 'id') ?? field(answer.data, 'contact', 'id') ?? field(answer.data, 'webhook', 'id');
-    wishes.push({
+    tracked.push({
       tool,
       mark: about,
-      told: verdict(answer),
+      outcome: reportedOutcome(answer),
       id: id as string | undefined,
-      ...(holds ? { holds } : {}),
+      ...(isApplied ? { isApplied } : {}),
     });
     return answer;
   };
@@ -127,7 +132,7 @@ async function story(client: TestClient, serial: number, next: () => boolean): P
   if (id && serial % 4 === 0)
     await write('cancel_booking', { booking_id: id }, (record) => record?.status === 'cancelled', id);
   if (serial % 5 === 0) await write('create_contact', { name: mark, email: `${mark}-c@example.com` });
-  return wishes;
+  return tracked;
 }
 
 async function all(platform: StartedPlatform, key: string, path: string): Promise<Stored[]> {
@@ -142,35 +147,37 @@ async function all(platform: StartedPlatform, key: string, path: string): Promis
   }
 }
 
-async function compare(platform: StartedPlatform, key: string, wishes: Wish[]): Promise<string[]> {
+async function compare(platform: StartedPlatform, key: string, tracked: TrackedWrite[]): Promise<string[]> {
   const bookings = await all(platform, key, 'bookings');
   const contacts = await all(platform, key, 'contacts');
   const byId = new Map(bookings.map((booking) => [booking.id, booking]));
-  const lies: string[] = [];
-  for (const { tool, mark, told, id, holds } of wishes) {
-    if (holds) {
-      const has = holds(byId.get(mark));
-      if (told === 'done' && !has) lies.push(`${tool} ${mark}: told done, and it is not`);
-      if (told === 'notDone' && has) lies.push(`${tool} ${mark}: told not done, and it is`);
+  const falseReports: string[] = [];
+  for (const { tool, mark, outcome, id, isApplied } of tracked) {
+    if (isApplied) {
+      const has = isApplied(byId.get(mark));
+      if (outcome === 'done' && !has) falseReports.push(`${tool} ${mark}: reported as done, but is not`);
+      if (outcome === 'notDone' && has) falseReports.push(`${tool} ${mark}: reported as not done, but is`);
       continue;
     }
-    const there =
+    const found =
       tool === 'create_contact'
         ? contacts.filter((contact) => contact.email === `${mark}-c@example.com`)
         : bookings.filter((booking) => field(booking, 'contact', 'email') === `${mark}@example.com`);
-    if (there.length > 1) lies.push(`${tool} ${mark}: ${there.length} of them`);
-    if (told === 'done' && there[0]?.id !== id) lies.push(`${tool} ${mark}: told done, and it is not there`);
-    if (told === 'notDone' && there.length > 0) lies.push(`${tool} ${mark}: told not done, and it is there`);
+    if (found.length > 1) falseReports.push(`${tool} ${mark}: ${found.length} records`);
+    if (outcome === 'done' && found[0]?.id !== id)
+      falseReports.push(`${tool} ${mark}: reported as done, but does not exist`);
+    if (outcome === 'notDone' && found.length > 0)
+      falseReports.push(`${tool} ${mark}: reported as not done, but exists`);
   }
-  return lies;
+  return falseReports;
 }
 
-function count(wishes: Wish[]): FaultReport['told'] {
-  const told: FaultReport['told'] = new Map();
-  for (const wish of wishes) {
-    const row = told.get(wish.tool) ?? { done: 0, notDone: 0, unknown: 0 };
-    row[wish.told]++;
-    told.set(wish.tool, row);
+function count(tracked: TrackedWrite[]): FaultReport['outcomes'] {
+  const outcomes: FaultReport['outcomes'] = new Map();
+  for (const write of tracked) {
+    const row = outcomes.get(write.tool) ?? { done: 0, notDone: 0, unknown: 0 };
+    row[write.outcome]++;
+    outcomes.set(write.tool, row);
   }
-  return told;
+  return outcomes;
 }

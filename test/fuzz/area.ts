@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { stripKeys } from '../../src/lib/logger.ts';
 
-/** A place where input comes in, with the program behind it running. */
+/** An input surface of the product (a fuzz target), with the program running behind it. */
 export interface OpenArea<T> {
-  /** What is sent. */
+  /** Generator of inputs. */
   input: fc.Arbitrary<T>;
-  /** Sends it, and throws a sentence when something happened that must not. */
+  /** Sends an input. Throws an error with a description if the response breaks an invariant. */
   check(input: T): Promise<void>;
-  /** A good request after bad ones, and a look at what was written meanwhile. Throws as `check` does. */
-  alive(): Promise<void>;
+  /** Sends a valid request after the fuzzed ones and checks what the program has logged. Throws as `check` does. */
+  verifyHealthy(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -19,10 +19,10 @@ export interface Area {
 
 export interface Finding {
   area: string;
-  what: string;
-  /** The smallest input that shows it, as far as it could be made smaller. */
+  problem: string;
+  /** The smallest failing input that shrinking found. */
   input: string;
-  /** Repeats the batch it was found in. */
+  /** Seed that repeats the batch of the finding. */
   seed: number;
 }
 
@@ -36,24 +36,24 @@ export interface AreaReport {
 export interface FuzzRun {
   cases: number;
   seed: number;
-  /** Told after each batch. */
+  /** Called after each batch with the number of cases done. */
   progress?: (done: number) => void;
 }
 
-/** Cases between two looks whether all is well. */
-const BATCH = 250;
-/** Cases after which everything is started anew, so that what was made by them does not slow the rest. */
-const FRESH = 5_000;
-/** One case may take this long, in milliseconds. */
-const BOUND = 10_000;
-/** Making a finding smaller may take this long, in milliseconds. A batch without one takes a second or two. */
-const PATIENCE = 45_000;
-/** Enough to see what is wrong. */
+/** Cases between two health checks. */
+const BATCH_SIZE = 250;
+/** Cases between restarts: records that the cases created would slow down the rest. */
+const CASES_PER_RESTART = 5_000;
+/** Time limit of one case. */
+const CASE_TIMEOUT_MS = 10_000;
+/** Time limit of a batch with shrinking. A batch without a finding takes a second or two. */
+const SHRINK_TIMEOUT_MS = 45_000;
+/** Findings after which an area is abandoned. */
 const MAX_FINDINGS = 10;
 
-/** Sends `cases` inputs to an area. The same seed sends the same. */
+/** Sends `cases` inputs to an area. The same seed generates the same inputs. */
 export async function fuzzArea(area: Area, { cases, seed, progress }: FuzzRun): Promise<AreaReport> {
-  const begin = Date.now();
+  const startedAt = Date.now();
   const findings: Finding[] = [];
   let done = 0;
   let open: OpenArea<unknown> | undefined;
@@ -61,13 +61,13 @@ export async function fuzzArea(area: Area, { cases, seed, progress }: FuzzRun): 
     while (done < cases && findings.length < MAX_FINDINGS) {
       open ??= await area.open();
       const batchSeed = (seed + done) | 0;
-      const numRuns = Math.min(BATCH, cases - done);
-      const found = await batch(open, numRuns, batchSeed);
+      const numRuns = Math.min(BATCH_SIZE, cases - done);
+      const found = await runBatch(open, numRuns, batchSeed);
       if (found) findings.push({ area: area.name, seed: batchSeed, ...found });
       done += numRuns;
       progress?.(done);
-      // After a finding nothing is known of the state it left.
-      if (found || done % FRESH === 0) {
+      // A finding may have left the program in any state.
+      if (found || done % CASES_PER_RESTART === 0) {
         await open.close();
         open = undefined;
       }
@@ -75,44 +75,44 @@ export async function fuzzArea(area: Area, { cases, seed, progress }: FuzzRun): 
   } finally {
     await open?.close();
   }
-  return { area: area.name, cases: done, seconds: (Date.now() - begin) / 1_000, findings };
+  return { area: area.name, cases: done, seconds: (Date.now() - startedAt) / 1_000, findings };
 }
 
-async function batch(open: OpenArea<unknown>, numRuns: number, seed: number) {
-  const property = fc.asyncProperty(open.input, (input) => within(open.check(input)));
-  const details = await fc.check(property, { numRuns, seed, interruptAfterTimeLimit: PATIENCE });
-  if (details.failed) return { what: message(details.errorInstance), input: shown(details.counterexample?.[0]) };
+async function runBatch(open: OpenArea<unknown>, numRuns: number, seed: number) {
+  const property = fc.asyncProperty(open.input, (input) => withTimeout(open.check(input)));
+  const details = await fc.check(property, { numRuns, seed, interruptAfterTimeLimit: SHRINK_TIMEOUT_MS });
+  if (details.failed) return { problem: message(details.errorInstance), input: render(details.counterexample?.[0]) };
   try {
-    await within(open.alive());
+    await withTimeout(open.verifyHealthy());
     return undefined;
   } catch (error) {
-    return { what: `afterwards: ${message(error)}`, input: '(the batch)' };
+    return { problem: `afterwards: ${message(error)}`, input: '(the batch)' };
   }
 }
 
-/** @throws when it takes too long. */
-export async function within(work: Promise<void>, bound = BOUND): Promise<void> {
+/** Awaits work. @throws if it takes longer than `bound` milliseconds. */
+export async function withTimeout(work: Promise<void>, bound = CASE_TIMEOUT_MS): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not answered within ${bound} ms`)), bound);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no response within ${bound} ms`)), bound);
   });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
 function message(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function shown(input: unknown): string {
+function render(input: unknown): string {
   const bytes = (_: string, value: unknown) => (isBytes(value) ? Buffer.from(value.data).toString('latin1') : value);
   try {
     return stripKeys(JSON.stringify(input, bytes) ?? 'undefined').slice(0, 1_500);
   } catch {
-    return 'nested too deeply to show';
+    return 'nested too deeply to print';
   }
 }
 
-/** A buffer, as its own `toJSON` shows it. */
+/** True if a value is a buffer in the form of `Buffer.prototype.toJSON`. */
 function isBytes(value: unknown): value is { type: 'Buffer'; data: number[] } {
   return typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer' && 'data' in value;
 }

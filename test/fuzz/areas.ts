@@ -4,5 +4,5 @@ import { restEndpoints } from './rest.ts';
 import { stdioFrames } from './stdio.ts';
 import { toolArguments } from './tools.ts';
 
-/** Everywhere that input comes in. */
+/** All fuzz targets. */
 export const AREAS: readonly Area[] = [toolArguments, stdioFrames, httpRequests, restEndpoints];

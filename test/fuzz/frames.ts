@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { messageText } from './messages.ts';
 
-/** What is written to stdin, and where it is cut into pieces. */
+/** Bytes for stdin, and the offsets at which they are split into writes. */
 export interface Stream {
   bytes: Buffer;
-  /** Parts of the whole at which a write ends. */
+  /** Ends of the writes as fractions of the total length, 0 to 1. */
   cuts: number[];
 }
 
 const newline = fc.constantFrom('\n', '\n', '\n', '\r\n', '\n\n', '\r\n\r\n', '\n \n');
 
-/** Lines that are messages, halves of them, two in one, one within another, or bytes. */
+/** Lines: complete messages, truncated ones, two in one line, one inside another, corrupted bytes, or random bytes. */
 const line: fc.Arbitrary<Buffer> = fc.oneof(
   { arbitrary: messageText.map((text) => Buffer.from(text)), weight: 50 },
   { arbitrary: fc.tuple(messageText, fc.nat(200)).map(([text, at]) => Buffer.from(text.slice(0, at))), weight: 5 },
@@ -40,15 +40,15 @@ export const stream: fc.Arbitrary<Stream> = fc.record({
   cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
 });
 
-/** How often an id must be answered, and may be. */
-export type Expected = Map<unknown, { least: number; most: number }>;
+/** Minimum and maximum number of responses, by request id. */
+export type Expected = Map<unknown, { min: number; max: number }>;
 
-/** What JSON-RPC 2.0 asks to be answered. Written without the program's own reader: it is what that is compared with. */
+/** Responses that JSON-RPC 2.0 requires. Does not use the program's own parser, which it is compared with. */
 export function expectedAnswers(bytes: Buffer): Expected {
   const expected: Expected = new Map();
-  const expect = (id: unknown, least: number, most: number) => {
-    const before = expected.get(id) ?? { least: 0, most: 0 };
-    expected.set(id, { least: before.least + least, most: before.most + most });
+  const expect = (id: unknown, min: number, max: number) => {
+    const before = expected.get(id) ?? { min: 0, max: 0 };
+    expected.set(id, { min: before.min + min, max: before.max + max });
   };
   const cancelled = new Set<unknown>();
   for (const line of lines(bytes)) {
@@ -59,17 +59,17 @@ export function expectedAnswers(bytes: Buffer): Expected {
       continue;
     }
     const { id, method, params, jsonrpc } = message as Record<string, unknown>;
-    const response = 'result' in message || 'error' in message;
-    const usable = typeof id === 'string' || typeof id === 'number';
-    // A stream of notifications is answered when it ends.
-    const endless = method === 'subscriptions/listen';
-    const notification = !('id' in message) && typeof method === 'string' && jsonrpc === '2.0';
-    expect(usable ? id : null, response || endless || notification ? 0 : 1, 1);
+    const isResponse = 'result' in message || 'error' in message;
+    const isValidId = typeof id === 'string' || typeof id === 'number';
+    // A subscription stream is answered when it ends.
+    const isLongLived = method === 'subscriptions/listen';
+    const isNotification = !('id' in message) && typeof method === 'string' && jsonrpc === '2.0';
+    expect(isValidId ? id : null, isResponse || isLongLived || isNotification ? 0 : 1, 1);
     if (method === 'notifications/cancelled') cancelled.add((params as { requestId?: unknown } | null)?.requestId);
   }
   for (const id of cancelled) {
     const known = expected.get(id);
-    if (known) known.least = 0;
+    if (known) known.min = 0;
   }
   return expected;
 }

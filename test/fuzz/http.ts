@@ -6,10 +6,10 @@ import { requireClean, requireNoInternalError, requireNoSecret } from './output.
 import { exchange, headerValue, type RawAnswer, type RawRequest } from './raw.ts';
 import { openWorld } from './world.ts';
 
-/** What the transport documents; none of them says that the server failed. */
+/** The documented statuses. No 5xx among them. */
 const STATUSES = [200, 202, 400, 403, 404, 405, 406, 413, 415];
 
-/** Requests to `/mcp` as they stand on the wire: bodies, methods, and the headers of both protocol eras. */
+/** Raw requests to `/mcp`: bodies, methods, and the headers of both protocol eras. */
 export const httpRequests: Area = {
   name: 'HTTP requests',
   async open() {
@@ -24,14 +24,14 @@ export const httpRequests: Area = {
     const area: OpenArea<RawRequest> = {
       input: httpInput,
       async check(sent) {
-        // Such a request lasts as long as its client.
-        const endless = sent.body?.includes('subscriptions/listen') ?? false;
-        const answer = await exchange(origin, sent, endless);
+        // The response stream of this method stays open until the client disconnects.
+        const isLongLived = sent.body?.includes('subscriptions/listen') ?? false;
+        const answer = await exchange(origin, sent, isLongLived);
         requireClean(answer.body, world.secrets);
         if (!STATUSES.includes(answer.status)) throw new Error(`${answer.status} ${answer.body.slice(0, 300)}`);
         if (sent.method !== 'HEAD') for (const message of messages(answer)) requireNoInternalError(message);
       },
-      async alive() {
+      async verifyHealthy() {
         if (session.program.child.exitCode !== null) throw new Error('the program has ended');
         const answer = await session.client.call('list_services');
         if (answer.isError) throw new Error(`list_services: ${answer.text}`);
@@ -48,12 +48,12 @@ export const httpRequests: Area = {
   },
 };
 
-/** The JSON values of an answer: its body, or the events of a stream. */
+/** Returns the JSON values of a response: its body, or the events of an SSE stream. */
 function messages({ type, body }: RawAnswer): unknown[] {
   if (body === '') return [];
   if (type.startsWith('application/json')) return [JSON.parse(body)];
-  if (!type.startsWith('text/event-stream')) throw new Error(`an answer of type ${type}: ${body.slice(0, 200)}`);
-  // Only these end a line: JSON may have other line breaks in its texts.
+  if (!type.startsWith('text/event-stream')) throw new Error(`a response of type ${type}: ${body.slice(0, 200)}`);
+  // SSE lines end only with CR, LF or CRLF: JSON strings may contain other line separators.
   const data = body.split(/\r\n|\n|\r/).filter((line) => line.startsWith('data:'));
   return data
     .map((line) => line.slice('data:'.length).trim())
@@ -61,8 +61,8 @@ function messages({ type, body }: RawAnswer): unknown[] {
     .map((text) => JSON.parse(text));
 }
 
-const RIGHT = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-const NAMES = [
+const VALID_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+const HEADER_NAMES = [
   'content-type',
   'accept',
   'mcp-protocol-version',
@@ -80,25 +80,25 @@ const NAMES = [
   'traceparent',
 ];
 
-/** The headers that belong to a message of 2026-07-28, as far as it is one. */
+/** Returns the headers that a message of revision 2026-07-28 requires; for others the common ones. */
 function headersOf(text: string): Record<string, string> {
   const method = /"method":"([\w/]+)"/.exec(text)?.[1];
   const name = /"(?:name|uri)":"([\w:/]+)"/.exec(text)?.[1];
-  if (!text.includes('2026-07-28') || !method) return RIGHT;
+  if (!text.includes('2026-07-28') || !method) return VALID_HEADERS;
   return {
-    ...RIGHT,
+    ...VALID_HEADERS,
     'mcp-protocol-version': '2026-07-28',
     'mcp-method': method,
     ...(name ? { 'mcp-name': name } : {}),
   };
 }
 
-const odd = fc
-  .array(fc.tuple(fc.constantFrom(...NAMES), headerValue), { maxLength: 3 })
+const unusual = fc
+  .array(fc.tuple(fc.constantFrom(...HEADER_NAMES), headerValue), { maxLength: 3 })
   .map((all): Record<string, string> => Object.fromEntries(all));
-const oddHeaders = fc.oneof({ arbitrary: fc.constant({}), weight: 3 }, { arbitrary: odd, weight: 2 });
+const unusualHeaders = fc.oneof({ arbitrary: fc.constant({}), weight: 3 }, { arbitrary: unusual, weight: 2 });
 
-const message = fc.tuple(messageText, oddHeaders).map(
+const message = fc.tuple(messageText, unusualHeaders).map(
   ([text, more]): RawRequest => ({
     method: 'POST',
     path: '/mcp',
@@ -127,7 +127,7 @@ const anything = fc.record({
     '/MCP',
     '*',
   ),
-  headers: oddHeaders.map((more): Record<string, string> => ({ ...RIGHT, ...more })),
+  headers: unusualHeaders.map((more): Record<string, string> => ({ ...VALID_HEADERS, ...more })),
   body: bytes,
 });
 

@@ -6,11 +6,11 @@ import {
 import fc from 'fast-check';
 import { json, key, object, text } from './values.ts';
 
-/** JSON-RPC messages: of MCP, of nothing, and what only looks like one. */
+/** JSON-RPC messages: valid MCP messages, unknown methods, and malformed ones. */
 
 export const INFO = { name: 'fuzz', version: '1' };
 
-/** What each request carries in the revision of 2026-07-28. */
+/** The `_meta` that revision 2026-07-28 requires in each request. */
 export const ENVELOPE = {
   [PROTOCOL_VERSION_META_KEY]: '2026-07-28',
   [CLIENT_INFO_META_KEY]: INFO,
@@ -42,7 +42,7 @@ const METHODS = [
   'rpc.discover',
 ];
 
-/** Few, so that the same comes twice. */
+/** Few values, so that ids repeat. */
 export const id = fc.oneof(
   { arbitrary: fc.integer({ min: 0, max: 5 }), weight: 4 },
   { arbitrary: fc.constantFrom('a', 'b', '', '1', '__proto__', 'x'.repeat(5_000), '\u2028', '🙂'), weight: 2 },
@@ -92,18 +92,18 @@ const params = fc.oneof(
     .map(object),
 );
 
-/** Parameters with, now and then, an envelope that is right or nearly so. */
+/** Parameters, sometimes with a valid or almost valid `_meta`. */
 const enveloped = fc
   .tuple(params, fc.oneof(fc.constant(undefined), meta))
   .map(([rest, _meta]) => (_meta === undefined ? rest : { ...rest, _meta }));
 
-/** A request as it should be, but for what it asks. */
+/** A well-formed request with an arbitrary method and parameters. */
 export const request = fc.record({ jsonrpc: fc.constant('2.0'), id, method, params: enveloped });
 
 const notification = fc.record({ jsonrpc: fc.constant('2.0'), method, params: enveloped });
 
-/** Any of the parts of a message, each right or wrong or away. */
-const shape = fc.record(
+/** An object with any members of a message, each valid, invalid or absent. */
+const malformed = fc.record(
   {
     jsonrpc: fc.oneof(
       { arbitrary: fc.constant<unknown>('2.0'), weight: 5 },
@@ -120,11 +120,11 @@ const shape = fc.record(
   { requiredKeys: [] },
 );
 
-/** One JSON text: a message or something like it. */
+/** One JSON text: a message, a malformed message or another JSON value. */
 export const messageText: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: request.map(write), weight: 5 },
   { arbitrary: notification.map(write), weight: 2 },
-  { arbitrary: shape.map(write), weight: 4 },
+  { arbitrary: malformed.map(write), weight: 4 },
   { arbitrary: json.map(write), weight: 1 },
   { arbitrary: fc.array(request, { maxLength: 3 }).map(write), weight: 1 },
   { arbitrary: fc.integer({ min: 1, max: 30_000 }).map((depth) => deep(depth)), weight: 1 },
@@ -134,7 +134,7 @@ function write(value: unknown): string {
   return JSON.stringify(value) ?? 'undefined';
 }
 
-/** Deeper than a stack, where text alone can go. */
+/** Nested deeper than the call stack allows: written as text, because `JSON.stringify` would overflow. */
 function deep(depth: number): string {
   return `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_services","arguments":{"x":${'['.repeat(depth)}${']'.repeat(depth)}}}}`;
 }

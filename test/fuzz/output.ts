@@ -1,27 +1,27 @@
-/** What must be in no output, whatever was sent. */
+/** Invariants of all output, for any input. */
 
-/** A frame of a stack trace, a source position, or a folder of this program. */
-const INSIDES =
+/** A stack frame, a source position or a folder of the program. */
+const INTERNALS =
   /\n\s+at \S|\(node:internal|\.(?:js|ts|mjs|cjs):\d+:\d+|node_modules|\/dist\/\w+\.js|\bat (?:async )?\w+ \(/;
 
-/** @throws when a text for a client shows the program's insides or the key. */
+/** @throws if a text for a client contains internals (stack traces, source paths) or a secret. */
 export function requireClean(text: string, secrets: readonly string[]): void {
-  const insides = INSIDES.exec(text);
-  if (insides) throw new Error(`shows its insides: ${around(text, insides.index)}`);
+  const insides = INTERNALS.exec(text);
+  if (insides) throw new Error(`contains internals: ${around(text, insides.index)}`);
   requireNoSecret(text, secrets);
 }
 
-/** @throws when a text for anybody, logs included, shows a secret. */
+/** @throws if a text, logs included, contains a secret. */
 export function requireNoSecret(text: string, secrets: readonly string[]): void {
   for (const secret of secrets) {
     const at = text.indexOf(secret);
-    if (at >= 0) throw new Error(`shows a secret: ${around(text, at)}`);
+    if (at >= 0) throw new Error(`contains a secret: ${around(text, at)}`);
   }
 }
 
 /**
- * @throws when a JSON-RPC answer is an internal error. The SDK's own answer to wrong parameters of a 2025 request has
- * that code as well, with the list of what is wrong as its message: that is none.
+ * @throws if a JSON-RPC response is an internal error (-32603). Exception: the SDK uses that code also for invalid
+ * parameters of a 2025 request, with a JSON list of issues as its message.
  */
 export function requireNoInternalError(answer: unknown): void {
   const text = JSON.stringify(answer);

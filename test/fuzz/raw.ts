@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import fc from 'fast-check';
 
-/** HTTP as it is written: whatever Node lets through, where `fetch` would tidy up. */
+/** A raw HTTP request: anything that `node:http` sends, where `fetch` would normalize or reject it. */
 export interface RawRequest {
   method: string;
-  /** Path and query, as they stand in the request line. */
+  /** Path and query, sent unchanged in the request line. */
   path: string;
   headers: Record<string, string>;
   body?: Buffer;
@@ -18,15 +18,15 @@ export interface RawAnswer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-/** Sends a request and reads the whole answer. `endless` answers are read for a moment only. */
+/** Sends a request and reads the whole response; only the first 100 ms of a long-lived one. */
 export function exchange(
   origin: string,
   { method, path, headers, body }: RawRequest,
-  endless = false,
+  isLongLived = false,
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
   const content = method === 'GET' || method === 'HEAD' ? undefined : body;
-  // Node sends no length with DELETE by itself, and what follows would be read as another request.
+  // Node adds no Content-Length to DELETE: the server would read the body as the next request.
   const length = content ? { 'content-length': String(content.length) } : {};
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, method, path, headers: { ...headers, ...length }, agent }, (response) => {
@@ -38,7 +38,7 @@ export function exchange(
       });
       response.on('end', answer);
       response.on('error', reject);
-      if (endless) {
+      if (isLongLived) {
         setTimeout(() => {
           answer();
           sent.destroy();
@@ -50,7 +50,7 @@ export function exchange(
   });
 }
 
-/** What may stand in a header: the bytes that Node sends. */
+/** Header values that Node accepts. */
 export const headerValue: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',

@@ -4,7 +4,7 @@ import { API_ROOT, ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from '../../src/co
 import type { Area, OpenArea } from './area.ts';
 import { requireClean } from './output.ts';
 import { exchange, headerValue, type RawRequest } from './raw.ts';
-import { given, type JsonSchema, type Right } from './schema.ts';
+import { fuzzedInput, type JsonSchema, type ValidValues } from './schema.ts';
 import { json, text } from './values.ts';
 import { type FuzzWorld, openWorld } from './world.ts';
 
@@ -15,7 +15,7 @@ export const restEndpoints: Area = {
     const world = await openWorld();
     const endpoints = ENDPOINT_NAMES.map((name) => request(ENDPOINTS[name], world));
     const area: OpenArea<RawRequest> = {
-      input: fc.oneof({ arbitrary: fc.oneof(...endpoints), weight: 9 }, { arbitrary: elsewhere(world), weight: 1 }),
+      input: fc.oneof({ arbitrary: fc.oneof(...endpoints), weight: 9 }, { arbitrary: otherRequests(world), weight: 1 }),
       async check(input) {
         const { status, type, body } = await exchange(world.url, input);
         requireClean(body, world.secrets);
@@ -23,12 +23,12 @@ export const restEndpoints: Area = {
         if (!allowed.includes(status)) throw new Error(`${input.method} ${input.path.slice(0, 80)}: ${status} ${body}`);
         if (input.method === 'HEAD') return;
         if (!type.startsWith('application/json')) throw new Error(`${status} of type ${type}: ${body.slice(0, 200)}`);
-        requireShape(status, JSON.parse(body));
+        requireEnvelope(status, JSON.parse(body));
       },
-      async alive() {
+      async verifyHealthy() {
         const headers = { 'x-api-key': world.apiKey };
         const { status } = await exchange(world.url, { method: 'GET', path: '/api/v1/bookings', headers });
-        if (status !== 200) throw new Error(`bookings answer ${status}`);
+        if (status !== 200) throw new Error(`GET bookings returned ${status}`);
       },
       close: () => world.close(),
     };
@@ -36,44 +36,48 @@ export const restEndpoints: Area = {
   },
 };
 
-/** What the specification documents for every endpoint, but for 500, which must not happen. */
+/** Statuses that the specification documents for every endpoint, without 500, which must not occur. */
 const STATUSES = [200, 400, 401, 403, 404];
 
-function requireShape(status: number, body: unknown): void {
+function requireEnvelope(status: number, body: unknown): void {
   const { data, error, message } = body as Record<string, unknown>;
   if (status === 200 ? data !== undefined : typeof error === 'string' && typeof message === 'string') return;
-  throw new Error(`${status} without what it should hold: ${JSON.stringify(body).slice(0, 200)}`);
+  throw new Error(`${status} without the documented members: ${JSON.stringify(body).slice(0, 200)}`);
 }
 
 function request(endpoint: Endpoint, world: FuzzWorld): fc.Arbitrary<RawRequest> {
   const { apiKey, cookie, platform } = world;
-  // `/v1/bookings/{id}` wants the identifier of a booking.
+  // `{id}` in `/v1/bookings/{id}` is a booking id.
   const kind = `${endpoint.path.split('/')[2]?.replace(/s$/, '')}_id`;
-  const ids = world.right[kind] ?? [];
-  const right = {
-    ...world.right,
+  const ids = world.validValues[kind] ?? [];
+  const validValues = {
+    ...world.validValues,
     id: ids,
-    webhookId: world.right.webhook_id ?? [],
+    webhookId: world.validValues.webhook_id ?? [],
     team_id: [platform.team.id],
     start_time: ['2194-03-04T15:00:00Z', '2194-03-05T16:00:00Z', '2194-03-06T17:00:00Z', '2194-03-04T10:00'],
   };
   const schema = endpoint.body ? (z.toJSONSchema(endpoint.body, { io: 'input' }) as JsonSchema) : {};
   return fc.record({
     method: fc.constant(endpoint.method as string),
-    path: fc.tuple(path(endpoint.path, right), query).map((parts) => parts.join('')),
+    path: fc.tuple(path(endpoint.path, validValues), query).map((parts) => parts.join('')),
     headers: headers(endpoint.auth === 'session' ? { cookie } : { 'x-api-key': apiKey }),
-    body: body(schema, right),
+    body: body(schema, validValues),
   });
 }
 
-function path(template: string, ids: Right): fc.Arbitrary<string> {
+function path(template: string, ids: ValidValues): fc.Arbitrary<string> {
   const segments = template.split('/').map((segment) => {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1];
     if (name === undefined) return fc.constant(segment);
-    const wild = text.map((raw) => encodeURIComponent(raw.toWellFormed()).slice(0, 2_000));
-    const known = fc.constantFrom(...(ids[name] ?? []), 'x');
+    const encoded = text.map((raw) => encodeURIComponent(raw.toWellFormed()).slice(0, 2_000));
+    const existing = fc.constantFrom(...(ids[name] ?? []), 'x');
     const raw = fc.constantFrom('%', '%zz', '..', '.', '%2e%2e', '%00', 'a;b', '@', '%F0%28');
-    return fc.oneof({ arbitrary: known, weight: 8 }, { arbitrary: wild, weight: 1 }, { arbitrary: raw, weight: 1 });
+    return fc.oneof(
+      { arbitrary: existing, weight: 8 },
+      { arbitrary: encoded, weight: 1 },
+      { arbitrary: raw, weight: 1 },
+    );
   });
   return fc.tuple(...segments).map((parts) => API_ROOT + parts.join('/'));
 }
@@ -107,9 +111,9 @@ const query = fc.oneof(
   fc.array(parameter, { maxLength: 3 }).map((all) => `?${all.join('&')}`),
 );
 
-function headers(right: Record<string, string>): fc.Arbitrary<Record<string, string>> {
+function headers(validHeaders: Record<string, string>): fc.Arbitrary<Record<string, string>> {
   const key = fc.oneof(
-    { arbitrary: fc.constant(right), weight: 24 },
+    { arbitrary: fc.constant(validHeaders), weight: 24 },
     { arbitrary: fc.constant({}), weight: 1 },
     { arbitrary: headerValue.map((value): Record<string, string> => ({ 'x-api-key': value })), weight: 1 },
     { arbitrary: headerValue.map((value): Record<string, string> => ({ authorization: value })), weight: 1 },
@@ -128,26 +132,26 @@ function headers(right: Record<string, string>): fc.Arbitrary<Record<string, str
     'accept-encoding',
     'range',
   );
-  const odd = fc.array(fc.tuple(name, headerValue), { maxLength: 2 }).map((all) => Object.fromEntries(all));
+  const unusual = fc.array(fc.tuple(name, headerValue), { maxLength: 2 }).map((all) => Object.fromEntries(all));
   return fc
-    .tuple(key, type, fc.oneof({ arbitrary: fc.constant({}), weight: 4 }, odd))
+    .tuple(key, type, fc.oneof({ arbitrary: fc.constant({}), weight: 4 }, unusual))
     .map((parts) => Object.assign({}, ...parts));
 }
 
-function body(schema: JsonSchema, right: Right): fc.Arbitrary<Buffer> {
-  const good = given(schema, right).map((value) => Buffer.from(JSON.stringify(value)));
-  const cut = fc.tuple(good, fc.nat(60)).map(([bytes, at]) => bytes.subarray(0, at));
+function body(schema: JsonSchema, validValues: ValidValues): fc.Arbitrary<Buffer> {
+  const valid = fuzzedInput(schema, validValues).map((value) => Buffer.from(JSON.stringify(value)));
+  const cut = fc.tuple(valid, fc.nat(60)).map(([bytes, at]) => bytes.subarray(0, at));
   const bytes = fc.uint8Array({ maxLength: 200 }).map((raw) => Buffer.from(raw));
   return fc.oneof(
-    { arbitrary: good, weight: 8 },
+    { arbitrary: valid, weight: 8 },
     cut,
     bytes,
     json.map((value) => Buffer.from(JSON.stringify(value))),
   );
 }
 
-/** Other paths, other methods, and the dashboard's. */
-function elsewhere(world: FuzzWorld): fc.Arbitrary<RawRequest> {
+/** Requests to unknown paths and methods, and to the dashboard. */
+function otherRequests(world: FuzzWorld): fc.Arbitrary<RawRequest> {
   const paths = [
     '/',
     '/api',
@@ -157,12 +161,12 @@ function elsewhere(world: FuzzWorld): fc.Arbitrary<RawRequest> {
     '/api/dashboard/login',
     '/api/dashboard/logout',
   ];
-  const wild = text.map((raw) => `/api/v1/${encodeURIComponent(raw.toWellFormed()).slice(0, 500)}`);
+  const encoded = text.map((raw) => `/api/v1/${encodeURIComponent(raw.toWellFormed()).slice(0, 500)}`);
   const SignIn = { properties: { email: { type: 'string' }, password: { type: 'string' } } };
   return fc.record({
     method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'PROPFIND'),
-    path: fc.tuple(fc.oneof(fc.constantFrom(...paths), wild), query).map((parts) => parts.join('')),
+    path: fc.tuple(fc.oneof(fc.constantFrom(...paths), encoded), query).map((parts) => parts.join('')),
     headers: headers({ 'x-api-key': world.apiKey }),
-    body: body(SignIn, { ...world.right, password: ['wrong'] }),
+    body: body(SignIn, { ...world.validValues, password: ['wrong'] }),
   });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { json, key, number, object, text } from './values.ts';
 
-/** What is read of a JSON Schema. */
+/** The JSON Schema keywords that the generators use. */
 export interface JsonSchema {
   type?: string | string[];
   enum?: unknown[];
@@ -16,23 +16,23 @@ export interface JsonSchema {
   additionalProperties?: boolean | JsonSchema;
 }
 
-/** Texts that are right for an argument, by its name: identifiers that exist, times, addresses. */
-export type Right = Readonly<Record<string, readonly string[]>>;
+/** Valid strings for an argument, by its name: existing ids, times, addresses. */
+export type ValidValues = Readonly<Record<string, readonly string[]>>;
 
-/** Values that a schema describes: right for the most part, for its texts mean more than the schema says. */
-export function described(schema: JsonSchema, right: Right, name = ''): fc.Arbitrary<unknown> {
+/** Values that conform to a schema. Strings are mostly from `validValues`, because a schema does not describe their meaning. */
+export function validInput(schema: JsonSchema, validValues: ValidValues, name = ''): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((part) => described(part, right, name)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((part) => validInput(part, validValues, name)));
   const types = [schema.type ?? 'object'].flat();
-  return fc.oneof(...types.map((type) => ofType(type, schema, right, name)));
+  return fc.oneof(...types.map((type) => ofType(type, schema, validValues, name)));
 }
 
-function ofType(type: string, schema: JsonSchema, right: Right, name: string): fc.Arbitrary<unknown> {
+function ofType(type: string, schema: JsonSchema, validValues: ValidValues, name: string): fc.Arbitrary<unknown> {
   const { minimum: min = -5, maximum: max = 1_000 } = schema;
   switch (type) {
     case 'string':
-      return string(right[name] ?? right[schema.format ?? ''] ?? []);
+      return string(validValues[name] ?? validValues[schema.format ?? ''] ?? []);
     case 'integer':
       return fc.integer({ min, max });
     case 'number':
@@ -42,57 +42,57 @@ function ofType(type: string, schema: JsonSchema, right: Right, name: string): f
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(described(schema.items ?? {}, right, name), { minLength: 1, maxLength: 4 });
+      return fc.array(validInput(schema.items ?? {}, validValues, name), { minLength: 1, maxLength: 4 });
     default:
-      return record(schema, right);
+      return record(schema, validValues);
   }
 }
 
-function string(right: readonly string[]): fc.Arbitrary<string> {
-  if (right.length === 0) return fc.oneof(fc.constantFrom('Ana', 'tooth', 'confirmed'), text);
-  return fc.oneof({ arbitrary: fc.constantFrom(...right), weight: 5 }, { arbitrary: text, weight: 1 });
+function string(validValues: readonly string[]): fc.Arbitrary<string> {
+  if (validValues.length === 0) return fc.oneof(fc.constantFrom('Ana', 'tooth', 'confirmed'), text);
+  return fc.oneof({ arbitrary: fc.constantFrom(...validValues), weight: 5 }, { arbitrary: text, weight: 1 });
 }
 
-function record(schema: JsonSchema, right: Right): fc.Arbitrary<Record<string, unknown>> {
+function record(schema: JsonSchema, validValues: ValidValues): fc.Arbitrary<Record<string, unknown>> {
   const { properties = {}, required = [], additionalProperties } = schema;
   const known = Object.entries(properties).map(([name, part]) => {
-    const value = described(part, right, name).map((made) => [[name, made] as const]);
+    const value = validInput(part, validValues, name).map((generated) => [[name, generated] as const]);
     return required.includes(name) ? value : fc.oneof(value, fc.constant([]), fc.constant([]));
   });
-  const values = typeof additionalProperties === 'object' ? described(additionalProperties, right) : undefined;
+  const values = typeof additionalProperties === 'object' ? validInput(additionalProperties, validValues) : undefined;
   const others = values ? fc.array(fc.tuple(key, values), { maxLength: 3 }) : fc.constant([]);
   return fc.tuple(others, ...known).map((parts) => object(parts.flat()));
 }
 
-/** A change that makes an object nearly right: a field gone, of another type, in the wrong place, or too many. */
-type Change =
+/** A mutation of a valid object: a member removed, replaced, quoted, wrapped in an array, or added. */
+type Mutation =
   | { kind: 'drop' | 'quote' | 'wrap'; at: number }
   | { kind: 'set' | 'add'; at: number; name: string; value: unknown };
 
-const change: fc.Arbitrary<Change> = fc.oneof(
+const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.record({ kind: fc.constantFrom('drop' as const, 'quote' as const, 'wrap' as const), at: fc.nat(20) }),
   fc.record({ kind: fc.constantFrom('set' as const, 'add' as const), at: fc.nat(20), name: key, value: json }),
 );
 
-function changed(whole: Record<string, unknown>, { at, ...what }: Change): Record<string, unknown> {
+function applyMutation(whole: Record<string, unknown>, { at, ...mutation }: Mutation): Record<string, unknown> {
   const entries = Object.entries(whole);
-  if (what.kind === 'add') return object([...entries, [what.name, what.value]]);
+  if (mutation.kind === 'add') return object([...entries, [mutation.name, mutation.value]]);
   const index = entries.length > 0 ? at % entries.length : -1;
   return object(
     entries.flatMap(([name, value], position): [string, unknown][] => {
       if (position !== index) return [[name, value]];
-      if (what.kind === 'drop') return [];
-      if (what.kind === 'set') return [[name, what.value]];
-      return [[name, what.kind === 'wrap' ? [value] : JSON.stringify(value)]];
+      if (mutation.kind === 'drop') return [];
+      if (mutation.kind === 'set') return [[name, mutation.value]];
+      return [[name, mutation.kind === 'wrap' ? [value] : JSON.stringify(value)]];
     }),
   );
 }
 
-/** What callers send for a schema: right, nearly right, or anything at all. */
-export function given(schema: JsonSchema, right: Right): fc.Arbitrary<unknown> {
-  const whole = described(schema, right) as fc.Arbitrary<Record<string, unknown>>;
-  const nearly = fc
-    .tuple(whole, fc.array(change, { minLength: 1, maxLength: 3 }))
-    .map(([made, changes]) => changes.reduce(changed, made));
-  return fc.oneof({ arbitrary: whole, weight: 4 }, { arbitrary: nearly, weight: 4 }, { arbitrary: json, weight: 1 });
+/** Input for a schema: valid, valid with mutations, or any JSON. */
+export function fuzzedInput(schema: JsonSchema, validValues: ValidValues): fc.Arbitrary<unknown> {
+  const whole = validInput(schema, validValues) as fc.Arbitrary<Record<string, unknown>>;
+  const mutated = fc
+    .tuple(whole, fc.array(mutation, { minLength: 1, maxLength: 3 }))
+    .map(([valid, mutations]) => mutations.reduce(applyMutation, valid));
+  return fc.oneof({ arbitrary: whole, weight: 4 }, { arbitrary: mutated, weight: 4 }, { arbitrary: json, weight: 1 });
 }

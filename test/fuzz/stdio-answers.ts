@@ -2,21 +2,21 @@ import type { RunningProgram } from '../support/program.ts';
 import type { Expected } from './frames.ts';
 import { requireNoInternalError } from './output.ts';
 
-export interface Answered {
+export interface ServerUnderTest {
   program: RunningProgram;
   answers: Answers;
 }
 
 export interface Answers {
   /**
-   * Waits until all that must be answered is, and looks at each answer. Throws when one is wrong, too many, or none
-   * comes any more.
+   * Waits for all required responses and inspects each. Throws if one is invalid, if there are too many, or if the
+   * program has ended without one.
    */
-  all(expected: Expected): Promise<void>;
+  verifyAll(expected: Expected): Promise<void>;
 }
 
-/** Reads what a server writes to stdout, and holds it against what must be there. */
-export function readAnswers(program: RunningProgram, look: (text: string) => void): Answers {
+/** Reads the stdout of a server and compares it with the expected responses. */
+export function readAnswers(program: RunningProgram, inspect: (text: string) => void): Answers {
   let rest = '';
   let read: string[] = [];
   let wake = () => {};
@@ -27,34 +27,34 @@ export function readAnswers(program: RunningProgram, look: (text: string) => voi
     wake();
   });
   void program.ended.then(() => wake());
-  /** What may be answered late, or never: requests that were cancelled, and streams. */
-  const loose = new Set<unknown>();
+  /** Ids with an optional response, possibly late: cancelled requests and streams. */
+  const optionalIds = new Set<unknown>();
   return {
-    async all(expected) {
+    async verifyAll(expected) {
       const count = new Map<unknown, number>();
-      for (const [id, { least, most }] of expected) if (least < most) loose.add(id);
-      const missing = () => [...expected].find(([id, { least }]) => (count.get(id) ?? 0) < least);
+      for (const [id, { min, max }] of expected) if (min < max) optionalIds.add(id);
+      const missing = () => [...expected].find(([id, { min }]) => (count.get(id) ?? 0) < min);
       for (;;) {
         const arrived = read;
         read = [];
         for (const text of arrived) {
-          look(text);
+          inspect(text);
           const id = requireMessage(text);
           if (id !== undefined) count.set(id, (count.get(id) ?? 0) + 1);
         }
         if (missing() === undefined) break;
         if (program.child.exitCode !== null && arrived.length === 0)
-          throw new Error(`ended without an answer to ${JSON.stringify(missing()?.[0])}`);
-        await arrival();
+          throw new Error(`ended without a response to ${JSON.stringify(missing()?.[0])}`);
+        await nextOutput();
       }
       for (const [id, times] of count)
-        if (times > (expected.get(id)?.most ?? 0) && !loose.has(id))
-          throw new Error(`answers ${JSON.stringify(id)} ${times} times`);
+        if (times > (expected.get(id)?.max ?? 0) && !optionalIds.has(id))
+          throw new Error(`answered ${JSON.stringify(id)} ${times} times`);
     },
   };
 
-  /** Settles with the next output; now and then without, so that an end is seen. */
-  function arrival(): Promise<void> {
+  /** Resolves with the next output, or after 500 ms, so that the caller can notice that the program has ended. */
+  function nextOutput(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, 500);
       wake = () => {
@@ -66,15 +66,15 @@ export function readAnswers(program: RunningProgram, look: (text: string) => voi
   }
 }
 
-/** The id that a line answers; undefined when it is a message of the server's own. */
+/** Returns the id that a line answers; undefined for a request or notification of the server. */
 function requireMessage(text: string): unknown {
   let message: Record<string, unknown>;
   try {
     message = JSON.parse(text);
   } catch {
-    throw new Error(`stdout has a line that is no JSON: ${text.slice(0, 200)}`);
+    throw new Error(`stdout has a line that is not JSON: ${text.slice(0, 200)}`);
   }
-  if (message.jsonrpc !== '2.0') throw new Error(`stdout has a line that is no JSON-RPC: ${text.slice(0, 200)}`);
+  if (message.jsonrpc !== '2.0') throw new Error(`stdout has a line that is not JSON-RPC: ${text.slice(0, 200)}`);
   requireNoInternalError(message);
   return 'method' in message ? undefined : message.id;
 }

@@ -2,32 +2,32 @@ import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, startProgram } from '../support/program.ts';
-import { type Area, type OpenArea, within } from './area.ts';
+import { type Area, type OpenArea, withTimeout } from './area.ts';
 import { expectedAnswers, type Stream, stream } from './frames.ts';
 import { ENVELOPE, INFO } from './messages.ts';
 import { requireClean, requireNoSecret } from './output.ts';
-import { type Answered, readAnswers } from './stdio-answers.ts';
+import { readAnswers, type ServerUnderTest } from './stdio-answers.ts';
 import { openWorld } from './world.ts';
 
-/** How a connection begins: with a handshake, with a request that carries its envelope, or with what is sent. */
+/** How a connection starts: `initialize` (2025), a request with `_meta` (2026), or the fuzzed bytes (none). */
 type Era = '2025' | '2026';
-type Opening = Era | 'none';
-type Case = Stream & { opening: Opening };
+type Handshake = Era | 'none';
+type Case = Stream & { handshake: Handshake };
 
-const OPEN = {
+const HANDSHAKES = {
   '2025': { method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: INFO } },
   '2026': { method: 'resources/list', params: { _meta: ENVELOPE } },
 };
-/** A request that each kind of connection answers at once. */
-const GOOD = {
+/** A request that the server answers immediately. */
+const PROBES = {
   '2025': { method: 'ping' },
   '2026': { method: 'server/discover', params: { _meta: ENVELOPE } },
 };
-/** Milliseconds, less than a case may take: there must be time to begin anew. */
-const ANSWERED = 5_000;
+/** Less than the time limit of a case, which must leave time for a restart. */
+const ANSWER_TIMEOUT_MS = 5_000;
 const line = (id: string, message: object) => `${JSON.stringify({ jsonrpc: '2.0', id, ...message })}\n`;
 
-/** Frames over stdio, to servers that were opened as clients of both eras do, and to servers that were not. */
+/** Frames over stdio, to servers that have completed a handshake of either era, and to servers without one. */
 export const stdioFrames: Area = {
   name: 'stdio frames',
   async open() {
@@ -43,48 +43,48 @@ export const stdioFrames: Area = {
       const program = startProgram([], env);
       return { program, answers: readAnswers(program, (text) => requireClean(text, world.secrets)) };
     };
-    const begin = async (era: Era) => {
+    const connectServer = async (era: Era) => {
       const server = start();
-      server.program.child.stdin?.write(line('open', OPEN[era]));
-      await server.answers.all(new Map([['open', { least: 1, most: 1 }]]));
+      server.program.child.stdin?.write(line('open', HANDSHAKES[era]));
+      await server.answers.verifyAll(new Map([['open', { min: 1, max: 1 }]]));
       return server;
     };
-    const lasting = { '2025': await begin('2025'), '2026': await begin('2026') };
+    const servers = { '2025': await connectServer('2025'), '2026': await connectServer('2026') };
     let serial = 0;
     const area: OpenArea<Case> = {
       input: fc.record({
-        opening: fc.oneof(
-          { arbitrary: fc.constantFrom<Opening>('2025', '2026'), weight: 60 },
-          { arbitrary: fc.constant<Opening>('none'), weight: 1 },
+        handshake: fc.oneof(
+          { arbitrary: fc.constantFrom<Handshake>('2025', '2026'), weight: 60 },
+          { arbitrary: fc.constant<Handshake>('none'), weight: 1 },
         ),
         bytes: stream.map(({ bytes }) => bytes),
         cuts: stream.map(({ cuts }) => cuts),
       }),
-      async check({ opening, ...sent }) {
+      async check({ handshake, ...sent }) {
         const expected = expectedAnswers(sent.bytes);
-        if (opening === 'none') return once(start(), sent, expected);
-        const { program, answers } = lasting[opening];
-        const good = `good ${serial++}`;
+        if (handshake === 'none') return runOneShot(start(), sent, expected);
+        const { program, answers } = servers[handshake];
+        const probe = `probe ${serial++}`;
         try {
           await write(program, sent);
-          program.child.stdin?.write(line(good, GOOD[opening]));
-          await within(answers.all(expected.set(good, { least: 1, most: 1 })), ANSWERED);
+          program.child.stdin?.write(line(probe, PROBES[handshake]));
+          await withTimeout(answers.verifyAll(expected.set(probe, { min: 1, max: 1 })), ANSWER_TIMEOUT_MS);
         } catch (error) {
-          // What it still answers is not an answer to the next case.
+          // Late responses must not count for the next case.
           await program.stop('SIGKILL');
-          lasting[opening] = await begin(opening);
+          servers[handshake] = await connectServer(handshake);
           throw error;
         }
       },
-      async alive() {
-        for (const { program } of Object.values(lasting)) {
+      async verifyHealthy() {
+        for (const { program } of Object.values(servers)) {
           if (program.child.exitCode !== null) throw new Error(`ended with ${program.child.exitCode}`);
           requireNoSecret(program.output.stderr, world.secrets);
           if (/"?internal error/.test(program.output.stderr)) throw new Error(program.output.stderr.slice(-2_000));
         }
       },
       async close() {
-        await Promise.all(Object.values(lasting).map(({ program }) => program.stop('SIGKILL')));
+        await Promise.all(Object.values(servers).map(({ program }) => program.stop('SIGKILL')));
         await world.close();
         await rm(home, { recursive: true, force: true });
       },
@@ -93,12 +93,16 @@ export const stdioFrames: Area = {
   },
 };
 
-/** A server of its own, whose input ends after what is sent: it answers all and leaves well. */
-async function once({ program, answers }: Answered, sent: Stream, expected: ReturnType<typeof expectedAnswers>) {
+/** Runs a server whose stdin ends after the fuzzed bytes: it must answer all requests and exit with code 0. */
+async function runOneShot(
+  { program, answers }: ServerUnderTest,
+  sent: Stream,
+  expected: ReturnType<typeof expectedAnswers>,
+) {
   await write(program, sent);
   program.child.stdin?.end();
   const code = await program.ended;
-  await answers.all(expected);
+  await answers.verifyAll(expected);
   if (code !== 0) throw new Error(`ended with ${code}: ${program.output.stderr.slice(-500)}`);
 }
 
@@ -108,7 +112,7 @@ async function write({ child }: RunningProgram, { bytes, cuts }: Stream): Promis
   for (const end of ends) {
     child.stdin?.write(bytes.subarray(from, end));
     from = end;
-    // So that the pieces arrive as pieces.
+    // Yields, so that each write arrives as a separate chunk.
     if (end < bytes.length) await new Promise(setImmediate);
   }
 }

@@ -4,16 +4,16 @@ import type { TestClient, ToolAnswer } from '../support/clients.ts';
 import { startHttp } from '../support/session.ts';
 import type { Area, OpenArea } from './area.ts';
 import { requireClean, requireNoSecret } from './output.ts';
-import { given, type JsonSchema } from './schema.ts';
+import { fuzzedInput, type JsonSchema } from './schema.ts';
 import { openWorld } from './world.ts';
 
 type Call = { tool: string; args: unknown };
 
 /**
- * How a call may fail when the platform is well. `unauthorized` and the like would be a failure of the test, and
- * `internal_error` one of the program.
+ * Error kinds that a call may return while the platform works. `unauthorized` and similar ones would be an error of the
+ * test, and `internal_error` one of the program.
  */
-const KINDS = ['invalid_input', 'bad_request', 'not_found', 'forbidden'] satisfies ToolFailure['kind'][];
+const ALLOWED_KINDS = ['invalid_input', 'bad_request', 'not_found', 'forbidden'] satisfies ToolFailure['kind'][];
 
 /** Every tool's arguments, through a real client over HTTP, on the built program with the embedded platform. */
 export const toolArguments: Area = {
@@ -34,20 +34,20 @@ export const toolArguments: Area = {
     const tools = await session.client.tools();
     const { data } = await session.client.call('list_bookings', { order: 'asc', per_page: 1 });
     const cursor = String(data.cursor);
-    const right = { ...world.right, cursor: [cursor, cursor.slice(1), cursor.toUpperCase()] };
+    const validValues = { ...world.validValues, cursor: [cursor, cursor.slice(1), cursor.toUpperCase()] };
     const calls = tools.map(({ name, inputSchema }) =>
-      fc.record({ tool: fc.constant(name), args: given(inputSchema as JsonSchema, right) }),
+      fc.record({ tool: fc.constant(name), args: fuzzedInput(inputSchema as JsonSchema, validValues) }),
     );
-    const known = new Map(tools.map(({ name, inputSchema }) => [name, inputSchema as JsonSchema]));
+    const schemas = new Map(tools.map(({ name, inputSchema }) => [name, inputSchema as JsonSchema]));
     const area: OpenArea<Call> = {
       input: fc.oneof(...calls),
       async check({ tool, args }) {
         const answer = await call(session.client, tool, args);
         if (answer === undefined) return;
         requireClean(JSON.stringify([answer.text, answer.data, answer.meta]).replaceAll('\\n', '\n'), world.secrets);
-        requireVerdict(answer, tool, args, known.get(tool) ?? {});
+        requireDocumentedResult(answer, tool, args, schemas.get(tool) ?? {});
       },
-      async alive() {
+      async verifyHealthy() {
         if (session.program.child.exitCode !== null) throw new Error('the program has ended');
         const answer = await session.client.call('list_services');
         if (answer.isError) throw new Error(`list_services: ${answer.text}`);
@@ -62,31 +62,31 @@ export const toolArguments: Area = {
   },
 };
 
-/** The answer; undefined when the request was refused as a whole, in a way that is documented. */
+/** Returns the result; undefined if the whole request was rejected as documented. */
 async function call(client: TestClient, tool: string, args: unknown): Promise<ToolAnswer | undefined> {
   try {
     // The client checks structured content against the schema that the tool announces.
     return await client.call(tool, args as Record<string, unknown>);
   } catch (error) {
     const { code, message } = error as { code?: unknown; message: string };
-    // Arguments that are no object are refused by the protocol.
+    // The protocol rejects arguments that are not an object.
     if (code === -32602 && (typeof args !== 'object' || args === null || Array.isArray(args))) return undefined;
-    // More than a body may hold.
+    // Larger than the body limit.
     if (JSON.stringify(args).length > 1_000_000) return undefined;
     throw new Error(`${tool}: ${String(code)} ${message}`);
   }
 }
 
-function requireVerdict(answer: ToolAnswer, tool: string, args: unknown, schema: JsonSchema): void {
+function requireDocumentedResult(answer: ToolAnswer, tool: string, args: unknown, schema: JsonSchema): void {
   // The SDK drops arguments of this name before the program sees them.
   const names = Object.keys(args ?? {}).filter((name) => name !== '__proto__');
   const unknown = names.filter((name) => !Object.hasOwn(schema.properties ?? {}, name));
   if (!answer.isError) {
-    if (unknown.length > 0) throw new Error(`${tool}: took ${JSON.stringify(unknown[0])} without a word`);
+    if (unknown.length > 0) throw new Error(`${tool}: accepted the unknown argument ${JSON.stringify(unknown[0])}`);
     return;
   }
   const { kind, message, changed } = (answer.data.error ?? {}) as Partial<ToolFailure>;
-  if (!KINDS.some((one) => one === kind)) throw new Error(`${tool}: ${String(kind)}: ${answer.text}`);
-  if (typeof message !== 'string' || message === '') throw new Error(`${tool}: says nothing`);
-  if (changed !== 'no') throw new Error(`${tool}: does not know whether it changed anything: ${message}`);
+  if (!ALLOWED_KINDS.some((one) => one === kind)) throw new Error(`${tool}: ${String(kind)}: ${answer.text}`);
+  if (typeof message !== 'string' || message === '') throw new Error(`${tool}: has no error message`);
+  if (changed !== 'no') throw new Error(`${tool}: does not state that nothing changed: ${message}`);
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-/** Values that programs stumble over, alone and as parts of others. */
+/** Generators of edge-case values, alone and nested in others. */
 
-/** Texts that are empty, invisible, broken, long, or mean something elsewhere. */
+/** Strings that are empty, invisible, malformed, long, or have a meaning in another language or format. */
 const TEXTS = [
   '',
   ' ',
@@ -45,7 +45,7 @@ const TEXTS = [
   'ß'.repeat(6_000),
 ];
 
-/** Names that objects have without being given them. */
+/** Names that objects inherit, and the empty name. */
 const KEYS = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', 'valueOf', 'then', 'toJSON', ''];
 
 const NUMBERS = [0, -0, -1, 1, 1.5, 1e21, -1e308, 2 ** 31, 2 ** 53, Number.MIN_VALUE, Number.MAX_SAFE_INTEGER];
@@ -76,7 +76,7 @@ export const key: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...KEYS), fc.s
 
 export const number: fc.Arbitrary<number> = fc.oneof(fc.constantFrom(...NUMBERS), fc.integer(), fc.double());
 
-/** Any JSON value. Names such as `__proto__` are properties of their own, as `JSON.parse` makes them. */
+/** Any JSON value. Names such as `__proto__` are own properties, as with `JSON.parse`. */
 export const json: fc.Arbitrary<unknown> = fc.oneof(
   {
     arbitrary: fc.letrec<{ value: unknown }>((tie) => ({
@@ -96,7 +96,7 @@ export const json: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: fc.integer({ min: 50, max: 20_000 }).map((length) => Array(length).fill('z')), weight: 1 },
 );
 
-/** An object of entries. */
+/** Returns an object with these entries as own properties. */
 export function object(entries: (readonly [string, unknown])[]): Record<string, unknown> {
   return Object.fromEntries(entries);
 }

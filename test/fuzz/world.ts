@@ -1,14 +1,14 @@
 import { ALL_SCOPES } from '../../src/contract/index.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
-import type { Right } from './schema.ts';
+import type { ValidValues } from './schema.ts';
 
-/** The embedded platform with the demo business, and what a caller can know of it. */
+/** The embedded platform with the demo business, and the values that a caller of it knows. */
 export interface FuzzWorld extends StartedPlatform {
   apiKey: string;
   /** `name=value` of a dashboard session. */
   cookie: string;
   secrets: string[];
-  right: Right;
+  validValues: ValidValues;
 }
 
 export async function openWorld(): Promise<FuzzWorld> {
@@ -44,7 +44,7 @@ export async function openWorld(): Promise<FuzzWorld> {
     apiKey,
     cookie,
     secrets: [apiKey, cookie.slice(cookie.indexOf('=') + 1)],
-    right: {
+    validValues: {
       booking_id: bookings,
       contact_id: contacts,
       call_id: calls,

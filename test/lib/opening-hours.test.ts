@@ -36,8 +36,8 @@ describe('parseOpeningHours', () => {
     ['always', /"always" is not days followed by times/],
     ['08:00-17:00', /is not days followed by times/],
     ['Mon-Fri', /is not days followed by times/],
-    ['Mon-Fri 8-17', /"8-17" is no stretch of time/],
-    ['Mon-Fri 08:00-17:60', /no stretch of time/],
+    ['Mon-Fri 8-17', /"8-17" is no period of time/],
+    ['Mon-Fri 08:00-17:60', /no period of time/],
     ['Mon-Fri 08:00-25:00', /beyond 24:00/],
     ['Mon 24:00-24:00', /beyond 24:00/],
     ['Mon-Fri 17:00-08:00', /ends before it begins; a night is two parts/],
@@ -47,7 +47,7 @@ describe('parseOpeningHours', () => {
     ['Mo-Fr 08:00-17:00', /"Mo-Fr" is no day or range of days/],
     ['Foo 08:00-17:00', /"Foo" is no day/],
     ['Mon-Fri 08:00-17:00; Fri 08:00-12:00', /Friday is named twice/],
-    ['Mon-Fri 08:00-17:00 Sat 09:00-12:00', /no stretch of time/],
+    ['Mon-Fri 08:00-17:00 Sat 09:00-12:00', /no period of time/],
   ])('refuses %j and shows a right form', (text, says) => {
     expect(() => parseOpeningHours(text)).toThrow(OpeningHoursError);
     expect(() => parseOpeningHours(text)).toThrow(says);

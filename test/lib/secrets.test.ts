@@ -53,7 +53,7 @@ describe('logger', () => {
   it('forgets no secret of the process, however many callers bring', () => {
     const { lines, logger } = logged('json');
     new Secret('operators-canary-password');
-    for (let index = 0; index < 1_000; index++) new Secret(`sk_live_caller_${index}`, 'passing');
+    for (let index = 0; index < 1_000; index++) new Secret(`sk_live_caller_${index}`, 'caller');
     logger.error('database', { error: new Error('no entry for operators-canary-password') });
     expect(lines.join()).not.toContain('canary');
   });

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { type Listening, listen, type Patience } from '../../src/lib/http/serve.ts';
+import { type ClientTimeouts, listen, type RunningServer } from '../../src/lib/http/serve.ts';
 
 /** Longer than any test may take: what ends only then hangs. */
 const NEVER_MS = 600_000;
 
-async function open(): Promise<{ server: Listening; socket: Socket; ended: Promise<unknown> }> {
+async function open(): Promise<{ server: RunningServer; socket: Socket; ended: Promise<unknown> }> {
   const server = await listen({
     host: '127.0.0.1',
     port: 0,
@@ -84,7 +84,7 @@ it('closing lets a request end that is half sent', async () => {
 });
 
 /** A server with little patience, and how its answer to the one request ended: written, or cut off. */
-async function impatient(patience: Partial<Patience>, answer: () => Response = () => new Response('ok')) {
+async function impatient(patience: Partial<ClientTimeouts>, answer: () => Response = () => new Response('ok')) {
   let ended = (_written: boolean) => {};
   const written = new Promise<boolean>((resolve) => {
     ended = resolve;
@@ -92,7 +92,7 @@ async function impatient(patience: Partial<Patience>, answer: () => Response = (
   const server = await listen({
     host: '127.0.0.1',
     port: 0,
-    patience,
+    timeouts: patience,
     fetch: (_request, { outgoing }) => {
       outgoing.once('close', () => ended(outgoing.writableFinished));
       return answer();

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { createMetrics } from '../../src/metrics/index.ts';
 
-it('keeps the metrics of two servers in one process apart', async () => {
+it('metrics of two servers in one process are separate', async () => {
   const [first, second] = [createMetrics({ version: '1' }), createMetrics({ version: '2' })];
-  first.tools.called('get_booking', 'ok', 0.003);
+  first.tools.recordCall('get_booking', 'ok', 0.003);
   const series = 'rcpt_tool_calls_total{tool="get_booking",outcome="ok"} 1';
   expect(await first.exposition.text()).toContain(series);
   expect(await second.exposition.text()).not.toContain(series);
 });
 
-it('escapes quotes, backslashes and line breaks in label values', async () => {
+it('metrics exposition escapes quotes, backslashes and line breaks in label values', async () => {
   const metrics = createMetrics({ version: 'a"b\\c\nd' });
   expect(await metrics.exposition.text()).toContain('rcpt_build_info{version="a\\"b\\\\c\\nd",node="');
 });
 
-it('opens a circuit breaker once until its rest is over', async () => {
+it('metrics count a circuit breaker once while it is open', async () => {
   const metrics = createMetrics({ version: '1' });
   const breaker = {};
   metrics.api.breakerOpen(breaker, Date.now() + 60_000);

@@ -51,7 +51,7 @@ describe('creating a booking', () => {
     expect(answer).toMatchObject({ status: 400, body: { message: 'service_id: there is no such service' } });
   });
 
-  it('does not link a contact of another team', async () => {
+  it('links no contact of another team', async () => {
     const { method, path, options } = requestFor('createBooking', world.idsA);
     const contact = { name: 'Erika', email: 'erika.b@example.com' };
     const body = { ...(options.body as object), contact };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNAUTHORIZED } from '../../src/contract/index.ts';
 import { sha256 } from '../../src/platform/auth/hash.ts';
-import { everythingIn } from '../support/engines.ts';
+import { dumpDatabase } from '../support/engines.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -95,7 +95,7 @@ describe('an API key', () => {
     const created = await platform.keys.create({ name: 'secret', scopes: [] });
     const value = created.key.reveal();
     expect(value).toMatch(/^sk_live_[0-9a-z]{40}$/);
-    const everything = await everythingIn(database);
+    const everything = await dumpDatabase(database);
     expect(everything).toContain(sha256(value));
     expect(everything).not.toContain(value);
     expect(JSON.stringify(await platform.keys.list())).not.toContain(value);

@@ -106,7 +106,7 @@ describe('query plans', () => {
     expect(found).toEqual([]);
   });
 
-  it('are reported as faulty for full scans and sorts', async () => {
+  it('count as faulty with a full scan or a sort', async () => {
     for (const sql of [
       `select * from "bookings" where "notes" = 'x'`,
       `select * from "bookings" where "status" = 'confirmed'`,

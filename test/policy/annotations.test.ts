@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { annotationOf, ENDPOINTS, freeText, label, personName } from '../../src/contract/index.ts';
 import { ALL_TOOLS } from '../../src/tools/index.ts';
-import { annotationsOf, inside } from '../../src/tools/output/annotations.ts';
+import { annotationsOf, childSchemas } from '../../src/tools/output/annotations.ts';
 import { untrustedPaths } from '../../src/tools/output/protect.ts';
 
 /** Names of fields that hold no free text in any tool or record, by reason. */
@@ -32,9 +32,9 @@ const TEXTLESS = {
   'information of this program about its answer, with names of fields and statuses': [
     'missing_fields',
     'cursor',
-    'left_out',
+    'omitted',
     'assumptions',
-    'not_read',
+    'unread',
     // At the top of an answer only: in records, notes are written by users.
     '^note',
   ],
@@ -56,7 +56,7 @@ function unmarked(schema: z.ZodType, path: string): string[] {
   if (type === 'string') return format || ALLOWED.some((name) => name.test(path)) ? [] : [path];
   if (TEXTLESS_TYPES.includes(type)) return [];
   if (!TRAVERSED.includes(type)) return [`${path} (${type})`];
-  return inside(schema).flatMap(([step, part]) => {
+  return childSchemas(schema).flatMap(([step, part]) => {
     const below = step === '' || step === '[]' ? path : path ? `${path}.${step}` : step;
     return unmarked(part, below);
   });
@@ -85,7 +85,7 @@ it('each name in the list of harmless fields is in use', () => {
   const names = new Set<string>();
   const visit = (schema: z.ZodType, path: string) => {
     names.add(path);
-    for (const [step, part] of inside(schema))
+    for (const [step, part] of childSchemas(schema))
       visit(part, step === '' || step === '[]' ? path : path ? `${path}.${step}` : step);
   };
   for (const tool of ALL_TOOLS) visit(tool.output, '');

@@ -47,7 +47,7 @@ it('the bundle requires only modules of Node and the optional SQLite package', (
     ),
   );
   const builtin =
-    /^(node:|(assert|async_hooks|buffer|child_process|cluster|console|crypto|diagnostics_channel|dns|events|fs|https?|http2|net|os|path|perf_hooks|process|querystring|stream|string_decoder|timers|tls|url|util|worker_threads|zlib)(\/|$))/;
+    /^(node:|(assert|async_hooks|buffer|child_process|cluster|console|crypto|diagnostics_channel|dns|events|fs|https?|http2|net|os|path|perf_hooks|process|querystring|readline|stream|string_decoder|timers|tls|url|util|v8|worker_threads|zlib)(\/|$))/;
   const others = new Set(required.filter((name) => name !== undefined && !builtin.test(name)));
   expect([...others]).toEqual(['@photostructure/sqlite']);
 });

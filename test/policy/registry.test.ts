@@ -3,7 +3,7 @@ import { annotationOf, SCOPES } from '../../src/contract/index.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { toolListing } from '../../src/server/index.ts';
 import { ALL_TOOLS, TOOLSETS, toolAnnotations } from '../../src/tools/index.ts';
-import { LOCAL_TOOLS, RIGHT_ARGUMENTS } from '../support/arguments.ts';
+import { LOCAL_TOOLS, VALID_ARGUMENTS } from '../support/arguments.ts';
 
 /** Rules for every tool. */
 describe.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))('tool %s', (name, tool) => {
@@ -57,7 +57,7 @@ describe.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))('tool %s', (n
   });
 
   it('has valid arguments in the tests, so that the failure tests cover it', () => {
-    if (!LOCAL_TOOLS.includes(name)) expect(tool.input.safeParse(RIGHT_ARGUMENTS[name]).success).toBe(true);
+    if (!LOCAL_TOOLS.includes(name)) expect(tool.input.safeParse(VALID_ARGUMENTS[name]).success).toBe(true);
   });
 
   it('matches the snapshot of its listing', async () => {

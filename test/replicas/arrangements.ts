@@ -7,13 +7,13 @@ import { startPlatform, temporaryFolder } from '../support/platform.ts';
 import { type SharedDatabase, sharedDatabase } from '../support/postgres/shared.ts';
 import { type Replicas, startReplicas } from '../support/replicas.ts';
 
-/** Three replicas, and what is behind them. */
+/** Three replicas with their platform and databases. */
 export interface World extends Replicas {
-  /** Asks the platform's own database. */
+  /** Queries the platform's database. */
   query<Row extends object = Record<string, unknown>>(sql: string, ...parameters: unknown[]): Promise<Row[]>;
-  /** Asks the database of what the replicas share. */
+  /** Queries the database that the replicas share. */
   state<Row extends object = Record<string, unknown>>(sql: string, ...parameters: unknown[]): Promise<Row[]>;
-  /** A secret that deliveries are signed with, where they are taken. */
+  /** The signing secret of webhook deliveries, if the replicas receive them. */
   secret: string;
 }
 
@@ -23,8 +23,8 @@ const SETTINGS = {
   RCPT_CONFIRM: 'destructive',
 };
 
-/** Asks a database, on a connection for each question. */
-const asking =
+/** Returns a function that queries a database, with a new connection per query. */
+const queryOn =
   (url: string) =>
   async <Row extends object>(sql: string, ...parameters: unknown[]): Promise<Row[]> => {
     const client = new pg.Client({ connectionString: url });
@@ -36,15 +36,15 @@ const asking =
     }
   };
 
-/** The platform in each replica, on one PostgreSQL database. */
+/** The embedded platform in each replica, on one PostgreSQL database. */
 async function embedded(): Promise<World> {
   const shared = await sharedDatabase();
   const replicas = await startReplicas(3, { ...SETTINGS, RCPT_DATABASE: shared.database });
-  const ask = asking(shared.database);
-  return { ...replicas, query: ask, state: ask, secret: '', close: closing(replicas, shared) };
+  const query = queryOn(shared.database);
+  return { ...replicas, query, state: query, secret: '', close: closing(replicas, shared) };
 }
 
-/** The platform elsewhere, with one key, and a database for what the replicas share. */
+/** A remote platform with one key, and a database that the replicas share. */
 async function live(): Promise<World> {
   const [platforms, shared] = await Promise.all([sharedDatabase(), sharedDatabase()]);
   const platform = await startPlatform({ demo: true, database: platforms.database });
@@ -58,8 +58,8 @@ async function live(): Promise<World> {
   const close = closing(replicas, shared);
   return {
     ...replicas,
-    query: asking(platforms.database),
-    state: asking(shared.database),
+    query: queryOn(platforms.database),
+    state: queryOn(shared.database),
     secret,
     async close() {
       await close();
@@ -77,5 +77,5 @@ const closing = (replicas: Replicas, shared: SharedDatabase) => async () => {
 
 export const ARRANGEMENTS: [string, () => Promise<World>][] = [
   ['the embedded platform on PostgreSQL', embedded],
-  ['a platform elsewhere', live],
+  ['a remote platform', live],
 ];

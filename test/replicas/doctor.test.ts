@@ -6,7 +6,7 @@ import { PASSWORD, runStatements, USER } from '../support/postgres/server.ts';
 import { type SharedDatabase, sharedDatabase } from '../support/postgres/shared.ts';
 import { startReplicas } from '../support/replicas.ts';
 
-/** What `rcpt-mcp doctor` says of the database that replicas share. */
+/** The check of `rcpt-mcp doctor` on the database that replicas share. */
 let home: Home;
 let shared: SharedDatabase;
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   await shared?.remove();
 });
 
-const look = async (url = shared.database) => {
+const checkState = async (url = shared.database) => {
   const { code, check, text } = await diagnose(home, { RCPT_STATE: url, RCPT_DATABASE: ':memory:' });
   expect(text).not.toContain(PASSWORD);
   expect(text).not.toContain(encodeURIComponent(PASSWORD));
@@ -27,9 +27,9 @@ const look = async (url = shared.database) => {
 };
 const version = () => expect.stringMatching(/\/test_\d+: schema rcpt_state, version \d+$/);
 
-it('one that is not used yet, which stays as it is', async () => {
+it('doctor accepts an unused state database and does not change it', async () => {
   for (const _ of [1, 2]) {
-    expect(await look()).toMatchObject({
+    expect(await checkState()).toMatchObject({
       code: 0,
       status: 'ok',
       summary: expect.stringContaining('at the first start'),
@@ -37,32 +37,36 @@ it('one that is not used yet, which stays as it is', async () => {
   }
 });
 
-it('one in which nothing may be made, and one where somebody else has made the schema', async () => {
+it('doctor reports a state database without the privilege to create the schema, and accepts a schema created by an administrator', async () => {
   const database = new URL(shared.administration).pathname.slice(1);
   await runStatements(shared.administration, `alter database ${database} owner to postgres`);
-  expect(await look()).toMatchObject({
+  expect(await checkState()).toMatchObject({
     code: 1,
     status: 'problem',
     fix: expect.stringContaining('create schema rcpt_state authorization'),
   });
   await runStatements(shared.administration, `create schema rcpt_state authorization ${USER}`);
-  expect(await look()).toMatchObject({ code: 0, status: 'ok' });
+  expect(await checkState()).toMatchObject({ code: 0, status: 'ok' });
   const replicas = await startReplicas(2, { RCPT_DATABASE: ':memory:', RCPT_STATE: shared.database });
   const ready = await Promise.all(replicas.urls.map((url) => fetch(`${url}/readyz`)));
   await replicas.close();
   expect(ready.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await look()).toMatchObject({ code: 0, status: 'ok', summary: version() });
+  expect(await checkState()).toMatchObject({ code: 0, status: 'ok', summary: version() });
 });
 
-it('one of a newer version', async () => {
+it('doctor reports a state database with a newer schema', async () => {
   await runStatements(shared.administration, "insert into rcpt_state.schema_migrations values ('999-later', 0)");
-  expect(await look()).toMatchObject({ code: 1, status: 'problem', summary: expect.stringContaining('newer version') });
+  expect(await checkState()).toMatchObject({
+    code: 1,
+    status: 'problem',
+    summary: expect.stringContaining('newer version'),
+  });
 });
 
-it('one that is not there', async () => {
+it('doctor reports a state database that does not exist', async () => {
   const url = new URL(shared.database);
   url.pathname = '/nowhere';
-  expect(await look(url.href)).toMatchObject({
+  expect(await checkState(url.href)).toMatchObject({
     code: 1,
     status: 'problem',
     summary: expect.stringContaining('does not exist'),

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClientKind, connect, type TestClient } from '../support/clients.ts';
 import { deliver, notification } from '../support/deliveries.ts';
 import { ARRANGEMENTS, type World } from './arrangements.ts';
-import { book, newWish } from './create-requests.ts';
+import { book, newCreateRequest } from './create-requests.ts';
 
-/** What one replica learns of, clients of every other hear of. */
+/** An event that one replica receives reaches the clients of all replicas. */
 const SLOW = { timeout: 120_000 };
 const RECENT = 'rcpt://events/recent';
 type Item = Record<string, unknown>;
@@ -26,80 +26,84 @@ async function end() {
   await world?.close();
 }
 
-/** What tells events apart. */
-const names = ({ items }: { items: Item[] }) => items.map(({ type, record_id, at }) => `${type} ${record_id} ${at}`);
+/** Identifies events. */
+const keysOf = ({ items }: { items: Item[] }) => items.map(({ type, record_id, at }) => `${type} ${record_id} ${at}`);
 
-/** A cursor that one replica gave goes on at the others, and repeats nothing. */
-async function goesOn(all: TestClient[], happen: () => Promise<unknown>, about: (item: Item) => boolean) {
+/** Checks that a cursor of one replica continues on the others without repetitions. */
+async function expectCursorContinues(
+  all: TestClient[],
+  trigger: () => Promise<unknown>,
+  isNew: (item: Item) => boolean,
+) {
   const [first, ...others] = all as [TestClient, ...TestClient[]];
   const before = await events(first);
-  await happen();
+  await trigger();
   for (const other of others) {
-    await eventually(async () => (await events(other, { cursor: before.cursor })).items.filter(about).length).toBe(1);
+    await eventually(async () => (await events(other, { cursor: before.cursor })).items.filter(isNew).length).toBe(1);
     const after = await events(other, { cursor: before.cursor });
     expect(after.note).toBeUndefined();
-    expect(names(after).filter((name) => names(before).includes(name))).toEqual([]);
-    // And from there back at the first.
-    expect((await events(first, { cursor: after.cursor })).items.filter(about)).toEqual([]);
+    expect(keysOf(after).filter((key) => keysOf(before).includes(key))).toEqual([]);
+    // The cursor of the other replica continues on the first.
+    expect((await events(first, { cursor: after.cursor })).items.filter(isNew)).toEqual([]);
   }
-  const lists = await Promise.all(all.map(async (one) => names(await events(one))));
+  const lists = await Promise.all(all.map(async (one) => keysOf(await events(one))));
   for (const list of lists) expect(list).toEqual(lists[0]);
 }
 
-describe.each(ARRANGEMENTS.slice(0, 1))('%s', (_name, start) => {
+describe.each(ARRANGEMENTS.slice(0, 1))('events on replicas with %s', (_name, start) => {
   beforeAll(async () => {
     world = await start();
   }, SLOW.timeout);
   afterAll(end, SLOW.timeout);
 
-  it('tells on one replica what was done through another, once', SLOW, async () => {
+  it('reach the clients of all replicas once if a write through one replica causes them', SLOW, async () => {
     const all = await each();
-    const heard = all.map((): string[] => []);
-    const ends = await Promise.all(all.map((one, index) => one.watch([RECENT], (uri) => heard[index]?.push(uri))));
-    const wish = newWish('heard');
-    const id = await book(all[1] as TestClient, wish);
-    for (const told of heard) await eventually(() => told.length).toBe(1);
+    const updates = all.map((): string[] => []);
+    const ends = await Promise.all(all.map((one, index) => one.watch([RECENT], (uri) => updates[index]?.push(uri))));
+    const request = newCreateRequest('heard');
+    const id = await book(all[1] as TestClient, request);
+    for (const uris of updates) await eventually(() => uris.length).toBe(1);
     for (const one of all) {
       expect((await events(one)).items.filter(({ record_id }) => record_id === id)).toHaveLength(1);
     }
-    await goesOn(
+    await expectCursorContinues(
       all,
-      () => book(all[2] as TestClient, newWish('next')),
+      () => book(all[2] as TestClient, newCreateRequest('next')),
       ({ contact_name }) => String(contact_name).startsWith('next'),
     );
     await Promise.all(ends.map((end) => end()));
   });
 });
 
-describe.each(ARRANGEMENTS.slice(1))('%s', (_name, start) => {
+describe.each(ARRANGEMENTS.slice(1))('events on replicas with %s', (_name, start) => {
   beforeAll(async () => {
     world = await start();
   }, SLOW.timeout);
   afterAll(end, SLOW.timeout);
 
-  it('delivers to one replica, and the clients of all of them hear of it once', SLOW, async () => {
+  it('reach the clients of all replicas once if webhooks deliver them to any replica', SLOW, async () => {
     const all = await each();
-    const heard = all.map((): string[] => []);
-    const ends = await Promise.all(all.map((one, index) => one.watch([RECENT], (uri) => heard[index]?.push(uri))));
+    const updates = all.map((): string[] => []);
+    const ends = await Promise.all(all.map((one, index) => one.watch([RECENT], (uri) => updates[index]?.push(uri))));
     const send = async (id: string, at: string) => {
       const body = JSON.stringify(notification('call.completed', { id, phone: '+12125550123' }));
       expect((await deliver(`${at}/webhooks`, body, { id: `msg_${id}`, secrets: [world.secret] })).status).toBe(200);
     };
     await send('call_1', world.balancer.url);
-    for (const told of heard) await eventually(() => told.length).toBe(1);
-    // The same once more, whichever replica it comes to; then another, so that there is something to wait for.
+    for (const uris of updates) await eventually(() => uris.length).toBe(1);
+    // The same delivery to every replica, twice; then another one, to have an event to wait for.
     const body = JSON.stringify(notification('call.completed', { id: 'call_2' }));
     const sent = { id: 'msg_again', secrets: [world.secret] };
     for (const url of [...world.urls, ...world.urls]) {
       expect((await deliver(`${url}/webhooks`, body, sent)).status).toBe(200);
     }
     await send('call_3', world.urls[2] as string);
-    for (const told of heard) await eventually(() => told.length).toBe(3);
+    for (const uris of updates) await eventually(() => uris.length).toBe(3);
     for (const one of all) {
       const { items } = await events(one);
       expect(items.map(({ record_id }) => record_id)).toEqual(['call_1', 'call_2', 'call_3']);
     }
-    await goesOn(
+    await expectCursorContinues(
       all,
       () => send('call_4', world.urls[1] as string),
       ({ record_id }) => record_id === 'call_4',
@@ -107,12 +111,12 @@ describe.each(ARRANGEMENTS.slice(1))('%s', (_name, start) => {
     await Promise.all(ends.map((end) => end()));
   });
 
-  it('a replica that starts later knows what the others were told', SLOW, async () => {
+  it('appear on a replica that starts later', SLOW, async () => {
     const known = await events(await client('v2 2026-07-28', world.urls[0] as string));
     expect(known.items.length).toBeGreaterThan(0);
-    const late = await world.another();
+    const late = await world.startAnother();
     const found = await events(await client('v1', late));
-    expect(names(found)).toEqual(names(known));
+    expect(keysOf(found)).toEqual(keysOf(known));
     const from = await events(await client('v1', late), { cursor: known.cursor });
     expect(from).toMatchObject({ items: [], has_more: false });
     expect(from.note).toBeUndefined();

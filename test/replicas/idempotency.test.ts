@@ -2,12 +2,12 @@ import { Client as V2Client, StreamableHTTPClientTransport as V2Http } from '@mo
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENTS, type ClientKind, connect, field, type TestClient } from '../support/clients.ts';
 import { ARRANGEMENTS, type World } from './arrangements.ts';
-import { book, bookingsOf, newWish } from './create-requests.ts';
+import { book, bookingsOf, newCreateRequest } from './create-requests.ts';
 
-/** Three processes behind a round-robin proxy serve clients as one does. */
+/** Three processes behind a round-robin proxy serve clients like one process. */
 const SLOW = { timeout: 120_000 };
 
-describe.each(ARRANGEMENTS)('three replicas before %s', (_name, start) => {
+describe.each(ARRANGEMENTS)('three replicas with %s', (_name, start) => {
   let world: World;
   const clients: TestClient[] = [];
   const client = async (kind: ClientKind, url: string) => {
@@ -23,19 +23,19 @@ describe.each(ARRANGEMENTS)('three replicas before %s', (_name, start) => {
     await world?.close();
   }, SLOW.timeout);
 
-  /** Which replicas had the calls of a tool since a mark. */
+  /** Indexes of the replicas that served the calls of a tool, from a position in the log of the proxy. */
   const servedBy = (tool: string, since: number) =>
-    world.balancer.passed
+    world.balancer.forwarded
       .slice(since)
       .filter(({ body }) => body.includes(`"${tool}"`) && body.includes('"tools/call"'))
       .map(({ target }) => target);
 
   describe.each(CLIENTS)('client %s', (kind) => {
-    it('a confirmation begun on one is finished on another', SLOW, async () => {
+    it('complete a confirmation on another replica than the one that requested it', SLOW, async () => {
       const one = await client(kind, world.balancer.url);
-      const wish = newWish('confirm');
-      const id = await book(one, wish);
-      const since = world.balancer.passed.length;
+      const request = newCreateRequest('confirm');
+      const id = await book(one, request);
+      const since = world.balancer.forwarded.length;
       const asked = await one.call('cancel_booking', { booking_id: id });
       expect(asked.isError).toBe(true);
       const token = field(asked.data, 'error', 'confirm_token');
@@ -45,8 +45,8 @@ describe.each(ARRANGEMENTS)('three replicas before %s', (_name, start) => {
       expect(done.isError).toBe(false);
       const [begun, finished] = servedBy('cancel_booking', since);
       expect(begun).not.toBe(finished);
-      // It is of this call alone, on each of them.
-      const other = await book(one, newWish('confirm'));
+      // Every replica refuses the token for another call.
+      const other = await book(one, newCreateRequest('confirm'));
       for (const url of world.urls) {
         const there = await client(kind, url);
         const refused = await there.call('cancel_booking', { booking_id: other, confirm_token: token });
@@ -54,9 +54,9 @@ describe.each(ARRANGEMENTS)('three replicas before %s', (_name, start) => {
       }
     });
 
-    it('a search goes on wherever its cursor arrives', SLOW, async () => {
+    it('continue a search with its cursor on any replica', SLOW, async () => {
       const one = await client(kind, world.balancer.url);
-      const since = world.balancer.passed.length;
+      const since = world.balancer.forwarded.length;
       const ids: unknown[] = [];
       const search = { from: '2020-01-01', order: 'asc', per_page: 5 };
       let cursor: unknown;
@@ -71,34 +71,34 @@ describe.each(ARRANGEMENTS)('three replicas before %s', (_name, start) => {
       expect(ids).toEqual((whole.data.items as { id: string }[]).map(({ id }) => id));
     });
 
-    it('the same wish at the same moment on all of them is one booking', SLOW, async () => {
+    it('create one booking for identical concurrent requests on all replicas', SLOW, async () => {
       const all = await Promise.all(world.urls.map((url) => client(kind, url)));
       for (let round = 0; round < 5; round++) {
-        const wish = newWish('same');
-        const ids = await Promise.all([...all, ...all].map((one) => book(one, wish)));
-        expect(await bookingsOf(world, wish)).toEqual([...new Set(ids)]);
-        // Cancelled and wanted again by all at once: one more.
+        const request = newCreateRequest('same');
+        const ids = await Promise.all([...all, ...all].map((one) => book(one, request)));
+        expect(await bookingsOf(world, request)).toEqual([...new Set(ids)]);
+        // After a cancellation, concurrent repetitions create one more.
         const [first] = all as [TestClient];
         const asked = await first.call('cancel_booking', { booking_id: ids[0] });
         const confirm_token = field(asked.data, 'error', 'confirm_token');
         expect((await first.call('cancel_booking', { booking_id: ids[0], confirm_token })).isError).toBe(false);
-        const again = await Promise.all(all.map((one) => book(one, wish)));
+        const again = await Promise.all(all.map((one) => book(one, request)));
         expect(new Set(again).size).toBe(1);
         expect(again[0]).not.toBe(ids[0]);
-        expect(await bookingsOf(world, wish)).toHaveLength(2);
+        expect(await bookingsOf(world, request)).toHaveLength(2);
       }
     });
   });
 
-  it('a form begun on one is finished on another', SLOW, async () => {
-    const id = await book(await client('v2 2026-07-28', world.balancer.url), newWish('form'));
+  it('complete an elicitation on another replica than the one that requested it', SLOW, async () => {
+    const id = await book(await client('v2 2026-07-28', world.balancer.url), newCreateRequest('form'));
     const asking = new V2Client(
       { name: 'asked', version: '1' },
       { versionNegotiation: { mode: 'auto' }, capabilities: { elicitation: { form: {} } } },
     );
     asking.setRequestHandler('elicitation/create', async () => ({ action: 'accept', content: { confirm: true } }));
     await asking.connect(new V2Http(new URL(`${world.balancer.url}/mcp`)));
-    const since = world.balancer.passed.length;
+    const since = world.balancer.forwarded.length;
     const result = await asking.callTool({ name: 'cancel_booking', arguments: { booking_id: id } });
     await asking.close();
     expect(result.isError).toBeFalsy();

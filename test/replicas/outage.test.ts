@@ -3,9 +3,9 @@ import { connect, field, type TestClient } from '../support/clients.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type PostgresServer, startServer } from '../support/postgres/server.ts';
 import { type Replicas, startReplicas } from '../support/replicas.ts';
-import { newWish } from './create-requests.ts';
+import { newCreateRequest } from './create-requests.ts';
 
-/** The database that replicas share goes away and comes back; the platform stays. */
+/** The database that replicas share is unavailable for a while; the platform is available. */
 let server: PostgresServer;
 let platform: StartedPlatform;
 let replicas: Replicas;
@@ -27,8 +27,8 @@ afterAll(async () => {
 
 const readiness = () => Promise.all(replicas.urls.map(async (url) => (await fetch(`${url}/readyz`)).status));
 
-it('nothing is created while it is away, reading goes on, and afterwards everything is as before', async () => {
-  const first = newWish('outage');
+it('replicas refuse creates and serve reads while their shared database is unavailable, and recover', async () => {
+  const first = newCreateRequest('outage');
   const made = await client.call('create_booking', first);
   expect(made.isError, made.text).toBe(false);
   expect(await readiness()).toEqual([200, 200]);
@@ -37,8 +37,8 @@ it('nothing is created while it is away, reading goes on, and afterwards everyth
 
   await server.stop();
   expect(await readiness()).toEqual([503, 503]);
-  const wish = newWish('outage');
-  const refused = await client.call('create_booking', wish);
+  const request = newCreateRequest('outage');
+  const refused = await client.call('create_booking', request);
   expect(refused.data.error).toMatchObject({ kind: 'state_unavailable', changed: 'no', retryable: true });
   expect(refused.text).toMatch(/Nothing was changed\. Try again in a moment/);
   expect(await total()).toBe(before);
@@ -48,9 +48,9 @@ it('nothing is created while it is away, reading goes on, and afterwards everyth
 
   await server.start();
   await expect.poll(readiness, { timeout: 60_000 }).toEqual([200, 200]);
-  const again = await client.call('create_booking', wish);
+  const again = await client.call('create_booking', request);
   expect(again.isError, again.text).toBe(false);
-  // What was created before is still known.
+  // The outcome of the request before the outage is still recorded.
   const repeated = await client.call('create_booking', first);
   expect(field(repeated.data, 'booking', 'id')).toBe(id);
   for (const { output } of replicas.programs) expect(output.stderr).not.toContain('internal error');

@@ -5,7 +5,7 @@ import { runStatements } from '../support/postgres/server.ts';
 import { type SharedDatabase, sharedDatabase } from '../support/postgres/shared.ts';
 import { type Replicas, startReplicas } from '../support/replicas.ts';
 
-/** One of the replicas asks the platform what changed, for all of them. */
+/** One of the replicas polls the platform for all of them. */
 let shared: SharedDatabase;
 let platform: StartedPlatform;
 let replicas: Replicas;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 60_000 });
 const pollers = () => replicas.programs.filter(({ output }) => output.stderr.includes('this replica polls now'));
-const told = async (url: string) => {
+const recentCalls = async (url: string) => {
   const client = await connect('v1', { url: `${url}/mcp` });
   const { items, note } = (await client.call('list_recent_events', { per_page: 100 })).data;
   await client.close();
@@ -31,23 +31,27 @@ const told = async (url: string) => {
 };
 const simulated = async () => (await platform.platform.calls.simulate()).id;
 
-it('one looks, all are told; when it is gone another looks', { timeout: 180_000 }, async () => {
+it('only the lease holder polls for all replicas, and another replica takes over when it dies', {
+  timeout: 180_000,
+}, async () => {
   await eventually(() => pollers().length).toBe(1);
   const [first] = pollers();
-  for (const url of replicas.urls) await eventually(async () => (await told(url)).note).toBeUndefined();
+  for (const url of replicas.urls) await eventually(async () => (await recentCalls(url)).note).toBeUndefined();
   const call = await simulated();
-  for (const url of replicas.urls) await eventually(async () => (await told(url)).calls).toContain(call);
+  for (const url of replicas.urls) await eventually(async () => (await recentCalls(url)).calls).toContain(call);
   expect(pollers().length).toBe(1);
 
   await first?.stop('SIGKILL');
-  const left = replicas.urls.filter((_, index) => replicas.programs[index] !== first);
-  // Its turn is over as if it had said nothing for long.
+  const remaining = replicas.urls.filter((_, index) => replicas.programs[index] !== first);
+  // Expires the lease, as if the holder had not renewed it for long.
   await runStatements(shared.database, 'update rcpt_state.leases set lease_until = 0');
   await eventually(() => pollers().length).toBe(2);
-  for (const url of left) await eventually(async () => (await told(url)).note).toBeUndefined();
+  for (const url of remaining) await eventually(async () => (await recentCalls(url)).note).toBeUndefined();
   const next = await simulated();
-  for (const url of left) {
-    await eventually(async () => (await told(url)).calls).toContain(next);
-    expect((await told(url)).calls.filter((id) => id === next || id === call).sort()).toEqual([call, next].sort());
+  for (const url of remaining) {
+    await eventually(async () => (await recentCalls(url)).calls).toContain(next);
+    expect((await recentCalls(url)).calls.filter((id) => id === next || id === call).sort()).toEqual(
+      [call, next].sort(),
+    );
   }
 });

@@ -6,7 +6,7 @@ import { openSharedState } from '../../src/shared-state/index.ts';
 import { runStatements } from '../support/postgres/server.ts';
 import { type SharedDatabase, sharedDatabase } from '../support/postgres/shared.ts';
 
-/** The schema of what replicas share, made by several at once. */
+/** Creation of the schema by concurrent processes, and retention. */
 let shared: SharedDatabase;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => shared?.remove());
 const LIMITS = { idempotencyTtlMs: 60_000, logEntries: 3, logTtlMs: 60_000 };
 const open = () => openSharedState({ url: shared.database, clock: systemClock, logger: silentLogger, ...LIMITS });
 
-it('all that begin at the same moment find it made once, with one secret', async () => {
+it('processes that start concurrently create the state schema once and share one secret', async () => {
   for (let round = 0; round < 12; round++) {
     await runStatements(shared.database, 'drop schema if exists rcpt_state cascade');
     const states = await Promise.all(Array.from({ length: 6 }, open));
@@ -29,7 +29,7 @@ it('all that begin at the same moment find it made once, with one secret', async
   }
 });
 
-it('what is too old goes, but not the number of the last entry', async () => {
+it('retention deletes expired keys and log entries but retains the last position', async () => {
   const rows = async () => {
     const client = new pg.Client({ connectionString: shared.database });
     await client.connect();
@@ -44,8 +44,8 @@ it('what is too old goes, but not the number of the last entry', async () => {
   for (const id of ['a', 'b', 'b', 'c', 'd']) await log.append(id, { name: id });
   expect((await rows()).log.map(({ position }) => position)).toEqual([2, 3, 4]);
   for (const key of ['completed', 'claimed']) {
-    const asked = await state.idempotency.claim(key, { allowDuplicate: false, staleOutcome: undefined, signal });
-    if ('claim' in asked && key === 'completed') await asked.claim.complete({ id: 'bk_1' });
+    const result = await state.idempotency.claim(key, { allowDuplicate: false, staleOutcome: undefined, signal });
+    if ('claim' in result && key === 'completed') await result.claim.complete({ id: 'bk_1' });
   }
   await state.close();
   await runStatements(

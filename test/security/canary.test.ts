@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { REMOTE_TOOLS, RIGHT_ARGUMENTS } from '../support/arguments.ts';
+import { REMOTE_TOOLS, VALID_ARGUMENTS } from '../support/arguments.ts';
 import { field, type TestClient } from '../support/clients.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
@@ -78,7 +78,7 @@ function failInTurn(): Behaviour {
 
 async function provoke(client: TestClient, where: string): Promise<void> {
   const round = (index: number) => [
-    ...TOOLS.map(({ name }) => client.call(name, RIGHT_ARGUMENTS[name])),
+    ...TOOLS.map(({ name }) => client.call(name, VALID_ARGUMENTS[name])),
     client.call('create_api_key', { name: 'no scopes' }),
     client.read(`rcpt://bookings/bk_${index}`).catch((error: unknown) => [String(error), error]),
     client.complete({ uri: 'rcpt://bookings/{id}' }, 'id', 'b').catch(String),
@@ -143,7 +143,7 @@ it.concurrent('a platform that cannot be reached, found or trusted shows none', 
   for (const url of [gone.url, 'https://platform.invalid', upstream.url.replace('http:', 'https:')]) {
     const session = await startHttp(configuration(url));
     const names = ['list_services', 'create_booking', 'create_api_key'];
-    const answers = await Promise.all(names.map((name) => session.client.call(name, RIGHT_ARGUMENTS[name])));
+    const answers = await Promise.all(names.map((name) => session.client.call(name, VALID_ARGUMENTS[name])));
     for (const answer of answers)
       expect(field(answer.data, 'error', 'kind')).toMatch(/^(unreachable|untrusted_certificate|timeout)$/);
     await session.close();
@@ -169,7 +169,7 @@ it.concurrent('over stdio, frames that are none and a signal in the middle show 
   send({ jsonrpc: '2.0', method: 'notifications/initialized' });
   for (const junk of ['{', 'x', '[]', '{"jsonrpc":"2.0","id":9,"method":"no/such"}', '{"id":{}}']) send(junk);
   const call = (id: number, name: string) =>
-    send({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: RIGHT_ARGUMENTS[name] } });
+    send({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: VALID_ARGUMENTS[name] } });
   TOOLS.forEach(({ name }, index) => void call(100 + index, name));
   for (const index of TOOLS.keys()) await program.until(new RegExp(`"id":${100 + index}\\b`));
   addProcess(evidence, program);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RIGHT_ARGUMENTS } from '../support/arguments.ts';
+import { VALID_ARGUMENTS } from '../support/arguments.ts';
 import { connect, field } from '../support/clients.ts';
 import { fill, onSmallDisk } from '../support/confined.ts';
 import { temporaryFolder } from '../support/platform.ts';
@@ -38,7 +38,7 @@ async function startWith(dataFolder: string, through: readonly string[] = []) {
 }
 
 const CREATING = [
-  ['create_api_key', RIGHT_ARGUMENTS.create_api_key],
+  ['create_api_key', VALID_ARGUMENTS.create_api_key],
   ['manage_webhooks', { action: 'create', url: 'https://hooks.example.com', events: ['call.completed'] }],
 ] as const;
 

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { RIGHT_ARGUMENTS } from '../support/arguments.ts';
+import { VALID_ARGUMENTS } from '../support/arguments.ts';
 import { connect } from '../support/clients.ts';
-import { type Receiver, startReceiver, tracedTo } from '../support/otlp.ts';
+import { exportTracesTo, type Receiver, startReceiver } from '../support/otlp.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram } from '../support/program.ts';
 import { startHttp } from '../support/session.ts';
@@ -80,7 +80,7 @@ it.each(['HTTP', 'stdio'])('over %s no span has anything of anybody in it', asyn
     RCPT_TOOLSETS: 'account,bookings,contacts,calls,services,webhooks,keys',
     RCPT_TIMEOUT: '2',
     RCPT_LOG_LEVEL: 'debug',
-    ...tracedTo(receiver, { OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${CANARY}` }),
+    ...exportTracesTo(receiver, { OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${CANARY}` }),
   };
   const home = temporaryFolder();
   let logs = '';
@@ -96,17 +96,17 @@ it.each(['HTTP', 'stdio'])('over %s no span has anything of anybody in it', asyn
       };
       await (await fetch(session.url, { method: 'POST', headers, body })).text();
     }
-    await Promise.all(Object.entries(RIGHT_ARGUMENTS).map(([name, args]) => session.client.call(name, args)));
+    await Promise.all(Object.entries(VALID_ARGUMENTS).map(([name, args]) => session.client.call(name, args)));
     await session.close();
     logs = session.program.output.stderr;
   } else {
     const clean = cleanEnvironment(home, env);
     logs = (await runProgram([], clean, `${[...OPENING, ...RAW].join('\n')}\n`)).stderr;
     const client = await connect('v1', { args: [], env: clean });
-    await Promise.all(Object.entries(RIGHT_ARGUMENTS).map(([name, args]) => client.call(name, args)));
+    await Promise.all(Object.entries(VALID_ARGUMENTS).map(([name, args]) => client.call(name, args)));
     await client.close();
   }
-  const names = Object.keys(RIGHT_ARGUMENTS);
+  const names = Object.keys(VALID_ARGUMENTS);
   const text = await told(receiver, RAW.length + 2 * names.length);
   await Promise.all([upstream.close(), receiver.close()]);
   await rm(home, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, renameSync, rmSync, statSync } from 'node
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENTS, connect } from '../support/clients.ts';
-import { bearing, post, startGuarded } from '../support/guarded.ts';
+import { bearerHeader, post, startGuarded } from '../support/guarded.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
 import { startHttp } from '../support/session.ts';
@@ -61,7 +61,7 @@ it('says who made a write, by the name of the token, and never the token', async
   const tokens = { reception: await server.token('reception'), reports: await server.token('reports') };
   const params = { name: 'cancel_booking', arguments: { booking_id: 'bk_1' } };
   for (const token of [tokens.reception, tokens.reports, tokens.reception]) {
-    await (await post(server.url, bearing(token), 'tools/call', params)).text();
+    await (await post(server.url, bearerHeader(token), 'tools/call', params)).text();
   }
   await server.close();
   const who = ['reception', 'reception', 'reports', 'reports', 'reception', 'reception'];

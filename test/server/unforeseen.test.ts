@@ -45,7 +45,7 @@ const services: ToolServices = {
   observed: { missingScopes: new Set() },
   offered: [],
   hidden: [],
-  calls: createCallCache(),
+  callCache: createCallCache(),
   searchCache: createSearchCache(),
   idempotency: createMemoryIdempotencyStore(systemClock),
   events: { sources: [], open: () => Promise.reject(new Error('none')), listen: () => () => {}, knownGaps: () => [] },

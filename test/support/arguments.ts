@@ -1,7 +1,7 @@
 import { ALL_TOOLS } from '../../src/tools/index.ts';
 
-/** Right arguments for every tool that asks the platform something: one call each. */
-export const RIGHT_ARGUMENTS: Record<string, Record<string, unknown>> = {
+/** Valid arguments for every tool that sends requests to the platform. */
+export const VALID_ARGUMENTS: Record<string, Record<string, unknown>> = {
   list_bookings: {},
   get_booking: { booking_id: 'bk_1' },
   find_open_times: { service_id: 'svc_1' },
@@ -30,7 +30,7 @@ export const RIGHT_ARGUMENTS: Record<string, Record<string, unknown>> = {
   create_api_key: { name: 'k', scopes: ['read:calls'] },
 };
 
-/** Tools that never leave the process. */
+/** Tools that send no request to the platform. */
 export const LOCAL_TOOLS = ['get_account_context', 'list_recent_events'];
 
 export const REMOTE_TOOLS = ALL_TOOLS.filter((tool) => !LOCAL_TOOLS.includes(tool.name));

@@ -1,3 +1,3 @@
 'use strict';
-// Preloaded: the program takes this computer for one of another system, as far as it asks Node which it is.
+// Preload script: overrides process.platform.
 Object.defineProperty(process, 'platform', { value: process.env.TEST_SYSTEM });

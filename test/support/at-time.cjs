@@ -1,5 +1,5 @@
 'use strict';
-// Preloaded: the program's clock is ahead by so many milliseconds.
-const ahead = Number(process.env.TEST_AHEAD_MS);
+// Preload script: moves the program's clock forward by TEST_AHEAD_MS milliseconds.
+const offset = Number(process.env.TEST_AHEAD_MS);
 const { now } = Date;
-Date.now = () => now() + ahead;
+Date.now = () => now() + offset;

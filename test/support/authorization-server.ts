@@ -5,19 +5,19 @@ import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { errors } from 'oidc-provider';
 
 export interface AuthorizationServer {
-  /** Its name, as tokens have it. */
+  /** Its issuer identifier (`iss`), also its base URL. */
   issuer: string;
   close(): Promise<void>;
 }
 
-/** A client that the operator registered by hand. */
+/** Client id of a statically registered client. */
 export const REGISTERED = 'receptionist-client';
 export const REDIRECT = 'http://127.0.0.1:9/callback';
 
 /**
  * A real authorization server (oidc-provider) on loopback: authorization codes with PKCE, resource indicators
- * (RFC 8707), JWT access tokens, dynamic registration. Anybody logs in under any name, in its own forms.
- * @param resource what it issues tokens for, with the scopes of rcpt-mcp.
+ * (RFC 8707), JWT access tokens, dynamic registration. Its built-in forms log in any name without a password.
+ * @param resource the resource to issue tokens for, with the scopes of rcpt-mcp.
  */
 export async function startAuthorizationServer(resource: string): Promise<AuthorizationServer> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
@@ -45,14 +45,14 @@ export async function startAuthorizationServer(resource: string): Promise<Author
       resourceIndicators: {
         enabled: true,
         useGrantedResource: () => true,
-        getResourceServerInfo(_context, asked) {
-          if (asked !== resource) throw new errors.InvalidTarget();
+        getResourceServerInfo(_context, requested) {
+          if (requested !== resource) throw new errors.InvalidTarget();
           return { scope: 'rcpt:read rcpt:write', audience: resource, accessTokenFormat: 'jwt' };
         },
       },
     },
   });
-  // Clients register with the scopes of their first challenge, to which this server would hold them for ever.
+  // Clients register with the scopes of their first challenge, and oidc-provider would limit them to these for good.
   provider.use(async (context, next) => {
     if (context.method === 'POST' && context.path === '/reg') {
       const { scope: _scope, ...metadata } = (await json(context.req)) as Record<string, unknown>;

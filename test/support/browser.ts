@@ -1,13 +1,15 @@
 /**
- * What a browser does when a page elsewhere asks a server (Fetch standard: CORS-preflight fetch, CORS check, CORS
- * filtered response), with Node's own fetch underneath. A page that is not allowed learns nothing: the promise rejects.
+ * Emulates a browser's cross-origin fetch (Fetch standard: CORS-preflight fetch, CORS check, CORS filtered response) on top
+ * of Node's fetch. If CORS does not allow the response, the promise rejects, as in a browser.
  */
 export function browserFetch(origin: string) {
-  /** Preflights that were sent, as the address each was for. */
+  /** The URL of each request that caused a preflight. */
   const preflights: string[] = [];
   const fetchFrom = async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
     const request = new Request(input, init);
-    const unsafe = [...request.headers.keys()].filter((name) => !isSafelisted(name, request.headers.get(name) ?? ''));
+    const unsafe = [...request.headers.keys()].filter(
+      (name) => !isSafelistValues(name, request.headers.get(name) ?? ''),
+    );
     if (!['GET', 'HEAD', 'POST'].includes(request.method) || unsafe.length > 0) {
       preflights.push(request.url);
       await preflight(request, origin, unsafe.sort());
@@ -16,20 +18,20 @@ export function browserFetch(origin: string) {
     headers.set('origin', origin);
     const answer = await fetch(input, { ...init, headers, redirect: 'error' });
     check(answer, origin);
-    return filtered(answer);
+    return filterResponse(answer);
   };
   return { fetch: fetchFrom, preflights };
 }
 
 const blocked = (why: string) => new TypeError(`blocked by CORS: ${why}`);
-const listed = (headers: Headers, name: string) =>
+const listValues = (headers: Headers, name: string) =>
   (headers.get(name) ?? '')
     .split(',')
     .map((value) => value.trim().toLowerCase())
     .filter(Boolean);
 
-/** CORS-safelisted request-header. */
-function isSafelisted(name: string, value: string): boolean {
+/** True for a CORS-safelisted request-header. */
+function isSafelistValues(name: string, value: string): boolean {
   if (name === 'content-type')
     return /^(text\/plain|multipart\/form-data|application\/x-www-form-urlencoded)/.test(value);
   return ['accept', 'accept-language', 'content-language'].includes(name);
@@ -41,11 +43,11 @@ async function preflight(request: Request, origin: string, names: readonly strin
   const answer = await fetch(request.url, { method: 'OPTIONS', headers, redirect: 'error' });
   check(answer, origin);
   if (!answer.ok) throw blocked(`the preflight was answered ${answer.status}`);
-  const methods = listed(answer.headers, 'access-control-allow-methods');
+  const methods = listValues(answer.headers, 'access-control-allow-methods');
   if (!['GET', 'HEAD', 'POST'].includes(request.method) && !methods.includes(request.method.toLowerCase()))
     throw blocked(`the method ${request.method}`);
-  const allowed = listed(answer.headers, 'access-control-allow-headers');
-  // A star would not cover Authorization.
+  const allowed = listValues(answer.headers, 'access-control-allow-headers');
+  // The wildcard is ignored: it would not cover Authorization.
   for (const name of names) if (!allowed.includes(name)) throw blocked(`the header ${name}`);
 }
 
@@ -54,7 +56,7 @@ function check({ headers }: Response, origin: string): void {
   if (allowed !== origin && allowed !== '*') throw blocked(`the origin ${origin}`);
 }
 
-const ALWAYS = [
+const SAFELISTED_RESPONSE_HEADERS = [
   'cache-control',
   'content-language',
   'content-length',
@@ -64,10 +66,10 @@ const ALWAYS = [
   'pragma',
 ];
 
-/** An answer without the headers that a page is not shown. */
-function filtered(answer: Response): Response {
-  const shown = [...ALWAYS, ...listed(answer.headers, 'access-control-expose-headers')];
-  const headers = [...answer.headers].filter(([name]) => shown.includes(name));
+/** Returns the response without the headers that a page cannot read. */
+function filterResponse(answer: Response): Response {
+  const visible = [...SAFELISTED_RESPONSE_HEADERS, ...listValues(answer.headers, 'access-control-expose-headers')];
+  const headers = [...answer.headers].filter(([name]) => visible.includes(name));
   const { status, statusText } = answer;
   return new Response([204, 205, 304].includes(status) ? null : answer.body, { status, statusText, headers });
 }

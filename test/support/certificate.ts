@@ -1,6 +1,6 @@
 /**
- * A certificate for the name `salon.localhost`, good for a hundred years, and its key: for servers of tests on the loopback
- * address. Nothing trusts it unless a test says so.
+ * A self-signed certificate for `salon.localhost`, valid for a hundred years, and its key, for test servers on loopback.
+ * Clients trust it only if a test configures that.
  */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBpzCCAU2gAwIBAgIUYaXVM7GYI+AU26t4naFJnMlhrLswCgYIKoZIzj0EAwIw
@@ -22,7 +22,7 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg44iTwi4kSFJ3MX6i
 -----END PRIVATE KEY-----
 `;
 
-/** For `localhost` and 127.0.0.1, good for a hundred years; expired since February 2024; the key of both. */
+/** Two certificates for `localhost` and their key: one also for 127.0.0.1, valid for a hundred years; one expired in 2024. */
 export const LOCALHOST = {
   certificate: `-----BEGIN CERTIFICATE-----
 MIIBejCCASCgAwIBAgIUIxByptmdeT96i9du8VA99Xm20eQwCgYIKoZIzj0EAwIw

@@ -6,7 +6,7 @@ import { StreamableHTTPClientTransport as V1Http } from '@modelcontextprotocol/s
 import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { PROGRAM } from './program.ts';
 
-/** The clients that tests speak through: this SDK's in both protocol eras, and the older SDK, which knows only one. */
+/** The clients under which tests run: the v2 SDK in both protocol eras, and the v1 SDK, which supports one. */
 export const CLIENTS = ['v2 2026-07-28', 'v2 2025-11-25', 'v1'] as const;
 export type ClientKind = (typeof CLIENTS)[number];
 
@@ -19,13 +19,13 @@ export interface ToolAnswer {
 }
 
 export interface CallOptions {
-  /** How long the client waits, in milliseconds. Default: its own, a minute. */
+  /** Timeout in milliseconds. Default: the client's own, one minute. */
   timeout?: number;
   signal?: AbortSignal;
   onprogress?: (step: { progress: number; total?: number | undefined }) => void;
 }
 
-/** A listing: its name and whatever it says of itself. */
+/** A listed resource or template. */
 export type Listed = { name: string; [field: string]: unknown };
 
 export interface TestClient {
@@ -37,14 +37,14 @@ export interface TestClient {
   call(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<ToolAnswer>;
   resources(): Promise<Listed[]>;
   templates(): Promise<Listed[]>;
-  /** The one content of a resource. */
+  /** Returns the content of a resource. Throws if it has not exactly one. */
   read(uri: string): Promise<Record<string, unknown> & { text: string }>;
-  /** Hears of changes to resources, in the way of the client's protocol version. Returns what ends it. */
+  /** Subscribes to resource updates as the protocol version requires. Returns a function that ends the subscription. */
   watch(uris: string[], onUpdate: (uri: string) => void): Promise<() => Promise<void>>;
   prompts(): Promise<Listed[]>;
-  /** The text of the one message of a prompt. */
+  /** Returns the text of a prompt's messages. */
   prompt(name: string, args?: Record<string, string>): Promise<string>;
-  /** What completes a prompt's argument (by the prompt's name) or a template's variable (by its address). */
+  /** Returns completions of a prompt's argument (by prompt name) or of a template's variable (by URI template). */
   complete(of: { prompt: string } | { uri: string }, argument: string, typed: string): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -54,21 +54,21 @@ export type Target = HttpTarget | Program;
 export interface HttpTarget {
   url: string;
   headers?: Record<string, string>;
-  /** What asks, in place of Node's own. */
+  /** Replaces Node's fetch. */
   fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>;
 }
 
 export interface Program {
   args: readonly string[];
   env: Record<string, string>;
-  /** What stands before the arguments. Default: this Node and the built program. */
+  /** The command before the arguments. Default: this Node and the built program. */
   command?: readonly [string, ...string[]];
   cwd?: string;
 }
 
 const INFO = { name: 'rcpt-mcp-test', version: '1.0.0' };
 
-/** Connects over HTTP (`url`) or to a server of its own over stdio (`args`, `env`). */
+/** Connects over HTTP (`url`), or over stdio to a server that it starts (`args`, `env`). */
 export async function connect(kind: ClientKind, target: Target): Promise<TestClient> {
   if (kind === 'v1') return wrap(await connectV1(target), undefined);
   const mode = kind === 'v2 2026-07-28' ? 'auto' : 'legacy';
@@ -128,7 +128,8 @@ function wrap(client: V1Client | V2Client, protocolVersion: string | undefined):
         client.setNotificationHandler('notifications/resources/updated', ({ params }) => onUpdate(params.uri));
         if (protocolVersion === '2026-07-28') {
           const subscription = await client.listen({ resourceSubscriptions: uris });
-          if (!subscription.honoredFilter.resourceSubscriptions) throw new Error('nothing was honoured');
+          if (!subscription.honoredFilter.resourceSubscriptions)
+            throw new Error('the server honoured no resource subscription');
           return () => subscription.close();
         }
       }
@@ -151,7 +152,7 @@ function wrap(client: V1Client | V2Client, protocolVersion: string | undefined):
   };
 }
 
-/** A part of an answer, by its path: `field(answer.data, 'booking', 'id')`. */
+/** Returns a nested value by its path: `field(answer.data, 'booking', 'id')`. */
 export function field(value: unknown, ...path: (string | number)[]): unknown {
   return path.reduce<unknown>(
     (current, name) => (current as Record<string | number, unknown> | undefined)?.[name],

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/lib/time/clock.ts';
 
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only when a test calls `advance`. */
 export interface ManualClock extends Clock {
   advance(milliseconds: number): void;
 }

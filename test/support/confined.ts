@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { temporaryFolder } from './platform.ts';
 
 /**
- * Real shortages, as far as this machine lets a test make them: what needs a tool or a right that it does not have is
- * undefined, and its tests are skipped. Each gives a command that runs the one after it (`startProgram`, `through`).
+ * Real resource limits: full disks, file size limits, file modes. An export is undefined if this machine lacks the tool or
+ * permission, and its tests are skipped. The others return a wrapper command for `startProgram` (`through`).
  */
-const works = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+const succeeds = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** In a name space of its own, with a file system of this size (such as `4m`) at `folder`. */
+/** Runs the command in a mount namespace with a file system of this size (such as `4m`) at `folder`. */
 const MOUNT = 'mount -t tmpfs -o size="$1" tmpfs "$0" && shift && exec "$@"';
-const trial = temporaryFolder();
-const canMount = works('unshare', '-Urm', 'sh', '-c', MOUNT, trial, '1m', 'true');
-rmSync(trial, { recursive: true });
+const trialFolder = temporaryFolder();
+const canMount = succeeds('unshare', '-Urm', 'sh', '-c', MOUNT, trialFolder, '1m', 'true');
+rmSync(trialFolder, { recursive: true });
 
 export const onSmallDisk = canMount
   ? (folder: string, size: string) => ['unshare', '-Urm', 'sh', '-c', MOUNT, folder, size]
   : undefined;
 
-/** Runs the command on a disk that is too small for it, which must fail, and again after the disk has grown. */
+/** Runs the command on a disk that is too small, where it must fail, then enlarges the disk and runs it again. */
 export const onGrowingDisk = canMount
   ? (folder: string, size: string, larger: string) => [
       ...['unshare', '-Urm', 'sh', '-c'],
@@ -30,28 +30,32 @@ export const onGrowingDisk = canMount
     ]
   : undefined;
 
-/** Takes the rest of the disk that a program with `onSmallDisk` has; gives back what frees it. */
+/** Fills the disk of a program started with `onSmallDisk`. Returns a function that frees the space. */
 export function fill(pid: number, folder: string): () => void {
-  // What the process sees at `folder`, which nobody else does.
+  // The mount is visible only inside the namespace of the process.
   const path = join(`/proc/${pid}/root`, folder, 'filler');
   for (const size of [65_536, 4_096, 1]) {
     try {
       for (let count = 0; count < 10_000; count++) writeFileSync(path, Buffer.alloc(size), { flag: 'a' });
     } catch {
-      // Full for pieces of this size.
+      // The disk has no space for another block of this size.
     }
   }
   return () => rmSync(path);
 }
 
-/** Lets a process write no file beyond this size in bytes; undefined takes the limit away. As a disk that fails does. */
-export const limitFiles = works('prlimit', '--version')
+/** Limits the size in bytes of files that a process writes, to simulate a failing disk; undefined removes the limit. */
+export const limitFiles = succeeds('prlimit', '--version')
   ? (pid: number, bytes: number | undefined) => {
-      if (!works('prlimit', `--pid=${pid}`, `--fsize=${bytes ?? 'unlimited'}:`)) throw new Error('prlimit failed');
+      if (!succeeds('prlimit', `--pid=${pid}`, `--fsize=${bytes ?? 'unlimited'}:`)) throw new Error('prlimit failed');
     }
   : undefined;
 
-/** Makes file modes count for root, for whom they otherwise do not. */
-const asOthers = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
+/** Drops the capabilities with which root ignores file modes. */
+const withoutRootOverride = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
 const isRoot = process.getuid?.() === 0;
-export const underModes = isRoot ? (works('setpriv', ...asOthers.slice(1), 'true') ? asOthers : undefined) : [];
+export const underModes = isRoot
+  ? succeeds('setpriv', ...withoutRootOverride.slice(1), 'true')
+    ? withoutRootOverride
+    : undefined
+  : [];

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 
-/** A signing secret as platforms give them. */
+/** Returns a new signing secret (Standard Webhooks). */
 export const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
 
 let count = 0;
-/** A notification's body, with an id of its own. */
+/** Returns a webhook payload with a unique id. */
 export const notification = (type: string, data: Record<string, unknown>, more: Record<string, unknown> = {}) => ({
   id: `evt_${++count}_${randomBytes(4).toString('hex')}`,
   type,
@@ -17,29 +17,29 @@ export const notification = (type: string, data: Record<string, unknown>, more: 
 
 export interface Sent {
   id?: string;
-  /** When it is said to be signed. Default: now. */
+  /** The signed timestamp. Default: now. */
   at?: Date;
-  /** Several sign as a platform does that replaces its secret. */
+  /** Signing secrets: several during key rotation. */
   secrets?: readonly string[];
-  /** Names of the headers. */
+  /** Prefix of the header names. Default: `webhook-`. */
   prefix?: string;
   headers?: Record<string, string>;
 }
 
-/** The headers of a delivery, signed by another implementation than the one that verifies. */
+/** Returns the headers of a delivery, signed with the reference implementation, independent of the code under test. */
 export function signed(body: string, { id = `msg_${++count}`, at = new Date(), secrets = [], prefix, headers }: Sent) {
-  const name = prefix ?? 'webhook-';
+  const namePrefix = prefix ?? 'webhook-';
   const signature = secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' ');
   return {
     'content-type': 'application/json',
-    [`${name}id`]: id,
-    [`${name}timestamp`]: String(Math.floor(at.getTime() / 1_000)),
-    [`${name}signature`]: signature,
+    [`${namePrefix}id`]: id,
+    [`${namePrefix}timestamp`]: String(Math.floor(at.getTime() / 1_000)),
+    [`${namePrefix}signature`]: signature,
     ...headers,
   };
 }
 
-/** Delivers, and tells what was answered. */
+/** Sends a delivery and returns the response. */
 export async function deliver(url: string, body: string, sent: Sent) {
   const response = await fetch(url, { method: 'POST', body, headers: signed(body, sent) });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };

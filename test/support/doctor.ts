@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Home } from './installing.ts';
 
-/** A finding, as `rcpt-mcp doctor --json` has it. */
+/** A check in the output of `rcpt-mcp doctor --json`. */
 export interface Check {
   section: string;
   id: string;
@@ -15,14 +15,14 @@ export interface Diagnosis {
   code: number | null;
   ok: boolean;
   checks: Check[];
-  /** The one of this id. */
+  /** Returns the check with this id. Throws if there is none. */
   check(id: string): Check;
   text: string;
 }
 
 const CLOCK = fileURLToPath(new URL('./at-time.cjs', import.meta.url));
 
-/** The environment in which the program's clock is ahead. */
+/** Returns an environment that moves the program's clock forward. */
 export const clockAhead = (milliseconds: number) => ({
   NODE_OPTIONS: `--require ${JSON.stringify(CLOCK)}`,
   TEST_AHEAD_MS: String(milliseconds),

@@ -9,18 +9,17 @@ import { runStatements } from './postgres/server.ts';
 import { sharedDatabase } from './postgres/shared.ts';
 
 /**
- * The database that this test file runs on. Those in test/platform run on both: vitest.config.ts says which, as two
- * projects.
+ * The database engine of this test run. Tests in test/platform run on both engines, as two projects of vitest.config.ts.
  */
 export const ENGINE = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 
-/** A new and empty database of a test. */
+/** A new, empty database. */
 export interface TestDatabase {
-  /** What `--database` takes. */
+  /** The value for `--database`. */
   database: string;
-  /** Runs statements behind the platform's back, each by itself, as somebody who may do everything. */
+  /** Runs SQL statements directly, one at a time, with all privileges. */
   direct(...statements: string[]): Promise<void>;
-  /** Removes all of it. */
+  /** Deletes the database. */
   remove(): Promise<void>;
 }
 
@@ -47,8 +46,8 @@ function newFile(): TestDatabase {
   };
 }
 
-/** All that is stored in a database, as text that can be searched. */
-export async function everythingIn(database: string): Promise<string> {
+/** Returns the whole content of a database as searchable text. */
+export async function dumpDatabase(database: string): Promise<string> {
   if (!isPostgresUrl(database)) {
     const files = [database, `${database}-wal`].filter((file) => existsSync(file));
     return files.map((file) => readFileSync(file, 'latin1')).join('');

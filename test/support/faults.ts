@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What can go wrong between client and platform, and whether the platform had done what was asked by then. */
+/** Faults between client and platform, and whether the platform has committed the request. */
 export const FAULTS = {
-  /** The connection is closed before the platform sees anything. */
+  /** The connection is closed before the platform receives the request. */
   'reset before sending': { committed: false },
-  /** The platform did it; the answer is lost with the connection. */
+  /** The platform commits; the response is lost with the connection. */
   'reset after commit': { committed: true },
-  /** The answer is cut in the middle, with the connection. */
+  /** The connection is closed in the middle of the response. */
   'reset in the answer': { committed: true },
   'truncated JSON': { committed: true },
   'malformed JSON': { committed: true },
@@ -19,13 +19,13 @@ export const FAULTS = {
   '503 before commit': { committed: false },
   '503 after commit': { committed: true },
   '429 before commit': { committed: false },
-  /** The platform does it, and answers when nobody waits any more. */
+  /** The platform commits and answers after the client's timeout. */
   'late answer': { committed: true },
-  /** The platform is reached only after the client has given up waiting for the answer. */
+  /** The request reaches the platform after the client's timeout. */
   'late request': { committed: true },
-  /** The answer comes byte by byte, in time. */
+  /** The response arrives in small pieces, within the timeout. */
   'slow drip': { committed: true },
-  /** More than anybody reads. */
+  /** The response exceeds the client's size limit. */
   'oversized answer': { committed: true },
 } as const;
 export type Fault = keyof typeof FAULTS;
@@ -33,20 +33,20 @@ export const FAULT_NAMES = Object.keys(FAULTS) as Fault[];
 
 export interface FaultProxy {
   url: string;
-  /** How often each fault happened. */
+  /** Number of injected faults, by kind. */
   count: Map<Fault, number>;
   close(): Promise<void>;
 }
 
 export interface FaultOptions {
   target: string;
-  /** The fault of a request, if any. */
+  /** Returns the fault to inject into a request, or undefined. */
   plan: (request: { method: string; path: string }) => Fault | undefined;
-  /** Longer than the client waits, in milliseconds. */
+  /** Delay of late requests and answers in milliseconds: longer than the client's timeout. */
   lateMs: number;
 }
 
-/** Stands between client and platform and does what the plan says to each request. */
+/** A proxy between client and platform that injects the planned faults. */
 export async function startFaultProxy({ target, plan, lateMs }: FaultOptions): Promise<FaultProxy> {
   const count = new Map<Fault, number>();
   const server = createServer(async (request, response) => {
@@ -147,7 +147,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** A small seeded generator (mulberry32): the same seed gives the same run. */
+/** A seeded random number generator (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

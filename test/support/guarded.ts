@@ -4,21 +4,21 @@ import { temporaryFolder } from './platform.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from './program.ts';
 
 export interface Guarded {
-  /** The address of `/mcp` on this machine. */
+  /** The URL of `/mcp` on loopback. */
   url: string;
   program: RunningProgram;
-  /** Where the program keeps the user's data. */
+  /** The program's home folder. */
   home: string;
-  /** The file of tokens. */
+  /** Path of the token file. */
   tokens: string;
-  /** Runs `rcpt-mcp tokens` on that file. */
+  /** Runs `rcpt-mcp tokens` on the token file. */
   manage(...args: string[]): ReturnType<typeof runProgram>;
-  /** Makes a token. */
+  /** Creates a token. */
   token(name: string, ...args: string[]): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Starts the built program as an HTTP server that asks callers who they are; with `--auth token`, with a file of tokens. */
+/** Starts the built program as an HTTP server with authentication, for `--auth token` with a token file. */
 export async function startGuarded(
   mode: string,
   args: string[] = [],
@@ -30,9 +30,9 @@ export async function startGuarded(
   const manage = (...words: string[]) => runProgram(['tokens', ...words, '--tokens', tokens], clean);
   const token = async (name: string, ...more: string[]) => {
     const { stdout, stderr } = await manage('create', '--name', name, ...more);
-    const made = /^rcpt_token_\S+$/m.exec(stdout)?.[0];
-    if (!made) throw new Error(stderr);
-    return made;
+    const created = /^rcpt_token_\S+$/m.exec(stdout)?.[0];
+    if (!created) throw new Error(stderr);
+    return created;
   };
   if (mode === 'token') await token('first');
   const file = mode === 'token' ? ['--tokens', tokens] : [];
@@ -53,17 +53,17 @@ export async function startGuarded(
   };
 }
 
-export const bearing = (token: string) => ({ authorization: `Bearer ${token}` });
+export const bearerHeader = (token: string) => ({ authorization: `Bearer ${token}` });
 
 const COMMON = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
-/** A request as a client of 2025 makes it, without a client. */
+/** Sends a raw JSON-RPC request of the 2025 protocol. */
 export function post(url: string, headers: Record<string, string>, method = 'tools/list', params: object = {}) {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   return fetch(url, { method: 'POST', headers: { ...COMMON, ...headers }, body });
 }
 
-/** The names of the tools that a request with these headers is told of. */
+/** Returns the names of the tools that are listed for a request with these headers. */
 export async function toolNames(url: string, headers: Record<string, string>): Promise<string[]> {
   const text = await (await post(url, headers)).text();
   const { result } = JSON.parse(text.replace(/^[^{]*/, '')) as { result: { tools: { name: string }[] } };

@@ -9,11 +9,11 @@ export type System = (typeof SYSTEMS)[number];
 
 const PRELOADED = fileURLToPath(new URL('./as-system.cjs', import.meta.url));
 
-/** A home folder of its own, in which clients keep their files. */
+/** A temporary home folder with the configuration files of MCP clients. */
 export interface Home {
   path: string;
   env: Record<string, string>;
-  /** Runs the built program to its end, in a project folder of this home. */
+  /** Runs the built program to its end in the project folder of this home. */
   run(
     args: readonly string[],
     env?: Record<string, string>,
@@ -21,9 +21,9 @@ export interface Home {
   write(file: string, text: string | Buffer, mode?: number): void;
   read(file: string): string;
   mode(file: string): number;
-  /** Files below, as paths from here. */
+  /** Lists files recursively, as paths relative to the home folder. */
   files(folder?: string): string[];
-  /** As the program writes it, but the same on every computer. */
+  /** Replaces paths, hashes and times in output, so that it is equal on every machine. */
   plain(text: string): string;
 }
 
@@ -38,8 +38,8 @@ export function newHome(system: System = 'linux'): Home {
     NODE_OPTIONS: `--require ${JSON.stringify(PRELOADED)}`,
     ...(system === 'win32' ? windows : {}),
   });
-  // The client's own place for its files is under test, not the tests' short cut.
-  const { XDG_DATA_HOME: _short, RCPT_CONFIRM: _confirm, ...clean } = env;
+  // These tests cover the default folders, which XDG_DATA_HOME of cleanEnvironment would override.
+  const { XDG_DATA_HOME: _dataHome, RCPT_CONFIRM: _confirm, ...clean } = env;
   const at = (file: string) => join(path, file);
   return {
     path,

@@ -1,34 +1,34 @@
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { type Behaviour, startUpstream } from './upstream.ts';
 
-/** The server that tokens of tests are for. */
+/** The resource (`aud`) of test tokens. */
 export const RESOURCE = 'https://mcp.example.com/mcp';
 
 export interface Issuer {
-  /** Its name, and where its metadata is. */
+  /** Issuer identifier and base URL of its metadata. */
   url: string;
-  /** A token of this issuer for the server under test; what is given replaces what is usual. */
+  /** Returns a token for the server under test. `claims` and `header` override the defaults. */
   token(claims?: Record<string, unknown>, header?: Record<string, string>): Promise<string>;
-  /** Replaces its key pair, as issuers do now and then. */
+  /** Rotates the key pair. */
   rotate(): Promise<void>;
-  /** Signs whatever it is given, header and payload as they are. */
+  /** Signs a header and payload without validation. */
   sign(header: Record<string, unknown>, payload: string): Promise<string>;
   /** Its public keys, as published. */
   readonly jwks: { keys: Record<string, string>[] };
-  /** What is answered instead of the document at this path; undefined: the document again. */
-  instead(path: string, behaviour?: Behaviour): void;
-  /** How often its keys were asked for. */
-  readonly asked: number;
+  /** Overrides the response at a path; undefined restores the document. */
+  override(path: string, behaviour?: Behaviour): void;
+  /** Number of requests for its keys. */
+  readonly keyRequests: number;
   close(): Promise<void>;
 }
 
-/** An authorization server as far as a resource server knows one: metadata and keys, over HTTP on this machine. */
+/** Starts a minimal authorization server on loopback: metadata and JWKS. */
 export async function startIssuer(alg = 'ES256'): Promise<Issuer> {
   let pair: { privateKey: CryptoKey; publicKey: CryptoKey };
   let kid = '';
   let jwks: Issuer['jwks'] = { keys: [] };
-  const others = new Map<string, Behaviour>();
-  let asked = 0;
+  const overrides = new Map<string, Behaviour>();
+  let keyRequests = 0;
   const rotate = async () => {
     pair = await generateKeyPair(alg, { extractable: true });
     kid = crypto.randomUUID();
@@ -37,16 +37,16 @@ export async function startIssuer(alg = 'ES256'): Promise<Issuer> {
   await rotate();
   const server = await startUpstream((request, response) => {
     const { path } = request;
-    const other = others.get(path);
-    if (other) return other(request, response);
-    const found: Record<string, () => object> = {
+    const override = overrides.get(path);
+    if (override) return override(request, response);
+    const documents: Record<string, () => object> = {
       '/.well-known/oauth-authorization-server': () => ({ issuer: server.url, jwks_uri: `${server.url}/keys` }),
       '/keys': () => {
-        asked++;
+        keyRequests++;
         return jwks;
       },
     };
-    const document = found[path]?.();
+    const document = documents[path]?.();
     response.writeHead(document ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(document ?? {}));
   });
@@ -55,7 +55,7 @@ export async function startIssuer(alg = 'ES256'): Promise<Issuer> {
     rotate,
     token(claims = {}, header = {}) {
       const now = Math.floor(Date.now() / 1000);
-      const usual = {
+      const defaults = {
         iss: server.url,
         aud: RESOURCE,
         sub: 'ana',
@@ -63,7 +63,7 @@ export async function startIssuer(alg = 'ES256'): Promise<Issuer> {
         iat: now,
         exp: now + 300,
       };
-      return new SignJWT({ ...usual, ...claims })
+      return new SignJWT({ ...defaults, ...claims })
         .setProtectedHeader({ alg, kid, typ: 'at+jwt', ...header })
         .sign(pair.privateKey);
     },
@@ -77,12 +77,12 @@ export async function startIssuer(alg = 'ES256'): Promise<Issuer> {
     get jwks() {
       return jwks;
     },
-    instead(path, behaviour) {
-      if (behaviour) others.set(path, behaviour);
-      else others.delete(path);
+    override(path, behaviour) {
+      if (behaviour) overrides.set(path, behaviour);
+      else overrides.delete(path);
     },
-    get asked() {
-      return asked;
+    get keyRequests() {
+      return keyRequests;
     },
     close: server.close,
   };

@@ -1,4 +1,4 @@
-/** A user with a browser, as far as logging in needs one: follows redirects, keeps cookies, fills in forms. */
+/** Simulates a user with a browser during an OAuth login: follows redirects, stores cookies, submits forms. */
 export function createUser(name: string) {
   const cookies = new Map<string, string>();
   const get = async (url: URL, form?: URLSearchParams): Promise<Response> => {
@@ -16,16 +16,16 @@ export function createUser(name: string) {
     return answer;
   };
   return {
-    /** Says yes to whatever is asked, until it comes to where the client waits. What the client is told there. */
+    /** Accepts every form until the redirect to the client. Returns the query parameters of that redirect. */
     async authorize(start: URL, redirect: string): Promise<URLSearchParams> {
       let url = start;
       let form: URLSearchParams | undefined;
       for (let step = 0; step < 12; step++) {
         const answer = await get(url, form);
         form = undefined;
-        const to = answer.headers.get('location');
-        if (to !== null) {
-          url = new URL(to, url);
+        const location = answer.headers.get('location');
+        if (location !== null) {
+          url = new URL(location, url);
           if (url.href.startsWith(redirect)) return url.searchParams;
           continue;
         }
@@ -39,7 +39,7 @@ export function createUser(name: string) {
         }
         url = new URL(action, url);
       }
-      throw new Error('the login has no end');
+      throw new Error('the login did not finish within 12 steps');
     },
   };
 }

@@ -12,38 +12,38 @@ import { json, type Received, startUpstream, type Upstream } from './upstream.ts
 export interface DeliveryRun {
   events: number;
   subscribers?: number;
-  /** Share of requests that a subscriber does not answer as it should. */
+  /** Share of requests that a subscriber fails, 0 to 1. */
   rate?: number;
   seed: number;
-  /** Default: a new one of the engine under test. */
+  /** Database to use. Default: a new one of the engine under test. */
   database?: string;
-  /** Told now and then how many events have arrived, of how many. */
-  progress?: (arrived: number, of: number) => void;
+  /** Called regularly with the number of deliveries that have arrived and the total. */
+  progress?: (arrived: number, total: number) => void;
 }
 
-/** What one subscriber saw. */
+/** Statistics of one subscriber. */
 export interface Arrivals {
   requests: number;
-  /** Different events that it took. */
+  /** Distinct events that it accepted. */
   events: number;
-  /** Requests that it did not answer as it should. */
+  /** Requests that it failed. */
   failures: number;
-  /** Requests with an event that it had taken before. */
+  /** Requests with an event that it had already accepted. */
   repeated: number;
 }
 
 export interface DeliveryReport {
   events: number;
   subscribers: Arrivals[];
-  /** Each should be empty: a sentence for each thing that is wrong. */
+  /** Descriptions of violated guarantees. Expected to be empty. */
   faults: string[];
-  /** Milliseconds from an event to its arrival while nothing else happens and nothing fails. */
+  /** Latency from event to arrival in milliseconds, without other load or failures. */
   quiet: { median: number; slowest: number };
   seconds: number;
 }
 
 type Failure = (response: ServerResponse) => void;
-/** What subscribers do instead of answering 200. The last one has taken the event, but nobody hears of it. */
+/** Failures of subscribers. With the last one the subscriber has accepted the event, but its response is lost. */
 const FAILURES: readonly Failure[] = [
   (response) => response.writeHead(500).end(),
   (response) => response.writeHead(503).end('busy'),
@@ -53,15 +53,15 @@ const FAILURES: readonly Failure[] = [
   (response) => response.destroy(),
 ];
 const silence: Failure = () => {};
-/** Silence takes the time of such a run: it is planned for one in so many failures. */
-const SILENT = 50;
-/** How long nothing may arrive before the run is given up, in milliseconds. */
-const PATIENCE = 60_000;
+/** One in this many failures is silence, which costs a full timeout. */
+const FAILURES_PER_SILENCE = 50;
+/** Milliseconds without an arrival after which the run is abandoned. */
+const STALL_TIMEOUT_MS = 60_000;
 
-/** Many events to subscribers that often fail, sent by two processes. The same seed plans the same failures. */
+/** Delivers many events from two processes to subscribers that often fail. The same seed plans the same failures. */
 export async function runDeliveries(run: DeliveryRun): Promise<DeliveryReport> {
   const { events, subscribers = 5, rate = 0.2, seed, database, progress } = run;
-  const begin = Date.now();
+  const startedAt = Date.now();
   const existing = database === undefined ? {} : { database };
   const platform = await startPlatform({ business: smallBusiness(), deliveries: QUICK, ...existing });
   const second = startChild('deliver.ts', [platform.database, '0', 'worker']);
@@ -77,9 +77,9 @@ export async function runDeliveries(run: DeliveryRun): Promise<DeliveryReport> {
     };
     target.secret = String((await send('POST', '/v1/webhooks', { key, body })).body.data.secret);
   }
-  const waits = await quietly(platform, targets);
-  const writing = writeEvents(platform, events - QUIET);
-  await arrival(targets, events, progress);
+  const waits = await measureQuietLatency(platform, targets);
+  const writing = writeEvents(platform, events - QUIET_EVENTS);
+  await waitForArrivals(targets, events, progress);
   await writing;
   const written = await allEvents(platform);
   const faults = targets.flatMap((target, index) =>
@@ -95,37 +95,37 @@ export async function runDeliveries(run: DeliveryRun): Promise<DeliveryReport> {
     subscribers: targets.map((target) => target.arrivals()),
     faults,
     quiet: { median: waits[Math.floor(waits.length / 2)] ?? 0, slowest: waits.at(-1) ?? 0 },
-    seconds: (Date.now() - begin) / 1_000,
+    seconds: (Date.now() - startedAt) / 1_000,
   };
 }
 
 interface Subscriber {
   upstream: Upstream;
   secret: string;
-  /** Events that it took, and the record of each, in the order in which they first came. */
-  taken: Map<string, string>;
-  /** Whether it fails now and then. */
+  /** Accepted events with the record of each, in order of first arrival. */
+  accepted: Map<string, string>;
+  /** True if it fails a share of the requests. */
   fails: boolean;
   arrivals(): Arrivals;
   check(written: readonly Notification[]): string[];
 }
 
 async function startSubscriber(random: () => number, rate: number): Promise<Subscriber> {
-  const taken = new Map<string, string>();
-  const wrong: string[] = [];
+  const accepted = new Map<string, string>();
+  const violations: string[] = [];
   let [requests, failures, repeated] = [0, 0, 0];
   const upstream = await startUpstream((request, response) => {
-    // Only what is kept here: bodies of a whole run are large.
+    // Cleared, because the bodies of a whole run would need much memory.
     upstream.received.length = 0;
     requests += 1;
     const { id, data } = verified(request);
-    if (!id) wrong.push('a signature is wrong');
-    if (taken.has(id)) repeated += 1;
+    if (!id) violations.push('a signature is invalid');
+    if (accepted.has(id)) repeated += 1;
     const fails = subscriber.fails && random() < rate;
     const failure = FAILURES[Math.floor(random() * FAILURES.length)] ?? silence;
-    const isSilent = random() * SILENT < 1;
-    // What is taken and not confirmed counts as taken: it comes again.
-    if (!taken.has(id) && (!fails || (failure === FAILURES.at(-1) && !isSilent))) taken.set(id, String(data.id));
+    const isSilent = random() * FAILURES_PER_SILENCE < 1;
+    // An event that is accepted without a response counts as accepted: its redelivery is a repetition.
+    if (!accepted.has(id) && (!fails || (failure === FAILURES.at(-1) && !isSilent))) accepted.set(id, String(data.id));
     if (!fails) return json(200, { received: true })(request, response);
     failures += 1;
     return isSilent ? silence(response) : failure(response);
@@ -133,19 +133,24 @@ async function startSubscriber(random: () => number, rate: number): Promise<Subs
   const subscriber: Subscriber = {
     upstream,
     secret: '',
-    taken,
+    accepted,
     fails: false,
-    arrivals: () => ({ requests, events: taken.size, failures, repeated }),
+    arrivals: () => ({ requests, events: accepted.size, failures, repeated }),
     check(written) {
-      const lost = written.filter(({ id }) => !taken.has(id)).map(({ id }) => `${id} did not arrive`);
-      const invented = [...taken.keys()].filter((id) => !written.some((event) => event.id === id));
-      return [...wrong, ...lost, ...invented.map((id) => `${id} never happened`), ...disorder(written, taken)];
+      const lost = written.filter(({ id }) => !accepted.has(id)).map(({ id }) => `${id} did not arrive`);
+      const invented = [...accepted.keys()].filter((id) => !written.some((event) => event.id === id));
+      return [
+        ...violations,
+        ...lost,
+        ...invented.map((id) => `${id} never happened`),
+        ...findReordered(written, accepted),
+      ];
     },
   };
   const verified = ({ body, headers }: Received): Pick<Notification, 'id' | 'data'> => {
     try {
-      const told = new Webhook(subscriber.secret).verify(body, headers as Record<string, string>) as Notification;
-      return told.id === headers['webhook-id'] ? told : { id: '', data: {} };
+      const delivered = new Webhook(subscriber.secret).verify(body, headers as Record<string, string>) as Notification;
+      return delivered.id === headers['webhook-id'] ? delivered : { id: '', data: {} };
     } catch {
       return { id: '', data: {} };
     }
@@ -153,27 +158,27 @@ async function startSubscriber(random: () => number, rate: number): Promise<Subs
   return subscriber;
 }
 
-/** Records whose events did not first arrive in the order in which they happened. */
-function disorder(written: readonly Notification[], taken: ReadonlyMap<string, string>): string[] {
+/** Returns a description of each record whose events first arrived in another order than they happened. */
+function findReordered(written: readonly Notification[], accepted: ReadonlyMap<string, string>): string[] {
   const happened = new Map<string, string[]>();
   for (const { id, data } of written) happened.set(String(data.id), [...(happened.get(String(data.id)) ?? []), id]);
   const arrived = new Map<string, string[]>();
-  for (const [id, record] of taken) arrived.set(record, [...(arrived.get(record) ?? []), id]);
+  for (const [id, record] of accepted) arrived.set(record, [...(arrived.get(record) ?? []), id]);
   return [...happened].flatMap(([record, ids]) =>
-    arrived.get(record)?.join() === ids.join() ? [] : [`what happened to ${record} arrived in another order`],
+    arrived.get(record)?.join() === ids.join() ? [] : [`the events of ${record} arrived in another order`],
   );
 }
 
-/** How many events happen before the others, one at a time. */
-const QUIET = 20;
+/** Number of events for the latency measurement, sent one at a time before the others. */
+const QUIET_EVENTS = 20;
 
-/** How long each of a few events takes to be everywhere, in order of size. Then subscribers begin to fail. */
-async function quietly({ platform }: StartedPlatform, targets: readonly Subscriber[]): Promise<number[]> {
+/** Measures the latency until all subscribers have each event, sorted. Then enables the failures of subscribers. */
+async function measureQuietLatency({ platform }: StartedPlatform, targets: readonly Subscriber[]): Promise<number[]> {
   const waits: number[] = [];
-  for (let n = 1; n <= QUIET; n++) {
+  for (let n = 1; n <= QUIET_EVENTS; n++) {
     await platform.calls.simulate();
     const written = performance.now();
-    while (targets.some(({ taken }) => taken.size < n)) await new Promise((resolve) => setTimeout(resolve, 1));
+    while (targets.some(({ accepted }) => accepted.size < n)) await new Promise((resolve) => setTimeout(resolve, 1));
     waits.push(Math.round(performance.now() - written));
   }
   for (const target of targets) target.fails = true;
@@ -182,25 +187,25 @@ async function quietly({ platform }: StartedPlatform, targets: readonly Subscrib
 
 const CALLERS = 4;
 
-/** Stories of five events: an appointment that is made, changed twice and cancelled, and a call. */
+/** Writes sequences of five events: a booking that is created, changed twice and cancelled, and a call. */
 async function writeEvents({ platform }: StartedPlatform, events: number): Promise<void> {
   const key = platform.issueProcessKey().reveal();
   const send = processClient(platform.fetch);
-  let begun = 0;
-  const wanted = () => begun < events && ++begun > 0;
+  let started = 0;
+  const takeQuota = () => started < events && ++started > 0;
   const steps = async (slot: number) => {
     const start_time = new Date(Date.UTC(2200, 0, 1) + slot * 3_600_000).toISOString();
     const contact = { name: 'Ann', phone: '+15550100101' };
-    const made = await send('POST', '/v1/bookings', { key, body: { service_id: 'sv_cut_a', start_time, contact } });
-    const path = `/v1/bookings/${made.body.data.id}`;
-    if (wanted()) await send('PUT', path, { key, body: { notes: 'Fringe only' } });
-    if (wanted()) await send('PUT', path, { key, body: { notes: 'Fringe only, and dry' } });
-    if (wanted()) await send('POST', `${path}/cancel`, { key, body: {} });
-    if (wanted()) await platform.calls.simulate();
+    const created = await send('POST', '/v1/bookings', { key, body: { service_id: 'sv_cut_a', start_time, contact } });
+    const path = `/v1/bookings/${created.body.data.id}`;
+    if (takeQuota()) await send('PUT', path, { key, body: { notes: 'Fringe only' } });
+    if (takeQuota()) await send('PUT', path, { key, body: { notes: 'Fringe only, and dry' } });
+    if (takeQuota()) await send('POST', `${path}/cancel`, { key, body: {} });
+    if (takeQuota()) await platform.calls.simulate();
   };
   let slot = 0;
   const caller = async () => {
-    while (wanted()) await steps(slot++);
+    while (takeQuota()) await steps(slot++);
   };
   await Promise.all(Array.from({ length: CALLERS }, caller));
 }
@@ -215,20 +220,20 @@ async function allEvents({ platform }: StartedPlatform): Promise<Notification[]>
   }
 }
 
-/** Waits until every subscriber has everything, or nothing has come for long. */
-async function arrival(
+/** Waits until every subscriber has all events, or until deliveries stall. */
+async function waitForArrivals(
   targets: readonly Subscriber[],
   events: number,
   progress: DeliveryRun['progress'],
 ): Promise<void> {
-  const of = events * targets.length;
-  const count = () => targets.reduce((sum, target) => sum + target.taken.size, 0);
+  const total = events * targets.length;
+  const count = () => targets.reduce((sum, target) => sum + target.accepted.size, 0);
   let [arrived, since] = [0, Date.now()];
-  while (arrived < of && Date.now() - since < PATIENCE) {
+  while (arrived < total && Date.now() - since < STALL_TIMEOUT_MS) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     const now = count();
     if (now > arrived) since = Date.now();
     arrived = now;
-    progress?.(arrived, of);
+    progress?.(arrived, total);
   }
 }

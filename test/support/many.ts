@@ -2,14 +2,14 @@ import type { Booking } from '../../src/contract/index.ts';
 import type { DemoBusiness } from '../../src/platform/index.ts';
 
 const HOUR = 3_600_000;
-/** Where the bookings begin: a Monday, so that days are easy to count. */
-export const FIRST = Date.parse('2199-01-07T00:00:00Z');
+/** Start of the first booking: a Monday, so that days are easy to count. */
+export const FIRST_START = Date.parse('2199-01-07T00:00:00Z');
 
-/** A business with one booking an hour, `count` of them, in an order of creation that is not that of their times. */
+/** Returns a business with `count` hourly bookings, whose order of creation differs from the order of start times. */
 export function manyBookings(count: number): DemoBusiness {
   const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
   const bookings = Array.from({ length: count }, (_, index): Booking => {
-    const start = FIRST + index * HOUR;
+    const start = FIRST_START + index * HOUR;
     return {
       id: `bk_${String(index).padStart(6, '0')}`,
       service_id: index % 7 === 0 ? 'svc_rare' : 'svc_usual',
@@ -20,7 +20,7 @@ export function manyBookings(count: number): DemoBusiness {
       contact_id: 'ct_one',
       contact: { name: index === 4_321 ? 'Zoë Quist' : `Person ${index}`, email: null, phone: '+12125550100' },
       notes: '',
-      // A fixed shuffle: 7919 is prime to every count that is used.
+      // A fixed permutation: 7919 is coprime to every count in use.
       created_at: iso(Date.parse('2025-01-01T00:00:00Z') + ((index * 7_919) % count) * 1_000),
       updated_at: iso(Date.parse('2025-06-01T00:00:00Z')),
       cancelled_at: index % 10 === 0 ? iso(Date.parse('2025-06-01T00:00:00Z')) : null,

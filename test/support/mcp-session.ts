@@ -1,12 +1,13 @@
-/** A session of MCP 2025 over HTTP, request by request: what a client's library would hide. */
+/** An MCP 2025 session over HTTP at the level of single requests, which client libraries hide. */
 export interface RawSession {
   id: string;
-  /** A request with the session's id, and whatever else is given. */
+  /** Sends a request or notification with the session id. `headers` replace those of `beginSession`. */
   send(method: string, params?: object, headers?: Record<string, string>): Promise<Response>;
-  /** Answers what the server asked. */
+  /** Answers a request of the server. */
   reply(id: unknown, result: object): Promise<Response>;
-  /** The stream of what the server says by itself. */
+  /** Opens the SSE stream of server-initiated messages (GET). */
   stream(headers?: Record<string, string>): Promise<Response>;
+  /** Terminates the session (DELETE). */
   end(headers?: Record<string, string>): Promise<Response>;
 }
 
@@ -26,14 +27,14 @@ export function initialize(url: string, headers: Record<string, string> = {}): P
   return fetch(url, { method: 'POST', headers: { ...COMMON, ...headers }, body });
 }
 
-/** Begins a session. The headers given are sent with each of its requests that does not say others. */
-export async function beginSession(url: string, usual: Record<string, string> = {}): Promise<RawSession> {
-  const answer = await initialize(url, usual);
+/** Initializes a session. `defaultHeaders` are sent with each request that does not pass its own. */
+export async function beginSession(url: string, defaultHeaders: Record<string, string> = {}): Promise<RawSession> {
+  const answer = await initialize(url, defaultHeaders);
   const id = answer.headers.get('mcp-session-id');
   if (!answer.ok || id === null) throw new Error(`no session: ${answer.status} ${await answer.text()}`);
   await answer.text();
-  const all = (headers = usual) => ({ ...COMMON, ...headers, 'mcp-session-id': id });
-  const send = (method: string, params: object = {}, headers = usual) => {
+  const all = (headers = defaultHeaders) => ({ ...COMMON, ...headers, 'mcp-session-id': id });
+  const send = (method: string, params: object = {}, headers = defaultHeaders) => {
     const request = method.startsWith('notifications/') ? {} : { id: crypto.randomUUID() };
     const body = JSON.stringify({ jsonrpc: '2.0', ...request, method, params });
     return fetch(url, { method: 'POST', headers: all(headers), body });
@@ -49,7 +50,7 @@ export async function beginSession(url: string, usual: Record<string, string> = 
   };
 }
 
-/** The response that an answer has, as JSON or as the last event of a stream. */
+/** Returns the JSON-RPC response of an HTTP response, which is JSON or an SSE stream with one event. */
 export async function responseIn(answer: Response): Promise<Record<string, unknown>> {
   const text = await answer.text();
   return JSON.parse(text.replace(/^[^{]*/, '')) as Record<string, unknown>;

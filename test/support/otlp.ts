@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 import * as z from 'zod';
 
 /**
- * OTLP's JSON, read from opentelemetry-proto 1.x and nothing of ours: strict, so that a wrong name is an error. Fields
- * with their default value (0, an empty list) mean the same as absent ones, and are left out.
+ * Schemas of OTLP/JSON, written from opentelemetry-proto 1.x independently of the product. Strict, so that a wrong field
+ * name is an error. Fields with their default value (0, an empty list) are equivalent to absent ones and are removed.
  */
 const hex = (length: number) => z.string().regex(new RegExp(`^(?!0+$)[0-9a-f]{${length}}$`));
 const int64 = z.string().regex(/^\d+$/);
@@ -76,25 +76,25 @@ function plain(value: z.output<typeof Value>): string | number | string[] {
 export interface Post {
   path: string;
   headers: IncomingMessage['headers'];
-  /** As it was before compression. */
+  /** The body after decompression. */
   text: string;
 }
 
 export interface Receiver {
   url: string;
   posts: Post[];
-  /** What was accepted, in the order in which it came. */
+  /** Accepted spans in order of arrival. */
   spans: ReceivedSpan[];
-  /** Of the latest post that was accepted. */
+  /** Resource attributes of the latest accepted post. */
   resource: Record<string, unknown>;
-  /** How the next posts are answered; undefined: they are accepted. */
+  /** Sets how the next posts are answered; undefined: they are accepted. */
   behave(behaviour: ((response: ServerResponse, post: Post) => void) | undefined): void;
-  /** Waits for so many spans that fit. */
-  until(fits: (span: ReceivedSpan) => boolean, count?: number): Promise<ReceivedSpan[]>;
+  /** Waits for `count` matching spans and returns all matching ones. */
+  until(matches: (span: ReceivedSpan) => boolean, count?: number): Promise<ReceivedSpan[]>;
   close(): Promise<void>;
 }
 
-/** A receiver of traces, as a collector is one: OTLP over HTTP on this machine. What it cannot read, it refuses. */
+/** Starts an OTLP/HTTP trace collector on loopback. It answers 400 to invalid requests. */
 export async function startReceiver(): Promise<Receiver> {
   let behaviour: ((response: ServerResponse, post: Post) => void) | undefined;
   const server = createServer(async (request, response) => {
@@ -105,10 +105,10 @@ export async function startReceiver(): Promise<Receiver> {
     const post = { path: request.url ?? '', headers: request.headers, text };
     receiver.posts.push(post);
     if (behaviour) return behaviour(response, post);
-    const right = request.method === 'POST' && request.headers['content-type'] === 'application/json';
-    const read = ExportRequest.safeParse(JSON.parse(text));
-    if (!right || !read.success) return response.writeHead(400).end(String(read.error));
-    for (const { resource, scopeSpans } of read.data.resourceSpans) {
+    const isPost = request.method === 'POST' && request.headers['content-type'] === 'application/json';
+    const parsed = ExportRequest.safeParse(JSON.parse(text));
+    if (!isPost || !parsed.success) return response.writeHead(400).end(String(parsed.error));
+    for (const { resource, scopeSpans } of parsed.data.resourceSpans) {
       receiver.resource = resource.attributes;
       receiver.spans.push(...scopeSpans.flatMap(({ spans }) => spans));
     }
@@ -123,8 +123,8 @@ export async function startReceiver(): Promise<Receiver> {
     behave: (next) => {
       behaviour = next;
     },
-    async until(fits, count = 1) {
-      const found = () => receiver.spans.filter(fits);
+    async until(matches, count = 1) {
+      const found = () => receiver.spans.filter(matches);
       await expect.poll(() => found().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
       return found();
     },
@@ -137,8 +137,8 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** An environment in which traces go to a receiver, at once. */
-export const tracedTo = ({ url }: Pick<Receiver, 'url'>, more: Record<string, string> = {}) => ({
+/** Returns an environment that exports traces to the receiver almost immediately. */
+export const exportTracesTo = ({ url }: Pick<Receiver, 'url'>, more: Record<string, string> = {}) => ({
   OTEL_EXPORTER_OTLP_ENDPOINT: url,
   OTEL_BSP_SCHEDULE_DELAY: '20',
   ...more,

@@ -8,13 +8,13 @@ import { newDatabase } from './engines.ts';
 export { temporaryFolder } from './engines.ts';
 
 export interface StartOptions {
-  /** Whether the new database begins with the demo business. Default: false, which leaves it empty. */
+  /** True: the new database contains the demo business. Default: false, an empty database. */
   demo?: boolean;
-  /** What it begins with instead. */
+  /** Initial content instead of the demo business. */
   business?: DemoBusiness;
   clock?: Clock;
   logger?: Logger;
-  /** How events are delivered to webhooks. Default: not at all, because most tests' webhooks lead nowhere. */
+  /** Delivery of events to webhooks. Default: off, because the webhook URLs of most tests do not exist. */
   deliveries?: boolean | Partial<DeliverySettings>;
   /** An existing database to open. Default: a new one of the engine under test, which `close` removes. */
   database?: string;
@@ -23,19 +23,19 @@ export interface StartOptions {
 export interface StartedPlatform {
   platform: Platform;
   database: string;
-  /** The base address over real HTTP, without `/api`. */
+  /** The base URL, without `/api`. */
   url: string;
-  /** A stored key of the first team, with all scopes unless told otherwise. */
+  /** Creates an API key. Default: all scopes, first team. */
   key(scopes?: readonly Scope[], teamId?: string): Promise<string>;
-  /** Stops the server and the platform, and removes the database if this made it. */
+  /** Stops the server and the platform, and removes the database if `startPlatform` created it. */
   close(): Promise<void>;
 }
 
 /** Opens the embedded platform on a real database and serves it on a free port of the loopback address. */
 export async function startPlatform(options: StartOptions = {}): Promise<StartedPlatform> {
   const { demo = false, business, clock = systemClock, logger = silentLogger, deliveries = false } = options;
-  const made = options.database === undefined ? await newDatabase() : undefined;
-  const database = options.database ?? made?.database ?? '';
+  const created = options.database === undefined ? await newDatabase() : undefined;
+  const database = options.database ?? created?.database ?? '';
   const platform = await openPlatform({ database, clock, logger, demo, business, deliveries });
   const server = await servePlatform(platform, { host: '127.0.0.1', port: 0, logger });
   return {
@@ -43,13 +43,13 @@ export async function startPlatform(options: StartOptions = {}): Promise<Started
     database,
     url: server.url,
     async key(scopes = ALL_SCOPES, teamId = platform.team.id) {
-      const created = await platform.keys.create({ name: 'test', scopes, teamId });
-      return created.key.reveal();
+      const apiKey = await platform.keys.create({ name: 'test', scopes, teamId });
+      return apiKey.key.reveal();
     },
     async close() {
       await server.close();
       await platform.close();
-      await made?.remove();
+      await created?.remove();
     },
   };
 }

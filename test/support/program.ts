@@ -2,14 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** The built program. `npm test` builds it first. */
+/** Path of the built program. `npm test` builds it first. */
 export const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-/** An environment without anything of this machine's that the program would read. */
+/** Returns an environment without settings of this machine that the program would read. */
 export function cleanEnvironment(home: string, extra: Record<string, string> = {}): Record<string, string> {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(RCPT_|OTEL_|XDG_|HOME$|NODE_OPTIONS$)/.test(name));
-  const base = Object.fromEntries(kept) as Record<string, string>;
-  // Confirmation has tests of its own; elsewhere it would only be in the way.
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(RCPT_|OTEL_|XDG_|HOME$|NODE_OPTIONS$)/.test(name),
+  );
+  const base = Object.fromEntries(inherited) as Record<string, string>;
+  // Confirmation has its own tests; the others disable it.
   return {
     ...base,
     HOME: home,
@@ -23,17 +25,17 @@ export function cleanEnvironment(home: string, extra: Record<string, string> = {
 
 export interface RunningProgram {
   child: ChildProcess;
-  /** All that was written so far. */
+  /** All output so far. */
   output: { stdout: string; stderr: string };
-  /** Settles with the first match in stdout; fails when the program ends without one. */
+  /** Resolves with the first match in stdout. Rejects if the program ends without one. */
   until(pattern: RegExp): Promise<RegExpMatchArray>;
-  /** Exit code, once the program has ended. */
+  /** Resolves with the exit code when the program has ended; null after a signal. */
   ended: Promise<number | null>;
-  /** Asks the program to end and waits until it has. */
+  /** Sends a signal and waits until the program has ended. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the built program as a user or client would; `through` a command that runs the one after it, if given. */
+/** Starts the built program as a user or client would. `through` is a wrapper command that runs the rest of the command line. */
 export function startProgram(
   args: readonly string[],
   env: Record<string, string>,
@@ -43,9 +45,13 @@ export function startProgram(
   return startProcess([...through, process.execPath, PROGRAM, ...args], env, folder);
 }
 
-/** Starts any program in the same way. */
-export function startProcess(words: readonly string[], env: Record<string, string>, folder?: string): RunningProgram {
-  const [command, ...args] = words as [string, ...string[]];
+/** Starts any program. */
+export function startProcess(
+  commandLine: readonly string[],
+  env: Record<string, string>,
+  folder?: string,
+): RunningProgram {
+  const [command, ...args] = commandLine as [string, ...string[]];
   const child = spawn(command, args, { env, stdio: 'pipe', cwd: folder });
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -4,18 +4,18 @@ import { type Received, startUpstream } from './upstream.ts';
 export interface RecordingProxy {
   url: string;
   received: Received[];
-  /** Gives a member of the first team a password, logs in to the dashboard, and returns the session cookie. */
+  /** Sets a password for a member of the first team, logs in to the dashboard, and returns the session cookie. */
   login(platform: StartedPlatform, role: 'owner' | 'admin' | 'member'): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Stands between client and platform, writes down what passes, and changes nothing. */
+/** A transparent proxy between client and platform that records all requests. */
 export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
   const upstream = await startUpstream(async ({ method, path, headers, body }, response) => {
-    const { host: _host, connection: _connection, 'content-length': _length, ...passed } = headers;
+    const { host: _host, connection: _connection, 'content-length': _length, ...forwardedHeaders } = headers;
     const answer = await fetch(target + path, {
       method,
-      headers: passed as Record<string, string>,
+      headers: forwardedHeaders as Record<string, string>,
       ...(body ? { body } : {}),
     });
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });

@@ -5,15 +5,15 @@ import { cleanEnvironment, type RunningProgram, startProgram } from './program.t
 
 export interface Replicas {
   programs: RunningProgram[];
-  /** The base address of each, without a path. */
+  /** The base URL of each, without a path. */
   urls: string[];
   balancer: Balancer;
-  /** Starts one more, beside the proxy, and gives its base address. */
-  another(): Promise<string>;
+  /** Starts another replica that is not behind the load balancer, and returns its base URL. */
+  startAnother(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Starts several of the built program's HTTP server in one configuration, behind a proxy. */
+/** Starts several HTTP servers with the same configuration behind a load balancer. */
 export async function startReplicas(
   count: number,
   env: Record<string, string>,
@@ -21,20 +21,20 @@ export async function startReplicas(
 ): Promise<Replicas> {
   const home = temporaryFolder();
   const start = () => startProgram(['http', '--port', '0', ...args], cleanEnvironment(home, env));
-  const served = async (program: RunningProgram) => (await program.until(/(http:\/\/\S+)\/mcp/))[1] as string;
+  const baseUrl = async (program: RunningProgram) => (await program.until(/(http:\/\/\S+)\/mcp/))[1] as string;
   const programs = Array.from({ length: count }, start);
   const stop = () => Promise.all(programs.map((program) => program.stop()));
   try {
-    const urls = await Promise.all(programs.map(served));
+    const urls = await Promise.all(programs.map(baseUrl));
     const balancer = await startBalancer(urls);
     return {
       programs,
       urls,
       balancer,
-      another() {
+      startAnother() {
         const program = start();
         programs.push(program);
-        return served(program);
+        return baseUrl(program);
       },
       async close() {
         await balancer.close();

@@ -4,16 +4,16 @@ import { temporaryFolder } from './platform.ts';
 import { cleanEnvironment, type RunningProgram, startProgram } from './program.ts';
 
 export interface HttpSession {
-  /** The address of `/mcp`. */
+  /** The URL of `/mcp`. */
   url: string;
   program: RunningProgram;
   client: TestClient;
-  /** Where the program keeps the user's data. */
+  /** The program's home folder. */
   home: string;
   close(): Promise<void>;
 }
 
-/** Starts the built program as HTTP server on a free port, with a home folder of its own, and connects to it. */
+/** Starts the built program as an HTTP server on a free port with a temporary home folder, and connects a client. */
 export async function startHttp(
   env: Record<string, string> = {},
   args: readonly string[] = [],

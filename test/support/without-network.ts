@@ -1,10 +1,10 @@
 import { ChildProcess } from 'node:child_process';
 import { Server, Socket } from 'node:net';
 
-/** Setup of the unit tests: whatever starts a process or opens a socket fails, also from inside a package. */
-function refuse(what: string) {
+/** Setup of the unit tests: starting a process or opening a socket throws, also inside of packages. */
+function refuse(action: string) {
   return () => {
-    throw new Error(`A unit test must not ${what}: see test:unit in CONTRIBUTING.md.`);
+    throw new Error(`A unit test must not ${action}: see test:unit in CONTRIBUTING.md.`);
   };
 }
 

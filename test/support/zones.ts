@@ -1,27 +1,32 @@
-/** What a zone's clock shows, by Intl alone: the tests' second opinion on everything that the time library says. */
+/** Time zone calculations with Intl alone: an independent reference for tests of the time library. */
 
 const MINUTE = 60_000;
 const STEP = 6 * 60 * MINUTE;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
+  const cached = formats.get(zone);
+  if (cached) return cached;
   const numeric = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
-  const made = new Intl.DateTimeFormat('sv-SE', { ...numeric, second: '2-digit', hourCycle: 'h23', timeZone: zone });
-  formats.set(zone, made);
-  return made;
+  const formatter = new Intl.DateTimeFormat('sv-SE', {
+    ...numeric,
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone: zone,
+  });
+  formats.set(zone, formatter);
+  return formatter;
 }
 
-/** `2026-03-02T09:00:00`: the local time at an instant (milliseconds since the epoch). */
+/** Returns the local time at an instant (milliseconds since the epoch), such as `2026-03-02T09:00:00`. */
 export function wallTime(instant: number, zone: string): string {
   return format(zone).format(instant).replace(' ', 'T');
 }
 
-/** `2026-03-02`. */
+/** Returns the local date, such as `2026-03-02`. */
 export const wallDate = (instant: number, zone: string) => wallTime(instant, zone).slice(0, 10);
 
-/** Local minus UTC, in milliseconds. */
+/** Returns the UTC offset: local time minus UTC, in milliseconds. */
 export function offsetAt(instant: number, zone: string): number {
   return Date.parse(`${wallTime(instant, zone)}Z`) - Math.floor(instant / 1000) * 1000;
 }
@@ -35,7 +40,7 @@ export interface ZoneChange {
   after: number;
 }
 
-/** Every change of a zone's offset between two instants. */
+/** Returns every change of a zone's offset between two instants. */
 export function zoneChanges(zone: string, from: number, to: number): ZoneChange[] {
   const found: ZoneChange[] = [];
   let before = offsetAt(from, zone);
@@ -54,8 +59,8 @@ export function zoneChanges(zone: string, from: number, to: number): ZoneChange[
   return found;
 }
 
-/** An instant as the tools write it. */
+/** Formats an instant as the tools do. */
 export const utc = (instant: number) => new Date(instant).toISOString().replace('.000Z', 'Z');
 
-/** A local time as it is written without zone: the instant's own digits, shifted. */
+/** Formats the local time of an instant without zone. */
 export const shifted = (instant: number, offset: number) => utc(instant + offset).slice(0, -1);

@@ -86,7 +86,7 @@ describe('answers of other platforms', () => {
       const { text, data } = await session.client.call('get_booking', { booking_id: 'bk_1' });
       expect(countTokens(text)).toBeLessThanOrEqual(8_000);
       expect(countTokens(JSON.stringify(data))).toBeLessThanOrEqual(8_000);
-      expect(data.left_out).toMatch(/Long texts were shortened/);
+      expect(data.omitted).toMatch(/Long texts were shortened/);
       expect(field(data, 'booking', 'id')).toBe('bk_1');
     },
   );
@@ -102,7 +102,7 @@ describe('answers of other platforms', () => {
     const kept = (data.items as unknown[]).length;
     expect(kept).toBeGreaterThan(10);
     expect(kept).toBeLessThan(100);
-    expect(data.left_out).toContain(`The last ${100 - kept} of 100 items: ask for per_page ${kept}.`);
+    expect(data.omitted).toContain(`The last ${100 - kept} of 100 items: ask for per_page ${kept}.`);
   });
 
   it('with thousands of unknown fields still fit', async () => {
@@ -111,7 +111,7 @@ describe('answers of other platforms', () => {
     const { text, data } = await session.client.call('get_booking', { booking_id: 'bk_1' });
     expect(countTokens(text)).toBeLessThanOrEqual(8_000);
     expect(countTokens(JSON.stringify(data))).toBeLessThanOrEqual(8_000);
-    expect(data.left_out).toEqual(expect.any(String));
+    expect(data.omitted).toEqual(expect.any(String));
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REMOTE_TOOLS, RIGHT_ARGUMENTS } from '../support/arguments.ts';
+import { REMOTE_TOOLS, VALID_ARGUMENTS } from '../support/arguments.ts';
 import { field } from '../support/clients.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { type Behaviour, json, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -147,7 +147,7 @@ describe.each(Object.entries<ErrorClass>(CLASSES))('%s', (name, expected) => {
     const { client } = name === 'timeout' ? impatient : session;
     const ask = async (tool: (typeof tools)[number]) => ({
       tool,
-      answer: await client.call(tool.name, RIGHT_ARGUMENTS[tool.name]),
+      answer: await client.call(tool.name, VALID_ARGUMENTS[tool.name]),
     });
     const answers: Awaited<ReturnType<typeof ask>>[] = [];
     // Large answers to all at once take a slow machine longer than each waits.
@@ -178,7 +178,7 @@ describe.each(Object.entries<ErrorClass>(CLASSES))('%s', (name, expected) => {
 it('403 names the scope that the refused request needs', async () => {
   upstream.behave(refusal(403));
   for (const tool of REMOTE_TOOLS.filter((candidate) => candidate.scope)) {
-    const answer = await session.client.call(tool.name, RIGHT_ARGUMENTS[tool.name]);
+    const answer = await session.client.call(tool.name, VALID_ARGUMENTS[tool.name]);
     // An update reads first: that is what was refused.
     const first = tool.name === 'find_open_times' ? 'read:services' : tool.scope;
     const scope = tool.effect === 'update' ? tool.scope?.replace('write:', 'read:') : first;
@@ -187,7 +187,7 @@ it('403 names the scope that the refused request needs', async () => {
   }
   const record = json(200, { data: { id: 'x', name: 'Ana' } });
   upstream.behave((request, response) => (request.method === 'GET' ? record : refusal(403))(request, response));
-  const answer = await session.client.call('update_booking', RIGHT_ARGUMENTS.update_booking);
+  const answer = await session.client.call('update_booking', VALID_ARGUMENTS.update_booking);
   expect(answer.text).toContain('needs the scope write:bookings,');
 });
 
@@ -214,22 +214,22 @@ it('a write that fails after its read is looked for; it says what is there, or t
     upstream.behave((request, response) =>
       (request.method === 'GET' ? record : CLASSES['500'].behaviour)(request, response),
     );
-    const seen = await session.client.call(name, RIGHT_ARGUMENTS[name]);
+    const seen = await session.client.call(name, VALID_ARGUMENTS[name]);
     expect(field(seen.data, 'error'), name).toMatchObject({ kind: 'server_error', changed: 'no' });
-    expect(seen.text, name).toContain('looked for and is not there');
+    expect(seen.text, name).toContain('a read verified that it was not applied');
 
     let reads = 0;
     upstream.behave((request, response) =>
       (request.method === 'GET' && ++reads === 1 ? record : CLASSES['500'].behaviour)(request, response),
     );
-    const unseen = await session.client.call(name, RIGHT_ARGUMENTS[name]);
+    const unseen = await session.client.call(name, VALID_ARGUMENTS[name]);
     expect(field(unseen.data, 'error'), name).toMatchObject({ kind: 'server_error', changed: 'unknown' });
   }
 });
 
 it('a refused connection is told by every tool, and changed nothing', async () => {
   for (const tool of REMOTE_TOOLS) {
-    const answer = await unreachable.client.call(tool.name, RIGHT_ARGUMENTS[tool.name]);
+    const answer = await unreachable.client.call(tool.name, VALID_ARGUMENTS[tool.name]);
     expect(answer.text, tool.name).toMatch(/could not be reached.*RCPT_BASE_URL/);
     expect(field(answer.data, 'error'), tool.name).toMatchObject({
       kind: 'unreachable',

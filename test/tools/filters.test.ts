@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_TOOLS } from '../../src/tools/index.ts';
-import { RIGHT_ARGUMENTS } from '../support/arguments.ts';
+import { VALID_ARGUMENTS } from '../support/arguments.ts';
 import { startHttp } from '../support/session.ts';
 import { startUpstream } from '../support/upstream.ts';
 
@@ -11,7 +11,7 @@ async function offered(args: string[]) {
   const listed = (await session.client.tools()).map((tool) => tool.name);
   const context = await session.client.call('get_account_context').catch(() => undefined);
   for (const tool of ALL_TOOLS.filter((candidate) => !listed.includes(candidate.name))) {
-    await expect(session.client.call(tool.name, RIGHT_ARGUMENTS[tool.name])).rejects.toThrow(/not found/);
+    await expect(session.client.call(tool.name, VALID_ARGUMENTS[tool.name])).rejects.toThrow(/not found/);
   }
   const received = upstream.received.length;
   await session.close();

@@ -53,7 +53,7 @@ async function openTimes(args: Record<string, unknown> = {}, client = session.cl
   return {
     starts: times.map(({ start_local: local }) => local.slice(11, 16)),
     assumptions: data.assumptions as string[],
-    notRead: data.not_read as string[],
+    notRead: data.unread as string[],
     data,
     text,
   };
@@ -80,7 +80,7 @@ describe('what the records say', () => {
       duration_minutes: 60,
       window: { from: `${DATE}T05:00:00Z`, to: '2198-12-06T05:00:00Z' },
       assumptions: ['Open daily 09:00-12:00 in America/New_York.'],
-      not_read: [],
+      unread: [],
     });
   });
 
@@ -188,7 +188,7 @@ describe('what is not known is not called free', () => {
     const nobody = await openTimes();
     expect(nobody.data).toMatchObject({ times: [], found: 0, complete: false });
     expect(nobody.data).not.toHaveProperty('next_best');
-    expect(nobody.text).toContain('No time is known to be free: see not_read.');
+    expect(nobody.text).toContain('No time is known to be free: see unread.');
   });
 
   it('bookings that could not all be read leave no time', async () => {

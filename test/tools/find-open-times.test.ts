@@ -87,7 +87,7 @@ describe('find_open_times', () => {
       const slots = data.times as Slot[];
       expect(data).toMatchObject({
         complete: true,
-        not_read: [],
+        unread: [],
         found: slots.length,
         service_id: id,
         time_zone: ZONE,

@@ -86,7 +86,7 @@ describe('lookup_caller', () => {
     const narrow = await startHttp(await env(['read:contacts']));
     const { data, isError } = await narrow.client.call('lookup_caller', { query: 'Nora Fitzgerald' });
     expect(isError).toBe(false);
-    expect(data.not_read).toEqual([
+    expect(data.unread).toEqual([
       'bookings: the key lacks the scope read:bookings',
       'calls: the key lacks the scope read:calls',
     ]);
@@ -147,7 +147,7 @@ describe('create_contact', () => {
   it('adds with a key that may not read, and says that nothing was compared', async () => {
     const narrow = await startHttp(await env(['write:contacts']));
     const { data } = await narrow.client.call('create_contact', { name: 'Blind', email: 'blind@example.com' });
-    expect(data).toMatchObject({ created: true, not_read: ['the key may not read contacts'] });
+    expect(data).toMatchObject({ created: true, unread: ['the key may not read contacts'] });
     await narrow.close();
   });
 

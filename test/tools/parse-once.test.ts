@@ -6,7 +6,7 @@ import { compose } from '../../src/app/compose.ts';
 import { readSettings } from '../../src/cli/config/settings.ts';
 import { parseInvocation } from '../../src/cli/options/parse.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
-import { connectionFactory, directFor, serverFactory } from '../../src/server/index.ts';
+import { connectionFactory, fastPathToolsFor, serverFactory } from '../../src/server/index.ts';
 import type { Audit, ToolDefinition } from '../../src/tools/index.ts';
 import { allowAll } from '../../src/transport/auth/authorize.ts';
 import { serveOverHttp } from '../../src/transport/http/server.ts';
@@ -54,7 +54,7 @@ async function serverParts() {
   const { tools, services, ready, close } = await compose(readSettings(values), silentLogger);
   closing.push(close);
   const options = { tools: tools.map(counting), services: { ...services, audit } };
-  const direct = directFor(options);
+  const direct = fastPathToolsFor(options);
   const call: typeof direct.call = (...args) => {
     onFastPath++;
     return direct.call(...args);
@@ -138,7 +138,7 @@ it('a write that the platform refuses is parsed once, although alternatives are 
     )({ method, path: '', headers: {}, body: '' }, response),
   );
   const call = await overHttp();
-  const answer = await call('update_booking', { booking_id: 'bk_1', start_time: '2040-06-05T14:00:00Z' });
+  const answer = await call('update_booking', { booking_id: 'bk_1', start_time: '2199-06-05T14:00:00Z' });
   expect(answer).toMatchObject({ result: { isError: true, structuredContent: { error: { status: 409 } } } });
   expect(parsed).toBe(1);
 });

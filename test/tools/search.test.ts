@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field, type ToolAnswer } from '../support/clients.ts';
-import { FIRST, manyBookings } from '../support/many.ts';
+import { FIRST_START, manyBookings } from '../support/many.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { type Behaviour, json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 const COUNT = 10_000;
-const day = (index: number) => new Date(FIRST + index * 86_400_000).toISOString().slice(0, 10);
+const day = (index: number) => new Date(FIRST_START + index * 86_400_000).toISOString().slice(0, 10);
 const ids = (answer: ToolAnswer) => (answer.data.items as { id: string }[]).map((item) => item.id);
 
 /** Follows the cursor to the end. */
@@ -171,7 +171,10 @@ describe('other platforms', () => {
     await Promise.all([session?.close(), upstream?.close()]);
   });
 
-  const record = (index: number) => ({ id: `bk_${index}`, start_time: new Date(FIRST + index * 60_000).toISOString() });
+  const record = (index: number) => ({
+    id: `bk_${index}`,
+    start_time: new Date(FIRST_START + index * 60_000).toISOString(),
+  });
   const query = (path: string) => new URL(path, 'http://x').searchParams;
 
   /** Serves `records()` in pages of at most `size`, whatever is asked for. */
@@ -305,7 +308,7 @@ describe('other platforms', () => {
     );
     const { data } = await session.client.call('list_bookings', { from: '2199-01-01T00:00:00Z' });
     expect(ids({ data } as ToolAnswer)).toEqual(['bk_1']);
-    expect(data.left_out).toBe('2 records lack what the filters look at.');
+    expect(data.omitted).toBe('2 records lack what the filters look at.');
   });
 
   it('never answers with the first page of a search that failed on a later one', async () => {

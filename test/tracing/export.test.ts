@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../support/clients.ts';
-import { type Receiver, startReceiver, tracedTo } from '../support/otlp.ts';
+import { exportTracesTo, type Receiver, startReceiver } from '../support/otlp.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
 import { startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** Export of spans to a collector that works, and calls while a collector fails. */
+/** Export of spans to a working and to a failing collector. */
 let upstream: Upstream;
 let receiver: Receiver;
 const home = temporaryFolder();
@@ -16,7 +16,7 @@ const live = (more: Record<string, string> = {}) => ({
   RCPT_BASE_URL: upstream.url,
   RCPT_API_KEY: 'sk_live_x',
   RCPT_LOG_LEVEL: 'info',
-  ...tracedTo(receiver, more),
+  ...exportTracesTo(receiver, more),
 });
 
 beforeAll(async () => {
@@ -161,7 +161,7 @@ describe('export of spans to a failing collector', () => {
     expect(warnings(session.program.output.stderr)).toBe(0);
   });
 
-  it('drops a batch, and sends it no second time, where Retry-After exceeds the timeout', async () => {
+  it('drops a batch without a retry if Retry-After exceeds the timeout', async () => {
     const session = await startHttp(live());
     receiver.behave(refusing(429, { 'retry-after': '3600' }));
     await session.client.call('get_booking', call.arguments);

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENTS, type ClientKind, connect, type TestClient } from '../support/clients.ts';
 import { post } from '../support/guarded.ts';
-import { type ReceivedSpan, type Receiver, startReceiver, tracedTo } from '../support/otlp.ts';
+import { exportTracesTo, type ReceivedSpan, type Receiver, startReceiver } from '../support/otlp.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
@@ -15,7 +15,7 @@ const live = (more: Record<string, string> = {}) => ({
   RCPT_BASE_URL: upstream.url,
   RCPT_API_KEY: 'sk_live_x',
   RCPT_LOG_LEVEL: 'info',
-  ...tracedTo(receiver, more),
+  ...exportTracesTo(receiver, more),
 });
 const found = json(200, { data: { id: 'bk_1' } });
 
@@ -179,12 +179,12 @@ describe.each(CLIENTS)('spans of a client of %s', (kind) => {
     expect((await connected.call('get_booking', { booking_id: 'bk_1' })).isError).toBe(false);
     const [server] = await receiver.until(named('tools/call get_booking'));
     const requests = await receiver.until(({ parentSpanId }) => parentSpanId === server?.spanId, 3);
-    const told = requests.map(({ attributes }) => [
+    const outcomes = requests.map(({ attributes }) => [
       attributes['http.request.resend_count'],
       attributes['http.response.status_code'],
       attributes['error.type'],
     ]);
-    expect(told).toEqual([
+    expect(outcomes).toEqual([
       [undefined, 503, '503'],
       [1, undefined, 'connection_lost'],
       [2, 200, undefined],
@@ -204,24 +204,27 @@ describe('a traceparent of the client', () => {
     (await post(session.url, headers, 'tools/call', params)).text();
   const own = { ...booking, _meta: { traceparent: OF_META } };
 
-  it.each([1, 2, 3])('is the parent: from _meta with a link to the header, or from the header (%s)', async () => {
-    await call({ traceparent: OF_HEADER }, own);
-    await call({ traceparent: OF_HEADER }, booking);
-    const [first] = await receiver.until((span) => isServer(span) && span.traceId === TRACE);
-    const [second] = await receiver.until((span) => isServer(span) && span.traceId === OTHER);
-    expect(first).toMatchObject({ parentSpanId: '00f067aa0ba902b7', flags: 0x301 });
-    expect(first?.links).toEqual([{ traceId: OTHER, spanId: 'b7ad6b7169203331', flags: 0x301 }]);
-    expect(second).toMatchObject({ parentSpanId: 'b7ad6b7169203331', flags: 0x301 });
-    expect(second).not.toHaveProperty('links');
-    const requests = await receiver.until(({ kind }) => kind === 3, 2);
-    expect(requests.map(({ parentSpanId, flags }) => [parentSpanId, flags])).toEqual([
-      [first?.spanId, 0x101],
-      [second?.spanId, 0x101],
-    ]);
-    expect(sent()).toEqual(requests.map((request) => ids(request, '01')));
-  });
+  it.each([1, 2, 3])(
+    'becomes the parent span: that of _meta, linked to that of the header, or that of the header (%s)',
+    async () => {
+      await call({ traceparent: OF_HEADER }, own);
+      await call({ traceparent: OF_HEADER }, booking);
+      const [first] = await receiver.until((span) => isServer(span) && span.traceId === TRACE);
+      const [second] = await receiver.until((span) => isServer(span) && span.traceId === OTHER);
+      expect(first).toMatchObject({ parentSpanId: '00f067aa0ba902b7', flags: 0x301 });
+      expect(first?.links).toEqual([{ traceId: OTHER, spanId: 'b7ad6b7169203331', flags: 0x301 }]);
+      expect(second).toMatchObject({ parentSpanId: 'b7ad6b7169203331', flags: 0x301 });
+      expect(second).not.toHaveProperty('links');
+      const requests = await receiver.until(({ kind }) => kind === 3, 2);
+      expect(requests.map(({ parentSpanId, flags }) => [parentSpanId, flags])).toEqual([
+        [first?.spanId, 0x101],
+        [second?.spanId, 0x101],
+      ]);
+      expect(sent()).toEqual(requests.map((request) => ids(request, '01')));
+    },
+  );
 
-  it.each([1, 2])('is passed on without spans when it is not sampled (%s)', async () => {
+  it.each([1, 2])('creates no spans and is forwarded if it is not sampled (%s)', async () => {
     await call({}, { ...booking, _meta: { traceparent: UNSAMPLED } });
     await call({}, own);
     await receiver.until(isServer);
@@ -230,7 +233,7 @@ describe('a traceparent of the client', () => {
     expect(sent()[0]).toBe(UNSAMPLED);
   });
 
-  it('is the parent over stdio, and its trace id is logged', async () => {
+  it('becomes the parent span over stdio, and its trace id is logged', async () => {
     const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } };
     const messages = [
       { id: 1, method: 'initialize', params: hello },
@@ -282,7 +285,7 @@ describe('sampling', () => {
 });
 
 it('spans of requests to the embedded platform have no server address', async () => {
-  const session = await startHttp({ ...tracedTo(receiver), RCPT_DATABASE: ':memory:' });
+  const session = await startHttp({ ...exportTracesTo(receiver), RCPT_DATABASE: ':memory:' });
   await session.client.call('list_services');
   const { server, client } = await pairOf('tools/call list_services');
   await session.close();

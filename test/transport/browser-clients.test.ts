@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserFetch } from '../support/browser.ts';
 import { CLIENTS, connect, field } from '../support/clients.ts';
-import { bearing, type Guarded, startGuarded } from '../support/guarded.ts';
+import { bearerHeader, type Guarded, startGuarded } from '../support/guarded.ts';
 import { type Issuer, startIssuer } from '../support/issuer.ts';
 import { CHROMIUM, servePage } from '../support/page/chromium.ts';
 import { temporaryFolder } from '../support/platform.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
 describe.each(CLIENTS)('%s client in a page of an allowed origin', (kind) => {
   it('lists and calls tools with requests and answers that CORS permits', async () => {
     const { fetch, preflights } = browserFetch(PAGE);
-    const headers = { ...bearing(await issuer.token()), 'x-rcpt-toolsets': 'account,bookings' };
+    const headers = { ...bearerHeader(await issuer.token()), 'x-rcpt-toolsets': 'account,bookings' };
     const client = await connect(kind, { url: server.url, headers, fetch });
     expect((await client.tools()).map(({ name }) => name)).toContain('get_booking');
     // More than once: the direct path answers too.

@@ -28,16 +28,16 @@ function innerTransport() {
 /** A hook that writes its name down. */
 function recordingHook(name: string, log: string[]): TransportHook {
   return {
-    received(what, _extra, next) {
+    onReceive(what, _extra, next) {
       log.push(`${name} received`);
       next(what);
     },
-    sending(what, _options, next) {
+    onSend(what, _options, next) {
       log.push(`${name} sending`);
       return next(what);
     },
-    closed: () => void log.push(`${name} closed`),
-    failed: (error) => void log.push(`${name} ${error.message}`),
+    onClose: () => void log.push(`${name} closed`),
+    onError: (error) => void log.push(`${name} ${error.message}`),
   };
 }
 
@@ -66,7 +66,7 @@ describe('decorateTransport', () => {
     const { transport } = innerTransport();
     const received: unknown[] = [];
     const replace: TransportHook = {
-      received(what, _extra, next) {
+      onReceive(what, _extra, next) {
         if ('method' in what && what.method === 'ping') next({ ...what, params: { replaced: true } });
       },
     };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpInput } from '../fuzz/http.ts';
 import { ENVELOPE } from '../fuzz/messages.ts';
 import type { RawRequest } from '../fuzz/raw.ts';
-import { RIGHT_ARGUMENTS } from '../support/arguments.ts';
+import { VALID_ARGUMENTS } from '../support/arguments.ts';
 import { startTwins, type Twins } from './twins.ts';
 
 /** Whether an answer was given directly or by the SDK cannot be told from it. */
@@ -48,7 +48,7 @@ async function same(sent: RawRequest): Promise<boolean> {
   return twins.answered > before;
 }
 
-const READS = Object.entries({ ...RIGHT_ARGUMENTS, get_account_context: {} }).filter(
+const READS = Object.entries({ ...VALID_ARGUMENTS, get_account_context: {} }).filter(
   ([name]) => !/^(create|update|cancel|manage)_/.test(name),
 );
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRateLimiter, networkOf } from '../../src/transport/limits/rate-limiter.ts';
 import { trustedProxies } from '../../src/transport/limits/trusted-proxies.ts';
 import { connect } from '../support/clients.ts';
-import { bearing, post, startGuarded } from '../support/guarded.ts';
+import { bearerHeader, post, startGuarded } from '../support/guarded.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -59,11 +59,11 @@ describe('--rate-limit', () => {
   it('rate limit is keyed by principal, or by client address when unauthenticated', async () => {
     const server = await startGuarded('token', ['--rate-limit', '3/hour'], live());
     const [one, other] = [await server.token('one'), await server.token('other')];
-    expect(await passed(5, server.url, bearing(one))).toBe(3);
-    expect(await passed(5, server.url, bearing(other))).toBe(3);
+    expect(await passed(5, server.url, bearerHeader(one))).toBe(3);
+    expect(await passed(5, server.url, bearerHeader(other))).toBe(3);
     const guesses: number[] = [];
     for (let guess = 0; guess < 5; guess++)
-      guesses.push((await call(server.url, bearing(`rcpt_token_${guess}`))).status);
+      guesses.push((await call(server.url, bearerHeader(`rcpt_token_${guess}`))).status);
     expect(guesses).toEqual([401, 401, 401, 429, 429]);
     await server.close();
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bearing, type Guarded, post, startGuarded } from '../support/guarded.ts';
+import { bearerHeader, type Guarded, post, startGuarded } from '../support/guarded.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** Each line of the log that a request leaves says which request it was. */
@@ -42,7 +42,7 @@ it.each([
   upstream.behave(how === 'broken' ? broken : json(200, { data: { id: 'bk_1' } }));
   const id = `id-${Math.random()}`;
   const key = how === 'refused' ? 'rcpt_token_nobody' : token;
-  await (await post(server.url, { ...bearing(key), 'x-request-id': id }, method, params)).text();
+  await (await post(server.url, { ...bearerHeader(key), 'x-request-id': id }, method, params)).text();
   await expect
     .poll(() =>
       linesOf(id)
@@ -55,7 +55,7 @@ it.each([
 
 it.runIf(process.platform === 'linux')('a write that cannot be recorded', async () => {
   const id = 'id-of-a-write';
-  await (await post(server.url, { ...bearing(token), 'x-request-id': id }, 'tools/call', writing)).text();
+  await (await post(server.url, { ...bearerHeader(token), 'x-request-id': id }, 'tools/call', writing)).text();
   const refused = 'a write was refused: the audit log cannot be written';
   await expect
     .poll(() =>

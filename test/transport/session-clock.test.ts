@@ -14,10 +14,10 @@ let now = Date.parse('2026-01-01T00:00:00Z');
 /** Answers that are not written yet. */
 let underWay = 0;
 const observer = {
-  began: () => void underWay++,
-  ended: () => void underWay--,
-  refused() {},
-  sessions() {},
+  requestStarted: () => void underWay++,
+  requestEnded: () => void underWay--,
+  requestRefused() {},
+  sessionsChanged() {},
 };
 let composition: Composition;
 let server: HttpServer;

@@ -3,7 +3,7 @@ import { compose } from '../../src/app/compose.ts';
 import { readSettings } from '../../src/cli/config/settings.ts';
 import { parseInvocation } from '../../src/cli/options/parse.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
-import { directFor, serverFactory } from '../../src/server/index.ts';
+import { fastPathToolsFor, serverFactory } from '../../src/server/index.ts';
 import { allowAll } from '../../src/transport/auth/authorize.ts';
 import { serveOverHttp } from '../../src/transport/http/server.ts';
 import type { RawRequest } from '../fuzz/raw.ts';
@@ -28,7 +28,7 @@ export interface Answer {
 export async function startTwins(args: readonly string[], env: Record<string, string> = {}): Promise<Twins> {
   const { options } = parseInvocation(['http', ...args], env);
   const composition = await compose(readSettings(options), silentLogger);
-  const tools = directFor(composition);
+  const tools = fastPathToolsFor(composition);
   let answered = 0;
   let closed: Promise<void> | undefined;
   const counted = {

@@ -2,7 +2,7 @@ import { openAudit } from '../../app/audit.ts';
 import { authorization } from '../../app/auth.ts';
 import { compose } from '../../app/compose.ts';
 import { composeState } from '../../app/state.ts';
-import { shownDatabase } from '../../lib/database-url.ts';
+import { redactDatabaseUrl } from '../../lib/database-url.ts';
 import { requireAuthentication } from '../config/auth.ts';
 import { readHttpSettings, readListenAddress } from '../config/http.ts';
 import { readState } from '../config/platform.ts';
@@ -55,7 +55,7 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
   const server = await explainListenError(serveOverHttp({ ...guard, logger, host, port, ready, ...web }), port);
   const where = settings.live
     ? services.settings.platformHost
-    : `the embedded demo business (${shownDatabase(settings.database)})`;
+    : `the embedded demo business (${redactDatabaseUrl(settings.database)})`;
   const stopped = shutdownSignal();
   // An audit log on stdout must not be mixed with other lines.
   const say = audit.stdout ? (line: string) => void process.stderr.write(`${line}\n`) : print;

@@ -1,6 +1,6 @@
 import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
 import { ALL_SCOPES } from '../../contract/index.ts';
-import { shownDatabase } from '../../lib/database-url.ts';
+import { redactDatabaseUrl } from '../../lib/database-url.ts';
 import { readListenAddress } from '../config/http.ts';
 import { readDatabase, readLoopbackWebhooks } from '../config/platform.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
@@ -32,7 +32,7 @@ const serveStandalone: CommandRun = async ({ options, logger, print, shutdownSig
     const server = await explainListenError(servePlatform(platform, { host, port, logger }), port);
     const stopped = shutdownSignal();
     print(
-      `The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${shownDatabase(database)})`,
+      `The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${redactDatabaseUrl(database)})`,
     );
     if ((await explainDatabaseErrors(platform.keys.list())).length === 0) {
       const { key } = await explainDatabaseErrors(platform.keys.create({ name: DEMO_KEY, scopes: ALL_SCOPES }));

@@ -1,5 +1,5 @@
 import type { KeyHeader } from '../../api/key-header.ts';
-import { isPostgresUrl, keepPasswordSecret } from '../../lib/database-url.ts';
+import { isPostgresUrl, redactPasswordInLogs } from '../../lib/database-url.ts';
 import type { OptionValues } from '../options/index.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import type { AuthSettings } from './auth.ts';
@@ -38,14 +38,14 @@ export function readPlatform(options: OptionValues, { mode, ownKeys }: AuthSetti
 
 /** Returns the location of the embedded platform's data: a path, `:memory:` or a `postgres://` URL. */
 export function readDatabase({ database = defaultDatabase() }: OptionValues): string {
-  keepPasswordSecret(database);
+  redactPasswordInLogs(database);
   return database;
 }
 
 /** Returns the `postgres://` URL of the shared state: by default the embedded platform's database, if that is one. */
 export function readState({ state, database = '' }: OptionValues, live: LivePlatform | undefined): string | undefined {
   const url = state ?? (!live && isPostgresUrl(database) ? database : undefined);
-  if (url !== undefined) keepPasswordSecret(url);
+  if (url !== undefined) redactPasswordInLogs(url);
   return url;
 }
 

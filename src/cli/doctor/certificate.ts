@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
-import { errorCode } from '../../lib/network-errors.ts';
+import { errorCode } from '../../lib/network.ts';
 import { type CheckResult, result } from './check.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isPostgresUrl, shownDatabase } from '../../lib/database-url.ts';
+import { isPostgresUrl, redactDatabaseUrl } from '../../lib/database-url.ts';
 import { readDatabase } from '../config/platform.ts';
 import { type CheckContext, type CheckResult, result, stopwatch } from './check.ts';
 
@@ -32,7 +32,7 @@ function checkFolder(file: string): CheckResult {
 
 async function checkContents(database: string, isFile: boolean): Promise<CheckResult> {
   const elapsed = stopwatch();
-  const name = shownDatabase(database);
+  const name = redactDatabaseUrl(database);
   try {
     const { inspectDatabase } = await import('../../platform/store/inspect.ts');
     const state = await inspectDatabase(database);

@@ -1,5 +1,5 @@
 import { DatabaseError } from '../../lib/database-error.ts';
-import { shownDatabase } from '../../lib/database-url.ts';
+import { redactDatabaseUrl } from '../../lib/database-url.ts';
 import { readState } from '../config/platform.ts';
 import { type CheckContext, type CheckResult, result, stopwatch } from './check.ts';
 import { settingsOf } from './locale.ts';
@@ -10,7 +10,7 @@ export async function checkReplicas(context: CheckContext): Promise<CheckResult[
   if (!settings || context.options.state === undefined) return [];
   const url = readState(context.options, settings.live) as string;
   try {
-    const name = shownDatabase(url);
+    const name = redactDatabaseUrl(url);
     const elapsed = stopwatch();
     const { inspectSharedState } = await import('../../shared-state/inspect.ts');
     const { version, mayMake } = await inspectSharedState(url);

@@ -1,5 +1,5 @@
 import { KEY_PREFIX } from '../../contract/limits.ts';
-import { shownDatabase } from '../../lib/database-url.ts';
+import { redactDatabaseUrl } from '../../lib/database-url.ts';
 import { Secret } from '../../lib/secret.ts';
 import { readSettings } from '../config/settings.ts';
 import { OPTIONS, type OptionName, type OptionValues } from '../options/index.ts';
@@ -11,7 +11,7 @@ import { checkTracing } from './tracing.ts';
 /** Formats a value without secrets. */
 function shown({ name, type }: Option<OptionName>, options: OptionValues): string {
   const value = options[name];
-  if (type.kind === 'database') return shownDatabase(type.format(value));
+  if (type.kind === 'database') return redactDatabaseUrl(type.format(value));
   if (!(value instanceof Secret)) return type.format(value);
   const hasPrefix = name === 'api-key' && value.reveal().trim().startsWith(KEY_PREFIX);
   return hasPrefix ? `present (${KEY_PREFIX}…)` : 'present';

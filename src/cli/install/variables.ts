@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isPostgresUrl, shownDatabase } from '../../lib/database-url.ts';
+import { isPostgresUrl, redactDatabaseUrl } from '../../lib/database-url.ts';
 import { OPTIONS, type OptionName, type OptionValues } from '../options/index.ts';
 import type { Option } from '../options/option.ts';
 import type { Sources } from '../options/parse.ts';
@@ -37,7 +37,7 @@ function checkDatabase(database: string): void {
   const { password, searchParams } = new URL(database);
   if (password === '' && !searchParams.has('password')) return;
   throw new UsageError(
-    `--database (RCPT_DATABASE) has a password, which does not belong in a client's file: write ${shownDatabase(database)} and put the password into ~/.pgpass.`,
+    `--database (RCPT_DATABASE) has a password, which does not belong in a client's file: write ${redactDatabaseUrl(database)} and put the password into ~/.pgpass.`,
   );
 }
 

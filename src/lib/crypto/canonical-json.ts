@@ -1,6 +1,6 @@
 /**
- * JSON in one form, whatever order the members of objects came in: sorted by UTF-16 code units and without whitespace, as
- * RFC 8785 (JCS) has it. Members that are undefined are left out, as `JSON.stringify` does.
+ * Canonical JSON (RFC 8785, JCS): members sorted by UTF-16 code units, without white space. Undefined members are omitted,
+ * as `JSON.stringify` does.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;

@@ -2,29 +2,29 @@ import { createHmac } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
 import { equalInConstantTime } from './timing-safe.ts';
 
-/** What a token is valid for. */
+/** The scope in which a token is valid. */
 export interface TokenScope {
   key: Buffer;
-  /** Keeps the tokens of one purpose apart from those of all others that the same key signs. */
+  /** Domain separation: a token of one purpose is not valid for another one that uses the same key. */
   purpose: string;
   /** Data (JSON) that the token is bound to without containing it, such as the arguments of a call. */
   context?: unknown;
 }
 
-/** Of HMAC-SHA-256, in bytes: 128 bits cannot be guessed, and language models read and write these tokens. */
+/** Truncated length of HMAC-SHA-256. 128 bits cannot be guessed; language models read and write these tokens. */
 const MAC_BYTES = 16;
 
-/** `payload.mac`. The payload is readable to anyone; when the token expires is for the caller to put into it. */
+/** Returns `payload.mac`. The payload is not encrypted. If the token expires, the payload must contain the time. */
 export function signToken(payload: string, scope: TokenScope): string {
   return `${payload}.${macOf(payload, scope)}`;
 }
 
-/** The payload of a token that was signed for this scope; undefined for any other text. */
+/** Returns the payload of a token that was signed for this scope; undefined for any other text. */
 export function verifyToken(token: string, scope: TokenScope): string | undefined {
   const end = token.lastIndexOf('.');
   if (end < 0) return undefined;
   const payload = token.slice(0, end);
-  // The MAC is compared as text: decoding it would ignore what follows its last whole byte.
+  // The MAC is compared as text: decoding it would ignore bits after its last whole byte.
   return equalInConstantTime(token.slice(end + 1), macOf(payload, scope)) ? payload : undefined;
 }
 

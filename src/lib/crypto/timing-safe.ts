@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether two values are equal, in a time that depends on the length of `given` alone: not on where they differ, nor on
- * how long the expected one is.
+ * Constant-time comparison: its duration depends on the length of `actual` alone, neither on the position of the first
+ * difference nor on the length of `expected`.
  */
-export function equalInConstantTime(given: string | Uint8Array, expected: string | Uint8Array): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+export function equalInConstantTime(actual: string | Uint8Array, expected: string | Uint8Array): boolean {
+  const [left, right] = [Buffer.from(actual), Buffer.from(expected)];
   const sameLength = left.length === right.length;
-  // Without a second value of this length the first is compared with itself, which takes as long.
+  // If the lengths differ, the first value is compared with itself, which takes the same time.
   return timingSafeEqual(left, sameLength ? right : left) && sameLength;
 }

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * What is wrong with how a body is coded, as a sentence.
+ * Returns an error message for a request body with an encoding; undefined for a plain body.
  *
- * Bodies count as they come: nothing is inflated, and what is said to be compressed is not read as if it were not (RFC
- * 9110, 8.4). Of transfer codings Node knows chunks alone, and passes over the others that are named with them (RFC 9112,
- * 6.1), which whoever forwards requests may not do.
+ * Bodies are not decompressed, and a compressed body must not be read as plain (RFC 9110, 8.4). Node supports only the
+ * transfer coding `chunked` and ignores others in the list, which an intermediary must not do (RFC 9112, 6.1).
  */
 export function rejectEncodedBody({ headers }: IncomingMessage): string | undefined {
   const { 'content-encoding': content = 'identity', 'transfer-encoding': transfer = 'chunked' } = headers;

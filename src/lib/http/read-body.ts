@@ -22,9 +22,9 @@ export async function readBody(stream: AsyncIterable<Uint8Array> | null, maxByte
   return Buffer.concat(chunks);
 }
 
-/** The same for a request, which is refused unread if its Content-Length is too large. That header alone proves nothing. */
+/** Reads the body of a request. A request with a larger Content-Length is rejected unread; a smaller one is not trusted. */
 export async function readRequestBody(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new BodyTooLargeError(maxBytes);
-  // Only now: the adapter of node:http drops what is left of a body only while nothing has accessed its stream.
+  // Accessed after the check: the adapter of node:http discards an unread body only if its stream was never accessed.
   return readBody(request.body, maxBytes);
 }

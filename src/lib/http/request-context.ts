@@ -1,10 +1,10 @@
-/** What is known of the HTTP request in which something was asked. Over stdio nothing is. */
+/** The HTTP request that a call came with. Absent over stdio. */
 export interface RequestContext {
-  /** For logs: the trusted proxy's, or made here. */
+  /** Request id for logs: from a trusted proxy, or generated. */
   readonly id: string;
-  /** The client's address; of a client behind a trusted proxy as that says. */
+  /** The client's IP address. A trusted proxy's `X-Forwarded-For` is applied. */
   readonly client: string;
-  /** Who is calling, by the name that the operator knows. Absent without authentication. */
+  /** The caller's name as the operator configured it. Absent without authentication. */
   readonly principal?: string | undefined;
   /** The `traceparent` of its headers. */
   readonly traceparent?: string | undefined;
@@ -12,21 +12,21 @@ export interface RequestContext {
 
 /** Where a call comes from. */
 export interface CallOrigin {
-  about?: RequestContext | undefined;
-  /** The `traceparent` of the call's own `_meta`, which goes before that of the request. */
+  requestContext?: RequestContext | undefined;
+  /** The `traceparent` in the `_meta` of the call. It takes precedence over the one of the HTTP request. */
   traceparent?: string | undefined;
 }
 
-/** The place of the context among what the SDK hands to a tool: `extra` of its `AuthInfo`. */
-interface WithContext {
+/** The part of the SDK's `AuthInfo` that carries the context to tools. */
+interface AuthExtra {
   extra?: Record<string, unknown> | undefined;
 }
 
-/** Puts the context of a request where `contextOf` finds it. */
+/** Returns the member of `AuthInfo.extra` that `contextOf` reads. */
 export function withContext(context: RequestContext): { requestContext: RequestContext } {
   return { requestContext: context };
 }
 
-export function contextOf(auth: WithContext | undefined): RequestContext | undefined {
+export function contextOf(auth: AuthExtra | undefined): RequestContext | undefined {
   return auth?.extra?.requestContext as RequestContext | undefined;
 }

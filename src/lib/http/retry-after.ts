@@ -1,13 +1,13 @@
 /**
- * How long a `Retry-After` header asks to wait, in milliseconds: seconds or an HTTP date (RFC 9110, 10.2.3). 0 for a date
- * that is past; undefined where there is no header, or none that can be read.
+ * Parses a `Retry-After` header (RFC 9110, 10.2.3) in seconds or as an HTTP date.
+ * @returns the delay in milliseconds, 0 for a past date; undefined for a missing or malformed header.
  */
 export function parseRetryAfter(value: string | null | undefined, now: number): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1_000;
-  // Date.parse reads more than HTTP dates: `-5` would be a day in May.
+  // Date.parse accepts more than HTTP dates: it reads `-5` as a day in May.
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return undefined;
-  // The form of C's asctime names no zone and means UTC (RFC 9110, 5.6.7).
+  // The asctime format has no zone and means UTC (RFC 9110, 5.6.7).
   const date = Date.parse(text.includes(',') ? text : `${text} GMT`);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

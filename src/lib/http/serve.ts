@@ -7,25 +7,24 @@ import { destroyStalledSockets } from './stalled-sockets.ts';
 export interface ServeOptions {
   /** The address to listen on, such as 127.0.0.1. */
   host: string;
-  /** 0 takes any that is free. */
+  /** 0: a free port. */
   port: number;
-  /** Answers one request. The second argument is Node's side of it. */
+  /** Answers one request. The second argument has Node's objects for it. */
   fetch: (request: Request, node: NodeSide) => Response | Promise<Response>;
   /** Wraps the handler of Node's requests. It answers a request, or passes it to `next`, which calls `fetch`. */
   middleware?: (next: NodeHandler) => NodeHandler;
-  /** How long requests under way may take after closing has begun, in milliseconds. Default 10 s. */
+  /** How long open requests may take after `close` was called. Default 10 s. */
   drainMs?: number;
-  /** How long a client may take, in milliseconds. */
-  patience?: Partial<Patience>;
+  timeouts?: Partial<ClientTimeouts>;
   onError(error: Error): void;
 }
 
-export interface Patience {
-  /** For the headers of a request. Default 10 s. */
+export interface ClientTimeouts {
+  /** For sending the headers of a request. Default 10 s. */
   headersMs: number;
-  /** For a request with its body. Default 30 s. */
+  /** For sending a request with its body. Default 30 s. */
   requestMs: number;
-  /** Without taking anything of an answer. Default 30 s. */
+  /** Without reading any byte of a response. Default 30 s. */
   sendMs: number;
 }
 
@@ -36,19 +35,19 @@ export interface NodeSide {
   outgoing: ServerResponse;
 }
 
-export interface Listening {
-  /** `http://host:port`, without a slash at its end. */
+export interface RunningServer {
+  /** `http://host:port`, without a trailing slash. */
   url: string;
-  /** Whether there is a new connection on which the first request may be under way. */
-  expecting(): boolean;
-  /** Takes no new connections, lets requests under way end (bounded), then closes. */
+  /** True while a new connection exists on which the first request may arrive. */
+  expectsRequest(): boolean;
+  /** Accepts no new connections, waits for open requests (bounded by `drainMs`), then closes. */
   close(): Promise<void>;
 }
 
-/** Serves a fetch-style handler over HTTP. Rejects when it cannot listen. */
-export async function listen(options: ServeOptions): Promise<Listening> {
+/** Serves a fetch-style handler over HTTP. Rejects if it cannot listen. */
+export async function listen(options: ServeOptions): Promise<RunningServer> {
   const { host, port, drainMs = 10_000 } = options;
-  const { headersMs = 10_000, requestMs = 30_000, sendMs = 30_000 } = options.patience ?? {};
+  const { headersMs = 10_000, requestMs = 30_000, sendMs = 30_000 } = options.timeouts ?? {};
   const answer = getRequestListener((request, node) => options.fetch(request, node as NodeSide), {
     // The adapter would otherwise replace Request and Response for the whole process.
     overrideGlobalObjects: false,
@@ -60,18 +59,18 @@ export async function listen(options: ServeOptions): Promise<Listening> {
     {
       headersTimeout: headersMs,
       requestTimeout: requestMs,
-      keepAliveTimeout: KEPT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: Math.min(1_000, headersMs),
     },
     (incoming, outgoing) => {
-      const wrong = rejectEncodedBody(incoming);
-      if (wrong) refuse(outgoing, wrong);
+      const problem = rejectEncodedBody(incoming);
+      if (problem) refuse(outgoing, problem);
       else handle(incoming, outgoing);
     },
   );
   answerMalformed(server);
   const sockets = socketsOf(server);
-  const endCutting = destroyStalledSockets(sockets, sendMs);
+  const stopStallCheck = destroyStalledSockets(sockets, sendMs);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -81,48 +80,48 @@ export async function listen(options: ServeOptions): Promise<Listening> {
   });
   server.on('error', options.onError);
   const { port: bound } = server.address() as AddressInfo;
-  const silent = () => [...sockets].filter(([{ bytesRead }]) => bytesRead === 0);
-  const isNew = (since: number) => since > performance.now() - SILENT_MS;
+  const unusedSockets = () => [...sockets].filter(([{ bytesRead }]) => bytesRead === 0);
+  const isNew = (openedAt: number) => openedAt > performance.now() - FIRST_REQUEST_MS;
   return {
-    expecting: () => silent().some(([, since]) => isNew(since)),
+    expectsRequest: () => unusedSockets().some(([, openedAt]) => isNew(openedAt)),
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
     async close() {
-      // Whoever has connected and not been accepted would be reset, with a request that is already sent.
-      for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+      // Two event-loop ticks accept the connections of the backlog: they would be reset, with requests already sent.
+      for (let tick = 0; tick < 2; tick++) await new Promise((resolve) => setImmediate(resolve));
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A connection that becomes idle after closing has begun would otherwise be kept for its keep-alive time.
+      // A connection that becomes idle while closing would otherwise stay open for its keep-alive time.
       const idle = setInterval(() => {
         server.closeIdleConnections();
-        // Node takes one for busy on which nothing has come yet, as clients open ahead.
-        for (const [socket, since] of silent()) if (!isNew(since)) socket.destroy();
+        // Node counts a connection without a first request as busy; clients open such connections in advance.
+        for (const [socket, openedAt] of unusedSockets()) if (!isNew(openedAt)) socket.destroy();
       }, 20);
-      const late = setTimeout(() => server.closeAllConnections(), drainMs);
+      const timeout = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;
       clearInterval(idle);
-      clearTimeout(late);
-      endCutting();
+      clearTimeout(timeout);
+      stopStallCheck();
     },
   };
 }
 
-/** The body is not read: the connection is of no further use. */
+/** Refuses a request. Its body is not read, so the connection cannot be used again. */
 function refuse(outgoing: ServerResponse, message: string): void {
   const headers = { 'content-type': 'application/json', connection: 'close' };
-  // 400 and not 415, which the platform's specification does not document.
+  // 400 instead of 415, which the platform's specification does not document.
   outgoing.writeHead(400, headers).end(JSON.stringify({ error: 'bad_request', message }));
 }
 
 /**
- * How long a connection without a request is kept. Longer than proxies keep theirs, which is usually a minute: one that
- * sends to a connection which is just being closed here cannot know whether the request was read.
+ * Keep-alive timeout, longer than that of proxies, which is usually a minute: a proxy that sends a request on a connection
+ * which closes at that moment cannot know whether the request was read.
  */
-const KEPT_MS = 75_000;
-/** On a connection that is younger, in milliseconds, a first request may be under way. */
-const SILENT_MS = 1_000;
+const KEEP_ALIVE_MS = 75_000;
+/** A first request may still arrive on a younger connection. */
+const FIRST_REQUEST_MS = 1_000;
 
 export const NOT_HTTP = 'The request is not valid HTTP';
 
-/** The connections that are open, and since when, by `performance.now`. */
+/** The open connections with the time at which each was opened (`performance.now`). */
 function socketsOf(server: Server): Map<Socket, number> {
   const sockets = new Map<Socket, number>();
   server.on('connection', (socket) => {
@@ -132,14 +131,14 @@ function socketsOf(server: Server): Map<Socket, number> {
   return sockets;
 }
 
-/** What is answered when the adapter could not make a request of what came, or the handler threw. */
+/** The response if the adapter cannot represent the request, or the handler has thrown. */
 function failed(error: unknown, report: (error: Error) => void): Response {
   if (error instanceof RequestError) return Response.json({ error: 'bad_request', message: NOT_HTTP }, { status: 400 });
   report(error instanceof Error ? error : new Error(String(error)));
   return Response.json({ error: 'internal_error', message: 'Internal server error' }, { status: 500 });
 }
 
-/** What is said of a request that Node gave up reading. */
+/** The response to a request that Node could not parse, or that was not complete in time. */
 function malformedAnswer(code: string | undefined) {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return { status: '408 Request Timeout', error: 'timeout', message: 'The request did not arrive in time' };
@@ -148,21 +147,24 @@ function malformedAnswer(code: string | undefined) {
   return { status: '400 Bad Request', error: 'bad_request', message };
 }
 
-/** Answers what Node could not read as it answers everything else: with a code and a sentence, not an empty page. */
+/** Answers requests that Node cannot parse with JSON like all other errors; Node would send no body. */
 function answerMalformed(server: Server): void {
   const answers = new WeakMap<Socket, ServerResponse>();
   server.on('request', (request, response) => void answers.set(request.socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const answer = answers.get(socket);
-    // Not into the middle of another answer.
-    const midway = answer?.headersSent && !answer.writableFinished;
-    if (midway || !socket.writable || error.code === 'ECONNRESET') return socket.destroy();
-    // Nor a second one to the same request, or after the last one of the connection: a proxy would take it for the
-    // answer to somebody else's.
+    // The error must not be written into another response.
+    const isPartlySent = answer?.headersSent && !answer.writableFinished;
+    if (isPartlySent || !socket.writable || error.code === 'ECONNRESET') return socket.destroy();
+    // Nor may it be a second response to the same request, or follow the last one of the connection: a proxy would return
+    // it to another client.
     if (answer?.writableFinished && !(answer.req.complete && answer.shouldKeepAlive)) return socket.destroySoon();
-    const { status, ...said } = malformedAnswer(error.code);
-    const body = JSON.stringify(said);
+    const { status, ...content } = malformedAnswer(error.code);
+    const body = JSON.stringify(content);
     const head = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
     return socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`, () => socket.destroy());
   });
 }
+
+/** Answers one HTTP request, received from a socket or called in the same process. */
+export type FetchHandler = (request: Request) => Promise<Response>;

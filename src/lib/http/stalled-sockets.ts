@@ -1,28 +1,28 @@
 import type { Socket } from 'node:net';
 
-/** How often connections are looked at, in parts of the time they have. */
-const LOOKS = 4;
+/** Checks per timeout. */
+const CHECKS = 4;
 
 /**
- * Cuts off connections whose client takes nothing of what is sent to it: what waits for it fills the memory.
- * @param timeMs in which something must have been taken, in milliseconds.
- * @returns what ends that.
+ * Destroys connections whose client has read nothing for `timeoutMs` while data is buffered for it: the buffers would fill
+ * the memory (slow-read attack).
+ * @returns a function that ends the checks.
  */
-export function destroyStalledSockets(sockets: ReadonlyMap<Socket, unknown>, timeMs: number): () => void {
-  /** What each connection had sent and still had to send when that last changed, and how many looks ago. */
-  const stuck = new WeakMap<Socket, { state: string; looks: number }>();
+export function destroyStalledSockets(sockets: ReadonlyMap<Socket, unknown>, timeoutMs: number): () => void {
+  /** Bytes sent and buffered of each connection at its last change, and the number of checks since then. */
+  const stalled = new WeakMap<Socket, { state: string; checks: number }>();
   const timer = setInterval(() => {
     for (const socket of sockets.keys()) {
       if (socket.writableLength === 0) {
-        stuck.delete(socket);
+        stalled.delete(socket);
         continue;
       }
       const state = `${socket.bytesWritten} ${socket.writableLength}`;
-      const before = stuck.get(socket);
-      const looks = before?.state === state ? before.looks + 1 : 0;
-      stuck.set(socket, { state, looks });
-      if (looks >= LOOKS) socket.destroy();
+      const previous = stalled.get(socket);
+      const checks = previous?.state === state ? previous.checks + 1 : 0;
+      stalled.set(socket, { state, checks });
+      if (checks >= CHECKS) socket.destroy();
     }
-  }, timeMs / LOOKS).unref();
+  }, timeoutMs / CHECKS).unref();
   return () => clearInterval(timer);
 }

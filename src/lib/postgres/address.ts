@@ -1,23 +1,23 @@
 import type { ClientConfig } from 'pg';
 import { DatabaseError } from '../database-error.ts';
-import { keepPasswordSecret, shownDatabase } from '../database-url.ts';
+import { redactDatabaseUrl, redactPasswordInLogs } from '../database-url.ts';
 import { Secret } from '../secret.ts';
 import { passwordFromFile } from './password-file.ts';
 import { tlsOptions } from './tls.ts';
 
-/** What a `postgres://` URL says. */
+/** A parsed `postgres://` URL. */
 export interface Address {
-  /** The URL without password and parameters, to be shown. */
+  /** The URL without password and parameters, for messages. */
   shown: string;
-  /** For `pg`, which takes what is missing from the environment as libpq does: PGUSER, PGPASSWORD, PGPASSFILE… */
+  /** Options of `pg`, which reads missing ones from the environment as libpq does: PGUSER, PGPASSWORD, PGPASSFILE… */
   client: ClientConfig;
-  /** How many connections this process has at most, the one that listens for changes apart. */
+  /** Maximum connections of this process, in addition to the one that listens for changes. */
   poolSize: number;
 }
 
 const DEFAULTS = {
   pool_size: 10,
-  /** In seconds, as libpq has it; all others are milliseconds, as the server has them. */
+  /** In seconds, as in libpq; all others are in milliseconds, as in the server. */
   connect_timeout: 10,
   statement_timeout: 30_000,
   lock_timeout: 10_000,
@@ -42,10 +42,13 @@ const TEXTS = [
 type TextName = (typeof TEXTS)[number];
 const isText = (name: string): name is TextName => (TEXTS as readonly string[]).includes(name);
 
-/** Time for an answer to travel, on top of what the server gives a statement, in milliseconds. */
-const TRAVEL = 5_000;
+/** Network latency of an answer, in addition to the server's statement timeout. */
+const MAX_LATENCY_MS = 5_000;
 
-/** Reads a `postgres://` URL. Throws `DatabaseError` for one that cannot be meant, without repeating it. */
+/**
+ * Parses a `postgres://` URL.
+ * @throws DatabaseError for an invalid one. The message does not contain the URL.
+ */
 export function readAddress(text: string): Address {
   if (!URL.canParse(text)) {
     throw new DatabaseError(
@@ -54,15 +57,15 @@ export function readAddress(text: string): Address {
   }
   const url = new URL(text);
   const { texts, numbers } = readParameters(url.searchParams);
-  const host = texts.host ?? decoded(bare(url.hostname));
-  keepPasswordSecret(text);
+  const host = texts.host ?? decoded(withoutBrackets(url.hostname));
+  redactPasswordInLogs(text);
   if (process.env.PGPASSWORD) new Secret(process.env.PGPASSWORD);
-  // Without one here, `pg` would look into the password file by itself, which it says on stderr it will not do for long.
-  const elsewhere = process.env.PGPASSWORD ? undefined : passwordFromFile;
-  const password = texts.password ?? decoded(url.password) ?? elsewhere;
+  // Without this function `pg` would read the password file itself, with a deprecation warning on stderr.
+  const fallback = process.env.PGPASSWORD ? undefined : passwordFromFile;
+  const password = texts.password ?? decoded(url.password) ?? fallback;
   const { statement_timeout, connect_timeout } = numbers;
   return {
-    shown: shownDatabase(text),
+    shown: redactDatabaseUrl(text),
     poolSize: numbers.pool_size,
     client: {
       host,
@@ -78,15 +81,15 @@ export function readAddress(text: string): Address {
       statement_timeout,
       lock_timeout: numbers.lock_timeout,
       idle_in_transaction_session_timeout: numbers.idle_in_transaction_session_timeout,
-      // Ends waiting for a server that is gone without a word; one that is there ends the statement itself.
-      query_timeout: statement_timeout === 0 ? 0 : statement_timeout + TRAVEL,
+      // Ends the wait for a server that vanished without closing the connection; a live one ends the statement itself.
+      query_timeout: statement_timeout === 0 ? 0 : statement_timeout + MAX_LATENCY_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     } as ClientConfig,
   };
 }
 
-/** Unknown parameters are refused: a misspelt `sslmode` must not mean an open connection. */
+/** Rejects unknown parameters: a misspelt `sslmode` must not cause an unencrypted connection. */
 function readParameters(parameters: URLSearchParams) {
   const texts: Partial<Record<TextName, string>> = {};
   const numbers = { ...DEFAULTS };
@@ -112,10 +115,10 @@ function readPort(text: string): number | undefined {
   return port;
 }
 
-/** An IPv6 address stands in brackets in a URL, and nowhere else. */
-const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
+/** Removes the brackets that an IPv6 address has in a URL only. */
+const withoutBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
 
-/** A part of the URL; undefined when it is left out. */
+/** Decodes a part of the URL; undefined if it is empty. */
 function decoded(part: string): string | undefined {
   try {
     return part === '' ? undefined : decodeURIComponent(part);

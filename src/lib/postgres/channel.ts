@@ -1,28 +1,29 @@
 import type { Client, ClientConfig } from 'pg';
 import { createListeners } from '../listeners.ts';
 
-/** How often the connection is tried, and the listeners called in case that something got lost, in milliseconds. */
-const HEARTBEAT = 30_000;
-/** How long to wait before connecting again, in milliseconds. */
-const SHORTEST_PAUSE = 100;
-const LONGEST_PAUSE = 5_000;
+/** Interval at which the connection is checked, and the listeners are called in case a notification was lost. */
+const HEARTBEAT_MS = 30_000;
+/** Backoff between connection attempts: doubles from the minimum to the maximum. */
+const MIN_RECONNECT_DELAY_MS = 100;
+const MAX_RECONNECT_DELAY_MS = 5_000;
 
-/** What other processes notify of. */
+/** Notifications of other processes. */
 export interface Channel {
+  /** Returns a function that removes the listener. */
   listen(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
 /**
- * Hears what is notified by LISTEN, on a connection of its own, which is there while somebody listens.
- * @param name a lower-case word of ours.
+ * Receives notifications (LISTEN, NOTIFY) on a dedicated connection, which is open while there are listeners.
+ * @param name of the channel, a lower-case word. It is not quoted, so it must be a constant.
  */
 export function watchChannel(config: ClientConfig, name: string): Channel {
   const listeners = createListeners();
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let pause = SHORTEST_PAUSE;
-  const later = (work: () => void, milliseconds: number) => {
+  let delayMs = MIN_RECONNECT_DELAY_MS;
+  const schedule = (work: () => void, milliseconds: number) => {
     clearTimeout(timer);
     timer = setTimeout(work, milliseconds).unref();
   };
@@ -30,52 +31,52 @@ export function watchChannel(config: ClientConfig, name: string): Channel {
   async function connect(): Promise<void> {
     const { default: pg } = await import('pg');
     if (listeners.size === 0 || client) return;
-    const mine = new pg.Client(config);
-    client = mine;
-    mine.on('error', () => lose(mine));
-    mine.on('end', () => lose(mine));
-    mine.on('notification', () => listeners.call());
+    const opened = new pg.Client(config);
+    client = opened;
+    opened.on('error', () => reconnect(opened));
+    opened.on('end', () => reconnect(opened));
+    opened.on('notification', () => listeners.call());
     try {
-      // Listening keeps no process alive. The types do not know of this method.
-      const connected = mine.connect();
-      (mine as Client & { unref(): void }).unref();
+      // Listening must not keep the process alive. The types of `pg` lack this method.
+      const connected = opened.connect();
+      (opened as Client & { unref(): void }).unref();
       await connected;
-      await mine.query(`listen ${name}`);
-      pause = SHORTEST_PAUSE;
-      beat(mine);
+      await opened.query(`listen ${name}`);
+      delayMs = MIN_RECONNECT_DELAY_MS;
+      heartbeat(opened);
     } catch {
-      lose(mine);
+      reconnect(opened);
     }
   }
 
-  /** Also the first thing on a new connection: whatever happened before it was listening was not heard. */
-  function beat(mine: Client): void {
-    if (mine !== client) return;
+  /** Runs first on each new connection, because notifications sent before LISTEN are lost. */
+  function heartbeat(checked: Client): void {
+    if (checked !== client) return;
     listeners.call();
-    later(
+    schedule(
       () =>
-        mine.query('select 1').then(
-          () => beat(mine),
-          () => lose(mine),
+        checked.query('select 1').then(
+          () => heartbeat(checked),
+          () => reconnect(checked),
         ),
-      HEARTBEAT,
+      HEARTBEAT_MS,
     );
   }
 
-  function lose(mine: Client): void {
-    if (mine !== client) return;
+  function reconnect(lost: Client): void {
+    if (lost !== client) return;
     client = undefined;
-    void mine.end().catch(() => {});
+    void lost.end().catch(() => {});
     if (listeners.size === 0) return;
-    later(connect, pause);
-    pause = Math.min(pause * 2, LONGEST_PAUSE);
+    schedule(connect, delayMs);
+    delayMs = Math.min(delayMs * 2, MAX_RECONNECT_DELAY_MS);
   }
 
   async function stop(): Promise<void> {
     clearTimeout(timer);
-    const last = client;
+    const closing = client;
     client = undefined;
-    await last?.end().catch(() => {});
+    await closing?.end().catch(() => {});
   }
 
   return {

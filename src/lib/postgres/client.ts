@@ -1,16 +1,16 @@
 import type { PoolClient, QueryResult } from 'pg';
 import { CommitLostError, isLost } from './errors.ts';
 
-/** A connection that somebody has to themselves until they release it. */
+/** A connection for exclusive use until it is released. */
 export interface Connection {
   query(sql: string, parameters: readonly unknown[]): Promise<Pick<QueryResult, 'command' | 'rowCount' | 'rows'>>;
   release(): void;
 }
 
-/** A connection of the pool which minds how a transaction ends. */
+/** Wraps a connection of the pool so that the outcome of a transaction is reported correctly. */
 export function guardedClient(client: PoolClient, onRelease: () => void): Connection {
   let broken = false;
-  // A connection that is in use when it ends says so in two ways; without this, the second one ends the process.
+  // A connection that is lost while in use rejects its query and emits `error`, which ends the process if unhandled.
   const onError = () => {
     broken = true;
   };
@@ -19,12 +19,12 @@ export function guardedClient(client: PoolClient, onRelease: () => void): Connec
   async function query(sql: string, parameters: readonly unknown[]) {
     try {
       const result = await client.query(sql, [...parameters]);
-      // After a failed statement that somebody passed over, the server answers a commit by rolling back.
+      // If the error of a statement was ignored, the server answers the commit by rolling back.
       if (sql === 'commit' && result.command !== 'COMMIT') throw new Error('The transaction was rolled back.');
       return result;
     } catch (error) {
       broken ||= isLost(error);
-      // A transaction whose connection is gone is rolled back by that; the error that came before is the one to tell.
+      // The server rolls back a transaction whose connection is lost. The earlier error is the one to report.
       if (broken && sql === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] };
       if (broken && sql === 'commit')
         throw new CommitLostError('The connection was lost during a commit', { cause: error });
@@ -36,7 +36,7 @@ export function guardedClient(client: PoolClient, onRelease: () => void): Connec
     query,
     release() {
       client.removeListener('error', onError);
-      // Whoever comes next shall not wait for an answer that is still due from the last one.
+      // A broken connection is destroyed: its next user would wait for an answer that is still outstanding.
       client.release(broken);
       onRelease();
     },

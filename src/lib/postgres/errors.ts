@@ -5,7 +5,7 @@ import { isObject } from '../json.ts';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 
-/** The connection was lost while a transaction was being committed: nobody knows whether it was. */
+/** The connection was lost during a commit: the transaction may be committed or not. */
 export class CommitLostError extends Error {
   override readonly name = 'CommitLostError';
 }
@@ -17,41 +17,47 @@ export function codeOf(error: unknown): string {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
 
-/** The server undid a transaction because of another one; it can be run again at once. */
+/** Returns whether the server rolled back a transaction in favour of another one. It can be retried immediately. */
 export function isConflict(error: unknown): boolean {
   return [SERIALIZATION_FAILURE, DEADLOCK_DETECTED].includes(codeOf(error));
 }
 
-/** What `pg` says in words only, when a connection ended or never came about. */
+/** Errors of `pg` without a code: a connection ended or could not be opened. */
 const LOST_MESSAGES = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 const LOST_CODES = ['ECONNRESET', 'EPIPE', '57P01', '57P02', '25P03'];
 
-/** The connection is of no more use: it ended, or the server is ending it. */
+/** Returns whether the connection is unusable: it has ended, or the server is ending it. */
 export function isLost(error: unknown): boolean {
   return LOST_CODES.includes(codeOf(error)) || LOST_MESSAGES.test(messageOf(error));
 }
 
-/** The server ended the connection, or is being started. */
+/** Returns whether the server ended the connection or is starting. */
 export function isRestarted(error: unknown): boolean {
   return isLost(error) || codeOf(error) === '57P03';
 }
 
-/** Nothing answers where the server should be: between its end and its start, or because it is not there. */
+/** Returns whether no server listens at the address: it is restarting, or the address is wrong. */
 export function isAbsent(error: unknown): boolean {
   return ['ECONNREFUSED', 'ENOENT'].includes(codeOf(error));
 }
 
-/** Says in a sentence why a database cannot be used; other errors come back as they are. `shown` is without password. */
+/**
+ * Converts an error to a `DatabaseError` that states why the database cannot be used; other errors are returned unchanged.
+ * @param shown the database's URL without password.
+ */
 export function explainError(shown: string, error: unknown): unknown {
   if (error instanceof DatabaseError) return error;
   const reason = reasonOf(error);
   if (reason === undefined) return error;
-  return new DatabaseError(`The database ${shown} ${reason}`, { cause: error, told: `The database ${reason}` });
+  return new DatabaseError(`The database ${shown} ${reason}`, {
+    cause: error,
+    publicMessage: `The database ${reason}`,
+  });
 }
 
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof CommitLostError) {
-    return 'broke the connection off while a change was being saved: it may have been saved or not. Look before you repeat it.';
+    return 'broke the connection off while a change was being saved: it may have been saved or not. Check before you repeat it.';
   }
   const code = codeOf(error);
   return REASONS[code] ?? REASONS[code.slice(0, 2)] ?? wordedReason(messageOf(error));
@@ -59,15 +65,15 @@ function reasonOf(error: unknown): string | undefined {
 
 const UNREACHABLE = 'cannot be reached: nothing answers there. Check its host and port, and that the server runs.';
 const UNTRUSTED =
-  'is not trusted: its certificate is signed by nobody known here. Name the certificates to trust with sslrootcert in its URL.';
+  'is not trusted: its certificate is not signed by a known authority. Name the certificates to trust with sslrootcert in its URL.';
 const NOT_SAVED = 'Nothing was changed.';
 
-/** By the code of the error, or by the class that its first two characters are. */
+/** Sentences by error code, or by its first two characters, which are the class of the code. */
 const REASONS: Record<string, string> = {
   ECONNREFUSED: UNREACHABLE,
   ENOENT: UNREACHABLE,
   ENOTFOUND: 'cannot be reached: there is no such host. Check the host in its URL.',
-  EAI_AGAIN: 'cannot be reached: its host cannot be looked up just now.',
+  EAI_AGAIN: 'cannot be reached: the name of its host cannot be resolved at the moment.',
   ETIMEDOUT: UNREACHABLE,
   EHOSTUNREACH: UNREACHABLE,
   ENETUNREACH: UNREACHABLE,
@@ -83,8 +89,8 @@ const REASONS: Record<string, string> = {
   '25006': 'cannot be written: it is a standby, or read-only. Give the address of the primary.',
   '57014': `took too long to answer, longer than statement_timeout allows. ${NOT_SAVED} Try again.`,
   '55P03':
-    'is in use by another process that does not let go of it in time (lock_timeout). Try again, or end that process.',
-  '25P03': `ended a transaction that stood still for too long. ${NOT_SAVED} Try again.`,
+    'is in use by another process that does not release its lock in time (lock_timeout). Try again, or end that process.',
+  '25P03': `ended a transaction that was idle for too long. ${NOT_SAVED} Try again.`,
   '57P01': `is being shut down. ${NOT_SAVED} Try again.`,
   '57P02': `broke down and is being started again. ${NOT_SAVED} Try again.`,
   '57P03': `is not ready yet: it is starting or stopping. ${NOT_SAVED} Try again.`,
@@ -102,7 +108,7 @@ const REASONS: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'is not trusted: its certificate is for another host than its URL names.',
 };
 
-/** What `pg` has no code for. */
+/** Sentences for errors of `pg` without a code. */
 function wordedReason(message: string): string | undefined {
   if (message.includes('does not support SSL')) {
     return 'offers no encryption. Turn on TLS in the server; or, if the network between is trusted, add sslmode=disable to its URL.';

@@ -3,44 +3,45 @@ import { createSemaphore } from '../semaphore.ts';
 import type { Address } from './address.ts';
 import { type Connection, guardedClient } from './client.ts';
 
-/** A part of a pool: whoever wants a connection waits until one is free. */
+/** A share of the connections. `connect` waits until one is free. */
 export interface ConnectionPool {
   connect(): Promise<Connection>;
   end(): Promise<void>;
 }
 
-/** The connections of this process. Opened on first use, and anew after they are lost. */
+/** The connections of this process. They are opened on first use, and reopened after a loss. */
 export interface Pools {
   reader: ConnectionPool;
   writer: ConnectionPool;
   close(): Promise<void>;
 }
 
-/** An eight-byte integer's type: times and numbers, all of them below 2^53. */
-const INT8 = 20;
+/** Type OID of eight-byte integers: times and numbers, all of them below 2^53. */
+const INT8_OID = 20;
 
 export async function openPools({ client, poolSize }: Address): Promise<Pools> {
   const { default: pg } = await import('pg');
   const types = new pg.TypeOverrides();
-  types.setTypeParser(INT8, Number);
-  const pool = new pg.Pool({ ...client, types, max: poolSize, idleTimeoutMillis: 60_000, Client: tidy(pg.Client) });
-  // A connection that is lost while nobody uses it has left the pool already; without a listener this ends the process.
+  types.setTypeParser(INT8_OID, Number);
+  const Client = closeAfterFailedConnect(pg.Client);
+  const pool = new pg.Pool({ ...client, types, max: poolSize, idleTimeoutMillis: 60_000, Client });
+  // The pool drops an idle connection that is lost, and emits this error, which ends the process if unhandled.
   pool.on('error', () => {});
   const writers = Math.floor(poolSize / 2);
   return {
-    // Those who write wait for each other: they must not keep those who read waiting as well.
-    reader: gated(pool, poolSize - writers),
-    writer: gated(pool, writers),
+    // Writers wait for each other's locks: they must not block readers as well.
+    reader: sharePool(pool, poolSize - writers),
+    writer: sharePool(pool, writers),
     close: () => pool.end(),
   };
 }
 
 /**
- * A part of a pool. Waiting for a place takes as long as those inside need, which the server's timeouts bound; the
- * pool's own limit, for connecting, begins after it.
+ * Limits a pool to `size` connections in use. The wait for a permit is bounded by the server's timeouts for the other
+ * users; the pool's own timeout, for connecting, starts after it.
  */
-function gated(pool: Pool, width: number): ConnectionPool {
-  const semaphore = createSemaphore({ permits: width });
+function sharePool(pool: Pool, size: number): ConnectionPool {
+  const semaphore = createSemaphore({ permits: size });
   return {
     async connect() {
       const release = await semaphore.acquire();
@@ -56,21 +57,21 @@ function gated(pool: Pool, width: number): ConnectionPool {
 }
 
 /**
- * What fails while connecting on this side, such as for want of a password, `pg` leaves open until the server loses
- * patience after a minute.
+ * Closes the socket of a connection attempt that fails on this side, such as for a missing password: `pg` would leave it
+ * open until the server's authentication timeout of a minute.
  */
-function tidy(Client: typeof ClientClass): typeof ClientClass {
-  return class TidyClient extends Client {
+function closeAfterFailedConnect(Client: typeof ClientClass): typeof ClientClass {
+  return class ClosingClient extends Client {
     constructor(config?: ClientConfig) {
       super(config);
       const connect = this.connect.bind(this);
-      const andTidy = (callback: (error: Error) => void) =>
+      const connectOrClose = (callback: (error: Error) => void) =>
         connect((error: Error | undefined) => {
           if (error) void this.end().catch(() => {});
           callback(error as Error);
         });
       // The pool uses this form only.
-      this.connect = andTidy as typeof this.connect;
+      this.connect = connectOrClose as typeof this.connect;
     }
   };
 }

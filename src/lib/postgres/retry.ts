@@ -1,32 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAbsent, isConflict, isRestarted } from './errors.ts';
 
-/** How often a transaction is begun at most that others kept undoing. */
-const ATTEMPTS = 8;
-/** How long to wait for a server that is being restarted, and for one that is not there at all, in milliseconds. */
-const PATIENCE = { restarted: 10_000, absent: 3_000 };
-const SHORTEST_PAUSE = 5;
-const LONGEST_PAUSE = 250;
+/** Attempts of a transaction that is rolled back because of conflicts. */
+const MAX_ATTEMPTS = 8;
+/** How long to wait for a server that is restarting, and for one that does not listen. */
+const MAX_WAIT_MS = { restarted: 10_000, absent: 3_000 };
+const MIN_DELAY_MS = 5;
+const MAX_DELAY_MS = 250;
 
 /**
- * Runs a transaction again that the server undid for another one's sake, or whose connection was lost before it could
- * be committed: neither has changed anything. Throws the last error.
+ * Retries a transaction, with exponential backoff and jitter, that the server rolled back because of a conflict, or whose
+ * connection was lost before the commit: neither has changed anything. Throws the last error.
  */
 export async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
-  const begun = performance.now();
-  for (let attempt = 1, pause = SHORTEST_PAUSE; ; attempt++, pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+  const startedAt = performance.now();
+  for (let attempt = 1, delayMs = MIN_DELAY_MS; ; attempt++, delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)) {
     try {
       return await transaction();
     } catch (error) {
-      if (!worthAnother(error, attempt, performance.now() - begun)) throw error;
-      // At random, so that transactions which collided once do not collide again.
-      await sleep(pause * (0.5 + Math.random()));
+      if (!isRetryable(error, attempt, performance.now() - startedAt)) throw error;
+      // Jitter prevents that transactions which collided once collide again.
+      await sleep(delayMs * (0.5 + Math.random()));
     }
   }
 }
 
-function worthAnother(error: unknown, attempt: number, waited: number): boolean {
-  if (isConflict(error)) return attempt < ATTEMPTS;
-  if (isRestarted(error)) return waited < PATIENCE.restarted;
-  return isAbsent(error) && waited < PATIENCE.absent;
+function isRetryable(error: unknown, attempt: number, elapsedMs: number): boolean {
+  if (isConflict(error)) return attempt < MAX_ATTEMPTS;
+  if (isRestarted(error)) return elapsedMs < MAX_WAIT_MS.restarted;
+  return isAbsent(error) && elapsedMs < MAX_WAIT_MS.absent;
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { DatabaseError } from '../database-error.ts';
 
-/** The parameters of a URL that say how the connection is encrypted; the names and meanings are libpq's. */
+/** The parameters of a URL for TLS, with libpq's names and meanings. */
 export interface TlsParameters {
   sslmode?: string | undefined;
-  /** A file with the certificates to trust, or `system` for those that Node brings. */
+  /** A file with the trusted certificates, or `system` for those of Node. */
   sslrootcert?: string | undefined;
   sslcert?: string | undefined;
   sslkey?: string | undefined;
@@ -14,13 +14,13 @@ export interface TlsParameters {
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
 
 /**
- * What a connection to `host` must have: TLS with these options, or none. Without `sslmode` a password and customers'
- * data leave this machine only encrypted and only to the server that the URL names. libpq's `prefer` and `allow` are
- * refused, because whoever stands between can talk both sides out of TLS.
+ * Returns the TLS options of a connection to `host`; false: no TLS. The default of `sslmode` for remote hosts is
+ * `verify-full`, so that a password and customers' data are sent only encrypted and only to the server in the URL. libpq's
+ * `prefer` and `allow` are rejected, because a man in the middle can downgrade them to no TLS.
  */
 export function tlsOptions(host: string | undefined, parameters: TlsParameters): ConnectionOptions | false {
-  const near = host === undefined || host.startsWith('/') || LOOPBACK.test(host);
-  const { sslmode = near ? 'disable' : 'verify-full', sslrootcert, sslcert, sslkey } = parameters;
+  const isLocal = host === undefined || host.startsWith('/') || LOOPBACK.test(host);
+  const { sslmode = isLocal ? 'disable' : 'verify-full', sslrootcert, sslcert, sslkey } = parameters;
   if (sslmode === 'disable') return false;
   const files = {
     ...(sslrootcert === undefined || sslrootcert === 'system' ? {} : { ca: readPem('sslrootcert', sslrootcert) }),
@@ -29,10 +29,10 @@ export function tlsOptions(host: string | undefined, parameters: TlsParameters):
   };
   switch (sslmode) {
     case 'require':
-      // As libpq has it: where there is something to check the certificate against, it is checked.
-      return sslrootcert === undefined ? { ...files, rejectUnauthorized: false } : anyName(files);
+      // As in libpq: with a root certificate, `require` verifies the server's certificate.
+      return sslrootcert === undefined ? { ...files, rejectUnauthorized: false } : withoutHostnameCheck(files);
     case 'verify-ca':
-      return anyName(files);
+      return withoutHostnameCheck(files);
     case 'verify-full':
       return files;
     default:
@@ -42,8 +42,8 @@ export function tlsOptions(host: string | undefined, parameters: TlsParameters):
   }
 }
 
-/** Trusts every certificate that those authorities signed, for whatever name. */
-const anyName = (options: ConnectionOptions): ConnectionOptions => ({
+/** Accepts every certificate of the trusted authorities, for any host name. */
+const withoutHostnameCheck = (options: ConnectionOptions): ConnectionOptions => ({
   ...options,
   checkServerIdentity: () => undefined,
 });
@@ -54,7 +54,7 @@ function readPem(parameter: string, path: string): string {
   } catch (cause) {
     throw new DatabaseError(`The file that ${parameter} in the database's URL names cannot be read: ${path}`, {
       cause,
-      told: 'The database cannot be reached: its certificates cannot be read.',
+      publicMessage: 'The database cannot be reached: its certificates cannot be read.',
     });
   }
 }

@@ -1,6 +1,6 @@
-/** Where the current time comes from, so that tests can set it. */
+/** The source of the current time, which tests replace. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   now(): number;
 }
 

@@ -1,41 +1,41 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A stretch of time, in epoch milliseconds, in which a zone keeps one offset from UTC. */
+/** A period, in epoch milliseconds, in which the offset of a zone from UTC is constant. */
 interface OffsetPeriod {
   from: number;
   to: number;
   offsetMs: number;
 }
 
-/** Looked up once each: what lies between two clock changes is arithmetic. The latest found are first. */
-const known = new Map<string, OffsetPeriod[]>();
-/** Records of one business lie in one zone and a few half-years; a caller may name any zone. */
-const ZONES = 50;
-const STRETCHES = 8;
+/** Cached periods by zone, the newest first: between two clock changes a conversion is arithmetic. */
+const cache = new Map<string, OffsetPeriod[]>();
+/** Records of one business have one zone and a few half-years; a caller may name any zone. */
+const MAX_ZONES = 50;
+const MAX_PERIODS = 8;
 
 /**
- * Milliseconds to add to UTC for the local time of a zone (IANA).
- * @throws RangeError when there is no such zone.
+ * Returns the milliseconds to add to UTC for the local time of a zone (IANA).
+ * @throws RangeError if there is no such zone.
  */
 export function offsetAt(epochMs: number, zone: string): number {
-  const stretches = known.get(zone);
-  for (const stretch of stretches ?? []) {
-    if (epochMs >= stretch.from && epochMs < stretch.to) return stretch.offsetMs;
+  const periods = cache.get(zone);
+  for (const period of periods ?? []) {
+    if (epochMs >= period.from && epochMs < period.to) return period.offsetMs;
   }
-  const found = find(epochMs, zone);
-  if (stretches) {
-    stretches.unshift(found);
-    stretches.length = Math.min(stretches.length, STRETCHES);
+  const found = findPeriod(epochMs, zone);
+  if (periods) {
+    periods.unshift(found);
+    periods.length = Math.min(periods.length, MAX_PERIODS);
   } else {
-    if (known.size >= ZONES) known.clear();
-    known.set(zone, [found]);
+    if (cache.size >= MAX_ZONES) cache.clear();
+    cache.set(zone, [found]);
   }
   return found.offsetMs;
 }
 
-function find(epochMs: number, zone: string): OffsetPeriod {
+function findPeriod(epochMs: number, zone: string): OffsetPeriod {
   const at = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone);
-  // The change before, or at this very instant: "previous" means strictly before.
+  // One millisecond is added, because `previous` excludes a change at this very instant.
   const previous = at.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
   return {
     from: previous?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,

@@ -1,30 +1,30 @@
 import { WEEKDAYS, weekdayNumber } from './weekdays.ts';
 
-/** A stretch of a local day, in minutes after midnight; `to` is exclusive and at most 1440. */
+/** A period of a local day, in minutes after midnight; `to` is exclusive and at most 1440. */
 export interface OpenPeriod {
   from: number;
   to: number;
 }
 
-/** The stretches of each weekday, Monday first, in order and apart from each other; none: closed. */
+/** The periods of each weekday, Monday first, sorted and disjoint; an empty list: closed. */
 export type OpeningHours = readonly (readonly OpenPeriod[])[];
 
-/** Opening hours that cannot be understood. The message shows a right form. */
+/** Opening hours that cannot be parsed. The message shows a valid form. */
 export class OpeningHoursError extends Error {
   override readonly name = 'OpeningHoursError';
 }
 
 const EXAMPLE = 'Mon-Fri 08:00-12:00,13:00-17:00; Sat 09:00-12:00; Sun closed';
-const STRETCH = /^(\d{1,2}):([0-5]\d)\s*[-–]\s*(\d{1,2}):([0-5]\d)$/;
+const PERIOD = /^(\d{1,2}):([0-5]\d)\s*[-–]\s*(\d{1,2}):([0-5]\d)$/;
 
 function fail(problem: string): never {
   throw new OpeningHoursError(`${problem} Write opening hours such as "${EXAMPLE}".`);
 }
 
 /**
- * Reads opening hours as people write them: days (`Mon`, `Mon-Fri`, `Mon,Wed`, `daily`), then times (`08:00-17:00`,
- * several with commas, `24:00` for the day's end) or `closed`; parts end with semicolons. Days not named are closed.
- * @throws OpeningHoursError with what is wrong and a right form.
+ * Parses opening hours: days (`Mon`, `Mon-Fri`, `Mon,Wed`, `daily`), then times (`08:00-17:00`, several with commas,
+ * `24:00` for the end of the day) or `closed`; semicolons separate the parts. Days that are not named are closed.
+ * @throws OpeningHoursError with the problem and a valid form.
  */
 export function parseOpeningHours(text: string): OpeningHours {
   const week: (OpenPeriod[] | undefined)[] = WEEKDAYS.map(() => undefined);
@@ -36,38 +36,38 @@ export function parseOpeningHours(text: string): OpeningHours {
     const match = /^([a-z][a-z.,\s-]*?)\s+(closed|\d.*)$/i.exec(part.replaceAll('–', '-'));
     if (!match) fail(`"${part}" is not days followed by times.`);
     const closed = (match[2] as string).toLowerCase() === 'closed';
-    const stretches = closed ? [] : readStretches(match[2] as string);
-    for (const day of readDays(match[1] as string)) {
+    const periods = closed ? [] : parsePeriods(match[2] as string);
+    for (const day of parseDays(match[1] as string)) {
       // "Mon-Fri 08:00-17:00; Wed closed" is an exception; two sets of times could mean both or the second alone.
       if (week[day] && !closed) fail(`${WEEKDAYS[day]} is named twice.`);
-      week[day] = stretches;
+      week[day] = periods;
     }
   }
   if (!week.some((day) => day && day.length > 0)) fail('No day has opening hours.');
   return week.map((day) => day ?? []);
 }
 
-/** Indexes of weekdays, Monday 0. */
-function readDays(text: string): number[] {
+/** Returns indexes of weekdays, Monday 0. */
+function parseDays(text: string): number[] {
   if (text.toLowerCase() === 'daily') return WEEKDAYS.map((_name, index) => index);
   return text.split(',').flatMap((item) => {
-    const ends = item.split('-').map((name) => readDay(name, item));
+    const ends = item.split('-').map((name) => parseDay(name, item));
     const [first, last = first] = ends as [number, number?];
     if (ends.length > 2) fail(`"${item.trim()}" is no range of days.`);
-    // A range may go over the week's end: Sat-Mon.
+    // A range may include the end of the week: Sat-Mon.
     return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, index) => (first + index) % 7);
   });
 }
 
-function readDay(name: string, item: string): number {
+function parseDay(name: string, item: string): number {
   const day = weekdayNumber(name);
   return day === undefined ? fail(`"${item.trim()}" is no day or range of days.`) : day - 1;
 }
 
-function readStretches(text: string): OpenPeriod[] {
-  const stretches = text.split(',').map((item) => {
-    const match = STRETCH.exec(item.trim());
-    if (!match) fail(`"${item.trim()}" is no stretch of time.`);
+function parsePeriods(text: string): OpenPeriod[] {
+  const periods = text.split(',').map((item) => {
+    const match = PERIOD.exec(item.trim());
+    if (!match) fail(`"${item.trim()}" is no period of time.`);
     const [from, to] = [minutes(match[1], match[2]), minutes(match[3], match[4])];
     if (from >= 1440 || to > 1440) fail(`"${item.trim()}" goes beyond 24:00.`);
     if (to <= from) {
@@ -75,9 +75,9 @@ function readStretches(text: string): OpenPeriod[] {
     }
     return { from, to };
   });
-  stretches.sort((a, b) => a.from - b.from);
-  const overlaps = stretches.some((stretch, index) => stretch.from < (stretches[index - 1]?.to ?? 0));
-  return overlaps ? fail(`The times "${text}" overlap.`) : stretches;
+  periods.sort((a, b) => a.from - b.from);
+  const overlaps = periods.some((period, index) => period.from < (periods[index - 1]?.to ?? 0));
+  return overlaps ? fail(`The times "${text}" overlap.`) : periods;
 }
 
 function minutes(hours: string | undefined, rest: string | undefined): number {

@@ -1,19 +1,22 @@
 import { Temporal } from 'temporal-polyfill';
-import { checkWeekday } from './check-weekday.ts';
 import { formatUtcInstant, type LocalTime } from './format.ts';
-import { TimeError } from './time-error.ts';
-import { weekdayName } from './weekdays.ts';
+import { WEEKDAYS, weekdayName, weekdayNumber } from './weekdays.ts';
 
-export { type LocalTime, TimeError };
+export type { LocalTime };
+
+/** A time that cannot be parsed, or that means no instant or two. The message shows a valid form. */
+export class TimeError extends Error {
+  override readonly name = 'TimeError';
+}
 
 /** `2026-03-02T09:00`, seconds and their fraction optional, with or without `Z` or an offset. */
-const FORM = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+const TIME_FORM = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
-function show(zoned: Temporal.ZonedDateTime): string {
+function formatZoned(zoned: Temporal.ZonedDateTime): string {
   return zoned.toString({ timeZoneName: 'never', smallestUnit: 'second' });
 }
 
-/** Shows an instant (ISO 8601, any offset) in a zone; undefined when the text is no instant. */
+/** Formats an instant (ISO 8601, any offset) in a zone; undefined for text that is no instant. */
 export function formatInstant(instant: string, zone: string): LocalTime | undefined {
   try {
     const plain = formatUtcInstant(instant, zone);
@@ -21,7 +24,7 @@ export function formatInstant(instant: string, zone: string): LocalTime | undefi
     const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
     return {
       utc: zoned.toInstant().toString({ smallestUnit: 'second' }),
-      local: show(zoned),
+      local: formatZoned(zoned),
       weekday: weekdayName(zoned.dayOfWeek),
     };
   } catch {
@@ -29,47 +32,47 @@ export function formatInstant(instant: string, zone: string): LocalTime | undefi
   }
 }
 
-/** Of the two moments that a local time can mean at a clock change. */
+/** One of the two instants that a local time can mean at a clock change. */
 export type ClockChange = 'earlier' | 'later';
 
 export interface ParseOptions {
-  /** Which moment is meant where a clock change skips or repeats the local time. Without it such times are refused. */
+  /** The instant to use if a clock change skips or repeats the local time. Without it such times are rejected. */
   clockChange?: ClockChange | undefined;
-  /** The caller's argument that sets `clockChange`, for the refusal to name. */
+  /** Name of the caller's argument that sets `clockChange`, for the error message. */
   clockChangeArgument?: string;
-  /** The weekday said together with the time, which must be that of its date in the zone. */
+  /** The weekday that the caller expects. It must be that of the local date. */
   weekday?: string | undefined;
 }
 
-/** What is said of a time or date that is local to a place nobody named. */
-export function missingZone(text: string): string {
+/** The error message for a local time or date without a zone. */
+export function missingZoneMessage(text: string): string {
   return `"${text}" has neither an offset nor a zone. Add time_zone (an IANA name such as America/New_York), or write the offset.`;
 }
 
 /**
- * Reads a time that a person or model wrote: an instant with offset, or local time in `zone`.
+ * Parses a time that a person or model wrote: an instant with offset, or local time in `zone`.
  * @returns the instant, ISO 8601 with UTC designator.
  * @throws TimeError for other forms, a local time without a zone, local times that a clock change skips or repeats
- *   unless `clockChange` picks one (the message names both candidates), and dates on another weekday than said.
+ *   unless `clockChange` selects one (the message names both candidates), and dates on another weekday than expected.
  */
 export function parseTime(text: string, zone: string | undefined, options: ParseOptions = {}): string {
-  const match = FORM.exec(text.trim());
+  const match = TIME_FORM.exec(text.trim());
   if (!match) {
     throw new TimeError(
       `"${text}" is not a time. Write an instant such as 2026-03-02T09:00:00-05:00, or local time such as 2026-03-02T09:00 with time_zone.`,
     );
   }
   const offset = match[1]?.toUpperCase();
-  const zoned = readTime(text, offset, zone, options);
-  // Without a zone, the date is the one that was written.
-  const where = zone ?? (offset === 'Z' ? 'UTC' : (offset as string));
+  const zoned = toZoned(text, offset, zone, options);
+  // Without a zone, the local date is the one in the text.
+  const localZone = zone ?? (offset === 'Z' ? 'UTC' : (offset as string));
   if (options.weekday !== undefined) {
-    checkWeekday(zoned.withTimeZone(where).toPlainDate(), options.weekday, where);
+    checkWeekday(zoned.withTimeZone(localZone).toPlainDate(), options.weekday, localZone);
   }
   return zoned.toInstant().toString({ smallestUnit: 'second' });
 }
 
-function readTime(
+function toZoned(
   text: string,
   offset: string | undefined,
   zone: string | undefined,
@@ -78,7 +81,7 @@ function readTime(
   const normal = text.trim().replace(' ', 'T').toUpperCase();
   try {
     if (offset) return Temporal.Instant.from(normal).toZonedDateTimeISO('UTC');
-    if (zone === undefined) throw new TimeError(missingZone(text));
+    if (zone === undefined) throw new TimeError(missingZoneMessage(text));
     return inZone(Temporal.PlainDateTime.from(normal), zone, options);
   } catch (error) {
     if (error instanceof TimeError) throw error;
@@ -94,6 +97,25 @@ function inZone(local: Temporal.PlainDateTime, zone: string, options: ParseOptio
   const argument = options.clockChangeArgument;
   throw new TimeError(
     `In ${zone} the clock change ${skipped ? 'skips' : 'repeats'} ${local.toString({ smallestUnit: 'minute' })}. ` +
-      `Say which you mean: ${show(earlier)} or ${show(later)}${argument ? `, with ${argument} earlier or later` : ''}.`,
+      `Say which you mean: ${formatZoned(earlier)} or ${formatZoned(later)}${argument ? `, with ${argument} earlier or later` : ''}.`,
+  );
+}
+
+/**
+ * Compares a date with the expected weekday: people and models get weekdays wrong more often than dates.
+ * @throws TimeError if the word is no weekday, or the date is on another one; the message has the actual weekday and the
+ *   nearest dates on the expected one.
+ */
+function checkWeekday(date: Temporal.PlainDate, expected: string, zone: string): void {
+  const number = weekdayNumber(expected);
+  if (number === undefined) {
+    throw new TimeError(`weekday: "${expected}" is none. Write one of ${WEEKDAYS.join(', ')}.`);
+  }
+  if (date.dayOfWeek === number) return;
+  const next = date.add({ days: (number - date.dayOfWeek + 7) % 7 });
+  const name = weekdayName(number);
+  throw new TimeError(
+    `${date.toString()} is a ${weekdayName(date.dayOfWeek)} (${zone}), not a ${name}. ` +
+      `The nearest ${name}s are ${next.subtract({ days: 7 }).toString()} and ${next.toString()}.`,
   );
 }

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { missingZone, parseTime, TimeError } from './parse.ts';
+import { missingZoneMessage, parseTime, TimeError } from './parse.ts';
 
-/** The ends of a range as a person or model wrote them; either may be absent. */
+/** The ends of a range as text of a person or model; either may be absent. */
 export interface RangeText {
   from?: string | undefined;
   to?: string | undefined;
@@ -14,20 +14,20 @@ export interface TimeRange {
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const WORDS: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
-const RIGHT = 'Write a date such as 2026-03-02, which means the whole day, or a time such as 2026-03-02T09:00';
+const RELATIVE_DAYS: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
+const ADVICE = 'Write a date such as 2026-03-02, which means the whole day, or a time such as 2026-03-02T09:00';
 
 /**
- * Reads a range whose ends are dates (`2026-03-02`, `today`, `tomorrow`, `yesterday`) or times as `parseTime` takes
- * them. A date stands for its whole local day: `from` is its first instant, `to` the first instant of the next day,
- * however long the clock makes it.
- * @param zone IANA name in which dates and local times are read; undefined when nobody said.
- * @param now milliseconds since the epoch, for the words.
- * @throws TimeError naming the end that cannot be read and a right form, or when `from` is not before `to`.
+ * Parses a range whose ends are dates (`2026-03-02`, `today`, `tomorrow`, `yesterday`) or times in the forms of
+ * `parseTime`. A date means the whole local day, also one of 23 or 25 hours: `from` is its first instant, `to` the first
+ * instant of the next day.
+ * @param zone IANA name of the zone of dates and local times; undefined if it is unknown.
+ * @param now milliseconds since the epoch, for relative days.
+ * @throws TimeError with the end that cannot be parsed and a valid form, or if `from` is not before `to`.
  */
 export function parseRange(range: RangeText, zone: string | undefined, now: number): TimeRange {
-  const from = range.from === undefined ? undefined : readEnd('from', range.from, zone, now);
-  const to = range.to === undefined ? undefined : readEnd('to', range.to, zone, now);
+  const from = range.from === undefined ? undefined : parseEnd('from', range.from, zone, now);
+  const to = range.to === undefined ? undefined : parseEnd('to', range.to, zone, now);
   if (from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to)) {
     throw new TimeError(
       `from (${range.from}) must be before to (${range.to}): together they leave no time. A single day has the same date in both, such as 2026-03-02.`,
@@ -36,36 +36,38 @@ export function parseRange(range: RangeText, zone: string | undefined, now: numb
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
-function readEnd(end: 'from' | 'to', text: string, zone: string | undefined, now: number): string {
-  const given = text.trim();
-  const word = given.toLowerCase();
-  if (!DATE.test(given) && !Object.hasOwn(WORDS, word)) {
-    if (!/^\d{4}-\d{2}-\d{2}./.test(given)) throw new TimeError(`${end}: "${text}" is no date or time. ${RIGHT}.`);
+function parseEnd(end: 'from' | 'to', text: string, zone: string | undefined, now: number): string {
+  const trimmed = text.trim();
+  const word = trimmed.toLowerCase();
+  if (!DATE.test(trimmed) && !Object.hasOwn(RELATIVE_DAYS, word)) {
+    if (!/^\d{4}-\d{2}-\d{2}./.test(trimmed)) throw new TimeError(`${end}: "${text}" is no date or time. ${ADVICE}.`);
     try {
       return parseTime(text, zone);
     } catch (error) {
       throw error instanceof TimeError ? new TimeError(`${end}: ${error.message}`) : error;
     }
   }
-  if (zone === undefined) throw new TimeError(`${end}: ${missingZone(text)}`);
-  const date = DATE.test(given) ? readDate(end, given) : localDate(now, zone).add({ days: WORDS[word] as number });
+  if (zone === undefined) throw new TimeError(`${end}: ${missingZoneMessage(text)}`);
+  const date = DATE.test(trimmed)
+    ? parseDate(end, trimmed)
+    : localDate(now, zone).add({ days: RELATIVE_DAYS[word] as number });
   return dayStart(end === 'from' ? date : date.add({ days: 1 }), zone);
 }
 
-function readDate(end: string, text: string): Temporal.PlainDate {
+function parseDate(end: string, text: string): Temporal.PlainDate {
   try {
     return Temporal.PlainDate.from(text);
   } catch {
-    throw new TimeError(`${end}: "${text}" is not a date that exists. ${RIGHT}.`);
+    throw new TimeError(`${end}: "${text}" is not a date that exists. ${ADVICE}.`);
   }
 }
 
-/** The date in a zone at an instant (milliseconds since the epoch). */
+/** Returns the date in a zone at an instant (milliseconds since the epoch). */
 export function localDate(instant: number, zone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate();
 }
 
-/** The first instant of a local day: not always at 00:00, which a clock change may skip or repeat. */
+/** Returns the first instant of a local day: not always 00:00, which a clock change may skip or repeat. */
 function dayStart(date: Temporal.PlainDate, zone: string): string {
   return date.toZonedDateTime(zone).toInstant().toString({ smallestUnit: 'second' });
 }

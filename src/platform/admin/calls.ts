@@ -14,7 +14,7 @@ export interface SimulateCallOptions {
   teamId?: string;
 }
 
-export interface OperatorCalls {
+export interface AdminCalls {
   /** Adds a call that ends now, as a telephone system would. Rejects with `RangeError` for an unknown scenario. */
   simulate(options?: SimulateCallOptions): Promise<CallDetail>;
 }
@@ -22,7 +22,7 @@ export interface OperatorCalls {
 /** Page of contacts and of services from which the caller and the topic are chosen. */
 const CANDIDATES_PAGE = { page: 1, perPage: 100 };
 
-export function operatorCalls(store: Store, clock: Clock, firstTeamId: string): OperatorCalls {
+export function adminCalls(store: Store, clock: Clock, firstTeamId: string): AdminCalls {
   return {
     async simulate({ scenario, teamId = firstTeamId } = {}) {
       const { simulateCall } = await import('../demo/index.ts');

@@ -12,7 +12,7 @@ export interface EventsRead {
 }
 
 /** A team's events, for consumers in the same process. */
-export interface OperatorEvents {
+export interface AdminEvents {
   /**
    * Returns at most `limit` events after the sequence number of an earlier call. Consecutive calls leave no gap, except
    * for events older than the retention period of 30 days. If `sequence` is undefined, returns no events and the
@@ -26,7 +26,7 @@ export interface OperatorEvents {
   onAppend(listener: () => void): () => void;
 }
 
-export function operatorEvents(store: Store, firstTeamId: string): OperatorEvents {
+export function adminEvents(store: Store, firstTeamId: string): AdminEvents {
   return {
     since: (sequence, limit, { teamId = firstTeamId } = {}) =>
       store.read(async (db) => {

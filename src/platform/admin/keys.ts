@@ -33,7 +33,7 @@ export interface CreateKeyOptions {
   teamId?: string;
 }
 
-export interface OperatorKeys {
+export interface AdminKeys {
   /** Creates a key of the team's owner. Only the result holds its value. Rejects with `RangeError` for a bad lifetime. */
   create(options: CreateKeyOptions): Promise<KeyInfo & { key: Secret }>;
   /** Lists all keys of a team (default: the first), newest first. */
@@ -42,7 +42,7 @@ export interface OperatorKeys {
   revoke(id: string): Promise<KeyInfo | undefined>;
 }
 
-export function operatorKeys(store: Store, clock: Clock, firstTeamId: string): OperatorKeys {
+export function adminKeys(store: Store, clock: Clock, firstTeamId: string): AdminKeys {
   return {
     async create({ name, scopes, expiresInDays = DEFAULT_KEY_DAYS, teamId = firstTeamId }) {
       if (!ApiKeyBody.shape.expires_in_days.safeParse(expiresInDays).success) {

@@ -4,7 +4,7 @@ import { setPasswordHash } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
 import { deleteMembership, findUserByEmail, membersOf, type TeamMember } from '../store/users.ts';
 
-export interface OperatorUsers {
+export interface AdminUsers {
   /** Lists the members of a team (default: the first), sorted by e-mail address. */
   list(options?: { teamId?: string }): Promise<TeamMember[]>;
   /**
@@ -16,7 +16,7 @@ export interface OperatorUsers {
   removeFromTeam(email: string, options?: { teamId?: string }): Promise<boolean>;
 }
 
-export function operatorUsers(store: Store, firstTeamId: string): OperatorUsers {
+export function adminUsers(store: Store, firstTeamId: string): AdminUsers {
   return {
     list: ({ teamId = firstTeamId } = {}) => store.read((db) => membersOf(db, teamId)),
     async setPassword(email, password) {

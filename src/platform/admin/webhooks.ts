@@ -44,7 +44,7 @@ export interface AttemptInfo {
   result: string;
 }
 
-export interface OperatorWebhooks {
+export interface AdminWebhooks {
   /** Lists the webhooks of a team (default: the first), newest first. */
   list(options?: { teamId?: string }): Promise<WebhookInfo[]>;
   /** Lists the last delivery attempts of a webhook (at most 1,000), newest first; undefined if there is no such webhook. */
@@ -60,12 +60,12 @@ export interface OperatorWebhooks {
   ping(webhookId: string): Promise<AttemptInfo | undefined>;
 }
 
-export function operatorWebhooks(
+export function adminWebhooks(
   store: Store,
   clock: Clock,
   { settings, logger }: { settings: DeliverySettings; logger: Logger },
   firstTeamId: string,
-): OperatorWebhooks {
+): AdminWebhooks {
   return {
     list: ({ teamId = firstTeamId } = {}) =>
       store.read(async (db) => {

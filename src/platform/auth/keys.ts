@@ -41,7 +41,7 @@ export function makeKey(key: NewKey, now: number): { value: Secret; row: ApiKeyR
     revoked_at: null,
     last_used_at: null,
   };
-  return { value: new Secret(value, 'passing'), row };
+  return { value: new Secret(value, 'caller'), row };
 }
 
 /** Keys that exist only in this process's memory, by hash. At each use they act as the current owner of the team. */

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { errors } from 'undici';
 import type { Notification } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { errorCode, isCertificateCode } from '../../lib/network-errors.ts';
+import { errorCode, isCertificateCode } from '../../lib/network.ts';
 import { AddressRefusedError, NameNotFoundError } from './address.ts';
 import { retryAfterDelay } from './backoff.ts';
 import { post, type WebhookResponse } from './post.ts';

@@ -1,17 +1,19 @@
 import { parseRetryAfter } from '../../lib/http/retry-after.ts';
 
-/** Each pause is drawn from this range around its planned length, so that what failed together is not repeated together. */
-const SHORTEST = 0.8;
-const LONGEST = 1.2;
+/** Jitter as a fraction of the delay, so that deliveries that failed together are not retried together. */
+const JITTER = 0.2;
 
-/** The pause after an attempt that failed, the how manieth it was counted from 1; undefined: that was the last. */
-export function backoffDelay(pauses: readonly number[], attempt: number): number | undefined {
-  const pause = pauses[attempt - 1];
-  return pause === undefined ? undefined : Math.round(pause * (SHORTEST + Math.random() * (LONGEST - SHORTEST)));
+/**
+ * Returns the delay after the failed attempt number `attempt` (1-based), in milliseconds, with ±20 % jitter; undefined
+ * after the last attempt.
+ */
+export function backoffDelay(delays: readonly number[], attempt: number): number | undefined {
+  const delay = delays[attempt - 1];
+  return delay === undefined ? undefined : Math.round(delay * (1 + JITTER * (2 * Math.random() - 1)));
 }
 
-/** The delay that `Retry-After` asks for, in milliseconds, at most `longest`; undefined when it asks for none. */
-export function retryAfterDelay(header: string | undefined, now: number, longest: number): number | undefined {
-  const pause = parseRetryAfter(header, now);
-  return pause ? Math.min(pause, longest) : undefined;
+/** Returns the delay of a `Retry-After` header (RFC 9110, 10.2.3) in milliseconds, capped at `maxDelayMs`. */
+export function retryAfterDelay(header: string | undefined, now: number, maxDelayMs: number): number | undefined {
+  const delay = parseRetryAfter(header, now);
+  return delay ? Math.min(delay, maxDelayMs) : undefined;
 }

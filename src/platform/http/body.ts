@@ -3,13 +3,13 @@ import { BodyTooLargeError, readRequestBody } from '../../lib/http/read-body.ts'
 import { badRequest, HttpError, invalid } from './errors.ts';
 import { explainIssues } from './issues.ts';
 
-/** The largest request body, in bytes. */
-export const BODY_LIMIT = 1024 * 1024;
+/** Maximum size of a request body, in bytes. */
+export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Reads a request's JSON body and checks it against `schema`. Throws the 400 that says what is wrong. */
+/** Reads a JSON body and validates it with `schema`. Throws an `HttpError` with status 400 and the reason. */
 export async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const value = await readJson(request);
-  const problem = unusable(value, '', 0);
+  const problem = storageProblem(value, '', 0);
   if (problem) throw invalid(problem);
   const parsed = schema.safeParse(value, { reportInput: true });
   if (!parsed.success) throw invalid(explainIssues(parsed.error.issues));
@@ -36,33 +36,34 @@ async function readJson(request: Request): Promise<unknown> {
 
 async function readBytes(request: Request): Promise<Uint8Array> {
   try {
-    return await readRequestBody(request, BODY_LIMIT);
+    return await readRequestBody(request, MAX_BODY_BYTES);
   } catch (error) {
-    // A sender that disconnected cannot read this answer, but its absence is no failure of this server either.
+    // A client that disconnected does not receive this response, but it must not count as a server error.
     throw error instanceof BodyTooLargeError ? tooLarge() : badRequest('The body ended early');
   }
 }
 
-/** 400 and not 413, because the specification documents no other status for a request that cannot be taken. */
+/** 400 and not 413, because the specification documents no other status for an unacceptable request. */
 const tooLarge = () =>
-  new HttpError(400, { error: 'payload_too_large', message: `The body must have at most ${BODY_LIMIT} bytes` });
+  new HttpError(400, { error: 'payload_too_large', message: `The body must have at most ${MAX_BODY_BYTES} bytes` });
 
-/** No schema of the contract goes this deep. */
-const DEEPEST = 8;
+/** Maximum nesting of objects and arrays: more than any schema of the contract has. */
+const MAX_DEPTH = 8;
 
-/** What of a value the store could not hold or give back as it is: the path and the reason. */
-function unusable(value: unknown, path: string, depth: number): string | undefined {
+/** Finds a part of a value that the store could not return unchanged. Returns its path and the reason. */
+function storageProblem(value: unknown, path: string, depth: number): string | undefined {
   if (typeof value === 'string') {
-    const usable = value.isWellFormed() && !value.includes('\0');
-    return usable ? undefined : `${path || 'body'}: must be well-formed Unicode without U+0000`;
+    const isStorable = value.isWellFormed() && !value.includes('\0');
+    return isStorable ? undefined : `${path || 'body'}: must be well-formed Unicode without U+0000`;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth === DEEPEST) return 'body: is nested too deeply';
+  if (depth === MAX_DEPTH) return 'body: is nested too deeply';
   for (const [key, part] of Object.entries(value)) {
-    // Schemas drop this name without a word, because as a property it is dangerous.
+    // Schemas drop this key silently, because assigning it sets the prototype.
     if (key === '__proto__') return '__proto__: is not a field of this request';
-    const found = unusable(key, path, depth) ?? unusable(part, path === '' ? key : `${path}.${key}`, depth + 1);
-    if (found !== undefined) return found;
+    const problem =
+      storageProblem(key, path, depth) ?? storageProblem(part, path === '' ? key : `${path}.${key}`, depth + 1);
+    if (problem !== undefined) return problem;
   }
   return undefined;
 }

@@ -5,8 +5,8 @@ import type { Engine } from './engine.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { Db } from './schema.ts';
 
-type Recorded = Kysely<{ [MIGRATIONS_TABLE]: { name: string; applied_at: number } }>;
-const recorded = (db: Db) => db as unknown as Recorded;
+type MigrationsDb = Kysely<{ [MIGRATIONS_TABLE]: { name: string; applied_at: number } }>;
+const withMigrationsTable = (db: Db) => db as unknown as MigrationsDb;
 
 /** Brings the platform's database up to this program's schema. */
 export async function migratePlatform(engine: Engine, now: number): Promise<void> {
@@ -28,10 +28,10 @@ export async function migratePlatform(engine: Engine, now: number): Promise<void
           .addColumn('applied_at', 'bigint', (column) => column.notNull())
           .execute(),
       async record(tx, name) {
-        await recorded(tx).insertInto(MIGRATIONS_TABLE).values({ name, applied_at: now }).execute();
+        await withMigrationsTable(tx).insertInto(MIGRATIONS_TABLE).values({ name, applied_at: now }).execute();
       },
       newerVersion: (name) =>
-        `The database was made by a newer version of this program (it has the change ${name}). ` +
+        `The database was migrated by a newer version of this program (it has the migration ${name}). ` +
         'Update the program, or choose another one.',
     },
     migrations,
@@ -44,6 +44,6 @@ async function appliedMigrations(engine: Engine, db: Db): Promise<string[]> {
   if (!tables.includes(MIGRATIONS_TABLE)) {
     throw new DatabaseError('The database belongs to another program. Choose another one.');
   }
-  const rows = await recorded(db).selectFrom(MIGRATIONS_TABLE).select('name').orderBy('name').execute();
+  const rows = await withMigrationsTable(db).selectFrom(MIGRATIONS_TABLE).select('name').orderBy('name').execute();
   return rows.map(({ name }) => name);
 }

@@ -1,21 +1,21 @@
-import { contextFor, type ToolServices } from '../../tools/index.ts';
-import { matching } from './match.ts';
+import { createToolContext, type ToolServices } from '../../tools/index.ts';
+import { filterSuggestions } from './match.ts';
 import type { Completers } from './types.ts';
 
-/** How many days are suggested. */
+/** Number of suggested days. */
 const DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** Days from today on, forwards or backwards, as `Tuesday 2026-11-24`: found by weekday or by date. */
+/** Suggests days from today on, forwards or backwards, such as `Tuesday 2026-11-24`: matched by weekday or by date. */
 export function days(services: ToolServices): Pick<Completers, 'coming_day' | 'past_day'> {
   const suggest = async (direction: 1 | -1, typed: string) => {
-    const { time, clock } = await contextFor(services, { signal: new AbortController().signal });
+    const { time, clock } = await createToolContext(services, { signal: new AbortController().signal });
     const today = time.describe(new Date(clock.now()).toISOString())?.local.slice(0, 10);
-    // Days of a calendar have no zone: counting them in UTC keeps clock changes out.
+    // Calendar days have no zone: days are counted in UTC, which has no clock changes.
     const first = Date.parse(`${today}T00:00:00Z`);
-    const all = Array.from({ length: DAYS }, (_, index) => named(new Date(first + direction * index * DAY_MS)));
+    const all = Array.from({ length: DAYS }, (_, index) => formatDay(new Date(first + direction * index * DAY_MS)));
     const byDate = /^\d/.test(typed.trim());
-    return matching(all, typed, (day) => (byDate ? day.slice(day.indexOf(' ') + 1) : day));
+    return filterSuggestions(all, typed, (day) => (byDate ? day.slice(day.indexOf(' ') + 1) : day));
   };
   return {
     coming_day: (typed) => suggest(1, typed),
@@ -23,7 +23,7 @@ export function days(services: ToolServices): Pick<Completers, 'coming_day' | 'p
   };
 }
 
-function named(day: Date): string {
+function formatDay(day: Date): string {
   const weekday = day.toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
   return `${weekday} ${day.toISOString().slice(0, 10)}`;
 }

@@ -6,14 +6,16 @@ import { zones } from './zones.ts';
 
 export { COMPLETIONS, type Completer, type Completers, type CompletionKind } from './types.ts';
 
-/** The completers of a server: those whose records its tools may list. */
+/** Returns the completers of a server. Records are completed only if its tools may list them. */
 export function completersFor(tools: readonly ToolDefinition[], services: ToolServices): Completers {
   const all = { ...Object.fromEntries(records(tools, services)), ...days(services), ...zones(services) };
-  return Object.fromEntries(Object.entries(all).map(([kind, complete]) => [kind, safe(kind, complete, services)]));
+  return Object.fromEntries(
+    Object.entries(all).map(([kind, complete]) => [kind, withoutErrors(kind, complete, services)]),
+  );
 }
 
-/** A suggestion that cannot be had is none: a person who is typing is not told why. */
-function safe(kind: string, complete: Completer, { logger }: ToolServices): Completer {
+/** Returns no suggestions instead of an error: a user who is typing cannot act on it. */
+function withoutErrors(kind: string, complete: Completer, { logger }: ToolServices): Completer {
   return async (typed) => {
     try {
       return await complete(typed);

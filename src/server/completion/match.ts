@@ -1,11 +1,11 @@
 import { normalizeText } from '../../lib/text-search.ts';
 
-/** The suggestions that what was typed so far occurs in, whatever case or accents; those that begin with it first. */
-export function matching<T>(suggestions: readonly T[], typed: string, textOf: (suggestion: T) => string): T[] {
-  const wanted = normalizeText(typed.trim());
+/** Returns the suggestions that contain the typed text, ignoring case and diacritics; those that begin with it first. */
+export function filterSuggestions<T>(suggestions: readonly T[], typed: string, textOf: (suggestion: T) => string): T[] {
+  const query = normalizeText(typed.trim());
   const ranked = suggestions.map((suggestion) => ({
     suggestion,
-    at: normalizeText(textOf(suggestion)).indexOf(wanted),
+    at: normalizeText(textOf(suggestion)).indexOf(query),
   }));
   return ranked
     .filter(({ at }) => at >= 0)

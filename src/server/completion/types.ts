@@ -1,6 +1,6 @@
 /**
- * What can be completed, and with what: ids for addresses; for the arguments of prompts, which people fill in, words
- * that say which record is meant, with its id.
+ * The kinds of completion, with their documentation. URIs are completed with ids; the arguments of prompts, which people
+ * fill in, with a label of the record and its id.
  */
 export const COMPLETIONS = {
   booking_id: 'ids of bookings, found by id, name or time',
@@ -16,8 +16,8 @@ export const COMPLETIONS = {
 } as const;
 export type CompletionKind = keyof typeof COMPLETIONS;
 
-/** Values that begin with, or are about, what was typed so far. Never fails. */
+/** Returns the suggestions for the typed text. */
 export type Completer = (typed: string) => Promise<string[]>;
 
-/** Completers by what they complete. */
+/** Completers by kind. */
 export type Completers = { readonly [K in CompletionKind]?: Completer };

@@ -1,15 +1,15 @@
 import type { ToolServices } from '../../tools/index.ts';
-import { matching } from './match.ts';
+import { filterSuggestions } from './match.ts';
 import type { Completers } from './types.ts';
 
-/** IANA zones, that of the business first. */
+/** Suggests IANA zones, that of the business first. */
 export function zones({ settings }: ToolServices): Pick<Completers, 'time_zone'> {
   return {
     time_zone: async (typed) => {
-      const own = settings.timeZone ?? 'UTC';
-      const others = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter((zone) => zone !== own);
+      const business = settings.timeZone ?? 'UTC';
+      const others = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter((zone) => zone !== business);
       // People write `new york` for America/New_York.
-      return matching([own, ...others], typed, (zone) => zone.replaceAll('_', ' '));
+      return filterSuggestions([business, ...others], typed, (zone) => zone.replaceAll('_', ' '));
     },
   };
 }

@@ -1,5 +1,6 @@
-/** Answers a client's first requests from the listings of the build, so that it does not wait for SDK, zod and tools. */
-import { type Era, type HandshakeRequest, handshakeRequest, isInitialized, VERSIONS } from './requests.ts';
+/** Answers a client's first requests from the listings of the build, without waiting for SDK, zod and tools to load. */
+import type { ProtocolEra } from '../../lib/protocol.ts';
+import { type HandshakeRequest, handshakeRequest, isInitialized, VERSIONS } from './requests.ts';
 import { type HandshakeOptions, handshakeResults } from './results.ts';
 
 export type { Listings } from './listings.ts';
@@ -7,40 +8,40 @@ export { VERSIONS } from './requests.ts';
 
 /** Longer lines are left to the server: a client's first requests have a few hundred bytes. */
 const MAX_BYTES = 8_192;
-/** The cheapest request that settles the protocol of 2026. */
+/** The cheapest request that chooses the era of 2026. */
 const CHEAPEST_LIST = 'resources/templates/list';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The handshake of one connection: `Handshake` of `src/transport/stdio.ts`, which describes the methods. */
+/** The handshake of one connection. It implements `Handshake` of `src/transport/stdio/server.ts`. */
 export function createHandshake(options: HandshakeOptions) {
   const results = handshakeResults(options);
-  /** The protocol that the client has settled on. `server/discover` settles none. */
-  let settled: Era | undefined;
+  /** The protocol era that the client has chosen. `server/discover` chooses none. */
+  let chosen: ProtocolEra | undefined;
   let initialized = false;
   const replay: Uint8Array[] = [];
 
   const resultOf = ({ method, era, version }: HandshakeRequest): object | undefined => {
     if (method === 'initialize') {
-      return settled || !VERSIONS.includes(version ?? '') ? undefined : results.initialize(version ?? '');
+      return chosen || !VERSIONS.includes(version ?? '') ? undefined : results.initialize(version ?? '');
     }
-    // A request of the other protocol is an error, and so is a list of 2025 before `initialize`.
-    if (era === '2025' ? settled !== '2025' : settled === '2025') return undefined;
+    // A request of the other era is an error, as is a list of 2025 before `initialize`.
+    if (era === '2025' ? chosen !== '2025' : chosen === '2025') return undefined;
     if (method === 'server/discover') return era === '2026' ? results.discover() : undefined;
     return results.list(method, era);
   };
 
-  /** Keeps for the server what settles the protocol. Of a list nothing else matters, so the cheapest stands for all. */
-  const settle = ({ method, era }: HandshakeRequest, line: Uint8Array, message: object) => {
-    if (settled || method === 'server/discover') return;
-    settled = era;
+  /** Records the line that chooses the era, for the server. Any list request does so, so the cheapest one is replayed. */
+  const choose = ({ method, era }: HandshakeRequest, line: Uint8Array, message: object) => {
+    if (chosen || method === 'server/discover') return;
+    chosen = era;
     replay.push(era === '2025' ? line : Buffer.from(JSON.stringify({ ...message, method: CHEAPEST_LIST })));
   };
 
   return {
     answer(line: Uint8Array): string | undefined {
       const message = line.length > MAX_BYTES ? undefined : parse(line);
-      if (settled === '2025' && !initialized && isInitialized(message)) {
+      if (chosen === '2025' && !initialized && isInitialized(message)) {
         initialized = true;
         replay.push(line);
         return '';
@@ -48,7 +49,7 @@ export function createHandshake(options: HandshakeOptions) {
       const request = handshakeRequest(message);
       const result = request && resultOf(request);
       if (!result) return undefined;
-      settle(request, line, message as object);
+      choose(request, line, message as object);
       return JSON.stringify({ result, jsonrpc: '2.0', id: request.id });
     },
     replay: (): readonly Uint8Array[] => replay,

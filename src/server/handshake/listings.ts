@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../lib/json.ts';
-import { asksFirst, type FilteredTool, hiddenBy } from '../../tools/core/filter.ts';
+import { type FilteredTool, hiddenBy, requiresConfirmation } from '../../tools/core/filter.ts';
 import type { ToolSettings } from '../../tools/core/settings.ts';
 
 /** Every item that the list methods can return, as the build writes it to `dist/listings.json`. */
@@ -12,15 +12,15 @@ export interface Listings {
 
 export interface ToolEntry extends FilteredTool {
   item: { name: string; inputSchema: JsonObject };
-  /** What differs in the item where its calls are confirmed: the input then has `confirm_token`. */
+  /** Members that replace those of the item if its calls need a confirmation: the input then has `confirm_token`. */
   confirmed?: { inputSchema: JsonObject };
-  /** Listed after all others, and not at all where answers are text alone. */
+  /** The last member of the item. Omitted with `--output text`. */
   outputSchema: JsonObject;
 }
 
 export interface Entry {
   item: object;
-  /** The item is offered where all of these tools are. */
+  /** The item is offered if all of these tools are. */
   needs: readonly string[];
   /** Whether `completion/complete` suggests values for it. */
   completes: boolean;
@@ -28,7 +28,7 @@ export interface Entry {
 
 type Filter = Pick<ToolSettings, 'toolsets' | 'readOnly' | 'confirm' | 'output'>;
 
-/** The items that a server with these settings offers, and whether it completes arguments of any. */
+/** Returns the items that a server with these settings offers, and whether it supports completion. */
 export function offeredItems(listings: Listings, { confirm, output, ...settings }: Filter) {
   const entries = listings.tools.filter((tool) => !hiddenBy(tool, settings));
   const names = new Set(entries.map(({ item }) => item.name));
@@ -38,7 +38,7 @@ export function offeredItems(listings: Listings, { confirm, output, ...settings 
   const resourceTemplates = listings.resourceTemplates.filter(available);
   const tools = entries.map((tool) => ({
     ...tool.item,
-    ...(asksFirst(tool, confirm) ? tool.confirmed : {}),
+    ...(requiresConfirmation(tool, confirm) ? tool.confirmed : {}),
     ...(output === 'text' ? {} : { outputSchema: tool.outputSchema }),
   }));
   const itemsOf = (found: readonly Entry[]) => found.map(({ item }) => item);

@@ -1,28 +1,24 @@
 import { isObject, type JsonObject } from '../../lib/json.ts';
+import { META_PREFIX, type ProtocolEra, STATELESS_REVISION } from '../../lib/protocol.ts';
 
-/** The protocol that a client speaks: with the handshake of 2025, or the requests of 2026 that need none. */
-export type Era = '2025' | '2026';
-
-/** Versions that `initialize` negotiates: those of the SDK. A version that is missing here is left to the server. */
+/** The protocol versions of the SDK that `initialize` negotiates. Any other version is passed to the server. */
 export const VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
-export const REVISION = '2026-07-28';
-export const META = 'io.modelcontextprotocol/';
 
 /**
- * A request that is answered without the server. Only forms that the server certainly accepts are recognised: this is
- * narrower than the protocol, and every other line is left to the server.
+ * A request that is answered without the server. Only forms that the server certainly accepts are recognised, which are
+ * fewer than the protocol allows; every other line is passed to the server.
  */
 export interface HandshakeRequest {
   id: string | number;
   method: string;
-  era: Era;
-  /** The version that `initialize` asks for. */
+  era: ProtocolEra;
+  /** The version that `initialize` requests. */
   version?: string;
 }
 
 type Check = (value: unknown) => boolean;
 
-/** Values that are nested deeper are left to the server. */
+/** Values that are nested deeper are passed to the server. */
 const MAX_DEPTH = 8;
 
 const text: Check = (value) => typeof value === 'string';
@@ -35,7 +31,7 @@ const shallow = (value: unknown, depth: number): boolean =>
 const anyObject: Check = (value) => isObject(value) && shallow(value, MAX_DEPTH);
 const objects: Check = (value) => isObject(value) && Object.values(value).every(anyObject);
 
-/** An object with these keys and no others; those in `required` must be there. */
+/** Matches an object with no keys except these; those in `required` must be present. */
 const shape =
   (keys: Readonly<Record<string, Check>>, required: readonly string[] = []): Check =>
   (value) =>
@@ -61,12 +57,12 @@ const initialize = shape({ protocolVersion: text, capabilities, clientInfo }, [
 ]);
 const envelope = shape(
   {
-    [`${META}protocolVersion`]: (value) => value === REVISION,
-    [`${META}clientInfo`]: clientInfo,
-    [`${META}clientCapabilities`]: capabilities,
+    [`${META_PREFIX}protocolVersion`]: (value) => value === STATELESS_REVISION,
+    [`${META_PREFIX}clientInfo`]: clientInfo,
+    [`${META_PREFIX}clientCapabilities`]: capabilities,
     progressToken: identifier,
   },
-  [`${META}protocolVersion`, `${META}clientInfo`, `${META}clientCapabilities`],
+  [`${META_PREFIX}protocolVersion`, `${META_PREFIX}clientInfo`, `${META_PREFIX}clientCapabilities`],
 );
 const plain = shape({ _meta: shape({ progressToken: identifier }) });
 const enveloped = shape({ _meta: envelope }, ['_meta']);
@@ -76,7 +72,7 @@ const request = shape({ jsonrpc: (value) => value === '2.0', id: identifier, met
   'method',
 ]);
 
-/** Recognises a request; undefined when it is left to the server. */
+/** Recognises a request; undefined if it must be passed to the server. */
 export function handshakeRequest(message: unknown): HandshakeRequest | undefined {
   if (!request(message)) return undefined;
   const { id, method, params } = message as { id: string | number; method: string; params?: JsonObject };

@@ -1,14 +1,14 @@
+import { META_PREFIX, type ProtocolEra, STATELESS_REVISION } from '../../lib/protocol.ts';
 import type { ToolSettings } from '../../tools/core/settings.ts';
 import { CACHE_HINTS } from '../cache.ts';
 import { capabilitiesFor, serverInfo } from '../capabilities.ts';
 import { instructions } from '../instructions.ts';
 import { type Listings, offeredItems } from './listings.ts';
-import { type Era, META, REVISION } from './requests.ts';
 
 export interface HandshakeOptions {
   listings: Listings;
   settings: ToolSettings;
-  /** Whether the server learns of events, so that clients can subscribe to resources. */
+  /** Whether the server receives events, so that clients can subscribe to resources. */
   withEvents: boolean;
 }
 
@@ -32,16 +32,16 @@ export function handshakeResults({ listings, settings, withEvents }: HandshakeOp
   const info = serverInfo(settings.version);
   const capabilities = { ...capabilitiesFor(offered), ...(completions ? { completions: {} } : {}) };
   const text = instructions(settings, items.tools);
-  const ofEra = (era: Era, method: List | 'server/discover', result: object) =>
+  const ofEra = (era: ProtocolEra, method: List | 'server/discover', result: object) =>
     era === '2025'
       ? result
-      : { ...result, resultType: 'complete', ...CACHE_HINTS[method], _meta: { [`${META}serverInfo`]: info } };
+      : { ...result, resultType: 'complete', ...CACHE_HINTS[method], _meta: { [`${META_PREFIX}serverInfo`]: info } };
   return {
     initialize: (protocolVersion: string) => ({ protocolVersion, capabilities, serverInfo: info, instructions: text }),
     discover: () =>
-      ofEra('2026', 'server/discover', { supportedVersions: [REVISION], capabilities, instructions: text }),
-    /** Undefined where the server has no such method. */
-    list(method: string, era: Era): object | undefined {
+      ofEra('2026', 'server/discover', { supportedVersions: [STATELESS_REVISION], capabilities, instructions: text }),
+    /** Undefined if the server has no such method. */
+    list(method: string, era: ProtocolEra): object | undefined {
       if (!isList(method)) return undefined;
       if (method === 'prompts/list' && !offered.prompts) return undefined;
       if (method.startsWith('resources/') && !offered.resources) return undefined;

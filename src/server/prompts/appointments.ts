@@ -12,7 +12,7 @@ const appointment = {
   required: true,
 } as const;
 
-/** How a record is found that the user described. */
+/** The step that finds the appointment that the user described. */
 function find({ has }: PromptFacts): string {
   const ways = ['get_booking if an id is given', has('lookup_caller') && 'lookup_caller for a person', 'list_bookings'];
   return `Find the appointment: ${ways.filter(Boolean).join(', else ')}. If several fit, ask which.`;
@@ -39,7 +39,7 @@ export const appointmentPrompts = [
       nowFrom(facts),
       zoneOf(facts),
       facts.has('list_services') && 'list_services has the id of the service.',
-      facts.has('lookup_caller') && 'lookup_caller tells whether the person is known.',
+      facts.has('lookup_caller') && 'lookup_caller finds out whether the person is known.',
       openTimes(facts),
       'Ask for what is missing. Read service, weekday, local time and person back, and wait for a yes.',
       'create_booking, then report the time as its answer states it.',

@@ -8,55 +8,55 @@ export interface PromptArgument {
   completes?: CompletionKind;
 }
 
-/** What a prompt's message may say of the server it is for. */
+/** Facts about the server that the message of a prompt depends on. */
 export interface PromptFacts {
-  /** IANA zone of the business; undefined when nobody said. */
+  /** IANA zone of the business; undefined if it is unknown. */
   zone: string | undefined;
-  /** Whether a tool is offered: no other is named. */
+  /** Returns whether a tool is offered. The message names no other tools. */
   has(tool: string): boolean;
 }
 
-/** A prompt: what it says of itself, and one message. Arguments, completion and quoting follow from it. */
+/** A prompt: its listing and its message. Argument schema, completion and quoting are derived from it. */
 export interface PromptDefinition<A extends string = string> {
   /** snake_case. Fixed once published. */
   name: string;
   title: string;
   description: string;
-  /** Whose icon it has. */
+  /** The toolset whose icon it has. */
   toolset: Toolset;
-  /** Tools that it cannot do without: it is offered where all of them are. */
+  /** Required tools: the prompt is offered if all of them are. */
   needs: readonly string[];
   args: { readonly [K in A]: PromptArgument };
   /**
-   * What the model is to do, one step a line; empty lines are left out. What the user typed stands above it, quoted.
-   * @param given the arguments that were given, for steps that depend on whether one was.
+   * Returns the steps for the model; false entries are omitted. The arguments are quoted above the steps.
+   * @param args the arguments that the user has filled in, for steps that depend on them.
    */
-  steps(facts: PromptFacts, given: { readonly [K in A]?: string }): readonly (string | false)[];
+  steps(facts: PromptFacts, args: { readonly [K in A]?: string }): readonly (string | false)[];
 }
 
-/** Checks a prompt's types; policy tests check the rest. */
+/** Checks the types of a definition; policy tests check the rest. */
 export function definePrompt<A extends string>(prompt: PromptDefinition<A>): PromptDefinition {
   return prompt;
 }
 
-/** What `prompts/list` says of a prompt, without its icon. */
+/** The entry of a prompt in `prompts/list`, without its icon. */
 export function promptListing({ name, title, description, args }: PromptDefinition) {
-  const listed = Object.entries(args).map(([argument, { description: meaning, required }]) => ({
-    name: argument,
-    description: meaning,
-    required: required ?? false,
+  const listedArguments = Object.entries(args).map(([argumentName, argument]) => ({
+    name: argumentName,
+    description: argument.description,
+    required: argument.required ?? false,
   }));
-  return { name, title, description, arguments: listed };
+  return { name, title, description, arguments: listedArguments };
 }
 
-/** In which zone a time without one is meant. */
+/** The step that states the zone of times without one. */
 export function zoneOf({ zone }: PromptFacts): string {
   return zone
     ? `Times without a zone are those of ${zone}.`
     : 'No business zone is set: ask in which zone a time is meant.';
 }
 
-/** Where the model learns what time it is. */
+/** The step that names the source of the current time. */
 export function nowFrom({ has }: PromptFacts): string | false {
-  return has('get_account_context') && 'get_account_context tells what time it is now.';
+  return has('get_account_context') && 'get_account_context returns the current time.';
 }

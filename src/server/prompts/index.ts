@@ -1,4 +1,4 @@
-/** What people start conversations with: messages that name the tools for a task. */
+/** Prompts: messages that people select to start a task, and that name the tools for it. */
 export { ALL_PROMPTS } from './all.ts';
 export { type PromptDefinition, type PromptFacts, promptListing } from './define.ts';
 export { promptResult } from './message.ts';

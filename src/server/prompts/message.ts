@@ -2,15 +2,15 @@ import type { GetPromptResult } from '@modelcontextprotocol/server';
 import { cleanLine } from '../../lib/text.ts';
 import type { PromptDefinition, PromptFacts } from './define.ts';
 
-/** What a prompt gives: one message of the user's, with what they typed quoted above it. */
+/** The result of `prompts/get`: one user message, with the user's arguments quoted above the steps. */
 export function promptResult(
   { description, args, steps }: PromptDefinition,
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   facts: PromptFacts,
 ): GetPromptResult {
-  // A form sends what was left empty as an empty text.
+  // Forms send the empty text for an empty field.
   const typed = Object.keys(args).flatMap((name) => {
-    const text = cleanLine(String(given[name] ?? ''));
+    const text = cleanLine(String(values[name] ?? ''));
     return text === '' ? [] : [[name, text] as const];
   });
   const [task, ...rest] = steps(facts, Object.fromEntries(typed)).filter((step) => step !== false);

@@ -6,16 +6,16 @@ import { iconsOf } from '../icons.ts';
 import { ALL_PROMPTS } from './all.ts';
 import type { PromptDefinition } from './define.ts';
 
-/** The longest argument, in characters. */
+/** Maximum length of an argument, in characters. */
 const MAX_LENGTH = 500;
 
-/** A prompt as it is registered. */
+/** A prompt in the form in which it is registered. */
 export interface OfferedPrompt {
   prompt: PromptDefinition;
   config: { title: string; description: string; argsSchema: z.ZodObject; icons: Icon[] };
 }
 
-/** The prompts whose tools are all offered. */
+/** Returns the prompts whose required tools are all offered. */
 export function offeredPrompts(tools: readonly ToolDefinition[], completers: Completers): OfferedPrompt[] {
   const names = new Set(tools.map(({ name }) => name));
   return ALL_PROMPTS.filter(({ needs }) => needs.every((tool) => names.has(tool))).map((prompt) => {
@@ -25,7 +25,7 @@ export function offeredPrompts(tools: readonly ToolDefinition[], completers: Com
   });
 }
 
-/** The SDK reads names, descriptions and completion of the arguments out of a zod object. */
+/** The SDK reads names, descriptions and completion of the arguments from a zod object. */
 function argumentsSchema({ args }: PromptDefinition, completers: Completers): z.ZodObject {
   const fields = Object.entries(args).map(([name, { description, required, completes }]) => {
     const text = z.string().trim().max(MAX_LENGTH);

@@ -1,15 +1,15 @@
 import { MAX_PER_PAGE } from '../../contract/index.ts';
 import { jsonOf, type ResourceDefinition } from './define.ts';
 
-/** Services and prices change by decision, not by the hour. */
+/** Services and prices rarely change. */
 const SERVICES_TTL_MS = 5 * 60_000;
-/** Event types change with the platform's version. */
+/** Event types change only with the platform's version. */
 const EVENTS_TTL_MS = 60 * 60_000;
 
-/** New records have addresses that nobody knows yet: this one is told of each of them. */
+/** Clients subscribe to this URI to be notified of new records, whose URIs they do not know yet. */
 export const RECENT_EVENTS = 'rcpt://events/recent';
 
-/** What a business offers and a platform announces: one fixed address each, so these are listed. */
+/** Resources with a fixed URI. They are listed, unlike templates. */
 export const catalogueResources: readonly ResourceDefinition[] = [
   {
     name: 'services',
@@ -37,7 +37,7 @@ export const catalogueResources: readonly ResourceDefinition[] = [
     name: 'recent_events',
     uri: RECENT_EVENTS,
     title: 'Recent events',
-    description: 'What happened lately, latest first. Updated with each event: subscribe to it to hear of new records.',
+    description: 'Recent events, latest first. Updated with each event: subscribe to it to be notified of new records.',
     mimeType: 'application/json',
     tool: 'list_recent_events',
     ttlMs: 0,

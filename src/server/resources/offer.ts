@@ -5,16 +5,16 @@ import { iconsOf } from '../icons.ts';
 import { ALL_RESOURCES } from './all.ts';
 import { isTemplate, type ResourceDefinition, resourceListing } from './define.ts';
 
-/** A resource as it is registered. */
+/** A resource in the form in which it is registered. */
 export interface OfferedResource {
   resource: ResourceDefinition;
-  /** The tool that it names. */
+  /** The tool that the definition names. */
   tool: ToolDefinition;
   address: string | ResourceTemplate;
   metadata: ResourceMetadata;
 }
 
-/** The resources whose tools are offered. */
+/** Returns the resources whose tools are offered. */
 export function offeredResources(tools: readonly ToolDefinition[], completers: Completers): OfferedResource[] {
   return ALL_RESOURCES.flatMap((resource) => {
     const tool = tools.find(({ name }) => name === resource.tool);
@@ -23,7 +23,7 @@ export function offeredResources(tools: readonly ToolDefinition[], completers: C
   });
 }
 
-/** A template lists nothing: pages of customers are not what a host should show, or fetch, unasked. */
+/** Templates do not list their instances: a host should not fetch or show lists of customers without a request. */
 function addressOf(resource: ResourceDefinition, completers: Completers): string | ResourceTemplate {
   if (!isTemplate(resource)) return resource.uri;
   const id = resource.completes && completers[resource.completes];

@@ -7,7 +7,7 @@ import {
 import { childLogger } from '../../lib/logger.ts';
 import {
   type CallScope,
-  contextFor,
+  createToolContext,
   originFields,
   type ToolDefinition,
   type ToolFailure,
@@ -16,46 +16,47 @@ import {
 } from '../../tools/index.ts';
 import type { ResourceDefinition } from './define.ts';
 
-/** One reading of a resource. */
-export interface Reading {
+/** A request to read a resource. */
+export interface ResourceRead {
   resource: ResourceDefinition;
   /** The tool that the resource names. */
   tool: ToolDefinition;
-  /** The address as the client gave it. */
+  /** The requested URI. */
   uri: string;
-  /** What stands in the place of `{id}`, still encoded; empty for a fixed address. */
+  /** The value of `{id}`, still percent-encoded; empty for a fixed URI. */
   id: string;
 }
 
 /**
  * Reads a resource.
- * @throws ResourceNotFoundError for a record that is not there, and for an id that cannot be one; ProtocolError with
- *   our own sentence for everything else. Nothing that was thrown below is shown.
+ * @throws ResourceNotFoundError for a record that does not exist and for a malformed id; ProtocolError with a message of
+ *   this program for everything else. Messages of inner errors are not shown.
  */
 export async function readResource(
-  { resource, tool, uri, id }: Reading,
+  { resource, tool, uri, id }: ResourceRead,
   services: ToolServices,
   scope: CallScope,
 ): Promise<ReadResourceResult> {
   const { clock } = services;
-  const started = clock.now();
+  const startedAt = clock.now();
   const { name, mimeType } = resource;
   const logger = childLogger(services.logger, originFields(scope));
-  const log = (outcome: string) => logger.info('resource read', { resource: name, outcome, ms: clock.now() - started });
+  const log = (outcome: string) =>
+    logger.info('resource read', { resource: name, outcome, ms: clock.now() - startedAt });
   try {
-    const content = await resource.read(decoded(id, uri), await contextFor(services, scope), tool);
+    const content = await resource.read(decodeId(id, uri), await createToolContext(services, scope), tool);
     log('ok');
     return { contents: [{ uri, mimeType, ...content }] };
   } catch (error) {
     if (error instanceof ResourceNotFoundError) throw error;
     const failure = toFailure(error, { name, effect: 'read' }, { ...services, logger });
     log(failure.kind);
-    throw protocolError(failure, uri);
+    throw toProtocolError(failure, uri);
   }
 }
 
-/** An id out of an address. It goes through the API client's check of ids like any other. */
-function decoded(id: string, uri: string): string {
+/** Decodes the id in a URI. The API client validates it like any other id. */
+function decodeId(id: string, uri: string): string {
   try {
     return decodeURIComponent(id);
   } catch {
@@ -63,8 +64,8 @@ function decoded(id: string, uri: string): string {
   }
 }
 
-/** What a failure is in the protocol. */
-function protocolError({ kind, message, changed: _, ...rest }: ToolFailure, uri: string): ProtocolError {
+/** Maps a failure to an error of the protocol. */
+function toProtocolError({ kind, message, changed: _, ...rest }: ToolFailure, uri: string): ProtocolError {
   if (kind === 'not_found' || kind === 'invalid_input') return new ResourceNotFoundError(uri, message);
   return new ProtocolError(ProtocolErrorCode.InternalError, message, { kind, ...rest });
 }

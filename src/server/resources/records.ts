@@ -1,11 +1,11 @@
 import { jsonOf, type ResourceDefinition } from './define.ts';
 
-/** A record changes when somebody else changes it: kept only as long as one thought about it lasts. */
+/** Short, because other users can change a record at any time. */
 const RECORD_TTL_MS = 5_000;
-/** A call that has ended stays as it is; one that is going on is rarely read. */
+/** An ended call does not change, and a call in progress is rarely read. */
 const CALL_TTL_MS = 60_000;
 
-/** Single records: what the tools that get them answer. */
+/** Single records: the answers of the tools that get them. */
 export const recordResources: readonly ResourceDefinition[] = [
   {
     name: 'booking',

@@ -6,42 +6,41 @@ import { ASSUMED_MINUTES, busyIntervals } from './busy-intervals.ts';
 import { availableResources, type FreeSlot, freeSlots } from './free-slots.ts';
 import type { ScheduleSnapshot, ServiceFacts } from './schedule-snapshot.ts';
 
-/** What is asked for. */
 export interface AvailabilityQuery {
   serviceId: string;
-  /** One member of staff only. */
+  /** Restricts the query to one member of staff. */
   staffId?: string | undefined;
-  /** All the time that may be asked about, in milliseconds since the epoch. */
+  /** Covers every window and start that is queried, in milliseconds since the epoch. */
   horizon: Interval;
-  /** A booking that is to be moved, and so does not stand in its own way. */
-  except?: string;
+  /** A booking that is to be moved, which therefore does not block its own time. */
+  excludedBookingId?: string;
 }
 
-/** When a service can be had, as far as the diary, the opening hours and what had to be assumed allow to say. */
+/** Availability of a service, as far as the schedule, the opening hours and stated assumptions determine it. */
 export interface Availability {
   minutes: number;
   /** Sentences. */
   assumptions: string[];
-  /** Sentences; with any of them, times that are not offered may be free, and none that are unknown are offered. */
+  /** Sentences. If there are any, a time that is not offered may be free. An unknown time is never offered. */
   unread: string[];
-  /** Free times, in order. None while the diary was not read to its end: what is not known cannot be called free. */
+  /** Free slots in order. Empty if not all bookings were read, because an unknown time cannot be called free. */
   slots(window: Interval): FreeSlot[];
-  /** Whether a start is known to be taken, or to lie outside the opening hours that were configured. */
+  /** True if a start is known to be taken, or is outside the configured opening hours. */
   isTaken(start: number): boolean;
 }
 
 /**
- * @param zone of the opening hours.
- * @throws ToolError when the member of staff does not perform the service.
+ * @param zone IANA time zone of the opening hours.
+ * @throws ToolError if the member of staff does not perform the service.
  */
-export async function availabilityOf(
-  diary: ScheduleSnapshot,
-  wish: AvailabilityQuery,
+export async function computeAvailability(
+  schedule: ScheduleSnapshot,
+  query: AvailabilityQuery,
   settings: Pick<ToolSettings, 'openingHours' | 'timeZone'>,
   zone: string,
 ): Promise<Availability> {
   const { openIntervals } = await import('../../lib/time/open-intervals.ts');
-  const service = diary.services.get(wish.serviceId);
+  const service = schedule.services.get(query.serviceId);
   const assumptions: string[] = [];
   const hours = settings.openingHours ?? ASSUMED_OPENING_HOURS;
   assumptions.push(
@@ -52,43 +51,47 @@ export async function availabilityOf(
   if (service?.minutes === undefined)
     assumptions.push(`It takes ${minutes} minutes, assumed: the service record does not say.`);
 
-  const staffIds = candidates(service, wish.staffId);
+  const staffIds = candidates(service, query.staffId);
   if (staffIds.length === 0) {
     assumptions.push('The service record names no staff: one resource assumed, which every booking needs.');
   }
-  const { horizon, except } = wish;
-  const length = minutes * 60_000;
-  // What begins at the horizon's end is over only after it.
-  const occupation = busyIntervals(diary, staffIds, { start: horizon.start, end: horizon.end + length }, except);
+  const { horizon, excludedBookingId } = query;
+  const lengthMs = minutes * 60_000;
+  // An appointment that starts just before the end of the horizon ends after it.
+  const within = { start: horizon.start, end: horizon.end + lengthMs };
+  const schedules = busyIntervals(schedule, staffIds, within, excludedBookingId);
   const open = openIntervals(parseOpeningHours(hours), zone, horizon.start, horizon.end);
-  const { resources } = occupation;
+  const { resources } = schedules;
   return {
     minutes,
-    assumptions: [...assumptions, ...occupation.assumptions],
-    unread: [...gaps(diary), ...occupation.unknown],
-    slots: (window) => (diary.allBookings ? freeSlots(open, resources, length, window) : []),
+    assumptions: [...assumptions, ...schedules.assumptions],
+    unread: [...unreadLists(schedule), ...schedules.unknown],
+    slots: (window) => (schedule.hasAllBookings ? freeSlots(open, resources, lengthMs, window) : []),
     isTaken(start) {
-      const slot = { start, end: start + length };
-      if (diary.allBookings && availableResources(resources, slot).length === 0) return true;
-      return settings.openingHours !== undefined && !open.some((span) => span.start <= start && span.end >= slot.end);
+      const slot = { start, end: start + lengthMs };
+      if (schedule.hasAllBookings && availableResources(resources, slot).length === 0) return true;
+      return (
+        settings.openingHours !== undefined &&
+        !open.some((opening) => opening.start <= start && opening.end >= slot.end)
+      );
     },
   };
 }
 
 function candidates(service: ServiceFacts | undefined, staffId: string | undefined): readonly string[] {
-  const named = service?.staffIds ?? [];
-  if (staffId === undefined) return named;
-  if (named.length > 0 && !named.includes(staffId)) {
-    throw new ToolError(`${staffId} does not perform this service; these do: ${named.join(', ')}.`);
+  const performers = service?.staffIds ?? [];
+  if (staffId === undefined) return performers;
+  if (performers.length > 0 && !performers.includes(staffId)) {
+    throw new ToolError(`${staffId} does not perform this service; these do: ${performers.join(', ')}.`);
   }
   return [staffId];
 }
 
-function gaps({ allBookings, allServices, scanned, total }: ScheduleSnapshot): string[] {
+function unreadLists({ hasAllBookings, hasAllServices, scanned, total }: ScheduleSnapshot): string[] {
   return [
-    ...(allBookings
+    ...(hasAllBookings
       ? []
       : [`Bookings: ${scanned} of ${total ?? 'an unknown number'} could be read, so no time can be called free.`]),
-    ...(allServices ? [] : ['Services: not all could be read, so durations may be missing.']),
+    ...(hasAllServices ? [] : ['Services: not all could be read, so durations may be missing.']),
   ];
 }

@@ -1,65 +1,65 @@
-import { cleanLine, counted, truncate } from '../../lib/text.ts';
+import { cleanLine, pluralize, truncate } from '../../lib/text.ts';
 import { type Interval, mergeIntervals } from '../../lib/time/intervals.ts';
 import type { Appointment, ScheduleSnapshot, ServiceFacts } from './schedule-snapshot.ts';
 
-/** Somebody or something that can take an appointment, and when it cannot. */
+/** A member of staff, or the single assumed resource, with its busy intervals. */
 export interface Resource {
-  /** Undefined: the one resource that is assumed where nobody is named. */
+  /** Undefined for the single resource that is assumed if the service record names no staff. */
   staffId: string | undefined;
-  /** In order and apart from each other. */
+  /** Ordered and disjoint. */
   busy: readonly Interval[];
 }
 
 export interface ResourceSchedules {
   resources: readonly Resource[];
-  /** Sentences: what was taken for true without the platform saying so. */
+  /** Sentences on what the platform does not state and is assumed. */
   assumptions: string[];
-  /** Sentences: what is not known. */
+  /** Sentences on what is unknown. */
   unknown: string[];
 }
 
-const MINUTE = 60_000;
-/** Minutes that an appointment takes when no service's record has a duration. */
+const MINUTE_MS = 60_000;
+/** Minutes that an appointment takes if no service record has a duration. */
 export const ASSUMED_MINUTES = 60;
 const ALWAYS: Interval = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
-/** Records or words named in one sentence. */
-const NAMED = 5;
+/** Records or statuses that one sentence lists. */
+const MAX_LISTED = 5;
 
 /**
- * Who could perform a service, and when each of them is occupied. Whatever is in doubt is occupied: a booking without
- * staff occupies everybody it could be with, one without a readable time occupies all time.
- * @param staffIds the candidates; empty when nobody is named, which is taken for one resource that every booking needs.
- * @param within the time that matters.
- * @param except a booking that does not count: the one that is to be moved.
+ * Returns the busy intervals of each candidate for a service. In doubt, time is busy: a booking without staff blocks
+ * every candidate who could perform it, a booking without a readable time blocks all time.
+ * @param staffIds candidates; if empty, one resource is assumed that every booking needs.
+ * @param within the time range of interest.
+ * @param excludedBookingId a booking that is to be moved and does not count.
  */
 export function busyIntervals(
-  diary: ScheduleSnapshot,
+  schedule: ScheduleSnapshot,
   staffIds: readonly string[],
   within: Interval,
-  except?: string,
+  excludedBookingId?: string,
 ): ResourceSchedules {
-  const longest = longestMinutes(diary);
-  const notes = new Notes(longest);
+  const longest = longestMinutes(schedule);
+  const notes = new ScheduleNotes(longest);
   const busy = new Map<string | undefined, Interval[]>(
     (staffIds.length > 0 ? staffIds : [undefined]).map((staffId) => [staffId, []]),
   );
-  for (const appointment of diary.appointments) {
-    if (except !== undefined && appointment.id === except) continue;
-    const takers = [...busy.keys()].filter((staffId) => canBeAssigned(appointment, staffId, diary));
-    const span = intervalOf(appointment, diary, longest);
-    if (takers.length === 0 || span.start >= within.end || span.end <= within.start) continue;
-    notes.add(appointment, span, staffIds.length > 0, minutesOf(appointment, diary) === undefined);
-    for (const staffId of takers) busy.get(staffId)?.push(span);
+  for (const appointment of schedule.appointments) {
+    if (excludedBookingId !== undefined && appointment.id === excludedBookingId) continue;
+    const assignable = [...busy.keys()].filter((staffId) => canBeAssigned(appointment, staffId, schedule));
+    const interval = intervalOf(appointment, schedule, longest);
+    if (assignable.length === 0 || interval.start >= within.end || interval.end <= within.start) continue;
+    notes.add(appointment, interval, staffIds.length > 0, minutesOf(appointment, schedule) === undefined);
+    for (const staffId of assignable) busy.get(staffId)?.push(interval);
   }
-  const resources = [...busy].map(([staffId, spans]) => ({ staffId, busy: mergeIntervals(spans) }));
+  const resources = [...busy].map(([staffId, intervals]) => ({ staffId, busy: mergeIntervals(intervals) }));
   return { resources, ...notes.sentences() };
 }
 
-/** Whether an appointment may need this candidate. */
-function canBeAssigned(appointment: Appointment, staffId: string | undefined, diary: ScheduleSnapshot): boolean {
+/** True if an appointment may need this candidate. */
+function canBeAssigned(appointment: Appointment, staffId: string | undefined, schedule: ScheduleSnapshot): boolean {
   if (staffId === undefined || appointment.staffId === staffId) return true;
   if (appointment.staffId !== undefined) return false;
-  const performers = serviceOf(appointment, diary)?.staffIds ?? [];
+  const performers = serviceOf(appointment, schedule)?.staffIds ?? [];
   return performers.length === 0 || performers.includes(staffId);
 }
 
@@ -67,8 +67,8 @@ function serviceOf({ serviceId }: Appointment, { services }: ScheduleSnapshot): 
   return serviceId === undefined ? undefined : services.get(serviceId);
 }
 
-function minutesOf(appointment: Appointment, diary: ScheduleSnapshot): number | undefined {
-  return serviceOf(appointment, diary)?.minutes;
+function minutesOf(appointment: Appointment, schedule: ScheduleSnapshot): number | undefined {
+  return serviceOf(appointment, schedule)?.minutes;
 }
 
 function longestMinutes({ services }: ScheduleSnapshot): number {
@@ -76,19 +76,19 @@ function longestMinutes({ services }: ScheduleSnapshot): number {
   return known.length > 0 ? Math.max(...known) : ASSUMED_MINUTES;
 }
 
-function intervalOf(appointment: Appointment, diary: ScheduleSnapshot, longest: number): Interval {
+function intervalOf(appointment: Appointment, schedule: ScheduleSnapshot, longest: number): Interval {
   const { start, end } = appointment;
-  const length = (minutesOf(appointment, diary) ?? longest) * MINUTE;
-  if (start === undefined) return end === undefined ? ALWAYS : { start: end - length, end };
-  return { start, end: end !== undefined && end > start ? end : start + length };
+  const lengthMs = (minutesOf(appointment, schedule) ?? longest) * MINUTE_MS;
+  if (start === undefined) return end === undefined ? ALWAYS : { start: end - lengthMs, end };
+  return { start, end: end !== undefined && end > start ? end : start + lengthMs };
 }
 
-/** Gathers what has to be said about the bookings that were counted. */
-class Notes {
+/** Collects the assumptions and gaps that the answer states about the counted bookings. */
+class ScheduleNotes {
   readonly #longest: number;
-  readonly #timeless: string[] = [];
+  readonly #withoutStart: string[] = [];
   readonly #statuses = new Set<string>();
-  #endless = 0;
+  #withoutEnd = 0;
   #unassigned = 0;
 
   constructor(longest: number) {
@@ -97,47 +97,47 @@ class Notes {
 
   add(
     { id, start, end, staffId, status }: Appointment,
-    span: Interval,
-    staffNamed: boolean,
-    lengthUnknown: boolean,
+    interval: Interval,
+    isStaffNamed: boolean,
+    isLengthUnknown: boolean,
   ): void {
-    if (span === ALWAYS) this.#timeless.push(id === undefined ? 'one without id' : short(id));
-    else if ((start === undefined || end === undefined || end <= start) && lengthUnknown) this.#endless++;
-    if (staffNamed && staffId === undefined) this.#unassigned++;
-    if (status !== undefined && !/^confirmed$/i.test(status)) this.#statuses.add(short(status));
+    if (interval === ALWAYS) this.#withoutStart.push(id === undefined ? 'one without id' : shorten(id));
+    else if ((start === undefined || end === undefined || end <= start) && isLengthUnknown) this.#withoutEnd++;
+    if (isStaffNamed && staffId === undefined) this.#unassigned++;
+    if (status !== undefined && !/^confirmed$/i.test(status)) this.#statuses.add(shorten(status));
   }
 
   sentences(): Pick<ResourceSchedules, 'assumptions' | 'unknown'> {
     const assumptions: string[] = [];
-    if (this.#endless > 0) {
+    if (this.#withoutEnd > 0) {
       assumptions.push(
-        `${count(this.#endless)} without end and known duration: counted as ${this.#longest} minutes, the longest duration known.`,
+        `${countBookings(this.#withoutEnd)} without end and known duration: counted as ${this.#longest} minutes, the longest duration known.`,
       );
     }
     if (this.#unassigned > 0) {
-      assumptions.push(`${count(this.#unassigned)} without staff: counted for everybody who may perform them.`);
+      assumptions.push(`${countBookings(this.#unassigned)} without staff: counted for everybody who may perform them.`);
     }
     if (this.#statuses.size > 0) {
-      assumptions.push(`Bookings with these statuses count as busy: ${listed([...this.#statuses])}.`);
+      assumptions.push(`Bookings with these statuses count as busy: ${enumerate([...this.#statuses])}.`);
     }
     const unknown =
-      this.#timeless.length > 0
+      this.#withoutStart.length > 0
         ? [
-            `${count(this.#timeless.length)} without a readable start time, which may be at any time: ${listed(this.#timeless)}.`,
+            `${countBookings(this.#withoutStart.length)} without a readable start time, which may be at any time: ${enumerate(this.#withoutStart)}.`,
           ]
         : [];
     return { assumptions, unknown };
   }
 }
 
-const count = (bookings: number) => counted(bookings, 'booking');
+const countBookings = (bookings: number) => pluralize(bookings, 'booking');
 
-/** Somebody else's word in a sentence of ours. */
-function short(text: string): string {
+/** Makes a text of the platform fit into a sentence. */
+function shorten(text: string): string {
   return truncate(cleanLine(text), 40);
 }
 
-function listed(names: string[]): string {
-  const more = names.length - NAMED;
-  return names.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+function enumerate(names: string[]): string {
+  const more = names.length - MAX_LISTED;
+  return names.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

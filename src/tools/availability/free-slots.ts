@@ -1,35 +1,35 @@
 import { type Interval, isDisjoint } from '../../lib/time/intervals.ts';
 import type { Resource } from './busy-intervals.ts';
 
-/** An appointment that could be made. */
+/** A bookable interval. */
 export interface FreeSlot extends Interval {
-  /** Who is free; empty where nobody is named. */
+  /** Available staff. Empty if the service record names no staff. */
   staffIds: string[];
 }
 
-/** The grid of starts, in milliseconds. */
-const STEP = 15 * 60_000;
+/** Distance between two possible starts. */
+const SLOT_GRID_MS = 15 * 60_000;
 
 /**
- * Every start within a window at which an appointment fits the opening hours and somebody is free for all of it, in
- * order. Starts lie on a grid that begins with each opening.
- * @param open spans in which the business is open, in order.
- * @param length of the appointment, in milliseconds.
+ * Returns every slot that starts within a window, fits the opening hours and has an available resource for its whole
+ * length, in order. Starts are on a grid that is aligned to each opening.
+ * @param open intervals in which the business is open, in order.
+ * @param lengthMs length of the appointment.
  */
 export function freeSlots(
   open: readonly Interval[],
   resources: readonly Resource[],
-  length: number,
+  lengthMs: number,
   window: Interval,
 ): FreeSlot[] {
   const slots: FreeSlot[] = [];
-  for (const span of open) {
-    const skipped = Math.max(0, Math.ceil((window.start - span.start) / STEP));
-    const latest = Math.min(span.end - length, window.end - 1);
-    for (let start = span.start + skipped * STEP; start <= latest; start += STEP) {
-      const slot = { start, end: start + length };
-      const free = availableResources(resources, slot);
-      if (free.length > 0) slots.push({ ...slot, staffIds: free.flatMap(({ staffId }) => staffId ?? []) });
+  for (const opening of open) {
+    const skippedSteps = Math.max(0, Math.ceil((window.start - opening.start) / SLOT_GRID_MS));
+    const latestStart = Math.min(opening.end - lengthMs, window.end - 1);
+    for (let start = opening.start + skippedSteps * SLOT_GRID_MS; start <= latestStart; start += SLOT_GRID_MS) {
+      const slot = { start, end: start + lengthMs };
+      const available = availableResources(resources, slot);
+      if (available.length > 0) slots.push({ ...slot, staffIds: available.flatMap(({ staffId }) => staffId ?? []) });
     }
   }
   return slots;

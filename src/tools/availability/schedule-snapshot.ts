@@ -1,10 +1,10 @@
-import { type Scan, scan } from '../../api/index.ts';
+import { type ScanResult, scan } from '../../api/index.ts';
 import type { Booking, Read, Service } from '../../contract/index.ts';
-import { epochMs } from '../../lib/time/instant.ts';
+import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 
-/** A booking that was not cancelled, as far as it matters for who is free when. Times in milliseconds since the epoch. */
+/** A booking that is not cancelled, reduced to what availability depends on. Times in milliseconds since the epoch. */
 export interface Appointment {
   id: string | undefined;
   serviceId: string | undefined;
@@ -14,40 +14,41 @@ export interface Appointment {
   status: string | undefined;
 }
 
-/** What is known of a service. */
+/** Duration and staff of a service. */
 export interface ServiceFacts {
   id: string;
-  /** Undefined when the record does not say. */
+  /** Undefined if the record has no duration. */
   minutes: number | undefined;
-  /** Who performs it; empty when the record does not say. */
+  /** Staff who perform it. Empty if the record names none. */
   staffIds: readonly string[];
 }
 
-/** Everything that could be read about who is occupied when. */
+/** All services and bookings that could be read, at one point in time. */
 export interface ScheduleSnapshot {
   services: ReadonlyMap<string, ServiceFacts>;
-  /** Whether all services were read. */
-  allServices: boolean;
+  /** True if all services were read. */
+  hasAllServices: boolean;
   appointments: readonly Appointment[];
-  /** Whether all bookings were read. What is not known of cannot be called free. */
-  allBookings: boolean;
-  /** Bookings read, and how many there are if the platform says. */
+  /** True if all bookings were read. Otherwise no time can be called free. */
+  hasAllBookings: boolean;
+  /** Number of bookings that were read. */
   scanned: number;
+  /** Number of bookings that exist; null if the platform does not report it. */
   total: number | null;
 }
 
-/** Bookings read at most: a diary that was read in part is of no use, so this is more than a search reads. */
+/** More than a search reads, because a partial schedule is of no use. */
 const MAX_BOOKINGS = 50_000;
-/** A request to cancel is not a cancellation: only what has been cancelled is free. */
-const CANCELLED = /cancell?ed/i;
-/** Names under which platforms keep a duration in minutes. A bare `duration` may be in anything. */
-const MINUTES = /^(duration|length)_?(in_?)?min(ute)?s?$/i;
+/** A requested cancellation still blocks its time: only a completed one frees it. */
+const CANCELLED_STATUS = /cancell?ed/i;
+/** Field names that platforms use for a duration in minutes. The unit of a bare `duration` is unknown. */
+const DURATION_FIELD = /^(duration|length)_?(in_?)?min(ute)?s?$/i;
 
 /**
- * Reads all services and all bookings, whatever their order and number. Services come first: they are few, and a wrong
- * id need not cost the reading of every booking.
- * @throws ToolError when the service is not in a list that was read to its end.
- * @throws ApiError when one of the requests fails.
+ * Reads all services and all bookings, in any order and number. Services come first: they are few, and a wrong id then
+ * fails before every booking is read.
+ * @throws ToolError if the service is not in a completely read list.
+ * @throws ApiError if one of the requests fails.
  */
 export async function loadSchedule(
   serviceId: string,
@@ -62,30 +63,30 @@ export async function loadSchedule(
     },
     { clock },
   );
-  const allServices = isWhole(catalogue);
-  if (allServices && !services.has(serviceId)) {
+  const hasAllServices = isComplete(catalogue);
+  if (hasAllServices && !services.has(serviceId)) {
     throw new ToolError(`There is no service ${serviceId}: list_services has the ids.`);
   }
   const appointments: Appointment[] = [];
   const bookings = await scan(
     (query) => api.listBookings({ query, signal }),
     (read) => {
-      if (!CANCELLED.test(read.fields.status ?? '')) appointments.push(appointmentOf(read));
+      if (!CANCELLED_STATUS.test(read.fields.status ?? '')) appointments.push(appointmentOf(read));
     },
     { clock, progress, maxRecords: MAX_BOOKINGS },
   );
   return {
     services,
-    allServices,
+    hasAllServices,
     appointments,
-    allBookings: isWhole(bookings),
+    hasAllBookings: isComplete(bookings),
     scanned: bookings.scanned,
     total: bookings.total,
   };
 }
 
-/** A platform that gives less a page than it says would end the scan early: its own count decides. */
-function isWhole({ complete, scanned, total }: Scan): boolean {
+/** A platform whose pages are smaller than it reports would end the scan early, so its own total decides. */
+function isComplete({ complete, scanned, total }: ScanResult): boolean {
   return complete && (total === null || scanned >= total);
 }
 
@@ -101,7 +102,7 @@ function appointmentOf({ fields }: Read<typeof Booking>): Appointment {
 }
 
 function factsOf({ fields, other }: Read<typeof Service>): ServiceFacts {
-  const named = Object.entries(other).find(([name, value]) => MINUTES.test(name) && Number(value) > 0);
-  const minutes = fields.duration_minutes ?? (named ? Number(named[1]) : undefined);
+  const undocumented = Object.entries(other).find(([name, value]) => DURATION_FIELD.test(name) && Number(value) > 0);
+  const minutes = fields.duration_minutes ?? (undocumented ? Number(undocumented[1]) : undefined);
   return { id: fields.id ?? '', minutes, staffIds: fields.staff_ids ?? [] };
 }

@@ -12,24 +12,24 @@ import {
 } from './errors.ts';
 import { originFields } from './origin.ts';
 
-/** What is asked of a tool here: its definition has it. */
+/** The part of a tool's definition that the audit log needs. */
 interface AuditedTool {
   name: string;
   effect: Effect;
 }
 
-/** Keeps a record of writes that outlives the process. */
+/** Durable audit log of writes. */
 export interface Audit {
   /**
-   * Records that a write is about to be made, and gives what records its outcome.
-   * @throws when that cannot be recorded: then it must not be made.
+   * Records that a write is about to be sent. Returns a function that records its outcome.
+   * @throws if that cannot be recorded. The write must not be sent then.
    */
   begin(write: AuditedWrite): Promise<(end: AuditedEnd) => Promise<void>>;
 }
 
 export interface AuditedWrite {
   tool: string;
-  /** The record to be changed; absent where one is created. */
+  /** The record to change. Absent if the write creates one. */
   recordId?: string | undefined;
   about?: RequestContext | undefined;
 }
@@ -37,17 +37,17 @@ export interface AuditedWrite {
 export interface AuditedEnd {
   outcome: 'done' | 'not_done' | 'unknown';
   recordId?: string | undefined;
-  /** Why it was not done, or is not known. */
+  /** Why the write was not done, or its outcome is unknown. */
   error?: ToolFailure['kind'];
 }
 
-/** Arguments that name the record which a write changes, and the members of answers that hold it. */
+/** Arguments with the id of the record that a write changes, and the answer fields with the record. */
 const RECORDS = { booking_id: 'booking', contact_id: 'contact', webhook_id: 'webhook', api_key_id: 'api_key' } as const;
-/** Longer ids are cut: it is callers who write them, in characters. */
-const LONGEST_ID = 128;
+/** Longer ids are cut, because callers choose them. In characters. */
+const MAX_ID_LENGTH = 128;
 
 /**
- * Makes a write with a record of it, if anybody keeps one.
+ * Executes a write and records it in the audit log, if there is one.
  * @throws AuditUnavailableError if the write could not be recorded and was therefore not made, or the write's own error.
  */
 export async function withAudit(
@@ -58,7 +58,7 @@ export async function withAudit(
 ): Promise<JsonObject> {
   if (!audit || tool.effect === 'read') return write();
   const recordId = idIn(input);
-  const end = await audit.begin({ tool: tool.name, recordId, about: origin.about }).catch((error: unknown) => {
+  const end = await audit.begin({ tool: tool.name, recordId, about: origin.requestContext }).catch((error: unknown) => {
     logger.error('a write was refused: the audit log cannot be written', {
       tool: tool.name,
       error,
@@ -66,35 +66,36 @@ export async function withAudit(
     });
     throw new AuditUnavailableError('The audit log cannot be written');
   });
-  // The write is made by now: an outcome that cannot be recorded must not hide what it was.
-  const ended = (last: AuditedEnd) =>
-    end(last).catch((error: unknown) =>
+  // The write was sent: a failure to record its outcome must not replace that outcome.
+  const recordOutcome = (outcome: AuditedEnd) =>
+    end(outcome).catch((error: unknown) =>
       logger.error('the audit log lacks the outcome of a write', {
         tool: tool.name,
-        ...last,
+        ...outcome,
         error,
         ...originFields(origin),
       }),
     );
   try {
     const answer = await write();
-    await ended({ outcome: 'done', recordId: recordId ?? idOf(answer) });
+    await recordOutcome({ outcome: 'done', recordId: recordId ?? idOf(answer) });
     return answer;
   } catch (error) {
-    await ended({ recordId, ...failureOf(error) });
+    await recordOutcome({ recordId, ...failureOf(error) });
     throw error;
   }
 }
 
 function idIn(input: JsonObject): string | undefined {
-  for (const name of Object.keys(RECORDS)) if (typeof input[name] === 'string') return input[name].slice(0, LONGEST_ID);
+  for (const name of Object.keys(RECORDS))
+    if (typeof input[name] === 'string') return input[name].slice(0, MAX_ID_LENGTH);
   return undefined;
 }
 
 function idOf(answer: JsonObject): string | undefined {
   for (const kind of Object.values(RECORDS)) {
     const record = answer[kind];
-    if (isObject(record) && typeof record.id === 'string') return record.id.slice(0, LONGEST_ID);
+    if (isObject(record) && typeof record.id === 'string') return record.id.slice(0, MAX_ID_LENGTH);
   }
   return undefined;
 }

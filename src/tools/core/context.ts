@@ -13,66 +13,66 @@ import type { FailureLog } from './errors.ts';
 import type { ToolObserver } from './observer.ts';
 import type { ToolSettings } from './settings.ts';
 
-/** What lives as long as the program. */
+/** Services of one credential, which exist as long as the process. */
 export interface ToolServices {
   api: Api;
   settings: ToolSettings;
   clock: Clock;
   logger: Logger;
-  /** Details of calls that searches have read. */
-  calls: CallCache;
-  /** What searches have found, for their cursors. */
+  /** Call details that searches have read. */
+  callCache: CallCache;
+  /** Search results, for the cursors of their answers. */
   searchCache: SearchCache;
-  /** What happened on the platform, as far as this process learns of it. */
+  /** Events of the platform, as far as this process receives them. */
   events: EventService;
-  /** What was asked to be created lately. */
+  /** Recent create requests. */
   idempotency: IdempotencyStore;
-  /** A key for signing what clients keep for us (cursors), derived from the credential: it holds on every replica. */
+  /** Key that signs cursors and confirmations. Derived from the credential, so that it is equal on every replica. */
   signingKey(): Promise<Buffer>;
-  /** Makes an empty file that only the user can read, for a secret that is about to be created. */
+  /** Creates an empty file that only the user can read, before the platform creates the secret. */
   reserveSecretFile(kind: string): Promise<SecretFile>;
-  /** Told of each call. Absent: nobody measures. */
+  /** If absent, calls are not measured. */
   observer?: ToolObserver | undefined;
-  /** Keeps a record of writes. Absent: nobody does. */
+  /** If absent, writes are not recorded. */
   audit?: Audit | undefined;
-  /** What refusals have shown since the start. */
+  /** What failures have shown since the start. */
   observed: FailureLog['observed'];
-  /** Names of the tools offered. */
+  /** Names of the offered tools. */
   offered: readonly string[];
-  /** Tools that are not offered, and why. */
+  /** Tools that are not offered, with the reason. */
   hidden: readonly { name: string; reason: string }[];
 }
 
-/** Times in the business's zone. */
+/** Parses and formats times in the zone of the business. */
 export interface ToolTime {
-  /** The zone that answers are shown in. */
+  /** IANA time zone of the local times in answers. */
   zone: string;
   /**
-   * The instant (UTC) that an input means.
-   * @param zone the caller's argument; without it the configured zone.
-   * @throws ToolError when it cannot be understood or is ambiguous.
+   * Returns the instant (UTC) of an argument.
+   * @param zone the caller's argument; default: the configured zone.
+   * @throws ToolError if the text cannot be parsed or is ambiguous.
    */
   parse(text: string, zone?: string, options?: ParseOptions): string;
   /**
-   * The instants (UTC) that a range of dates or times means: `from` inclusive, `to` exclusive.
-   * @param zone the caller's argument; without it the configured zone.
-   * @throws ToolError when an end cannot be understood, or nothing lies between them.
+   * Returns the instants (UTC) of a range of dates or times: `from` inclusive, `to` exclusive.
+   * @param zone the caller's argument; default: the configured zone.
+   * @throws ToolError if an end cannot be parsed, or the range is empty.
    */
   range(range: RangeText, zone?: string): TimeRange;
-  /** Undefined when the platform's text is no instant. */
+  /** Returns undefined if the platform's text is not an instant. */
   describe(instant: string): LocalTime | undefined;
 }
 
-/** What a tool's `run` is given with its input. */
+/** Context of one call, passed to a tool's `run`. */
 export interface ToolContext extends ToolServices {
   time: ToolTime;
   /**
-   * A telephone number in international format.
-   * @throws ToolError when it is none.
+   * Returns a telephone number in international format (E.164).
+   * @throws ToolError if the text is not a telephone number.
    */
   phone(text: string): Promise<string>;
-  /** Aborts when the client cancels or goes away. */
+  /** Aborts when the client cancels or disconnects. */
   signal: AbortSignal;
-  /** Tells the client how far a long call is, if it asked to be told. */
-  progress(done: number, of: number | null): void;
+  /** Sends a progress notification, if the client requested them. `total` is null if unknown. */
+  progress(done: number, total: number | null): void;
 }

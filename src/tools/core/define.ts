@@ -1,66 +1,66 @@
 import type * as z from 'zod';
 import type { Effect, Scope } from '../../contract/index.ts';
-import { memoize } from '../../lib/memoize.ts';
+import { memoize } from '../../lib/lazy.ts';
 import type { ToolContext } from './context.ts';
 import type { Suggestion } from './errors.ts';
 import type { Toolset } from './toolsets.ts';
 
-/** A tool: what it says of itself, and one short function. Everything else is done by the pipeline. */
+/** A tool: its metadata and one short function. The pipeline does everything else. */
 export interface ToolDefinition<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
-  /** snake_case, at most 64 characters. Fixed once published. */
+  /** snake_case, at most 64 characters. Never changes after publication. */
   name: string;
   title: string;
   /** The first sentence decides whether an agent finds the tool. */
   description: string;
   toolset: Toolset;
-  /** The only fact about safety: annotations, read-only mode and docs follow from it. */
+  /** The only source of safety metadata: annotations, read-only mode and docs are derived from it. */
   effect: Effect;
-  /** What the embedded platform asks of the key; null when no scope is needed. */
+  /** Scope that the embedded platform requires of the key; null if none. */
   scope: Scope | null;
   /** A flat, strict object. */
   input: I;
   output: O;
-  /** Returns plain data. Throws `ToolError`, or lets errors of the API pass. */
+  /** Returns plain data. Throws `ToolError`, or does not catch errors of the API. */
   run(input: z.output<I>, context: ToolContext): Promise<z.input<O>>;
   /**
-   * What would do instead, when the platform refuses what was asked for (400, 409, 422). Only reads; the pipeline
-   * bounds its time, and its own failures leave the refusal as it is.
+   * Returns alternatives after the platform rejected a request (400, 409, 422). Only reads. The pipeline limits its time
+   * and ignores its failures.
    */
   suggestAlternatives?(input: z.output<I>, context: ToolContext): Promise<Suggestion | undefined>;
   /**
-   * The question that the user is asked before a call that cannot be undone: exactly what will happen. Undefined when
-   * there is nothing to ask. Only reads.
+   * Returns the question to the user before an irreversible call, which states exactly the effect. Returns undefined if no
+   * confirmation is needed. Only reads.
    */
   confirm?(input: z.output<I>, context: ToolContext): Promise<string | undefined>;
-  /** One sentence that opens the text answer. */
+  /** First sentence of the text answer. */
   summary?(output: z.output<O>): string;
 }
 
-/** A tool as it is written. Its schemas are built when they are first needed: a call of one tool builds not all. */
+/** Source form of a tool. Its schemas are built on first use, so that a call of one tool does not build all of them. */
 export interface ToolSource<I extends z.ZodObject, O extends z.ZodObject>
   extends Omit<ToolDefinition<I, O>, 'input' | 'output'> {
   input(): I;
   output(): O;
 }
 
-/** Checks a tool's types; the registry's policy tests check the rest. */
+/** Checks a tool's types. The policy tests of the registry check the rest. */
 export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(source: ToolSource<I, O>): ToolDefinition {
-  // Input is validated by the pipeline with this tool's own schema before `run` sees it.
+  // The pipeline validates input with the schema of this tool before it calls `run`.
   return withSchemas(source as unknown as ToolDefinition, source.input, source.output);
 }
 
-/** The same tool with another input schema. */
+/** Returns the tool with another input schema. */
 export function withInput(tool: ToolDefinition, input: () => z.ZodObject): ToolDefinition {
   return withSchemas(tool, input, () => tool.output);
 }
 
 function withSchemas(tool: ToolDefinition, input: () => z.ZodObject, output: () => z.ZodObject): ToolDefinition {
-  const schema = (make: () => z.ZodObject) => ({ get: memoize(make), enumerable: true });
+  const schema = (build: () => z.ZodObject) => ({ get: memoize(build), enumerable: true });
   const properties = Object.getOwnPropertyDescriptors(tool);
   return Object.create(Object.prototype, { ...properties, input: schema(input), output: schema(output) });
 }
 
-/** What hosts are told about a tool (MCP, Tools, `ToolAnnotations`): hints derived from its effect. */
+/** Hints for hosts, derived from the effect of a tool (MCP, Tools, `ToolAnnotations`). */
 export interface Annotations {
   title: string;
   readOnlyHint: boolean;
@@ -76,9 +76,9 @@ export function toolAnnotations(tool: Pick<ToolDefinition, 'title' | 'effect'>):
     readOnlyHint: effect === 'read',
     // An update replaces what was there, so it is not merely additive.
     destructiveHint: effect === 'update' || effect === 'delete',
-    // A tool that deletes may also create (manage_webhooks): the hint must hold for each of its calls.
+    // A tool that deletes may also create (manage_webhooks), and the hint must be true for all of its calls.
     idempotentHint: effect === 'read' || effect === 'update',
-    // Answers carry what callers said, and the platform is not part of this program.
+    // Answers contain text of callers, and the platform is not part of this program.
     openWorldHint: true,
   };
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind, InvalidAddressError } from '../../api/index.ts';
 import { type Effect, ENDPOINTS, type Endpoint } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { quoted } from '../output/quote.ts';
+import { quote } from '../output/quote.ts';
 import type { ToolSettings } from './settings.ts';
 
-/** What `structuredContent.error` holds when a call failed. */
+/** `structuredContent.error` of a failed call. */
 export interface ToolFailure {
   kind:
     | ApiErrorKind
@@ -17,50 +17,50 @@ export interface ToolFailure {
     | 'state_unavailable';
   /** HTTP status of the platform's answer. */
   status?: number;
-  /** What happened, whether anything changed, and what to do next. */
+  /** States what happened, whether anything changed, and what to do next. */
   message: string;
-  /** Whether the same call may succeed later, unchanged. */
+  /** True if the same call may succeed later. */
   retryable: boolean;
   /** `no`: nothing changed on the platform. `unknown`: it may have. */
   changed: 'no' | 'unknown';
   retry_after_seconds?: number;
-  /** The scope that the call needs, as far as known. */
+  /** The scope that the call requires, if known. */
   scope?: string;
   /** Identifies the log line of an internal error. */
   error_id?: string;
-  /** Confirms the call, when it is made again with it. */
+  /** Confirms the call if it is repeated with this token. */
   confirm_token?: string;
-  /** What would do instead of what was refused, nearest first. */
+  /** Alternatives to a rejected request, nearest first. */
   alternatives?: Alternative[];
 }
 
-/** What a tool can add to a refusal by the platform. */
+/** Alternatives that a tool adds to a rejection by the platform. */
 export interface Suggestion {
-  /** Stands at the end of the message. */
+  /** Appended to the message. */
   sentence: string;
   alternatives: Alternative[];
 }
 
-/** A free time. */
+/** A free slot. */
 export interface Alternative {
   /** UTC. */
   start_time: string;
-  /** ISO 8601 with offset, in the business's zone. */
+  /** ISO 8601 with offset, in the zone of the business. */
   start_local: string;
 }
 
-/** What asks the platform something on a caller's behalf: a tool, or the reading of a resource. */
+/** An operation that sends requests to the platform for a caller: a tool call, or the read of a resource. */
 export interface Operation {
   /** For the log. */
   name: string;
   effect: Effect;
 }
 
-/** Where failures leave their traces. */
+/** Collects what failures show, for operators. */
 export interface FailureLog {
   logger: Logger;
   observed: {
-    /** Scopes that refused requests needed, as far as known. */
+    /** Scopes that rejected requests required, as far as known. */
     missingScopes: Set<string>;
   };
   settings: FailureSettings;
@@ -68,12 +68,12 @@ export interface FailureLog {
 
 type FailureSettings = Pick<ToolSettings, 'redact' | 'keyAdvice'>;
 
-/** Input that cannot be acted on. Nothing was changed; the message says what would be right. */
+/** Invalid input. Nothing was changed. The message states the correct input. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
 
-/** A call that the user has not confirmed, or did not want. Nothing was changed; the message says how to go on. */
+/** A call that the user has not confirmed, or declined. Nothing was changed. The message states the next step. */
 export class ConfirmationRequiredError extends Error {
   override readonly name = 'ConfirmationRequiredError';
 
@@ -98,24 +98,24 @@ export class StateUnavailableError extends Error {
 
 type Sentences = { happened: string; next: string; retryable: boolean };
 
-const OPERATORS_KEY = 'The operator must set a valid key in RCPT_API_KEY, or in the file of RCPT_API_KEY_FILE.';
+const FIX_OPERATOR_KEY = 'The operator must set a valid key in RCPT_API_KEY, or in the file of RCPT_API_KEY_FILE.';
 
-const AGAIN = 'Try again in a moment; if it persists, tell the user.';
+const TRY_AGAIN = 'Try again in a moment; if it persists, tell the user.';
 
-/** A platform's way of saying nothing. */
-const NO_REASON = /^internal (server )?error\W*$/i;
+/** A message of the platform that contains no information. */
+const UNINFORMATIVE = /^internal (server )?error\W*$/i;
 
-/** What the request that failed needed; nothing where none was made. */
-function needs({ endpoint }: ApiErrorDetails): Pick<Endpoint, 'scope' | 'auth'> {
+/** Returns what the failed request requires; nothing if no request was sent. */
+function requirementsOf({ endpoint }: ApiErrorDetails): Pick<Endpoint, 'scope' | 'auth'> {
   return endpoint ? ENDPOINTS[endpoint] : { scope: null, auth: 'key' };
 }
 
 function sentences({ details }: ApiError, settings: FailureSettings): Sentences {
-  const said = details.platformMessage ? ` It says: ${quoted(details.platformMessage, settings)}.` : '';
+  const quotation = details.platformMessage ? ` It says: ${quote(details.platformMessage, settings)}.` : '';
   const host = 'The platform';
   const wait = details.retryAfterSeconds;
-  // That of the request which was refused: a tool that changes a record reads it first.
-  const { scope, auth } = needs(details);
+  // The scope of the rejected request, which may be the read before a write.
+  const { scope, auth } = requirementsOf(details);
   switch (details.kind) {
     case 'unauthorized':
       return auth === 'session'
@@ -126,12 +126,12 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
           }
         : {
             happened: `${host} did not accept the API key (401): it is missing, malformed, unknown, revoked or expired.`,
-            next: `${settings.keyAdvice ?? OPERATORS_KEY} Repeating will not help.`,
+            next: `${settings.keyAdvice ?? FIX_OPERATOR_KEY} Repeating will not help.`,
             retryable: false,
           };
     case 'forbidden':
       return {
-        happened: `${host} refused access (403).${said}`,
+        happened: `${host} refused access (403).${quotation}`,
         next: scope
           ? `This call needs the scope ${scope}, as far as known: ask the operator for a key that has it, or whether the key's user still belongs to the team. Repeating will not help.`
           : 'The session or key may not do this: its user needs the role admin or owner in this team. Repeating will not help.',
@@ -145,24 +145,24 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
       };
     case 'bad_request':
       return {
-        happened: `${host} refused the request (${details.status}).${said}`,
+        happened: `${host} refused the request (${details.status}).${quotation}`,
         next: 'Correct what it names and call again.',
         retryable: false,
       };
     case 'rate_limited':
       return {
         happened: `${host} asks to slow down (429).`,
-        next: wait === undefined ? AGAIN : `Call again after ${wait} seconds.`,
+        next: wait === undefined ? TRY_AGAIN : `Call again after ${wait} seconds.`,
         retryable: true,
       };
     case 'server_error':
       return {
-        happened: `${host} failed inside (${details.status}).${NO_REASON.test(details.platformMessage ?? '') ? '' : said}`,
-        next: AGAIN,
+        happened: `${host} failed inside (${details.status}).${UNINFORMATIVE.test(details.platformMessage ?? '') ? '' : quotation}`,
+        next: TRY_AGAIN,
         retryable: true,
       };
     case 'timeout':
-      return { happened: `${host} did not answer in time.`, next: AGAIN, retryable: true };
+      return { happened: `${host} did not answer in time.`, next: TRY_AGAIN, retryable: true };
     case 'unreachable':
       return {
         happened:
@@ -171,12 +171,12 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
           wait !== undefined
             ? `Call again after ${wait} seconds.`
             : details.advice
-              ? 'Tell the user: the operator must mend it first.'
+              ? 'Tell the user: the operator must fix it first.'
               : 'Check that it is running and that RCPT_BASE_URL is right; then call again.',
         retryable: details.advice === undefined || wait !== undefined,
       };
     case 'connection_lost':
-      return { happened: `The connection to the platform broke before it answered.`, next: AGAIN, retryable: true };
+      return { happened: `The connection to the platform broke before it answered.`, next: TRY_AGAIN, retryable: true };
     case 'untrusted_certificate':
       return {
         happened: `${host}'s certificate cannot be trusted, so nothing was sent.`,
@@ -206,15 +206,15 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
   }
 }
 
-function outcome({ effect }: Operation, changed: 'no' | 'unknown', lookedFor = false): string {
+function outcome({ effect }: Operation, changed: 'no' | 'unknown', isVerified = false): string {
   if (effect === 'read') return '';
-  if (lookedFor) return ' Nothing was changed: it was looked for and is not there, so repeating is safe.';
+  if (isVerified) return ' Nothing was changed: a read verified that it was not applied, so repeating is safe.';
   return changed === 'no'
     ? ' Nothing was changed.'
     : ' Whether it took effect is unknown: read the record or list before repeating, so that it is not done twice.';
 }
 
-/** Turns whatever a call failed with into what the model is told. What nobody foresaw is logged, never shown. */
+/** Converts an error of a call into the failure that the model reads. Unexpected errors are logged and never shown. */
 export function toFailure(
   error: unknown,
   operation: Operation,
@@ -222,9 +222,9 @@ export function toFailure(
 ): ToolFailure {
   if (error instanceof ApiError) {
     const { kind, status, retryAfterSeconds } = error.details;
-    const { scope } = needs(error.details);
+    const { scope } = requirementsOf(error.details);
     const { happened, next, retryable } = sentences(error, settings);
-    // Only a write's own request can have changed something; reads before it cannot.
+    // Only the request of a write can have changed something, not the reads before it.
     const changed = operation.effect === 'read' ? 'no' : error.details.changed;
     if (kind === 'forbidden' && scope) observed.missingScopes.add(scope);
     if (error.cause) logger.warn('upstream call failed', { operation: operation.name, kind, cause: error.cause });
@@ -245,7 +245,7 @@ export function toFailure(
   if (error instanceof AuditUnavailableError || error instanceof StateUnavailableError) {
     if (error.cause) logger.warn('a write was refused', { operation: operation.name, cause: error.cause });
     const retryable = error instanceof StateUnavailableError;
-    const next = retryable ? AGAIN : 'Tell the user: the operator must fix it first.';
+    const next = retryable ? TRY_AGAIN : 'Tell the user: the operator must fix it first.';
     const message = `${error.message}, so the platform was not asked. Nothing was changed. ${next}`;
     return { kind: retryable ? 'state_unavailable' : 'audit_unavailable', message, retryable, changed: 'no' };
   }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { MAX_PER_PAGE } from '../../contract/index.ts';
 
-/** Input fields that several tools share, described once. Each call makes a schema of its own. */
+/** Input fields that several tools share. Each call builds a new schema. */
 
-const identifier = (what: string) => z.string().min(1).max(256).describe(`${what} id`);
+const identifier = (record: string) => z.string().min(1).max(256).describe(`${record} id`);
 export const bookingId = () => identifier('Booking');
 export const contactId = () => identifier('Contact');
 export const callId = () => identifier('Call');
@@ -32,16 +32,16 @@ export const page = () => z.int().min(1).max(1_000_000).optional().describe('1-i
 export const perPage = () =>
   z.int().min(1).max(MAX_PER_PAGE).optional().describe(`Default 25, at most ${MAX_PER_PAGE}`);
 
-/** Input of a list that passes paging straight through. */
+/** Paging of a list, passed to the platform as it is. */
 export const paging = () => ({ page: page(), per_page: perPage() });
 
-/** Filters that lists of what happens at a time share. `to` as a date includes that day. */
+/** Time window of a list. `to` as a date includes that day. */
 export const window = () => ({
   from: z.string().min(1).max(64).optional().describe('Date (local day), time, or today'),
   to: z.string().min(1).max(64).optional().describe('The same; a date is included'),
 });
 
-/** Input of a list that can be searched. */
+/** Search input of a list. */
 export const searching = () => ({
   query: z.string().trim().min(1).max(200).optional().describe('Words that must occur'),
   order: z.enum(['asc', 'desc']).optional(),

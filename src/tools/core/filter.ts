@@ -2,17 +2,17 @@ import type { Effect } from '../../contract/index.ts';
 import type { Confirm } from './settings.ts';
 import type { Toolset } from './toolsets.ts';
 
-/** What decides whether a tool is offered, and whether it asks for confirmation. */
+/** The part of a tool that decides whether it is offered and requires confirmation. */
 export interface FilteredTool {
   toolset: Toolset;
   effect: Effect;
-  /** Present on tools whose calls cannot be undone. */
+  /** Present on tools whose calls are irreversible. */
   confirm?: unknown;
 }
 
 /**
- * Which setting hides a tool; undefined when the tool is offered. The server's registry and the listings that are sent
- * before the server is loaded both use this rule, so it imports nothing at run time.
+ * Returns the setting that hides a tool; undefined if the tool is offered. Used by the registry and by the listings that
+ * are sent before the server is loaded, so this file has no imports at run time.
  */
 export function hiddenBy(
   { toolset, effect }: FilteredTool,
@@ -22,8 +22,8 @@ export function hiddenBy(
   return readOnly && effect !== 'read' ? 'read-only' : undefined;
 }
 
-/** Whether the operator wants a tool's calls confirmed. */
-export function asksFirst({ effect, confirm }: FilteredTool, setting: Confirm): boolean {
+/** True if the user has to confirm calls of the tool. */
+export function requiresConfirmation({ effect, confirm }: FilteredTool, setting: Confirm): boolean {
   if (setting === 'never' || effect === 'read') return false;
   return setting === 'writes' || confirm !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { ToolFailure } from './errors.ts';
 
-/** Told of each call of a tool when it has been answered. It must not throw. */
+/** Observes tool calls, for metrics. Must not throw. */
 export interface ToolObserver {
-  /** @param outcome `question`: the user is asked first; a kind of failure otherwise. */
-  called(tool: string, outcome: 'ok' | 'question' | ToolFailure['kind'], seconds: number): void;
+  /** @param outcome `question` if the user has to confirm the call first, a kind of failure if it failed. */
+  recordCall(tool: string, outcome: 'ok' | 'question' | ToolFailure['kind'], seconds: number): void;
 }

@@ -9,28 +9,28 @@ import { loadRedaction, redactData } from '../output/redact.ts';
 import { cleanData, renderText, type ToolResult } from '../output/render.ts';
 import { fitToTokenBudget } from '../output/token-budget.ts';
 import { withAudit } from './audit.ts';
-import { type ConfirmationRequest, confirmation, type Elicitation, takeConfirmToken } from './confirm.ts';
+import { type ConfirmationRequest, checkConfirmation, type Elicitation, takeConfirmToken } from './confirm.ts';
 import type { ToolContext, ToolServices, ToolTime } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, toFailure } from './errors.ts';
 import { parseInput } from './input.ts';
 import type { ToolObserver } from './observer.ts';
-import { originFields, traceparentIn } from './origin.ts';
+import { originFields, traceparentOf } from './origin.ts';
 import type { ToolSettings } from './settings.ts';
 import { withSuggestions } from './suggestions.ts';
 
-/** What belongs to one call. */
+/** Origin, cancellation, progress and elicitation of one call. */
 export interface CallScope extends CallOrigin {
   signal: AbortSignal;
-  /** Sends a progress notification; absent when the client did not ask for any. */
-  notify?: ((done: number, of: number | null) => void) | undefined;
-  /** How the user can be asked. Default: not at all. */
-  asking?: Elicitation;
+  /** Sends a progress notification. Absent if the client did not request them. */
+  notify?: ((done: number, total: number | null) => void) | undefined;
+  /** Default: elicitation is not supported. */
+  elicitation?: Elicitation;
 }
 
 /**
- * The one way a tool is called: validate, confirm, run, clean and mask what others wrote, fit, render, map errors, log.
- * Never throws.
+ * Executes a tool call: validates and confirms it, runs the tool, sanitizes and masks untrusted text, applies the token
+ * budget, renders the answer, maps errors and logs the outcome. Never throws.
  */
 export async function callTool(
   tool: ToolDefinition,
@@ -38,60 +38,65 @@ export async function callTool(
   services: ToolServices,
   scope: CallScope,
 ): Promise<ToolResult | ConfirmationRequest> {
-  const started = performance.now();
-  const ended = (outcome: Parameters<ToolObserver['called']>[1]) => {
-    const ms = performance.now() - started;
-    services.observer?.called(tool.name, outcome, ms / 1_000);
+  const startedAt = performance.now();
+  const recordOutcome = (outcome: Parameters<ToolObserver['recordCall']>[1]) => {
+    const ms = performance.now() - startedAt;
+    services.observer?.recordCall(tool.name, outcome, ms / 1_000);
     services.logger.info('tool call', () => ({ tool: tool.name, outcome, ms: Math.round(ms), ...originFields(scope) }));
   };
   let parsed: JsonObject | undefined;
   try {
-    const context = await contextFor(services, scope);
+    const context = await createToolContext(services, scope);
     if (tool.effect !== 'read') rejectMaskedInput(args, services.settings);
-    // Parsed once: all that follows is given the parsed input.
+    // Parsed once: everything below uses the parsed input.
     const input = parseInput(tool.input, args) as JsonObject;
     parsed = input;
     const token = takeConfirmToken(input);
-    const question = await confirmation(tool, { input, token }, context, scope.asking ?? { supported: false });
+    const question = await checkConfirmation(
+      tool,
+      { input, token },
+      context,
+      scope.elicitation ?? { supported: false },
+    );
     if (question) {
-      ended('question');
+      recordOutcome('question');
       return question;
     }
-    const answer = () => run(tool, input, context);
-    const data = await (tool.effect === 'read' ? answer() : written(tool, input, context, scope, answer));
+    const execute = () => run(tool, input, context);
+    const data = await (tool.effect === 'read' ? execute() : executeWrite(tool, input, context, scope, execute));
     const text = renderText(data, tool.output, tool.summary?.(data));
-    ended('ok');
-    return forms(
+    recordOutcome('ok');
+    return selectOutputForm(
       { content: [{ type: 'text', text }], structuredContent: data, ...untrustedMeta(tool.output, data) },
       services,
     );
   } catch (error) {
     const traced = { ...services, logger: childLogger(services.logger, originFields(scope)) };
     const failure = await withSuggestions(toFailure(error, tool, traced), tool, parsed, () =>
-      contextFor(traced, scope),
+      createToolContext(traced, scope),
     );
-    ended(failure.kind);
+    recordOutcome(failure.kind);
     const content: ToolResult['content'] = [{ type: 'text', text: failure.message }];
-    return forms(
+    return selectOutputForm(
       { content, structuredContent: { error: { ...failure } }, isError: true, ...failureMeta(error) },
       services,
     );
   }
 }
 
-/** Makes a write with a record of it. Whatever came of it: what was read before may no longer be so. */
-function written(
+/** Executes a write with an audit record. Invalidates the search cache even if the write fails, as it may be applied. */
+function executeWrite(
   tool: ToolDefinition,
   input: JsonObject,
-  { audit, logger, searchCache: searches }: ToolServices,
+  { audit, logger, searchCache }: ToolServices,
   origin: CallOrigin,
   write: () => Promise<JsonObject>,
 ): Promise<JsonObject> {
-  return withAudit(tool, input, { audit, logger, origin }, write).finally(() => searches.invalidate());
+  return withAudit(tool, input, { audit, logger, origin }, write).finally(() => searchCache.invalidate());
 }
 
-/** Leaves out the form of an answer that the operator turned off; each alone says all. */
-function forms(
+/** Removes the form of an answer that the operator disabled (`--output`). Each form alone is complete. */
+function selectOutputForm(
   result: Required<Pick<ToolResult, 'structuredContent'>> & ToolResult,
   { settings }: ToolServices,
 ): ToolResult {
@@ -102,69 +107,68 @@ function forms(
 }
 
 /**
- * What a tool answers, as data that may be shown, where it is no call of a client: for the resource that holds the same.
- * @throws whatever went wrong, for `toFailure`.
+ * Runs a tool without a `tools/call` request, for resources with the same content, and returns sanitized data.
+ * @throws the error of the tool, for `toFailure`.
  */
-export async function answerOf(tool: ToolDefinition, args: unknown, context: ToolContext): Promise<JsonObject> {
+export async function executeTool(tool: ToolDefinition, args: unknown, context: ToolContext): Promise<JsonObject> {
   return run(tool, parseInput(tool.input, args), context);
 }
 
 async function run(tool: ToolDefinition, input: JsonObject, context: ToolContext): Promise<JsonObject> {
   const output = await tool.run(input, context);
-  return fitToTokenBudget(presentable(tool.output, output, context.settings), context.settings.maxTokens);
+  return fitToTokenBudget(sanitizeOutput(tool.output, output, context.settings), context.settings.maxTokens);
 }
 
-/** Makes data safe to show, by its schema. Nothing that the platform sent reaches a client but through here. */
-export function presentable(schema: z.ZodObject, data: unknown, settings: Pick<ToolSettings, 'redact'>): JsonObject {
-  // Parsing drops what the schema does not name: clients reject results with more in them.
+/** Cleans and masks data by its schema. All data of the platform passes through here before it reaches a client. */
+export function sanitizeOutput(schema: z.ZodObject, data: unknown, settings: Pick<ToolSettings, 'redact'>): JsonObject {
+  // Parsing drops fields that are not in the schema, because clients reject results with additional ones.
   return redactData(schema, schema.parse(cleanData(data)) as JsonObject, settings);
 }
 
-/** What a tool, resource or prompt of this call works with. */
-export async function contextFor(services: ToolServices, scope: CallScope): Promise<ToolContext> {
+/** Creates the context of one call of a tool, resource or prompt. */
+export async function createToolContext(services: ToolServices, scope: CallScope): Promise<ToolContext> {
   await loadRedaction(services.settings);
-  const traceparent = traceparentIn(scope);
-  const own: Omit<ToolContext, keyof ToolServices> & { api: Api } = {
+  const traceparent = traceparentOf(scope);
+  const callContext: Omit<ToolContext, keyof ToolServices> & { api: Api } = {
     api: traceparent ? tracedApi(services.api, traceparent) : services.api,
     signal: scope.signal,
-    progress: (done, of) => scope.notify?.(done, of),
-    time: times.get(services) ?? (await toolTime(services)),
-    phone: (text) => phone(text, services),
+    progress: (done, total) => scope.notify?.(done, total),
+    time: toolTimes.get(services) ?? (await createToolTime(services)),
+    phone: (text) => parsePhone(text, services),
   };
-  // Spreading so many members into a literal takes thirty times as long, more than all the rest of a call's bookkeeping.
-  return Object.assign({}, services, own);
+  // Object spread with this many members takes thirty times as long, more than the rest of the bookkeeping of a call.
+  return Object.assign({}, services, callContext);
 }
 
-/** Times as one program shows and reads them, made once. */
-const times = new WeakMap<ToolServices, ToolTime>();
+const toolTimes = new WeakMap<ToolServices, ToolTime>();
 
-/** Time zones are loaded with the first call, not at start-up. */
-async function toolTime(services: ToolServices): Promise<ToolTime> {
+/** Loads the time zone data with the first call, not at start-up. */
+async function createToolTime(services: ToolServices): Promise<ToolTime> {
   const { settings, clock } = services;
   const { formatInstant, parseTime, TimeError } = await import('../../lib/time/parse.ts');
   const { parseRange } = await import('../../lib/time/range.ts');
-  const shown = settings.timeZone ?? 'UTC';
-  const reading = <T>(zone: string | undefined, read: (zone: string | undefined) => T): T => {
+  const displayZone = settings.timeZone ?? 'UTC';
+  const parseInZone = <T>(zone: string | undefined, parse: (zone: string | undefined) => T): T => {
     if (zone !== undefined && !isTimeZone(zone)) {
       throw new ToolError(`time_zone: "${zone}" is not an IANA time zone. Write one like America/New_York.`);
     }
     try {
-      return read(zone ?? settings.timeZone);
+      return parse(zone ?? settings.timeZone);
     } catch (error) {
       throw error instanceof TimeError ? new ToolError(error.message) : error;
     }
   };
   const time: ToolTime = {
-    zone: shown,
-    describe: (instant) => formatInstant(instant, shown),
-    parse: (text, zone, options) => reading(zone, (known) => parseTime(text, known, options)),
-    range: (range, zone) => reading(zone, (known) => parseRange(range, known, clock.now())),
+    zone: displayZone,
+    describe: (instant) => formatInstant(instant, displayZone),
+    parse: (text, zone, options) => parseInZone(zone, (checked) => parseTime(text, checked, options)),
+    range: (range, zone) => parseInZone(zone, (checked) => parseRange(range, checked, clock.now())),
   };
-  times.set(services, time);
+  toolTimes.set(services, time);
   return time;
 }
 
-async function phone(text: string, { settings }: ToolServices): Promise<string> {
+async function parsePhone(text: string, { settings }: ToolServices): Promise<string> {
   const { normalizePhone } = await import('../../lib/phone.ts');
   const number = normalizePhone(text, settings.defaultCountry);
   if (number) return number;

@@ -6,11 +6,11 @@ import type { Toolset } from './toolsets.ts';
 
 export interface Selection {
   offered: ToolDefinition[];
-  /** Tools that exist and are not offered, and which setting keeps them away. */
+  /** Tools that are not offered, and the setting that hides them. */
   hidden: { name: string; reason: string }[];
 }
 
-/** Which tools a server offers, in the order of the registry. What is not offered can be neither seen nor called. */
+/** Selects the tools that a server offers, in registry order. A hidden tool is neither listed nor callable. */
 export function selectTools(
   tools: readonly ToolDefinition[],
   settings: { toolsets: readonly Toolset[]; readOnly: boolean; confirm: Confirm },
@@ -26,19 +26,19 @@ export function selectTools(
   return { offered, hidden };
 }
 
-/** The same for one caller, who may have less of it. */
+/** Narrows a selection to the tools that one caller may use. */
 export function restrictTools(
   { offered, hidden }: Selection,
-  rights: { toolsets: readonly string[]; readOnly: boolean },
+  restrictions: { toolsets: readonly string[]; readOnly: boolean },
 ): Selection {
-  const kept: ToolDefinition[] = [];
-  const taken: Selection['hidden'] = [];
+  const permitted: ToolDefinition[] = [];
+  const denied: Selection['hidden'] = [];
   for (const tool of offered) {
     const { name, toolset } = tool;
-    const setting = hiddenBy(tool, rights);
-    if (setting === 'toolset') taken.push({ name, reason: `toolset ${toolset} is off for this caller` });
-    else if (setting) taken.push({ name, reason: 'this caller may only read' });
-    else kept.push(tool);
+    const setting = hiddenBy(tool, restrictions);
+    if (setting === 'toolset') denied.push({ name, reason: `toolset ${toolset} is off for this caller` });
+    else if (setting) denied.push({ name, reason: 'this caller may only read' });
+    else permitted.push(tool);
   }
-  return { offered: kept, hidden: [...hidden, ...taken] };
+  return { offered: permitted, hidden: [...hidden, ...denied] };
 }

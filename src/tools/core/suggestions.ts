@@ -3,14 +3,14 @@ import type { ToolContext } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import type { ToolFailure } from './errors.ts';
 
-/** Refusals of what was asked for, as against of who asks: bad request, conflict, unprocessable. */
-const SUGGESTIBLE = [400, 409, 422];
-/** The failed call is answered after this time at the latest, in milliseconds. */
-const TIME_LIMIT_MS = 8_000;
+/** Statuses that reject the content of a request, not its sender: bad request, conflict, unprocessable content. */
+const SUGGESTIBLE_STATUSES = [400, 409, 422];
+/** Limits the extra time before the failed call is answered. */
+const SUGGESTION_TIMEOUT_MS = 8_000;
 
 /**
- * A refusal with the tool's own help, where it has some. It stands as it is when the help cannot be had.
- * @param input undefined: the call was refused before its arguments were understood.
+ * Adds the tool's alternatives to a failure. Returns the failure unchanged if there are none or they cannot be determined.
+ * @param input undefined if the call failed before its arguments were parsed.
  */
 export async function withSuggestions(
   failure: ToolFailure,
@@ -18,16 +18,22 @@ export async function withSuggestions(
   input: JsonObject | undefined,
   contextOf: () => Promise<ToolContext>,
 ): Promise<ToolFailure> {
-  if (!tool.suggestAlternatives || !input || failure.changed !== 'no' || !SUGGESTIBLE.includes(failure.status ?? 0))
+  if (
+    !tool.suggestAlternatives ||
+    !input ||
+    failure.changed !== 'no' ||
+    !SUGGESTIBLE_STATUSES.includes(failure.status ?? 0)
+  )
     return failure;
   const context = await contextOf();
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SUGGESTION_TIMEOUT_MS)]);
   try {
-    const help = await tool.suggestAlternatives(input, { ...context, signal });
-    if (!help) return failure;
-    return { ...failure, message: `${failure.message} ${help.sentence}`, alternatives: help.alternatives };
+    const suggestion = await tool.suggestAlternatives(input, { ...context, signal });
+    if (!suggestion) return failure;
+    const { sentence, alternatives } = suggestion;
+    return { ...failure, message: `${failure.message} ${sentence}`, alternatives };
   } catch (error) {
-    context.logger.info('no help after a refusal', { tool: tool.name, error });
+    context.logger.info('alternatives could not be determined', { tool: tool.name, error });
     return failure;
   }
 }

@@ -1,6 +1,6 @@
-/** Groups of tools that can be switched on and off together. `keys` is off unless asked for. */
+/** Groups of tools that are enabled together. `keys` is off by default. */
 export const TOOLSETS = {
-  account: 'who and where we are, and what time it is',
+  account: 'account, time zone and recent events',
   bookings: 'appointments',
   contacts: 'customer profiles',
   calls: 'call history and transcripts',

@@ -1,26 +1,26 @@
 import { scan } from '../../api/index.ts';
 import type { Booking, CreateBooking, Read } from '../../contract/index.ts';
 import { normalizeText } from '../../lib/text-search.ts';
-import { utcInstant } from '../../lib/time/instant.ts';
+import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
-import { type PersonMatcher, personMatcher } from '../search/people.ts';
+import { createPersonMatcher, type PersonMatcher } from '../search/people.ts';
 import { type Created, createIdempotently } from './create-idempotently.ts';
 import { asNotApplied, isIndeterminate, readBack, withReadRetries } from './read-back.ts';
 
 type ReadBooking = Read<typeof Booking>;
 
-/** Whether a booking's status says that it is cancelled. The specification shows no states, so the word decides. */
+/** True if the status contains "cancel". The specification lists no statuses, so the word decides. */
 export const isCancelled = ({ fields }: ReadBooking) => /cancel/i.test(fields.status ?? '');
 
-/** Books once: see `once`. The same wish is the same service, moment and person. */
+/** Creates a booking idempotently. The idempotency key is the service, the start and the person. */
 export function createBookingIdempotently(
   body: CreateBooking,
-  again: boolean | undefined,
+  allowDuplicate: boolean | undefined,
   context: ToolContext,
 ): Promise<Created<ReadBooking>> {
   const { api, signal } = context;
   const { name, email, phone } = body.contact ?? {};
-  const intent = [
+  const idempotencyKey = [
     'booking',
     body.service_id,
     utcInstant(body.start_time),
@@ -29,32 +29,33 @@ export function createBookingIdempotently(
     phone,
   ];
   const create = () => api.createBooking({ body, signal });
-  const look = async () => {
-    const seen = await find(body, context);
-    // Where a second one was wanted, one that is there may be the first: it proves nothing.
-    return again && seen.found ? { certain: false } : seen;
+  const find = async () => {
+    const result = await findBooking(body, context);
+    // If a duplicate is allowed, an existing booking may be the first one: it proves nothing.
+    return allowDuplicate && result.found ? { certain: false } : result;
   };
-  return createIdempotently(
-    { idempotencyKey: intent, allowDuplicate: again, create, find: look, current: (id) => current(id, context) },
-    context,
-  );
+  const current = (id: string) => readActive(id, context);
+  return createIdempotently({ idempotencyKey, allowDuplicate, create, find, current }, context);
 }
 
-async function find(body: CreateBooking, { api, signal, clock, ...context }: ToolContext) {
-  const match = await personMatcher({ api, signal, clock, ...context });
+async function findBooking(body: CreateBooking, context: ToolContext) {
+  const { api, signal, clock } = context;
+  const match = await createPersonMatcher(context);
   let found: ReadBooking | undefined;
-  let unclear = 0;
+  let undecided = 0;
   const visit = (read: ReadBooking) => {
-    const same = isSame(read, body, match);
-    if (same === undefined) unclear++;
-    else if (same && !isCancelled(read)) found ??= read;
+    const isSame = isSameBooking(read, body, match);
+    if (isSame === undefined) undecided++;
+    else if (isSame && !isCancelled(read)) found ??= read;
   };
-  const seen = await scan((query) => withReadRetries(() => api.listBookings({ query, signal })), visit, { clock });
-  return { found, certain: seen.complete && unclear === 0 };
+  const { complete } = await scan((query) => withReadRetries(() => api.listBookings({ query, signal })), visit, {
+    clock,
+  });
+  return { found, certain: complete && undecided === 0 };
 }
 
-/** Undefined when the record does not say enough. */
-function isSame({ fields }: ReadBooking, body: CreateBooking, match: PersonMatcher): boolean | undefined {
+/** Returns undefined if the record lacks the fields to compare. */
+function isSameBooking({ fields }: ReadBooking, body: CreateBooking, match: PersonMatcher): boolean | undefined {
   const start = utcInstant(fields.start_time);
   if (start !== undefined && start !== utcInstant(body.start_time)) return false;
   if (fields.service_id && fields.service_id !== body.service_id) return false;
@@ -65,12 +66,12 @@ function isSame({ fields }: ReadBooking, body: CreateBooking, match: PersonMatch
   return normalizeText(fields.contact.name ?? '') === normalizeText(name ?? '');
 }
 
-async function current(id: string, { api, signal }: ToolContext): Promise<ReadBooking | 'gone' | undefined> {
+async function readActive(id: string, { api, signal }: ToolContext): Promise<ReadBooking | 'gone' | undefined> {
   const now = await readBack(() => api.getBooking({ id, signal }));
   return now !== undefined && now !== 'gone' && isCancelled(now) ? 'gone' : now;
 }
 
-/** Cancels, and where the platform did not confirm it, asks what became of it. */
+/** Cancels a booking. If the platform does not confirm it, reads the booking back. */
 export async function cancelAndVerify(id: string, { api, signal }: ToolContext): Promise<Created<ReadBooking>> {
   try {
     // The specification declares a body and its sample sends an empty object.
@@ -85,7 +86,7 @@ export async function cancelAndVerify(id: string, { api, signal }: ToolContext):
   }
 }
 
-/** Changes, and where the platform did not confirm it, compares what is there with what was sent. */
+/** Updates a booking. If the platform does not confirm it, reads the booking back and compares it with the request. */
 export async function updateAndVerify(
   id: string,
   body: CreateBooking,
@@ -98,21 +99,23 @@ export async function updateAndVerify(
     const now = await readBack(() => api.getBooking({ id, signal }));
     if (now === undefined || now === 'gone') throw error;
     if (now.missing.length > 0) throw error;
-    if (holds(now, body)) return { result: now, note: 'The platform did not confirm it, but the booking is changed.' };
+    if (isApplied(now, body))
+      return { result: now, note: 'The platform did not confirm it, but the booking is changed.' };
     throw asNotApplied(error);
   }
 }
 
-/** Whether a booking has all that was sent. */
-function holds({ fields }: ReadBooking, body: CreateBooking): boolean {
-  const { contact: sent = {}, ...own } = body;
-  const has = (name: 'name' | 'email' | 'phone') => sent[name] === undefined || sent[name] === fields.contact?.[name];
+/** True if a booking has every value of the request. */
+function isApplied({ fields }: ReadBooking, body: CreateBooking): boolean {
+  const { contact = {}, ...requested } = body;
+  const hasContact = (name: 'name' | 'email' | 'phone') =>
+    contact[name] === undefined || contact[name] === fields.contact?.[name];
   return (
-    (own.service_id === undefined || own.service_id === fields.service_id) &&
-    (own.start_time === undefined || utcInstant(own.start_time) === utcInstant(fields.start_time)) &&
-    (own.notes === undefined || own.notes === fields.notes) &&
-    has('name') &&
-    has('email') &&
-    has('phone')
+    (requested.service_id === undefined || requested.service_id === fields.service_id) &&
+    (requested.start_time === undefined || utcInstant(requested.start_time) === utcInstant(fields.start_time)) &&
+    (requested.notes === undefined || requested.notes === fields.notes) &&
+    hasContact('name') &&
+    hasContact('email') &&
+    hasContact('phone')
   );
 }

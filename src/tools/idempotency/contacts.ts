@@ -2,73 +2,80 @@ import { ApiError, scan } from '../../api/index.ts';
 import type { Contact, ContactBody, Read } from '../../contract/index.ts';
 import { normalizeText } from '../../lib/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
-import { isContact, personMatcher } from '../search/people.ts';
+import { createContactFilter, createPersonMatcher } from '../search/people.ts';
 import { type Created, createIdempotently } from './create-idempotently.ts';
 import { asNotApplied, isIndeterminate, readBack, withReadRetries } from './read-back.ts';
 
 type ReadContact = Read<typeof Contact>;
 
 export interface ContactOutcome extends Created<ReadContact> {
-  /** False: somebody with the same address or number was there already. */
+  /** False if a contact with the same e-mail address or telephone number existed. */
   created: boolean;
   /** Why another such contact may exist. */
   notCompared?: string;
 }
 
-/** Adds a contact once, unless there is one with the same address or number, or `again` is wanted. */
+/**
+ * Adds a contact idempotently, unless one with the same e-mail address or telephone number exists and the caller does not
+ * allow a duplicate.
+ */
 export async function createContactIdempotently(
   body: ContactBody,
-  again: boolean | undefined,
+  allowDuplicate: boolean | undefined,
   context: ToolContext,
 ): Promise<ContactOutcome> {
   const { api, signal } = context;
-  const before = await alike(body, context);
-  const [same] = before.same;
-  if (same && !again) return { result: same, created: false };
-  const known = new Set(before.all.map(({ fields }) => fields.id));
+  const before = await findSimilar(body, context);
+  const [existing] = before.sameDetails;
+  if (existing && !allowDuplicate) return { result: existing, created: false };
+  const knownIds = new Set(before.similar.map(({ fields }) => fields.id));
   const { name, email, phone } = body;
-  const made = await createIdempotently(
+  const created = await createIdempotently(
     {
       idempotencyKey: ['contact', normalizeText(name ?? ''), email?.toLowerCase(), phone],
-      allowDuplicate: again,
+      allowDuplicate,
       create: () => api.createContact({ body, signal }),
       find: async () => {
-        const after = await alike(body, context);
-        const fresh = after.all.find(({ fields }) => !known.has(fields.id));
-        return { found: fresh, certain: !before.note && !after.note };
+        const after = await findSimilar(body, context);
+        const found = after.similar.find(({ fields }) => !knownIds.has(fields.id));
+        return { found, certain: !before.note && !after.note };
       },
       current: (id) => readBack(() => api.getContact({ id, signal })),
     },
     context,
   );
-  return { ...made, created: true, ...(before.note ? { notCompared: before.note } : {}) };
+  return { ...created, created: true, ...(before.note ? { notCompared: before.note } : {}) };
 }
 
 /**
- * Contacts that could be the one: `same` has the same address or number, `all` the same name as well. With a note when
- * not every contact could be looked at.
+ * Finds contacts that may be the same person: `sameDetails` by e-mail address or telephone number, `similar` also by name.
+ * `note` states why not every contact was compared.
  */
-async function alike({ name, email, phone }: ContactBody, context: ToolContext) {
+async function findSimilar({ name, email, phone }: ContactBody, context: ToolContext) {
   const { api, signal, clock } = context;
-  const isSame = isContact({ email, phone }, await personMatcher(context));
-  const same: ReadContact[] = [];
-  const all: ReadContact[] = [];
+  const hasSameDetails = createContactFilter({ email, phone }, await createPersonMatcher(context));
+  const sameDetails: ReadContact[] = [];
+  const similar: ReadContact[] = [];
   const visit = (read: ReadContact) => {
-    const alike = isSame(read.fields);
-    if (alike) same.push(read);
-    if (alike || (name && normalizeText(read.fields.name ?? '') === normalizeText(name))) all.push(read);
+    const isSame = hasSameDetails(read.fields);
+    if (isSame) sameDetails.push(read);
+    if (isSame || (name && normalizeText(read.fields.name ?? '') === normalizeText(name))) similar.push(read);
   };
   try {
-    const seen = await scan((query) => withReadRetries(() => api.listContacts({ query, signal })), visit, { clock });
-    return { same, all, note: seen.complete ? undefined : `only ${seen.scanned} contacts were compared` };
+    const { complete, scanned } = await scan(
+      (query) => withReadRetries(() => api.listContacts({ query, signal })),
+      visit,
+      { clock },
+    );
+    return { sameDetails, similar, note: complete ? undefined : `only ${scanned} contacts were compared` };
   } catch (error) {
-    // A key that may write and not read can still add: it is told that nothing was compared.
+    // A key that may write but not read can still add: the answer states that nothing was compared.
     if (!(error instanceof ApiError) || error.details.kind !== 'forbidden') throw error;
-    return { same, all, note: 'the key may not read contacts' };
+    return { sameDetails, similar, note: 'the key may not read contacts' };
   }
 }
 
-/** Changes a contact, and where the platform did not confirm it, compares what is there with what was sent. */
+/** Updates a contact. If the platform does not confirm it, reads the contact back and compares it with the request. */
 export async function updateContactAndVerify(
   id: string,
   body: ContactBody,
@@ -80,12 +87,12 @@ export async function updateContactAndVerify(
     if (!isIndeterminate(error, signal)) throw error;
     const now = await readBack(() => api.getContact({ id, signal }));
     if (now === undefined || now === 'gone') throw error;
-    const has = { ...now.other, ...now.fields } as Record<string, unknown>;
+    const stored = { ...now.other, ...now.fields } as Record<string, unknown>;
     const names = Object.keys(body);
-    if (names.every((name) => has[name] === body[name])) {
+    if (names.every((name) => stored[name] === body[name])) {
       return { result: now, note: 'The platform did not confirm it, but the contact is changed.' };
     }
-    // A field that the platform never shows cannot be compared.
-    throw names.every((name) => name in has) ? asNotApplied(error) : error;
+    // A field that the platform never returns cannot be compared.
+    throw names.every((name) => name in stored) ? asNotApplied(error) : error;
   }
 }

@@ -1,21 +1,21 @@
 import { ApiError, type ApiErrorKind } from '../../api/index.ts';
 
-/** Whether a write failed in a way that leaves open whether it took effect. */
+/** True if a write failed and may still have taken effect. */
 export function isIndeterminate(error: unknown, signal: AbortSignal): error is ApiError {
   return error instanceof ApiError && error.details.changed === 'unknown' && !signal.aborted;
 }
 
-/** A read that failed in spite of its own repetitions is tried again: much hangs on it. */
-const ATTEMPTS = 3;
+/** In addition to the retries of each request, because the outcome of a write depends on this read. */
+const MAX_ATTEMPTS = 3;
 
-/** Reads with more patience than usual, to find out what became of a write. */
+/** Reads with more retries than usual, to determine the outcome of a write. */
 export async function withReadRetries<T>(read: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await read();
     } catch (error) {
-      const passing = error instanceof ApiError && TRANSIENT.includes(error.details.kind);
-      if (!passing || attempt === ATTEMPTS) throw error;
+      const isTransient = error instanceof ApiError && TRANSIENT.includes(error.details.kind);
+      if (!isTransient || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
@@ -28,7 +28,7 @@ const TRANSIENT: readonly ApiErrorKind[] = [
   'response_too_large',
 ];
 
-/** The record as it is now; `gone` when there is none; undefined when that cannot be found out either. */
+/** Returns the current record, `gone` if it does not exist, or undefined if it cannot be read. */
 export async function readBack<T>(read: () => Promise<T>): Promise<T | 'gone' | undefined> {
   try {
     return await withReadRetries(read);
@@ -39,8 +39,8 @@ export async function readBack<T>(read: () => Promise<T>): Promise<T | 'gone' | 
 }
 
 /**
- * The error of a write that was looked for and is not there. Where an attempt was not answered in time, the platform
- * may still be at work on it: that one stays open.
+ * Returns the error of a write that was read back and is verified as not applied. After a timeout the platform may still
+ * be processing the request, so that the outcome stays unknown.
  */
 export function asNotApplied(error: ApiError): ApiError {
   if (error.details.mayStillBeProcessing) return error;

@@ -1,26 +1,26 @@
 import type * as z from 'zod';
 import { annotationOf, type FieldAnnotation } from '../../contract/index.ts';
 
-/** Where a schema has marked fields. Undefined stands for "nowhere below". */
+/** Annotated fields of a schema and the path to them. Undefined if a schema contains none. */
 export type FieldAnnotations =
-  | { kind: 'field'; mark: FieldAnnotation }
+  | { kind: 'field'; annotation: FieldAnnotation }
   | { kind: 'object'; fields: Map<string, FieldAnnotations> }
   | { kind: 'list'; item: FieldAnnotations };
 
-const known = new WeakMap<z.ZodType, FieldAnnotations | undefined>();
+const cache = new WeakMap<z.ZodType, FieldAnnotations | undefined>();
 
-/** The marks of a schema, found once for each. */
+/** Returns the annotations of a schema, from a cache after the first time. */
 export function annotationsOf(schema: z.ZodType): FieldAnnotations | undefined {
-  if (known.has(schema)) return known.get(schema);
-  const marks = find(schema);
-  known.set(schema, marks);
-  return marks;
+  if (cache.has(schema)) return cache.get(schema);
+  const annotations = collectAnnotations(schema);
+  cache.set(schema, annotations);
+  return annotations;
 }
 
-/** The parts of a schema's definition that can hold others. */
-interface Parts {
+/** Members of a schema definition that contain other schemas. */
+interface NestedSchemas {
   innerType?: z.ZodType;
-  /** Of a pipe: what comes in and what comes out. */
+  /** Input and output of a pipe. */
   in?: z.ZodType;
   out?: z.ZodType;
   element?: z.ZodType;
@@ -29,60 +29,63 @@ interface Parts {
   options?: z.ZodType[];
 }
 
-/** The schemas directly inside a schema, by the step that leads to them (`''` when the value is the same one). */
-export function inside(schema: z.ZodType): [step: string, schema: z.ZodType][] {
-  const parts = schema.def as Parts;
-  const same = [parts.innerType, parts.in, parts.out, ...(parts.options ?? [])].filter((part) => part !== undefined);
+/** Returns the direct child schemas, each with the path step to it (`''` if it describes the same value). */
+export function childSchemas(schema: z.ZodType): [step: string, schema: z.ZodType][] {
+  const def = schema.def as NestedSchemas;
+  const sameValue = [def.innerType, def.in, def.out, ...(def.options ?? [])].filter((child) => child !== undefined);
   return [
-    ...same.map((part): [string, z.ZodType] => ['', part]),
-    ...Object.entries(parts.shape ?? {}),
-    ...(parts.element ? [['[]', parts.element] as [string, z.ZodType]] : []),
-    ...(parts.valueType ? [['{}', parts.valueType] as [string, z.ZodType]] : []),
+    ...sameValue.map((child): [string, z.ZodType] => ['', child]),
+    ...Object.entries(def.shape ?? {}),
+    ...(def.element ? [['[]', def.element] as [string, z.ZodType]] : []),
+    ...(def.valueType ? [['{}', def.valueType] as [string, z.ZodType]] : []),
   ];
 }
 
-function find(schema: z.ZodType): FieldAnnotations | undefined {
-  const mark = annotationOf(schema);
-  if (mark.untrusted) return { kind: 'field', mark };
+function collectAnnotations(schema: z.ZodType): FieldAnnotations | undefined {
+  const annotation = annotationOf(schema);
+  if (annotation.untrusted) return { kind: 'field', annotation };
   let found: FieldAnnotations | undefined;
-  for (const [step, part] of inside(schema)) {
-    const below = annotationsOf(part);
-    if (!below) continue;
-    if (step === '') found = mergeAnnotations(found, below);
-    else if (step === '[]') found = { kind: 'list', item: below };
-    // What a record with free names holds is marked as a whole, or its schema fails the policy test.
-    else if (step !== '{}') found = mergeAnnotations(found, { kind: 'object', fields: new Map([[step, below]]) });
+  for (const [step, child] of childSchemas(schema)) {
+    const nested = annotationsOf(child);
+    if (!nested) continue;
+    if (step === '') found = mergeAnnotations(found, nested);
+    else if (step === '[]') found = { kind: 'list', item: nested };
+    // A record with arbitrary keys is annotated as a whole. The policy test rejects schemas that are not.
+    else if (step !== '{}') found = mergeAnnotations(found, { kind: 'object', fields: new Map([[step, nested]]) });
   }
   return found;
 }
 
-/** What either of two alternatives marks. */
+/** Returns the union of the annotations of two alternatives. */
 function mergeAnnotations(one: FieldAnnotations | undefined, other: FieldAnnotations): FieldAnnotations {
   if (one?.kind !== 'object' || other.kind !== 'object') return one ?? other;
   const fields = new Map(one.fields);
-  for (const [name, marks] of other.fields) fields.set(name, mergeAnnotations(fields.get(name), marks));
+  for (const [name, nested] of other.fields) fields.set(name, mergeAnnotations(fields.get(name), nested));
   return { kind: 'object', fields };
 }
 
-/** Whether a field stands between markers: text of some length, unlike names and labels, which stay quoted in place. */
-export function isFenced(mark: FieldAnnotation): boolean {
-  return mark.untrusted === true && mark.personal === undefined && mark.label === undefined;
+/** True if a field is fenced by markers: free text. Names and labels are short and only quoted. */
+export function isFenced(annotation: FieldAnnotation): boolean {
+  return annotation.untrusted === true && annotation.personal === undefined && annotation.label === undefined;
 }
 
-/** Whether a value has free text in it. */
-export function hasFreeText(marks: FieldAnnotations | undefined, value: unknown): boolean {
-  if (!marks || value === null || value === undefined || value === '') return false;
-  if (marks.kind === 'field') return isFenced(marks.mark);
-  if (marks.kind === 'list') return Array.isArray(value) && value.some((item) => hasFreeText(marks.item, item));
+/** True if a value contains free text. */
+export function hasFreeText(annotations: FieldAnnotations | undefined, value: unknown): boolean {
+  if (!annotations || value === null || value === undefined || value === '') return false;
+  if (annotations.kind === 'field') return isFenced(annotations.annotation);
+  if (annotations.kind === 'list') {
+    return Array.isArray(value) && value.some((item) => hasFreeText(annotations.item, item));
+  }
   const record = value as Record<string, unknown>;
-  for (const [name, below] of marks.fields)
-    if (Object.hasOwn(record, name) && hasFreeText(below, record[name])) return true;
+  for (const [name, nested] of annotations.fields)
+    if (Object.hasOwn(record, name) && hasFreeText(nested, record[name])) return true;
   return false;
 }
 
-/** Whether there could be free text at all. */
-export function mayHaveFreeText(marks: FieldAnnotations | undefined): boolean {
-  if (!marks) return false;
-  if (marks.kind === 'field') return isFenced(marks.mark);
-  return marks.kind === 'list' ? mayHaveFreeText(marks.item) : [...marks.fields.values()].some(mayHaveFreeText);
+/** True if values of the schema can contain free text. */
+export function mayHaveFreeText(annotations: FieldAnnotations | undefined): boolean {
+  if (!annotations) return false;
+  if (annotations.kind === 'field') return isFenced(annotations.annotation);
+  if (annotations.kind === 'list') return mayHaveFreeText(annotations.item);
+  return [...annotations.fields.values()].some(mayHaveFreeText);
 }

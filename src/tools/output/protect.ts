@@ -6,43 +6,48 @@ import type { ToolSettings } from '../core/settings.ts';
 import { annotationsOf, type FieldAnnotations } from './annotations.ts';
 import { findMask } from './redact.ts';
 
-/** The key of `_meta` that lists the fields others wrote (MCP, `_meta`: a prefix, a slash, a name). */
+/** Key in `_meta` with the paths of untrusted fields (format of MCP, `_meta`: prefix, slash, name). */
 export const UNTRUSTED_META = 'rcpt-mcp/untrusted';
 
-/** Paths of the fields present whose content others wrote: `booking.notes`, `items[].contact_name`. */
+/** Returns the paths of present fields with untrusted content: `booking.notes`, `items[].contact_name`. */
 export function untrustedPaths(schema: z.ZodType, data: unknown): string[] {
   const found = new Set<string>();
-  collect(annotationsOf(schema), data, '', found);
+  collectPaths(annotationsOf(schema), data, '', found);
   return [...found];
 }
 
-/** `_meta` of an answer; nothing when it holds nothing that others wrote. */
+/** Returns the `_meta` of an answer; nothing if it contains no untrusted fields. */
 export function untrustedMeta(schema: z.ZodType, data: unknown): { _meta?: JsonObject } {
   const paths = untrustedPaths(schema, data);
   return paths.length > 0 ? { _meta: { [UNTRUSTED_META]: paths } } : {};
 }
 
-/** `_meta` of a failure: its message may quote the platform. */
+/** Returns the `_meta` of a failure, whose message may quote the platform. */
 export function failureMeta(error: unknown): { _meta?: JsonObject } {
-  const quotes = error instanceof ApiError && error.details.platformMessage !== undefined;
-  return quotes ? { _meta: { [UNTRUSTED_META]: ['error.message'] } } : {};
+  const isQuoting = error instanceof ApiError && error.details.platformMessage !== undefined;
+  return isQuoting ? { _meta: { [UNTRUSTED_META]: ['error.message'] } } : {};
 }
 
-function collect(marks: FieldAnnotations | undefined, value: unknown, path: string, found: Set<string>): void {
-  if (!marks || value === null || value === undefined || value === '') return;
-  if (marks.kind === 'field') found.add(path);
-  else if (marks.kind === 'list') {
-    if (Array.isArray(value)) for (const item of value) collect(marks.item, item, `${path}[]`, found);
+function collectPaths(
+  annotations: FieldAnnotations | undefined,
+  value: unknown,
+  path: string,
+  found: Set<string>,
+): void {
+  if (!annotations || value === null || value === undefined || value === '') return;
+  if (annotations.kind === 'field') found.add(path);
+  else if (annotations.kind === 'list') {
+    if (Array.isArray(value)) for (const item of value) collectPaths(annotations.item, item, `${path}[]`, found);
   } else if (isObject(value)) {
-    for (const [name, below] of marks.fields)
-      if (Object.hasOwn(value, name)) collect(below, value[name], path ? `${path}.${name}` : name, found);
+    for (const [name, nested] of annotations.fields)
+      if (Object.hasOwn(value, name)) collectPaths(nested, value[name], path ? `${path}.${name}` : name, found);
   }
 }
 
 /**
- * Keeps masks from being written to the platform: an agent that changes a note it read would put them in the place of
- * what they hide.
- * @throws ToolError naming the argument.
+ * Rejects masks in the arguments of a write: an agent that edits a masked note would replace the original text with the
+ * mask.
+ * @throws ToolError with the name of the argument.
  */
 export function rejectMaskedInput(args: unknown, { redact }: Pick<ToolSettings, 'redact'>): void {
   if (redact === 'off' || !isObject(args)) return;

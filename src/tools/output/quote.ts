@@ -3,10 +3,10 @@ import type { ToolSettings } from '../core/settings.ts';
 import { redactFreeText } from './redact.ts';
 
 /**
- * Somebody else's words inside a sentence of ours, in quotation marks: on one line, masked as the operator asks, bounded,
- * and unable to close the quotation.
+ * Quotes untrusted text inside a sentence: on one line, masked as configured, truncated, and without quotation marks that
+ * could close the quotation.
  */
-export function quoted(text: string, settings: Pick<ToolSettings, 'redact'>, most = 300): string {
+export function quote(text: string, settings: Pick<ToolSettings, 'redact'>, maxLength = 300): string {
   const line = cleanLine(text).replaceAll('"', "'");
-  return `"${truncate(redactFreeText(line, settings), most)}"`;
+  return `"${truncate(redactFreeText(line, settings), maxLength)}"`;
 }

@@ -4,110 +4,118 @@ import { cleanText } from '../../lib/text.ts';
 import { annotationsOf, type FieldAnnotations, hasFreeText, mayHaveFreeText } from './annotations.ts';
 import { type Fence, fenceFor } from './fence.ts';
 
-/** What a tool call answers with (MCP, `CallToolResult`). Text and structured content each suffice alone. */
+/** Result of a tool call (MCP, `CallToolResult`). Text and structured content each are complete. */
 export interface ToolResult {
   content: { type: 'text'; text: string }[];
   structuredContent?: JsonObject;
-  /** `rcpt-mcp/untrusted`: the fields of the structured content that others wrote. */
+  /** `rcpt-mcp/untrusted`: the untrusted fields of the structured content. */
   _meta?: JsonObject;
   isError?: true;
 }
 
-/** Removes invisible characters from every string of an answer, and fields without a value. */
+/** Removes invisible characters from every string of an answer, and undefined fields. */
 export function cleanData(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (Array.isArray(value)) return value.map(cleanData);
   if (!isObject(value)) return value;
-  const kept: JsonObject = {};
+  const cleaned: JsonObject = {};
   for (const key of Object.keys(value)) {
     const field = value[key];
-    if (field !== undefined) setMember(kept, cleanText(key), cleanData(field));
+    if (field !== undefined) setMember(cleaned, cleanText(key), cleanData(field));
   }
-  return kept;
+  return cleaned;
 }
 
 /**
- * The text form of an answer: one `key: value` a line, one line for each record of a list. Free text that others wrote
- * stands between markers: a field by itself, a list of records with free text as a whole. An answer that has any opens
- * with a line that says so.
+ * Renders an answer as text: one `key: value` per line, one line per record of a list. Untrusted free text is fenced by
+ * markers: a single field, or a whole list of records with free text. The first line of such an answer explains them.
  */
 export function renderText(data: JsonObject, schema?: z.ZodType, summary?: string): string {
-  const marks = schema && annotationsOf(schema);
-  const fence = mayHaveFreeText(marks) && hasFreeText(marks, data) ? fenceFor(JSON.stringify(data)) : undefined;
-  return [fence?.notice, summary, lines(data, marks, fence, '')].filter(Boolean).join('\n');
+  const annotations = schema && annotationsOf(schema);
+  const isFenceNeeded = mayHaveFreeText(annotations) && hasFreeText(annotations, data);
+  const fence = isFenceNeeded ? fenceFor(JSON.stringify(data)) : undefined;
+  return [fence?.notice, summary, renderObject(data, annotations, fence, '')].filter(Boolean).join('\n');
 }
 
-function lines(
+function renderObject(
   data: JsonObject,
-  marks: FieldAnnotations | undefined,
+  annotations: FieldAnnotations | undefined,
   fence: Fence | undefined,
   indent: string,
 ): string {
-  const fields = marks?.kind === 'object' ? marks.fields : undefined;
+  const fields = annotations?.kind === 'object' ? annotations.fields : undefined;
   let text = '';
   for (const key of Object.keys(data)) {
     if (text !== '') text += '\n';
-    text += entry(name(key), data[key], fields?.get(key), fence, indent);
+    text += renderField(renderKey(key), data[key], fields?.get(key), fence, indent);
   }
   return text;
 }
 
-function entry(
+function renderField(
   key: string,
   value: unknown,
-  marks: FieldAnnotations | undefined,
+  annotations: FieldAnnotations | undefined,
   fence: Fence | undefined,
   indent: string,
 ): string {
-  // Inside a fence there is no other: what stands between the markers is rendered without one.
-  const whole = fence && (marks?.kind === 'field' || marks?.kind === 'list') && hasFreeText(marks, value);
-  if (whole) {
+  // Fences are not nested: content between the markers is rendered without one.
+  const isFenced =
+    fence && (annotations?.kind === 'field' || annotations?.kind === 'list') && hasFreeText(annotations, value);
+  if (isFenced) {
     const { open, close } = fence;
-    if (!isObject(value) && !isRecords(value)) return `${indent}${key}: ${open}${inline(value, marks)}${close}`;
-    const inner = isObject(value) ? lines(value, undefined, undefined, `${indent}  `) : records(value, marks, indent);
-    return `${indent}${key}:\n${indent}${open}\n${inner}\n${indent}${close}`;
+    if (!isObject(value) && !isRecords(value)) {
+      return `${indent}${key}: ${open}${renderInline(value, annotations)}${close}`;
+    }
+    const content = isObject(value)
+      ? renderObject(value, undefined, undefined, `${indent}  `)
+      : renderRecords(value, annotations, indent);
+    return `${indent}${key}:\n${indent}${open}\n${content}\n${indent}${close}`;
   }
-  if (isObject(value)) return `${indent}${key}:\n${lines(value, marks, fence, `${indent}  `)}`;
-  if (isRecords(value)) return `${indent}${key}:\n${records(value, marks, indent)}`;
-  return `${indent}${key}: ${inline(value, marks)}`;
+  if (isObject(value)) return `${indent}${key}:\n${renderObject(value, annotations, fence, `${indent}  `)}`;
+  if (isRecords(value)) return `${indent}${key}:\n${renderRecords(value, annotations, indent)}`;
+  return `${indent}${key}: ${renderInline(value, annotations)}`;
 }
 
 function isRecords(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.some(isObject);
 }
 
-function records(items: unknown[], marks: FieldAnnotations | undefined, indent: string): string {
-  const item = marks?.kind === 'list' ? marks.item : undefined;
-  return items.map((record) => `${indent}- ${isObject(record) ? line(record, item) : inline(record, item)}`).join('\n');
+function renderRecords(items: unknown[], annotations: FieldAnnotations | undefined, indent: string): string {
+  const item = annotations?.kind === 'list' ? annotations.item : undefined;
+  return items
+    .map((record) => `${indent}- ${isObject(record) ? renderRecord(record, item) : renderInline(record, item)}`)
+    .join('\n');
 }
 
-function line(record: JsonObject, marks: FieldAnnotations | undefined): string {
-  const below = (key: string) => (marks?.kind === 'object' ? marks.fields.get(key) : undefined);
+function renderRecord(record: JsonObject, annotations: FieldAnnotations | undefined): string {
+  const annotationsFor = (key: string) => (annotations?.kind === 'object' ? annotations.fields.get(key) : undefined);
   return Object.entries(record)
-    .map(
-      ([key, value]) =>
-        `${name(key)}: ${isObject(value) || Array.isArray(value) ? JSON.stringify(value) : scalar(value, below(key))}`,
-    )
+    .map(([key, value]) => {
+      const isNested = isObject(value) || Array.isArray(value);
+      return `${renderKey(key)}: ${isNested ? JSON.stringify(value) : renderScalar(value, annotationsFor(key))}`;
+    })
     .join('; ');
 }
 
-function inline(value: unknown, marks: FieldAnnotations | undefined): string {
-  if (!Array.isArray(value)) return scalar(value, marks);
+function renderInline(value: unknown, annotations: FieldAnnotations | undefined): string {
+  if (!Array.isArray(value)) return renderScalar(value, annotations);
   if (value.length === 0) return 'none';
-  return value.map((item) => scalar(item, marks?.kind === 'list' ? marks.item : undefined)).join(', ');
+  const item = annotations?.kind === 'list' ? annotations.item : undefined;
+  return value.map((element) => renderScalar(element, item)).join(', ');
 }
 
-/** Text that cannot be taken for structure stands as it is; all else is quoted, so that it stays on its line. */
-const PLAIN = /^[\p{L}\p{N}+](?:[\p{L}\p{N}_.+@/ -]|:(?! )){0,119}$/u;
-/** Keys are ours, but for undocumented fields, whose names are the platform's. */
-const KEY = /^[\p{L}\p{N}_.-]{1,64}$/u;
+/** Text that cannot be mistaken for structure is not quoted. All other text is, so that it stays on its line. */
+const PLAIN_TEXT = /^[\p{L}\p{N}+](?:[\p{L}\p{N}_.+@/ -]|:(?! )){0,119}$/u;
+/** Only undocumented fields can have other names, because the platform chooses those. */
+const PLAIN_KEY = /^[\p{L}\p{N}_.-]{1,64}$/u;
 
-function scalar(value: unknown, marks?: FieldAnnotations): string {
-  if (typeof value !== 'string' || !PLAIN.test(value)) return JSON.stringify(value);
-  // A sentence of plain words is what a hostile name looks like.
-  return marks && value.includes(' ') ? JSON.stringify(value) : value;
+function renderScalar(value: unknown, annotations?: FieldAnnotations): string {
+  if (typeof value !== 'string' || !PLAIN_TEXT.test(value)) return JSON.stringify(value);
+  // A malicious name may be a sentence of plain words.
+  return annotations && value.includes(' ') ? JSON.stringify(value) : value;
 }
 
-function name(key: string): string {
-  return KEY.test(key) ? key : JSON.stringify(key);
+function renderKey(key: string): string {
+  return PLAIN_KEY.test(key) ? key : JSON.stringify(key);
 }

@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from '../../lib/json.ts';
 import { truncate } from '../../lib/text.ts';
 
 /**
- * Tokens that a value takes in an answer, estimated without a tokenizer and on the safe side: letters come about four
- * to a token, digits and punctuation two, letters of other scripts one.
+ * Estimates the tokens of a value in an answer without a tokenizer, rounded up: about four letters per token, two digits
+ * or punctuation marks, one letter of another script.
  */
 export function estimateTokens(value: unknown): number {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
@@ -19,85 +19,88 @@ export function estimateTokens(value: unknown): number {
   return Math.ceil(quarters / 4);
 }
 
-/** The most that one character can take: one that JSON writes as an escape, such as `\\u001f`. */
-const DEAREST = 3;
-/** Of what stands around a value: quotation marks, a comma, a bracket; of a number, its digits. */
-const AROUND = 2;
-const NUMBER = 13;
+/** Upper bound for one character: one that JSON escapes, such as `\\u001f`. */
+const MAX_TOKENS_PER_CHARACTER = 3;
+/** Upper bound for the delimiters of a value: quotation marks, a comma, a bracket. */
+const MAX_DELIMITER_TOKENS = 2;
+/** Upper bound for a number or another value that is neither text nor object. */
+const MAX_PRIMITIVE_TOKENS = 13;
 
-/** Whether a value certainly takes no more tokens: most answers are far from the limit, and need not be written out. */
-function isSmall(value: unknown, tokens: number): boolean {
-  return left(value, tokens) >= 0;
+/** True if a value certainly fits. Most answers are far below the limit, and this avoids serializing them. */
+function certainlyFits(value: unknown, tokens: number): boolean {
+  return minRemainingTokens(value, tokens) >= 0;
 }
 
-/** What a value certainly leaves of so many tokens; negative as soon as nothing may be left. */
-function left(value: unknown, tokens: number): number {
-  if (typeof value === 'string') return tokens - AROUND - value.length * DEAREST;
-  if (typeof value !== 'object' || value === null) return tokens - NUMBER;
-  let rest = tokens - AROUND;
+/** Returns a lower bound of the tokens that remain after a value; negative as soon as none may remain. */
+function minRemainingTokens(value: unknown, tokens: number): number {
+  if (typeof value === 'string') return tokens - MAX_DELIMITER_TOKENS - value.length * MAX_TOKENS_PER_CHARACTER;
+  if (typeof value !== 'object' || value === null) return tokens - MAX_PRIMITIVE_TOKENS;
+  let remaining = tokens - MAX_DELIMITER_TOKENS;
   for (const key of Object.keys(value)) {
-    if (rest < 0) return rest;
-    rest = left((value as JsonObject)[key], rest - AROUND - key.length * DEAREST);
+    if (remaining < 0) return remaining;
+    const keyTokens = MAX_DELIMITER_TOKENS + key.length * MAX_TOKENS_PER_CHARACTER;
+    remaining = minRemainingTokens((value as JsonObject)[key], remaining - keyTokens);
   }
-  return rest;
+  return remaining;
 }
 
-/** Below this many characters a text is left whole. */
-const SHORTEST = 120;
+/** Texts are not shortened to fewer characters. */
+const MIN_TEXT_LENGTH = 120;
+const MAX_TEXT_LENGTH = 4_000;
 
 /**
- * Makes an answer fit: the longest texts are shortened first, then undocumented fields are dropped, then records from
- * the end of lists. What was done is said in `left_out`, with the way to the rest.
+ * Fits an answer into the token budget: shortens the longest texts, then drops undocumented fields, then records from the
+ * end of lists. `omitted` states what was done and how to get the rest.
  */
 export function fitToTokenBudget(data: JsonObject, maxTokens: number): JsonObject {
-  // Something is kept for the note itself, and for the text form, whose markers take a little more.
+  // Reserves tokens for the note, and for the text form, whose markers take slightly more.
   const limit = maxTokens * 0.95 - 80;
-  const tooLong = (value: JsonObject) => estimateTokens(value) > limit;
-  const most = maxTokens * 0.97;
-  if (isSmall(data, most) || estimateTokens(data) <= most) return data;
+  const isTooLong = (value: JsonObject) => estimateTokens(value) > limit;
+  const limitWithoutNote = maxTokens * 0.97;
+  if (certainlyFits(data, limitWithoutNote) || estimateTokens(data) <= limitWithoutNote) return data;
 
-  const notes: string[] = typeof data.left_out === 'string' ? [data.left_out] : [];
+  const notes: string[] = typeof data.omitted === 'string' ? [data.omitted] : [];
   let fitted = data;
-  for (let longest = 4_000; longest >= SHORTEST && tooLong(fitted); longest /= 2) {
-    fitted = shorten(data, longest) as JsonObject;
+  for (let maxLength = MAX_TEXT_LENGTH; maxLength >= MIN_TEXT_LENGTH && isTooLong(fitted); maxLength /= 2) {
+    fitted = shorten(data, maxLength) as JsonObject;
   }
   if (fitted !== data) notes.push('Long texts were shortened (…): read the single record for the whole.');
-  if (tooLong(fitted)) {
-    const bare = withoutOther(fitted) as JsonObject;
-    if (estimateTokens(bare) < estimateTokens(fitted)) notes.push('Undocumented fields were left out.');
-    fitted = bare;
+  if (isTooLong(fitted)) {
+    const documented = withoutUndocumented(fitted) as JsonObject;
+    if (estimateTokens(documented) < estimateTokens(fitted)) notes.push('Undocumented fields were left out.');
+    fitted = documented;
   }
   for (const [name, list] of Object.entries(fitted)) {
-    if (!Array.isArray(list) || !tooLong(fitted)) continue;
-    const kept = takeWithinBudget(list, limit - estimateTokens({ ...fitted, [name]: [] }));
-    if (kept.length === list.length) continue;
-    const rest = name === 'items' && 'page' in data ? `: ask for per_page ${kept.length}` : '';
-    notes.push(`The last ${list.length - kept.length} of ${list.length} ${name}${rest}.`);
-    fitted = { ...fitted, [name]: kept };
+    if (!Array.isArray(list) || !isTooLong(fitted)) continue;
+    const first = takeWithinBudget(list, limit - estimateTokens({ ...fitted, [name]: [] }));
+    if (first.length === list.length) continue;
+    const advice = name === 'items' && 'page' in data ? `: ask for per_page ${first.length}` : '';
+    notes.push(`The last ${list.length - first.length} of ${list.length} ${name}${advice}.`);
+    fitted = { ...fitted, [name]: first };
   }
-  return { ...fitted, left_out: notes.join(' ') };
+  return { ...fitted, omitted: notes.join(' ') };
 }
 
-function shorten(value: unknown, longest: number): unknown {
-  if (typeof value === 'string') return truncate(value, longest);
-  if (Array.isArray(value)) return value.map((item) => shorten(item, longest));
+function shorten(value: unknown, maxLength: number): unknown {
+  if (typeof value === 'string') return truncate(value, maxLength);
+  if (Array.isArray(value)) return value.map((item) => shorten(item, maxLength));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shorten(field, longest)]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shorten(field, maxLength)]));
 }
 
-function withoutOther(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutOther);
+function withoutUndocumented(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUndocumented);
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([name]) => name !== 'other_fields');
-  return Object.fromEntries(kept.map(([name, field]) => [name, withoutOther(field)]));
+  const documented = Object.entries(value).filter(([name]) => name !== 'other_fields');
+  return Object.fromEntries(documented.map(([name, field]) => [name, withoutUndocumented(field)]));
 }
 
-/** As many records from the beginning as fit, one at least. */
+/** Returns the first records that fit, at least one. */
 export function takeWithinBudget<T>(items: T[], tokens: number): T[] {
-  let left = tokens;
+  let remaining = tokens;
   const count = items.findIndex((item) => {
-    left -= estimateTokens(item);
-    return left < 0;
+    remaining -= estimateTokens(item);
+    return remaining < 0;
   });
   return count < 0 ? items : items.slice(0, Math.max(1, count));
 }

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { type Booking, email, freeText, personName, phone, type Read } from '../../contract/index.ts';
 import type { ToolTime } from '../core/context.ts';
 import type { Created } from '../idempotency/create-idempotently.ts';
-import { present, provenance, provenanceOf } from './record.ts';
+import { omitNullish, provenance, provenanceOf } from './record.ts';
 
-/** A booking as tools answer it: flat, its times in UTC and in the business's zone. */
+/** A booking in answers: flat, with times in UTC and in the zone of the business. */
 export const bookingShape = () =>
   z.object({
     id: z.string().optional(),
@@ -24,7 +24,7 @@ export const bookingShape = () =>
     updated_at: z.string().optional().describe('UTC'),
   });
 
-/** What identifies a booking in a list. */
+/** Fields that identify a booking in a list. */
 export const BRIEF_BOOKING = [
   'id',
   'service_id',
@@ -47,7 +47,7 @@ export const bookingOutput = () =>
 export function presentBooking({ fields }: Read<typeof Booking>, time: ToolTime): BookingShape {
   const start = fields.start_time ? time.describe(fields.start_time) : undefined;
   const end = fields.end_time ? time.describe(fields.end_time) : undefined;
-  return present({
+  return omitNullish({
     id: fields.id,
     service_id: fields.service_id,
     status: fields.status,
@@ -61,7 +61,7 @@ export function presentBooking({ fields }: Read<typeof Booking>, time: ToolTime)
     contact_phone: fields.contact?.phone,
     contact_id: fields.contact_id,
     staff_id: fields.staff_id,
-    // An empty text says nothing.
+    // An empty text contains no information.
     notes: fields.notes || undefined,
     updated_at: fields.updated_at,
   });
@@ -74,7 +74,7 @@ export function bookingAnswer(
   return { booking: presentBooking(result, time), time_zone: time.zone, note, ...provenanceOf(result) };
 }
 
-/** `Thursday 2026-11-26 09:00 (America/New_York)`, as far as the platform said. */
+/** Returns a time such as `Thursday 2026-11-26 09:00 (America/New_York)`, if the platform states one. */
 export function bookingTime(output: z.output<ReturnType<typeof bookingOutput>>): string {
   const { start_local: local, weekday } = output.booking;
   if (!local) return 'a time the platform did not state';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Call, type CallDetail, freeText, personName, phone, type Read } from '../../contract/index.ts';
 import type { ToolTime } from '../core/context.ts';
-import { present } from './record.ts';
+import { omitNullish } from './record.ts';
 import { transcriptOf } from './transcript.ts';
 
 export const callShape = () =>
@@ -18,7 +18,7 @@ export const callShape = () =>
     contact_id: z.string().optional(),
   });
 
-/** What came of the call stands first: answers that are cut are cut at their end. */
+/** The result of the call comes first, because long answers are cut at the end. */
 export const callDetailShape = () => {
   const { id, outcome, ...circumstances } = callShape().shape;
   return z.object({
@@ -35,7 +35,7 @@ export const callDetailShape = () => {
 
 export function presentCall({ fields }: Read<typeof Call>, time: ToolTime): z.input<ReturnType<typeof callShape>> {
   const start = fields.started_at ? time.describe(fields.started_at) : undefined;
-  return present({
+  return omitNullish({
     id: fields.id,
     direction: fields.direction,
     status: fields.status,
@@ -56,11 +56,11 @@ export function presentCallDetail(
   const { ended_at, language, summary, booking_id } = read.fields;
   return {
     ...presentCall(read as Read<typeof Call>, time),
-    ...present({ ended_at, language, summary, booking_id, turns: transcriptOf(read)?.length }),
+    ...omitNullish({ ended_at, language, summary, booking_id, turns: transcriptOf(read)?.length }),
   };
 }
 
-/** One numbered turn. */
+/** A numbered turn of a transcript. */
 export const turnShape = () =>
   z.object({
     turn: z.int().describe('1-indexed'),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Contact, email, personName, phone, type Read } from '../../contract/index.ts';
-import { present } from './record.ts';
+import { omitNullish } from './record.ts';
 
-/** A contact as tools answer it. */
+/** A contact in answers. */
 export const contactShape = () =>
   z.object({
     id: z.string().optional(),
@@ -13,7 +13,7 @@ export const contactShape = () =>
     updated_at: z.string().optional(),
   });
 
-/** What identifies a contact in a list. */
+/** Fields that identify a contact in a list. */
 export const BRIEF_CONTACT = ['id', 'name', 'email', 'phone'] as const;
 
-export const presentContact = (read: Read<typeof Contact>) => present({ ...read.fields });
+export const presentContact = (read: Read<typeof Contact>) => omitNullish({ ...read.fields });

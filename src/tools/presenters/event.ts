@@ -4,9 +4,9 @@ import { KINDS, type Kind, type PlatformEvent, SOURCES } from '../../events/even
 import type { ToolTime } from '../core/context.ts';
 import { presentBooking } from './booking.ts';
 import { presentCall } from './call.ts';
-import { present } from './record.ts';
+import { omitNullish } from './record.ts';
 
-/** An event as tools answer it: what happened, when, and whom it concerns. The record itself is read by its address. */
+/** An event in answers: its type, time and person. `resource_uri` is the URI of the record itself. */
 export const eventShape = () =>
   z.object({
     type: z.string(),
@@ -23,43 +23,43 @@ export const eventShape = () =>
     source: z.enum(SOURCES),
   });
 
-/** The tool that reads a record, and where the same can be read as a resource. */
-const READ_BY = { booking: 'get_booking', contact: 'get_contact', call: 'get_call' } as const;
+/** Tools that read a record. The resource of a record is available if its tool is. */
+const READ_TOOLS = { booking: 'get_booking', contact: 'get_contact', call: 'get_call' } as const;
 
-/** The address of a record; undefined when it has none here. */
+/** Returns the resource URI of a record; undefined if the record is not available as a resource. */
 export function recordUri(kind: Kind, recordId: string | undefined, offered: readonly string[]): string | undefined {
-  if (kind === 'unknown' || recordId === undefined || !offered.includes(READ_BY[kind])) return undefined;
+  if (kind === 'unknown' || recordId === undefined || !offered.includes(READ_TOOLS[kind])) return undefined;
   return `rcpt://${kind}s/${encodeURIComponent(recordId)}`;
 }
 
 export function presentEvent(event: PlatformEvent, time: ToolTime, offered: readonly string[]) {
   const { type, at, kind, recordId, source, data } = event;
-  const moment = time.describe(at);
+  const local = time.describe(at);
   const name = [data.contact_name, data.caller_name, data.customer_name].find((text) => typeof text === 'string');
-  return present({
+  return omitNullish({
     type,
-    at: moment?.utc ?? at,
-    at_local: moment?.local,
+    at: local?.utc ?? at,
+    at_local: local?.local,
     kind,
     record_id: recordId,
     contact_name: name as string | undefined,
-    ...concerned(event, time),
+    ...personAndState(event, time),
     resource_uri: recordUri(kind, recordId, offered),
     source,
   }) as z.input<ReturnType<typeof eventShape>>;
 }
 
-/** What of the record says whom and what it is about. */
-function concerned({ kind, data }: PlatformEvent, time: ToolTime) {
+/** Returns the fields of the record that identify the person and the state. */
+function personAndState({ kind, data }: PlatformEvent, time: ToolTime) {
   if (kind === 'booking') {
     const { contact_name, contact_phone, start_local, status } = presentBooking(readRecord(Booking, data), time);
-    return present({ contact_name, contact_phone, start_local, status });
+    return omitNullish({ contact_name, contact_phone, start_local, status });
   }
   if (kind === 'call') {
     const { phone: contact_phone, status, outcome } = presentCall(readRecord(Call, data), time);
-    return present({ contact_phone, status, outcome });
+    return omitNullish({ contact_phone, status, outcome });
   }
   if (kind !== 'contact') return {};
   const { name: contact_name, phone: contact_phone } = readRecord(Contact, data).fields;
-  return present({ contact_name, contact_phone });
+  return omitNullish({ contact_name, contact_phone });
 }

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { label, type Read, type Resource } from '../../contract/index.ts';
 import { isObject, type JsonObject, setMember } from '../../lib/json.ts';
 
-/** Names of fields whose value must not reach a model, whatever record they come in. */
+/** Names of fields whose value must not reach a model, in any record. */
 const SECRET_NAME = /secret|token|passw|private|signing|credential|api_?key|^key$/i;
 
-/** Beside a record: what the platform left out, and what it sent that the specification does not name. */
+/** Output fields in addition to a record: missing documented fields, and undocumented ones. */
 export const provenance = () => ({
   missing_fields: z.array(z.string()).optional().describe('Documented fields the platform did not send'),
   other_fields: z
@@ -16,8 +16,8 @@ export const provenance = () => ({
   withheld_fields: z.array(label()).optional().describe('Fields kept back because they look secret'),
 });
 
-export function provenanceOf(read: Read<Resource>, hide: readonly string[] = []) {
-  const names = Object.keys(read.other).filter((name) => !hide.includes(name));
+export function provenanceOf(read: Read<Resource>, hiddenNames: readonly string[] = []) {
+  const names = Object.keys(read.other).filter((name) => !hiddenNames.includes(name));
   const withheld = names.filter((name) => SECRET_NAME.test(name));
   const other = names
     .filter((name) => !withheld.includes(name))
@@ -32,16 +32,16 @@ export function provenanceOf(read: Read<Resource>, hide: readonly string[] = [])
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([name]) => !SECRET_NAME.test(name));
-  return Object.fromEntries(kept.map(([name, field]) => [name, withoutSecrets(field)]));
+  const harmless = Object.entries(value).filter(([name]) => !SECRET_NAME.test(name));
+  return Object.fromEntries(harmless.map(([name, field]) => [name, withoutSecrets(field)]));
 }
 
-/** Leaves out what has no value: an absent field says as much as a null one, in fewer words. */
-export function present<T extends JsonObject>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  const kept: JsonObject = {};
+/** Removes null and undefined fields: an absent field has the same meaning and costs no tokens. */
+export function omitNullish<T extends JsonObject>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const present: JsonObject = {};
   for (const name of Object.keys(fields)) {
     const value = fields[name];
-    if (value !== null && value !== undefined) setMember(kept, name, value);
+    if (value !== null && value !== undefined) setMember(present, name, value);
   }
-  return kept as { [K in keyof T]?: NonNullable<T[K]> };
+  return present as { [K in keyof T]?: NonNullable<T[K]> };
 }

@@ -1,7 +1,7 @@
 import type { CallDetail, Read } from '../../contract/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 
-/** A turn of a conversation, as far as the platform tells it. */
+/** A turn of a conversation. */
 export interface Turn {
   /** 1-indexed. */
   turn: number;
@@ -11,8 +11,8 @@ export interface Turn {
   text: string;
 }
 
-/** The names under which platforms keep a transcript, in a call or in an object inside it, likeliest first. */
-const HOLDERS = [
+/** Field names of transcripts, in a call or in an object inside it, the most likely first. */
+const TRANSCRIPT_FIELDS = [
   'transcript',
   'turns',
   'messages',
@@ -25,10 +25,10 @@ const HOLDERS = [
   'items',
   'data',
 ];
-const TEXTS = ['text', 'content', 'message', 'transcript', 'utterance', 'body', 'words'];
-const SPEAKERS = ['speaker', 'role', 'participant', 'speaker_label', 'channel', 'author', 'from', 'name', 'user'];
-/** Names of a turn's beginning, and how many of its unit make a second. */
-const TIMES: [string, number][] = [
+const TEXT_FIELDS = ['text', 'content', 'message', 'transcript', 'utterance', 'body', 'words'];
+const SPEAKER_FIELDS = ['speaker', 'role', 'participant', 'speaker_label', 'channel', 'author', 'from', 'name', 'user'];
+/** Field names of the start of a turn, with the number of units per second. */
+const START_FIELDS: [string, number][] = [
   ['offset_seconds', 1],
   ['start_seconds', 1],
   ['time_in_call_secs', 1],
@@ -43,32 +43,32 @@ const TIMES: [string, number][] = [
   ['start_ms', 1_000],
 ];
 
-/** A turn's beginning is within a day of the call's: a larger number is a date, or in milliseconds. */
-const LONGEST_CALL_SECONDS = 86_400;
+/** A larger offset is a date, or in milliseconds. */
+const MAX_OFFSET_SECONDS = 86_400;
 
 /**
- * The turns of a call's transcript. Platforms differ in how they keep it: turns under several usual names, nested in an
- * object, or plain text, whose lines are turns then. Undefined when the call has none.
+ * Returns the turns of a transcript; undefined if the call has none. Platforms use several formats: turns under various
+ * names, nested in an object, or plain text with one turn per line.
  */
 export function transcriptOf({ fields, other }: Read<typeof CallDetail>): Turn[] | undefined {
   const turns = fields.transcript ?? undefined;
-  const found = turns && turns.length > 0 ? turns : find({ ...other }, 0);
-  if (typeof found === 'string') return fromText(found);
-  return found && numbered(found.map(readTurn));
+  const found = turns && turns.length > 0 ? turns : findTranscript({ ...other }, 0);
+  if (typeof found === 'string') return parseText(found);
+  return found && numberTurns(found.map(readTurn));
 }
 
-/** Fields of a call that hold its transcript: they are not shown a second time among the undocumented ones. */
+/** Returns the fields that contain the transcript, so that the undocumented fields do not repeat it. */
 export function transcriptFields({ other }: Read<typeof CallDetail>): string[] {
-  return HOLDERS.filter((name) => find({ [name]: other[name] }, 0) !== undefined);
+  return TRANSCRIPT_FIELDS.filter((name) => findTranscript({ [name]: other[name] }, 0) !== undefined);
 }
 
-function find(record: JsonObject, depth: number): unknown[] | string | undefined {
-  for (const name of HOLDERS) {
+function findTranscript(record: JsonObject, depth: number): unknown[] | string | undefined {
+  for (const name of TRANSCRIPT_FIELDS) {
     const value = record[name];
     if (Array.isArray(value) && value.some(isTurn)) return value;
     if (typeof value === 'string' && value.trim() !== '') return value;
     if (isObject(value) && depth < 2) {
-      const nested = typeof value.text === 'string' ? value.text : find(value, depth + 1);
+      const nested = typeof value.text === 'string' ? value.text : findTranscript(value, depth + 1);
       if (nested !== undefined && nested !== '') return nested;
     }
   }
@@ -80,7 +80,7 @@ function isTurn(value: unknown): boolean {
 }
 
 function textOf(turn: JsonObject): string | undefined {
-  for (const name of TEXTS) {
+  for (const name of TEXT_FIELDS) {
     const value = turn[name];
     if (typeof value === 'string') return value;
     if (Array.isArray(value)) {
@@ -94,9 +94,9 @@ function textOf(turn: JsonObject): string | undefined {
 }
 
 function readTurn(value: unknown): Omit<Turn, 'turn'> {
-  if (typeof value === 'string') return { ...spoken(value) };
+  if (typeof value === 'string') return parseLine(value);
   if (!isObject(value)) return { text: '' };
-  const speaker = SPEAKERS.map((name) => value[name]).find(
+  const speaker = SPEAKER_FIELDS.map((name) => value[name]).find(
     (name) => typeof name === 'string' || typeof name === 'number',
   );
   const offset = offsetOf(value);
@@ -108,11 +108,11 @@ function readTurn(value: unknown): Omit<Turn, 'turn'> {
 }
 
 function offsetOf(turn: JsonObject): number | undefined {
-  for (const [name, unit] of TIMES) {
+  for (const [name, unitsPerSecond] of START_FIELDS) {
     const value = turn[name];
     if (typeof value === 'number' && value >= 0) {
-      const seconds = value / unit;
-      return seconds <= LONGEST_CALL_SECONDS ? Math.round(seconds * 10) / 10 : undefined;
+      const seconds = value / unitsPerSecond;
+      return seconds <= MAX_OFFSET_SECONDS ? Math.round(seconds * 10) / 10 : undefined;
     }
     if (typeof value === 'string') {
       const clock = /^(?:(\d+):)?(\d{1,2}):(\d{2})(?:\.\d+)?$/.exec(value);
@@ -122,25 +122,25 @@ function offsetOf(turn: JsonObject): number | undefined {
   return undefined;
 }
 
-function fromText(text: string): Turn[] | undefined {
-  return numbered(text.split(/\r?\n/).map(spoken));
+function parseText(text: string): Turn[] | undefined {
+  return numberTurns(text.split(/\r?\n/).map(parseLine));
 }
 
-/** Longer turns are told in parts, so that any of them fits an answer. */
-const LONGEST_TURN = 1_500;
+/** Longer turns are split, so that each part fits an answer. In characters. */
+const MAX_TURN_LENGTH = 1_500;
 
-function numbered(turns: Omit<Turn, 'turn'>[]): Turn[] | undefined {
-  const parts = turns.flatMap(({ text, ...turn }) => split(text.trim()).map((part) => ({ ...turn, text: part })));
-  const spokenParts = parts.filter((part) => part.text !== '');
-  return spokenParts.length > 0 ? spokenParts.map((part, index) => ({ turn: index + 1, ...part })) : undefined;
+function numberTurns(turns: Omit<Turn, 'turn'>[]): Turn[] | undefined {
+  const parts = turns.flatMap(({ text, ...turn }) => splitText(text.trim()).map((part) => ({ ...turn, text: part })));
+  const nonEmpty = parts.filter((part) => part.text !== '');
+  return nonEmpty.length > 0 ? nonEmpty.map((part, index) => ({ turn: index + 1, ...part })) : undefined;
 }
 
-/** Cuts a long text after sentences, else after words, else anywhere but inside a character. */
-function split(text: string): string[] {
+/** Splits a long text after a sentence, otherwise after a word, otherwise between two characters. */
+function splitText(text: string): string[] {
   const parts: string[] = [];
   let rest = text;
-  while (rest.length > LONGEST_TURN) {
-    const head = rest.slice(0, LONGEST_TURN);
+  while (rest.length > MAX_TURN_LENGTH) {
+    const head = rest.slice(0, MAX_TURN_LENGTH);
     const sentence = Math.max(
       head.lastIndexOf('. '),
       head.lastIndexOf('? '),
@@ -149,9 +149,9 @@ function split(text: string): string[] {
     );
     const word = head.lastIndexOf(' ');
     const at =
-      sentence > LONGEST_TURN / 2
+      sentence > MAX_TURN_LENGTH / 2
         ? sentence + 1
-        : word > LONGEST_TURN / 2
+        : word > MAX_TURN_LENGTH / 2
           ? word
           : head.replace(/[\uD800-\uDBFF]$/, '').length;
     parts.push(rest.slice(0, at).trim());
@@ -160,8 +160,8 @@ function split(text: string): string[] {
   return [...parts, rest];
 }
 
-/** `[00:12] Caller: Hello`: time and speaker (two words at most) as transcripts in plain text write them. */
-function spoken(line: string): Omit<Turn, 'turn'> {
+/** Parses a line of a plain text transcript, `[00:12] Caller: Hello`: optional time and speaker (up to two words). */
+function parseLine(line: string): Omit<Turn, 'turn'> {
   const match =
     /^\s*(?:[[(]?((?:\d+:)?\d{1,2}:\d{2})[\])]?\s*)?(?:(\p{L}[\p{L}\p{N}._-]{0,24}(?: [\p{L}\p{N}._-]{1,24})?):\s+)?(.*)$/su.exec(
       line,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type CreatedWebhook, label, type Read, type Webhook } from '../../contract/index.ts';
 import { Secret } from '../../lib/secret.ts';
-import { present, provenanceOf } from './record.ts';
+import { omitNullish, provenanceOf } from './record.ts';
 
-/** A subscription, with what the platform says of how sending to it goes. */
+/** A subscription with its delivery status. */
 export const webhookShape = () =>
   z.object({
     id: z.string().optional(),
@@ -20,9 +20,9 @@ export const webhookShape = () =>
 
 export type ReadWebhook = Read<typeof Webhook> | Read<typeof CreatedWebhook>;
 
-/** Only what the shape names: a secret among the fields stays behind. No failures are not worth a word. */
+/** Copies only the fields of the shape, so that no secret is included. Zero failures are omitted. */
 export function presentWebhook({ fields }: ReadWebhook) {
-  return present({
+  return omitNullish({
     id: fields.id,
     url: fields.url,
     events: fields.events,
@@ -38,12 +38,12 @@ export function presentWebhook({ fields }: ReadWebhook) {
 
 export const webhookAnswer = (read: ReadWebhook) => ({ webhook: presentWebhook(read), ...provenanceOf(read) });
 
-/** The signing secret, which is shown once, at creation: under the usual name, or under another that says so. */
-export function signingSecret(read: ReadWebhook): Secret | undefined {
+/** Finds the signing secret, which only the answer to the creation contains, under the usual or a similar name. */
+export function findSigningSecret(read: ReadWebhook): Secret | undefined {
   const { secret } = read.fields as { secret?: string | null };
   const name = Object.keys(read.other).find(
     (key) => /secret|signing/i.test(key) && typeof read.other[key] === 'string',
   );
   const value = secret ?? (name === undefined ? undefined : (read.other[name] as string));
-  return value ? new Secret(value, 'passing') : undefined;
+  return value ? new Secret(value, 'caller') : undefined;
 }

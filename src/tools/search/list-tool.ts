@@ -6,27 +6,27 @@ import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { takeWithinBudget } from '../output/token-budget.ts';
 import { makeCursor, readCursor } from './cursor.ts';
-import { readAtField, readBefore } from './read-at.ts';
+import { presentReadAt, readAtField } from './read-at.ts';
 import { runSearch, type Verdict } from './run-search.ts';
 import type { Order } from './sort-key.ts';
 
-/** Records in one answer of a search when the caller does not say. */
+/** Records in one answer of a search without `per_page`. */
 const DEFAULT_LIMIT = 25;
 
-/** What a list tool is made of. */
+/** One call of a list tool. */
 export interface ListSpec<R extends Resource, T extends JsonObject> {
   tool: string;
   fetch: FetchPage<R>;
   shape: (read: Read<R>) => T;
-  /** Fields of a shaped record that identify it; the others are shown with `detail: "full"`. */
+  /** Fields that identify a record. The others are shown with `detail: "full"` only. */
   brief?: readonly (keyof T)[];
-  /** What records are ordered by when they are searched; an absent value sorts last. */
+  /** Value that a search orders by; an absent one sorts last. */
   sortKey: (read: Read<R>) => string | null | undefined;
-  /** The order of a search that does not say. */
+  /** Default order of a search. */
   order: Order;
-  /** The filters of this call; undefined when it has none, and pages pass straight through. */
+  /** Filters of this call; undefined if it has none, and the platform's pages are returned as they are. */
   verdict: ((read: Read<R>) => Verdict) | undefined;
-  /** The window that the filters use, for the answer to state. */
+  /** Window of the filters, which the answer states. */
   window?: { from?: string | undefined; to?: string | undefined };
 }
 
@@ -39,35 +39,35 @@ export interface ListInput {
   [filter: string]: unknown;
 }
 
-/** What every list answers with, beside `items`. */
+/** Output fields of every list, in addition to `items`. */
 export const listOutput = () => ({
   page: z.int().optional(),
   per_page: z.int().optional(),
-  total: z.int().nullable().describe('Matching records; null: not known'),
+  total: z.int().nullable().describe('Matching records; null: unknown'),
   has_more: z.boolean().nullable(),
-  scanned: z.int().optional().describe('Records looked at by the search'),
-  complete: z.boolean().optional().describe('Whether the search saw every record'),
+  scanned: z.int().optional().describe('Records that the search read'),
+  complete: z.boolean().optional().describe('Whether the search read every record'),
   window: z
     .object({ from: z.string().optional(), to: z.string().optional() })
     .optional()
     .describe('UTC; to is exclusive'),
   order: z.string().optional(),
-  left_out: z.string().optional(),
+  omitted: z.string().optional(),
   ...readAtField(),
-  cursor: z.string().optional().describe('Goes on: repeat the call with it'),
+  cursor: z.string().optional().describe('Continues: repeat the call with it'),
 });
 
-/** Answers a list: one page as the platform gives it, or, with filters, what a scan of all pages finds. */
+/** Returns one page of the platform as it is, or, with filters, the matching records of all pages. */
 export async function list<R extends Resource, T extends JsonObject>(
   spec: ListSpec<R, T>,
   input: ListInput,
   context: ToolContext,
 ) {
-  const searching = spec.verdict !== undefined || input.order !== undefined || input.cursor !== undefined;
-  return searching ? search(spec, input, context) : passThrough(spec, input);
+  const isSearch = spec.verdict !== undefined || input.order !== undefined || input.cursor !== undefined;
+  return isSearch ? search(spec, input, context) : passThrough(spec, input);
 }
 
-function shaper<R extends Resource, T extends JsonObject>({ shape, brief }: ListSpec<R, T>, input: ListInput) {
+function presenterOf<R extends Resource, T extends JsonObject>({ shape, brief }: ListSpec<R, T>, input: ListInput) {
   if (!brief || input.detail === 'full') return shape;
   return (read: Read<R>) => {
     const shaped = shape(read);
@@ -81,7 +81,7 @@ async function passThrough<R extends Resource, T extends JsonObject>(spec: ListS
     ...(input.per_page === undefined ? {} : { per_page: input.per_page }),
   };
   const { items, page, per_page, total, has_more }: Page<R> = await spec.fetch(query);
-  return { items: items.map(shaper(spec, input)), page, per_page, total, has_more };
+  return { items: items.map(presenterOf(spec, input)), page, per_page, total, has_more };
 }
 
 async function search<R extends Resource, T extends JsonObject>(
@@ -89,42 +89,44 @@ async function search<R extends Resource, T extends JsonObject>(
   input: ListInput,
   context: ToolContext,
 ) {
-  if (input.page !== undefined) throw new ToolError('page does not go with filters or order: use cursor to go on.');
+  if (input.page !== undefined)
+    throw new ToolError('page cannot be combined with filters or order: use cursor to continue.');
   const { cursor, per_page: limit = DEFAULT_LIMIT, detail: _detail, page: _page, ...filters } = input;
-  const signing = await context.signingKey();
-  const start = cursor === undefined ? { page: 1, after: undefined } : readCursor(cursor, spec.tool, filters, signing);
+  const signingKey = await context.signingKey();
+  const start =
+    cursor === undefined ? { startPage: 1, after: undefined } : readCursor(cursor, spec.tool, filters, signingKey);
   const order = input.order ?? spec.order;
   const { tool, fetch, verdict = () => true, sortKey, window } = spec;
-  const findings = await runSearch(
-    { identity: [tool, filters, window], fetch, verdict, sortKey, order, ...start, wanted: limit },
+  const result = await runSearch(
+    { identity: [tool, filters, window], fetch, verdict, sortKey, order, ...start, limit },
     context,
   );
 
-  const { found, scan: seen } = findings;
-  const shaped = found.slice(0, limit).map(({ read }) => shaper(spec, input)(read));
-  // What does not fit one answer is left to the cursor.
-  const items = takeWithinBudget(shaped, context.settings.maxTokens * 0.85);
+  const { found, scan } = result;
+  const present = presenterOf(spec, input);
+  const presented = found.slice(0, limit).map(({ read }) => present(read));
+  // The cursor continues with records that do not fit one answer.
+  const items = takeWithinBudget(presented, context.settings.maxTokens * 0.85);
   const last = found[items.length - 1];
 
-  const next = findings.left > items.length && last ? { page: start.page, after: last } : undefined;
-  if (next) findings.keep();
-  const goOn = next ?? (seen.nextPage === undefined ? undefined : { page: seen.nextPage, after: undefined });
-  const whole = seen.complete;
+  const next = result.remaining > items.length && last ? { startPage: start.startPage, after: last } : undefined;
+  if (next) result.saveToCache();
+  const position = next ?? (scan.nextPage === undefined ? undefined : { startPage: scan.nextPage, after: undefined });
   return {
     items,
-    total: whole ? findings.matching : null,
-    has_more: goOn !== undefined,
-    scanned: seen.scanned,
-    complete: whole,
+    total: scan.complete ? result.matched : null,
+    has_more: position !== undefined,
+    scanned: scan.scanned,
+    complete: scan.complete,
     ...(window && (window.from || window.to) ? { window } : {}),
     order,
-    ...(findings.unknown > 0 ? { left_out: `${findings.unknown} records lack what the filters look at.` } : {}),
-    ...readBefore(findings),
-    ...(goOn ? { cursor: makeCursor(goOn, tool, filters, signing) } : {}),
+    ...(result.undecided > 0 ? { omitted: `${result.undecided} records lack a field that the filters read.` } : {}),
+    ...presentReadAt(result),
+    ...(position ? { cursor: makeCursor(position, tool, filters, signingKey) } : {}),
   };
 }
 
-/** The opening sentence of a list: how much of how much, and how to go on. */
+/** Returns the first sentence of a list: how many of how many, and how to continue. */
 export function listSummary(
   output: {
     items: unknown[];
@@ -138,12 +140,12 @@ export function listSummary(
 ): string {
   const count = `${output.items.length}${output.total === null ? '' : ` of ${output.total}`}`;
   if (output.scanned !== undefined) {
-    const seen = output.complete ? `all ${output.scanned} looked at` : `${output.scanned} looked at, not all`;
-    return `${count} matching ${what}; ${seen}.${output.has_more ? ' Go on with cursor.' : ''}`;
+    const scanned = output.complete ? `all ${output.scanned} scanned` : `${output.scanned} scanned, not all`;
+    return `${count} matching ${what}; ${scanned}.${output.has_more ? ' Continue with cursor.' : ''}`;
   }
   const more =
     output.has_more === null
-      ? ' Whether more follow is not said.'
+      ? ' Whether there are more is unknown.'
       : output.has_more
         ? ` More on page ${(output.page ?? 1) + 1}.`
         : '';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { Findings } from './run-search.ts';
+import type { SearchResult } from './run-search.ts';
 
-/** Part of every answer that goes on with what an earlier one has read. */
+/** Output field of every search whose cursor may continue with cached records. */
 export const readAtField = () => ({
   read_at: z.string().optional().describe('UTC; absent: now'),
 });
 
-/** When the records of an answer were read, if that was for an earlier one. */
-export function readBefore({ remembered, readAt }: Pick<Findings<never>, 'remembered' | 'readAt'>) {
-  return remembered ? { read_at: new Date(readAt).toISOString() } : {};
+/** Returns the time of the read if the records come from the cache. */
+export function presentReadAt({ isCached, readAt }: Pick<SearchResult<never>, 'isCached' | 'readAt'>) {
+  return isCached ? { read_at: new Date(readAt).toISOString() } : {};
 }

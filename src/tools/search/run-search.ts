@@ -1,104 +1,107 @@
 import { createHmac } from 'node:crypto';
-import { type FetchPage, type Scan, scan } from '../../api/index.ts';
+import { type FetchPage, type ScanResult, scan } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { compareBy, type Found, type Order, type SortKey, topN } from './sort-key.ts';
 
 /**
- * Records that a search holds at most, however many match: those that its answer and its next cursors give. Then a
- * cursor reads everything again.
+ * Records that one search holds, however many match: those of its answer and of its next cursors. A cursor beyond them
+ * reads the whole list again.
  */
 const MAX_CACHED_RESULTS = 1_000;
 
-/** A filter's verdict on a record; `unknown` when the record lacks what the filter looks at. */
+/** A filter's verdict on a record; `unknown` if the record lacks the field that the filter reads. */
 export type Verdict = boolean | 'unknown';
 
 export interface Search<R extends Resource> {
-  /** What makes it this search and no other: its tool, its filters, the window they mean. */
+  /** Tool, filters and resolved window: equal for searches that share a cache entry. */
   identity: unknown;
   fetch: FetchPage<R>;
   verdict: (read: Read<R>) => Verdict;
-  /** What records are ordered by; an absent value sorts last. */
+  /** Value that records are ordered by; an absent one sorts last. */
   sortKey: (read: Read<R>) => string | null | undefined;
   order: Order;
-  /** The page that scanning begins with. */
-  page: number;
-  /** The record that was given last. */
+  /** First page of the scan. */
+  startPage: number;
+  /** Sort key of the last record that was returned. */
   after: SortKey | undefined;
-  /** Records that one answer takes at most. */
-  wanted: number;
+  /** Maximum number of records in one answer. */
+  limit: number;
 }
 
 interface CachedResult<R extends Resource> {
-  /** Those after the position, in order: the first of them if there are more than are held. */
+  /** Records after the position, in order, at most `MAX_CACHED_RESULTS`. */
   found: Found<R>[];
-  /** How many come after the position. */
-  left: number;
-  /** How many match in all. */
-  matching: number;
-  /** How many could not be judged. */
-  unknown: number;
-  scan: Scan;
-  /** When the records were read, in milliseconds since the epoch. */
+  /** Number of matching records after the position. */
+  remaining: number;
+  /** Number of matching records in total. */
+  matched: number;
+  /** Number of records on which a filter could not decide. */
+  undecided: number;
+  scan: ScanResult;
+  /** Time of the read, in milliseconds since the epoch. */
   readAt: number;
   after: SortKey | undefined;
 }
 
-export interface Findings<R extends Resource> extends CachedResult<R> {
-  /** Whether they were read for an earlier answer of this search. */
-  remembered: boolean;
-  /** Keeps what is left for the cursor that was given. */
-  keep(): void;
+export interface SearchResult<R extends Resource> extends CachedResult<R> {
+  /** True if an earlier answer of the same search read the records. */
+  isCached: boolean;
+  /** Caches the result for the cursor of this answer. */
+  saveToCache(): void;
 }
 
-/** What a search finds after a position: from memory where an earlier part of it has read everything just now. */
-export async function runSearch<R extends Resource>(search: Search<R>, context: ToolContext): Promise<Findings<R>> {
-  const { searchCache: searches } = context;
-  const name = createHmac('sha256', await context.signingKey())
-    .update(JSON.stringify([search.identity, search.page]))
+/** Returns the matching records after a position, from the cache if a recent part of the same search read the list. */
+export async function runSearch<R extends Resource>(search: Search<R>, context: ToolContext): Promise<SearchResult<R>> {
+  const { searchCache } = context;
+  const cacheKey = createHmac('sha256', await context.signingKey())
+    .update(JSON.stringify([search.identity, search.startPage]))
     .digest('base64url');
-  const kept = search.after && (searches.get(name) as CachedResult<R> | undefined);
-  const known = kept && following(kept, search);
-  if (known) return { ...known, remembered: true, keep: () => {} };
-  const age = searches.generation();
-  const fresh = await read(search, context);
-  return { ...fresh, remembered: false, keep: () => searches.set(name, fresh, age) };
+  const cached = search.after && (searchCache.get(cacheKey) as CachedResult<R> | undefined);
+  const resumed = cached && resumeAfter(cached, search);
+  if (resumed) return { ...resumed, isCached: true, saveToCache: () => {} };
+  const generation = searchCache.generation();
+  const result = await readAll(search, context);
+  return { ...result, isCached: false, saveToCache: () => searchCache.set(cacheKey, result, generation) };
 }
 
-/** What is kept, from the position on; undefined when the position lies before it, or too few were held. */
-function following<R extends Resource>(
-  kept: CachedResult<R>,
-  { after, order, wanted }: Search<R>,
+/**
+ * Returns the part of a cached result after the position. Returns undefined if the position is before the cached part, or
+ * too few records are cached.
+ */
+function resumeAfter<R extends Resource>(
+  cached: CachedResult<R>,
+  { after, order, limit }: Search<R>,
 ): CachedResult<R> | undefined {
   const compare = compareBy(order);
-  if (!after || (kept.after && compare(after, kept.after) < 0)) return undefined;
-  const first = kept.found.findIndex((one) => compare(one, after) > 0);
-  const found = first < 0 ? [] : kept.found.slice(first);
-  const left = kept.left - (kept.found.length - found.length);
-  return found.length >= Math.min(left, wanted) ? { ...kept, found, left } : undefined;
+  if (!after || (cached.after && compare(after, cached.after) < 0)) return undefined;
+  const firstIndex = cached.found.findIndex((record) => compare(record, after) > 0);
+  const found = firstIndex < 0 ? [] : cached.found.slice(firstIndex);
+  const remaining = cached.remaining - (cached.found.length - found.length);
+  return found.length >= Math.min(remaining, limit) ? { ...cached, found, remaining } : undefined;
 }
 
-async function read<R extends Resource>(search: Search<R>, context: ToolContext): Promise<CachedResult<R>> {
+async function readAll<R extends Resource>(search: Search<R>, context: ToolContext): Promise<CachedResult<R>> {
   const { verdict, sortKey, after } = search;
   const compare = compareBy(search.order);
-  const first = topN<Found<R>>(MAX_CACHED_RESULTS, compare);
-  let [left, matching, unknown] = [0, 0, 0];
-  const visit = (record: Read<R>) => {
-    const judged = verdict(record);
-    if (judged === 'unknown') unknown++;
-    if (judged !== true) return;
-    matching++;
-    const { id } = record.fields as { id?: string | null };
-    const one = { read: record, key: sortKey(record) ?? '', id: id ?? '' };
-    if (after && compare(one, after) <= 0) return;
-    left++;
-    first.add(one);
+  const top = topN<Found<R>>(MAX_CACHED_RESULTS, compare);
+  let [remaining, matched, undecided] = [0, 0, 0];
+  const visit = (read: Read<R>) => {
+    const result = verdict(read);
+    if (result === 'unknown') undecided++;
+    if (result !== true) return;
+    matched++;
+    const { id } = read.fields as { id?: string | null };
+    const record = { read, key: sortKey(read) ?? '', id: id ?? '' };
+    if (after && compare(record, after) <= 0) return;
+    remaining++;
+    top.add(record);
   };
   const readAt = context.clock.now();
-  const seen = await scan(search.fetch, visit, {
+  const summary = await scan(search.fetch, visit, {
     clock: context.clock,
-    startPage: search.page,
+    startPage: search.startPage,
     progress: context.progress,
   });
-  return { found: first.all(), left, matching, unknown, scan: seen, readAt, after };
+  return { found: top.all(), remaining, matched, undecided, scan: summary, readAt, after };
 }

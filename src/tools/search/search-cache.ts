@@ -1,44 +1,44 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * What searches have found beyond their answers, so that a cursor does not read everything again. Belongs to one
- * credential and lives in memory only: without it, or on another replica, a cursor is right as well, only slower.
+ * Results of searches beyond their answers, so that a cursor does not read the whole list again. Belongs to one
+ * credential and is in memory only: without an entry, or on another replica, a cursor is correct too, only slower.
  */
 export interface SearchCache {
-  /** Undefined when nothing is kept, or what was kept is too old. */
-  get(search: string): unknown;
-  /** `since` is the `age()` when reading began: what was forgotten meanwhile is not kept. */
-  set(search: string, found: unknown, since: number): void;
-  /** Changes whenever everything is forgotten. */
+  /** Returns undefined if nothing is cached or the entry has expired. */
+  get(key: string): unknown;
+  /** @param generation `generation()` before the read: a result that was read before an invalidation is not cached. */
+  set(key: string, result: unknown, generation: number): void;
+  /** Increases with each invalidation. */
   generation(): number;
-  /** Forgets everything: records have changed. */
+  /** Evicts everything, because records have changed. */
   invalidate(): void;
 }
 
-/** As JSON in bytes, which is what it costs: in objects it would be several times as much. */
+/** Entries are JSON in a buffer, so that this is their real size: as objects they would take several times as much. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** How long a search goes on with what it read, in milliseconds: as long as an agent takes for a few steps. */
+/** About as long as an agent takes for a few steps. */
 const TTL_MS = 2 * 60_000;
 
 export function createSearchCache(maxBytes = MAX_BYTES): SearchCache {
-  const kept = new LRUCache<string, Buffer>({
+  const cache = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
     ttl: TTL_MS,
     sizeCalculation: (json) => json.length,
   });
-  let age = 0;
+  let generation = 0;
   return {
-    get(search) {
-      const json = kept.get(search);
+    get(key) {
+      const json = cache.get(key);
       return json && JSON.parse(json.toString());
     },
-    set(search, found, since) {
-      if (since === age) kept.set(search, Buffer.from(JSON.stringify(found)));
+    set(key, result, readGeneration) {
+      if (readGeneration === generation) cache.set(key, Buffer.from(JSON.stringify(result)));
     },
-    generation: () => age,
+    generation: () => generation,
     invalidate() {
-      age++;
-      kept.clear();
+      generation++;
+      cache.clear();
     },
   };
 }

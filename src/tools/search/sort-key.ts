@@ -1,19 +1,19 @@
 import type { Read, Resource } from '../../contract/index.ts';
 
-/** Where a record stands in the order of a search: its sort key, empty when it has none, and its id. */
+/** Position of a record in a search (keyset pagination): its sort key, empty if it has none, and its id. */
 export interface SortKey {
   key: string;
   id: string;
 }
 
-/** A record that a search found, with what it is ordered by. */
+/** A matching record with its position. */
 export interface Found<R extends Resource> extends SortKey {
   read: Read<R>;
 }
 
 export type Order = 'asc' | 'desc';
 
-/** By key, then by id; records without a key come last either way. */
+/** Compares by key, then by id. Records without a key come last in both orders. */
 export function compareBy(order: Order) {
   const sign = order === 'asc' ? 1 : -1;
   return (a: SortKey, b: SortKey): number => {
@@ -26,25 +26,25 @@ export function compareBy(order: Order) {
 /** Latest first, for records whose key is a time. */
 export const newestFirst = compareBy('desc');
 
-/** Keeps the first of many in an order, and forgets the others as they come: memory holds twice `most` of them. */
-export function topN<T>(most: number, compare: (a: T, b: T) => number) {
-  let kept: T[] = [];
-  /** What comes after it is not among the first. */
+/** Collects the first `limit` items of a stream in an order. Holds at most twice as many in memory. */
+export function topN<T>(limit: number, compare: (a: T, b: T) => number) {
+  let retained: T[] = [];
+  /** The last retained item, once there are `limit` of them: an item after it is not among the first. */
   let bound: T | undefined;
-  const cut = () => {
-    kept = kept.sort(compare).slice(0, most);
-    bound = kept.length === most ? kept.at(-1) : undefined;
+  const trim = () => {
+    retained = retained.sort(compare).slice(0, limit);
+    bound = retained.length === limit ? retained.at(-1) : undefined;
   };
   return {
     add(item: T): void {
       if (bound !== undefined && compare(item, bound) > 0) return;
-      kept.push(item);
-      if (kept.length >= most * 2) cut();
+      retained.push(item);
+      if (retained.length >= limit * 2) trim();
     },
-    /** Those kept, in order. */
+    /** Returns the retained items in order. */
     all(): T[] {
-      cut();
-      return kept;
+      trim();
+      return retained;
     },
   };
 }

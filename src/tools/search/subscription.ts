@@ -1,18 +1,18 @@
 import { ApiError, scan } from '../../api/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
-import { quoted } from '../output/quote.ts';
-import { eventName } from '../presenters/webhook-event.ts';
+import { quote } from '../output/quote.ts';
+import { eventTypeName } from '../presenters/webhook-event.ts';
 
-/** Event types named in a refusal; more would be read by nobody. */
-const NAMED = 30;
+/** Event types that an error message lists. More would not help. */
+const MAX_LISTED = 30;
 
 /**
- * Refuses an address that no platform can send to, or that holds what must not be handed on. Which networks may be
- * reached is the platform's to say: its own may be a private one.
+ * Rejects a URL with credentials, which must not be passed on, or with a fragment. The platform decides which networks
+ * it delivers to, because it may run in a private one.
  * @throws ToolError
  */
-export function assertPublicAddress(text: string): void {
+export function assertValidWebhookUrl(text: string): void {
   const url = new URL(text);
   if (url.username || url.password) {
     throw new ToolError('url: leave out the user name and password; a platform would store and show them.');
@@ -21,18 +21,18 @@ export function assertPublicAddress(text: string): void {
 }
 
 /**
- * Refuses event types that the platform's catalogue does not have. A catalogue that cannot be read, or not to its end,
- * proves nothing: then the platform decides.
+ * Rejects event types that the platform's catalogue does not contain. If the catalogue cannot be read completely, the
+ * platform decides.
  * @throws ToolError
  */
-export async function refuseUnknownEvents(events: readonly string[], context: ToolContext): Promise<void> {
+export async function rejectUnknownEvents(events: readonly string[], context: ToolContext): Promise<void> {
   const { api, signal, clock, settings } = context;
   const names = new Set<string>();
   let unnamed = 0;
-  const seen = await scan(
+  const catalogue = await scan(
     (query) => api.listWebhookEvents({ query, signal }),
     (read) => {
-      const name = eventName(read);
+      const name = eventTypeName(read);
       if (name === undefined) unnamed++;
       else names.add(name);
     },
@@ -41,12 +41,12 @@ export async function refuseUnknownEvents(events: readonly string[], context: To
     if (!(error instanceof ApiError) || signal.aborted) throw error;
     return { complete: false };
   });
-  if (!seen.complete || unnamed > 0 || names.size === 0) return;
-  // Some platforms take patterns such as booking.*, which no catalogue lists.
+  if (!catalogue.complete || unnamed > 0 || names.size === 0) return;
+  // Some platforms accept patterns such as booking.*, which no catalogue lists.
   const unknown = events.filter((event) => !names.has(event) && !event.includes('*'));
   if (unknown.length === 0) return;
-  const known = [...names].slice(0, NAMED).join(', ');
+  const known = [...names].slice(0, MAX_LISTED).join(', ');
   throw new ToolError(
-    `events: the platform has no ${quoted(unknown.join(', '), settings, 200)}. Choose from ${quoted(known, settings, 1_000)}.`,
+    `events: the platform has no ${quote(unknown.join(', '), settings, 200)}. Choose from ${quote(known, settings, 1_000)}.`,
   );
 }

@@ -1,24 +1,24 @@
 import type { McpRequestContext, McpServer } from '@modelcontextprotocol/server';
 import type { RequestContext } from '../../lib/http/request-context.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { Updates } from '../../lib/updates.ts';
+import type { ResourceUpdates } from '../../lib/protocol.ts';
 import type { FastPathTools } from '../fast-path/tools.ts';
 import type { DecorateTransport } from '../sdk/decorate-transport.ts';
 import type { SessionView } from '../sessions/session.ts';
 import { callerHeaders, parseRestrictions, type Restrictions } from './headers.ts';
 import type { Authenticate, Principal, Refusal, Scopes } from './principal.ts';
 
-/** What one caller is served: the same object for as long as it does not change. */
+/** The tools and handlers of one caller. The object is the same for as long as they do not change. */
 export interface CallerView {
-  /** Makes the server of one request. `decorate` wraps the transport that the SDK connects it to. */
+  /** Creates the server of one request. `decorate` wraps the transport that the SDK connects it to. */
   factory(context: McpRequestContext, decorate?: DecorateTransport): McpServer | Promise<McpServer>;
   /** For the fast path. Absent: the SDK answers everything, with the same answers. */
   fastPathTools?: FastPathTools | undefined;
-  /** What this caller can subscribe to; absent where nothing ever changes by itself. */
-  updates?: Updates | undefined;
-  /** What a session serves. Absent: this caller gets none. */
+  /** The updates that this caller can subscribe to. Absent without a source of events. */
+  updates?: ResourceUpdates | undefined;
+  /** The view of a session. Absent: this caller gets no sessions. */
   session?: SessionView | undefined;
-  /** The scopes that tools which write need, where the request's token lacks one. */
+  /** The scopes that writing tools require, if the request's token lacks one of them. */
   missingScopes?: Scopes | undefined;
 }
 
@@ -30,35 +30,35 @@ export type Authorized =
     }
   | { refusal: Refusal };
 
-/** Decides who may ask, and what they are served: once for each request, before it is read. */
+/** Authorizes each request before its body is read, and selects the caller's view. */
 export type Authorize = (
   rawHeaders: readonly string[],
-  about?: Pick<RequestContext, 'id'>,
+  context?: Pick<RequestContext, 'id'>,
 ) => Authorized | Promise<Authorized>;
 
 export interface AuthorizeOptions {
   authenticate: Authenticate;
-  /** What a principal is served, within the restrictions of the request. */
+  /** Returns the view of a principal, within the restrictions of the request. */
   viewFor(principal: Principal, restrictions: Restrictions): CallerView;
-  /** Every toolset there is. */
+  /** All toolsets. */
   toolsets: readonly string[];
   logger: Logger;
 }
 
-/** The one place where requests are authorized. It has no memory: each request is authorized by itself. */
+/** Authorizes requests, and is the only code that does. It is stateless: no request relies on an earlier one. */
 export function createAuthorize({ authenticate, viewFor, toolsets, logger }: AuthorizeOptions): Authorize {
-  return (rawHeaders, about) => {
-    const refused = (refusal: Refusal): Authorized => {
-      const which = about ? { request_id: about.id } : {};
-      logger.info('request refused', { status: refusal.status, reason: refusal.error, ...which });
+  return (rawHeaders, context) => {
+    const refuse = (refusal: Refusal): Authorized => {
+      const requestId = context ? { request_id: context.id } : {};
+      logger.info('request refused', { status: refusal.status, reason: refusal.error, ...requestId });
       return { refusal };
     };
     const headers = callerHeaders(rawHeaders);
-    if ('status' in headers) return refused(headers);
+    if ('status' in headers) return refuse(headers);
     const decide = (identified: Awaited<ReturnType<Authenticate>>): Authorized => {
-      if ('refusal' in identified) return refused(identified.refusal);
+      if ('refusal' in identified) return refuse(identified.refusal);
       const restrictions = parseRestrictions(headers, toolsets);
-      if ('status' in restrictions) return refused(restrictions);
+      if ('status' in restrictions) return refuse(restrictions);
       const { principal } = identified;
       return { view: viewFor(principal, restrictions), principal: principal.name };
     };
@@ -67,7 +67,7 @@ export function createAuthorize({ authenticate, viewFor, toolsets, logger }: Aut
   };
 }
 
-/** Serves all clients the same: for servers without authentication. */
+/** Serves all clients the same view: for servers without authentication. */
 export function allowAll(view: CallerView): Authorize {
   return () => ({ view, principal: '' });
 }

@@ -3,7 +3,7 @@ import { CALLER_HEADERS, type CallerHeader, type CallerHeaders, type Refusal } f
 const KNOWN: ReadonlySet<string> = new Set(CALLER_HEADERS);
 
 /**
- * Reads the caller's headers from Node's `rawHeaders`. A header that is there twice is refused: a proxy in front may have
+ * Reads the caller's headers from Node's `rawHeaders`. A header that occurs twice is refused: a proxy in front may have
  * read the other one.
  */
 export function callerHeaders(rawHeaders: readonly string[]): CallerHeaders | Refusal {
@@ -21,7 +21,7 @@ export function badRequest(message: string): Refusal {
   return { status: 400, error: 'bad_request', message };
 }
 
-/** How a request restricts its caller's rights. */
+/** Restrictions of the caller's rights for one request. */
 export interface Restrictions {
   readOnly: boolean;
   /** Undefined: all toolsets of the caller. */
@@ -42,6 +42,15 @@ export function parseRestrictions(headers: CallerHeaders, known: readonly string
   if (names?.some((name) => !known.includes(name))) {
     return badRequest(`X-RCPT-Toolsets must be a comma list of ${known.join(', ')}.`);
   }
-  // In one order, so that the same set gives the same view.
+  // In a fixed order, so that the same set selects the same view.
   return { readOnly: readOnly === 'true', toolsets: names && known.filter((name) => names.includes(name)) };
+}
+
+/** Maximum length of a token, in characters: access tokens contain claims. */
+const MAX_TOKEN_LENGTH = 8 * 1024;
+
+/** Returns the token of an `Authorization: Bearer` header (RFC 6750, 2.1); undefined for any other header. */
+export function bearerToken(header: string | undefined): string | undefined {
+  if (header === undefined || header.length > MAX_TOKEN_LENGTH) return undefined;
+  return /^bearer +([\w.~+/-]+=*)$/i.exec(header)?.[1];
 }

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
-import { issuerFetch } from './issuer-fetch.ts';
+import { BodyTooLargeError, readBody } from '../../lib/http/read-body.ts';
 import { issuerName } from './metadata.ts';
 
 /** Asymmetric signatures only: a client could make a symmetric one with a public key. */
@@ -16,12 +16,12 @@ const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ];
-/** RFC 9068 says `at+jwt`; many issuers write the general one, or none. */
+/** RFC 9068 requires `at+jwt`; many issuers use `jwt` or omit the type. */
 const TYPES: readonly (string | undefined)[] = ['at+jwt', 'application/at+jwt', 'jwt', undefined];
-/** How far an issuer's clock may be from this machine's, in seconds. */
+/** Tolerated clock skew between an issuer and this machine, in seconds. */
 const LEEWAY_S = 10;
 const TIMEOUT_MS = 5_000;
-/** Keys are fetched again after ten minutes, and for an unknown key id, but at most once in the cooldown. */
+/** Keys are fetched again after ten minutes, and for an unknown key id, but not more than once in the cooldown. */
 const KEYS_MAX_AGE_MS = 10 * 60_000;
 const KEYS_COOLDOWN_MS = 5_000;
 
@@ -32,16 +32,19 @@ export class IssuerUnavailableError extends Error {
 
 export interface JwtOptions {
   issuer: URL;
-  /** This server, as tokens for it name it (RFC 8707). */
+  /** The URL of this server in the `aud` claim of its tokens (RFC 8707). */
   audience: string;
 }
 
 /**
- * Verifies access tokens: signature by the issuer's keys, issuer, audience, times, algorithm and type. Returns the claims,
- * or undefined for an invalid token.
+ * Returns a function that verifies access tokens: signature by the issuer's keys, issuer, audience, times, algorithm and
+ * type. It returns the claims, or undefined for an invalid token.
  * @throws IssuerUnavailableError
  */
-export function jwtChecker({ issuer, audience }: JwtOptions): (token: string) => Promise<JWTPayload | undefined> {
+export function createJwtVerifier({
+  issuer,
+  audience,
+}: JwtOptions): (token: string) => Promise<JWTPayload | undefined> {
   let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
   const keySet = () => {
     keys ??= discover(issuer).catch((error: unknown) => {
@@ -60,30 +63,30 @@ export function jwtChecker({ issuer, audience }: JwtOptions): (token: string) =>
         clockTolerance: LEEWAY_S,
         requiredClaims: ['exp', 'sub'],
       });
-      return TYPES.includes(protectedHeader.typ?.toLowerCase()) && isPlain(payload) ? payload : undefined;
+      return TYPES.includes(protectedHeader.typ?.toLowerCase()) && hasValidClaims(payload) ? payload : undefined;
     } catch (error) {
-      if (isRefusal(error)) return undefined;
-      throw new IssuerUnavailableError('the keys of the issuer cannot be had', { cause: error });
+      if (isInvalidToken(error)) return undefined;
+      throw new IssuerUnavailableError('the keys of the issuer are unavailable', { cause: error });
     }
   };
 }
 
-/** The last second that `Date` can represent. A later time means that a token never expires. */
-const LAST_S = 8.64e12;
+/** The last second that `Date` can represent. With a later `exp` a token would never expire. */
+const MAX_DATE_S = 8.64e12;
 
-/** Whether the required claims have valid values (RFC 7519, 4.1): jose checks only that they are present. */
-function isPlain({ sub, exp = Number.POSITIVE_INFINITY }: JWTPayload): boolean {
-  return typeof sub === 'string' && sub !== '' && exp <= LAST_S;
+/** Returns whether the required claims have valid values (RFC 7519, 4.1): jose checks only that they are present. */
+function hasValidClaims({ sub, exp = Number.POSITIVE_INFINITY }: JWTPayload): boolean {
+  return typeof sub === 'string' && sub !== '' && exp <= MAX_DATE_S;
 }
 
-/** Whether the token is invalid, rather than the issuer's keys unavailable. */
-function isRefusal(error: unknown): boolean {
+/** Returns whether the token is invalid. Otherwise the issuer's keys are unavailable. */
+function isInvalidToken(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
-  // jose throws the generic error for an answer that is no key set.
+  // jose throws the generic error if the response is no key set.
   return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
 }
 
-/** Finds the issuer's keys by its metadata (RFC 8414, 3.1; OpenID Connect Discovery, 4). */
+/** Finds the issuer's keys with its metadata (RFC 8414, 3.1; OpenID Connect Discovery, 4). */
 async function discover(issuer: URL): Promise<ReturnType<typeof createRemoteJWKSet>> {
   const suffix = issuer.pathname.replace(/\/$/, '');
   const paths = [
@@ -101,7 +104,7 @@ async function discover(issuer: URL): Promise<ReturnType<typeof createRemoteJWKS
       cause = error;
     }
   }
-  throw new IssuerUnavailableError('the metadata of the issuer cannot be had', { cause });
+  throw new IssuerUnavailableError('the metadata of the issuer is unavailable', { cause });
 }
 
 async function keysAddress(metadata: URL, issuer: string): Promise<URL> {
@@ -113,4 +116,18 @@ async function keysAddress(metadata: URL, issuer: string): Promise<URL> {
   const address = new URL(String(keys));
   if (address.protocol !== 'https:' && address.host !== metadata.host) throw new Error('jwks_uri is not https');
   return address;
+}
+
+/** Larger than the metadata or the keys of any issuer. */
+const MAX_BYTES = 1024 * 1024;
+
+/** Fetches a document of an issuer, without redirects and with a limited size. */
+export async function issuerFetch(url: string | URL, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...init, redirect: 'error' });
+  try {
+    return new Response(await readBody(response.body, MAX_BYTES), { status: response.status });
+  } catch (error) {
+    if (!(error instanceof BodyTooLargeError)) throw error;
+    throw new Error(`the issuer's answer is longer than ${MAX_BYTES} bytes`);
+  }
 }

@@ -2,14 +2,14 @@ export const READ_SCOPE = 'rcpt:read';
 /** Includes the read scope. */
 export const WRITE_SCOPE = 'rcpt:write';
 
-/** An issuer's name as it writes it: without a slash where it has no path (RFC 8414, 2). */
+/** Returns the identifier of an issuer: its URL, without a trailing slash if it has no path (RFC 8414, 2). */
 export function issuerName({ href, pathname }: URL): string {
   return pathname === '/' ? href.slice(0, -1) : href;
 }
 
 /** The metadata of this server for clients that have no token yet (RFC 9728). */
 export interface ResourceMetadata {
-  /** The address of the document. */
+  /** The URL of the document. */
   url: string;
   /** Paths at which it is served: that of `url`, and others that clients and proxies try. */
   paths: readonly string[];
@@ -18,7 +18,7 @@ export interface ResourceMetadata {
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 
-/** @param resource the address of MCP, as clients know it. */
+/** @param resource the URL of the MCP endpoint that clients use. */
 export function resourceMetadata(resource: URL, issuer: string, scopes: readonly string[]): ResourceMetadata {
   const path = `${WELL_KNOWN}${resource.pathname}`;
   return {

@@ -5,15 +5,15 @@ import type { Scopes } from './principal.ts';
 
 export interface CallerInfo {
   context: RequestContext;
-  /** Absent where no tokens are issued. */
+  /** Absent without OAuth. */
   metadata?: ResourceMetadata | undefined;
-  /** The scopes that tools which write need, where the request's token lacks one. */
+  /** The scopes that writing tools require, if the request's token lacks one of them. */
   missingScopes?: Scopes | undefined;
 }
 
 /**
- * What the SDK passes on to tools about a request's caller: the request's context, the metadata that its 403 answers
- * refer to, and the scopes that the token lacks. The token itself goes no further.
+ * Returns the `AuthInfo` that the SDK passes to tools: the request's context, the metadata that 403 answers refer to, and
+ * the missing scopes. It does not contain the token.
  */
 export function authInfoFor({ context, metadata, missingScopes }: CallerInfo): McpHandlerRequestOptions {
   return {
@@ -27,7 +27,7 @@ export function authInfoFor({ context, metadata, missingScopes }: CallerInfo): M
   };
 }
 
-/** The scopes that tools which write need and that the caller's token lacks. */
+/** Returns the scopes that writing tools require, if the caller's token lacks one of them. */
 export function missingScopesOf(auth: AuthInfo | undefined): Scopes | undefined {
   return auth?.extra?.missingScopes as Scopes | undefined;
 }

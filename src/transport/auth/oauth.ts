@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import type { Logger } from '../../lib/logger.ts';
 import type { Secret } from '../../lib/secret.ts';
-import { bearer } from './bearer.ts';
-import { jwtChecker } from './jwt.ts';
+import { bearerToken } from './headers.ts';
+import { createJwtVerifier } from './jwt.ts';
 import { READ_SCOPE, WRITE_SCOPE } from './metadata.ts';
 import type { Authenticate, Identified, Principal, Refusal, Scopes } from './principal.ts';
-import { type PrincipalEntry, principalOf } from './principals-file.ts';
+import { findPrincipal, type PrincipalEntry } from './principals-file.ts';
 
 const BOTH: Scopes = [READ_SCOPE, WRITE_SCOPE];
 
 export interface OAuthOptions {
   issuer: URL;
-  /** This server's address as clients know it, ending in `/mcp`: the audience of its tokens (RFC 8707). */
+  /** The URL of this server that clients use, ending in `/mcp`: the audience of its tokens (RFC 8707). */
   resource: string;
-  /** The address of its metadata. */
+  /** The URL of its metadata. */
   metadataUrl: string;
-  /** The principals to which the operator gives access. */
+  /** Returns the principals to which the operator gives access. */
   principals: () => Promise<readonly PrincipalEntry[]>;
-  /** The key that is in a file now. */
+  /** Returns a function that reads the current key from a file. */
   keyFrom(file: string): () => Promise<Secret>;
   /** The toolsets of an entry that names none. */
   toolsets: readonly string[];
@@ -27,60 +27,60 @@ export interface OAuthOptions {
 
 /**
  * Identifies callers by access tokens of the operator's issuer (MCP 2026-07-28, Authorization). A token is verified and
- * goes no further: requests to the platform use the key that the operator has for its subject.
+ * never forwarded: requests to the platform use the key that the operator configured for its subject.
  */
 export function oauthAuthentication(options: OAuthOptions): Authenticate {
   const { principals, logger, metadataUrl } = options;
-  const check = jwtChecker({ issuer: options.issuer, audience: options.resource });
-  const challenge = (more: string, scope: string) =>
-    `Bearer ${more}resource_metadata="${metadataUrl}", scope="${scope}"`;
-  const unauthorized = (message: string, more: string): Refusal => ({
+  const verify = createJwtVerifier({ issuer: options.issuer, audience: options.resource });
+  const challenge = (error: string, scope: string) =>
+    `Bearer ${error}resource_metadata="${metadataUrl}", scope="${scope}"`;
+  const unauthorized = (message: string, error: string): Refusal => ({
     status: 401,
     error: 'invalid_token',
     message,
-    challenge: challenge(more, READ_SCOPE),
+    challenge: challenge(error, READ_SCOPE),
   });
   const missing = unauthorized('An access token is needed: log in at the issuer that the metadata names.', '');
   const invalid = unauthorized(
-    'The access token does not hold: it is malformed, expired, not of this issuer, or not for this server.',
+    'The access token is not valid: it is malformed, expired, of another issuer, or for another server.',
     'error="invalid_token", ',
   );
-  const lacking: Refusal = {
+  const insufficientScope: Refusal = {
     status: 403,
     error: 'insufficient_scope',
     message: `The access token lacks the scope ${READ_SCOPE}.`,
     challenge: challenge('error="insufficient_scope", ', READ_SCOPE),
   };
   return async (headers): Promise<Identified> => {
-    const token = bearer(headers.authorization);
+    const token = bearerToken(headers.authorization);
     if (token === undefined) return { refusal: headers.authorization === undefined ? missing : invalid };
     let claims: JWTPayload | undefined;
     let entries: readonly PrincipalEntry[];
     try {
-      [claims, entries] = await Promise.all([check(token), principals()]);
+      [claims, entries] = await Promise.all([verify(token), principals()]);
     } catch (error) {
-      logger.error('callers cannot be checked: nobody is let in', { error });
+      logger.error('access tokens cannot be verified: all requests are refused', { error });
       return { refusal: UNAVAILABLE };
     }
     if (!claims) return { refusal: invalid };
     const scopes = scopesOf(claims);
-    const writes = scopes.includes(WRITE_SCOPE);
-    if (!writes && !scopes.includes(READ_SCOPE)) return { refusal: lacking };
-    const entry = principalOf(entries, claims);
+    const canWrite = scopes.includes(WRITE_SCOPE);
+    if (!canWrite && !scopes.includes(READ_SCOPE)) return { refusal: insufficientScope };
+    const entry = findPrincipal(entries, claims);
     if (!entry) return { refusal: ACCESS_DENIED };
-    return { principal: principalFor(entry, claims, writes ? undefined : BOTH, options) };
+    return { principal: principalFor(entry, claims, canWrite ? undefined : BOTH, options) };
   };
 }
 
 const UNAVAILABLE: Refusal = {
   status: 503,
   error: 'temporarily_unavailable',
-  message: 'Nobody can be let in at the moment. The operator finds the reason in the log.',
+  message: 'Requests cannot be authenticated at the moment. The operator finds the reason in the log.',
 };
 const ACCESS_DENIED: Refusal = {
   status: 403,
   error: 'access_denied',
-  message: 'The access token is right, but the operator has given its subject no access to this server.',
+  message: 'The access token is valid, but the operator has given its subject no access to this server.',
 };
 
 function principalFor(
@@ -89,11 +89,11 @@ function principalFor(
   missingScopes: Scopes | undefined,
   options: OAuthOptions,
 ): Principal {
-  const who = createHash('sha256')
+  const hash = createHash('sha256')
     .update(JSON.stringify([iss, sub, keyFile]))
     .digest('hex');
   return {
-    id: `oauth ${who}`,
+    id: `oauth ${hash}`,
     name,
     toolsets: toolsets ?? options.toolsets,
     readOnly,
@@ -107,9 +107,9 @@ function principalFor(
   };
 }
 
-/** `scope` (RFC 9068, 2.2.3), or `scp` as some issuers write it. */
+/** Reads `scope` (RFC 9068, 2.2.3), or `scp` of some issuers. */
 function scopesOf({ scope, scp }: JWTPayload): string[] {
-  const given = scope ?? scp;
-  if (Array.isArray(given)) return given.map(String);
-  return typeof given === 'string' ? given.split(' ') : [];
+  const claim = scope ?? scp;
+  if (Array.isArray(claim)) return claim.map(String);
+  return typeof claim === 'string' ? claim.split(' ') : [];
 }

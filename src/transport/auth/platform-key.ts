@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Secret } from '../../lib/secret.ts';
 import type { Authenticate, Refusal } from './principal.ts';
 
-/** The form that the log redacts, no longer than any key. */
+/** The form that the log redacts. */
 const KEY = /^sk_live_[\w+/=-]{1,240}$/;
 
 const REFUSED: Refusal = {
@@ -13,8 +13,8 @@ const REFUSED: Refusal = {
 };
 
 /**
- * Identifies each caller by its own key of the platform. The platform verifies the key with the first request made with
- * it; no caller is ever served with the key of another.
+ * Identifies each caller by its own key of the platform. The platform verifies the key with the first request that uses
+ * it; no caller is ever served with the key of another one.
  */
 export function platformKeyAuthentication(): Authenticate {
   return (headers) => {
@@ -24,9 +24,9 @@ export function platformKeyAuthentication(): Authenticate {
     return {
       principal: {
         id: `key ${hash}`,
-        // Enough to tell callers apart in the log, and nothing of the key.
+        // Enough to distinguish callers in the log, without a part of the key.
         name: `key ${hash.slice(0, 8)}`,
-        platformKey: async () => new Secret(key, 'passing'),
+        platformKey: async () => new Secret(key, 'caller'),
         keyAdvice: 'The key in the X-API-Key header of this MCP client must be replaced by a valid one.',
         unverified: true,
         readOnly: false,

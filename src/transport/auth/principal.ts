@@ -8,14 +8,14 @@ export interface Principal {
   name: string;
   /** The platform's key for this caller; undefined: the one that the operator configured. */
   platformKey?: (() => Promise<Secret>) | undefined;
-  /** What to do when the platform refuses that key, as a sentence. */
+  /** Advice for the case that the platform refuses that key, as a sentence. */
   keyAdvice?: string;
-  /** Whether anybody can make up such a credential, so that only the platform can verify it. */
+  /** True if clients can invent such a credential, so that only the platform can verify it. */
   unverified?: boolean;
   /** Toolsets of this caller; undefined: all that are configured. */
   toolsets?: readonly string[] | undefined;
   readOnly: boolean;
-  /** The scopes that tools which write need, where the caller's token lacks one of them (RFC 6750, 3.1). */
+  /** The scopes that writing tools require, if the caller's token lacks one of them (RFC 6750, 3.1). */
   missingScopes?: Scopes | undefined;
 }
 
@@ -27,9 +27,9 @@ export type Scopes = readonly [string, ...string[]];
 /** The answer to a request that is not authorized. */
 export interface Refusal {
   status: 400 | 401 | 403 | 503;
-  /** For programs: `invalid_token`, `bad_request`. */
+  /** Error code, such as `invalid_token` or `bad_request`. */
   error: string;
-  /** For people: the problem and the correction. Repeats nothing of the request. */
+  /** The problem and the correction. Does not contain data of the request. */
   message: string;
   /** `WWW-Authenticate` (RFC 9110, 11.6.1). */
   challenge?: string;
@@ -40,7 +40,7 @@ export type Identified = { principal: Principal } | { refusal: Refusal };
 /** Identifies the caller by the headers of the request; called for each request. */
 export type Authenticate = (headers: CallerHeaders) => Identified | Promise<Identified>;
 
-/** The headers that identify the caller and restrict its rights; each is there at most once. */
+/** The headers that identify the caller and restrict its rights. No header occurs twice. */
 export type CallerHeaders = Partial<Record<CallerHeader, string>>;
 
 export const CALLER_HEADERS = ['authorization', 'x-api-key', 'x-rcpt-read-only', 'x-rcpt-toolsets'] as const;

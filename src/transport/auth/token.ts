@@ -1,14 +1,14 @@
 import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { bearer } from './bearer.ts';
+import { bearerToken } from './headers.ts';
 import type { Authenticate, Identified, Refusal } from './principal.ts';
 import { type TokenEntry, tokenHash } from './token-file.ts';
 
 export interface TokenOptions {
-  /** The tokens that hold now. */
+  /** Returns the tokens that are currently in the file. */
   tokens: () => Promise<readonly TokenEntry[]>;
-  /** What a token opens that does not say it. */
+  /** The toolsets of a token that names none. */
   toolsets: readonly string[];
   clock: Clock;
   logger: Logger;
@@ -31,20 +31,20 @@ const UNREADABLE: Refusal = {
   status: 503,
   error: 'temporarily_unavailable',
   message:
-    'Nobody can be let in at the moment: the list of tokens cannot be read. The operator finds the reason in the log.',
+    'Requests cannot be authenticated at the moment: the list of tokens cannot be read. The operator finds the reason in the log.',
 };
 
-/** Knows callers by bearer tokens (RFC 6750) out of the operator's file. */
+/** Identifies callers by the bearer tokens (RFC 6750) in the operator's file. */
 export function tokenAuthentication({ tokens, toolsets, clock, logger }: TokenOptions): Authenticate {
   const byHash = hashIndex();
   return async (headers): Promise<Identified> => {
-    const token = bearer(headers.authorization);
+    const token = bearerToken(headers.authorization);
     if (token === undefined) return { refusal: headers.authorization === undefined ? MISSING : UNKNOWN };
     let entries: readonly TokenEntry[];
     try {
       entries = await tokens();
     } catch (error) {
-      logger.error('the file of tokens cannot be read: nobody is let in', { error });
+      logger.error('the file of tokens cannot be read: all requests are refused', { error });
       return { refusal: UNREADABLE };
     }
     const entry = byHash(entries, tokenHash(token));
@@ -55,16 +55,16 @@ export function tokenAuthentication({ tokens, toolsets, clock, logger }: TokenOp
 }
 
 /**
- * Finds an entry by the hash of what was presented. How long that takes tells something of the hash at most, and from
- * that nobody comes to the token; the hashes themselves are compared in constant time.
+ * Finds an entry by the hash of the received token. The duration of the lookup may reveal something about the hash, which
+ * does not lead to the token; the hashes themselves are compared in constant time.
  */
 function hashIndex() {
-  let of: readonly TokenEntry[] = [];
+  let indexed: readonly TokenEntry[] = [];
   let index = new Map<string, TokenEntry>();
   return (entries: readonly TokenEntry[], hash: string): TokenEntry | undefined => {
-    if (entries !== of) {
+    if (entries !== indexed) {
       index = new Map(entries.map((entry) => [entry.sha256, entry]));
-      of = entries;
+      indexed = entries;
     }
     const entry = index.get(hash);
     return entry && equalInConstantTime(hash, entry.sha256) ? entry : undefined;

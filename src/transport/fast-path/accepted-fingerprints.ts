@@ -1,12 +1,12 @@
-/** More kinds of client than a server has at a time. */
+/** More than the number of different clients of a server. */
 const MAX_FINGERPRINTS = 500;
-/** Longer fingerprints are not kept, so the SDK judges such requests each time; in characters. */
+/** Longer fingerprints, in characters, are not stored: the SDK validates such requests each time. */
 const MAX_LENGTH = 4_000;
 
 /**
- * The requests that the SDK has accepted. A fingerprint is everything that decides whether a request is accepted, except
- * its method and arguments: the host it asks for, what it accepts, which client it claims to be. After the SDK has
- * answered a request with some fingerprint, others with exactly the same one are accepted without it.
+ * The fingerprints of requests that the SDK has accepted. A fingerprint contains everything that decides on acceptance,
+ * except method and arguments: the `Host` and `Accept` headers and the client's envelope, for example. After the SDK has
+ * answered a request, others with exactly the same fingerprint are accepted without the SDK.
  */
 export class AcceptedFingerprints {
   readonly #fingerprints = new Set<string>();

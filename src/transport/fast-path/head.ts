@@ -7,15 +7,15 @@ export interface FastPathHead {
   length: number;
   /** The headers that decide whether the request is accepted: see `AcceptedFingerprints`. */
   fingerprint: string;
-  /** Whether the headers that repeat the message (MCP 2026-07-28, Standard headers) agree with it. */
+  /** Returns whether the headers that repeat the message (MCP 2026-07-28, Standard headers) match it. */
   agrees(request: FastPathRequest): boolean;
 }
 
-/** Acceptance depends on these: the host (DNS rebinding), the page, and what the client speaks and accepts. */
+/** Acceptance depends on these: `Host` (DNS rebinding), `Origin`, and the formats and version of the client. */
 const DECIDING = new Set(['host', 'origin', 'accept', 'content-type', 'mcp-protocol-version']);
 /**
- * Acceptance does not depend on these, or an earlier step has decided on them (`http/pipeline.ts`). A request with a
- * header that is in neither list is left to the SDK.
+ * Acceptance does not depend on these, or an earlier step has checked them (`http/pipeline.ts`). A request with a header
+ * in neither list is passed to the SDK.
  */
 const IRRELEVANT = new Set<string>([
   ...CALLER_HEADERS,
@@ -40,10 +40,10 @@ const IRRELEVANT = new Set<string>([
   'x-real-ip',
   'x-request-id',
 ]);
-/** Longer bodies are rare and left to the SDK. */
+/** Longer bodies are rare and passed to the SDK. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Reads the head of a request; undefined when the request is left to the SDK. */
+/** Reads the head of a request; undefined if the request must be passed to the SDK. */
 export function readHead({ method, url, httpVersion, rawHeaders }: IncomingMessage): FastPathHead | undefined {
   if (method !== 'POST' || url !== '/mcp' || httpVersion !== '1.1') return undefined;
   let fingerprint = '';

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { STATELESS_REVISION } from '../../lib/protocol.ts';
 import { traceparentOf } from '../../lib/trace.ts';
 import type { Exchange, Middleware } from '../http/exchange.ts';
 import { outcomeOf } from '../tracing/message.ts';
@@ -17,31 +18,31 @@ export interface FastPathOptions {
 }
 
 /**
- * Answers plain requests (`tools/call`, `tools/list`) straight from node:http. The SDK's handler spends four fifths of a
- * call on turning it into a web `Request`, making a server for it, and turning a `Response` back.
+ * Answers plain requests (`tools/call`, `tools/list`) with node:http only. The SDK's handler spends four fifths of a call
+ * on converting it to a web `Request`, creating a server for it, and converting the `Response` back.
  *
- * It is safe because it sees only requests that were authorized, each by itself (`http/pipeline.ts`), and because the
- * first request with a fingerprint goes to the SDK (see `AcceptedFingerprints`). The SDK answers everything unusual, and
- * every error. The server works the same without this step.
+ * It is safe because each request was authorized before (`http/pipeline.ts`), and because the first request with a
+ * fingerprint is passed to the SDK (see `AcceptedFingerprints`). The SDK answers everything unusual and every error. The
+ * server works the same without this step.
  */
 export function fastPath({ tools, tracer, fail }: FastPathOptions): Middleware {
   const accepted = new AcceptedFingerprints();
 
-  const answer = async (request: FastPathRequest, { incoming, outgoing, context: about }: Exchange) => {
-    const aborted = new AbortController();
-    // After an answer there is nothing to cancel, and creating an error costs more than reading the request.
-    outgoing.once('close', () => outgoing.writableFinished || aborted.abort());
+  const answer = async (request: FastPathRequest, { incoming, outgoing, context: requestContext }: Exchange) => {
+    const cancellation = new AbortController();
+    // Not after a complete answer: creating the abort error takes longer than reading the request.
+    outgoing.once('close', () => outgoing.writableFinished || cancellation.abort());
     const send = sender(request, outgoing);
     const { id, era, method, name = '', args } = request;
-    const span = tracer?.began(traced(request, incoming));
+    const span = tracer?.startSpan(traced(request, incoming));
     const { traceparent } = span ?? request;
     const result =
       method === 'tools/list'
         ? tools.list(era)
-        : await tools.call(era, name, args, aborted.signal, { about, traceparent });
-    // The members in the SDK's order.
+        : await tools.call(era, name, args, cancellation.signal, { requestContext, traceparent });
+    // The members have the order of the SDK's answers.
     const response = { result, jsonrpc: '2.0', id };
-    span?.ended(aborted.signal.aborted ? 'cancelled' : outcomeOf(response));
+    span?.end(cancellation.signal.aborted ? 'cancelled' : outcomeOf(response));
     send(JSON.stringify(response));
   };
 
@@ -58,7 +59,7 @@ export function fastPath({ tools, tracer, fail }: FastPathOptions): Middleware {
         return;
       }
       if (fingerprint) outgoing.once('finish', () => outgoing.statusCode === 200 && accepted.add(fingerprint));
-      // Where the web adapter takes a body that was read already.
+      // The web adapter reads a consumed body from `rawBody`.
       Object.assign(incoming, { rawBody: body });
       next();
     });
@@ -66,21 +67,21 @@ export function fastPath({ tools, tracer, fail }: FastPathOptions): Middleware {
 }
 
 function traced({ method, id, name, era, traceparent }: FastPathRequest, { headers }: IncomingMessage): TracedRequest {
-  const { 'mcp-protocol-version': claimed } = headers;
-  const version = era === '2026' ? '2026-07-28' : [claimed].flat()[0];
+  const { 'mcp-protocol-version': requested } = headers;
+  const version = era === '2026' ? STATELESS_REVISION : [requested].flat()[0];
   return { method, id, over: 'http', target: name, version, traceparent, header: traceparentOf(headers.traceparent) };
 }
 
-function readBody(incoming: IncomingMessage, length: number, then: (body: Buffer) => void): void {
+function readBody(incoming: IncomingMessage, length: number, onBody: (body: Buffer) => void): void {
   const chunks: Buffer[] = [];
   incoming.on('data', (chunk: Buffer) => void chunks.push(chunk));
   incoming.once('end', () => {
     const [first] = chunks;
-    then(first?.length === length ? first : Buffer.concat(chunks));
+    onBody(first?.length === length ? first : Buffer.concat(chunks));
   });
 }
 
-/** Undefined for a body that is not JSON, or may not be UTF-8. */
+/** Undefined for a body that is not JSON or perhaps not UTF-8. */
 function parseJson(body: Buffer): unknown {
   const text = body.toString('utf8');
   if (text.includes('\ufffd')) return undefined;

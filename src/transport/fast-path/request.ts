@@ -1,28 +1,32 @@
 import { isObject, type JsonObject } from '../../lib/json.ts';
+import { META_PREFIX, type ProtocolEra, STATELESS_REVISION } from '../../lib/protocol.ts';
 import { traceparentOf } from '../../lib/trace.ts';
-import type { Era, FastPathTools } from './tools.ts';
+import type { FastPathTools } from './tools.ts';
 
 /**
- * A request that is answered without the SDK: `tools/call` or `tools/list` with nothing unusual in it. Anything that is
- * not recognised here goes to the SDK, so this need not be complete, only correct.
+ * A request that is answered without the SDK: `tools/call` or `tools/list` without unusual members. Everything else is
+ * passed to the SDK, so the parser need not be complete, only correct.
  */
 export interface FastPathRequest {
   id: string | number;
-  era: Era;
+  era: ProtocolEra;
   method: 'tools/call' | 'tools/list';
-  /** The client's envelope in a request of 2026, as JSON; empty in 2025. The SDK judges it. */
+  /** The client's envelope in a request of 2026, as JSON; empty in 2025. The SDK validates it. */
   envelope: string;
-  /** Of `tools/call`. */
+  /** The tool of `tools/call`. */
   name?: string | undefined;
   args?: JsonObject | undefined;
   /** The `traceparent` of its `_meta`. */
   traceparent?: string | undefined;
 }
 
-const PREFIX = 'io.modelcontextprotocol/';
-const ENVELOPE = [`${PREFIX}protocolVersion`, `${PREFIX}clientInfo`, `${PREFIX}clientCapabilities`] as const;
+const ENVELOPE = [
+  `${META_PREFIX}protocolVersion`,
+  `${META_PREFIX}clientInfo`,
+  `${META_PREFIX}clientCapabilities`,
+] as const;
 
-/** Reads a message; undefined when it is left to the SDK. */
+/** Parses a message; undefined if it must be passed to the SDK. */
 export function parseFastPathRequest(message: unknown, tools: FastPathTools): FastPathRequest | undefined {
   if (!isObject(message) || !hasOnly(message, ['jsonrpc', 'id', 'method', 'params'])) return undefined;
   const { jsonrpc, id, method, params = {} } = message;
@@ -33,7 +37,7 @@ export function parseFastPathRequest(message: unknown, tools: FastPathTools): Fa
     if (!hasOnly(params, ['_meta'])) return undefined;
   } else {
     if (method !== 'tools/call' || !hasOnly(params, ['name', 'arguments', '_meta'])) return undefined;
-    if (typeof name !== 'string' || !tools.takes(name)) return undefined;
+    if (typeof name !== 'string' || !tools.handles(name)) return undefined;
     // The SDK drops an argument of this name.
     if (args !== undefined && (!isObject(args) || Object.hasOwn(args, '__proto__'))) return undefined;
   }
@@ -43,25 +47,25 @@ export function parseFastPathRequest(message: unknown, tools: FastPathTools): Fa
   return { id: id as string | number, era, method, envelope, name, args, traceparent };
 }
 
-/** The protocol era of a request. Undefined when it asks for more than an answer, such as progress. */
+/** Reads the era from `_meta`. Undefined for a request that needs the SDK, such as one for progress. */
 function readMeta(params: JsonObject): Pick<FastPathRequest, 'era' | 'envelope' | 'traceparent'> | undefined {
   if (!Object.hasOwn(params, '_meta')) return { era: '2025', envelope: '' };
   const { _meta: meta } = params;
   if (!isObject(meta)) return undefined;
   const traceparent = traceparentOf(meta.traceparent);
-  let claims = 0;
+  let envelopeKeys = 0;
   for (const key of Object.keys(meta)) {
-    if ((ENVELOPE as readonly string[]).includes(key)) claims++;
-    // Keys of other vendors are passed over. MCP's own other keys are for the SDK, as is the special property name.
-    else if (key === 'progressToken' || key === '__proto__' || key.startsWith(PREFIX)) return undefined;
+    if ((ENVELOPE as readonly string[]).includes(key)) envelopeKeys++;
+    // Keys of other vendors are ignored. Other keys of MCP are passed to the SDK, as is the special property name.
+    else if (key === 'progressToken' || key === '__proto__' || key.startsWith(META_PREFIX)) return undefined;
   }
-  if (claims === 0) return { era: '2025', envelope: '', traceparent };
-  if (meta[ENVELOPE[0]] !== '2026-07-28') return undefined;
+  if (envelopeKeys === 0) return { era: '2025', envelope: '', traceparent };
+  if (meta[ENVELOPE[0]] !== STATELESS_REVISION) return undefined;
   const envelope = stringify(ENVELOPE.map((key) => meta[key]));
   return envelope === undefined ? undefined : { era: '2026', traceparent, envelope };
 }
 
-/** As JSON; undefined for a value nested too deeply for `JSON.stringify`, though it was parsed. */
+/** Returns JSON; undefined for a value that was parsed but is nested too deeply for `JSON.stringify`. */
 function stringify(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);

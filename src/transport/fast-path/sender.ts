@@ -2,22 +2,22 @@ import type { ServerResponse } from 'node:http';
 import type { FastPathRequest } from './request.ts';
 
 const JSON_BODY = ['content-type', 'application/json'];
-/** The headers of an answer that is an event stream, as the SDK sends them. */
+/** The SDK's headers of an event stream. */
 const STREAM = [
   ...['cache-control', 'no-cache, no-transform'],
   ...['connection', 'keep-alive'],
   ...['content-type', 'text/event-stream'],
   ...['x-accel-buffering', 'no'],
 ];
-/** A stream's headers are sent after this time at the latest, in milliseconds; the SDK sends them at once. */
-const HEAD_AFTER_MS = 50;
+/** The headers of a stream are sent with the answer, or after this time. The SDK sends them immediately. */
+const FLUSH_HEADERS_MS = 50;
 /** The interval of keep-alive comments in a stream, as in the SDK's. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** Sends an answer as the SDK would: in 2026 as JSON, in 2025 as the one event of a stream. */
+/** Sends an answer in the SDK's form: in 2026 as JSON, in 2025 as the only event of a stream. */
 export function sender({ era, method }: FastPathRequest, outgoing: ServerResponse): (text: string) => void {
   if (era === '2026') return (text) => sendWhole(outgoing, JSON_BODY, text);
-  // An answer that is ready at once has a length, as with the SDK's adapter.
+  // An answer that is available immediately has a Content-Length, as with the SDK's adapter.
   if (method === 'tools/list') return (text) => sendWhole(outgoing, STREAM, event(text));
   return openStream(outgoing);
 }
@@ -35,7 +35,7 @@ function openStream(outgoing: ServerResponse): (text: string) => void {
   const head = setTimeout(() => {
     outgoing.flushHeaders();
     keepAlive = setInterval(() => outgoing.write(': keepalive\n\n'), KEEP_ALIVE_MS).unref();
-  }, HEAD_AFTER_MS).unref();
+  }, FLUSH_HEADERS_MS).unref();
   outgoing.once('close', () => {
     clearTimeout(head);
     clearInterval(keepAlive);

@@ -1,16 +1,20 @@
 import type { CallOrigin } from '../../lib/http/request-context.ts';
-
-/** The protocol eras: the handshake of 2025, and the requests of 2026 that need none. */
-export type Era = '2025' | '2026';
+import type { ProtocolEra } from '../../lib/protocol.ts';
 
 type Result = Record<string, unknown>;
 
-/** The tools as the fast path sees them. */
+/** The tools that the fast path can call. */
 export interface FastPathTools {
-  /** Whether the fast path may answer calls of this tool: it is offered, and never asks the user. */
-  takes(name: string): boolean;
-  /** The result of `tools/list`: the same object each time. */
-  list(era: Era): Result;
-  /** The result of a call. */
-  call(era: Era, name: string, args: Result | undefined, signal: AbortSignal, origin?: CallOrigin): Promise<Result>;
+  /** Returns whether the fast path may answer calls of this tool: it is offered, and never asks the user. */
+  handles(name: string): boolean;
+  /** Returns the result of `tools/list`, the same object each time. */
+  list(era: ProtocolEra): Result;
+  /** Returns the result of a call. */
+  call(
+    era: ProtocolEra,
+    name: string,
+    args: Result | undefined,
+    signal: AbortSignal,
+    origin?: CallOrigin,
+  ): Promise<Result>;
 }

@@ -11,7 +11,7 @@ export interface AnswerOptions {
   authorize: Authorize;
   metadata: ResourceMetadata | undefined;
   handlers: ReturnType<typeof createHandlerCache>;
-  /** Absent where no sessions are kept. */
+  /** Absent if sessions are disabled. */
   sessions: Sessions | undefined;
 }
 
@@ -25,7 +25,7 @@ export function answerMcp({ authorize, metadata, handlers, sessions }: AnswerOpt
     const inSession =
       view.session && (await sessions?.answer({ request, outgoing, options, permit, view: view.session }));
     const answer = inSession ?? (await sdk.fetch(request, options));
-    // The rest of a body that was too large is not read: the connection cannot be used again.
+    // The rest of a body that is too large is not read, so the connection cannot be used again.
     if (answer.status === 413) answer.headers.set('connection', 'close');
     return answer;
   };

@@ -3,8 +3,8 @@ import type { Exchange, Middleware } from './exchange.ts';
 import { sendJson } from './send-json.ts';
 
 /**
- * Finds out who makes the request and what they are served. Each request is authorized by itself, never on the strength
- * of an earlier one. A refusal is answered by `refuseUnauthorized`, behind the rate limit.
+ * Authenticates the caller of a request and selects its view. Each request is authorized independently of earlier ones.
+ * `refuseUnauthorized` answers a refusal, after the rate limit.
  */
 export function authenticate(authorize: Authorize, fail: (exchange: Exchange, error: unknown) => void): Middleware {
   return (exchange, next) => {
@@ -19,7 +19,7 @@ export function authenticate(authorize: Authorize, fail: (exchange: Exchange, er
   };
 }
 
-/** Answers a request that was not authorized, in the form of RFC 6750 and of the SDK's own guards. */
+/** Answers an unauthorized request, in the form of RFC 6750 and of the SDK. */
 export const refuseUnauthorized: Middleware = ({ caller, outgoing }, next) => {
   if (!caller || !('refusal' in caller)) return next();
   const { status, error, message, challenge } = caller.refusal;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { CALLER_HEADERS } from '../auth/principal.ts';
 import type { Middleware } from './exchange.ts';
 
-/** Request headers of MCP clients, beside those that browsers let every page send (Fetch standard, CORS protocol). */
+/** Request headers of MCP clients, in addition to those that CORS always allows (Fetch standard, CORS protocol). */
 const ALLOWED_HEADERS = [
   ...CALLER_HEADERS,
   'accept',
@@ -15,22 +15,23 @@ const ALLOWED_HEADERS = [
   'traceparent',
   'tracestate',
 ].join(', ');
-/** Response headers that they need: the session, where to log in, when to retry. */
+/** Response headers for the session, the login and retries. */
 const EXPOSED_HEADERS = ['Mcp-Session-Id', 'MCP-Protocol-Version', 'WWW-Authenticate', 'Retry-After'].join(', ');
 const METHODS = 'GET, POST, DELETE';
 /** How long a browser may cache a preflight answer, in seconds. */
 const MAX_AGE_S = '3600';
 
 export interface Cors {
-  /** Lets an allowed page read the answer. It comes first, so that pages can read refusals too. */
+  /** Allows a page to read the response. It is the first step, so that pages can read refusals too. */
   headers: Middleware;
   /** Answers preflight requests of allowed pages. */
   preflight: Middleware;
 }
 
 /**
- * CORS for web pages as clients: the origins that the operator named may ask and read at these paths. Pages on this
- * machine may not unless they are named: any program can serve one. Credentials mode is not allowed; there are no cookies.
+ * CORS for web pages as clients: pages of the configured origins may send requests to these paths and read the responses.
+ * Pages on this machine may not unless they are configured: any program can serve one. Credentials mode is not allowed;
+ * there are no cookies.
  */
 export function createCors(allowedOrigins: readonly string[], allowedPaths: readonly string[]): Cors {
   const origins = new Set(allowedOrigins);
@@ -40,7 +41,7 @@ export function createCors(allowedOrigins: readonly string[], allowedPaths: read
   return {
     headers({ incoming, outgoing }, next) {
       if (origins.size > 0 && hasPath(incoming)) {
-        // A cache must not give the answer to one origin to another.
+        // A cache must not return the response for one origin to another.
         outgoing.setHeader('vary', 'Origin');
         if (hasOrigin(incoming)) {
           outgoing.setHeader('access-control-allow-origin', incoming.headers.origin as string);

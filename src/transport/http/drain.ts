@@ -2,16 +2,16 @@ import type { ServerResponse } from 'node:http';
 import { isLongLived } from '../limits/long-lived.ts';
 import type { Middleware } from './exchange.ts';
 
-/** How often shutdown checks whether a request has come meanwhile, in milliseconds. */
+/** Interval at which shutdown checks for new requests. */
 const POLL_MS = 20;
 
-/** Knows the requests under way, so that shutdown can wait for their answers. */
+/** Tracks the open requests, so that shutdown can wait for their responses. */
 export function createDrain() {
-  const underWay = new Set<Promise<void>>();
+  const openRequests = new Set<Promise<void>>();
   const track = (outgoing: ServerResponse) => {
-    const ended = new Promise<void>((resolve) => void outgoing.once('close', resolve));
-    underWay.add(ended);
-    void ended.then(() => underWay.delete(ended));
+    const closed = new Promise<void>((resolve) => void outgoing.once('close', resolve));
+    openRequests.add(closed);
+    void closed.then(() => openRequests.delete(closed));
   };
   const trackRequests: Middleware = ({ incoming, outgoing }, next) => {
     if (!isLongLived(incoming)) track(outgoing);
@@ -19,16 +19,16 @@ export function createDrain() {
   };
   return {
     trackRequests,
-    /** Waits until all answers are written or their clients have gone, for `timeoutMs` at most. */
-    async wait(timeoutMs: number, expecting: () => boolean): Promise<void> {
-      const late = pause(timeoutMs).then(() => 'late');
-      while (underWay.size > 0 || expecting()) {
-        if ((await Promise.race([late, ...underWay, pause(POLL_MS)])) === 'late') return;
+    /** Waits until all responses are written or their clients have disconnected, but not longer than `timeoutMs`. */
+    async wait(timeoutMs: number, expectsRequest: () => boolean): Promise<void> {
+      const timeout = sleep(timeoutMs).then(() => 'timeout');
+      while (openRequests.size > 0 || expectsRequest()) {
+        if ((await Promise.race([timeout, ...openRequests, sleep(POLL_MS)])) === 'timeout') return;
       }
     },
   };
 }
 
-function pause(ms: number): Promise<void> {
+function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

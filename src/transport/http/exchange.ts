@@ -4,15 +4,15 @@ import type { CallerView } from '../auth/authorize.ts';
 import type { Refusal } from '../auth/principal.ts';
 import type { Permit } from '../limits/concurrency-limit.ts';
 
-/** One HTTP request and its answer, with what the steps so far have found out. */
+/** One HTTP request and its response, with the results of the steps so far. */
 export interface Exchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  /** Id, client address and, once it is known, the principal. */
+  /** Id, client address and, after authentication, the principal. */
   readonly context: RequestContext & { principal: string | undefined };
-  /** Its share of the concurrency limit, where one applies. */
+  /** Its permit, if a concurrency limit applies. */
   permit?: Permit;
-  /** Set by the step that authenticates. */
+  /** Set by `authenticate`. */
   caller?: { view: CallerView } | { refusal: Refusal };
 }
 
@@ -26,7 +26,7 @@ export function composeMiddleware(steps: readonly Middleware[], last: Handler): 
   return steps.reduceRight<Handler>((next, step) => (exchange) => step(exchange, () => next(exchange)), last);
 }
 
-/** What an authorized request is served; undefined for the routes beside `/mcp`. */
+/** Returns the view of an authorized request; undefined for the routes other than `/mcp`. */
 export function callerView({ caller }: Exchange): CallerView | undefined {
   return caller && 'view' in caller ? caller.view : undefined;
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { createMcpHandler, type McpHttpHandler, type ServerEventBus } from '@modelcontextprotocol/server';
 import type { Logger } from '../../lib/logger.ts';
-import type { Updates } from '../../lib/updates.ts';
+import type { ResourceUpdates } from '../../lib/protocol.ts';
 import type { CallerView } from '../auth/authorize.ts';
 import { fastPath } from '../fast-path/index.ts';
 import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
@@ -9,7 +9,7 @@ import { tracedTransport } from '../tracing/trace-transport.ts';
 import type { RequestTracer } from '../tracing/tracer.ts';
 import type { Exchange, Middleware } from './exchange.ts';
 
-/** What answers the requests of one caller view. */
+/** The handlers for the requests of one caller view. */
 export interface Handlers {
   /** The SDK's handler. */
   sdk: McpHttpHandler;
@@ -24,10 +24,10 @@ export interface HandlerCacheOptions {
   fail(exchange: Exchange, error: unknown): void;
 }
 
-/** Makes the handlers of each caller view once, for as long as the view is kept or open answers need them. */
+/** Creates the handlers of each caller view once, and caches them while the view exists or open responses need them. */
 export function createHandlerCache({ logger, maxBodyBytes, tracer, fail }: HandlerCacheOptions) {
   const cached = new WeakMap<CallerView, Handlers>();
-  /** Handlers with open answers, subscriptions among them, and how many. */
+  /** Number of open responses by handler, including subscriptions. */
   const busy = new Map<McpHttpHandler, number>();
   const decorate = tracer && tracedTransport({ tracer, over: 'http' });
   const create = ({ factory, fastPathTools, updates }: CallerView): Handlers => ({
@@ -40,28 +40,28 @@ export function createHandlerCache({ logger, maxBodyBytes, tracer, fail }: Handl
   });
   return {
     of(view: CallerView): Handlers {
-      const known = cached.get(view);
-      if (known) return known;
+      const existing = cached.get(view);
+      if (existing) return existing;
       const handlers = create(view);
       cached.set(view, handlers);
       return handlers;
     },
-    /** Keeps a handler until its answer is written or the client has gone. */
+    /** Retains a handler until its response is written or the client has disconnected. */
     retain(handler: McpHttpHandler, outgoing: ServerResponse) {
       busy.set(handler, (busy.get(handler) ?? 0) + 1);
       outgoing.once('close', () => {
-        const left = (busy.get(handler) ?? 0) - 1;
-        if (left > 0) busy.set(handler, left);
+        const remaining = (busy.get(handler) ?? 0) - 1;
+        if (remaining > 0) busy.set(handler, remaining);
         else busy.delete(handler);
       });
     },
-    /** Ends subscriptions and all other open answers. */
+    /** Ends subscriptions and all other open responses. */
     close: async () => void (await Promise.all([...busy.keys()].map((handler) => handler.close()))),
   };
 }
 
 /** The source of the SDK handler's notifications; each listening client subscribes to it. */
-function busOf(updates: Updates): ServerEventBus {
+function busOf(updates: ResourceUpdates): ServerEventBus {
   return {
     publish: () => {},
     subscribe: (listener) => updates.subscribe((uri) => listener({ kind: 'resource_updated', uri })),

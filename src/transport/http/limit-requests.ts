@@ -6,7 +6,7 @@ import type { Middleware } from './exchange.ts';
 import type { HttpObserver } from './observe.ts';
 import { isForMcp } from './target.ts';
 
-/** Limits how many requests to `/mcp` are under way at a time; those that only listen do not count. */
+/** Limits the number of concurrent requests to `/mcp`. Long-lived ones are not counted. */
 export function limitConcurrency(max: number, observer: HttpObserver | undefined): Middleware {
   const limiter = createConcurrencyLimiter(max);
   return (exchange, next) => {
@@ -17,20 +17,20 @@ export function limitConcurrency(max: number, observer: HttpObserver | undefined
       exchange.permit = permit;
       return next();
     }
-    observer?.refused('concurrency');
+    observer?.requestRefused('concurrency');
     refuseOverload(outgoing, TOO_MANY);
   };
 }
 
-/** Limits the size of a subscription, which stays in memory for as long as it lasts. */
+/** Limits the size of a subscription, which stays in memory while it is open. */
 export const limitSubscriptionSize: Middleware = ({ incoming, outgoing }, next) => {
   if (isForMcp(incoming) && exceedsSubscriptionLimit(incoming)) refuseOverload(outgoing, SUBSCRIPTION_TOO_LARGE);
   else next();
 };
 
 /**
- * Limits how often each caller asks, after authentication. A request that was not authenticated counts for its network:
- * otherwise credentials could be guessed.
+ * Limits the request rate of each caller, after authentication. An unauthenticated request counts for its network:
+ * otherwise credentials could be guessed at any rate.
  */
 export function limitRate(limit: RateLimit | undefined, observer: HttpObserver | undefined): Middleware {
   if (!limit) return (_exchange, next) => next();
@@ -40,7 +40,7 @@ export function limitRate(limit: RateLimit | undefined, observer: HttpObserver |
     const key = context.principal ? `principal ${context.principal}` : `address ${networkOf(context.client)}`;
     const retryAfterSeconds = limiter.take(key);
     if (retryAfterSeconds === 0) return next();
-    observer?.refused('rate');
+    observer?.requestRefused('rate');
     refuseOverload(outgoing, rateLimited(retryAfterSeconds));
   };
 }

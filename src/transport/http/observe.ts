@@ -2,29 +2,29 @@ import type { Middleware } from './exchange.ts';
 
 /** Receives HTTP requests and refusals, for metrics. It must not throw. */
 export interface HttpObserver {
-  began(): void;
+  requestStarted(): void;
   /**
-   * @param route one of those that are served, or `other`.
-   * @param status of the answer; `aborted`: the client went away before its end.
+   * @param route a served route, or `other`.
+   * @param status of the response; `aborted`: the client disconnected before its end.
    */
-  ended(route: string, status: string): void;
-  /** A request was refused by a limit. */
-  refused(limit: 'rate' | 'concurrency' | 'sessions'): void;
-  /** How many sessions are open. */
-  sessions(open: number): void;
+  requestEnded(route: string, status: string): void;
+  /** A limit refused a request. */
+  requestRefused(limit: 'rate' | 'concurrency' | 'sessions'): void;
+  /** The number of open sessions has changed. */
+  sessionsChanged(open: number): void;
 }
 
-/** The routes that are served. Anything else is counted together, because clients choose its paths. */
+/** The served routes. All others are counted together, because clients choose their paths. */
 const ROUTES = ['/mcp', '/webhooks', '/healthz', '/readyz', '/metrics'];
 
 /** Reports each request and its outcome. */
 export function observeRequests(observer: HttpObserver | undefined): Middleware {
   return ({ incoming, outgoing }, next) => {
     if (observer) {
-      observer.began();
+      observer.requestStarted();
       outgoing.once('close', () => {
         const status = outgoing.writableFinished ? String(outgoing.statusCode) : 'aborted';
-        observer.ended(routeOf(incoming.url ?? ''), status);
+        observer.requestEnded(routeOf(incoming.url ?? ''), status);
       });
     }
     next();

@@ -13,21 +13,21 @@ import { isForMcp } from './target.ts';
 import { validateSource } from './validate-source.ts';
 
 export interface PipelineOptions extends Pick<RouteOptions, 'metadata' | 'webhooks'> {
-  /** Decides who may ask at `/mcp`, and what they are served. */
+  /** Authorizes requests to `/mcp`, and selects the caller's view. */
   authorize: Authorize;
   observer?: HttpObserver | undefined;
-  /** Where clients reach this server, when not at its own address: behind a proxy. */
+  /** The URL at which clients reach this server behind a proxy. Default: its own address. */
   publicUrl?: URL | undefined;
-  /** Names that clients may ask for in `Host`, beside this machine's own and that of `publicUrl`. */
+  /** Names that are valid in `Host`, in addition to those of this machine and of `publicUrl`. */
   allowedHosts?: readonly string[] | undefined;
   /**
-   * Origins of pages that may ask, such as https://app.example.com, beside those on this machine and at `publicUrl`. Only
-   * those named here may read the answers from elsewhere (CORS).
+   * Origins of pages that may send requests, such as https://app.example.com, in addition to those on this machine and of
+   * `publicUrl`. Only the origins in this list may read responses across origins (CORS).
    */
   allowedOrigins?: readonly string[] | undefined;
-  /** For each caller at `/mcp`. Default: none. */
+  /** For each caller at `/mcp`. Default: no limit. */
   rateLimit?: RateLimit | undefined;
-  /** Requests to `/mcp` at the same time; those that only listen are not counted. Default: no limit. */
+  /** Concurrent requests to `/mcp`; long-lived ones are not counted. Default: no limit. */
   maxConcurrent?: number | undefined;
 }
 
@@ -38,8 +38,8 @@ interface PipelineParts extends PipelineOptions {
 }
 
 /**
- * The way of each HTTP request, in order. A step answers the request or passes it to the next one. The last one, `next`,
- * turns it into a web `Request` for a session, the SDK's handler or a route beside `/mcp`.
+ * The steps of each HTTP request, in order. A step answers the request or calls the next one. The last one, `next`,
+ * converts it to a web `Request` for a session, the SDK's handler or a route other than `/mcp`.
  */
 export function requestPipeline(
   parts: PipelineParts,
@@ -48,7 +48,7 @@ export function requestPipeline(
   const { authorize, metadata, webhooks, observer, publicUrl, handlers, drain, fail } = parts;
   const { allowedHosts = [], allowedOrigins = [], maxConcurrent = Number.POSITIVE_INFINITY, rateLimit } = parts;
   const cors = createCors(allowedOrigins, ['/mcp', ...(metadata?.paths ?? [])]);
-  const forEach: Middleware[] = [
+  const allSteps: Middleware[] = [
     cors.headers,
     observeRequests(observer),
     limitConcurrency(maxConcurrent, observer),
@@ -61,7 +61,7 @@ export function requestPipeline(
       webhooks: webhooks !== undefined,
     }),
   ];
-  const forMcp: Middleware[] = [
+  const mcpSteps: Middleware[] = [
     authenticate(authorize, fail),
     limitRate(rateLimit, observer),
     refuseUnauthorized,
@@ -69,12 +69,12 @@ export function requestPipeline(
     fastPathOf(handlers),
     rejectBatches,
   ];
-  const mcp = composeMiddleware([...forEach, ...forMcp], next);
-  const others = composeMiddleware(forEach, next);
+  const mcp = composeMiddleware([...allSteps, ...mcpSteps], next);
+  const others = composeMiddleware(allSteps, next);
   return (exchange) => (isForMcp(exchange.incoming) ? mcp : others)(exchange);
 }
 
-/** The fast path of the caller's tools, where there is one. */
+/** Runs the fast path of the caller's tools, if there is one. */
 function fastPathOf(handlers: ReturnType<typeof createHandlerCache>): Middleware {
   return (exchange, next) => {
     const view = callerView(exchange);

@@ -9,14 +9,14 @@ const REFUSAL = {
 };
 
 /**
- * Rejects JSON-RPC batches, as over stdio: thousands of calls in one request would count as one for every limit. The SDK
- * accepts them from clients of 2025, though only one revision had them (MCP 2025-03-26).
+ * Rejects JSON-RPC batches, as over stdio: every limit would count thousands of calls in one request as one. The SDK
+ * accepts them from clients of 2025, although only one revision had them (MCP 2025-03-26).
  */
 export const rejectBatches: Middleware = ({ incoming, outgoing }, next) => {
   if (incoming.method !== 'POST' || !hasBody(incoming)) return next();
   peekFirstByte(incoming, (byte) => {
     if (byte !== BRACKET) return next();
-    // A body that was partly read must be read to its end, or the next request of the connection is never seen.
+    // A body that was partly read must be read to its end, or the next request of the connection is never parsed.
     incoming.resume();
     sendJson(outgoing, 400, REFUSAL);
   });
@@ -25,7 +25,7 @@ export const rejectBatches: Middleware = ({ incoming, outgoing }, next) => {
 const BRACKET = 0x5b;
 /** JSON's white space (RFC 8259, 2), and the byte order mark, which decoders drop. */
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
-/** A body with more of them is over the size limit, in bytes. */
+/** A body with more leading blanks exceeds the size limit anyway. */
 const MAX_BLANKS = 1024 * 1024;
 
 const hasBody = ({ headers }: IncomingMessage) =>
@@ -33,10 +33,10 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 const firstIn = (bytes: Uint8Array) => bytes.find((byte) => !BLANKS.has(byte));
 
-/** Finds the first byte of a body that is not blank, and leaves the body to be read. */
-function peekFirstByte(incoming: IncomingMessage & { rawBody?: Buffer }, then: (byte?: number) => void): void {
+/** Finds the first byte of a body that is not blank. The body can still be read afterwards. */
+function peekFirstByte(incoming: IncomingMessage & { rawBody?: Buffer }, onByte: (byte?: number) => void): void {
   if (incoming.rawBody) {
-    then(firstIn(incoming.rawBody));
+    onByte(firstIn(incoming.rawBody));
     return;
   }
   const chunks: Buffer[] = [];
@@ -50,15 +50,15 @@ function peekFirstByte(incoming: IncomingMessage & { rawBody?: Buffer }, then: (
       if (byte === undefined && size <= MAX_BLANKS) continue;
       stop();
       incoming.unshift(Buffer.concat(chunks));
-      then(byte);
+      onByte(byte);
       return;
     }
   };
   const ended = () => {
     stop();
-    // After the end nothing can be put back: the web adapter takes a whole body from `rawBody`.
+    // `unshift` is not possible after the end: the web adapter reads a consumed body from `rawBody`.
     incoming.rawBody = Buffer.concat(chunks);
-    then(undefined);
+    onByte(undefined);
   };
   incoming.on('readable', peek).on('end', ended);
 }

@@ -4,10 +4,10 @@ import type { RequestContext } from '../../lib/http/request-context.ts';
 import { traceparentOf } from '../../lib/trace.ts';
 import type { TrustedProxies } from '../limits/trusted-proxies.ts';
 
-/** What a proxy's id for a request may look like: nothing that could forge a line of a log. */
+/** Valid request ids of a proxy: they cannot forge a log line. */
 const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 
-/** The context of one HTTP request, derived when it is read: most requests appear in no log. */
+/** The context of one HTTP request. Its values are computed when they are read: most requests appear in no log. */
 export class IncomingContext implements RequestContext {
   principal: string | undefined;
   #id: string | undefined;
@@ -17,7 +17,7 @@ export class IncomingContext implements RequestContext {
     readonly incoming: IncomingMessage,
     readonly proxies: TrustedProxies,
   ) {
-    // The socket forgets it when the connection ends.
+    // Read now, because the socket has no address after the connection has ended.
     this.#address = incoming.socket.remoteAddress ?? '';
   }
 

@@ -1,21 +1,21 @@
 import { Hono } from 'hono';
-import type { FetchHandler } from '../../lib/http/handler.ts';
+import type { FetchHandler } from '../../lib/http/serve.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { ResourceMetadata } from '../auth/metadata.ts';
 
 export interface RouteOptions {
   logger: Logger;
-  /** Throws when requests cannot be served: the platform or its database is unavailable. */
+  /** Throws if requests cannot be served: the platform or its database is unavailable. */
   ready(): Promise<void>;
-  /** The OAuth metadata of this server (RFC 9728); absent where no tokens are issued. */
+  /** The OAuth metadata of this server (RFC 9728). Absent without OAuth. */
   metadata?: ResourceMetadata | undefined;
-  /** Receives and verifies event deliveries of the platform at `/webhooks`. Absent: there are none. */
+  /** Receives and verifies event deliveries of the platform. If absent, /webhooks is not served. */
   webhooks?: FetchHandler | undefined;
-  /** The metrics in Prometheus's text format, at `/metrics`. Absent: there is no such route. */
+  /** The metrics in Prometheus's text format. If absent, /metrics is not served. */
   metrics?: { contentType: string; text(): Promise<string> } | undefined;
 }
 
-/** The routes beside `/mcp`. */
+/** The routes other than `/mcp`. */
 export function createRoutes({ logger, ready, metadata, webhooks, metrics }: RouteOptions): Hono {
   const app = new Hono();
   if (webhooks) {
@@ -37,20 +37,20 @@ export function createRoutes({ logger, ready, metadata, webhooks, metrics }: Rou
   }
   for (const path of metadata?.paths ?? []) app.get(path, (c) => c.json(metadata?.document ?? {}));
   app.notFound((c) => c.json({ error: 'not_found', message: 'MCP is served at /mcp.' }, 404));
-  // Answered and logged where the errors of `/mcp` are.
+  // The server answers and logs errors, as for `/mcp`.
   app.onError((error) => {
     throw error;
   });
   return app;
 }
 
-/** Concurrent checks share one: anybody may ask, and each check asks the platform. */
+/** Coalesces concurrent checks: the route needs no authentication, and each check sends a request to the platform. */
 function coalesce(check: () => Promise<void>): () => Promise<void> {
-  let underWay: Promise<void> | undefined;
+  let pending: Promise<void> | undefined;
   return () => {
-    underWay ??= check().finally(() => {
-      underWay = undefined;
+    pending ??= check().finally(() => {
+      pending = undefined;
     });
-    return underWay;
+    return pending;
   };
 }

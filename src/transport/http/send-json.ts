@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 
-/** Longer bodies are not discarded: the connection is closed over them. */
+/** Longer bodies are not read before the connection is closed. */
 const MAX_DISCARDED_BYTES = 64 * 1024;
-/** How long to wait for the rest of a request before its connection is closed, in milliseconds. */
+/** How long to wait for the rest of a request before its connection is closed. */
 const LINGER_MS = 1_000;
 
 /**
- * Answers with a JSON body, straight over Node's response, also before the request was read. Where the connection closes
- * after the answer, the request is read to its end first: closing a socket with unread data resets the connection, and
- * the client may lose the answer (RFC 9112, 9.6).
+ * Sends a JSON response with node:http, also before the request was read. If the connection closes after the response,
+ * the request is read to its end first: closing a socket with unread data resets the connection, and the client may lose
+ * the response (RFC 9112, 9.6).
  */
 export function sendJson(
   outgoing: ServerResponse,

@@ -17,37 +17,37 @@ import { sendJson } from './send-json.ts';
 export interface HttpOptions extends RouteOptions, PipelineOptions {
   /** The address to listen on. */
   host: string;
-  /** 0 takes a free one. */
+  /** 0: a free port. */
   port: number;
-  /** Addresses and networks of proxies whose `X-Forwarded-For` and `X-Request-Id` are believed. Default: none. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` and `X-Request-Id` are trusted. Default: none. */
   trustedProxies?: readonly string[] | undefined;
-  /** The largest request body, in bytes. Default 1 MiB. */
+  /** Maximum size of a request body. Default 1 MiB. */
   maxBodyBytes?: number;
-  /** How many sessions of MCP 2025 may be open at a time. Default 0: each request is served by itself. */
+  /** Maximum number of open sessions of MCP 2025. Default 0: requests are served without sessions. */
   maxSessions?: number | undefined;
-  /** Measures how long sessions were idle. */
+  /** Measures the idle time of sessions. */
   clock?: Clock | undefined;
   tracer?: RequestTracer | undefined;
 }
 
 export interface HttpServer {
-  /** Where MCP is served, ending in `/mcp`. */
+  /** The URL of the MCP endpoint, ending in `/mcp`. */
   url: string;
-  /** Takes no new connections, lets open calls end (bounded), ends subscriptions, then closes. */
+  /** Accepts no new connections, waits for open calls (bounded), ends subscriptions, then closes. */
   close(): Promise<void>;
 }
 
-/** How long open calls may take at shutdown, in milliseconds. */
+/** How long open calls may take at shutdown. */
 const DRAIN_MS = 10_000;
 const INTERNAL_ERROR = { error: 'internal_error', message: 'Internal server error' };
 
-/** Serves MCP over Streamable HTTP at `/mcp`, with `/healthz`, `/readyz` and `/metrics` beside it. */
+/** Serves MCP over Streamable HTTP at `/mcp`, and `/healthz`, `/readyz` and `/metrics`. */
 export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   const { authorize, logger, metadata, observer, tracer, maxBodyBytes = 1024 * 1024, maxSessions = 0 } = options;
-  const failed = (error: unknown, { context }: Exchange) =>
+  const logFailure = (error: unknown, { context }: Exchange) =>
     logger.error('request failed', { error, request_id: context.id });
   const fail = (exchange: Exchange, error: unknown) => {
-    failed(error, exchange);
+    logFailure(error, exchange);
     if (exchange.outgoing.headersSent) exchange.outgoing.destroy();
     else sendJson(exchange.outgoing, 500, INTERNAL_ERROR);
   };
@@ -60,8 +60,8 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
           logger,
           maxBodyBytes,
           tracer,
-          onChange: (open) => observer?.sessions(open),
-          onRefused: (limit) => observer?.refused(limit),
+          onChange: (open) => observer?.sessionsChanged(open),
+          onRefused: (limit) => observer?.requestRefused(limit),
         })
       : undefined;
   const answer = answerMcp({ authorize, metadata, handlers, sessions });
@@ -89,14 +89,14 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
         }
       };
     },
-    // What the pipeline passes on: authorized requests to `/mcp`, and all others.
+    // Called by the pipeline for authorized requests to `/mcp`, and for all other routes.
     async fetch(request, { incoming }) {
       const exchange = exchanges.get(incoming) as Exchange;
       const view = callerView(exchange);
       try {
         return await (view ? answer(request, exchange, view) : routes.fetch(request));
       } catch (error) {
-        failed(error, exchange);
+        logFailure(error, exchange);
         return Response.json(INTERNAL_ERROR, { status: 500 });
       }
     },
@@ -105,7 +105,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     url: `${server.url}/mcp`,
     async close() {
       const closed = server.close();
-      await drain.wait(DRAIN_MS, server.expecting);
+      await drain.wait(DRAIN_MS, server.expectsRequest);
       await Promise.all([handlers.close(), sessions?.close()]);
       await closed;
     },

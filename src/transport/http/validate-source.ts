@@ -10,40 +10,40 @@ import { sendJson } from './send-json.ts';
 import { isWebhook } from './target.ts';
 
 export interface SourceOptions {
-  /** The name in `publicUrl`. */
+  /** The host name of `publicUrl`. */
   publicHostname: string | undefined;
-  /** Names that `Host` may have, beside this machine's own and the public one. */
+  /** Names that are valid in `Host`, in addition to those of this machine and the public one. */
   allowedHosts: readonly string[];
-  /** Origins that may ask, beside those on this machine and the public one. */
+  /** Origins that may send requests, in addition to those on this machine and the public one. */
   allowedOrigins: readonly string[];
   /** Whether event deliveries are received. */
   webhooks: boolean;
 }
 
 /**
- * Refuses requests that a web page elsewhere has made, by DNS rebinding (`Host`) or directly (`Origin`). Event deliveries
- * pass: they come through a proxy, under its name, and a page cannot make a genuine one.
+ * Refuses requests of web pages of other origins, by DNS rebinding (`Host`) or directly (`Origin`). Event deliveries are
+ * exempt: they arrive through a proxy, with its name in `Host`, and a page cannot sign one.
  */
 export function validateSource(options: SourceOptions): Middleware {
   const { publicHostname, allowedHosts, allowedOrigins, webhooks } = options;
   const own = publicHostname === undefined ? [] : [publicHostname];
   const hosts = [...localhostAllowedHostnames(), ...own, ...allowedHosts];
   const origins = [...localhostAllowedOrigins(), ...own];
-  const named = new Set(allowedOrigins);
+  const configured = new Set(allowedOrigins);
   return ({ incoming, outgoing }, next) => {
     if (webhooks && isWebhook(incoming)) return next();
     const name = headerOf(incoming.rawHeaders, 'host');
-    // Only possible before HTTP/1.1: Node refuses it there.
+    // Only possible in HTTP/1.0: Node refuses HTTP/1.1 requests without `Host`.
     if (name === undefined) return sendJson(outgoing, 400, { error: 'bad_request', message: NOT_HTTP });
     const origin = headerOf(incoming.rawHeaders, 'origin');
     const host = validateHostHeader(name, hosts);
-    const source = !host.ok || named.has(origin ?? '') ? host : validateOriginHeader(origin, origins);
+    const source = !host.ok || configured.has(origin ?? '') ? host : validateOriginHeader(origin, origins);
     if (source.ok) return next();
     sendJson(outgoing, 403, { jsonrpc: '2.0', error: { code: -32_000, message: source.message }, id: null });
   };
 }
 
-/** All values of a header, as `Headers` joins them: Node drops the second `Host`, which a proxy may have believed. */
+/** Returns all values of a header, joined as in `Headers`. Node drops a second `Host`, which a proxy may have used. */
 function headerOf(rawHeaders: readonly string[], name: string): string | undefined {
   let value: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** The right of one request to be under way. */
+/** The permit of one open request. */
 export interface Permit {
   /**
    * Releases the permit; call the returned function to take it back (never refused, so the limit can be exceeded
@@ -10,35 +10,35 @@ export interface Permit {
 }
 
 export interface ConcurrencyLimiter {
-  /** Takes a permit until the answer is over; undefined when none is left. */
+  /** Acquires a permit until the response is closed; undefined if none is available. */
   acquire(outgoing: ServerResponse): Permit | undefined;
 }
 
-/** Limits how many requests are under way at a time. */
+/** Limits the number of concurrent requests. */
 export function createConcurrencyLimiter(max: number): ConcurrencyLimiter {
-  let taken = 0;
+  let acquired = 0;
   return {
     acquire(outgoing) {
-      if (taken >= max) return undefined;
-      let [held, over] = [true, false];
-      taken++;
+      if (acquired >= max) return undefined;
+      let [isHeld, isClosed] = [true, false];
+      acquired++;
       const release = () => {
-        if (held) taken--;
-        held = false;
+        if (isHeld) acquired--;
+        isHeld = false;
       };
-      const takeBack = () => {
-        if (held || over) return;
-        held = true;
-        taken++;
+      const reacquire = () => {
+        if (isHeld || isClosed) return;
+        isHeld = true;
+        acquired++;
       };
       outgoing.once('close', () => {
-        over = true;
+        isClosed = true;
         release();
       });
       return {
         release() {
           release();
-          return takeBack;
+          return reacquire;
         },
       };
     },

@@ -1,28 +1,29 @@
 import type { IncomingMessage } from 'node:http';
+import { STATELESS_REVISION } from '../../lib/protocol.ts';
 
-/** Subscribes to changes for as long as the client wants (MCP 2026-07-28). */
+/** The method that subscribes to changes, until the client closes the response (MCP 2026-07-28). */
 export const LISTEN_METHOD = 'subscriptions/listen';
 
 /**
- * Whether an answer lasts as long as its client wants: `subscriptions/listen`, or the stream of a session. Shutdown does
- * not wait for its end, and how many there may be is limited elsewhere.
+ * Returns whether the response is open until the client closes it: `subscriptions/listen`, or the stream of a session.
+ * Shutdown does not wait for such responses, and the concurrency limit does not count them.
  */
 export function isLongLived(incoming: IncomingMessage): boolean {
   return incoming.method === 'GET' || listens(incoming);
 }
 
 /**
- * Whether a request asks to listen. The SDK compares these headers with the message in MCP 2026-07-28, and reads neither
- * in the revisions before it.
+ * Returns whether a request subscribes. In MCP 2026-07-28 the SDK compares these headers with the message; in earlier
+ * revisions it reads neither.
  */
 function listens({ headers }: IncomingMessage): boolean {
-  return headers['mcp-method'] === LISTEN_METHOD && headers['mcp-protocol-version'] === '2026-07-28';
+  return headers['mcp-method'] === LISTEN_METHOD && headers['mcp-protocol-version'] === STATELESS_REVISION;
 }
 
-/** About a thousand URIs. A subscription is kept in memory for as long as it lasts, in bytes. */
+/** About a thousand URIs. A subscription stays in memory while it is open. */
 const MAX_LISTEN_BYTES = 64 * 1024;
 
-/** Whether a request to listen may be longer than that: it must state its length. */
+/** Returns whether a subscription may exceed the limit: it must have a Content-Length. */
 export function exceedsSubscriptionLimit(incoming: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': chunked } = incoming.headers;
   return listens(incoming) && (chunked !== undefined || Number(length ?? 0) > MAX_LISTEN_BYTES);

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { sendJson } from '../http/send-json.ts';
 
-/** A request that is refused to protect the server or other callers. */
+/** The refusal of a request that protects the server or other callers. */
 export interface Overload {
   status: 413 | 429 | 503;
   error: 'too_large' | 'rate_limited' | 'overloaded' | 'too_many_sessions';
   message: string;
-  /** Absent: a retry would be refused as well. */
+  /** Absent if a retry would be refused as well. */
   retryAfterSeconds?: number;
 }
 
@@ -37,7 +37,7 @@ const headersOf = ({ retryAfterSeconds }: Overload): Record<string, string> => (
 });
 const bodyOf = ({ error, message }: Overload) => ({ error, error_description: message });
 
-/** Answers at once, without reading the rest of the request. */
+/** Sends the refusal immediately, without waiting for the rest of the request. */
 export function refuseOverload(outgoing: ServerResponse, overload: Overload): void {
   sendJson(outgoing, overload.status, bodyOf(overload), headersOf(overload));
 }

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 
-/** At most `count` requests in `windowMs`. */
+/** `count` requests per `windowMs`. */
 export interface RateLimit {
   count: number;
   windowMs: number;
 }
 
-/** Callers that are remembered. The one that asked longest ago is forgotten first, and starts with a full allowance. */
+/** Callers with state. The least recently active one is evicted, and starts with a full allowance again. */
 const MAX_CALLERS = 10_000;
 
 /**
@@ -15,15 +15,15 @@ const MAX_CALLERS = 10_000;
  */
 export function createRateLimiter({ count, windowMs }: RateLimit, now: () => number = () => performance.now()) {
   const interval = windowMs / count;
-  /** When a caller's requests so far would have arrived at the even pace. */
+  /** Theoretical arrival time (TAT) of each caller's next request at the even rate. */
   const theoreticalArrival = new Map<string, number>();
   return {
-    /** Counts a request. Returns after how many seconds to retry; 0: the request is within the limit. */
+    /** Counts a request. Returns the seconds after which to retry; 0 if the request is within the limit. */
     take(caller: string): number {
       const at = now();
       const arrival = Math.max(at, theoreticalArrival.get(caller) ?? 0);
       const earlyMs = arrival + interval - windowMs - at;
-      // The sum of many intervals is not exactly the window.
+      // Tolerance for rounding: the sum of many intervals is not exactly the window.
       if (earlyMs > 1e-6) return Math.ceil(earlyMs / 1_000);
       theoreticalArrival.delete(caller);
       if (theoreticalArrival.size >= MAX_CALLERS) {
@@ -35,7 +35,7 @@ export function createRateLimiter({ count, windowMs }: RateLimit, now: () => num
   };
 }
 
-/** The key of one client: its IPv4 address, or the /64 network that an IPv6 client has for itself. */
+/** Returns the key of one client: its IPv4 address, or its /64 network, which is assigned to one IPv6 client. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail = ''] = address.split('::').map((half) => half.split(':').filter(Boolean)) as unknown as [

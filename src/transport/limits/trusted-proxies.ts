@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 import { parseNetwork } from '../../lib/network.ts';
 
-/** Proxies whose `X-Forwarded-For` and `X-Request-Id` are believed. */
+/** Proxies whose `X-Forwarded-For` and `X-Request-Id` are trusted. */
 export interface TrustedProxies {
   trusts(address: string): boolean;
-  /** The client's address: that of the connection, or the one that trusted proxies forwarded. */
+  /** Returns the client's address: that of the connection, or the one that trusted proxies forwarded. */
   client(address: string, forwardedFor: string | string[] | undefined): string;
 }
 
@@ -18,13 +18,13 @@ export function trustedProxies(networks: readonly string[]): TrustedProxies {
   return {
     trusts,
     client(address, forwardedFor) {
-      // Each proxy appends the address it was called from: from the right, the first untrusted one is the client.
+      // Each proxy appends the address of its peer: from the right, the first untrusted one is the client.
       const chain = [forwardedFor ?? []].flat().join(',').split(',');
       let client = plain(address);
       while (trusts(client)) {
-        const before = unbracketed(chain.pop()?.trim() ?? '');
-        if (isIP(before) === 0) break;
-        client = plain(before);
+        const previous = withoutPort(chain.pop()?.trim() ?? '');
+        if (isIP(previous) === 0) break;
+        client = plain(previous);
       }
       return client;
     },
@@ -33,9 +33,9 @@ export function trustedProxies(networks: readonly string[]): TrustedProxies {
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** An IPv4 address in its IPv6-mapped form. */
+/** Unwraps an IPv4-mapped IPv6 address. */
 const plain = (address: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
 /** Some proxies append the port. */
-const unbracketed = (text: string) =>
+const withoutPort = (text: string) =>
   /^\[([\da-f:.]+)\](?::\d+)?$/i.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;

@@ -7,30 +7,29 @@ type SendOptions = Parameters<Transport['send']>[1];
 type Receive = (message: JSONRPCMessage, extra?: MessageExtraInfo) => void;
 type Send = (message: JSONRPCMessage, options?: SendOptions) => Promise<void>;
 
-/** Sees the messages of one connection. A message goes no further where a hook does not call `next`. */
+/** Intercepts the messages of one connection. A hook that does not call `next` drops the message. */
 export interface TransportHook {
   /** A message from the client. */
-  received?(
+  onReceive?(
     message: JSONRPCMessage,
     extra: MessageExtraInfo | undefined,
     next: (message: JSONRPCMessage) => void,
   ): void;
   /** A message to the client. */
-  sending?(
+  onSend?(
     message: JSONRPCMessage,
     options: SendOptions,
     next: (message: JSONRPCMessage) => Promise<void>,
   ): Promise<void>;
-  /** The connection has ended; called before the server is told. */
-  closed?(): void;
+  /** The connection has ended. Called before the server's `onclose`. */
+  onClose?(): void;
   /** The transport or the server reported an error. */
-  failed?(error: Error): void;
+  onError?(error: Error): void;
 }
 
 /**
- * Wraps a transport with hooks. The first hook is the one nearest to the client: received messages pass the hooks in the
- * order of the list, sent messages in the reverse order. The server connects to the result, and nothing else may set the
- * callbacks of `inner`.
+ * Wraps a transport with hooks. The first hook is nearest to the client: received messages pass the hooks in list order,
+ * sent messages in reverse order. The server connects to the result, and no other code may set the callbacks of `inner`.
  */
 export function decorateTransport(inner: Transport, hooks: readonly TransportHook[]): Transport {
   return hooks.length === 0 ? inner : new DecoratedTransport(inner, hooks);
@@ -46,22 +45,22 @@ class DecoratedTransport implements Transport {
   constructor(inner: Transport, hooks: readonly TransportHook[]) {
     this.#inner = inner;
     this.#send = hooks.reduce<Send>(
-      (next, { sending }) =>
+      (next, { onSend: sending }) =>
         sending ? (message, options) => sending(message, options, (changed) => next(changed, options)) : next,
-      // Called at once: the SDK gives an error another HTTP status when it is sent while the request is dispatched.
+      // Called synchronously: the SDK selects another HTTP status for an error that is sent during dispatch.
       (message, options) => inner.send(message, options),
     );
     inner.onmessage = hooks.reduceRight<Receive>(
-      (next, { received }) =>
+      (next, { onReceive: received }) =>
         received ? (message, extra) => received(message, extra, (changed) => next(changed, extra)) : next,
       (message, extra) => this.onmessage?.(message, extra),
     );
     inner.onclose = () => {
-      for (const hook of hooks) hook.closed?.();
+      for (const hook of hooks) hook.onClose?.();
       this.onclose?.();
     };
     inner.onerror = (error) => {
-      for (const hook of hooks) hook.failed?.(error);
+      for (const hook of hooks) hook.onError?.(error);
       this.onerror?.(error);
     };
   }
@@ -78,7 +77,7 @@ class DecoratedTransport implements Transport {
     return this.#inner.close();
   }
 
-  // The rest of what the SDK asks of a transport; all of it is optional there.
+  // The optional members of the SDK's interface.
 
   get sessionId(): string | undefined {
     return this.#inner.sessionId;
@@ -96,7 +95,7 @@ class DecoratedTransport implements Transport {
     this.#inner.setSupportedProtocolVersions?.(versions);
   }
 
-  /** The SDK finds this one by its name: the transport of an HTTP session answers 403 where a token lacks a scope. */
+  /** Not in the interface: the SDK looks this method up by name, so that a session answers 403 if a token lacks a scope. */
   setScopeChallengeResolver(resolver: ScopeChallengeHandler): void {
     if ('setScopeChallengeResolver' in this.#inner) {
       (this.#inner as { setScopeChallengeResolver(resolver: ScopeChallengeHandler): void }).setScopeChallengeResolver(

@@ -16,14 +16,14 @@ import { openSession, type SessionRequest, type SessionView } from './session.ts
 import { sessionTable } from './table.ts';
 
 export interface SessionsOptions {
-  /** How many may be open at a time. */
+  /** Maximum number of open sessions. */
   max: number;
   clock?: Clock | undefined;
   logger: Logger;
   maxBodyBytes: number;
   /** Called with the number of open sessions when it changes. */
   onChange(open: number): void;
-  /** Called when a session, or a request of a session with too many open requests, was refused. */
+  /** Called when a limit refused a new session, or a request of a session with too many open requests. */
   onRefused(limit: 'sessions' | 'concurrency'): void;
   tracer?: RequestTracer | undefined;
 }
@@ -36,17 +36,17 @@ export interface IncomingRequest extends Omit<SessionRequest, 'id'> {
 export interface Sessions {
   /** Answers a request of a client of MCP 2025; undefined for a request that needs no session. */
   answer(request: IncomingRequest): Promise<Response | undefined>;
-  /** Ends them all. */
+  /** Ends all sessions. */
   close(): Promise<void>;
 }
 
-const ID = 'mcp-session-id';
-/** How often idle sessions are looked for, in milliseconds. */
+const ID_HEADER = 'mcp-session-id';
+/** Interval at which idle sessions are expired. */
 const SWEEP_MS = 60_000;
 
 /**
  * Sessions of Streamable HTTP (MCP 2025-11-25, Transports), in which a server can send requests and notifications to its
- * client. They are kept in this process. Later protocol revisions have none and never get one.
+ * client. They are stored in this process. Later protocol revisions have no sessions.
  */
 export function createSessions({
   max,
@@ -57,11 +57,11 @@ export function createSessions({
   ...observer
 }: SessionsOptions): Sessions {
   const table = sessionTable(max);
-  const changed = () => observer.onChange(table.size);
+  const reportSize = () => observer.onChange(table.size);
   const sweep = setInterval(table.expire, SWEEP_MS).unref();
-  changed();
+  reportSize();
 
-  const begin = async ({ view, ...asked }: IncomingRequest): Promise<Response> => {
+  const begin = async ({ view, ...incoming }: IncomingRequest): Promise<Response> => {
     const full = table.makeRoom(view);
     if (full) {
       observer.onRefused('sessions');
@@ -70,20 +70,20 @@ export function createSessions({
     const id = randomUUID();
     const onEnd = () => {
       table.remove(id);
-      changed();
+      reportSize();
     };
     const session = openSession({ id, view, clock, logger, maxBodyBytes, onEnd, tracer });
     table.add(session);
-    changed();
-    const answer = await session.answer({ ...asked, id: undefined });
-    if (!session.begun) await session.end('refused');
+    reportSize();
+    const answer = await session.answer({ ...incoming, id: undefined });
+    if (!session.initialized) await session.end('refused');
     return answer;
   };
 
   return {
-    async answer(asked) {
-      const { request, view } = asked;
-      const id = request.headers.get(ID);
+    async answer(incoming) {
+      const { request, view } = incoming;
+      const id = request.headers.get(ID_HEADER);
       let requestId: RequestId | undefined;
       if (request.method === 'POST') {
         const body = await bodyOf(request, maxBodyBytes);
@@ -91,13 +91,13 @@ export function createSessions({
         requestId = requestIdIn(body);
         // The SDK answers an `initialize` that is not valid.
         if (id === null && isObject(body) && body.method === 'initialize') {
-          return isInitializeRequest(body) ? begin(asked) : undefined;
+          return isInitializeRequest(body) ? begin(incoming) : undefined;
         }
       } else if (request.method !== 'GET' && request.method !== 'DELETE') return notAllowed();
       if (id === null) return idNeeded();
       const session = table.find(id, view);
       if (!session) return notFound();
-      if (requestId === undefined || !session.full) return session.answer({ ...asked, id: requestId });
+      if (requestId === undefined || !session.isFull) return session.answer({ ...incoming, id: requestId });
       observer.onRefused('concurrency');
       return overloadResponse(SESSION_BUSY);
     },
@@ -108,13 +108,13 @@ export function createSessions({
   };
 }
 
-/** The id of a JSON-RPC request; undefined for any other body. */
+/** Returns the id of a JSON-RPC request; undefined for any other body. */
 function requestIdIn(body: unknown): RequestId | undefined {
   if (!isObject(body) || body.method === undefined) return undefined;
   return typeof body.id === 'string' || typeof body.id === 'number' ? body.id : undefined;
 }
 
-/** The body, read from a copy of the request; undefined where it is not JSON or too long, which the SDK answers. */
+/** Reads the body from a copy of the request; undefined if it is not JSON or too long, which the SDK answers. */
 async function bodyOf(request: Request, maxBytes: number): Promise<unknown> {
   if (!isJsonContentType(request.headers.get('content-type'))) return undefined;
   const read = await readRequestBody(request.clone(), maxBytes).catch(() => undefined);

@@ -11,7 +11,7 @@ export const idNeeded = error(
   -32_000,
   'Bad Request: Mcp-Session-Id header is required. A session begins with initialize.',
 );
-/** The same for a session that never existed, has ended, or belongs to another caller. */
+/** The same response for a session that never existed, has ended, or belongs to another caller. */
 export const notFound = error(404, -32_001, 'Session not found: nothing was done. Begin a new one with initialize.');
 export const notAllowed = error(405, -32_000, 'Method not allowed.', { allow: 'GET, POST, DELETE' });
 

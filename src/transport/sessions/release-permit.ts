@@ -9,14 +9,14 @@ interface Elicitation {
 }
 
 /**
- * Releases the permit of a request while it waits for its user: it does nothing meanwhile, and the answer that it waits
- * for comes in a request that needs a permit too.
+ * Releases the permit of a request while it waits for its user: it uses no resources during that time, and the user's
+ * answer arrives in another request that needs a permit too.
  */
 export function releasePermitDuringElicitation() {
   const permits = new Map<RequestId, Permit>();
   const elicitations = new Map<RequestId, Elicitation>();
   const hook: TransportHook = {
-    sending(message, options, next) {
+    onSend(message, options, next) {
       const relatedTo = options?.relatedRequestId;
       if (relatedTo !== undefined && 'method' in message && 'id' in message) {
         const resume = permits.get(relatedTo)?.release();
@@ -24,7 +24,7 @@ export function releasePermitDuringElicitation() {
       }
       return next(message);
     },
-    received(message, _extra, next) {
+    onReceive(message, _extra, next) {
       if (!('method' in message) && message.id !== undefined) {
         elicitations.get(message.id)?.resume();
         elicitations.delete(message.id);
@@ -34,11 +34,10 @@ export function releasePermitDuringElicitation() {
   };
   return {
     hook,
-    /** A request of the client has begun. */
-    began: (id: RequestId, permit: Permit) => void permits.set(id, permit),
-    ended(id: RequestId) {
+    requestStarted: (id: RequestId, permit: Permit) => void permits.set(id, permit),
+    requestEnded(id: RequestId) {
       permits.delete(id);
-      for (const [question, { relatedTo }] of elicitations) if (relatedTo === id) elicitations.delete(question);
+      for (const [elicitation, { relatedTo }] of elicitations) if (relatedTo === id) elicitations.delete(elicitation);
     },
   };
 }

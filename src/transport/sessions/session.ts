@@ -14,30 +14,30 @@ import { traceRequests } from '../tracing/trace-transport.ts';
 import type { RequestTracer } from '../tracing/tracer.ts';
 import { releasePermitDuringElicitation } from './release-permit.ts';
 
-/** What a session serves: one caller, with the rights of its first request. */
+/** The view of a session: one caller, with the rights of its first request. */
 export interface SessionView {
   /** The caller's id; empty without authentication. */
   caller: string;
-  /** Caller and rights as one text: a request with another one does not belong to this session. */
+  /** Key of caller and rights: a request with another key does not belong to this session. */
   rights: string;
-  /** Whether the operator or the platform has verified the caller's credential. */
+  /** Returns whether the operator or the platform has verified the caller's credential. */
   verified(): boolean;
-  /** Makes the session's server. */
+  /** Creates the session's server. */
   connect(): McpServer;
 }
 
-/** `refused`: its first request was not one that begins a session. */
+/** `refused`: its first request was not a valid `initialize`. */
 export type EndReason = 'deleted' | 'idle' | 'displaced' | 'refused' | 'shutdown';
 
 /** A session of MCP 2025 over HTTP: one long-lived server, and the messages of its client. */
 export interface Session {
   readonly id: string;
   readonly view: SessionView;
-  /** Whether it began with an `initialize` that the SDK accepted. */
-  readonly begun: boolean;
-  /** Whether it has reached its limit of open requests. */
-  readonly full: boolean;
-  /** For how long it has had no request and no listener, in milliseconds. */
+  /** True after the SDK has accepted an `initialize`. */
+  readonly initialized: boolean;
+  /** True if the limit of open requests is reached. */
+  readonly isFull: boolean;
+  /** Milliseconds since the session had a request or a listener. */
   idleMs(): number;
   /** Answers a request of the session. */
   answer(request: SessionRequest): Promise<Response>;
@@ -47,12 +47,12 @@ export interface Session {
 /** An HTTP request of a session. */
 export interface SessionRequest {
   request: Request;
-  /** Where the answer goes. */
+  /** Node's response, to which the answer is written. */
   outgoing: ServerResponse;
   options: McpHandlerRequestOptions;
-  /** The id of the JSON-RPC request in it, if it has one. */
+  /** The id of the JSON-RPC request in the body, if there is one. */
   id: RequestId | undefined;
-  /** Its share of the concurrency limit. */
+  /** Its permit, if a concurrency limit applies. */
   permit: Permit | undefined;
 }
 
@@ -62,36 +62,36 @@ export interface SessionOptions {
   clock: Clock;
   logger: Logger;
   maxBodyBytes: number;
-  /** Called once, when the session is over for any reason. */
+  /** Called once when the session has ended for any reason. */
   onEnd(): void;
   tracer?: RequestTracer | undefined;
 }
 
-/** Open requests of one session; more are refused. Each may wait for its user for long. */
+/** Open requests of one session; more are refused. Each may wait for its user for a long time. */
 const MAX_REQUESTS = 16;
 
-/** The whole id gives access to the session, so logs get no more than this. */
-const shortened = (id: string) => id.slice(0, 8);
+/** Shortens an id for logs: the whole id gives access to the session. */
+const shorten = (id: string) => id.slice(0, 8);
 
 export function openSession(options: SessionOptions): Session {
   const { id, view, clock, logger, maxBodyBytes, onEnd, tracer } = options;
   let reason: EndReason = 'deleted';
-  let underWay = 0;
-  let requests = 0;
-  let last = clock.now();
-  // Without an event store, messages that a client missed are not sent again (resumability is optional).
+  let openExchanges = 0;
+  let openRequests = 0;
+  let lastActiveAt = clock.now();
+  // There is no event store: messages that a client missed are not sent again (resumability is optional).
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => id,
     maxRequestBodySize: maxBodyBytes,
   });
-  const closed = () => {
-    if (transport.sessionId !== undefined) logger.info('session ended', { session: shortened(id), reason });
+  const onClose = () => {
+    if (transport.sessionId !== undefined) logger.info('session ended', { session: shorten(id), reason });
     onEnd();
   };
   const elicitations = releasePermitDuringElicitation();
-  // In the order in which received messages pass.
+  // In the order of received messages.
   const decorated = decorateTransport(transport, [
-    { closed, failed: protocolErrorLogger(logger) },
+    { onClose, onError: protocolErrorLogger(logger) },
     elicitations.hook,
     ...(tracer ? [traceRequests({ tracer, over: 'http' })] : []),
   ]);
@@ -100,31 +100,31 @@ export function openSession(options: SessionOptions): Session {
   return {
     id,
     view,
-    get begun() {
+    get initialized() {
       return transport.sessionId !== undefined;
     },
-    get full() {
-      return requests >= MAX_REQUESTS;
+    get isFull() {
+      return openRequests >= MAX_REQUESTS;
     },
-    idleMs: () => (underWay > 0 ? 0 : clock.now() - last),
+    idleMs: () => (openExchanges > 0 ? 0 : clock.now() - lastActiveAt),
     async answer({ request, outgoing, options: requestOptions, id: requestId, permit }) {
       const isRequest = requestId === undefined ? 0 : 1;
-      underWay++;
-      requests += isRequest;
+      openExchanges++;
+      openRequests += isRequest;
       outgoing.once('close', () => {
-        underWay--;
-        requests -= isRequest;
-        last = clock.now();
+        openExchanges--;
+        openRequests -= isRequest;
+        lastActiveAt = clock.now();
       });
       await connected;
       if (requestId !== undefined && permit) {
-        elicitations.began(requestId, permit);
-        outgoing.once('close', () => elicitations.ended(requestId));
+        elicitations.requestStarted(requestId, permit);
+        outgoing.once('close', () => elicitations.requestEnded(requestId));
       }
       return transport.handleRequest(request, requestOptions);
     },
-    async end(why) {
-      reason = why;
+    async end(endReason) {
+      reason = endReason;
       await server.close();
     },
   };

@@ -2,12 +2,12 @@ import type { Overload } from '../limits/overload.ts';
 import { ALL_FULL, CALLER_FULL } from './refusals.ts';
 import type { EndReason, Session, SessionView } from './session.ts';
 
-/** A session without a request or a listener for this long expires, in milliseconds. */
+/** A session without a request or a listener for this time expires. */
 const IDLE_MS = 30 * 60_000;
-/** The share of all sessions that one caller can have. */
-const SHARE = 1 / 4;
+/** Maximum share of one caller in all sessions. */
+const MAX_CALLER_SHARE = 1 / 4;
 
-/** The open sessions: never more than `max`. */
+/** The open sessions, limited to `max`. */
 export function sessionTable(max: number) {
   const open = new Map<string, Session>();
   const drop = (session: Session | undefined, reason: EndReason) => {
@@ -24,7 +24,7 @@ export function sessionTable(max: number) {
     all,
     /** Ends sessions that were idle for too long. */
     expire,
-    /** The session of an id, if it belongs to exactly that caller with those rights. */
+    /** Returns the session of an id if it belongs to exactly that caller with those rights. */
     find(id: string, { rights }: SessionView): Session | undefined {
       const session = open.get(id);
       if (!session || session.view.rights !== rights) return undefined;
@@ -32,13 +32,13 @@ export function sessionTable(max: number) {
       drop(session, 'idle');
       return undefined;
     },
-    /** Makes room for one more; returns the refusal when there is none. */
+    /** Makes room for one more session; returns a refusal if that is not possible. */
     makeRoom({ caller }: SessionView): Overload | undefined {
       expire();
       // Without authentication all clients are one caller.
-      const share = caller === '' ? max : Math.ceil(max * SHARE);
+      const share = caller === '' ? max : Math.ceil(max * MAX_CALLER_SHARE);
       if (all().filter(({ view }) => view.caller === caller).length >= share) return CALLER_FULL;
-      // A caller with a made-up credential displaces only others with unverified credentials.
+      // A caller displaces only sessions with unverified credentials, which may be invented.
       if (open.size >= max)
         drop(
           all().find(({ view }) => !view.verified()),

@@ -18,9 +18,9 @@ export interface ConnectionOptions {
   onListen?: (() => void) | undefined;
   lines: LineSource;
   output: Writable;
-  /** Lines that were answered already: they are replayed to the server, and its answers to them are dropped. */
+  /** Lines that the handshake has answered: they are replayed to the server, and its answers to them are dropped. */
   replayLines?: readonly Uint8Array[] | undefined;
-  /** How long open requests may take after the end of input or a signal, in milliseconds. Default 10 s. */
+  /** How long open requests may take after the end of input or a signal. Default 10 s. */
   drainMs?: number;
   /** Receives each request except the replayed ones. */
   tracer?: RequestTracer | undefined;
@@ -29,14 +29,14 @@ export interface ConnectionOptions {
 export interface Connection {
   /** Settles when the connection has ended and all open requests were answered. */
   closed: Promise<void>;
-  /** Stops reading, answers open requests, then closes. */
+  /** Stops reading, waits for open requests, then closes. */
   stop(): void;
 }
 
 /**
  * Serves MCP over lines. The SDK's own transport drops open requests when input ends (a client that pipes its requests in
- * and closes would lose the answers to its last ones, perhaps that of a booking), does not answer lines that are no
- * messages, and ends the connection at a line that is too long. Therefore the lines are read here.
+ * and closes would lose the last answers, perhaps that of a booking), does not answer lines that are no messages, and ends
+ * the connection at a line that is too long. Therefore the lines are read here.
  */
 export function serveConnection(options: ConnectionOptions): Connection {
   const { logger, lines, output, tracer, onListen, replayLines = [] } = options;
@@ -45,22 +45,22 @@ export function serveConnection(options: ConnectionOptions): Connection {
     if (stopping) return;
     stopping = true;
     lines.pause();
-    const giveUp = Date.now() + (options.drainMs ?? 10_000);
-    while ((pending.size > 0 || !wire.caughtUp) && Date.now() < giveUp) await pending.change();
+    const deadline = Date.now() + (options.drainMs ?? 10_000);
+    while ((pending.size > 0 || !wire.replayed) && Date.now() < deadline) await pending.change();
     if (pending.size > 0) logger.warn('closed with requests unanswered', { count: pending.size });
     await handle?.close();
     lines.destroy();
   };
   const pending = trackPendingRequests();
-  const wire = lineTransport({ lines, output, replayLines, onend: stop, busy: () => pending.size > 1 });
+  const wire = lineTransport({ lines, output, replayLines, onEnd: stop, busy: () => pending.size > 1 });
   let handle: StdioServerHandle | undefined;
   const closed = new Promise<void>((resolve) => {
-    // In the order in which received messages pass.
+    // In the order of received messages.
     const transport = decorateTransport(wire.transport, [
-      ...(tracer ? [traceRequests({ tracer, over: 'stdio', live: () => wire.caughtUp })] : []),
+      ...(tracer ? [traceRequests({ tracer, over: 'stdio', isLive: () => wire.replayed })] : []),
       pending.hook,
       ...(onListen ? [announceListen(onListen)] : []),
-      { closed: resolve },
+      { onClose: resolve },
     ]);
     handle = serveStdio(options.factory, { transport, onerror: protocolErrorLogger(logger) });
   });
@@ -70,7 +70,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
 /** Calls `onListen` after the server has received a request to subscribe. */
 function announceListen(onListen: () => void): TransportHook {
   return {
-    received(message, _extra, next) {
+    onReceive(message, _extra, next) {
       next(message);
       if ('method' in message && message.method === LISTEN_METHOD) onListen();
     },

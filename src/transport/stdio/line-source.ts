@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { splitLines } from './line-splitter.ts';
 
-/** The longest line that is read, in bytes: the limit of the SDK's own transport. */
+/** Maximum length of a line: the limit of the SDK's own transport. */
 export const MAX_LINE_BYTES = 10 * 1024 * 1024;
 
 /** Receives the lines of an input. */
@@ -18,16 +18,16 @@ export type LineEvent = (reader: LineReader) => void;
 
 /** The lines of an input, for one reader at a time. */
 export interface LineSource {
-  /** Gives everything from now on to this reader, buffered lines first. */
+  /** Sends buffered lines and all further ones to this reader. */
   read(reader: LineReader): void;
-  /** Detaches the reader and buffers lines for the next one, behind the line that this reader could not use. */
+  /** Detaches the reader and buffers lines for the next one, after the line that this reader could not use. */
   hold(unused?: LineEvent): void;
   /** Stops reading. */
   pause(): void;
   destroy(): void;
 }
 
-/** Reads `input` from now on; lines are buffered until there is a reader. */
+/** Starts to read `input`; lines are buffered until there is a reader. */
 export function lineSource(input: Readable): LineSource {
   let reader: LineReader | undefined;
   const buffered: LineEvent[] = [];

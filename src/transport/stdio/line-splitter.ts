@@ -1,4 +1,4 @@
-/** Splits a byte stream into lines, wherever its chunks end. */
+/** Splits a byte stream into lines, independently of its chunks. */
 export interface LineSplitter {
   add(chunk: Uint8Array): void;
 }
@@ -6,33 +6,33 @@ export interface LineSplitter {
 const NEWLINE = 0x0a;
 
 /**
- * Calls `take` with each line, without its end. A line of more than `limit` bytes is dropped: `tooLong` is called once
+ * Calls `onLine` with each line, without the newline. A line of more than `maxBytes` is dropped: `onTooLong` is called once
  * for it, and the lines after it are read as usual.
  */
-export function splitLines(limit: number, take: (line: Uint8Array) => void, tooLong: () => void): LineSplitter {
+export function splitLines(maxBytes: number, onLine: (line: Uint8Array) => void, onTooLong: () => void): LineSplitter {
   let parts: Uint8Array[] = [];
   let size = 0;
-  const keep = (part: Uint8Array) => {
+  const append = (part: Uint8Array) => {
     size += part.length;
-    if (size <= limit) parts.push(part);
+    if (size <= maxBytes) parts.push(part);
     else parts = [];
   };
   const end = () => {
-    const line = size > limit ? undefined : parts.length === 1 ? parts[0] : Buffer.concat(parts);
+    const line = size > maxBytes ? undefined : parts.length === 1 ? parts[0] : Buffer.concat(parts);
     parts = [];
     size = 0;
-    if (line) take(line);
-    else tooLong();
+    if (line) onLine(line);
+    else onTooLong();
   };
   return {
     add(chunk) {
-      let from = 0;
-      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
-        keep(chunk.subarray(from, at));
+      let start = 0;
+      for (let newline = chunk.indexOf(NEWLINE); newline >= 0; newline = chunk.indexOf(NEWLINE, start)) {
+        append(chunk.subarray(start, newline));
         end();
-        from = at + 1;
+        start = newline + 1;
       }
-      if (from < chunk.length) keep(chunk.subarray(from));
+      if (start < chunk.length) append(chunk.subarray(start));
     },
   };
 }

@@ -6,38 +6,38 @@ import { type ParsedLine, parseMessage, refused } from './parse-message.ts';
 export interface LineTransportOptions {
   lines: LineSource;
   output: Writable;
-  /** Lines that were answered already: they are replayed to the server, and its answers to them are dropped. */
+  /** Lines that the handshake has answered: they are replayed to the server, and its answers to them are dropped. */
   replayLines: readonly Uint8Array[];
   /** Called at the end of input. */
-  onend(): void;
-  /** Whether more than one answer is outstanding. */
+  onEnd(): void;
+  /** Returns whether more than one answer is outstanding. */
   busy(): boolean;
 }
 
 export interface LineTransport {
   transport: Transport;
-  /** Whether all lines have been replayed. */
-  readonly caughtUp: boolean;
+  /** True after all lines were replayed. */
+  readonly replayed: boolean;
 }
 
 /**
  * The SDK's transport interface over newline-delimited JSON-RPC (MCP, Transports, stdio). A line that is no message is
- * answered with an error, and reading goes on.
+ * answered with an error, and reading continues.
  */
-export function lineTransport({ lines, output, replayLines, onend, busy }: LineTransportOptions): LineTransport {
+export function lineTransport({ lines, output, replayLines, onEnd: onend, busy }: LineTransportOptions): LineTransport {
   let closed = false;
   /** Called when the server has answered the line that is being replayed. */
-  let replayed: (() => void) | undefined;
-  let caughtUp = false;
+  let onReplayAnswer: (() => void) | undefined;
+  let replayed = false;
   const transport: Transport = {
     async start() {
-      output.on('error', failed);
-      // Not awaited, and not before the server has started: input that has ended already would close it.
+      output.on('error', onOutputError);
+      // Not awaited, and only after the server has started: input that has already ended would close the transport.
       void Promise.resolve().then(replay);
     },
     async send(message) {
       if (closed) throw new Error('The connection is closed');
-      if (replayed && isAnswer(message)) replayed();
+      if (onReplayAnswer && isAnswer(message)) onReplayAnswer();
       else await write(message);
     },
     async close() {
@@ -49,8 +49,8 @@ export function lineTransport({ lines, output, replayLines, onend, busy }: LineT
     },
   };
   const report = (error: Error) => transport.onerror?.(error);
-  // The client reads no more answers. The listener stays: later writes may fail, too.
-  const failed = (error: Error) => {
+  // The client no longer reads answers. The listener stays: later writes may fail, too.
+  const onOutputError = (error: Error) => {
     if (closed) return;
     report(error);
     void transport.close();
@@ -60,36 +60,36 @@ export function lineTransport({ lines, output, replayLines, onend, busy }: LineT
     new Promise<void>((resolve, reject) => {
       batched.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
     });
-  const take = (parsed: ParsedLine) => {
+  const handle = (parsed: ParsedLine) => {
     if ('message' in parsed) return transport.onmessage?.(parsed.message);
     if ('ignored' in parsed) return undefined;
     report(new Error(parsed.refusal.error.message));
     return void write(parsed.refusal).catch(report);
   };
-  /** Replays the lines one message at a time, then lets the input through. */
+  /** Replays the lines one after the other, then reads the input. */
   const replay = async () => {
     for (const line of replayLines) {
       const parsed = parseMessage(line);
       const answer = new Promise<void>((resolve) => {
-        replayed = resolve;
+        onReplayAnswer = resolve;
       });
-      take(parsed);
+      handle(parsed);
       if ('message' in parsed && 'id' in parsed.message) await answer;
     }
-    replayed = undefined;
-    caughtUp = true;
+    onReplayAnswer = undefined;
+    replayed = true;
     lines.read({
-      line: (line) => take(parseMessage(line)),
+      line: (line) => handle(parseMessage(line)),
       tooLong: () =>
-        take(refused(INVALID_REQUEST, `Invalid request: more than ${MAX_LINE_BYTES} bytes in a line`, null)),
+        handle(refused(INVALID_REQUEST, `Invalid request: more than ${MAX_LINE_BYTES} bytes in a line`, null)),
       end: onend,
       error: report,
     });
   };
   return {
     transport,
-    get caughtUp() {
-      return caughtUp;
+    get replayed() {
+      return replayed;
     },
   };
 }
@@ -101,8 +101,8 @@ function isAnswer(message: JSONRPCMessage): boolean {
 type Written = (error?: Error | null) => void;
 
 /**
- * Joins the messages of one turn of the event loop into one write: each write is a system call and wakes the client.
- * With a single outstanding answer there is nothing to join, so it is written at once.
+ * Combines the messages of one event-loop tick in one write: each write is a system call and wakes the client. A single
+ * outstanding answer is written immediately, because there is nothing to combine it with.
  */
 function batchWrites(output: Writable, busy: () => boolean) {
   let texts = '';

@@ -7,19 +7,19 @@ import {
 } from '@modelcontextprotocol/server';
 import { isObject } from '../../lib/json.ts';
 
-/** A JSON-RPC error for a line that is no message; `id` is null where the sender's is unknown (JSON-RPC 2.0, 5.1). */
+/** A JSON-RPC error for a line that is no message; `id` is null if the sender's is unknown (JSON-RPC 2.0, 5.1). */
 export interface Refusal {
   jsonrpc: '2.0';
   id: RequestId | null;
   error: { code: number; message: string };
 }
 
-/** A line of input: a message, an error to answer instead, or something that expects no answer. */
+/** A line of input: a message, an error to answer with, or a line that expects no answer. */
 export type ParsedLine = { message: JSONRPCMessage } | { refusal: Refusal } | { ignored: string };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses one line, without its end. */
+/** Parses one line, without the newline. */
 export function parseMessage(line: Uint8Array): ParsedLine {
   let value: unknown;
   try {
@@ -27,7 +27,7 @@ export function parseMessage(line: Uint8Array): ParsedLine {
     if (text === '') return { ignored: 'an empty line' };
     value = JSON.parse(text);
   } catch {
-    // Bytes that are not UTF-8 are refused as well: replacement characters would be written to the platform.
+    // Invalid UTF-8 is refused as well: replacement characters would be written to the platform.
     return refused(PARSE_ERROR, 'Parse error: the line is not JSON in UTF-8', null);
   }
   try {
@@ -44,7 +44,7 @@ export function refused(code: number, message: string, id: RequestId | null): { 
 function notAMessage(value: unknown): ParsedLine {
   if (Array.isArray(value)) return refused(INVALID_REQUEST, 'Invalid request: batches are not supported', null);
   if (!isObject(value)) return refused(INVALID_REQUEST, 'Invalid request: not a JSON object', null);
-  // An answer to an answer would go back and forth without end.
+  // Answering a response could cause an endless exchange of errors.
   if ('result' in value || 'error' in value) return { ignored: 'a malformed response' };
   const { id } = value;
   const known = typeof id === 'string' || typeof id === 'number' ? id : null;

@@ -1,7 +1,7 @@
 import { LISTEN_METHOD } from '../limits/long-lived.ts';
 import type { TransportHook } from '../sdk/decorate-transport.ts';
 
-/** Requests of a connection that were read and not answered yet. */
+/** Requests of a connection that are not answered yet. */
 export interface PendingRequests {
   readonly size: number;
   readonly hook: TransportHook;
@@ -10,12 +10,12 @@ export interface PendingRequests {
 }
 
 export function trackPendingRequests(): PendingRequests {
-  /** How many requests of an id are open: a client may use one twice. */
+  /** Number of open requests by id: a client may use an id twice. */
   const open = new Map<unknown, number>();
   let wake = () => {};
   const settle = (id: unknown, all = false) => {
-    const left = all ? 0 : (open.get(id) ?? 0) - 1;
-    if (left > 0) open.set(id, left);
+    const remaining = all ? 0 : (open.get(id) ?? 0) - 1;
+    if (remaining > 0) open.set(id, remaining);
     else open.delete(id);
     wake();
   };
@@ -24,9 +24,9 @@ export function trackPendingRequests(): PendingRequests {
       return open.size;
     },
     hook: {
-      received(message, _extra, next) {
+      onReceive(message, _extra, next) {
         if ('method' in message) {
-          // A subscription lasts as long as the connection and is not waited for.
+          // A subscription lasts as long as the connection and is not awaited.
           const isAwaited = 'id' in message && message.method !== LISTEN_METHOD;
           if (isAwaited) open.set(message.id, (open.get(message.id) ?? 0) + 1);
           // A cancelled request is not answered.
@@ -34,7 +34,7 @@ export function trackPendingRequests(): PendingRequests {
         }
         next(message);
       },
-      async sending(message, _options, next) {
+      async onSend(message, _options, next) {
         try {
           await next(message);
         } finally {

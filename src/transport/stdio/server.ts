@@ -6,18 +6,18 @@ import { type LineEvent, lineSource } from './line-source.ts';
 /** Answers a client's first requests without the server. */
 export interface Handshake {
   /**
-   * The answer to a line, byte for byte what the server would send; the empty text for a notification.
-   * Undefined: this line and all after it are for the server.
+   * Returns the answer to a line, identical to the server's; the empty text for a notification. Undefined: this line and
+   * all after it are passed to the server.
    */
   answer(line: Uint8Array): string | undefined;
-  /** Lines that the server has to process before it takes over: those that settled the protocol. */
+  /** Returns the lines that the server must process before it takes over: those that chose the protocol era. */
   replay(): readonly Uint8Array[];
 }
 
 export interface StdioOptions {
-  /** Undefined: everything is for the server. */
+  /** Undefined: all lines are passed to the server. */
   handshake: Handshake | undefined;
-  /** Loads what makes servers. Called once, at the latest for the first line that the handshake leaves to it. */
+  /** Loads the server's modules. Called once, by `load` or for the first line that the handshake does not answer. */
   load(): Promise<Pick<ConnectionOptions, 'factory' | 'onListen' | 'tracer'>>;
   logger: Logger;
   input?: Readable;
@@ -25,13 +25,13 @@ export interface StdioOptions {
 }
 
 export interface StdioServer extends Connection {
-  /** Loads the server now, if it is not yet. */
+  /** Loads the server if it is not loaded yet. */
   load(): void;
 }
 
 /**
- * Serves MCP over stdio. The first requests of an AI client are answered by the handshake. Any other line loads the
- * server, which processes the lines of `replay` and has the connection from then on.
+ * Serves MCP over stdio. The handshake answers the first requests of a client. Any other line loads the server, which
+ * processes the lines of `replay` and then takes over the connection.
  */
 export function serveOverStdio(options: StdioOptions): StdioServer {
   const { handshake, logger, input = process.stdin, output = process.stdout } = options;
@@ -52,7 +52,7 @@ export function serveOverStdio(options: StdioOptions): StdioServer {
     started.closed.then(end);
     return started;
   };
-  const leave = (unused?: LineEvent) => {
+  const takeOver = (unused?: LineEvent) => {
     lines.hold(unused);
     connection = start();
     connection.catch(fail);
@@ -75,10 +75,10 @@ export function serveOverStdio(options: StdioOptions): StdioServer {
   lines.read({
     line(bytes) {
       const answer = handshake?.answer(bytes);
-      if (answer === undefined) return leave((next) => next.line(bytes));
+      if (answer === undefined) return takeOver((next) => next.line(bytes));
       if (answer !== '') output.write(`${answer}\n`);
     },
-    tooLong: () => leave((next) => next.tooLong()),
+    tooLong: () => takeOver((next) => next.tooLong()),
     end: stop,
     error: report,
   });
@@ -86,7 +86,7 @@ export function serveOverStdio(options: StdioOptions): StdioServer {
     closed,
     stop,
     load() {
-      if (!connection && !stopped) leave();
+      if (!connection && !stopped) takeOver();
     },
   };
 }

@@ -1,13 +1,14 @@
 import { isObject, type JsonObject } from '../../lib/json.ts';
+import { META_PREFIX } from '../../lib/protocol.ts';
 import { traceparentOf } from '../../lib/trace.ts';
 import { LISTEN_METHOD } from '../limits/long-lived.ts';
 import type { RequestOutcome, TracedRequest } from './tracer.ts';
 
-const VERSION = 'io.modelcontextprotocol/protocolVersion';
+const VERSION = `${META_PREFIX}protocolVersion`;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** The traced attributes of a request. Undefined for other messages, and for a subscription: its duration means nothing. */
+/** Returns the traced attributes of a request. Undefined for other messages and for subscriptions, which are long-lived. */
 export function requestIn(message: unknown): Omit<TracedRequest, 'over' | 'header'> | undefined {
   if (!isObject(message) || typeof message.method !== 'string' || message.method === LISTEN_METHOD) return undefined;
   const { id, method } = message;
@@ -18,7 +19,7 @@ export function requestIn(message: unknown): Omit<TracedRequest, 'over' | 'heade
   return { method, id, target, version: textOf(meta[VERSION]), traceparent: traceparentOf(meta.traceparent) };
 }
 
-/** The same request with another `traceparent`. A malformed request is returned unchanged. */
+/** Returns a request with another `traceparent`. A malformed request is returned unchanged. */
 export function withTraceparent<T extends object>(message: T, traceparent: string): T {
   const { params } = message as { params?: unknown };
   if (!isObject(params)) return message;
@@ -27,15 +28,15 @@ export function withTraceparent<T extends object>(message: T, traceparent: strin
   return { ...message, params: { ...params, _meta: { ...meta, traceparent } } };
 }
 
-/** The outcome of a request, by its answer. */
+/** Returns the outcome of a request from its answer. */
 export function outcomeOf(answer: object): RequestOutcome {
   const { error, result } = answer as JsonObject;
   if (isObject(error) && typeof error.code === 'number') return error.code;
   return isObject(result) && result.isError === true ? 'tool_error' : 'ok';
 }
 
-/** The protocol revision that the answer to `initialize` settles. */
-export function settledVersion(answer: object): string | undefined {
+/** Returns the protocol revision in the answer to `initialize`. */
+export function negotiatedVersion(answer: object): string | undefined {
   const { result } = answer as JsonObject;
   return isObject(result) ? textOf(result.protocolVersion) : undefined;
 }

@@ -1,23 +1,23 @@
 import type { Handshake } from '../stdio/server.ts';
-import { requestIn, settledVersion } from './message.ts';
+import { negotiatedVersion, requestIn } from './message.ts';
 import type { RequestTracer } from './tracer.ts';
 
-/** Longer lines are left to the server. */
+/** Longer lines are passed to the server. */
 const MAX_BYTES = 8_192;
 
-/** The same handshake, with a span for each request that it answers. */
+/** Wraps a handshake with a span for each request that it answers. */
 export function traceHandshake(handshake: Handshake, tracer: RequestTracer): Handshake {
   let version: string | undefined;
   return {
     answer(line) {
       const request = requestIn(parsed(line));
-      const span = request && tracer.began({ ...request, over: 'stdio', version: request.version ?? version });
+      const span = request && tracer.startSpan({ ...request, over: 'stdio', version: request.version ?? version });
       const answer = handshake.answer(line);
-      // What it leaves to the server is told from there.
+      // The server traces the requests that are passed to it.
       if (!span || !answer) return answer;
-      const settled = request.method === 'initialize' ? settledVersion(JSON.parse(answer) as object) : undefined;
-      version = settled ?? version;
-      span.ended('ok', settled);
+      const negotiated = request.method === 'initialize' ? negotiatedVersion(JSON.parse(answer) as object) : undefined;
+      version = negotiated ?? version;
+      span.end('ok', negotiated);
       return answer;
     },
     replay: () => handshake.replay(),

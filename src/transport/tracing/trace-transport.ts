@@ -1,37 +1,37 @@
 import type { RequestId } from '@modelcontextprotocol/server';
 import { traceparentOf } from '../../lib/trace.ts';
 import { type DecorateTransport, decorateTransport, type TransportHook } from '../sdk/decorate-transport.ts';
-import { outcomeOf, requestIn, settledVersion, withTraceparent } from './message.ts';
+import { negotiatedVersion, outcomeOf, requestIn, withTraceparent } from './message.ts';
 import type { RequestSpan, RequestTracer, TracedRequest } from './tracer.ts';
 
 export interface TraceOptions extends Pick<TracedRequest, 'over'> {
   tracer: RequestTracer;
-  /** Whether received requests are new, and not replayed to a server that takes over. Default: always. */
-  live?: () => boolean;
+  /** Returns whether received requests are new, and not replayed to a server that takes over. Default: true. */
+  isLive?: () => boolean;
 }
 
 /**
- * A span for each request of a connection, from its arrival to its answer. Behind this hook the request carries the
- * `traceparent` of its span.
+ * Creates a span for each request of a connection, from its arrival to its answer. This hook passes the request on with
+ * the `traceparent` of its span.
  */
-export function traceRequests({ tracer, over, live = () => true }: TraceOptions): TransportHook {
+export function traceRequests({ tracer, over, isLive = () => true }: TraceOptions): TransportHook {
   const open = new Map<RequestId, RequestSpan>();
   let version: string | undefined;
-  const end = (id: RequestId, ...how: Parameters<RequestSpan['ended']>) => {
-    open.get(id)?.ended(...how);
+  const end = (id: RequestId, ...outcome: Parameters<RequestSpan['end']>) => {
+    open.get(id)?.end(...outcome);
     open.delete(id);
   };
   return {
-    received(message, extra, next) {
+    onReceive(message, extra, next) {
       if ('method' in message && message.method === 'notifications/cancelled') {
         const id = message.params?.requestId as RequestId | undefined;
         if (id !== undefined) end(id, 'cancelled');
       }
-      const request = live() ? requestIn(message) : undefined;
-      // The answers to two open requests with one id cannot be told apart.
+      const request = isLive() ? requestIn(message) : undefined;
+      // The answers to two open requests with the same id cannot be distinguished.
       if (!request || open.has(request.id)) return next(message);
       const { headers } = (extra as { request?: Request } | undefined)?.request ?? {};
-      const span = tracer.began({
+      const span = tracer.startSpan({
         ...request,
         over,
         version: request.version ?? headers?.get('mcp-protocol-version') ?? version,
@@ -40,21 +40,21 @@ export function traceRequests({ tracer, over, live = () => true }: TraceOptions)
       open.set(request.id, span);
       return next(withTraceparent(message, span.traceparent));
     },
-    sending(message, _options, next) {
+    onSend(message, _options, next) {
       if ('id' in message && !('method' in message) && message.id !== undefined) {
-        const settled = settledVersion(message);
-        version = settled ?? version;
-        end(message.id, outcomeOf(message), settled);
+        const negotiated = negotiatedVersion(message);
+        version = negotiated ?? version;
+        end(message.id, outcomeOf(message), negotiated);
       }
       return next(message);
     },
-    closed() {
+    onClose() {
       for (const id of open.keys()) end(id, 'cancelled');
     },
   };
 }
 
-/** The same as a decorator, for transports that the SDK makes itself. */
+/** Returns a decorator that traces requests, for transports that the SDK creates. */
 export function tracedTransport(options: TraceOptions): DecorateTransport {
   return (transport) => decorateTransport(transport, [traceRequests(options)]);
 }

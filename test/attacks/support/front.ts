@@ -1,12 +1,12 @@
 import { type Guarded, startGuarded } from '../../support/guarded.ts';
 import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
 
-/** The built program over HTTP, before a platform that writes down whatever it is asked. */
+/** The built program over HTTP, in front of an upstream platform that records all requests. */
 export interface Front extends Guarded {
   platform: Upstream;
-  /** What the platform was asked while something was tried. */
-  askedDuring<T>(attempt: () => Promise<T>): Promise<{ result: T; asked: string[] }>;
-  /** What the program has logged, as objects: fails on a line that is none. */
+  /** Runs an attempt and returns its result with the upstream requests that it caused, as `METHOD path`. */
+  recordRequests<T>(attempt: () => Promise<T>): Promise<{ result: T; requests: string[] }>;
+  /** Returns the log lines of the program as objects. Throws if a line is not JSON. */
   log(): Record<string, unknown>[];
 }
 
@@ -17,10 +17,10 @@ export async function startFront(mode: string, args: string[] = [], env: Record<
   return {
     ...server,
     platform,
-    async askedDuring(attempt) {
+    async recordRequests(attempt) {
       const before = platform.received.length;
       const result = await attempt();
-      return { result, asked: platform.received.slice(before).map(({ method, path }) => `${method} ${path}`) };
+      return { result, requests: platform.received.slice(before).map(({ method, path }) => `${method} ${path}`) };
     },
     log: () =>
       server.program.output.stderr
@@ -36,7 +36,7 @@ export async function startFront(mode: string, args: string[] = [], env: Record<
 
 const PREFIX = 'io.modelcontextprotocol/';
 
-/** A call as clients of 2026 send it: headers and body. */
+/** A tool call of revision 2026-07-28: headers and body. Arguments as text are inserted unchanged. */
 export function modernCall(name: string, args: unknown, more: { info?: string; meta?: string } = {}) {
   const info = more.info ?? '{"name":"attacker","version":"1"}';
   const meta = `{"${PREFIX}protocolVersion":"2026-07-28","${PREFIX}clientInfo":${info},"${PREFIX}clientCapabilities":{}${more.meta ?? ''}}`;
@@ -52,7 +52,7 @@ export function modernCall(name: string, args: unknown, more: { info?: string; m
   };
 }
 
-/** A call as clients of 2025 send it. */
+/** A tool call of the 2025 revisions. */
 export function legacyCall(name: string, args: unknown, meta = '') {
   return {
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },

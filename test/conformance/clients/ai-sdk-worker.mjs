@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Answers one line with another: `["tools"]` or `["call", name, arguments]`. */
+/** Answers each line on stdin, `["tools"]` or `["call", name, arguments]`, with one line on stdout. */
 const [folder = '', server = '{}'] = process.argv.slice(2);
 const load = createRequire(join(folder, 'package.json'));
 const { createMCPClient, ElicitationRequestSchema } = load('@ai-sdk/mcp');
@@ -19,10 +19,10 @@ client.onElicitationRequest(ElicitationRequestSchema, () => {
   return { action: 'accept', content: { confirm: true } };
 });
 
-const ask = ([what, name, args]) =>
-  what === 'tools' ? client.listTools() : client.callTool({ name, arguments: args });
+const execute = ([command, name, args]) =>
+  command === 'tools' ? client.listTools() : client.callTool({ name, arguments: args });
 for await (const line of createInterface({ input: process.stdin })) {
-  const answer = await ask(JSON.parse(line)).then(
+  const answer = await execute(JSON.parse(line)).then(
     (result) => ({ result }),
     (error) => ({ error: String(error) }),
   );

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '../../../src/lib/json.ts';
-import { type ClientKind, startLine, told } from './client.ts';
+import { type ClientKind, serverCommand, toCallResult } from './client.ts';
 
 const WORKER = fileURLToPath(new URL('ai-sdk-worker.mjs', import.meta.url));
 
-/** The AI SDK's client: a library that needs a newer Node, so it runs in a process of its own. */
+/** The client of the AI SDK. It runs in a separate process, because the library requires a newer Node. */
 const aiSdk = (transport: 'stdio' | 'HTTP'): ClientKind => ({
   name: 'AI SDK',
   through: transport,
   open: async ({ url, env }, outside) => {
-    const server = transport === 'HTTP' ? { url } : { ...startLine, env };
+    const server = transport === 'HTTP' ? { url } : { ...serverCommand, env };
     const node = outside.command('node');
     const child = spawn(node.command, [WORKER, outside.folder('@ai-sdk/mcp'), JSON.stringify(server)], {
       env: node.env,
@@ -21,8 +21,8 @@ const aiSdk = (transport: 'stdio' | 'HTTP'): ClientKind => ({
     const ended = once(child, 'close');
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     let forms = 0;
-    const ask = async (...words: unknown[]): Promise<JsonObject> => {
-      child.stdin.write(`${JSON.stringify(words)}\n`);
+    const send = async (...command: unknown[]): Promise<JsonObject> => {
+      child.stdin.write(`${JSON.stringify(command)}\n`);
       const { value, done } = await lines.next();
       if (done) throw new Error('the AI SDK process ended');
       const answer = JSON.parse(value) as { result?: JsonObject; error?: string; forms: number };
@@ -32,10 +32,10 @@ const aiSdk = (transport: 'stdio' | 'HTTP'): ClientKind => ({
     };
     return {
       async tools() {
-        const { tools } = await ask('tools');
+        const { tools } = await send('tools');
         return (tools as { name: string }[]).map(({ name }) => name);
       },
-      call: async (name, args) => told(await ask('call', name, args)),
+      call: async (name, args) => toCallResult(await send('call', name, args)),
       forms: () => forms,
       async close() {
         child.stdin.end();

@@ -1,46 +1,47 @@
 import type { JsonObject } from '../../../src/lib/json.ts';
 import { PROGRAM } from '../../support/program.ts';
-import type { Outside } from '../outside.ts';
+import type { ExternalTools } from '../outside.ts';
 
-/** What a call gave, as the client tells it. */
-export interface Told {
+/** The result of a tool call, as the client reports it. */
+export interface CallResult {
   isError: boolean;
   /** The structured content. */
   data: JsonObject;
 }
 
-/** Somebody else's client, connected. */
-export interface OutsideClient {
+/** A third-party client, connected to the server. */
+export interface ExternalClient {
   /** Names of the tools. */
   tools(): Promise<string[]>;
-  call(name: string, args: JsonObject): Promise<Told>;
-  /** How many forms its user was shown; this user says yes to each. */
+  call(name: string, args: JsonObject): Promise<CallResult>;
+  /** Number of elicitation forms shown so far. The simulated user accepts each. */
   forms(): number;
   close(): Promise<void>;
 }
 
-/** The server, and the ways in which it can be reached. */
+/** The server under test, and how to reach it. */
 export interface Target {
+  /** `/mcp` without sessions. */
   url: string;
-  /** The same where it keeps sessions. */
+  /** `/mcp` with `--sessions`. */
   sessions: string;
-  /** What it is told when a client starts it. */
+  /** Environment of a server that the client starts over stdio. */
   env: Record<string, string>;
 }
 
 export interface ClientKind {
   name: string;
-  /** How it reaches the server, and the revision it was made to speak, if it was. */
+  /** Its transport, and its protocol revision if the test selects one. */
   through: string;
-  open(target: Target, outside: Outside): Promise<OutsideClient>;
+  open(target: Target, outside: ExternalTools): Promise<ExternalClient>;
 }
 
-/** How a client starts the server. */
-export const startLine = { command: process.execPath, args: [PROGRAM] };
+/** The command with which a client starts the server over stdio. */
+export const serverCommand = { command: process.execPath, args: [PROGRAM] };
 
-/** A result as the protocol has it. */
-export function told(result: JsonObject): Told {
+/** Converts a result of the protocol. */
+export function toCallResult(result: JsonObject): CallResult {
   return { isError: result.isError === true, data: (result.structuredContent ?? {}) as JsonObject };
 }
 
-export const yes = { action: 'accept' as const, content: { confirm: true } };
+export const ACCEPT = { action: 'accept' as const, content: { confirm: true } };

@@ -1,23 +1,23 @@
 import { rm } from 'node:fs/promises';
 import { startPlatform, temporaryFolder } from '../../support/platform.ts';
 import { cleanEnvironment, startProgram } from '../../support/program.ts';
-import type { Outside } from '../outside.ts';
+import type { ExternalTools } from '../outside.ts';
 import type { ClientKind } from './client.ts';
 import { CLIENTS, type Visit, visit } from './visit.ts';
 
 export interface Visited {
   kind: ClientKind;
-  /** Undefined: it could not, and this is why. */
+  /** Undefined if the client failed; then `error` has the reason. */
   visit: Visit | undefined;
   error?: string;
 }
 
 /**
- * Lets each client do the same with the built program: over HTTP one server for all, and one with sessions; one of its own
- * each over stdio.
- * All of them work on one embedded platform, because command-line clients start a server for each call.
+ * Runs the same scenario with each client on the built program: over HTTP on one shared server with sessions and one
+ * without, over stdio on a server of its own. All servers use one embedded platform, because command-line clients start a
+ * server for each call.
  */
-export async function visitAll(outside: Outside, progress: (text: string) => void): Promise<Visited[]> {
+export async function visitAll(outside: ExternalTools, progress: (text: string) => void): Promise<Visited[]> {
   const home = temporaryFolder();
   const platform = await startPlatform({ demo: true });
   const env = cleanEnvironment(home, {
@@ -36,7 +36,7 @@ export async function visitAll(outside: Outside, progress: (text: string) => voi
     const day = `2194-03-${String(3 + index).padStart(2, '0')}`;
     visited.push(
       await visit(kind, { url, sessions, env }, outside, day).then(
-        (done) => ({ kind, visit: done }),
+        (result) => ({ kind, visit: result }),
         (error: Error) => ({ kind, visit: undefined, error: error.message }),
       ),
     );

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/lib/json.ts';
-import { type ClientKind, startLine } from './client.ts';
+import { type ClientKind, serverCommand } from './client.ts';
 
-/** mcporter, for people and scripts at a command line. */
+/** The command line of mcporter. */
 const mcporter = (transport: 'stdio' | 'HTTP'): ClientKind => ({
   name: 'mcporter',
   through: transport,
@@ -12,11 +12,11 @@ const mcporter = (transport: 'stdio' | 'HTTP'): ClientKind => ({
         ? ['--http-url', url, '--allow-http']
         : [
             '--stdio',
-            startLine.command,
-            ...startLine.args.flatMap((arg) => ['--stdio-arg', arg]),
+            serverCommand.command,
+            ...serverCommand.args.flatMap((arg) => ['--stdio-arg', arg]),
             ...variables.flatMap(([name, value]) => ['--env', `${name}=${value}`]),
           ];
-    const ask = async (...args: string[]): Promise<JsonObject> => {
+    const execute = async (...args: string[]): Promise<JsonObject> => {
       const { stdout, stderr } = await run('mcporter', [...args, ...server, '--name', 'rcpt'], {
         env: { HOME: env.HOME },
         cwd: env.HOME,
@@ -24,17 +24,17 @@ const mcporter = (transport: 'stdio' | 'HTTP'): ClientKind => ({
       try {
         return JSON.parse(stdout);
       } catch {
-        throw new Error(`mcporter gave no JSON: ${stderr || stdout}`);
+        throw new Error(`mcporter printed no JSON: ${stderr || stdout}`);
       }
     };
     return {
       async tools() {
-        const { tools } = await ask('list', '--json');
+        const { tools } = await execute('list', '--json');
         return (tools as { name: string }[]).map(({ name }) => name);
       },
       async call(name, args) {
-        // It prints the structured content alone: a failure is known by its shape.
-        const data = await ask('call', name, '--args', JSON.stringify(args), '--output', 'json');
+        // It prints only the structured content: an error is recognized by its shape.
+        const data = await execute('call', name, '--args', JSON.stringify(args), '--output', 'json');
         return { isError: data.error !== undefined, data };
       },
       forms: () => 0,

@@ -2,31 +2,34 @@ import { readSettings } from '../../../src/cli/config/settings.ts';
 import { parseInvocation } from '../../../src/cli/options/parse.ts';
 import { ALL_TOOLS, selectTools } from '../../../src/tools/index.ts';
 import { field } from '../../support/clients.ts';
-import type { Outside } from '../outside.ts';
+import type { ExternalTools } from '../outside.ts';
 import { AI_SDKS } from './ai-sdk.ts';
-import type { ClientKind, OutsideClient, Target } from './client.ts';
+import type { ClientKind, ExternalClient, Target } from './client.ts';
 import { INSPECTORS } from './inspector.ts';
 import { MCPORTERS } from './mcporter.ts';
 import { V1_CLIENTS } from './v1-sdk.ts';
 
 export const CLIENTS: readonly ClientKind[] = [...V1_CLIENTS, ...INSPECTORS, ...AI_SDKS, ...MCPORTERS];
 
-/** The tools that are offered unless the operator says otherwise. */
+/** Tools that the server offers by default. */
 const OFFERED = selectTools(ALL_TOOLS, readSettings(parseInvocation(['http'], {}).options)).offered.map(
   ({ name }) => name,
 );
 
-/** What a client did, in the words of the table. Fails when it could not. */
+/** The outcome of each step, as text for the table. */
 export interface Visit {
   listed: string;
   booked: string;
-  /** What it was told of a record that does not exist. */
+  /** Status and kind of the error for an unknown record. */
   failed: string;
   cancelled: 'by form' | 'by token';
 }
 
-/** Lists, books, gets an error, and cancels the booking, which has to be confirmed. `day`: one of 2194 that is free. */
-export async function visit(kind: ClientKind, target: Target, outside: Outside, day: string): Promise<Visit> {
+/**
+ * Lists tools, books, provokes an error, and cancels the booking, which requires confirmation. `day` is a free day of 2194.
+ * @throws if a step fails.
+ */
+export async function visit(kind: ClientKind, target: Target, outside: ExternalTools, day: string): Promise<Visit> {
   const client = await kind.open(target, outside);
   try {
     const listed = await client.tools();
@@ -42,7 +45,7 @@ export async function visit(kind: ClientKind, target: Target, outside: Outside, 
     const id = field(booked.data, 'booking', 'id');
     if (booked.isError || typeof id !== 'string') throw new Error(`did not book: ${JSON.stringify(booked.data)}`);
     const failed = await client.call('get_booking', { booking_id: 'bk_nowhere' });
-    if (!failed.isError) throw new Error('was not told of an error');
+    if (!failed.isError) throw new Error('did not report an error');
     return {
       listed: 'all tools',
       booked: String(field(booked.data, 'booking', 'status')),
@@ -54,14 +57,14 @@ export async function visit(kind: ClientKind, target: Target, outside: Outside, 
   }
 }
 
-async function cancel(client: OutsideClient, booking_id: string): Promise<Visit['cancelled']> {
+async function cancel(client: ExternalClient, booking_id: string): Promise<Visit['cancelled']> {
   const first = await client.call('cancel_booking', { booking_id });
   const confirm_token = field(first.data, 'error', 'confirm_token');
-  const asked = confirm_token === undefined;
-  const last = asked ? first : await client.call('cancel_booking', { booking_id, confirm_token });
-  const seen = await client.call('get_booking', { booking_id });
-  if (field(last.data, 'booking', 'status') !== 'cancelled' || field(seen.data, 'booking', 'status') !== 'cancelled')
+  const isDone = confirm_token === undefined;
+  const last = isDone ? first : await client.call('cancel_booking', { booking_id, confirm_token });
+  const stored = await client.call('get_booking', { booking_id });
+  if (field(last.data, 'booking', 'status') !== 'cancelled' || field(stored.data, 'booking', 'status') !== 'cancelled')
     throw new Error(`did not cancel: ${JSON.stringify(last.data)}`);
-  if (asked && client.forms() === 0) throw new Error('cancelled without asking');
-  return asked ? 'by form' : 'by token';
+  if (isDone && client.forms() === 0) throw new Error('cancelled without confirmation');
+  return isDone ? 'by form' : 'by token';
 }

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
-import { eventually, openSalon, type Salon, type Subscription, told } from '../support/salon.ts';
+import { eventually, notificationOf, openSalon, type Salon, type Subscription } from '../support/salon.ts';
 
 let salon: Salon;
 let target: Upstream;
@@ -27,7 +27,7 @@ describe('webhook delivery', () => {
     const [request] = target.received as [(typeof target.received)[0]];
     expect(request).toMatchObject({ method: 'POST', path: '/in?from=salon' });
     expect(request.headers['content-type']).toBe('application/json');
-    const notification = told(request);
+    const notification = notificationOf(request);
     expect(notification).toEqual({
       id: expect.stringMatching(/^evt_/),
       type: 'booking.created',
@@ -68,14 +68,16 @@ describe('webhook delivery', () => {
     const id = await salon.book();
     await salon.cancel(id);
     const call = await salon.platform.calls.simulate();
-    await eventually(() => target.received.map((request) => told(request).type).toSorted()).toEqual([
+    await eventually(() => target.received.map((request) => notificationOf(request).type).toSorted()).toEqual([
       'booking.cancelled',
       'booking.created',
       'call.completed',
     ]);
-    await eventually(() => other.received.map(told)).toMatchObject([{ type: 'call.completed', data: { id: call.id } }]);
+    await eventually(() => other.received.map(notificationOf)).toMatchObject([
+      { type: 'call.completed', data: { id: call.id } },
+    ]);
     expect(other.received[0]?.headers['webhook-id']).toBe(
-      target.received.find((request) => told(request).type === 'call.completed')?.headers['webhook-id'],
+      target.received.find((request) => notificationOf(request).type === 'call.completed')?.headers['webhook-id'],
     );
     expect(other.received[0]?.body).not.toContain('transcript');
     await salon.send('DELETE', `/v1/webhooks/${calls.id}`, { key: await salon.key() });

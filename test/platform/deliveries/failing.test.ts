@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
-import { eventually, openSalon, type Salon, type Subscription, told } from '../support/salon.ts';
+import { eventually, notificationOf, openSalon, type Salon, type Subscription } from '../support/salon.ts';
 
 let salon: Salon;
 let target: Upstream;
@@ -64,7 +64,7 @@ describe('retrying a failed delivery', () => {
     expect(port).not.toBe('');
   });
 
-  it('does not retry after a 200 with a too long or endless body', async () => {
+  it('stops after a 200 with a too long or endless body', async () => {
     let sent = 0;
     let cut = false;
     target.behave((_request, response) => {
@@ -135,7 +135,10 @@ describe('a failing webhook', () => {
     const missed = events.find((event) => event.type === 'booking.cancelled')?.id ?? '';
     expect(await salon.platform.webhooks.redeliver(missed)).toBe(0);
     expect(await salon.platform.webhooks.redeliver(missed, { webhookId: hook.id })).toBe(1);
-    await eventually(() => target.received.map(told).at(-1)).toMatchObject({ id: missed, type: 'booking.cancelled' });
+    await eventually(() => target.received.map(notificationOf).at(-1)).toMatchObject({
+      id: missed,
+      type: 'booking.cancelled',
+    });
   });
 
   it('stays active while other events are delivered', async () => {
@@ -146,8 +149,8 @@ describe('a failing webhook', () => {
     let bad = '';
     let attempts = 0;
     target.behave(async (request, response) => {
-      bad ||= String(told(request).data.id);
-      if (told(request).data.id !== bad) return json(200, {})(request, response);
+      bad ||= String(notificationOf(request).data.id);
+      if (notificationOf(request).data.id !== bad) return json(200, {})(request, response);
       if (++attempts === 2) await other;
       return json(500, {})(request, response);
     });
@@ -180,7 +183,7 @@ describe('a failing webhook', () => {
     expect(await results()).toEqual(['410']);
   });
 
-  it('does not delay deliveries to other webhooks', async () => {
+  it('delays no deliveries to other webhooks', async () => {
     target.behave(nothing);
     await open({ timeoutMs: 20_000, drainMs: 0 });
     const good = await startUpstream(json(200, {}));
@@ -200,7 +203,7 @@ describe('the events of one record', () => {
     const failuresLeft = new Map<string, number>();
     const accepted: { id: unknown; what: string }[] = [];
     target.behave((request, response) => {
-      const { id, type, data } = told(request);
+      const { id, type, data } = notificationOf(request);
       // Each event is accepted at the first, second or third attempt.
       const remainingFailures = failuresLeft.get(id) ?? failuresLeft.size % 3;
       failuresLeft.set(id, remainingFailures - 1);

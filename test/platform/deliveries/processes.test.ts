@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newDatabase, type TestDatabase } from '../../support/engines.ts';
 import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
 import { type Child, startChild } from '../support/child.ts';
-import { eventually, openSalon, type Salon, type Subscription, told } from '../support/salon.ts';
+import { eventually, notificationOf, openSalon, type Salon, type Subscription } from '../support/salon.ts';
 
 const HOUR = 3_600_000;
 const BOOKING_EVENTS = ['booking.created', 'booking.updated', 'booking.cancelled'];
@@ -33,7 +33,7 @@ async function start(skew = 0, role = 'worker'): Promise<Child> {
   expect(await child.line()).toBe('ready');
   return child;
 }
-const notifications = () => target.received.map(told);
+const notifications = () => target.received.map(notificationOf);
 /** The types of the events of one booking, in the order of their first arrival. */
 const typesByArrival = (id: unknown) => [
   ...new Map(
@@ -80,7 +80,7 @@ it.each([
   target.behave((request, response) => {
     // Every fourth request fails.
     if (++count % 4 === 0) return json(500, {})(request, response);
-    const { id: event, type, data } = told(request);
+    const { id: event, type, data } = notificationOf(request);
     accepted.push({ id: data.id, event, type });
     return json(200, {})(request, response);
   });

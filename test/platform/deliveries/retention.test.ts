@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { manualClock } from '../../support/clock.ts';
 import { json, startUpstream } from '../../support/upstream.ts';
-import { eventually, openSalon, type Salon, told } from '../support/salon.ts';
+import { eventually, notificationOf, openSalon, type Salon } from '../support/salon.ts';
 
 const DAY = 86_400_000;
 let salon: Salon;
@@ -12,7 +12,7 @@ it('retention deletes events after 30 days unless a delivery is pending, and seq
   const target = await startUpstream();
   // Deliveries of call.completed always fail.
   target.behave((request, response) =>
-    json(told(request).type === 'call.completed' ? 500 : 200, {})(request, response),
+    json(notificationOf(request).type === 'call.completed' ? 500 : 200, {})(request, response),
   );
   salon = await openSalon({ clock, deliveries: { retryDelaysMs: [DAY], pruneIntervalMs: 30 } });
   await salon.subscribe(target.url);

@@ -65,7 +65,7 @@ describe('while another process holds a PostgreSQL lock', () => {
   });
 
   it.each([
-    ['lock_timeout', /is in use by another process that does not let go of it in time/],
+    ['lock_timeout', /is in use by another process that does not release its lock in time/],
     ['statement_timeout', /took too long to answer.* Nothing was changed/],
   ])('a write fails after %s and changes nothing', async (name, why) => {
     await open({ [name]: '200' });

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../src/contract/index.ts';
-import type { FetchHandler } from '../../../src/lib/http/handler.ts';
+import type { FetchHandler } from '../../../src/lib/http/serve.ts';
 import type { JsonObject } from '../../../src/lib/json.ts';
 
 /** A response with its parsed body. */

@@ -52,7 +52,7 @@ export async function openSalon(options: StartOptions = {}): Promise<Salon> {
 }
 
 /** Parses the notification of a delivery. */
-export const told = ({ body }: Received) =>
+export const notificationOf = ({ body }: Received) =>
   JSON.parse(body) as { id: string; type: string; time: string; team_id: string; data: JsonObject };
 
 /** Polls an expectation with a timeout that is long enough for slow machines. */

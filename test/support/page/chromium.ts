@@ -10,7 +10,7 @@ import { temporaryFolder } from '../platform.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** A browser of this machine, if there is one. */
+/** Path of an installed Chromium; undefined if there is none. */
 export const CHROMIUM = (process.env.PATH ?? '')
   .split(delimiter)
   .flatMap((folder) => NAMES.map((name) => join(folder, name)))
@@ -18,12 +18,12 @@ export const CHROMIUM = (process.env.PATH ?? '')
 
 export interface Page {
   origin: string;
-  /** Opens the page in a browser and waits for what it reports. */
+  /** Opens the page in a browser and waits for its report. */
   open(program: string, query: Record<string, string>): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Serves the page of `client.ts`, on an origin of its own. */
+/** Serves the page of `client.ts` on a separate origin. */
 export async function servePage(): Promise<Page> {
   const entry = fileURLToPath(new URL('client.ts', import.meta.url));
   const { outputFiles } = await build({ entryPoints: [entry], bundle: true, write: false, platform: 'browser' });
@@ -56,11 +56,11 @@ export async function servePage(): Promise<Page> {
       });
       const child = spawn(program, [...flags, `${origin}/?${new URLSearchParams(query)}`], { stdio: 'ignore' });
       const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()));
-      const early = ended.then(() => Promise.reject(new Error('the browser ended without a report')));
+      const exitedEarly = ended.then(() => Promise.reject(new Error('the browser ended without a report')));
       try {
-        return await Promise.race([reported, early]);
+        return await Promise.race([reported, exitedEarly]);
       } finally {
-        early.catch(() => {});
+        exitedEarly.catch(() => {});
         child.kill('SIGKILL');
         await ended;
         await rm(profile, { recursive: true, force: true, maxRetries: 5 });

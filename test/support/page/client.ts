@@ -1,10 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
-/** What a page does as a client of MCP: runs in a browser, and tells the server that served it what came of it. */
+/** The result of an MCP client in a web page. The page runs in a browser and posts it to the server that served the page. */
 export interface Report {
-  /** The status of a request without a token, and what the page could read of its challenge. */
+  /** The status of a request without a token, and its WWW-Authenticate header if the page can read it. */
   refused: [number, string | null];
-  /** By protocol: the tools, and the id of the booking that was read. */
+  /** By protocol version: the number of tools, and the id of the booking that was read. */
   served: Record<string, { tools: number; booking: unknown }>;
 }
 
@@ -24,8 +24,10 @@ async function visit(url: string, token: string): Promise<Report> {
   return report;
 }
 
-// The project is compiled for Node, which has no such thing.
+// The project is compiled for Node, whose types have no location.
 const { location } = globalThis as unknown as { location: { search: string } };
-const given = new URLSearchParams(location.search);
-const told = (body: object) => fetch('/report', { method: 'POST', body: JSON.stringify(body) });
-visit(given.get('url') ?? '', given.get('token') ?? '').then(told, (error: unknown) => told({ error: String(error) }));
+const query = new URLSearchParams(location.search);
+const report = (body: object) => fetch('/report', { method: 'POST', body: JSON.stringify(body) });
+visit(query.get('url') ?? '', query.get('token') ?? '').then(report, (error: unknown) =>
+  report({ error: String(error) }),
+);

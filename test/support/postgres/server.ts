@@ -7,26 +7,26 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Programs, unpackPrograms } from './binaries.ts';
 
-/** A real PostgreSQL server of this test run. */
+/** A real PostgreSQL server for tests. */
 export interface PostgresServer {
   port: number;
-  /** The URL of a database for its superuser. */
+  /** Returns the superuser's URL of a database. */
   administration(database?: string): string;
-  /** Creates an empty database that an ordinary user owns, and gives that user's URL for it. */
+  /** Creates an empty database owned by an ordinary user, and returns that user's URL for it. */
   createDatabase(): Promise<string>;
   /** Runs statements as superuser in a database. */
   run(database: string, ...statements: string[]): Promise<void>;
-  /** Stops it, as `pg_ctl stop -m fast` (SIGINT) or `-m immediate` (SIGQUIT) would. */
+  /** Stops the server like `pg_ctl stop -m fast` (SIGINT) or `-m immediate` (SIGQUIT). */
   stop(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>;
   start(): Promise<void>;
-  /** Stops it and removes all of it. */
+  /** Stops the server and deletes its files. */
   remove(): Promise<void>;
 }
 
 export interface ServerOptions {
-  /** Settings beyond those below, such as `ssl: 'on'`. */
+  /** Additional settings, such as `ssl: 'on'`. */
   settings?: Record<string, string>;
-  /** Files to put beside the data, by name. */
+  /** Additional files in the data folder: content by name. */
   files?: Record<string, string>;
 }
 
@@ -38,7 +38,7 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: '300',
   shared_buffers: '64MB',
-  // Nothing here has to survive the machine. A killed server loses nothing by this.
+  // The data need not survive a crash of the machine. A killed server loses no data by these settings.
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -48,12 +48,12 @@ const SETTINGS = {
 export async function startServer({ settings = {}, files = {} }: ServerOptions = {}): Promise<PostgresServer> {
   const programs = unpackPrograms();
   const data = join(programs.folder, 'data');
-  const passwordFile = put(programs, 'password', PASSWORD);
-  // A locale that does not sort by bytes: what relies on the database's own order must fail here.
+  const passwordFile = writePrivateFile(programs, 'password', PASSWORD);
+  // A locale that does not sort by bytes, so that code which relies on the database's sort order fails.
   const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8'];
   const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   await execute(programs, 'initdb', ['--pgdata', data, '--no-sync', '--no-instructions', ...locale, ...access]);
-  for (const [name, content] of Object.entries(files)) put(programs, join('data', name), content);
+  for (const [name, content] of Object.entries(files)) writePrivateFile(programs, join('data', name), content);
 
   const port = await freePort();
   let child: ChildProcess | undefined;
@@ -65,7 +65,7 @@ export async function startServer({ settings = {}, files = {} }: ServerOptions =
       ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
       { ...programs.as, cwd: programs.folder, env: { LC_ALL: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] },
     );
-    await readiness(child);
+    await waitUntilReady(child);
   };
   const stop = async (signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT') => {
     const running = child;
@@ -100,7 +100,7 @@ export async function startServer({ settings = {}, files = {} }: ServerOptions =
   };
 }
 
-/** Runs statements on a database, each by itself. */
+/** Runs SQL statements on a database, one at a time. */
 export async function runStatements(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -111,16 +111,16 @@ export async function runStatements(url: string, ...statements: string[]): Promi
   }
 }
 
-/** Resolves when the server says that it takes connections. What it says afterwards is read and forgotten. */
-async function readiness(child: ChildProcess): Promise<void> {
-  let said = '';
+/** Resolves when the server logs that it accepts connections. Later output is drained and discarded. */
+async function waitUntilReady(child: ChildProcess): Promise<void> {
+  let log = '';
   const ready = new Promise<void>((resolve, reject) => {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-10_000);
-      if (said.includes('ready to accept connections')) resolve();
+      log = (log + text).slice(-10_000);
+      if (log.includes('ready to accept connections')) resolve();
     });
     child.on('error', reject);
-    child.on('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)));
+    child.on('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${log}`)));
   });
   await ready;
 }
@@ -130,8 +130,8 @@ async function execute(programs: Programs, name: string, args: string[]): Promis
   await promisify(execFile)(programs.path(name), args, options);
 }
 
-/** Writes a file that only the server reads. */
-function put({ folder, as }: Programs, name: string, content: string): string {
+/** Writes a file that only the server can read, and returns its path. */
+function writePrivateFile({ folder, as }: Programs, name: string, content: string): string {
   const path = join(folder, name);
   writeFileSync(path, content, { mode: 0o600 });
   if (as.uid !== undefined && as.gid !== undefined) chownSync(path, as.uid, as.gid);

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type PostgresServer, startServer } from './server.ts';
-import { SHARED } from './shared.ts';
+import { BROKER_URL_VARIABLE } from './shared.ts';
 
 /**
- * Vitest's global set-up: one PostgreSQL server for all test files, started when the first of them asks for a database
- * and removed at the end.
+ * Vitest's global setup: one PostgreSQL server for all test files, started on the first request for a database and removed
+ * at the end. Test files request databases from a small HTTP server in this process.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  // Both projects of vitest.config.ts come by here.
-  if (process.env[SHARED] !== undefined) return async () => {};
+  // Both projects of vitest.config.ts run this setup.
+  if (process.env[BROKER_URL_VARIABLE] !== undefined) return async () => {};
   let server: Promise<PostgresServer> | undefined;
-  const desk = createServer(async (_request, response) => {
+  const broker = createServer(async (_request, response) => {
     try {
       server ??= startServer();
       const { createDatabase, administration } = await server;
@@ -22,12 +22,12 @@ export default async function setup(): Promise<() => Promise<void>> {
       response.writeHead(500).end(String(error));
     }
   });
-  desk.listen(0, '127.0.0.1');
-  await once(desk, 'listening');
-  // Test files run in processes of their own, which are started after this and inherit the environment.
-  process.env[SHARED] = `http://127.0.0.1:${(desk.address() as { port: number }).port}`;
+  broker.listen(0, '127.0.0.1');
+  await once(broker, 'listening');
+  // Test files run in child processes that start later and inherit the environment.
+  process.env[BROKER_URL_VARIABLE] = `http://127.0.0.1:${(broker.address() as { port: number }).port}`;
   return async () => {
-    desk.close();
+    broker.close();
     await (await server)?.remove();
   };
 }

@@ -1,27 +1,27 @@
 import { runStatements, startServer } from './server.ts';
 
-/** Where test files ask for a database: see setup.ts. */
-export const SHARED = 'TEST_POSTGRES';
+/** Environment variable with the URL at which test files request a database: see setup.ts. */
+export const BROKER_URL_VARIABLE = 'TEST_POSTGRES';
 
 export interface SharedDatabase {
-  /** The URL of an ordinary user who owns the database, which is empty. */
+  /** URL of an empty database for its owner, an ordinary user. */
   database: string;
-  /** That of the superuser, for the same database. */
+  /** URL of the same database for the superuser. */
   administration: string;
   remove(): Promise<void>;
 }
 
-/** A new database on the test run's server; outside of a test run, on a server of its own. */
+/** Creates a database on the shared server of the test run; outside of a test run, on a new server. */
 export async function sharedDatabase(): Promise<SharedDatabase> {
-  const desk = process.env[SHARED];
-  if (desk === undefined) return ownDatabase();
-  const response = await fetch(desk);
+  const broker = process.env[BROKER_URL_VARIABLE];
+  if (broker === undefined) return ownDatabase();
+  const response = await fetch(broker);
   if (!response.ok) throw new Error(`PostgreSQL could not be started: ${await response.text()}`);
-  const made = (await response.json()) as Omit<SharedDatabase, 'remove'>;
-  const url = new URL(made.administration);
+  const created = (await response.json()) as Omit<SharedDatabase, 'remove'>;
+  const url = new URL(created.administration);
   const name = url.pathname.slice(1);
   url.pathname = '/postgres';
-  return { ...made, remove: () => runStatements(url.href, `drop database ${name} with (force)`) };
+  return { ...created, remove: () => runStatements(url.href, `drop database ${name} with (force)`) };
 }
 
 async function ownDatabase(): Promise<SharedDatabase> {

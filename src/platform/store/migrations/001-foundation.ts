@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Db } from '../schema.ts';
 
-/** Everything of the specification but deliveries. Never change it once released: add a migration instead. */
+/** All tables except those of webhook deliveries. Never change a released migration: add another one. */
 export async function foundation(tx: Db, engine: Engine): Promise<void> {
   await createPeople(tx);
-  await createOffer(tx);
+  await createServices(tx);
   await createRecords(tx);
   await engine.addOverlapConstraint(tx);
   await createIndexes(tx);
@@ -55,7 +55,7 @@ async function createPeople(tx: Db): Promise<void> {
     .execute();
 }
 
-async function createOffer(tx: Db): Promise<void> {
+async function createServices(tx: Db): Promise<void> {
   await schema(tx, 'staff')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
     .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id'))
@@ -135,7 +135,7 @@ async function createRecords(tx: Db): Promise<void> {
     .addColumn('language', 'text', (column) => column.notNull())
     .addColumn('booking_id', 'text', (column) => column.references('bookings.id'))
     .addColumn('summary', 'text')
-    // Last, so that lists do not have to read past it.
+    // The last column, so that lists do not have to read past it.
     .addColumn('transcript_json', 'text', (column) => column.notNull())
     .execute();
   await schema(tx, 'webhooks')
@@ -148,7 +148,7 @@ async function createRecords(tx: Db): Promise<void> {
     .execute();
 }
 
-/** One for every query that does not go by a primary or unique key. */
+/** Indexes for the queries that use no primary or unique key. */
 const INDEXES = [
   ['memberships', 'team_id', 'role', 'user_id'],
   ['sessions', 'expires_at'],

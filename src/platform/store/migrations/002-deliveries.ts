@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { newSigningSecret } from '../../rules/signing-secret.ts';
 import type { Db } from '../schema.ts';
 
-/** Events, and telling them to webhooks. Never change it once released: add a migration instead. */
+/** Events and their deliveries to webhooks. Never change a released migration: add another one. */
 export async function deliveries(tx: Db): Promise<void> {
   await extendWebhooks(tx);
   await createEvents(tx);
@@ -10,7 +10,7 @@ export async function deliveries(tx: Db): Promise<void> {
   await createAttempts(tx);
 }
 
-/** The webhooks as they are in the middle of this migration. */
+/** The columns of webhooks that this migration uses. */
 type Webhooks = Kysely<{ webhooks: { id: string; secret: string } }>;
 
 async function extendWebhooks(tx: Db): Promise<void> {
@@ -29,7 +29,7 @@ async function extendWebhooks(tx: Db): Promise<void> {
   await add('paused_until', 'bigint', 0);
   await index(tx, 'webhooks', 'active', 'paused_until');
   const webhooks = tx as unknown as Webhooks;
-  // Nobody was shown a secret then, but nothing is ever sent unsigned.
+  // Existing webhooks need a secret, because every delivery is signed. No owner has seen it.
   for (const { id } of await webhooks.selectFrom('webhooks').select('id').execute()) {
     await webhooks.updateTable('webhooks').set({ secret: newSigningSecret() }).where('id', '=', id).execute();
   }

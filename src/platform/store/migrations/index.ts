@@ -4,12 +4,12 @@ import { foundation } from './001-foundation.ts';
 import { deliveries } from './002-deliveries.ts';
 
 export interface Migration {
-  /** Never changes once released: it is how a database remembers what was done to it. */
+  /** Recorded in the database; never changes once released. */
   name: string;
   up: (tx: Db, engine: Engine) => Promise<void>;
 }
 
-/** In the order in which they are applied. Modules, not files read at run time, so that they are bundled. */
+/** In the order of their application. Modules, not files read at run time, so that they are bundled. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-foundation', up: foundation },
   { name: '002-deliveries', up: deliveries },

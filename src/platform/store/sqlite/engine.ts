@@ -34,7 +34,7 @@ export async function sqliteEngine(database: string): Promise<Engine> {
     write: (work) => writer.transaction().execute(work),
     prepareMigration: async () => {},
     tableNames,
-    addOverlapConstraint: addOverlapConstraint,
+    addOverlapConstraint,
     isOverlap: isOverlapError,
     now,
     // There is only one writer, so no webhook can be locked by another.

@@ -9,21 +9,20 @@ export { findMask, maskEmail, maskPhone } from './masks.ts';
 export type { SpokenTurn } from './turns.ts';
 
 /**
- * Masks what a level asks for in a text that somebody wrote. Masking twice changes nothing more. Best effort: see
- * docs/security.md for what it misses.
+ * Masks the sensitive data of a level in free text. Idempotent. Best effort: docs/security.md lists the limits.
  */
 export function redactText(text: string, level: Level): string {
-  const masked = maskWritten(text, level);
+  const masked = maskEmailsAndAccounts(text, level);
   return replaceAll(masked, numberReplacements(masked, level));
 }
 
-/** The same for a conversation, with regard to what was said in the turns before. */
+/** Masks the sensitive data of a level in a conversation. Earlier turns are the context of a turn. */
 export function redactTurns<T extends SpokenTurn>(turns: readonly T[], level: Level): T[] {
-  const masked = turns.map((turn) => ({ ...turn, text: maskWritten(turn.text, level) }));
+  const masked = turns.map((turn) => ({ ...turn, text: maskEmailsAndAccounts(turn.text, level) }));
   const texts = maskTurnNumbers(masked, level);
   return masked.map((turn, index) => ({ ...turn, text: texts[index] as string }));
 }
 
-function maskWritten(text: string, level: Level): string {
+function maskEmailsAndAccounts(text: string, level: Level): string {
   return maskEmails(level === 'strict' ? maskAccounts(text) : text);
 }

@@ -1,4 +1,4 @@
-/** What stands in the place of what was masked. None of it is taken for a number, an address or a mask again. */
+/** Replacements for masked data. None of them matches as a number, an address or another mask. */
 export const MASKS = {
   card: '[card number]',
   code: '[security code]',
@@ -12,18 +12,18 @@ export const MASKS = {
 const MASK =
   /\[(?:(?:card|account|social security) number|security code|expiry date|number|e-mail)\]|…\d{4}(?!\d)|\S…@\S/u;
 
-/** The first mask in a text, as it stands there. */
+/** Returns the first mask in a text. */
 export function findMask(text: string): string | undefined {
   return MASK.exec(text)?.[0];
 }
 
-/** `ana.diaz@example.com` → `a…@example.com`: enough to tell two addresses apart, too little to write to. */
+/** `ana.diaz@example.com` → `a…@example.com`: enough to distinguish two addresses, not enough to write to one. */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@');
   return at < 1 ? '…' : `${Array.from(address)[0]}…${address.slice(at)}`;
 }
 
-/** `+12125550123` → `+1…0123`. Short numbers, which have little to hide behind, go whole. */
+/** `+12125550123` → `+1…0123`. A short number is masked completely, because its end would identify it. */
 export function maskPhone(number: string): string {
   const digits = number.replace(/\D/g, '');
   if (digits.length < 7) return '…';

@@ -1,35 +1,35 @@
-import { type Level, maskOf } from './classify.ts';
-import { findRuns, type Run, split } from './runs.ts';
+import { type Level, maskFor } from './classify.ts';
+import { findRuns, type Run, splitAtAmbiguousGaps } from './runs.ts';
 import type { TextRange } from './tokens.ts';
 
-/** A stretch of text and what replaces it. */
+/** A range of text and its replacement. */
 export interface Replacement extends TextRange {
   mask: string;
 }
 
-/** More than any word that tells what a number is may stand before it. */
-const CONTEXT_CHARACTERS = 200;
+/** Longer than the distance at which a word can classify a number. */
+const CONTEXT_LENGTH = 200;
 
-/** What was said before a text, as it may be shown. */
+/** Returns the masked text before a run that is outside of the scanned text. */
 type Before = (start: number) => string;
 
 /**
- * What to replace in a text, in order.
- * @param before what stands before a run outside this text; empty by default.
+ * Returns the replacements for the numbers in a text, in order.
+ * @param before context outside of the text; empty by default.
  */
 export function numberReplacements(text: string, level: Level, before: Before = () => ''): Replacement[] {
   const found: Replacement[] = [];
-  /** The text so far with its masks: `[card number], expires` tells what the next digits are. */
-  const shown = (start: number) => {
+  /** Includes masks, because they are context too: `[card number], expires` classifies the next digits. */
+  const contextBefore = (start: number) => {
     const last = found.at(-1);
-    const own = text.slice(Math.max(last?.end ?? 0, start - CONTEXT_CHARACTERS), start);
+    const own = text.slice(Math.max(last?.end ?? 0, start - CONTEXT_LENGTH), start);
     return `${before(start)}\n${last?.mask ?? ''}${own}`;
   };
   const visit = (run: Run) => {
-    const around = { text, before: shown(run.start), after: text.slice(run.end, run.end + 20) };
-    const mask = maskOf(run, around, level);
+    const context = { text, before: contextBefore(run.start), after: text.slice(run.end, run.end + 20) };
+    const mask = maskFor(run, context, level);
     if (mask !== undefined) found.push({ start: run.start, end: run.end, mask });
-    else if (run.weak.length > 0) split(run).forEach(visit);
+    else if (run.ambiguousGaps.length > 0) splitAtAmbiguousGaps(run).forEach(visit);
   };
   findRuns(text).forEach(visit);
   return found;

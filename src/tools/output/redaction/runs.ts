@@ -1,42 +1,44 @@
 import { type TextRange, type Token, tokenize } from './tokens.ts';
 
-/** A group of digits, written together or said in one word. */
+/** A group of digits, written together or spoken as one word. */
 export interface Piece extends TextRange {
   digits: string;
-  written: boolean;
+  /** False if spoken. */
+  isWritten: boolean;
 }
 
-/** Digits that follow each other, with nothing between them but what people write or say between digits. */
+/** A sequence of digits with only separators and filler words in between. */
 export interface Run extends TextRange {
   digits: string;
   pieces: Piece[];
-  /** Pieces after which a written list could as well go on with another number: index of the piece before the gap. */
-  weak: number[];
+  /** Gaps at which a written list may continue with another number: index of the piece before each gap. */
+  ambiguousGaps: number[];
 }
 
-/** What may stand between two groups of digits. */
+/** Separators between two groups of digits. */
 const GAP = /^(?:[\s\-‐‑–—.,()/·•…*|?]|\uFE0F?\u20E3)*$/u;
-/** Between written groups this may also separate two numbers. */
-const WEAK_GAP = /[,\n?\p{L}]|\.\s/u;
-/** More than this between two digits, and they are not said in one breath. */
+/** Separators that may also separate two written numbers. */
+const AMBIGUOUS_GAP = /[,\n?\p{L}]|\.\s/u;
+/** With more filler words in between, two digits do not belong to the same number. */
 const MAX_FILLERS = 8;
-const JOINS_UNITS = new Set(['y', 'et', 'und']);
+/** Words between tens and units: Spanish `treinta y dos`. */
+const TENS_CONJUNCTIONS = new Set(['y', 'et', 'und']);
 
-/** All runs of digits in a text, spoken ones included. */
+/** Returns all runs of written or spoken digits in a text. */
 export function findRuns(text: string): Run[] {
   const runs: Run[] = [];
   let pieces: Piece[] = [];
   let fillers = 0;
-  /** A multiplier that waits for its digit, and where it began. */
+  /** A multiplier that precedes its digit. */
   let repeat: { start: number; times: number } | undefined;
-  let ten = false;
-  let joined: string | undefined;
+  let isAfterTens = false;
+  let lastFiller: string | undefined;
   let end = 0;
 
   const finish = () => {
-    const kept = trimmed(text, pieces);
-    if (kept.length > 0) runs.push(runOf(text, kept));
-    [pieces, fillers, repeat, ten, joined] = [[], 0, undefined, false, undefined];
+    const trimmed = withoutExclamations(text, pieces);
+    if (trimmed.length > 0) runs.push(runOf(text, trimmed));
+    [pieces, fillers, repeat, isAfterTens, lastFiller] = [[], 0, undefined, false, undefined];
   };
   for (const token of tokenize(text)) {
     const gap = text.slice(end, token.start);
@@ -44,47 +46,51 @@ export function findRuns(text: string): Run[] {
     end = token.end;
     if (token.kind === 'break') continue;
     if (token.kind === 'filler') {
-      joined = token.word;
+      lastFiller = token.word;
       if (++fillers > MAX_FILLERS) finish();
     } else if (token.kind === 'repeat') repeat = { start: token.start, times: token.times };
-    else if (token.kind === 'hundred') hundred(pieces, token);
+    else if (token.kind === 'hundred') multiplyByHundred(pieces, token);
     else {
       const last = pieces.at(-1);
-      const unit = !token.written && token.digits.length === 1;
-      const completes = ten && unit && last && (fillers === 0 ? /^[\s-]*$/.test(gap) : JOINS_UNITS.has(joined ?? ''));
-      if (completes) {
+      const isUnit = !token.isWritten && token.digits.length === 1;
+      const isJoined = fillers === 0 ? /^[\s-]*$/.test(gap) : TENS_CONJUNCTIONS.has(lastFiller ?? '');
+      if (isAfterTens && isUnit && last && isJoined) {
         last.digits = (last.digits[0] as string) + token.digits;
         last.end = token.end;
-        ten = false;
+        isAfterTens = false;
       } else {
         const digits = repeat && token.digits.length === 1 ? token.digits.repeat(repeat.times) : token.digits;
-        pieces.push({ start: repeat?.start ?? token.start, end: token.end, digits, written: token.written });
-        ten = token.ten;
+        pieces.push({ start: repeat?.start ?? token.start, end: token.end, digits, isWritten: token.isWritten });
+        isAfterTens = token.isTens;
       }
-      [fillers, repeat, joined] = [0, undefined, undefined];
+      [fillers, repeat, lastFiller] = [0, undefined, undefined];
     }
   }
   finish();
   return runs;
 }
 
-/** Without an `Oh` that begins or is a sentence: that one is no zero. */
-function trimmed(text: string, pieces: Piece[]): Piece[] {
+/** Removes an `Oh` at either end that is a sentence of its own: it is an exclamation and not a zero. */
+function withoutExclamations(text: string, pieces: Piece[]): Piece[] {
   const isOh = ({ start, end }: Piece) => /^oh?$/i.test(text.slice(start, end));
-  const apart = (one: Piece, other: Piece) => /[.!?\n]/.test(text.slice(one.end, other.start));
-  const kept = [...pieces];
-  for (let last = kept.at(-1); kept.length > 1 && last && isOh(last); last = kept.at(-1)) {
-    if (!apart(kept.at(-2) as Piece, last)) break;
-    kept.pop();
+  const isSentenceBreak = (one: Piece, other: Piece) => /[.!?\n]/.test(text.slice(one.end, other.start));
+  const trimmed = [...pieces];
+  for (let last = trimmed.at(-1); trimmed.length > 1 && last && isOh(last); last = trimmed.at(-1)) {
+    if (!isSentenceBreak(trimmed.at(-2) as Piece, last)) break;
+    trimmed.pop();
   }
-  for (let [first, second] = kept; first && second && isOh(first) && apart(first, second); [first, second] = kept) {
-    kept.shift();
+  for (
+    let [first, second] = trimmed;
+    first && second && isOh(first) && isSentenceBreak(first, second);
+    [first, second] = trimmed
+  ) {
+    trimmed.shift();
   }
-  return kept;
+  return trimmed;
 }
 
-/** `eight hundred` inside a number is 800. */
-function hundred(pieces: Piece[], token: Token): void {
+/** Reads `eight hundred` inside a number as 800. */
+function multiplyByHundred(pieces: Piece[], token: Token): void {
   const last = pieces.at(-1);
   if (last?.digits.length !== 1) return;
   last.digits += '00';
@@ -92,26 +98,24 @@ function hundred(pieces: Piece[], token: Token): void {
 }
 
 function runOf(text: string, pieces: Piece[]): Run {
-  const [first, last] = [pieces[0] as Piece, pieces.at(-1) as Piece];
-  const weak = pieces.slice(1).flatMap((piece, index) => {
+  const ambiguousGaps = pieces.slice(1).flatMap((piece, index) => {
     const before = pieces[index] as Piece;
-    return before.written && piece.written && WEAK_GAP.test(text.slice(before.end, piece.start)) ? [index] : [];
+    const isAmbiguous = AMBIGUOUS_GAP.test(text.slice(before.end, piece.start));
+    return before.isWritten && piece.isWritten && isAmbiguous ? [index] : [];
   });
-  return { start: first.start, end: last.end, digits: pieces.map((piece) => piece.digits).join(''), pieces, weak };
+  return joinPieces(pieces, ambiguousGaps);
 }
 
-/** The parts of a run between its weak gaps. */
-export function split(run: Run): Run[] {
-  const bounds = [-1, ...run.weak, run.pieces.length - 1];
-  return bounds.slice(1).map((bound, index) => {
-    const pieces = run.pieces.slice((bounds[index] as number) + 1, bound + 1);
-    const [first, last] = [pieces[0] as Piece, pieces.at(-1) as Piece];
-    return {
-      start: first.start,
-      end: last.end,
-      digits: pieces.map((piece) => piece.digits).join(''),
-      pieces,
-      weak: [],
-    };
-  });
+function joinPieces(pieces: Piece[], ambiguousGaps: number[]): Run {
+  const [first, last] = [pieces[0] as Piece, pieces.at(-1) as Piece];
+  const digits = pieces.map((piece) => piece.digits).join('');
+  return { start: first.start, end: last.end, digits, pieces, ambiguousGaps };
+}
+
+/** Returns the parts of a run between its ambiguous gaps. */
+export function splitAtAmbiguousGaps(run: Run): Run[] {
+  const bounds = [-1, ...run.ambiguousGaps, run.pieces.length - 1];
+  return bounds
+    .slice(1)
+    .map((bound, index) => joinPieces(run.pieces.slice((bounds[index] as number) + 1, bound + 1), []));
 }

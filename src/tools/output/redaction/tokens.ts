@@ -1,6 +1,6 @@
-import { FILLERS, plain, REPEATS, spokenDigits } from './words.ts';
+import { FILLERS, REPEATS, spokenDigits, withoutAccents } from './words.ts';
 
-/** A stretch of a text, by its indices. */
+/** A range of a text, by its indices; `end` is exclusive. */
 export interface TextRange {
   start: number;
   end: number;
@@ -8,20 +8,21 @@ export interface TextRange {
 
 /** A part of a text that may belong to a number. */
 export type Token = TextRange &
+  /** `isTens`: a spoken ten that a unit may follow. */
   (
-    | { kind: 'digits'; digits: string; written: boolean; ten: boolean }
-    /** Multiplies what follows: `double`. */
+    | { kind: 'digits'; digits: string; isWritten: boolean; isTens: boolean }
+    /** Repeats the next digit: `double`. */
     | { kind: 'repeat'; times: number }
     /** `hundred`, which reads `eight hundred` as 800. */
     | { kind: 'hundred' }
     | { kind: 'filler'; word: string }
-    /** Whatever ends a number. */
+    /** Ends a number. */
     | { kind: 'break' }
   );
 
 /**
- * What is made of digits and is no number to mask: dates, times, prices, zip codes with four more digits, identifiers,
- * addresses of the net, and what an earlier pass has masked.
+ * Text with digits that is never masked: dates, times, prices, ZIP+4 codes, identifiers, IP addresses and URLs, and masks
+ * of an earlier pass.
  */
 const SAFE = new RegExp(
   [
@@ -42,29 +43,34 @@ const SAFE = new RegExp(
 
 const WORD = /(\+?\p{Nd}+)|\[[\p{L} ]{1,20}\]|\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*/gu;
 
-/** The parts of a text that numbers are made of, in order; what cannot belong to one is a `break`. */
+/** Splits a text into the parts that a number can consist of, in order. All else is a `break`. */
 export function tokenize(text: string): Token[] {
-  const safe = Array.from(text.matchAll(SAFE), (match) => ({ start: match.index, end: match.index + match[0].length }));
+  const safeRanges = Array.from(text.matchAll(SAFE), rangeOf);
   const tokens: Token[] = [];
   let next = 0;
   for (const match of text.matchAll(WORD)) {
-    const span = { start: match.index, end: match.index + match[0].length };
-    while (next < safe.length && (safe[next] as TextRange).end <= span.start) next++;
-    const within = next < safe.length && (safe[next] as TextRange).start < span.end;
-    tokens.push(within ? { ...span, kind: 'break' } : match[1] ? written(text, span, match[1]) : word(match[0], span));
+    const range = rangeOf(match);
+    while (next < safeRanges.length && (safeRanges[next] as TextRange).end <= range.start) next++;
+    const isSafe = next < safeRanges.length && (safeRanges[next] as TextRange).start < range.end;
+    if (isSafe) tokens.push({ ...range, kind: 'break' });
+    else tokens.push(match[1] ? digitToken(text, range, match[1]) : wordToken(match[0], range));
   }
   return tokens;
 }
 
-/** Digits that stick to letters belong to a name or an amount: `A2`, `BD-2207`, `600mg`. */
-function written(text: string, span: TextRange, digits: string): Token {
-  const before = text.slice(Math.max(0, span.start - 2), span.start);
-  const stuck = /[\p{L}_]$|\p{L}-$/u.test(before) || /^[\p{L}_]/u.test(text.slice(span.end, span.end + 1));
-  if (stuck) return { ...span, kind: 'break' };
-  return { ...span, kind: 'digits', digits: asciiDigits(digits), written: true, ten: false };
+function rangeOf(match: RegExpExecArray): TextRange {
+  return { start: match.index, end: match.index + match[0].length };
 }
 
-/** First code points of the decimal digits that people type besides ASCII's: Arabic, Persian, Indic, Thai, full-width. */
+/** Digits next to letters belong to a name or an amount: `A2`, `BD-2207`, `600mg`. */
+function digitToken(text: string, range: TextRange, digits: string): Token {
+  const before = text.slice(Math.max(0, range.start - 2), range.start);
+  const isNextToLetter = /[\p{L}_]$|\p{L}-$/u.test(before) || /^[\p{L}_]/u.test(text.slice(range.end, range.end + 1));
+  if (isNextToLetter) return { ...range, kind: 'break' };
+  return { ...range, kind: 'digits', digits: asciiDigits(digits), isWritten: true, isTens: false };
+}
+
+/** Code points of zero in other scripts that people type: Arabic, Persian, Indic, Thai, full-width. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xff10];
 const MATHEMATICAL_ZERO = 0x1d7ce;
 
@@ -78,13 +84,15 @@ function asciiDigits(text: string): string {
   });
 }
 
-function word(text: string, span: TextRange): Token {
-  if (text.startsWith('[')) return { ...span, kind: 'filler', word: '' };
+function wordToken(text: string, range: TextRange): Token {
+  if (text.startsWith('[')) return { ...range, kind: 'filler', word: '' };
   const spoken = spokenDigits(text);
-  if (spoken) return { ...span, kind: 'digits', digits: spoken.digits, written: false, ten: spoken.kind === 'tens' };
-  const bare = plain(text).replaceAll(/['’-]/g, '');
-  const times = Object.hasOwn(REPEATS, bare) ? REPEATS[bare] : undefined;
-  if (times !== undefined) return { ...span, kind: 'repeat', times };
-  if (bare === 'hundred') return { ...span, kind: 'hundred' };
-  return FILLERS.has(bare) ? { ...span, kind: 'filler', word: bare } : { ...span, kind: 'break' };
+  if (spoken) {
+    return { ...range, kind: 'digits', digits: spoken.digits, isWritten: false, isTens: spoken.kind === 'tens' };
+  }
+  const normalized = withoutAccents(text).replaceAll(/['’-]/g, '');
+  const times = Object.hasOwn(REPEATS, normalized) ? REPEATS[normalized] : undefined;
+  if (times !== undefined) return { ...range, kind: 'repeat', times };
+  if (normalized === 'hundred') return { ...range, kind: 'hundred' };
+  return FILLERS.has(normalized) ? { ...range, kind: 'filler', word: normalized } : { ...range, kind: 'break' };
 }

@@ -7,38 +7,38 @@ export interface SpokenTurn {
   text: string;
 }
 
-/** How much of the turn before tells what a turn's number is: `And the security code?` */
-const QUESTION_CHARACTERS = 160;
+/** Length of the end of the previous turn that is context of a number: `And the security code?` */
+const QUESTION_LENGTH = 160;
 
 /**
- * Masks numbers in turns of a conversation: also one that its speaker goes on with in the next turn of theirs, and one
- * that only the other's question says what it is.
+ * Masks numbers in turns of a conversation, including one that its speaker continues in their next turn, and one that
+ * only the question of the other speaker classifies.
  */
 export function maskTurnNumbers(turns: readonly SpokenTurn[], level: Level): string[] {
   const found = turns.map((): Replacement[] => []);
   for (const own of bySpeaker(turns)) {
-    const { text, starts } = joined(own.map((index) => (turns[index] as SpokenTurn).text));
-    const at = (position: number) => place(starts, position);
+    const { text, starts } = joinTexts(own.map((index) => (turns[index] as SpokenTurn).text));
+    const turnAt = (position: number) => lastStartBefore(starts, position);
     const before = (position: number) => {
-      const index = own[at(position)] as number;
-      return index > 0 ? (turns[index - 1] as SpokenTurn).text.slice(-QUESTION_CHARACTERS) : '';
+      const index = own[turnAt(position)] as number;
+      return index > 0 ? (turns[index - 1] as SpokenTurn).text.slice(-QUESTION_LENGTH) : '';
     };
     for (const replacement of numberReplacements(text, level, before))
-      for (let turn = at(replacement.start); turn <= at(replacement.end - 1); turn++) {
+      for (let turn = turnAt(replacement.start); turn <= turnAt(replacement.end - 1); turn++) {
         const start = starts[turn] as number;
         const index = own[turn] as number;
-        const said = (turns[index] as SpokenTurn).text;
+        const turnText = (turns[index] as SpokenTurn).text;
         const part = {
           start: Math.max(0, replacement.start - start),
-          end: Math.min(said.length, replacement.end - start),
+          end: Math.min(turnText.length, replacement.end - start),
         };
-        found[index]?.push({ ...trimmed(said, part), mask: replacement.mask });
+        found[index]?.push({ ...trimSeparators(turnText, part), mask: replacement.mask });
       }
   }
   return turns.map((turn, index) => replaceAll(turn.text, found[index] ?? []));
 }
 
-/** The indices of each speaker's turns. */
+/** Groups the indices of the turns by speaker. */
 function bySpeaker(turns: readonly SpokenTurn[]): Iterable<number[]> {
   const speakers = new Map<string | undefined, number[]>();
   turns.forEach(({ speaker }, index) => {
@@ -49,15 +49,15 @@ function bySpeaker(turns: readonly SpokenTurn[]): Iterable<number[]> {
   return speakers.values();
 }
 
-/** A number that a turn cuts ends at its last digit there, not at what follows it. */
-function trimmed(text: string, { start, end }: TextRange): TextRange {
+/** Narrows the part of a number in one turn to its first and last digit or word. */
+function trimSeparators(text: string, { start, end }: TextRange): TextRange {
   const part = text.slice(start, end);
   const lead = part.length - part.replace(/^[^\p{L}\p{N}+(]+/u, '').length;
   return { start: start + lead, end: end - (part.length - part.replace(/[^\p{L}\p{N}]+$/u, '').length) };
 }
 
-/** The last of ascending starts that is not after a position. */
-function place(starts: readonly number[], position: number): number {
+/** Returns the index of the last of ascending starts that is not after a position (binary search). */
+function lastStartBefore(starts: readonly number[], position: number): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -67,7 +67,7 @@ function place(starts: readonly number[], position: number): number {
   return low;
 }
 
-function joined(texts: readonly string[]): { text: string; starts: number[] } {
+function joinTexts(texts: readonly string[]): { text: string; starts: number[] } {
   const starts: number[] = [];
   let text = '';
   for (const part of texts) {

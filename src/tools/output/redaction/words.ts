@@ -1,6 +1,6 @@
 /**
- * Words for digits and numbers below a hundred, as people read out cards and telephone numbers, in English, Spanish,
- * German and French. Left out are words that mean something else more often than a number (`to`, `for`, Spanish `once`).
+ * Words for digits and numbers below a hundred, as people read card and telephone numbers aloud, in English, Spanish,
+ * German and French. Without words that are usually not a number (`to`, `for`, Spanish `once`).
  */
 const UNITS: Record<string, string> = {
   en: 'zero one two three four five six seven eight nine',
@@ -21,8 +21,8 @@ const TENS: Record<string, string> = {
   fr: 'vingt trente quarante cinquante soixante soixante-dix quatre-vingt quatre-vingt-dix',
 };
 
-/** Lower case without accents, which speech recognition sets or leaves out as it likes. */
-export function plain(word: string): string {
+/** Converts to lower case without accents, which speech recognition sets inconsistently. */
+export function withoutAccents(word: string): string {
   return word.toLowerCase().replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '');
 }
 
@@ -30,7 +30,7 @@ const single = new Map<string, string>();
 const pair = new Map<string, string>();
 const tens = new Map<string, string>();
 for (const language of Object.keys(UNITS)) {
-  const words = (table: Record<string, string>) => (table[language] as string).split(' ').map(plain);
+  const words = (table: Record<string, string>) => (table[language] as string).split(' ').map(withoutAccents);
   words(UNITS).forEach((word, value) => void single.set(word, `${value}`));
   words(TEENS).forEach((word, value) => void pair.set(word, `${value + 10}`));
   words(TENS).forEach((word, value) => void tens.set(word, `${value + 2}`));
@@ -53,15 +53,15 @@ pair.delete('_');
 const GERMAN = /^(ein|zwei|zwo|drei|vier|funf|sechs|sieben|acht|neun)und(\w+ig|\w+ssig)$/;
 const SPANISH = /^veinti(\w+)$/;
 
-/** What a word says: digits, and whether it is a single one or a ten that a unit may complete. */
+/** Digits of a word, and whether it is a single digit or a ten that a unit may follow. */
 export interface Spoken {
   digits: string;
   kind: 'single' | 'pair' | 'tens';
 }
 
-/** The digits that a word stands for; `forty-two` is one word. Undefined when it is no number below a hundred. */
+/** Returns the digits of a word; `forty-two` is one word. Undefined if it is not a number below a hundred. */
 export function spokenDigits(word: string): Spoken | undefined {
-  const text = plain(word);
+  const text = withoutAccents(word);
   const digit = single.get(text);
   if (digit !== undefined) return { digits: digit, kind: 'single' };
   const two = pair.get(text);
@@ -69,13 +69,13 @@ export function spokenDigits(word: string): Spoken | undefined {
   const ten = tens.get(text);
   if (ten !== undefined) return { digits: `${ten}0`, kind: 'tens' };
   const german = GERMAN.exec(text);
-  if (german) return whole(tens.get(german[2] ?? ''), single.get(german[1] ?? ''));
+  if (german) return tensAndUnit(tens.get(german[2] ?? ''), single.get(german[1] ?? ''));
   const spanish = SPANISH.exec(text);
-  if (spanish) return whole('2', single.get(spanish[1] ?? ''));
+  if (spanish) return tensAndUnit('2', single.get(spanish[1] ?? ''));
   return hyphenated(text);
 }
 
-function whole(ten: string | undefined, unit: string | undefined): Spoken | undefined {
+function tensAndUnit(ten: string | undefined, unit: string | undefined): Spoken | undefined {
   return ten === undefined || unit === undefined ? undefined : { digits: ten + unit, kind: 'pair' };
 }
 
@@ -86,12 +86,12 @@ function hyphenated(text: string): Spoken | undefined {
   const [head, tail] = [text.slice(0, cut), text.slice(cut + 1)];
   const ten = tens.get(head);
   const unit = single.get(tail);
-  if (ten !== undefined && unit !== undefined) return whole(ten, unit);
+  if (ten !== undefined && unit !== undefined) return tensAndUnit(ten, unit);
   const parts = text.split('-').map((part) => single.get(part) ?? pair.get(part));
   return parts.every((part) => part !== undefined) ? { digits: parts.join(''), kind: 'pair' } : undefined;
 }
 
-/** How often the next digit is meant: `double five`, `triple zero`. */
+/** How often the next digit is repeated: `double five`, `triple zero`. */
 export const REPEATS: Record<string, number> = {
   double: 2,
   doble: 2,
@@ -107,7 +107,7 @@ export const REPEATS: Record<string, number> = {
   quadruple: 4,
 };
 
-/** What people say while they look for the next digit, and how they join them. */
+/** Filler words between digits, and words that join digits. */
 export const FILLERS = new Set(
   (
     'uh uhm um umm er erm ehm eh ah hm hmm mm mhm like so okay ok right then and wait sorry dash hyphen space slash pause ' +

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { epochMs, utcInstant } from '../../../src/lib/time/instant.ts';
+import { epochMs, utcInstant } from '../../../src/lib/time/intervals.ts';
 
 it.each<[string | null | undefined, number | undefined, string | undefined]>([
   ['2026-11-20T10:00:00Z', 1_795_168_800_000, '2026-11-20T10:00:00.000Z'],
