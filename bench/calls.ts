@@ -1,5 +1,5 @@
 /**
- * What a tool call costs over stdio: this server with all its tools, against the SDK's with one tool, against the
+ * Measures the cost of a tool call over stdio: this server with all its tools, the SDK's server with one tool, and the
  * request to the platform alone. `npm run bench:calls -- --rounds 8 --calls 500 --ms 1500`
  */
 import { stdioClient } from './lib/callers.ts';

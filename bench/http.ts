@@ -1,6 +1,6 @@
 /**
- * What a tool call costs over HTTP: this server with all its tools, against the SDK's handler with one tool, against
- * the request to the platform alone. `npm run bench:http -- --rounds 8 --calls 500 --ms 1500`
+ * Measures the cost of a tool call over HTTP: this server with all its tools, the SDK's handler with one tool, and the
+ * request to the platform alone. `npm run bench:http -- --rounds 8 --calls 500 --ms 1500`
  */
 import { httpClient } from './lib/callers.ts';
 import { IN_FLIGHT } from './lib/compare.ts';

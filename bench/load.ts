@@ -1,7 +1,7 @@
 /**
- * What one server answers and what three do, alone and behind a plain proxy, before an upstream and with the embedded
- * platform on PostgreSQL: calls a second, how long they take, processor time and memory, beside the raw SDK's HTTP
- * handler with one tool.
+ * Load test of one and of three servers, alone and behind a plain proxy, with an upstream and with the embedded platform on
+ * PostgreSQL: calls per second, latency, processor time and memory, compared with the raw SDK's HTTP handler with one
+ * tool.
  * `npm run bench:load -- --rounds 5 --ms 5000 --in-flight 32`
  */
 import { parseArgs } from 'node:util';
@@ -26,7 +26,7 @@ const LOADS = [
   { name: '10 % bookings', bookings: 0.1 },
 ] as const;
 
-/** Of one arrangement under one load, a number a round. */
+/** The measurements of one arrangement under one load, one number per round. */
 interface Samples {
   perSecond: number[];
   p50: number[];
@@ -41,13 +41,13 @@ const clients = startLoadClients();
 let booked = 0;
 
 const cpu = ({ servers }: Arrangement) => servers.reduce((sum, { pid }) => sum + cpuMicros(pid), 0);
-async function put(arrangement: Arrangement, bookings: number, ms: number) {
+async function applyLoad(arrangement: Arrangement, bookings: number, ms: number) {
   const { url } = arrangement;
   const before = cpu(arrangement);
-  const result = await clients.put({ url, inFlight, ms, bookings, from: booked });
+  const result = await clients.run({ url, inFlight, ms, bookings, from: booked });
   booked += result.booked;
   if (result.failed.length > 0) {
-    throw new Error(`${arrangement.name}: ${result.failed.length} calls failed, the first so: ${result.failed[0]}`);
+    throw new Error(`${arrangement.name}: ${result.failed.length} calls failed, the first with: ${result.failed[0]}`);
   }
   return { ...result, cpu: (cpu(arrangement) - before) / result.done };
 }
@@ -60,15 +60,15 @@ const key = (load: string, name: string) => `${load}: ${name}`;
 try {
   for (const { load, one } of runs) {
     console.error(`warming up, ${load.name}: ${one.name}`);
-    await put(one, load.bookings, WARM_UP_MS);
+    await applyLoad(one, load.bookings, WARM_UP_MS);
     samples.set(key(load.name, one.name), { perSecond: [], p50: [], p99: [], cpu: [], memory: [] });
   }
   for (let round = 1; round <= rounds; round++) {
     for (const { load, one } of runs) {
-      const result = await put(one, load.bookings, Number(values.ms));
-      const into = samples.get(key(load.name, one.name)) as Samples;
-      for (const name of ['perSecond', 'p50', 'p99', 'cpu'] as const) into[name].push(result[name]);
-      into.memory.push(Math.max(...one.servers.map(({ pid }) => residentMiB(pid))));
+      const result = await applyLoad(one, load.bookings, Number(values.ms));
+      const target = samples.get(key(load.name, one.name)) as Samples;
+      for (const name of ['perSecond', 'p50', 'p99', 'cpu'] as const) target[name].push(result[name]);
+      target.memory.push(Math.max(...one.servers.map(({ pid }) => residentMiB(pid))));
       console.error(`round ${round} of ${rounds}, ${load.name}: ${one.name}, ${result.perSecond.toFixed(0)} calls/s`);
     }
   }
@@ -83,20 +83,20 @@ for (const load of LOADS) {
   console.log(`\n${load.name}, ${inFlight} calls in flight:\n\n${table(HEAD, rows)}`);
 }
 console.log(
-  `\n× against the SDK's in the same place; medians of ${rounds} rounds of ${Number(values.ms) / 1_000} s. MiB: of the largest server.`,
+  `\n×: ratio to the SDK in the same arrangement; medians of ${rounds} rounds of ${Number(values.ms) / 1_000} s. MiB: the largest server.`,
 );
 
 function row(load: string, { name, against }: Arrangement): string[] {
   const own = samples.get(key(load, name)) as Samples;
   const base = against === undefined ? undefined : samples.get(key(load, against));
-  const shown = (what: keyof Samples, digits: number) => median(own[what]).toFixed(digits);
-  // Ratios of neighbours in time, not of medians: the machine's speed changes between rounds.
+  const format = (key: keyof Samples, digits: number) => median(own[key]).toFixed(digits);
+  // Ratios within a round, not of medians, because the machine's speed changes between rounds.
   const ratio = (what: keyof Samples) =>
     base ? median(own[what].map((value, index) => value / (base[what][index] ?? Number.NaN))).toFixed(2) : '';
   return [
     name,
-    ...[shown('perSecond', 0), ratio('perSecond')],
-    ...[shown('p50', 1), shown('p99', 1), ratio('p99')],
-    ...[shown('cpu', 0), ratio('cpu'), shown('memory', 0)],
+    ...[format('perSecond', 0), ratio('perSecond')],
+    ...[format('p50', 1), format('p99', 1), ratio('p99')],
+    ...[format('cpu', 0), ratio('cpu'), format('memory', 0)],
   ];
 }

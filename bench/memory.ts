@@ -1,5 +1,5 @@
 /**
- * Resident memory over many calls, on both transports, before a platform elsewhere and with the embedded one in
+ * Measures resident memory over many calls, on both transports, with a remote platform and with the embedded one in
  * process. `npm run bench:memory -- --calls 100000 --node-option=--max-semi-space-size=4`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { address, type Child, PROGRAM, residentMiB, run, runServer, stop } from 
 const { values } = parseArgs({
   options: {
     calls: { type: 'string', default: '100000' },
-    /** An option of Node's to start the program with, such as `--max-semi-space-size=4`. */
+    /** An option of Node for the program, such as `--max-semi-space-size=4`. */
     'node-option': { type: 'string', multiple: true, default: [] },
   },
 });

@@ -1,8 +1,8 @@
-/** Runs every benchmark with its defaults, one after the other: `npm run bench`. */
+/** Runs all benchmarks one after the other: `npm run bench`. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Every benchmark there is: its file here, and its arguments. */
+/** All benchmarks: the file and its arguments. */
 const BENCHES: readonly (readonly [file: string, ...args: string[]])[] = [
   ['startup.ts', '--node', '20', '--node', '22', '--node', '24', '--node', '26'],
   ['calls.ts'],

@@ -1,6 +1,6 @@
 /**
- * Searches that read a whole list, against the platform alone giving the same pages to a client that only reads them:
- * same concurrency, alternately. Then what concurrency brings and costs, and the memory of a search through 100,000
+ * Compares searches that read a whole list with a client that only reads the same pages from the platform, alternately
+ * and with the same concurrency. Then measures the effect of concurrency, and the memory of a search through 100,000
  * records. `npm run bench:scan -- --rounds 9`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,9 +17,10 @@ import { seed } from './lib/seed.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } });
 const rounds = Number(values.rounds);
-/** MiB that the server's objects may take in the last part. */
-const HEAP = 64;
-const PART = 100_000;
+/** The heap limit of the server in the memory measurement, in MiB. */
+const HEAP_LIMIT_MIB = 64;
+/** The records that it searches. */
+const LARGE_LIST_RECORDS = 100_000;
 
 interface Search {
   name: string;
@@ -46,14 +47,14 @@ const folder = mkdtempSync(join(tmpdir(), 'rcpt-scan-'));
 const database = join(folder, 'platform.db');
 const key = await seed(database, MAX_SCANNED);
 const upstreams: { name: string; child: Child; rounds: number }[] = [
-  { name: 'a platform that costs nothing', child: runServer('pages', ['10000', '0'], {}), rounds },
+  { name: 'a platform without processing time', child: runServer('pages', ['10000', '0'], {}), rounds },
   {
     name: 'the embedded platform, served',
     child: run([PROGRAM, 'platform', '--port', '0', '--database', database], {}),
     rounds,
   },
-  { name: 'answers take 20 ms', child: runServer('pages', ['10000', '20'], {}), rounds },
-  { name: 'answers take 80 ms', child: runServer('pages', ['10000', '80'], {}), rounds: Math.ceil(rounds / 2) },
+  { name: 'answers after 20 ms', child: runServer('pages', ['10000', '20'], {}), rounds },
+  { name: 'answers after 80 ms', child: runServer('pages', ['10000', '80'], {}), rounds: Math.ceil(rounds / 2) },
 ];
 const served = await Promise.all(
   upstreams.map(async (one) => ({ ...one, url: new URL(await address(one.child)).origin })),
@@ -75,11 +76,11 @@ for (const { name, url, rounds: times } of served) {
   const peer = server(url);
   await peer.open();
   const alone: number[] = [];
-  const ours = new Map<string, { taken: number[]; cpu: number[] }>();
+  const results = new Map<string, { taken: number[]; cpu: number[] }>();
   for (let round = -2; round < times; round++) {
     const base = await timed(() => readPages(url, key, 'bookings', MAX_SCANNED / 100, CONCURRENCY));
     if (round >= 0) alone.push(base);
-    // Each in turn is the first after the platform alone, which is the coldest place.
+    // Rotates which search comes first, because the first one after the platform alone has the coldest caches.
     for (const index of SEARCHES.keys()) {
       const search = SEARCHES[(index + round + SEARCHES.length) % SEARCHES.length] as Search;
       const before = cpuMicros(peer.child.pid);
@@ -91,12 +92,12 @@ for (const { name, url, rounds: times } of served) {
         if (structuredContent.scanned !== MAX_SCANNED) throw new Error(JSON.stringify(structuredContent).slice(0, 500));
       });
       const cpu = (cpuMicros(peer.child.pid) - before) / 1_000;
-      const mine = ours.get(search.name) ?? { taken: [], cpu: [] };
-      if (round >= 0) ours.set(search.name, { taken: [...mine.taken, taken], cpu: [...mine.cpu, cpu] });
+      const previous = results.get(search.name) ?? { taken: [], cpu: [] };
+      if (round >= 0) results.set(search.name, { taken: [...previous.taken, taken], cpu: [...previous.cpu, cpu] });
     }
   }
-  for (const [search, { taken, cpu }] of ours) {
-    // Ratios of neighbours in time, not of medians: the machine's speed changes between rounds.
+  for (const [search, { taken, cpu }] of results) {
+    // Ratios within a round, not of medians, because the machine's speed changes between rounds.
     const ratio = median(taken.map((ms, round) => ms / (alone[round] ?? Number.NaN)));
     rows.push([
       `${name}; ${search}`,
@@ -108,16 +109,18 @@ for (const { name, url, rounds: times } of served) {
   }
   await peer.end();
 }
-console.log(`10,000 records, ${CONCURRENCY} requests at once; milliseconds, medians of ${rounds} (80 ms: fewer).\n`);
-console.log(`${table(['', 'platform alone', 'search', '×', 'CPU of it'], rows)}\n`);
+console.log(`10,000 records, ${CONCURRENCY} concurrent requests; milliseconds, medians of ${rounds} (80 ms: fewer).\n`);
+console.log(`${table(['', 'platform alone', 'search', '×', 'CPU of the search'], rows)}\n`);
 
-console.log('What concurrency brings: milliseconds for a search through 10,000 records, and in brackets what another');
-console.log('request to the same platform takes meanwhile (median).\n');
+console.log(
+  'Effect of concurrency: milliseconds of a search through 10,000 records, and in brackets the median latency of',
+);
+console.log('another request to the same platform during the search.\n');
 console.log(`${await concurrencyTable(served, key, Math.ceil(rounds / 3))}\n`);
 await Promise.all(upstreams.map(({ child }) => stop(child)));
 
-const large = runServer('pages', [String(PART), '0'], {});
-const peer = server(new URL(await address(large)).origin, `--max-old-space-size=${HEAP}`);
+const large = runServer('pages', [String(LARGE_LIST_RECORDS), '0'], {});
+const peer = server(new URL(await address(large)).origin, `--max-old-space-size=${HEAP_LIMIT_MIB}`);
 await peer.open();
 let [parts, matches, scanned, cursor] = [0, 0, 0, undefined as string | undefined];
 const before = peer.memory().now;
@@ -136,8 +139,8 @@ const taken = await timed(async () => {
 });
 const { now, peak } = peer.memory();
 console.log(
-  `${PART} records searched to the end by cursor: ${matches} matches in ${parts} answers, ${(taken / 1_000).toFixed(1)} s, with a heap of ` +
-    `${HEAP} MiB at most; resident ${before.toFixed(0)} MiB before, ${now.toFixed(0)} after, ${peak.toFixed(0)} at most.`,
+  `${LARGE_LIST_RECORDS} records searched to the end by cursor: ${matches} matches in ${parts} answers, ${(taken / 1_000).toFixed(1)} s, with a heap of ` +
+    `${HEAP_LIMIT_MIB} MiB at most; resident ${before.toFixed(0)} MiB before, ${now.toFixed(0)} after, ${peak.toFixed(0)} at most.`,
 );
 await peer.end();
 await stop(large);

@@ -1,6 +1,6 @@
 /**
- * Memory of a stdio server over many calls: reads, searches, refusals and bookings against the embedded platform.
- * `npm run bench:soak -- --calls 100000` prints its curve. Resident memory is read with `ps`, so not on Windows.
+ * Soak test: measures the memory of a stdio server over many reads, searches, refused calls and bookings on the embedded
+ * platform. `npm run bench:soak -- --calls 100000` prints samples. Reads resident memory with `ps`, so not on Windows.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -24,19 +24,19 @@ const transport = new StdioClientTransport({
 const client = new Client({ name: 'soak', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
 await client.connect(transport);
 
-/** MiB of the server's resident memory. */
-const resident = () =>
+/** Returns the server's resident memory in MiB. */
+const residentMiB = () =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(transport.pid)], { encoding: 'utf8' })) / 1024;
 
-/** Of a hundred calls, one books and one is a search; the others read, or are refused. */
+/** Of a hundred calls, one books and one searches; the others read or are refused. */
 function call(index: number): Promise<unknown> {
   const { name, arguments: args } = choose(index);
   return client.callTool({ name, arguments: args });
 }
 
 function choose(index: number): { name: string; arguments: Record<string, unknown> } {
-  const turn = index % 100;
-  if (turn === 0) {
+  const position = index % 100;
+  if (position === 0) {
     const start = new Date(Date.UTC(2194, 0, 1) + (index / 100) * 3_600_000).toISOString();
     return {
       name: 'create_booking',
@@ -48,16 +48,16 @@ function choose(index: number): { name: string; arguments: Record<string, unknow
       },
     };
   }
-  if (turn === 50) return { name: 'search_calls', arguments: { query: 'refund', limit: 3 } };
-  if (turn % 10 === 3) return { name: 'get_booking', arguments: { booking_id: 'bk_none' } };
-  if (turn % 10 === 6) return { name: 'get_booking', arguments: { id: 'wrong argument' } };
-  if (turn % 3 === 0) return { name: 'get_call', arguments: { call_id: 'call_1012' } };
-  if (turn % 3 === 1) return { name: 'list_bookings', arguments: { per_page: 10 } };
+  if (position === 50) return { name: 'search_calls', arguments: { query: 'refund', limit: 3 } };
+  if (position % 10 === 3) return { name: 'get_booking', arguments: { booking_id: 'bk_none' } };
+  if (position % 10 === 6) return { name: 'get_booking', arguments: { id: 'wrong argument' } };
+  if (position % 3 === 0) return { name: 'get_call', arguments: { call_id: 'call_1012' } };
+  if (position % 3 === 1) return { name: 'list_bookings', arguments: { per_page: 10 } };
   return { name: 'get_account_context', arguments: {} };
 }
 
-console.log('| calls | resident, MiB | calls a second |\n| ---: | ---: | ---: |');
-console.log(`| 0 | ${resident().toFixed(0)} | |`);
+console.log('| calls | resident, MiB | calls per second |\n| ---: | ---: | ---: |');
+console.log(`| 0 | ${residentMiB().toFixed(0)} | |`);
 let next = 0;
 for (let sample = 1; sample <= SAMPLES; sample++) {
   const end = Math.round((total * sample) / SAMPLES);
@@ -67,7 +67,7 @@ for (let sample = 1; sample <= SAMPLES; sample++) {
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
   const rate = (end - begin.calls) / ((Date.now() - begin.at) / 1_000);
-  console.log(`| ${end} | ${resident().toFixed(0)} | ${rate.toFixed(0)} |`);
+  console.log(`| ${end} | ${residentMiB().toFixed(0)} | ${rate.toFixed(0)} |`);
 }
 await client.close();
 await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * Start-up and resident memory of a stdio server, beside bare Node and the SDK as it is installed. Rounds go over all
- * servers in turn, the first one is dropped, medians count. `npm run bench:startup -- --node 20 --node 24 --runs 15`
+ * Measures start-up and resident memory of a stdio server, compared with bare Node and the unbundled SDK. Each round starts
+ * all servers in turn; two warm-up rounds are dropped; the results are medians. `npm run bench:startup -- --node 20 --node 24 --runs 15`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,15 +15,15 @@ import { address, cpuMicros, runServer, stop } from './lib/process.ts';
 
 const { values } = parseArgs({
   options: {
-    /** A path, or a major version to be had from npm. */
+    /** A path, or a major version that npm downloads. */
     node: { type: 'string', multiple: true, default: [process.execPath] },
     runs: { type: 'string', default: '15' },
-    /** What is started as ours; several to compare builds. */
+    /** Paths of this program; several to compare builds. */
     program: { type: 'string', multiple: true, default: [fileURLToPath(new URL('../dist/cli.js', import.meta.url))] },
   },
 });
 const runs = Number(values.runs);
-/** After `tools/list`, before memory is read: long enough for what a server does once it has answered. */
+/** The delay between `tools/list` and reading the memory: long enough for deferred work of the server. */
 const SETTLE_MS = 500;
 
 interface Variant {
@@ -67,7 +67,7 @@ const VARIANTS: Variant[] = [
   ...ours,
 ];
 
-/** A home for all starts of one variant: what an earlier start left there is found by the next one. */
+/** The environment of one variant. All its starts share a home folder, so that they share caches. */
 function environment(home: string, extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env;
   const env = { PATH, SystemRoot, HOME: home, USERPROFILE: home, LOCALAPPDATA: home, TMPDIR: home, TEMP: home };
@@ -76,7 +76,7 @@ function environment(home: string, extra: Record<string, string> = {}): NodeJS.P
   return { ...env, ...platform, ...folders, ...extra };
 }
 
-/** One start. Every other one calls a tool at once; the rest stay quiet until their memory is read. */
+/** Measures one start. Every other start calls a tool immediately; the others stay idle until their memory is read. */
 async function start(node: NodeBinary, variant: Variant, home: string, calls: boolean): Promise<Partial<Sample>> {
   const peer = new Peer(node.path, variant.args, environment(home, variant.env), variant.era);
   const since = () => performance.now() - peer.started;
@@ -100,7 +100,7 @@ async function start(node: NodeBinary, variant: Variant, home: string, calls: bo
 async function measure(node: NodeBinary): Promise<void> {
   const samples = new Map<Variant, Partial<Sample>[]>(VARIANTS.map((variant) => [variant, []]));
   const homes = new Map(VARIANTS.map((variant) => [variant, mkdtempSync(join(tmpdir(), 'rcpt-bench-'))]));
-  // Two rounds are dropped, one of each kind.
+  // Two warm-up rounds are dropped, one of each kind.
   for (let round = -2; round < runs; round++) {
     for (const [variant, home] of homes) {
       const sample = await start(node, variant, home, round % 2 === 0);

@@ -1,4 +1,4 @@
-/** Builds the package's `dist` folder: `tsx scripts/build.ts`. ARCHITECTURE.md, "The bundle", says what is in it. */
+/** Builds the package's `dist` folder: `tsx scripts/build.ts`. ARCHITECTURE.md, "The bundle", describes its content. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,14 +12,14 @@ const DIST = 'dist';
 const { output } = await build({
   input: { main: 'src/cli/main.ts', platform: 'src/public/platform.ts' },
   platform: 'node',
-  // Everything else is bundled, so that the package installs alone. This one is optional and has native code.
+  // All other packages are bundled, so that the package has no dependencies. This one is optional and has native code.
   external: '@photostructure/sqlite',
   resolve: {
     // The UMD build of jsonc-parser, its `main`, requires its parts in a way that no bundler sees.
     mainFields: ['module', 'main'],
     alias: {
       '@modelcontextprotocol/server/_shims': resolve('src/server/sdk-shims.ts'),
-      // What pg would load instead of itself, on demand.
+      // An optional native driver, which pg would load on demand.
       'pg-native': false,
     },
   },
@@ -30,18 +30,18 @@ const { output } = await build({
     // CommonJS starts faster than ES modules, and dist/cli.js must parse on any Node.
     format: 'cjs',
     strict: true,
-    // import() becomes a late require: the other way starts Node's loader of ES modules, which takes longer than a start.
+    // import() becomes a deferred require: a real import() starts Node's ES module loader, which is slower than our start.
     dynamicImportInCjs: false,
     chunkFileNames: '[name].js',
-    // One file for all that a start needs, instead of one for each set of modules that several entries share.
+    // One file for all modules of the start, instead of one for each set of modules that several entries share.
     codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
-    // White space only: names stay, so that a stack can be read without source maps.
+    // Only white space is removed: with the original names, stack traces are readable without source maps.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     comments: false,
   },
 });
 
-/** The files that anything was taken from. Modules that the bundler makes have a name that begins with a null byte. */
+/** The source files of the bundle. Names of virtual modules of the bundler begin with a null byte. */
 const bundled = output
   .flatMap((file) => (file.type === 'chunk' ? Object.entries(file.modules) : []))
   .flatMap(([path, { renderedLength }]) => (renderedLength > 0 && !path.startsWith('\0') ? [path] : []));

@@ -1,11 +1,11 @@
-/** manifest.json of the MCPB bundle (https://github.com/modelcontextprotocol/mcpb, version 0.4), made from the code. */
+/** Generates manifest.json of the MCPB bundle (https://github.com/modelcontextprotocol/mcpb, version 0.4). */
 import { OPTIONS, type OptionName } from '../src/cli/options/index.ts';
 import { shownDefault } from '../src/cli/options/option.ts';
 import { ALL_PROMPTS, promptResult } from '../src/server/prompts/index.ts';
 import { ALL_TOOLS, DEFAULT_TOOLSETS } from '../src/tools/index.ts';
 import { fileAddress, type PackageFile, webAddress } from './identity.ts';
 
-/** What a person is asked for when the bundle is installed. Everything may be left empty. */
+/** The settings that a host asks the user for when the bundle is installed, with their titles. All are optional. */
 const PROMPTED = {
   'base-url': 'Platform address',
   'api-key': 'API key',
@@ -16,7 +16,8 @@ const PROMPTED = {
   redact: 'Mask personal data',
 } as const satisfies Partial<Record<OptionName, string>>;
 
-const NOTES: Partial<Record<OptionName, string>> = {
+/** Descriptions that differ from those of the options. */
+const DESCRIPTIONS: Partial<Record<OptionName, string>> = {
   'base-url':
     'Where your receptionist platform is. Leave address and key empty to try a demo business on this computer.',
   'api-key': "The platform's API key. Kept by the host where it keeps secrets.",
@@ -32,20 +33,20 @@ const prompted = Object.entries(PROMPTED).map(([name, title]) => {
 function setting({ option, title }: (typeof prompted)[number]) {
   const { name, type, example, flag } = option;
   const sentence = `${option.description[0]?.toUpperCase()}${option.description.slice(1)}.`;
-  const description = NOTES[name] ?? `${sentence} Such as ${example}.`;
+  const description = DESCRIPTIONS[name] ?? `${sentence} Such as ${example}.`;
   if (type.kind === 'boolean')
     return { type: 'boolean', title, description: `${option.description}.`, required: false, default: false };
   const secret = flag ? {} : { sensitive: true };
-  // A choice that was never made must be one of its values; other settings are nothing until something is typed.
+  // The default of a choice must be one of its values; all other settings are empty by default.
   const fallback = { default: type.kind === 'choice' ? shownDefault(option) : '' };
   return { type: 'string', title, description, required: false, ...secret, ...(flag ? fallback : {}) };
 }
 
-/** A prompt with the bundle's placeholders for what a person typed. */
+/** Describes a prompt, with the bundle's placeholders for its arguments. */
 function promptEntry(prompt: (typeof ALL_PROMPTS)[number]) {
   const names = Object.keys(prompt.args);
-  const given = Object.fromEntries(names.map((name) => [name, `\${arguments.${name}}`]));
-  const [message] = promptResult(prompt, given, { zone: undefined, has: () => true }).messages;
+  const args = Object.fromEntries(names.map((name) => [name, `\${arguments.${name}}`]));
+  const [message] = promptResult(prompt, args, { zone: undefined, has: () => true }).messages;
   const text = message?.content.type === 'text' ? message.content.text : '';
   return { name: prompt.name, description: prompt.description, arguments: names, text };
 }

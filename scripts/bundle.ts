@@ -1,11 +1,11 @@
-/** The MCPB bundle, packed from the checkout by the format's own tool. `.mcpbignore` lists what goes in. */
+/** Packs the MCPB bundle with the tool of the format's maker. `.mcpbignore` selects the files. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { packExtension } from '@anthropic-ai/mcpb';
 
 /**
  * Packs the built program of the project in `root` into the file `output`.
- * @throws Error when the manifest is not valid.
+ * @throws Error if the manifest is not valid
  */
 export async function packBundle(output: string, root = '.'): Promise<void> {
   mkdirSync(dirname(output), { recursive: true });

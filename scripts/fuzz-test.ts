@@ -1,4 +1,4 @@
-/** Sends bad input everywhere it can come in, for a long time, and prints what it found. */
+/** Fuzz test: sends malformed input to every entry point for a long time, and prints the findings. */
 import { parseArgs } from 'node:util';
 import { type AreaReport, fuzzArea } from '../test/fuzz/area.ts';
 import { AREAS } from '../test/fuzz/areas.ts';
@@ -7,25 +7,25 @@ const { values } = parseArgs({
   options: {
     cases: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },
-    /** One area alone, by the beginning of its name. */
+    /** Limits the run to areas whose name begins with this. */
     area: { type: 'string', default: '' },
   },
 });
 const seed = Number(values.seed);
 const areas = AREAS.filter(({ name }) => name.startsWith(values.area));
-const each = Math.ceil(Number(values.cases) / areas.length);
+const casesPerArea = Math.ceil(Number(values.cases) / areas.length);
 
 const reports: AreaReport[] = [];
 for (const area of areas) {
-  let reported = 0;
+  let lastReported = 0;
   const progress = (done: number) => {
-    const bar = `${'#'.repeat((done / each) * 40).padEnd(40, '.')} ${area.name}: ${done} of ${each}`;
+    const bar = `${'#'.repeat((done / casesPerArea) * 40).padEnd(40, '.')} ${area.name}: ${done} of ${casesPerArea}`;
     if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${bar}`);
-    else if (done - reported >= 2_500 || done === each)
-      process.stderr.write(`${area.name}: ${done} of ${each} cases\n`);
-    if (done - reported >= 2_500) reported = done;
+    else if (done - lastReported >= 2_500 || done === casesPerArea)
+      process.stderr.write(`${area.name}: ${done} of ${casesPerArea} cases\n`);
+    if (done - lastReported >= 2_500) lastReported = done;
   };
-  reports.push(await fuzzArea(area, { cases: each, seed, progress }));
+  reports.push(await fuzzArea(area, { cases: casesPerArea, seed, progress }));
 }
 if (process.stderr.isTTY) process.stderr.write('\n');
 
@@ -39,5 +39,5 @@ console.log(
 for (const { area, problem: what, input, seed: batch } of findings)
   console.log(`  ${area} (batch ${batch}): ${what}\n    ${input}`);
 if (findings.length > 0) process.exitCode = 1;
-// Sockets that are kept open would keep the process.
+// Open sockets would keep the process alive.
 process.exit();

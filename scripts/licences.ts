@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** All of them let their code be handed on inside of a program, if their text goes with it. */
+/** Licences that permit redistribution inside of a program, provided that their text is included. */
 const ALLOWED = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'BlueOak-1.0.0', 'Unlicense'];
 
-/** A package that another one brings inside of its own files says so in this line. */
+/** The line with which a bundler marks the code of another package inside of a file. */
 const VENDORED = /^\/\/#region \S*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm;
 
 export interface Manifest {
@@ -15,32 +15,37 @@ export interface Manifest {
 }
 
 /**
- * The licences of everything that is bundled.
- * @param files what the bundler took anything from, as absolute paths.
- * @param root where `node_modules` and our own LICENSE are.
- * @throws when a licence is missing, or not one of those above.
+ * Returns the licences and notices of all bundled packages. A text that several packages share is printed once, after
+ * the names of the packages.
+ * @param files absolute paths of the bundled source files
+ * @param root the folder with `node_modules` and this project's LICENSE
+ * @throws Error if a licence text is missing or a licence is not allowed
  */
 export function licences(files: readonly string[], root = '.'): string {
   const packages = bundledPackages(files, root);
-  const parts = packages.map((manifest) => {
+  const packagesByText = new Map<string, string[]>();
+  for (const manifest of packages) {
     const { name, version, license = 'none' } = manifest;
     if (!ALLOWED.includes(license))
       throw new Error(`${name} is under ${license}: scripts/licences.ts does not allow that`);
-    return `${name} ${version} (${license})\n\n${licenceText(root, manifest)}`;
-  });
+    for (const text of licenceTexts(root, manifest)) {
+      packagesByText.set(text, [...(packagesByText.get(text) ?? []), `${name} ${version} (${license})`]);
+    }
+  }
   const list = packages.map(({ name }) => name).join(', ');
+  const parts = [...packagesByText].map(([text, names]) => `${names.join('\n')}\n\n${text}`);
   return [`rcpt-mcp contains code of these packages: ${list}.`, ...parts]
     .join(`\n\n${'-'.repeat(80)}\n\n`)
     .concat('\n');
 }
 
-/** What the packages say of themselves of which anything is in the bundle, by name. */
+/** Returns the manifests of all packages with code in the bundle, sorted by name. */
 export function bundledPackages(files: readonly string[], root = '.'): Manifest[] {
   const read = (name: string) => readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8');
   return [...bundledNames(files)].sort().map((name) => JSON.parse(read(name)) as Manifest);
 }
 
-/** Names of the packages of which anything is in the bundle. */
+/** Returns the names of all packages with code in the bundle, vendored ones included. */
 function bundledNames(files: readonly string[]): Set<string> {
   const names = new Set<string>();
   for (const file of files) {
@@ -52,17 +57,18 @@ function bundledNames(files: readonly string[]): Set<string> {
   return names;
 }
 
-function licenceText(root: string, { name, license, author }: Manifest): string {
+/** Returns the licence and notice texts of a package. */
+function licenceTexts(root: string, { name, license, author }: Manifest): string[] {
   const folder = join(root, 'node_modules', name);
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
-  if (files.length > 0) return files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+  if (files.length > 0) return files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
   const holder = typeof author === 'string' ? author : author?.name;
-  // Some packages name the licence and its holder, and leave the text to the reader.
-  if (license === 'MIT' && holder) return `Copyright (c) ${holder}\n\n${mitText(root)}`;
+  // Some packages name the licence and its holder in package.json only.
+  if (license === 'MIT' && holder) return [`Copyright (c) ${holder}\n\n${mitText(root)}`];
   throw new Error(`${name} has no licence text`);
 }
 
-/** The text of the MIT licence, from this project's own. */
+/** Returns the text of the MIT licence, from this project's LICENSE. */
 function mitText(root: string): string {
   const own = readFileSync(join(root, 'LICENSE'), 'utf8');
   const start = own.indexOf('Permission is hereby granted');

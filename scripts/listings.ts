@@ -1,6 +1,6 @@
 /**
- * Writes `listings.json`: the items of all list methods, from which `src/server/handshake` answers a client before the
- * server is loaded. Run by the build: `tsx scripts/listings.ts dist`.
+ * Writes `listings.json`: the items of all list methods, with which `src/server/handshake` answers a client before the
+ * server is loaded. The build runs it: `tsx scripts/listings.ts dist`.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ function promptEntry(prompt: PromptDefinition): Entry {
 function resourceEntry(resource: ResourceDefinition): Entry {
   const tool = ALL_TOOLS.find(({ name }) => name === resource.tool);
   if (!tool) throw new Error(`${resource.name}: there is no tool ${resource.tool}`);
-  // The SDK writes the address of a resource first, and that of a template after its name.
+  // The SDK serializes the URI of a resource first, and that of a template after its name.
   const address = isTemplate(resource) ? {} : { uri: resource.uri };
   const item = { ...address, ...resourceListing(resource), icons: iconsOf(tool.toolset) };
   return { needs: [resource.tool], completes: resource.completes !== undefined, item };

@@ -1,4 +1,4 @@
-/** Makes the MCPB bundle out of what was built. `npm run mcpb` */
+/** Packs the built program into an MCPB bundle: `npm run mcpb`. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { packBundle } from './bundle.ts';

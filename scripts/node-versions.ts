@@ -17,7 +17,7 @@ const { values } = parseArgs({
   options: {
     /** The newest of each major version, the oldest supported one, and one whose SQLite is too old. */
     node: { type: 'string', multiple: true, default: ['20.19.0', '20', '22.12.0', '22', '24', '26'] },
-    /** Unsupported versions, for which the program must name the required one. */
+    /** Versions that are too old: the program must report which Node it needs. */
     old: { type: 'string', multiple: true, default: ['14', '16', '18'] },
     write: { type: 'boolean', default: false },
   },
@@ -30,7 +30,7 @@ const nodes = nodeBinaries(values.node).map(({ path }) => describeNode(path));
 const old = nodeBinaries(values.old).map(({ path }) => describeNode(path));
 const rows: string[][] = [];
 
-/** Runs a check and returns its result for a cell of the table. Prints failures in full. */
+/** The outcome of a check, for a cell of the table. Failures are printed immediately, with their stack. */
 async function outcome(name: string, version: string, work: () => Promise<void>): Promise<string> {
   process.stderr.write(`Node ${version}: ${name} … `);
   try {
@@ -52,15 +52,16 @@ try {
     }
     rows.push([name, ...cells]);
   }
-  const check = 'prints one line with the required version';
+  const reported = 'reports in one line which Node is needed';
   const refused: string[] = [];
   for (const node of old) {
-    refused.push(`${node.version} ${await outcome(check, node.version, () => assertUnsupportedNode(installed, node))}`);
+    refused.push(
+      `${node.version} ${await outcome(reported, node.version, () => assertUnsupportedNode(installed, node))}`,
+    );
   }
   const head = ['check', ...nodes.map(({ version, sqlite }) => `Node ${version}, SQLite ${sqlite ?? 'none'}`)];
   const lines = [table(head, rows)];
-  if (refused.length > 0)
-    lines.push(`Unsupported versions, on each of which the program ${check}: ${refused.join(', ')}.`);
+  if (refused.length > 0) lines.push(`Older ones, each ${reported}: ${refused.join(', ')}.`);
   const text = lines.join('\n\n');
   console.log(text);
   if (values.write) writeFileSync(PAGE, replaceSection(readFileSync(PAGE, 'utf8'), 'nodes', text));

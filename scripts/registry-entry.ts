@@ -1,19 +1,19 @@
-/** server.json for the MCP registry (schema 2025-12-11), made from the code. */
+/** Generates server.json for the MCP registry (schema 2025-12-11). */
 import { OPTIONS } from '../src/cli/options/index.ts';
 import { type Option, shownDefault } from '../src/cli/options/option.ts';
 import { type PackageFile, webAddress } from './identity.ts';
 
-/** The bundle that a release has made. */
+/** The bundle of a release. */
 export interface PublishedBundle {
   url: string;
-  /** In hexadecimal. */
+  /** The checksum in hexadecimal. */
   sha256: string;
 }
 
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 const DESCRIPTION = 'Appointments, contacts, calls and transcripts of an AI phone receptionist.';
 
-/** Options of a server over stdio, as a registry's clients ask for them. */
+/** Describes the options of a stdio server in the format of the registry. */
 function environmentVariables() {
   const shared = OPTIONS.filter(({ env, commands }) => env && commands.includes('stdio'));
   return shared.map((option) => {
@@ -38,7 +38,7 @@ function format(kind: Option['type']['kind']): 'string' | 'number' | 'boolean' |
   return kind === 'file' ? 'filepath' : 'string';
 }
 
-/** A bundle is known when it has been made: only a release can name it. */
+/** @param bundle known only in a release, after the bundle is packed */
 export function registryEntry(about: PackageFile, bundle?: PublishedBundle) {
   const { version } = about;
   const address = webAddress(about);

@@ -1,8 +1,8 @@
 /**
- * Fills in what only a release knows.
- * `tsx scripts/release.ts --repository owner/name`: in package.json, whose it is; then run `npm run gen`.
- * `tsx scripts/release.ts --bundle build/rcpt-mcp.mcpb`: in server.json, the bundle that the release offers.
- * `--tag v1.2.3`: fails when that is not the tag of this version.
+ * Sets the values that only a release knows.
+ * `tsx scripts/release.ts --repository owner/name`: sets the repository in package.json; run `npm run gen` afterwards.
+ * `tsx scripts/release.ts --bundle build/rcpt-mcp.mcpb`: adds the bundle of the release to server.json.
+ * `--tag v1.2.3`: fails if this is not the tag of the version in package.json.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

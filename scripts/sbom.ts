@@ -3,8 +3,8 @@ import { bundledPackages } from './licences.ts';
 const purl = (name: string, version: string) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
 /**
- * What is inside of the package, as a bill of materials (CycloneDX 1.6): `npm sbom` would not see it, because what is
- * bundled is no dependency of what is published. The same build gives the same bytes.
+ * Creates the bill of materials (CycloneDX 1.6) of the bundled packages. `npm sbom` does not list them, because they are
+ * not dependencies of the published package. The output is reproducible: the same build gives the same bytes.
  */
 export function sbom(
   files: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The tests under a clock that shows another moment, for moments at which code and tests about time go wrong.
- * `npm run test:moments`, all of them; `-- --list` names them; `-- --only leap-day test/tools` runs a part.
+ * Runs the tests with a fake clock, at moments at which code and tests about time often fail. `npm run test:moments` runs
+ * all moments; `-- --list` lists them; `-- --only leap-day test/tools` runs one moment and a part of the tests.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -31,7 +31,7 @@ const { values, positionals } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     list: { type: 'boolean', default: false },
-    /** Of vitest. */
+    /** Projects of vitest. */
     project: { type: 'string', multiple: true, default: [] },
     workers: { type: 'string', default: '3' },
   },
@@ -42,7 +42,7 @@ const now = Temporal.Now.zonedDateTimeISO(zone);
 const all = moments();
 const unknown = values.only?.filter((name) => !all.some((moment) => moment.name === name)) ?? [];
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`);
+  console.error(`Unknown moments: ${unknown.join(', ')}. Known: ${all.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
 const chosen = all.filter(({ name }) => values.only?.includes(name) ?? true);
@@ -71,17 +71,17 @@ if (values.list) {
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
-/** The next of each, in the order of the list, never in the past: dates in the tests are older than their run. */
+/** Returns the next occurrence of each moment. None is in the past, because dates in tests must be older than the run. */
 function moments(): Moment[] {
   const tomorrow = now.add({ days: 1 }).startOfDay();
-  /** The next day of a week, counted from Monday as 1. */
+  /** Returns the next date with this weekday; Monday is 1. */
   const next = (day: number) => tomorrow.add({ days: (day - tomorrow.dayOfWeek + 7) % 7 });
   const newYear = now.with({ month: 1, day: 1 }).startOfDay().add({ years: 1 });
   const beforeChange = { minutes: 5 };
   return [
     { name: 'midnight', why: 'the day of the business changes during the run', at: tomorrow.subtract({ minutes: 2 }) },
-    { name: 'first-minute', why: 'today has only begun', at: tomorrow.add({ minutes: 1 }) },
-    { name: 'noon', why: 'half of a working day is past', at: next(3).add({ hours: 12 }) },
+    { name: 'first-minute', why: 'the current day has just begun', at: tomorrow.add({ minutes: 1 }) },
+    { name: 'noon', why: 'half of a working day is over', at: next(3).add({ hours: 12 }) },
     { name: 'saturday', why: 'the business is closed', at: next(6).add({ hours: 10 }) },
     { name: 'clocks-forward', why: 'a day of 23 hours', at: clockChange(zone, 1).subtract(beforeChange) },
     { name: 'clocks-back', why: 'a day of 25 hours', at: clockChange(zone, -1).subtract(beforeChange) },
@@ -93,12 +93,12 @@ function moments(): Moment[] {
     { name: 'month-end', why: 'the next month is shorter', at: newYear.with({ day: 31 }).add({ hours: 17 }) },
     { name: 'year-end', why: 'the year changes during the run', at: newYear.subtract({ minutes: 5 }) },
     { name: 'leap-day', why: 'a day that most years lack', at: leapDay().add({ hours: 11 }) },
-    { name: 'year-ahead', why: 'what is due within a year is past', at: now.add({ years: 1 }) },
-    { name: 'ten-years-ahead', why: 'what is due within ten years is past', at: now.add({ years: 10 }) },
+    { name: 'year-ahead', why: 'dates within a year are past', at: now.add({ years: 1 }) },
+    { name: 'ten-years-ahead', why: 'dates within ten years are past', at: now.add({ years: 10 }) },
   ];
 }
 
-/** The next instant at which a zone's clocks go forward (1) or back (-1). */
+/** Returns the next instant at which a zone's clocks are set forward (1) or back (-1). */
 function clockChange(timeZone: string, direction: 1 | -1): Temporal.ZonedDateTime {
   for (let at = now.withTimeZone(timeZone); ; ) {
     const next = at.getTimeZoneTransition('next');
@@ -121,7 +121,7 @@ function shown(at: Temporal.ZonedDateTime): string {
 
 function requireFaketime(): void {
   if (spawnSync('faketime', ['--version']).status === 0) return;
-  console.error('This needs libfaketime: apt-get update && apt-get install -y faketime (Debian, Ubuntu).');
+  console.error('test:moments needs libfaketime: apt-get update && apt-get install -y faketime (Debian, Ubuntu).');
   process.exit(2);
 }
 
@@ -129,7 +129,7 @@ async function runAt({ at }: Moment): Promise<{ passed: number; failures: string
   const folder = mkdtempSync(join(tmpdir(), 'rcpt-moments-'));
   const file = join(folder, 'report.json');
   const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
-  // An offset, not an absolute time: every process that the tests start has to agree on what the time is.
+  // An offset, not an absolute time, so that all processes of the tests have the same time.
   const offset = Math.round((at.epochMilliseconds - Date.now()) / 1_000);
   const child = spawn(
     'faketime',
@@ -151,7 +151,7 @@ async function runAt({ at }: Moment): Promise<{ passed: number; failures: string
     const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report;
     const assertions = testResults.flatMap(({ assertionResults }) => assertionResults);
     const failures = assertions.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
-    // A file that cannot be loaded, or whose hooks fail, has no test that failed.
+    // If a file cannot be loaded or its hooks fail, it has no failed test.
     for (const { name, status, message, assertionResults } of testResults) {
       if (status === 'failed' && !assertionResults.some((one) => one.status === 'failed')) {
         failures.push(`${name}: ${message}`);

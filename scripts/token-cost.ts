@@ -1,4 +1,4 @@
-/** What the definitions cost a model's context, counted with o200k_base. `npm run token-cost` prints the table. */
+/** Counts the tokens of the tool definitions with o200k_base. `npm run token-cost` prints the table. */
 import { fileURLToPath } from 'node:url';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { toolListing } from '../src/server/index.ts';
@@ -13,13 +13,13 @@ import {
 
 export const countTokens = (text: string): number => encode(text).length;
 
-/** What most hosts show a model of a tool. */
+/** Returns the part of a tool definition that most hosts show a model. */
 export function shownToModel(tool: ToolDefinition): string {
   const { name, description, inputSchema } = toolListing(tool);
   return JSON.stringify({ name, description, inputSchema });
 }
 
-/** The settings of a server as it comes. */
+/** The default settings of a server. */
 const SETTINGS: ToolSettings = {
   version: '0.0.0',
   mode: 'embedded',
@@ -40,7 +40,7 @@ const SETTINGS: ToolSettings = {
 
 export interface TokenCount {
   tools: { name: string; model: number; wire: number }[];
-  /** Over the tools that are offered by default. */
+  /** Sum over the tools that are offered by default. */
   total: number;
   average: number;
   wire: number;
@@ -49,7 +49,7 @@ export interface TokenCount {
 
 export function countAll(): TokenCount {
   const offered = selectTools(ALL_TOOLS, SETTINGS).offered;
-  // As it is offered, with the argument that confirms; as it is written, where it is off by default.
+  // As offered, with the confirmation argument; as declared if the tool is not offered by default.
   const tools = ALL_TOOLS.map((one) => offered.find((tool) => tool.name === one.name) ?? one).map((tool) => ({
     name: tool.name,
     model: countTokens(shownToModel(tool)),
@@ -69,10 +69,10 @@ export function countAll(): TokenCount {
 export function tokenTable(): string {
   const { tools, total, average, wire, instructions: words } = countAll();
   return [
-    '| tool | as a model sees it | whole on the wire |',
+    '| tool | shown to a model | complete, on the wire |',
     '| --- | ---: | ---: |',
     ...tools.map((tool) => `| \`${tool.name}\` | ${tool.model} | ${tool.wire} |`),
-    `| **offered by default, in all** | **${total}** | **${wire}** |`,
+    `| **offered by default, total** | **${total}** | **${wire}** |`,
     `| average of these | ${average} | |`,
     `| server instructions | ${words} | |`,
   ].join('\n');

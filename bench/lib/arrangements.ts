@@ -1,33 +1,33 @@
 import { address, type Child, PROGRAM, run, runServer, stop } from './process.ts';
 
-/** Servers as a company has them. */
+/** A deployment of servers under load. */
 export interface Arrangement {
   name: string;
-  /** Where clients reach them, ending in `/mcp`. */
+  /** The URL for clients, ending in `/mcp`. */
   url: string;
   servers: Child[];
-  /** Whether calls may book: the raw SDK's one tool reads. */
+  /** True if calls may book; the raw SDK's only tool reads. */
   books: boolean;
-  /** The arrangement that it is measured against. */
+  /** The name of the arrangement that it is compared with. */
   against?: string;
 }
 
 const COUNTS = [1, 3] as const;
 
 /**
- * One server alone and behind the proxy, and three behind it: the raw SDK's with one tool, this one before the same
- * upstream, and this one with the embedded platform.
+ * Starts one server alone, one behind a proxy and three behind a proxy, for each of: the raw SDK with one tool, this
+ * program with the same upstream, and this program with the embedded platform.
  */
 export async function startArrangements(database: string): Promise<{ all: Arrangement[]; close(): Promise<void> }> {
   const others: Child[] = [];
   const upstream = runServer('upstream', [], {});
   others.push(upstream);
   const stub = { RCPT_BASE_URL: await address(upstream) };
-  const own = (env: Record<string, string>) => () => run([PROGRAM, 'http', '--port', '0'], env);
+  const program = (env: Record<string, string>) => () => run([PROGRAM, 'http', '--port', '0'], env);
   const kinds = [
     { name: 'SDK', books: false, start: () => runServer('raw-sdk', ['http'], stub) },
-    { name: 'rcpt-mcp', books: false, start: own({ ...stub, RCPT_API_KEY: 'sk_live_bench0000' }) },
-    { name: 'rcpt-mcp on PostgreSQL', books: true, start: own({ RCPT_DATABASE: database }) },
+    { name: 'rcpt-mcp', books: false, start: program({ ...stub, RCPT_API_KEY: 'sk_live_bench0000' }) },
+    { name: 'rcpt-mcp on PostgreSQL', books: true, start: program({ RCPT_DATABASE: database }) },
   ];
   const all: Arrangement[] = [];
   for (const { name, books, start } of kinds) {

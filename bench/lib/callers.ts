@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline';
 import { Pool } from 'undici';
 import type { Child } from './process.ts';
 
-/** Clients that do next to nothing, so that what is measured is the server. */
+/** The protocol of minimal clients, whose own cost is negligible compared with the server's. */
 export type Era = '2025-11-25' | '2026-07-28';
 export const ERAS: readonly Era[] = ['2025-11-25', '2026-07-28'];
 
 export interface BenchClient {
-  /** Calls a tool and gives its result; rejects when that is an error. */
+  /** Calls a tool and returns its result; rejects if that is an error. */
   call(name: string, args: Record<string, unknown>): Promise<unknown>;
   list(): Promise<unknown>;
   close(): Promise<void>;
@@ -34,14 +34,14 @@ const withEnvelope = (era: Era, params: Params): Params =>
   era === '2026-07-28' ? { ...params, _meta: ENVELOPE } : params;
 
 function client(request: Request, close: () => Promise<void>): BenchClient {
-  const ask = async (method: string, params: Params) => {
+  const checked = async (method: string, params: Params) => {
     const { result, error } = await request(method, params);
     if (error || !result || result.isError) throw new Error(`${method}: ${JSON.stringify(error ?? result)}`);
     return result;
   };
   return {
-    call: (name, args) => ask('tools/call', { name, arguments: args }),
-    list: () => ask('tools/list', {}),
+    call: (name, args) => checked('tools/call', { name, arguments: args }),
+    list: () => checked('tools/list', {}),
     close,
   };
 }
@@ -54,10 +54,10 @@ export async function stdioClient(child: Child, era: Era): Promise<BenchClient> 
     waiting.get(message.id)?.(message);
     waiting.delete(message.id);
   });
-  let last = 0;
+  let lastId = 0;
   const request: Request = (method, params) =>
     new Promise((resolve) => {
-      const id = ++last;
+      const id = ++lastId;
       waiting.set(id, resolve);
       const message = { jsonrpc: '2.0', id, method, params: withEnvelope(era, params) };
       child.stdin.write(`${JSON.stringify(message)}\n`);
@@ -74,7 +74,7 @@ export async function stdioClient(child: Child, era: Era): Promise<BenchClient> 
 export function httpClient(url: string, era: Era, connections: number): BenchClient {
   const { origin, pathname: path } = new URL(url);
   const pool = new Pool(origin, { connections });
-  let last = 0;
+  let lastId = 0;
   const request: Request = async (method, params) => {
     const headers: Record<string, string> = {
       'content-type': 'application/json',
@@ -85,7 +85,7 @@ export function httpClient(url: string, era: Era, connections: number): BenchCli
       headers['mcp-method'] = method;
       if (typeof params.name === 'string') headers['mcp-name'] = params.name;
     }
-    const body = JSON.stringify({ jsonrpc: '2.0', id: ++last, method, params: withEnvelope(era, params) });
+    const body = JSON.stringify({ jsonrpc: '2.0', id: ++lastId, method, params: withEnvelope(era, params) });
     const answer = await pool.request({ method: 'POST', path, headers, body });
     const text = await answer.body.text();
     return JSON.parse(text.startsWith('{') ? text : (/^data: (.*)$/m.exec(text)?.[1] ?? 'null')) as Message;

@@ -2,13 +2,13 @@ import { latency, rush } from './load.ts';
 import { median, table } from './numbers.ts';
 import { cpuMicros } from './process.ts';
 
-/** Something that answers calls. Only ratios between subjects of one run mean anything. */
+/** A server under measurement. Only ratios between subjects of one run are meaningful. */
 export interface Subject {
   name: string;
   call: () => Promise<unknown>;
-  /** Whose processor time is counted; undefined for the yardstick below all servers, the upstream itself. */
+  /** The process whose processor time is counted; undefined for the upstream alone. */
   pid?: number | undefined;
-  /** The name of the subject that it is measured against. */
+  /** The name of the subject that it is compared with. */
   against?: string;
 }
 
@@ -28,7 +28,7 @@ export interface Effort {
 export const IN_FLIGHT = 32;
 const WARM_UP_CALLS = 1_000;
 
-/** Measures all subjects in turns, so that what else the machine does hits them alike, and gives a table of medians. */
+/** Measures all subjects alternately, so that other load affects them equally, and returns a table of medians. */
 export async function compare(subjects: readonly Subject[], effort: Effort): Promise<string> {
   const all = new Map<string, Samples>();
   for (const { name, call } of subjects) {
@@ -43,19 +43,19 @@ export async function compare(subjects: readonly Subject[], effort: Effort): Pro
   return table(['', 'p50 µs', '×', 'CPU µs', '×', 'calls/s', '×', 'CPU µs busy', '×'], rows);
 }
 
-async function sample({ call, pid }: Subject, into: Samples, { calls, rushMs }: Effort): Promise<void> {
+async function sample({ call, pid }: Subject, target: Samples, { calls, rushMs }: Effort): Promise<void> {
   const idle = cpuMicros(pid);
-  into.p50.push(await latency(call, calls));
+  target.p50.push(await latency(call, calls));
   const before = cpuMicros(pid);
-  into.cpu.push((before - idle) / calls);
+  target.cpu.push((before - idle) / calls);
   const { done, perSecond } = await rush(call, IN_FLIGHT, { ms: rushMs });
-  into.perSecond.push(perSecond);
-  into.busyCpu.push((cpuMicros(pid) - before) / done);
+  target.perSecond.push(perSecond);
+  target.busyCpu.push((cpuMicros(pid) - before) / done);
 }
 
 function row(name: string, samples: Samples, base: Samples | undefined): string[] {
   const keys = ['p50', 'cpu', 'perSecond', 'busyCpu'] as const;
-  // Ratios of neighbours in time, not of medians: the machine's speed changes between rounds.
+  // Ratios within a round, not of medians, because the machine's speed changes between rounds.
   const ratio = (key: (typeof keys)[number]) =>
     base ? digits(median(samples[key].map((value, index) => value / (base[key][index] ?? Number.NaN))), 2) : '';
   return [name, ...keys.flatMap((key) => [digits(median(samples[key])), ratio(key)])];

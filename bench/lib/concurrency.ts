@@ -8,7 +8,7 @@ import { median, table } from './numbers.ts';
 
 const STEPS = [1, 2, 4, 6, 8, 12, 16];
 
-/** A search at each concurrency over each platform, and what somebody else's request to it takes meanwhile. */
+/** Measures a search at each concurrency on each platform, and the latency of another client's requests during it. */
 export async function concurrencyTable(
   platforms: readonly { name: string; url: string }[],
   key: string,
@@ -31,18 +31,18 @@ export async function concurrencyTable(
       for (const step of STEPS) {
         const cell = cells.get(step)?.get(name) ?? { taken: [], others: [] };
         cells.get(step)?.set(name, cell);
-        let over = false;
+        let isDone = false;
         const begin = performance.now();
         const searching = search(step).finally(() => {
-          over = true;
+          isDone = true;
           cell.taken.push(performance.now() - begin);
         });
-        while (!over) {
-          const asked = performance.now();
+        while (!isDone) {
+          const sent = performance.now();
           const path = '/api/v1/bookings?page=1&per_page=1';
           const { body } = await other.request({ origin: url, path, method: 'GET', headers: { 'x-api-key': key } });
           await body.dump();
-          cell.others.push(performance.now() - asked);
+          cell.others.push(performance.now() - sent);
           await new Promise((resolve) => setTimeout(resolve, 5));
         }
         await searching;
@@ -57,5 +57,5 @@ export async function concurrencyTable(
       return `${median(taken).toFixed(0)} (${median(others).toFixed(0)})`;
     }),
   ]);
-  return table(['at once', ...platforms.map(({ name }) => name)], rows);
+  return table(['concurrency', ...platforms.map(({ name }) => name)], rows);
 }

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '../../test/support/postgres/server.ts';
 
-/** Databases of one engine for a benchmark. */
+/** Creates databases of one engine for a benchmark. */
 export interface Databases {
-  /** A database by name: empty, or as an earlier run left it in the same folder. */
+  /** Opens a database by name: empty, or filled by an earlier run in the same folder. */
   open(name: string): Promise<string>;
-  /** To be called when a database has been filled: what the engine would do by itself some time later. */
+  /** Runs the maintenance that the engine would run some time after a database has been filled. */
   settle(database: string): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** As durable as the product asks for, unlike the databases of the tests. */
+/** Durable settings as in production, unlike the databases of the tests. */
 const SETTINGS = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -22,8 +22,8 @@ const SETTINGS = {
   max_wal_size: '4GB',
 };
 
-export async function databasesOf(engine: string, kept: string | undefined): Promise<Databases> {
-  return engine === 'postgres' ? postgres() : sqlite(kept);
+export async function databasesOf(engine: string, folder: string | undefined): Promise<Databases> {
+  return engine === 'postgres' ? postgres() : sqlite(folder);
 }
 
 async function postgres(): Promise<Databases> {
@@ -35,14 +35,14 @@ async function postgres(): Promise<Databases> {
   };
 }
 
-function sqlite(kept: string | undefined): Databases {
-  const folder = kept ?? mkdtempSync(join(tmpdir(), 'rcpt-platform-'));
+function sqlite(persistent: string | undefined): Databases {
+  const folder = persistent ?? mkdtempSync(join(tmpdir(), 'rcpt-platform-'));
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
   return {
     open: async (name) => join(folder, `${name}.db`),
     settle: async () => {},
     async remove() {
-      if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+      if (persistent === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

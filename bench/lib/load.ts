@@ -1,6 +1,6 @@
 import { median } from './numbers.ts';
 
-/** The median of what `count` runs took, one after the other, in microseconds. */
+/** Returns the median duration of `count` consecutive runs, in microseconds. */
 export async function latency(work: () => Promise<unknown>, count: number): Promise<number> {
   const taken: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -11,18 +11,18 @@ export async function latency(work: () => Promise<unknown>, count: number): Prom
   return median(taken);
 }
 
-/** Keeps `inFlight` runs going until `enough`; how many ended, and how many a second. */
+/** Keeps `inFlight` runs active until the limit; returns the number of completed runs, total and per second. */
 export async function rush(
   work: () => Promise<unknown>,
   inFlight: number,
-  enough: { ms: number } | { calls: number },
+  limit: { ms: number } | { calls: number },
 ): Promise<{ done: number; perSecond: number }> {
   const begin = performance.now();
   let started = 0;
   let done = 0;
-  const more = () => ('ms' in enough ? performance.now() - begin < enough.ms : started < enough.calls);
+  const hasMore = () => ('ms' in limit ? performance.now() - begin < limit.ms : started < limit.calls);
   const worker = async () => {
-    while (more()) {
+    while (hasMore()) {
       started++;
       await work();
       done++;

@@ -7,8 +7,8 @@ export interface NodeBinary {
 }
 
 /**
- * The Nodes to measure: a number is a version or its beginning, which npm's `node` package brings; anything else is a path.
- * The program itself is started, not npx, which would be measured as well.
+ * Resolves the Nodes to measure. A number is a version or its beginning, which npm's `node` package provides; anything else
+ * is a path. Returns paths of Node itself, because npx would be measured as well.
  */
 export function nodeBinaries(wanted: readonly string[]): NodeBinary[] {
   return wanted.map((name) => {

@@ -3,14 +3,14 @@ import { bookingId, FIRST, STAFF } from './seed.ts';
 
 const HOUR = 3_600_000;
 
-/** A platform over HTTP, with so many bookings in it. */
+/** A platform over HTTP, and the number of its bookings. */
 export interface Target {
   url: string;
   key: string;
   bookings: number;
 }
 
-/** Everything that is measured of one platform: each gives what it does once. */
+/** Returns the operations to measure on one platform, by name. */
 export function operationsOf({ url, key, bookings }: Target): Record<string, () => Promise<void>> {
   const pool = new Pool(url, { connections: 1 });
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -22,28 +22,28 @@ export function operationsOf({ url, key, bookings }: Target): Record<string, () 
     return JSON.parse(text) as { data: unknown };
   }
   const get = (path: string) => async () => void (await request('GET', path));
-  /** A page at about so much of the list: a different one each time, as different callers would ask for. */
-  const page = (list: string, records: number, size: number, where: number) => async () => {
+  /** Reads a page near a position in the list (0 to 1): a different one each time, as different callers would. */
+  const page = (list: string, records: number, size: number, position: number) => async () => {
     const last = Math.max(1, Math.floor(records / size));
-    const spread = where === 0 ? 0 : Math.floor(Math.random() * Math.min(last * 0.1, 1_000));
-    const number = Math.max(1, Math.round(last * where) - spread);
+    const spread = position === 0 ? 0 : Math.floor(Math.random() * Math.min(last * 0.1, 1_000));
+    const number = Math.max(1, Math.round(last * position) - spread);
     const { data } = await request('GET', `${list}?page=${number}&per_page=${size}`);
     if (!Array.isArray(data) || data.length === 0) throw new Error(`${list}: page ${number} is empty`);
   };
-  const some = () => 1 + Math.floor(Math.random() * bookings);
+  const randomPosition = () => 1 + Math.floor(Math.random() * bookings);
   const hours = Math.ceil(bookings / STAFF);
-  /** Between the bookings that are there: somewhere in the diary, in the second half of an hour. */
+  /** Returns a free time between the existing bookings: the second half of a random hour. */
   const gap = () => new Date(FIRST + Math.floor(Math.random() * hours) * HOUR + HOUR / 2).toISOString();
   const contact = () => {
-    const number = Math.ceil(some() / 10);
+    const number = Math.ceil(randomPosition() / 10);
     return { name: `Customer ${number}`, email: `customer.${number}@example.com` };
   };
-  /** Those that were made here: changed, then cancelled. */
-  const made: string[] = [];
+  /** Ids of bookings that were created here, to be changed and cancelled. */
+  const created: string[] = [];
   const book = async (): Promise<void> => {
     const service_id = `svc_${Math.floor(Math.random() * STAFF)}`;
     const { data } = await request('POST', 'bookings', { service_id, start_time: gap(), contact: contact() });
-    made.push((data as { id: string }).id);
+    created.push((data as { id: string }).id);
   };
   const calls = Math.ceil(bookings / 10);
   return {
@@ -55,14 +55,14 @@ export function operationsOf({ url, key, bookings }: Target): Record<string, () 
     'bookings, 100 a page, last': page('bookings', bookings, 100, 1),
     'contacts, 100 a page, middle': page('contacts', calls, 100, 0.5),
     'calls, 100 a page, middle': page('calls', calls, 100, 0.5),
-    'booking by id': () => get(`bookings/${bookingId(some())}`)(),
-    'call by id': () => get(`calls/call_${Math.ceil(some() / 10)}`)(),
+    'booking by id': () => get(`bookings/${bookingId(randomPosition())}`)(),
+    'call by id': () => get(`calls/call_${Math.ceil(randomPosition() / 10)}`)(),
     book,
     'change a booking': async () => {
-      await request('PUT', `bookings/${made.at(-1)}`, { notes: `Changed ${Math.random()}`, start_time: gap() });
+      await request('PUT', `bookings/${created.at(-1)}`, { notes: `Changed ${Math.random()}`, start_time: gap() });
     },
     'cancel a booking': async () => {
-      await request('POST', `bookings/${made.pop()}/cancel`, {});
+      await request('POST', `bookings/${created.pop()}/cancel`, {});
     },
   };
 }

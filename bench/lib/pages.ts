@@ -2,7 +2,7 @@ import { Agent } from 'undici';
 
 const agent = new Agent();
 
-/** Reads all pages of a list and does nothing with them: what the platform and the network take by themselves. */
+/** Reads all pages of a list and discards them: the cost of the platform and the network alone. */
 export async function readPages(url: string, key: string, list: string, pages: number, concurrency: number) {
   let next = 1;
   const one = async () => {
@@ -12,7 +12,7 @@ export async function readPages(url: string, key: string, list: string, pages: n
     await body.text();
     if (statusCode !== 200) throw new Error(`${path}: ${statusCode}`);
   };
-  // As in a search: how many there are is on the first page.
+  // The first page alone, as in a search, because it contains the total.
   await one();
   const worker = async () => {
     while (next <= pages) await one();

@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The protocol that a client opens with: the handshake of 2025, or the requests of 2026 that need none. */
+/** The protocol era of a client: the handshake of 2025, or the requests of 2026, which need none. */
 export type Era = '2025' | '2026';
 
-const LIMIT_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 const ENVELOPE = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** A client that costs as little as can be: lines out, lines in. */
+/** A minimal stdio client, whose own cost is negligible. */
 export class Peer {
   readonly started = performance.now();
   readonly child: ChildProcess;
@@ -44,12 +44,12 @@ export class Peer {
     this.child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   }
 
-  /** Sends a request and gives its result. Fails when the server says no, ends, or takes too long. */
+  /** Sends a request and returns its result. Rejects on an error response, a timeout, or the end of the server. */
   request(method: string, params: object = {}): Promise<unknown> {
     const id = ++this.#id;
     const full = this.#era === '2026' ? { ...params, _meta: ENVELOPE } : params;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`${method}: no answer`)), LIMIT_MS);
+      const timer = setTimeout(() => reject(new Error(`${method}: no answer`)), REQUEST_TIMEOUT_MS);
       if (this.#ended) reject(new Error(`${method}: the server has ended`));
       this.#waiting.set(id, ({ result, error }) => {
         clearTimeout(timer);
@@ -61,7 +61,7 @@ export class Peer {
     });
   }
 
-  /** Opens the connection as clients of this era do; settles with the first answer. */
+  /** Opens the connection as clients of this era do; resolves with the first answer. */
   async open(): Promise<void> {
     if (this.#era === '2026') return void (await this.request('server/discover'));
     const clientInfo = { name: 'bench', version: '1.0.0' };
@@ -69,21 +69,21 @@ export class Peer {
     this.#send({ method: 'notifications/initialized' });
   }
 
-  /** Resident memory now and at its highest, in MiB. Linux only: NaN elsewhere. */
+  /** Returns the current and the peak resident memory in MiB. Linux only; NaN on other systems. */
   memory(): { now: number; peak: number } {
     const status = process.platform === 'linux' ? readFileSync(`/proc/${this.child.pid}/status`, 'utf8') : '';
     const read = (name: string) => Number(status.match(new RegExp(`${name}:\\s+(\\d+) kB`))?.[1]) / 1024;
     return { now: read('VmRSS'), peak: read('VmHWM') };
   }
 
-  /** Ends the server by a signal, as most clients do. */
+  /** Terminates the server by a signal, as most clients do. */
   async end(): Promise<void> {
     const { child } = this;
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
+    const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
-    const hard = setTimeout(() => child.kill('SIGKILL'), 5_000);
-    await gone;
-    clearTimeout(hard);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    await exited;
+    clearTimeout(timer);
   }
 }

@@ -8,18 +8,18 @@ export const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.ur
 
 export type Child = ChildProcess & { stdin: Writable; stdout: Readable };
 
-/** A Node program under measurement, without anything of this machine's that it would read. */
+/** Starts a Node program without environment variables of this machine that it would read. */
 export function run(args: readonly string[], env: Record<string, string>): Child {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(RCPT_|XDG_|NODE_OPTIONS$)/.test(name));
-  const whole = { ...Object.fromEntries(kept), ...env };
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(RCPT_|XDG_|NODE_OPTIONS$)/.test(name));
+  const whole = { ...Object.fromEntries(inherited), ...env };
   return spawn(process.execPath, args, { env: whole, stdio: ['pipe', 'pipe', 'ignore'] }) as unknown as Child;
 }
 
-/** The same for a TypeScript file in `bench/servers`. */
+/** Starts a TypeScript file in `bench/servers` in the same way. */
 export const runServer = (name: string, args: readonly string[], env: Record<string, string>): Child =>
   run(['--import', 'tsx', fileURLToPath(new URL(`../servers/${name}.ts`, import.meta.url)), ...args], env);
 
-/** The first address that a program prints. */
+/** Waits for the first URL that a program prints, and returns it. */
 export async function address(child: Child): Promise<string> {
   for await (const chunk of child.stdout) {
     const found = /http:\/\/[\d.]+:\d+\S*/.exec(String(chunk));
@@ -28,19 +28,19 @@ export async function address(child: Child): Promise<string> {
       return found[0];
     }
   }
-  throw new Error('the program ended without an address');
+  throw new Error('the program ended without printing a URL');
 }
 
 export async function stop(child: Child): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  const late = setTimeout(() => child.kill('SIGKILL'), 5_000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
   await ended;
-  clearTimeout(late);
+  clearTimeout(timer);
 }
 
-/** Processor time that a process has used, in microseconds; NaN where the system does not tell (`/proc`, Linux). */
+/** Returns the processor time of a process in microseconds; NaN without `/proc` (Linux). */
 export function cpuMicros(pid: number | undefined): number {
   try {
     const folder = `/proc/${pid}/task`;
@@ -53,7 +53,7 @@ export function cpuMicros(pid: number | undefined): number {
   }
 }
 
-/** Resident memory of a process, in MiB. */
+/** Returns the resident memory of a process in MiB. */
 export function residentMiB(pid: number | undefined): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }

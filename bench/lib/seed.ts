@@ -6,14 +6,13 @@ import type { BookingRow, CallRow, ContactRow, Db, NumberedKind, Schema } from '
 import { openStore } from '../../src/platform/store/store.ts';
 
 const HOUR = 3_600_000;
-/** When the diary begins: a Monday. Benchmarks stop the clock before it, so that all of it is ahead. */
+/** The time of the first booking: a Monday. Benchmarks set the clock before it, so that all bookings are in the future. */
 export const FIRST = Date.UTC(2030, 0, 7);
 export const clock: Clock = { now: () => FIRST - 24 * HOUR };
 export const TEAM = 'team_bench';
 export const STAFF = 20;
-/** Rows in a statement, and in a transaction. */
-const CHUNK = 1_000;
-const BATCH = 20_000;
+const ROWS_PER_STATEMENT = 1_000;
+const ROWS_PER_TRANSACTION = 20_000;
 
 export const bookingId = (position: number) => `bk_${position}`;
 
@@ -25,11 +24,11 @@ const services = staff.map(({ id }, index) => ({
   duration_minutes: 30,
   price_cents: 5_000,
   currency: 'USD',
-  // Three perform each service, so that booking has somebody to choose.
+  // Three members of staff perform each service, so that booking has a choice.
   staff_ids: [id, `stf_${(index + 1) % STAFF}`, `stf_${(index + 2) % STAFF}`].sort(),
 }));
 
-/** Every member of staff has a booking in the first half of each hour, as long as they last. */
+/** Creates a booking. All members of staff are booked in the first half of each hour, until no booking is left. */
 function booking(position: number): BookingRow {
   const start = FIRST + Math.floor((position - 1) / STAFF) * HOUR;
   const contact = Math.ceil(position / 10);
@@ -93,8 +92,8 @@ function call(position: number): CallRow {
 }
 
 /**
- * Fills a database, unless that has been done, with so many bookings, and a contact and a call for every ten of them.
- * Gives a new key.
+ * Fills a database with this number of bookings, and a contact and a call for every ten of them, unless it has them
+ * already. Returns a new API key.
  */
 export async function seed(database: string, bookings: number): Promise<string> {
   const empty = { contacts: [], bookings: [], calls: [] };
@@ -107,11 +106,11 @@ export async function seed(database: string, bookings: number): Promise<string> 
   const fill = async <K extends NumberedKind>(kind: K, count: number, make: (position: number) => Schema[K]) => {
     let done = await store.read((db) => readTotal(db, TEAM, kind));
     while (done < count) {
-      const size = Math.min(BATCH, count - done);
+      const size = Math.min(ROWS_PER_TRANSACTION, count - done);
       await store.write(async (tx) => {
         await incrementTotal(tx, TEAM, kind, size);
-        for (let from = 0; from < size; from += CHUNK) {
-          const rows = Array.from({ length: Math.min(CHUNK, size - from) }, (_, index) =>
+        for (let from = 0; from < size; from += ROWS_PER_STATEMENT) {
+          const rows = Array.from({ length: Math.min(ROWS_PER_STATEMENT, size - from) }, (_, index) =>
             make(done + from + index + 1),
           );
           await insert(tx, kind, rows);
@@ -128,7 +127,7 @@ export async function seed(database: string, bookings: number): Promise<string> 
   return key.reveal();
 }
 
-// Kysely cannot see that a row of a table is what goes into that table when the table is a type parameter.
+// Kysely cannot infer the row type of a table that is a type parameter.
 const insert = async (tx: Db, kind: NumberedKind, rows: object[]) =>
   void (await tx
     .insertInto<keyof Schema>(kind)

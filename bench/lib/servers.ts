@@ -4,9 +4,9 @@ import { type BenchClient, ERAS, type Era } from './callers.ts';
 import { compare, IN_FLIGHT, type Subject } from './compare.ts';
 import { address, type Child, runServer, stop } from './process.ts';
 
-/** The SDK's server; ours; and both yardsticks with an answer as large as ours: the SDK's, and Node by hand. */
+/** The servers of a comparison: the SDK's, this program, and two with the same answer as this program: SDK and plain Node. */
 export type Kind = 'SDK' | 'rcpt-mcp' | 'SDK, same answer' | 'Node, same answer';
-/** The program in `bench/servers` that a yardstick is. */
+/** Returns the file in `bench/servers` for a server other than this program. */
 export const serverOf = (kind: Kind) => (kind.startsWith('SDK') ? 'raw-sdk' : 'bare-call');
 
 type Start = (kind: Kind, era: Era, env: Record<string, string>) => Promise<{ child: Child; client: BenchClient }>;
@@ -42,7 +42,7 @@ export async function compareServers(start: Start): Promise<void> {
   const effort = { rounds: Number(values.rounds), calls: Number(values.calls), rushMs: Number(values.ms) };
   console.log(await compare(subjects, effort));
   console.log(
-    `\n× against the SDK's server beside it; busy: ${IN_FLIGHT} calls in flight. Medians of ${values.rounds} rounds.`,
+    `\n×: ratio to the SDK's server in the same run; busy: ${IN_FLIGHT} calls in flight. Medians of ${values.rounds} rounds.`,
   );
   await Promise.all(children.map(stop));
   await pool.destroy();

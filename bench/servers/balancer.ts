@@ -1,4 +1,4 @@
-/** The plain proxy of the tests in a process of its own, before the servers whose base addresses are its arguments. */
+/** Runs the proxy of the tests in a separate process. Arguments: the base URLs of the servers. */
 import { startBalancer } from '../../test/support/balancer.ts';
 
 const { url } = await startBalancer(process.argv.slice(2), { record: false, keepAlive: true });

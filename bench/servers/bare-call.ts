@@ -1,6 +1,6 @@
 /**
- * What no server can be without: reads a request, asks the upstream, writes an answer made beforehand (`BENCH_RESULT`).
- * By hand, over stdio, or with the argument `http` over HTTP; no protocol is minded.
+ * The lower bound for a server: reads a request, calls the upstream, and writes a constant answer (`BENCH_RESULT`), over
+ * stdio or with the argument `http` over HTTP, without validating the protocol.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** What Node alone costs: a server for one tool that answers by hand what a client asks when it starts. */
+/** The cost of Node alone: a server with one tool and constant answers, without any library. */
 let rest = '';
 const tool = { name: 'get_thing', description: 'Gets a thing.', inputSchema: { type: 'object', properties: {} } };
 const serverInfo = { name: 'bare', version: '1.0.0' };

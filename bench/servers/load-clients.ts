@@ -1,6 +1,6 @@
 /**
- * Clients in a process of their own: what they take must not be taken from the servers' event loop. Each line of
- * standard input is a load, each line of standard output what came of one.
+ * Clients in a separate process, so that they take no time from the servers' event loop. Each line of standard input is a
+ * load, each line of standard output its result.
  */
 import { createInterface } from 'node:readline';
 import { type BenchClient, httpClient } from '../lib/callers.ts';
@@ -9,19 +9,19 @@ import { percentile } from '../lib/numbers.ts';
 
 const clients = new Map<string, BenchClient>();
 const HOUR_MS = 3_600_000;
-/** The first of the hours that are booked, one after the other; nobody else has any there. */
+/** The first of the consecutive hours that are booked; the demo business has no bookings there. */
 const FIRST = Date.UTC(2200, 0, 1);
 
 for await (const line of createInterface({ input: process.stdin })) {
   const load = JSON.parse(line) as Load;
   const client = clients.get(load.url) ?? httpClient(load.url, '2026-07-28', load.inFlight);
   clients.set(load.url, client);
-  console.log(JSON.stringify(await put(client, load)));
+  console.log(JSON.stringify(await runLoad(client, load)));
 }
 
-async function put(client: BenchClient, { inFlight, ms, bookings, from }: Load): Promise<LoadResult> {
+async function runLoad(client: BenchClient, { inFlight, ms, bookings, from }: Load): Promise<LoadResult> {
   const taken: number[] = [];
-  let asked = 0;
+  let sentCount = 0;
   let booked = 0;
   const failed: string[] = [];
   const read = () => client.call('get_booking', { booking_id: 'bk_0001' });
@@ -37,7 +37,7 @@ async function put(client: BenchClient, { inFlight, ms, bookings, from }: Load):
   const begin = performance.now();
   const caller = async () => {
     while (performance.now() - begin < ms) {
-      const writes = bookings > 0 && asked++ % Math.round(1 / bookings) === 0;
+      const writes = bookings > 0 && sentCount++ % Math.round(1 / bookings) === 0;
       const sent = performance.now();
       try {
         await (writes ? book() : read());

@@ -1,6 +1,6 @@
 /**
- * A platform with long lists that cost it nothing: pages made beforehand, sent after a while. What is measured over it is
- * the client. Arguments: records of each list, milliseconds that each answer takes. Ends with its standard input.
+ * A platform with long lists and no processing time: precomputed pages, sent after a delay. Used to measure its client.
+ * Arguments: records per list, delay of each answer in milliseconds. Exits when its standard input ends.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ const time = (ms: number) => new Date(ms).toISOString();
 const phone = (index: number) => `+1212555${String(index % 10_000).padStart(4, '0')}`;
 
 function booking(index: number): object {
-  // In an order that is not that of their times: 7919 is prime to every count that is used.
+  // Not sorted by time: 7919 is coprime to every list length in use, so that each time occurs once.
   const start = START + ((index * 7_919) % records) * 1_800_000;
   const cancelled = index % 9 === 0;
   return {
@@ -47,7 +47,7 @@ function call(index: number): object {
   };
 }
 
-/** Made with the first request for it, and kept as it goes out. */
+/** Serialized pages, created by the first request for each. */
 const pages = new Map<string, Buffer>();
 
 function page(list: string, number: number): Buffer {

@@ -1,6 +1,6 @@
 /**
- * What the SDK's own documentation leads to, with one tool that reads one booking: over stdio, or with the argument
- * `http` over HTTP. The yardstick. With `BENCH_RESULT` it answers with that instead of what it has read.
+ * The baseline: a server as in the SDK's documentation, with one tool that reads one booking, over stdio or with the
+ * argument `http` over HTTP. With `BENCH_RESULT` it returns that instead of the booking.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,8 +12,8 @@ import * as z from 'zod';
 
 const pool = new Pool(process.env.RCPT_BASE_URL ?? '', { connections: 32 });
 const inputSchema = z.object({ booking_id: z.string().describe("The booking's id") });
-const given = process.env.BENCH_RESULT;
-const result = given === undefined ? undefined : (JSON.parse(given) as CallToolResult);
+const fixedResult = process.env.BENCH_RESULT;
+const result = fixedResult === undefined ? undefined : (JSON.parse(fixedResult) as CallToolResult);
 const outputSchema = z.looseObject({ id: z.string(), status: z.string(), start_time: z.string() });
 const anyOutput = z.looseObject({});
 
@@ -33,7 +33,7 @@ function build(): McpServer {
 if (process.argv[2] === 'http') {
   const answer = toNodeHandler(createMcpHandler(build));
   const server = createServer((request, response) => void answer(request as NodeIncomingMessageLike, response));
-  // Longer than any pause of a benchmark: a proxy must not send to a connection that is being closed.
+  // Longer than any pause of a benchmark, so that a proxy never sends to a connection that is being closed.
   server.keepAliveTimeout = 120_000;
   server.listen(0, '127.0.0.1', () => {
     console.log(`MCP is served at http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);

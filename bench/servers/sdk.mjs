@@ -1,4 +1,4 @@
-/** What the SDK costs as it is installed: its own packages, unbundled, and one tool. */
+/** The cost of the SDK as installed: its packages, unbundled, and one tool. */
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod';

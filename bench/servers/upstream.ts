@@ -1,4 +1,4 @@
-/** A platform that costs almost nothing: one booking, whatever is asked. Ends with its standard input. */
+/** A platform without processing time: every request returns the same booking. Exits when its standard input ends. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

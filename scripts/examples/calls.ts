@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/lib/json.ts';
 
-/** What an earlier example answered. */
+/** Returns the structured content of an earlier example. */
 export type Earlier = (tool: string) => JsonObject;
 
 type Arguments = JsonObject | ((earlier: Earlier) => JsonObject);
@@ -14,7 +14,7 @@ const webhook = (earlier: Earlier) => id(earlier('manage_webhooks').webhook);
 
 const PERSON = { contact_name: 'Robin Tester', contact_phone: '212 555 0123' };
 
-/** One call of each tool, in the order in which they build on each other. */
+/** One call of each tool. Later calls use the answers of earlier ones. */
 export const EXAMPLES: readonly [tool: string, args: Arguments][] = [
   ['get_account_context', {}],
   ['list_services', { query: 'cleaning' }],

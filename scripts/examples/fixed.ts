@@ -1,6 +1,6 @@
 /**
- * Makes a run the same each time: the clock stands still, and chance is always the same. For the process that records
- * examples; it must be imported before anything else.
+ * Makes a run reproducible: the clock is frozen, and random numbers are deterministic. For the process that records the
+ * examples, which must import it before any other module.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
@@ -19,12 +19,12 @@ globalThis.Date = class extends RealDate {
   }
 } as DateConstructor;
 
-/** Bytes of a stream that a counter feeds. */
-let drawn = 0;
+/** Returns the next bytes of a deterministic stream: hashes of a counter. */
+let counter = 0;
 function bytes(size: number): Buffer {
   const blocks: Buffer[] = [];
   for (let length = 0; length < size; length += 32) {
-    blocks.push(crypto.createHash('sha256').update(`example ${drawn++}`).digest());
+    blocks.push(crypto.createHash('sha256').update(`example ${counter++}`).digest());
   }
   return Buffer.concat(blocks).subarray(0, size);
 }

@@ -10,7 +10,7 @@ const MAX_LINES = 18;
 
 let recorded: Map<string, Example> | undefined;
 
-/** One real call of each tool and what it answered, by the tool's name; made in a process of their own, once. */
+/** Returns one recorded call of each tool, by name. A separate process records them once. */
 export function examples(): Map<string, Example> {
   if (!recorded) {
     const json = execFileSync(process.execPath, ['--import', 'tsx', RECORDER], { encoding: 'utf8' });
@@ -19,7 +19,7 @@ export function examples(): Map<string, Example> {
   return recorded;
 }
 
-/** The beginning of an answer, for a page. */
+/** Returns the beginning of an answer, for a page. */
 export function truncated(text: string): string {
   const lines = text.split('\n');
   const shown = lines

@@ -1,6 +1,6 @@
 import { examples } from './index.ts';
 
-/** What a person says, and the calls by which an agent does it. */
+/** The requests of a user, and the calls with which an agent fulfils them. */
 const CONVERSATION: readonly [says: string, tools: readonly string[]][] = [
   ['Book a cleaning for Robin Tester, 212 555 0123, on Tuesday the 24th at ten.', ['list_services', 'create_booking']],
   ['She just wrote: three in the afternoon would be better.', ['update_booking']],
@@ -10,11 +10,11 @@ const CONVERSATION: readonly [says: string, tools: readonly string[]][] = [
 const WIDTH = 860;
 const MARGIN = 24;
 const LINE = 20;
-/** Characters of a line; the type is one in which all are as wide. */
+/** Characters per line, in a monospaced font. */
 const COLUMNS = 98;
 
-type Kind = 'said' | 'asked' | 'answered';
-const COLOURS: Record<Kind, string> = { said: '#1f2328', asked: '#0550ae', answered: '#57606a' };
+type Kind = 'user' | 'request' | 'answer';
+const COLOURS: Record<Kind, string> = { user: '#1f2328', request: '#0550ae', answer: '#57606a' };
 
 function wrapped(text: string, columns: number): string[] {
   const lines: string[] = [];
@@ -26,8 +26,8 @@ function wrapped(text: string, columns: number): string[] {
   return lines;
 }
 
-/** The line of an answer that says most: of a call its summary, otherwise the first. */
-function gist(text: string): string {
+/** Returns the most informative line of an answer: the summary of a call, otherwise the first line. */
+function summaryOf(text: string): string {
   const lines = text.split('\n');
   const summary = lines.find((line) => line.trim().startsWith('summary:'))?.replace(/<\/?\w+>/g, '');
   return (summary ?? lines[0] ?? '').trim();
@@ -35,15 +35,15 @@ function gist(text: string): string {
 
 function lines(): [kind: Kind, text: string][] {
   return CONVERSATION.flatMap(([says, tools]) => [
-    ...wrapped(says, COLUMNS - 6).map((text): [Kind, string] => ['said', text]),
+    ...wrapped(says, COLUMNS - 6).map((text): [Kind, string] => ['user', text]),
     ...tools.flatMap((tool): [Kind, string][] => {
       const example = examples().get(tool);
       if (!example) throw new Error(`there is no example of ${tool}`);
-      const asked = wrapped(`→ ${tool} ${JSON.stringify(example.args).replaceAll(',"', ', "')}`, COLUMNS);
-      const answered = wrapped(`← ${gist(example.text)}`, COLUMNS);
+      const request = wrapped(`→ ${tool} ${JSON.stringify(example.args).replaceAll(',"', ', "')}`, COLUMNS);
+      const answer = wrapped(`← ${summaryOf(example.text)}`, COLUMNS);
       return [
-        ...asked.map((text): [Kind, string] => ['asked', text]),
-        ...answered.map((text): [Kind, string] => ['answered', text]),
+        ...request.map((text): [Kind, string] => ['request', text]),
+        ...answer.map((text): [Kind, string] => ['answer', text]),
       ];
     }),
   ]);
@@ -51,16 +51,16 @@ function lines(): [kind: Kind, text: string][] {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A conversation as an image: what somebody says, what the agent asks of the server, what that answers. */
+/** Draws a conversation as SVG: the requests of the user, the calls of the agent, and the answers of the server. */
 export function conversationImage(): string {
   let y = MARGIN;
   const parts = lines().map(([kind, text], index, all) => {
-    const begins = kind === 'said' && all[index - 1]?.[0] !== 'said';
+    const begins = kind === 'user' && all[index - 1]?.[0] !== 'user';
     if (begins && index > 0) y += LINE;
     y += LINE;
     const label = begins ? `<text x="${MARGIN}" y="${y}" font-weight="bold">You</text>` : '';
-    const x = kind === 'said' ? MARGIN + 44 : MARGIN + 20;
-    const weight = kind === 'said' ? ' font-weight="bold"' : '';
+    const x = kind === 'user' ? MARGIN + 44 : MARGIN + 20;
+    const weight = kind === 'user' ? ' font-weight="bold"' : '';
     return `${label}<text x="${x}" y="${y}" fill="${COLOURS[kind]}"${weight}>${escaped(text)}</text>`;
   });
   const height = y + MARGIN;

@@ -1,4 +1,4 @@
-/** Calls every tool once, with the clock and chance fixed, and prints what was asked and answered as JSON. */
+/** Calls every tool once, with a frozen clock and deterministic random numbers, and prints calls and answers as JSON. */
 import './fixed.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,11 +15,11 @@ import { EXAMPLES } from './calls.ts';
 export interface Example {
   tool: string;
   args: JsonObject;
-  /** What a host shows a model. */
+  /** The text content of the answer. */
   text: string;
 }
 
-/** Shows what a refusal looks like. */
+/** The example of a refused call. */
 const REFUSED = 'create_api_key';
 
 const folder = await mkdtemp(join(tmpdir(), 'rcpt-examples-'));
@@ -28,7 +28,7 @@ const settings = readSettings({
   database: ':memory:',
   confirm: 'never',
   toolsets: [...ALL_TOOLSETS],
-  // Of a session that has ended: what this tool answers to is a person at the dashboard.
+  // An expired session, because a valid one needs a user who has signed in to the dashboard.
   'session-cookie': new Secret('rcpt_session=ended'),
   'team-id': 'team_brindlebrook',
 });
@@ -36,10 +36,11 @@ const { services, close } = await compose(settings, createLogger({ level: 'error
 const examples: Example[] = [];
 const answers = new Map<string, JsonObject>();
 try {
-  for (const [name, given] of EXAMPLES) {
+  for (const [name, argsOrFactory] of EXAMPLES) {
     const tool = ALL_TOOLS.find((candidate) => candidate.name === name);
     if (!tool) throw new Error(`there is no tool ${name}`);
-    const args = typeof given === 'function' ? given((earlier) => answers.get(earlier) ?? {}) : given;
+    const args =
+      typeof argsOrFactory === 'function' ? argsOrFactory((earlier) => answers.get(earlier) ?? {}) : argsOrFactory;
     const answer = await callTool(tool, args, services, { signal: new AbortController().signal });
     if ('question' in answer) throw new Error(`${name} asks its user`);
     answers.set(name, answer.structuredContent ?? {});

@@ -80,7 +80,7 @@ describe('scripts/release.ts', () => {
 
   it('rejects the tag of another version, an invalid repository, and a bundle without a repository', () => {
     expect(() => release('--tag', 'v0.0.1')).toThrow('is not that of version');
-    expect(() => release('--repository', 'https://github.com/a/b')).toThrow('is no repository');
+    expect(() => release('--repository', 'https://github.com/a/b')).toThrow('is not a repository');
     expect(() => release('--bundle', 'package.json')).toThrow('names no repository');
     release('--tag', `v${readPackage(join(folder, 'package.json')).version}`);
   });

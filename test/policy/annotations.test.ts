@@ -8,14 +8,7 @@ import { untrustedPaths } from '../../src/tools/output/protect.ts';
 /** Names of fields that hold no free text in any tool or record, by reason. */
 const TEXTLESS = {
   'identifiers, assigned by the service': ['id', '\\w+_ids?', 'deleted', 'resource_uri'],
-  'times, validated or created by this program': [
-    '\\w+_(time|local|at|utc|from)',
-    'retained_since',
-    'at',
-    'weekday',
-    'from',
-    'to',
-  ],
+  'times, validated or created by this program': ['\\w+_(time|local|at|utc|since)', 'at', 'weekday', 'from', 'to'],
   'time zone, country and rules, validated by this program': ['time_zone', 'default_country', 'opening_hours', 'order'],
   'values of a vocabulary: the contract permits at most four words': [
     'status',

@@ -70,24 +70,40 @@ describe('third-party licences', () => {
   const folder = temporaryFolder();
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Returns the licence file for a bundle of one package. */
-  const of = (about: object, files: Record<string, string>) => {
-    const home = join(folder, 'node_modules', 'some');
+  /** Writes a package into `node_modules` and returns the path of its code. */
+  const install = (about: object, files: Record<string, string>, name = 'some') => {
+    const home = join(folder, 'node_modules', name);
     rmSync(home, { recursive: true, force: true });
     mkdirSync(home, { recursive: true });
     writeFileSync(join(folder, 'LICENSE'), readFileSync(join(root, 'LICENSE')));
     const all = {
       'index.js': '',
-      'package.json': JSON.stringify({ name: 'some', version: '1.0.0', ...about }),
+      'package.json': JSON.stringify({ name, version: '1.0.0', ...about }),
       ...files,
     };
-    for (const [name, text] of Object.entries(all)) writeFileSync(join(home, name), text);
-    return licences([join(home, 'index.js')], folder);
+    for (const [file, text] of Object.entries(all)) writeFileSync(join(home, file), text);
+    return join(home, 'index.js');
   };
+
+  /** Returns the licence file for a bundle of one package. */
+  const of = (about: object, files: Record<string, string>) => licences([install(about, files)], folder);
 
   it('contain the licence text of each package', () => {
     expect(of({ license: 'ISC' }, { 'LICENSE.md': 'Text of it' })).toContain('some 1.0.0 (ISC)\n\nText of it');
     expect(of({ license: 'MIT', author: 'A. Person' }, {})).toMatch(/Copyright \(c\) A. Person\s+Permission is hereby/);
+  });
+
+  it('contain a text that packages share once, and the notices of each', () => {
+    const text = licences(
+      [
+        install({ license: 'Apache-2.0' }, { LICENSE: 'Shared text', NOTICE: 'Notice of a' }, 'a'),
+        install({ license: 'Apache-2.0' }, { LICENSE: 'Shared text\n' }, 'b'),
+      ],
+      folder,
+    );
+    expect(text.split('Shared text')).toHaveLength(2);
+    expect(text).toContain('a 1.0.0 (Apache-2.0)\nb 1.0.0 (Apache-2.0)\n\nShared text');
+    expect(text).toContain('a 1.0.0 (Apache-2.0)\n\nNotice of a');
   });
 
   it('fail the build if a licence is missing or not allowed, also for packages vendored in another one', () => {

@@ -62,7 +62,7 @@ describe.each(readdirSync(folder))('workflow %s', (name) => {
     const commands = steps.flatMap(({ run }) => run ?? []);
     expect(commands.filter((command) => command.includes('${' + '{'))).toEqual([]);
     const scripts = commands.flatMap((command) =>
-      [...command.matchAll(/npm run ([\w:]+)/g)].map(([, script]) => script),
+      [...command.matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script),
     );
     expect(scripts.filter((script) => !((script as string) in manifest.scripts))).toEqual([]);
   });

@@ -86,7 +86,7 @@ export const OPERATION_OPTIONS = [
     flag: true,
     type: integer({ min: 1, max: 100_000 }),
     default: 256,
-    description: 'concurrent requests at /mcp; more are answered 503 at once',
+    description: 'maximum number of concurrent requests at /mcp; further ones are answered 503 immediately',
     example: '100',
     commands: ['http'],
   }),
@@ -97,7 +97,7 @@ export const OPERATION_OPTIONS = [
     type: integer({ min: 0, max: 100_000 }),
     default: 0,
     description:
-      'how many sessions to keep for clients of MCP 2025, which can then be asked by form and notified of changes. Behind a load balancer they need sticky routing. 0: none, each request is served by itself',
+      'maximum number of sessions for clients of MCP 2025, which need one for elicitation and notifications. Behind a load balancer, sessions need sticky routing. 0: no sessions, each request is stateless',
     example: '200',
     commands: ['http'],
   }),

@@ -37,7 +37,7 @@ type Reading = Pick<Invocation, 'command' | 'sources' | 'invalid'> & { values: P
 
 /**
  * Reads a command line and the environment against the options table.
- * @throws UsageError for unknown commands, flags and `RCPT_` names, and for wrong values.
+ * @throws UsageError for unknown commands, flags and `RCPT_` names, and for invalid values.
  */
 export function parseInvocation(argv: readonly string[], env: Environment): Invocation {
   const { values, positionals, tokens } = parseArgs({

@@ -72,9 +72,9 @@ export const listOf = (isValid: (item: string) => boolean, must: string): ValueT
   kind: 'text',
   parse(text, names) {
     const items = splitList(text);
-    const wrong = items.find((item) => !isValid(item));
-    if (wrong === undefined) return items;
-    throw new InvalidValueError(`${names} must be a comma list of ${must}; "${wrong}" is none.`);
+    const invalid = items.find((item) => !isValid(item));
+    if (invalid === undefined) return items;
+    throw new InvalidValueError(`${names} must be a comma list of ${must}; "${invalid}" is none.`);
   },
   format: String,
 });

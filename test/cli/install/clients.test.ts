@@ -177,7 +177,7 @@ describe('path of the client file', () => {
     },
   );
 
-  it('for Claude Desktop of the Microsoft Store is in the folder of its package', async () => {
+  it('points into the package folder for Claude Desktop of the Microsoft Store', async () => {
     const at = home('win32');
     const folder = 'AppData/Local/Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude';
     at.write(`${folder}/x`, '');
@@ -191,7 +191,7 @@ describe('path of the client file', () => {
     ['vscode', '.vscode/mcp.json'],
     ['codex', '.codex/config.toml'],
     ['gemini', '.gemini/settings.json'],
-  ] as [ClientName, string][])('for %s with --scope project is %s', async (client, file) => {
+  ] as [ClientName, string][])('matches %s with --scope project: %s', async (client, file) => {
     const at = home();
     expect((await at.run(['install', client, '--scope', 'project'])).code).toBe(0);
     expect(entry(client, at.read(`project/${file}`)).args).toHaveLength(1);
