@@ -20,7 +20,7 @@ export interface Resource<D extends Shape = Shape, C extends Shape = Shape> {
 /** A complete record, as the embedded platform sends it. */
 export type RecordOf<R extends Resource> = z.infer<z.ZodObject<R['documented'] & R['chosen']>>;
 
-/** A record as any platform sends it: each field may be absent or null. */
+/** A record in the form of any platform: each field may be absent or null. */
 export type ReadFields<R extends Resource> = { [K in keyof RecordOf<R>]?: RecordOf<R>[K] | null };
 
 /** The result of reading a record tolerantly. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpClient } from '../platform/support/client.ts';
-import { eventually, told } from '../platform/support/salon.ts';
+import { eventually, notificationOf } from '../platform/support/salon.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../support/program.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -34,10 +34,10 @@ const run = async (...words: string[]) => runProgram(['platform', 'webhooks', ..
 const lines = (output: string) => output.trimEnd().split('\n');
 
 describe('rcpt-mcp platform webhooks', () => {
-  it('a call that another process adds is told by the platform that runs', async () => {
+  it('the running platform delivers the event of a call that another process adds', async () => {
     const { stdout } = await runProgram(['calls', 'simulate'], env);
     const [, call] = stdout.match(/Call (\S+):/) ?? [];
-    await eventually(() => target.received.map((request) => told(request).data.id)).toEqual([call]);
+    await eventually(() => target.received.map((request) => notificationOf(request).data.id)).toEqual([call]);
   });
 
   it('list and log say what was sent and what came of it, in lines that fit', async () => {
@@ -55,7 +55,7 @@ describe('rcpt-mcp platform webhooks', () => {
     expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('The ping was accepted: 200') });
     const ping = target.received.at(-1);
     expect(ping?.headers['webhook-signature']).toMatch(/^v1,/);
-    expect(ping && told(ping)).toMatchObject({ type: 'ping', data: { webhook_id: webhook } });
+    expect(ping && notificationOf(ping)).toMatchObject({ type: 'ping', data: { webhook_id: webhook } });
     target.behave(json(500, {}));
     const bad = await run('ping', webhook);
     expect(bad).toMatchObject({ code: 1, stderr: expect.stringContaining('The ping was not accepted: 500') });
@@ -65,7 +65,7 @@ describe('rcpt-mcp platform webhooks', () => {
 
   it('redeliver has the running platform send an event again, or all that failed', async () => {
     const [first] = target.received;
-    const id = first ? told(first).id : '';
+    const id = first ? notificationOf(first).id : '';
     const before = target.received.length;
     expect(await run('redeliver', id)).toMatchObject({
       code: 0,

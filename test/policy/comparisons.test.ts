@@ -64,7 +64,7 @@ it('every file that verifies a credential or signature compares in constant time
     'platform/auth/passwords.ts',
     // Deliveries, by their signatures or by the secret in their path.
     'events/signature.ts',
-    'events/receive.ts',
+    'events/webhook-receiver.ts',
     'lib/crypto/signed-token.ts',
   ];
   const comparing = using(/(?<!function )\bequalInConstantTime\(/);
