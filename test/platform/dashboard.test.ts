@@ -44,7 +44,7 @@ describe('dashboard sign-in', () => {
   it('returns the same response for a wrong password, an unknown address and a user without a password', async () => {
     const wrong = await login('owner.a@example.com', 'wrong');
     expect(wrong).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
-    for (const email of ['unknown@example.com', 'admin.b@example.com']) {
+    for (const email of ['nouser@example.com', 'admin.b@example.com']) {
       const answer = await login(email, PASSWORD);
       expect(answer).toMatchObject({ status: 401, body: wrong.body });
       expect(answer.headers.get('set-cookie')).toBeNull();
@@ -170,7 +170,7 @@ describe('a dashboard session', () => {
     const { users } = world.platform;
     const cookie = await signIn('admin.a@example.com');
     await expect(users.setPassword('admin.a@example.com', 'short')).rejects.toThrow('12 to 200 characters');
-    await expect(users.setPassword('unknown@example.com', PASSWORD)).rejects.toThrow('no user');
+    await expect(users.setPassword('nouser@example.com', PASSWORD)).rejects.toThrow('no user');
     await users.setPassword('admin.a@example.com', 'a newer password');
     expect((await create(cookie, body)).status).toBe(401);
     expect((await login('admin.a@example.com', PASSWORD)).status).toBe(401);
