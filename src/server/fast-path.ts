@@ -3,7 +3,13 @@ import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
 import type { CallOrigin } from '../lib/http/request-context.ts';
 import type { JsonObject } from '../lib/json.ts';
 import type { ProtocolEra } from '../lib/protocol.ts';
-import { requiresConfirmation, callTool, type ToolDefinition, type ToolResult, type ToolServices } from '../tools/index.ts';
+import {
+  callTool,
+  requiresConfirmation,
+  type ToolDefinition,
+  type ToolResult,
+  type ToolServices,
+} from '../tools/index.ts';
 import { CACHE_HINTS } from './cache.ts';
 
 export interface FastPathOptions {

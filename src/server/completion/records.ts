@@ -1,6 +1,12 @@
 import { MAX_PER_PAGE } from '../../contract/index.ts';
 import { cleanLine } from '../../lib/text.ts';
-import { executeTool, createToolContext, type ToolContext, type ToolDefinition, type ToolServices } from '../../tools/index.ts';
+import {
+  createToolContext,
+  executeTool,
+  type ToolContext,
+  type ToolDefinition,
+  type ToolServices,
+} from '../../tools/index.ts';
 import { matching } from './match.ts';
 import type { Completer, CompletionKind } from './types.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../lib/json.ts';
-import { requiresConfirmation, type FilteredTool, hiddenBy } from '../../tools/core/filter.ts';
+import { type FilteredTool, hiddenBy, requiresConfirmation } from '../../tools/core/filter.ts';
 import type { ToolSettings } from '../../tools/core/settings.ts';
 
 /** Every item that the list methods can return, as the build writes it to `dist/listings.json`. */

@@ -36,7 +36,7 @@ export const transcriptResource: ResourceDefinition = {
   },
 };
 
-function markdown(id: string, { turns, total_turns: total, omitted: left }: Answer): string {
+function markdown(id: string, { turns, total_turns: total, omitted }: Answer): string {
   const heading = `# Transcript of call ${id}`;
   if (turns.length === 0) return `${heading}\n\nThe platform has no transcript of this call.\n`;
   const text = turns.map(line).join('\n');
@@ -48,7 +48,7 @@ function markdown(id: string, { turns, total_turns: total, omitted: left }: Answ
     last < total
       ? `These are turns 1 to ${last} of ${total}. The tool get_call_transcript goes on with call_id ${JSON.stringify(id)} and from_turn ${last + 1}.`
       : `These are all ${total} turns.`;
-  return `${[heading, said, [rest, left].filter(Boolean).join(' ')].join('\n\n')}\n`;
+  return `${[heading, said, [rest, omitted].filter(Boolean).join(' ')].join('\n\n')}\n`;
 }
 
 /** One turn on one line, so that nobody can speak a line that looks like another's turn. */
