@@ -13,7 +13,7 @@ export const provenance = () => ({
     .meta({ untrusted: true })
     .optional()
     .describe('Undocumented fields the platform sent'),
-  withheld_fields: z.array(label()).optional().describe('Fields kept back because they look secret'),
+  withheld_fields: z.array(label()).optional().describe('Fields withheld because they look secret'),
 });
 
 export function provenanceOf(read: Read<Resource>, hiddenNames: readonly string[] = []) {
