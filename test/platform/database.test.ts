@@ -76,7 +76,7 @@ describe('opening a database that cannot be used', () => {
   it('refuses a database that a newer version has migrated', async () => {
     await (await open()).close();
     await test.direct("insert into schema_migrations values ('999-later', 0)");
-    expect(await problem()).toContain('newer version of this program (it has the change 999-later)');
+    expect(await problem()).toContain('newer version of this program (it has the migration 999-later)');
   });
 });
 
