@@ -146,7 +146,7 @@ describe('a repeated create request', () => {
     const first = await session.client.call('create_booking', args);
     const again = await session.client.call('create_booking', { ...args, notes: 'other words, same key' });
     expect(field(again.data, 'booking', 'id')).toBe(field(first.data, 'booking', 'id'));
-    expect(again.data.note).toMatch(/no second one was made/);
+    expect(again.data.note).toMatch(/no second one was created/);
     const second = await session.client.call('create_booking', { ...args, allow_duplicate: true });
     expect(field(second.data, 'booking', 'id')).not.toBe(field(first.data, 'booking', 'id'));
     expect(await bookingsOf(args.contact_email)).toHaveLength(2);
@@ -196,7 +196,7 @@ describe('a repeated create request', () => {
     const answer = await session.client.call('create_booking', args);
     expect(plan.times).toBe(0);
     expect(answer.isError).toBe(false);
-    expect(answer.data.note).toMatch(/the record is there/);
+    expect(answer.data.note).toMatch(/the record exists/);
   });
 });
 
