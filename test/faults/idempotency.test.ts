@@ -196,7 +196,7 @@ describe('a repeated create request', () => {
     const answer = await session.client.call('create_booking', args);
     expect(plan.times).toBe(0);
     expect(answer.isError).toBe(false);
-    expect(answer.data.note).toMatch(/the record is there/);
+    expect(answer.data.note).toMatch(/the record exists/);
   });
 });
 
