@@ -76,7 +76,7 @@ async function expectFailureAndRecovery(
 
   const refused = await session.client.call('create_booking', newCreateRequest());
   expect(refused.text).toMatch(message);
-  expect(refused.text).toMatch(/Nothing was changed: it was looked for and is not there/);
+  expect(refused.text).toMatch(/Nothing was changed: a read verified that it was not applied/);
   expect(field(refused.data, 'error')).toMatchObject({ kind: 'server_error', status: 500, changed: 'no' });
   const answer = await fetch(`${platform.url}/api/v1/contacts`, {
     method: 'POST',
