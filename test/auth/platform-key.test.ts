@@ -90,12 +90,23 @@ it('the server accepts keys of the embedded platform', async () => {
 });
 
 it.each([
-  [{ RCPT_BASE_URL: 'https://receptionist.example.com', RCPT_API_KEY: 'sk_live_x' }, [], /uses no other/],
+  [
+    { RCPT_BASE_URL: 'https://receptionist.example.com', RCPT_API_KEY: 'sk_live_x' },
+    [],
+    /the key of each caller and no other/,
+  ],
   [{}, ['--toolsets', 'account,keys'], /which no caller may use/],
-  [{ RCPT_BASE_URL: 'https://receptionist.example.com' }, ['--poll', '30s'], /poll is of no use/],
-])('refuses to start with what is the operator’s: %j %j', async (env, args, message) => {
-  const run = ['http', '--port', '0', '--auth', 'platform-key', ...(args as string[])];
-  const { code, stderr } = await runProgram(run, cleanEnvironment('/nonexistent', env as Record<string, string>));
-  expect(code).toBe(2);
-  expect(stderr).toMatch(message as RegExp);
-});
+  [
+    { RCPT_BASE_URL: 'https://receptionist.example.com' },
+    ['--poll', '30s'],
+    /poll cannot be used with --auth platform-key/,
+  ],
+])(
+  'the server refuses to start with --auth platform-key and options that need a key of the operator: %j %j',
+  async (env, args, message) => {
+    const run = ['http', '--port', '0', '--auth', 'platform-key', ...(args as string[])];
+    const { code, stderr } = await runProgram(run, cleanEnvironment('/nonexistent', env as Record<string, string>));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message as RegExp);
+  },
+);
