@@ -99,7 +99,7 @@ it.each([
   [
     { RCPT_BASE_URL: 'https://receptionist.example.com' },
     ['--poll', '30s'],
-    /poll cannot be used with --auth platform-key/,
+    /: --poll cannot be used with --auth platform-key/,
   ],
 ])(
   'the server refuses to start with --auth platform-key and options that need a key of the operator: %j %j',

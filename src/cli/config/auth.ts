@@ -1,5 +1,6 @@
 import type { AuthMode } from '../options/auth.ts';
-import type { OptionValues } from '../options/index.ts';
+import { OPTIONS, type OptionValues } from '../options/index.ts';
+import { optionLabel } from '../options/option.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 
 /** How callers over HTTP are authenticated. */
@@ -59,12 +60,12 @@ function readOAuth(options: OptionValues): OAuthSettings {
 
 /** Callers with their own keys must not share the operator's events or dashboard session. @throws UsageError */
 function rejectSharedResources(options: OptionValues, mode: AuthMode): void {
-  const shared = (['webhooks', 'webhook-secrets', 'webhook-path-secret', 'poll'] as const).find(
-    (name) => options[name] !== undefined && options[name] !== false,
-  );
-  if (shared) {
+  const names = ['webhooks', 'webhook-secrets', 'webhook-path-secret', 'poll'] as const;
+  const shared = names.find((name) => options[name] !== undefined && options[name] !== false);
+  const row = OPTIONS.find(({ name }) => name === shared);
+  if (row) {
     throw new UsageError(
-      `${shared} cannot be used with --auth ${mode}: callers may belong to different teams, and it is unknown which caller may receive which events. Remove it, or choose --auth token.`,
+      `${optionLabel(row)} cannot be used with --auth ${mode}: callers may belong to different teams, and it is unknown which caller may receive which events. Remove it, or choose --auth token.`,
     );
   }
   if (options.toolsets.includes('keys')) {
