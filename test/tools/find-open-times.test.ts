@@ -78,12 +78,20 @@ async function tryBooking(serviceId: string, start: number): Promise<string | un
   return field(made.data, 'staff_id') as string;
 }
 
+/** The first working day on which a service has free times: on some dates the demo business is booked out on the next one. */
+async function firstDayWithTimes(service: string) {
+  for (const date of workingDays(10)) {
+    const { data } = await call('find_open_times', { service_id: service, from: date, to: date, limit: 100 });
+    if ((data.times as Slot[]).length > 0) return { date, data };
+  }
+  throw new Error(`${service} has no free times on ten working days`);
+}
+
 describe('find_open_times', () => {
   it.each(SERVICES.slice(0, 5).map(({ id }) => id))(
     'offers exactly the times in opening hours at which %s can be booked',
     async (id) => {
-      const [date] = workingDays(1) as [string];
-      const { data } = await call('find_open_times', { service_id: id, from: date, to: date, limit: 100 });
+      const { date, data } = await firstDayWithTimes(id);
       const slots = data.times as Slot[];
       expect(data).toMatchObject({
         complete: true,
@@ -96,12 +104,14 @@ describe('find_open_times', () => {
       expect(minutes).toBe(SERVICES.find((service) => service.id === id)?.duration_minutes);
 
       const offered = new Map(slots.map((slot) => [Date.parse(slot.start_time), slot]));
+      let withinHours = 0;
       for (const start of quarters(date)) {
         const [from, to] = [
           wallTime(start, ZONE).slice(11, 16),
           wallTime(start + minutes * MINUTE, ZONE).slice(11, 16),
         ];
         const open = (from >= '08:00' && to <= '12:00' && to > from) || (from >= '13:00' && to <= '17:00' && to > from);
+        if (open) withinHours++;
         const slot = offered.get(start);
         const assigned = await tryBooking(id, start);
         expect(slot !== undefined, `${from} to ${to}`).toBe(open && assigned !== undefined);
@@ -111,9 +121,8 @@ describe('find_open_times', () => {
           expect(slot.end_local.slice(0, 16)).toBe(`${date}T${to}`);
         }
       }
-      expect(offered.size).toBeGreaterThan(0);
       // Some times are taken by other bookings, otherwise the comparison would prove little.
-      if (id === 'svc_deep_cleaning') expect(offered.size).toBeLessThan(26);
+      if (id === 'svc_deep_cleaning') expect(offered.size).toBeLessThan(withinHours);
     },
   );
 
