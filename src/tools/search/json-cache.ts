@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache';
+
+/** An LRU cache with a bound in bytes and an expiry, whose entries are invalidated when records change. */
+export interface JsonCache {
+  /** Returns undefined if nothing is cached or the entry has expired. */
+  get(key: string): unknown;
+  /** @param generation `generation()` before the read: a value that was read before an invalidation is not cached. */
+  set(key: string, value: unknown, generation: number): void;
+  /** Increases with each invalidation. */
+  generation(): number;
+  /** Evicts one entry, or all without a key. */
+  invalidate(key?: string): void;
+}
+
+/** Entries are JSON in a buffer, so that this is their real size: as objects they would take several times as much. */
+export function createJsonCache({ maxBytes, ttlMs }: { maxBytes: number; ttlMs: number }): JsonCache {
+  const cache = new LRUCache<string, Buffer>({
+    maxSize: maxBytes,
+    ttl: ttlMs,
+    sizeCalculation: (json) => json.length,
+  });
+  let generation = 0;
+  return {
+    get(key) {
+      const json = cache.get(key);
+      return json && JSON.parse(json.toString());
+    },
+    set(key, value, readGeneration) {
+      if (readGeneration === generation) cache.set(key, Buffer.from(JSON.stringify(value)));
+    },
+    generation: () => generation,
+    invalidate(key) {
+      generation++;
+      if (key === undefined) cache.clear();
+      else cache.delete(key);
+    },
+  };
+}
