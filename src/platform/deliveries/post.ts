@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { Client } from 'undici';
+import { raceAbort } from '../../lib/abort.ts';
 import { resolveChecked } from './address.ts';
 import type { Address, DeliverySettings } from './settings.ts';
 
@@ -27,7 +28,8 @@ export async function post(
   settings: Pick<DeliverySettings, 'resolve' | 'loopback' | 'ca' | 'timeoutMs'>,
 ): Promise<WebhookResponse> {
   const { ca, timeoutMs } = settings;
-  const addresses = await rejectOnAbort(resolveChecked(url, settings), signal);
+  // Name resolution itself cannot be cancelled.
+  const addresses = await raceAbort(resolveChecked(url, settings), signal);
   const client = new Client(url.origin, {
     connect: { lookup: fixedLookup(addresses), timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) },
     // The signal ends the request. Connecting has its own timeout, because it continues after the request is aborted.
@@ -67,25 +69,4 @@ async function drain(body: AsyncIterable<Buffer>): Promise<void> {
   } catch {
     // The receiver closed the connection early, or took too long.
   }
-}
-
-/** Rejects as soon as the signal aborts, because name resolution itself cannot be cancelled. */
-async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const { promise, reject } = withReject();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener('abort', abort);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-}
-
-function withReject(): { promise: Promise<never>; reject: (reason: unknown) => void } {
-  let reject: (reason: unknown) => void = () => {};
-  const promise = new Promise<never>((_resolve, rejectPromise) => {
-    reject = rejectPromise;
-  });
-  return { promise, reject };
 }
