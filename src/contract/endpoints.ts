@@ -152,8 +152,3 @@ export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParams<Rest>
   : never;
-
-/** Returns the parameter names of a path. */
-export function pathParams(path: string): string[] {
-  return Array.from(path.matchAll(/\{(\w+)\}/g), (match) => match[1] as string);
-}

@@ -201,4 +201,3 @@ export const ApiKey = defineResource({
 export type ApiKey = RecordOf<typeof ApiKey>;
 
 export type ReadBooking = ReadFields<typeof Booking>;
-export type ReadCall = ReadFields<typeof CallDetail>;

@@ -3,9 +3,6 @@ import { createRegistry } from './registry.ts';
 
 export { METRICS } from './table.ts';
 
-/** The observers of all parts of the program. Each part defines the interface that it needs. */
-export type Metrics = ReturnType<typeof createMetrics>;
-
 /** Collects metrics and exposes them in the Prometheus format. One instance per process that serves HTTP. */
 export function createMetrics({ version }: { version: string }) {
   const { registry, instruments } = createRegistry();

@@ -11,9 +11,6 @@ import { upstreamSpans } from './upstream.ts';
 export type { Names } from './requests.ts';
 export { type OtelEnvironment, tracingSettings } from './settings.ts';
 
-/** The tracers of all parts of the program. Each part defines the interface that it needs. */
-export type Tracing = NonNullable<ReturnType<typeof openTracing>>;
-
 export interface TracingOptions {
   environment: OtelEnvironment;
   version: string;
