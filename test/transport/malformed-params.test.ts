@@ -77,7 +77,7 @@ describe('malformed params', () => {
     for (const [index, one] of CASES.entries()) expectInvalidParams(answers.find(({ id }) => id === index) ?? {}, one);
   });
 
-  it('of initialize get -32602 over stdio', async () => {
+  it('get -32602 over stdio if they are those of initialize', async () => {
     const [answer] = await overStdio([{ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: 5 } }]);
     expect(answer?.error).toMatchObject({ code: -32_602, message: expect.stringContaining('protocolVersion') });
   });
