@@ -8,6 +8,7 @@ import {
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Permit } from '../limits/concurrency-limit.ts';
+import { cleanErrors } from '../sdk/clean-errors.ts';
 import { decorateTransport } from '../sdk/decorate-transport.ts';
 import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
 import { traceRequests } from '../tracing/trace-transport.ts';
@@ -93,6 +94,7 @@ export function openSession(options: SessionOptions): Session {
   const decorated = decorateTransport(transport, [
     { onClose, onError: protocolErrorLogger(logger) },
     elicitations.hook,
+    cleanErrors,
     ...(tracer ? [traceRequests({ tracer, over: 'http' })] : []),
   ]);
   const server = view.connect();
