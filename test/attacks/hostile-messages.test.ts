@@ -200,7 +200,7 @@ describe.each(Object.entries(PLATFORMS))('a platform %s', (_name, behaviour) => 
   );
 
   it('find_open_times for unknown staff: the message quotes the ids of the staff', async () => {
-    const args = { service_id: 'svc_1', staff_id: 'st_nobody' };
+    const args = { service_id: 'svc_1', staff_id: 'st_unknown' };
     assertHarmless(await messagesOf(() => client.call('find_open_times', args)));
   });
 
