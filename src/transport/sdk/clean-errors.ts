@@ -1,4 +1,5 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import { isObject } from '../../lib/json.ts';
 import { cleanLine, cleanText } from '../../lib/text.ts';
 import type { TransportHook } from './decorate-transport.ts';
 
@@ -11,9 +12,13 @@ export const cleanErrors: TransportHook = {
 };
 
 function withCleanError<M extends object>(message: M): M {
-  if (!('error' in message)) return message;
-  const { message: text, data, ...rest } = message.error as { message: string; data?: unknown };
-  const error = { ...rest, message: cleanLine(text), ...(data === undefined ? {} : { data: cleanStrings(data) }) };
+  if (!('error' in message) || !isObject(message.error)) return message;
+  const { message: text, data, ...rest } = message.error;
+  const error = {
+    ...rest,
+    message: cleanLine(String(text)),
+    ...(data === undefined ? {} : { data: cleanStrings(data) }),
+  };
   return { ...message, error };
 }
 
