@@ -4,10 +4,12 @@ import { ALL_RESOURCES } from '../../src/server/resources/all.ts';
 import { ALL_TOOLS, ALL_TOOLSETS } from '../../src/tools/index.ts';
 import { REMOTE_TOOLS, VALID_ARGUMENTS } from '../support/arguments.ts';
 import { connect, type TestClient } from '../support/clients.ts';
+import { beginSession } from '../support/mcp-session.ts';
+import { cleanEnvironment, runProgram } from '../support/program.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { type Behaviour, json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { INVISIBLE } from './support/answer.ts';
-import { modernCall } from './support/front.ts';
+import { legacyCall, modernCall } from './support/front.ts';
 
 /**
  * Hostile text in every field of the platform and in every argument, and every message that the server then sends: results,
@@ -217,6 +219,50 @@ describe.each(Object.entries(PLATFORMS))('a platform %s', (_name, behaviour) => 
         assertHarmless(await messagesOf(() => client.complete({ prompt: name }, argument, '')));
     for (const { uri } of ALL_RESOURCES.filter((resource) => resource.uri.includes('{id}')))
       assertHarmless(await messagesOf(() => client.complete({ uri }, 'id', '')));
+  });
+});
+
+describe('protocol errors', () => {
+  const request = (method: string, params: object) => ({ jsonrpc: '2.0', id: 1, method, params });
+  const envelope = (version: string) => ({ 'io.modelcontextprotocol/protocolVersion': version });
+  const REQUESTS = [
+    request(HOSTILE, {}),
+    request('tools/call', { name: HOSTILE }),
+    request('tools/call', { name: 'get_booking', arguments: { [HOSTILE]: HOSTILE } }),
+    request('prompts/get', { name: HOSTILE }),
+    request('resources/read', { uri: HOSTILE }),
+    request('resources/subscribe', { uri: HOSTILE }),
+    request('completion/complete', { ref: { type: 'ref/prompt', name: HOSTILE }, argument: { name: 'x', value: 'x' } }),
+    request('completion/complete', { ref: { type: HOSTILE, uri: HOSTILE }, argument: HOSTILE }),
+    request('tools/list', { _meta: envelope(HOSTILE) }),
+    request('initialize', { protocolVersion: HOSTILE, capabilities: {}, clientInfo: { name: HOSTILE, version: '1' } }),
+    request('logging/setLevel', { level: HOSTILE }),
+  ];
+
+  function assertCleanErrors({ strings, texts, sentences }: Messages): void {
+    for (const text of strings) expect(text).not.toMatch(INVISIBLE);
+    for (const text of [...texts, ...sentences]) expect(text).not.toMatch(FORGED_LINE);
+  }
+
+  it.each([[[]], [['--sessions', '5']]])('over HTTP %j have no invisible text and no forged line', async (args) => {
+    const own = await startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' }, args);
+    const { headers } = legacyCall('', {});
+    const ofSession = args.length > 0 ? { 'mcp-session-id': (await beginSession(own.url)).id } : {};
+    for (const message of REQUESTS)
+      for (const more of [{}, ofSession, { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'x' }]) {
+        const init = { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(message) };
+        assertCleanErrors(await messagesOf(() => recordingFetch(own.url, init)));
+      }
+    await own.close();
+  });
+
+  it('over stdio have no invisible text and no forged line', async () => {
+    const env = cleanEnvironment(session.home, { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
+    for (const message of REQUESTS) {
+      const { stdout } = await runProgram([], env, `${JSON.stringify(message)}\n`);
+      expect(stdout).not.toBe('');
+      assertCleanErrors(messagesIn(stdout.trim().split('\n')));
+    }
   });
 });
 
