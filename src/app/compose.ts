@@ -23,6 +23,7 @@ import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Secret } from '../lib/secret.ts';
 import { reserveSecretFile } from '../lib/secret-file.ts';
+import { say, trusted } from '../lib/sentence.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { Platform, PlatformOptions } from '../platform/index.ts';
 import {
@@ -246,7 +247,7 @@ const secretFileError = (where: string) => (error: NodeJS.ErrnoException) => {
   if (error instanceof ToolError) throw error;
   const reason = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.name);
   throw new ToolError(
-    `The file for the secret cannot be created ${where} (${reason}): the operator must fix that first.`,
+    say`The file for the secret cannot be created ${trusted(where)} (${trusted(reason)}): the operator must fix that first.`,
   );
 };
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Webhook, WebhookBody } from '../contract/index.ts';
+import { quoted, say, trusted } from '../lib/sentence.ts';
 import { utcInstant } from '../lib/time/intervals.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { subscribeIdempotently, unsubscribe } from './idempotency/webhooks.ts';
-import { quote } from './output/quote.ts';
 import { provenance } from './presenters/record.ts';
 import { findSigningSecret, presentWebhook, webhookAnswer, webhookShape } from './presenters/webhook.ts';
 import { eventTypeShape, presentEventType } from './presenters/webhook-event.ts';
@@ -122,12 +122,12 @@ export const webhookTools = [
         ...provenance(),
       }),
     summary: (output) => (output.action === 'create' ? 'The webhook was created.' : 'The webhook was deleted.'),
-    async confirm({ action, webhook_id: webhookId }, { api, signal, settings }) {
+    async confirm({ action, webhook_id: webhookId }, { api, signal }) {
       if (action !== 'delete' || !webhookId) return undefined;
       const { fields } = await api.getWebhook({ webhookId, signal });
-      const events = fields.events ? quote(fields.events.join(', '), settings, 200) : 'events';
-      const address = fields.url ? quote(fields.url, settings, 200) : 'an address the platform does not name';
-      return `Delete the webhook that sends ${events} to ${address}?`;
+      const events = fields.events ? quoted(fields.events.join(', '), 200) : trusted('events');
+      const address = fields.url ? quoted(fields.url, 200) : trusted('an address the platform does not name');
+      return say`Delete webhook ${webhookId}, which sends ${events} to ${address}?`;
     },
     async run({ action, url, events, webhook_id: webhookId, additional_fields: additional }, context) {
       if (action === 'delete') {

@@ -4,6 +4,7 @@ import type { CallOrigin } from '../../lib/http/request-context.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { isTimeZone } from '../../lib/locale.ts';
 import { childLogger } from '../../lib/logger.ts';
+import { quoted, say } from '../../lib/sentence.ts';
 import { failureMeta, rejectMaskedInput, untrustedMeta } from '../output/protect.ts';
 import { loadRedaction, redactData } from '../output/redact.ts';
 import { cleanData, renderText, type ToolResult } from '../output/render.ts';
@@ -77,10 +78,8 @@ export async function callTool(
     );
     recordOutcome(failure.kind);
     const content: ToolResult['content'] = [{ type: 'text', text: failure.message }];
-    return selectOutputForm(
-      { content, structuredContent: { error: { ...failure } }, isError: true, ...failureMeta(error) },
-      services,
-    );
+    const structuredContent = cleanData({ error: { ...failure } }, services.settings) as JsonObject;
+    return selectOutputForm({ content, structuredContent, isError: true, ...failureMeta(error) }, services);
   }
 }
 
@@ -122,7 +121,7 @@ async function run(tool: ToolDefinition, input: JsonObject, context: ToolContext
 /** Cleans and masks data by its schema. All data of the platform passes through here before it reaches a client. */
 export function sanitizeOutput(schema: z.ZodObject, data: unknown, settings: Pick<ToolSettings, 'redact'>): JsonObject {
   // Parsing drops fields that are not in the schema, because clients reject results with additional ones.
-  return redactData(schema, schema.parse(cleanData(data)) as JsonObject, settings);
+  return redactData(schema, schema.parse(cleanData(data, settings)) as JsonObject, settings);
 }
 
 /** Creates the context of one call of a tool, resource or prompt. */
@@ -150,12 +149,12 @@ async function createToolTime(services: ToolServices): Promise<ToolTime> {
   const displayZone = settings.timeZone ?? 'UTC';
   const parseInZone = <T>(zone: string | undefined, parse: (zone: string | undefined) => T): T => {
     if (zone !== undefined && !isTimeZone(zone)) {
-      throw new ToolError(`time_zone: "${zone}" is not an IANA time zone. Write one like America/New_York.`);
+      throw new ToolError(say`time_zone: ${quoted(zone)} is not an IANA time zone. Write one like America/New_York.`);
     }
     try {
       return parse(zone ?? settings.timeZone);
     } catch (error) {
-      throw error instanceof TimeError ? new ToolError(error.message) : error;
+      throw error instanceof TimeError ? new ToolError(error.sentence) : error;
     }
   };
   const time: ToolTime = {
@@ -172,8 +171,8 @@ async function parsePhone(text: string, { settings }: ToolServices): Promise<str
   const { normalizePhone } = await import('../../lib/phone.ts');
   const number = normalizePhone(text, settings.defaultCountry);
   if (number) return number;
-  const hint = settings.defaultCountry ? '' : ' Numbers without + need RCPT_DEFAULT_COUNTRY.';
+  const hint = settings.defaultCountry ? say`` : say` Numbers without + need RCPT_DEFAULT_COUNTRY.`;
   throw new ToolError(
-    `"${text}" is not a telephone number. Write it in international format, such as +12125550123.${hint}`,
+    say`${quoted(text)} is not a telephone number. Write it in international format, such as +12125550123.${hint}`,
   );
 }

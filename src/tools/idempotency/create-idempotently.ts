@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError } from '../../api/index.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import type { Claim, Completed, Indeterminate, RecordedOutcome } from '../../lib/idempotency-store.ts';
+import { say } from '../../lib/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { ToolContext } from '../core/context.ts';
 import { StateUnavailableError, ToolError } from '../core/errors.ts';
@@ -90,7 +91,7 @@ async function replayCompleted<T extends Identified>({ id, record }: Completed, 
   const result = now ?? (record as T | undefined);
   if (result === undefined) {
     throw new ToolError(
-      `The same request created record ${id} minutes ago, which cannot be read just now. No second one was created.`,
+      say`The same request created record ${id ?? ''} minutes ago, which cannot be read just now. No second one was created.`,
     );
   }
   const note = 'The same request was made minutes ago: this is the record created then, and no second one was created.';
@@ -105,8 +106,7 @@ async function resolveIndeterminate<T extends Identified>(
   const { found } = await find().catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     throw new ToolError(
-      `An earlier request for the same may have succeeded, and the list that shows it cannot be read (${error.details.kind}). ` +
-        'Check by other means first; if the tool accepts allow_duplicate, that creates another.',
+      say`An earlier request for the same may have succeeded, and the list that shows it cannot be read (${error.details.kind}). Check by other means first; if the tool accepts allow_duplicate, that creates another.`,
     );
   });
   if (found !== undefined) {
@@ -118,7 +118,7 @@ async function resolveIndeterminate<T extends Identified>(
   const remainingSeconds = Math.ceil((lastSentAt + IN_FLIGHT_GRACE_MS - clock.now()) / 1_000);
   if (mayStillBeProcessing && remainingSeconds > 0) {
     throw new ToolError(
-      `An earlier request for the same was not answered in time, and the platform may still carry it out. Ask again in ${remainingSeconds} seconds.`,
+      say`An earlier request for the same was not answered in time, and the platform may still carry it out. Ask again in ${remainingSeconds} seconds.`,
     );
   }
   return undefined;

@@ -1,7 +1,7 @@
 import { ApiError, scan } from '../../api/index.ts';
+import { quoted, say } from '../../lib/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
-import { quote } from '../output/quote.ts';
 import { eventTypeName } from '../presenters/webhook-event.ts';
 
 /** Event types that an error message lists. More would not help. */
@@ -26,7 +26,7 @@ export function assertValidWebhookUrl(text: string): void {
  * @throws ToolError
  */
 export async function rejectUnknownEvents(events: readonly string[], context: ToolContext): Promise<void> {
-  const { api, signal, clock, settings } = context;
+  const { api, signal, clock } = context;
   const names = new Set<string>();
   let unnamed = 0;
   const catalogue = await scan(
@@ -47,6 +47,6 @@ export async function rejectUnknownEvents(events: readonly string[], context: To
   if (unknown.length === 0) return;
   const known = [...names].slice(0, MAX_LISTED).join(', ');
   throw new ToolError(
-    `events: the platform has no ${quote(unknown.join(', '), settings, 200)}. Choose from ${quote(known, settings, 1_000)}.`,
+    say`events: the platform has no ${quoted(unknown.join(', '), 200)}. Choose from ${quoted(known, 1_000)}.`,
   );
 }

@@ -9,7 +9,7 @@ import type { Logger } from '../../lib/logger.ts';
 import type { ResourceUpdates } from '../../lib/protocol.ts';
 import type { CallerView } from '../auth/authorize.ts';
 import { fastPath } from '../fast-path/index.ts';
-import { correctErrors } from '../sdk/correct-errors.ts';
+import { cleanErrors } from '../sdk/clean-errors.ts';
 import { decorateTransport } from '../sdk/decorate-transport.ts';
 import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
 import { traceRequests } from '../tracing/trace-transport.ts';
@@ -37,7 +37,7 @@ export function createHandlerCache({ logger, maxBodyBytes, tracer, fail }: Handl
   /** Number of open responses by handler, including subscriptions. */
   const busy = new Map<McpHttpHandler, number>();
   const decorate = (transport: Transport) =>
-    decorateTransport(transport, [...(tracer ? [traceRequests({ tracer, over: 'http' })] : []), correctErrors(logger)]);
+    decorateTransport(transport, [...(tracer ? [traceRequests({ tracer, over: 'http' })] : []), cleanErrors(logger)]);
   const create = ({ factory, fastPathTools, updates }: CallerView): Handlers => ({
     sdk: createMcpHandler((context) => factory(context, decorate), {
       ...(updates ? { bus: busOf(updates) } : {}),

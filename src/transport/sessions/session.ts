@@ -8,7 +8,7 @@ import {
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Permit } from '../limits/concurrency-limit.ts';
-import { correctErrors } from '../sdk/correct-errors.ts';
+import { cleanErrors } from '../sdk/clean-errors.ts';
 import { decorateTransport } from '../sdk/decorate-transport.ts';
 import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
 import { traceRequests } from '../tracing/trace-transport.ts';
@@ -95,7 +95,7 @@ export function openSession(options: SessionOptions): Session {
     { onClose, onError: protocolErrorLogger(logger) },
     elicitations.hook,
     ...(tracer ? [traceRequests({ tracer, over: 'http' })] : []),
-    correctErrors(logger),
+    cleanErrors(logger),
   ]);
   const server = view.connect();
   const connected = server.connect(decorated);

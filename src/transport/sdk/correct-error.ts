@@ -3,7 +3,6 @@ import { type JSONRPCMessage, ProtocolErrorCode } from '@modelcontextprotocol/se
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { truncate } from '../../lib/text.ts';
-import type { TransportHook } from './decorate-transport.ts';
 
 /** Issues that a message lists. */
 const MAX_ISSUES = 3;
@@ -11,19 +10,15 @@ const MAX_ISSUES = 3;
 const MAX_ISSUE_LENGTH = 120;
 
 /**
- * Corrects the errors that the SDK makes of exceptions: code -32603 with the exception's message. If `params` do not fit
+ * Corrects an error that the SDK makes of an exception: code -32603 with the exception's message. If `params` do not fit
  * their schema, the code is -32602 (JSON-RPC 2.0, 5.1) and the message names the fields. The message of any other
  * exception goes to the log, under an id. Errors with `data` are this program's own.
  */
-export function correctErrors(logger: Logger): TransportHook {
-  return {
-    onSend(message, _options, next) {
-      if (!('error' in message) || !isObject(message.error)) return next(message);
-      const { code, message: text, data } = message.error;
-      if (code !== ProtocolErrorCode.InternalError || data !== undefined) return next(message);
-      return next(withError(message, explain(String(text), logger)));
-    },
-  };
+export function correctError(message: JSONRPCMessage, logger: Logger): JSONRPCMessage {
+  if (!('error' in message) || !isObject(message.error)) return message;
+  const { code, message: text, data } = message.error;
+  if (code !== ProtocolErrorCode.InternalError || data !== undefined) return message;
+  return { ...message, error: explain(String(text), logger) };
 }
 
 function explain(text: string, logger: Logger): { code: number; message: string } {
@@ -34,8 +29,6 @@ function explain(text: string, logger: Logger): { code: number; message: string 
   const message = `Internal error ${id}. The server's log has the details under this id.`;
   return { code: ProtocolErrorCode.InternalError, message };
 }
-
-const withError = (message: JSONRPCMessage, error: object) => ({ ...message, error }) as JSONRPCMessage;
 
 interface SchemaIssue {
   path: readonly unknown[];
