@@ -75,10 +75,13 @@ export async function contactComparer(
       ['name', name, fields.name, isSameName],
       ['email', email, fields.email, isSameEmail],
       ['phone', phone, fields.phone, isSamePhone],
-      ...Object.keys(additional).map((key): ComparedField => [key, additional[key], stored[key]]),
+      ...Object.keys(additional).map((key): ComparedField => [nameOf(key), additional[key], stored[key]]),
     ]);
   };
 }
+
+/** Returns the name of an additional field for messages. */
+const nameOf = (key: string) => (/^\w{1,64}$/.test(key) ? key : 'additional_fields');
 
 export function compareFields(fields: readonly ComparedField[]): Comparison {
   const comparison: Comparison = { differing: [], absent: [] };
