@@ -195,13 +195,17 @@ function apiFactory(options: Omit<ApiOptions, 'key'>): Upstream['apiWith'] {
 
 function embeddedUpstream(settings: Settings, logger: Logger, observers: Observers): Upstream {
   const deliveries = { loopback: settings.loopbackWebhooks };
-  const platform = lazy(() => openEmbedded(settings, logger, { deliveries }).catch(databaseUnavailable));
+  const platform = lazy(() => openPlatform(settings, logger, { deliveries }).catch(databaseUnavailable));
   const key = lazy(async () => (await platform.get()).issueProcessKey());
   const apiWith = apiFactory({
     ...commonApiOptions(settings, observers),
     // Requests never leave the process. The scheme is `https` because credentials are sent over no other.
     baseUrl: new URL('https://embedded.invalid'),
-    send: inProcessSender(async () => (await platform.get()).fetch),
+    send: inProcessSender(async () => {
+      const { assertUsable, fetch } = await platform.get();
+      refuseUnusable(assertUsable);
+      return fetch;
+    }),
   });
   return {
     api: apiWith(key.get),
@@ -213,9 +217,19 @@ function embeddedUpstream(settings: Settings, logger: Logger, observers: Observe
   };
 }
 
-/** Maps an unusable database to an unreachable platform, with the reason. */
+/** Maps a database that cannot be used to a platform that cannot be reached: the request has not been sent. */
 function databaseUnavailable(cause: unknown): never {
-  throw cause instanceof CommandError ? new SendError('unreachable', false, { cause, advice: cause.message }) : cause;
+  if (!(cause instanceof DatabaseError)) throw cause;
+  // The message has the path for the operator, and goes to the log with the cause.
+  throw new SendError('unreachable', false, { cause, advice: cause.publicMessage });
+}
+
+function refuseUnusable(assertUsable: () => void): void {
+  try {
+    assertUsable();
+  } catch (error) {
+    databaseUnavailable(error);
+  }
 }
 
 /** Reserves files for new secrets. Webhook secrets go to the file of `--webhook-secrets`, if one is configured. */
@@ -260,15 +274,16 @@ function credentialError(error: unknown): never {
   throw new ApiError({ kind, changed: 'no', ...(advice ? { advice } : {}) }, { cause: error });
 }
 
-/** Opens the embedded platform. A new database is filled with the demo business. @throws CommandError */
-export async function openEmbedded(
-  settings: Pick<Settings, 'database'>,
-  logger: Logger,
-  options: Pick<PlatformOptions, 'deliveries'> = {},
-): Promise<Platform> {
-  const { openPlatform } = await import('../platform/index.ts');
-  return explainDatabaseErrors(openPlatform({ database: settings.database, logger, ...options }));
+type Opening = [settings: Pick<Settings, 'database'>, logger: Logger, options?: Pick<PlatformOptions, 'deliveries'>];
+
+/** Opens the embedded platform. A new database is filled with the demo business. @throws DatabaseError */
+async function openPlatform(...[{ database }, logger, options]: Opening): Promise<Platform> {
+  const platform = await import('../platform/index.ts');
+  return platform.openPlatform({ database, logger, ...options });
 }
+
+/** Opens the embedded platform for a command. @throws CommandError */
+export const openEmbedded = (...opening: Opening): Promise<Platform> => explainDatabaseErrors(openPlatform(...opening));
 
 /** Maps database errors to a `CommandError`, whose message the operator can act on. */
 export async function explainDatabaseErrors<T>(work: Promise<T>): Promise<T> {

@@ -63,6 +63,8 @@ export interface Platform {
   addBusiness(business: DemoBusiness): Promise<void>;
   /** Rejects if the database cannot be used. */
   ready(): Promise<void>;
+  /** Throws a `DatabaseError` if the database is known to be unusable until the program restarts. Costs microseconds. */
+  assertUsable(): void;
   /** Drains deliveries in flight (bounded to seconds) and pending writes, then closes the database. Idempotent. */
   close(): Promise<void>;
 }
@@ -103,6 +105,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     webhooks: adminWebhooks(store, clock, { settings, logger }, team.id),
     addBusiness: (added) => store.write((tx) => importBusiness(tx, added, clock.now())),
     ready: () => store.read(async (db) => void (await requireOwner(db, team.id))),
+    assertUsable: store.assertUsable,
     close: memoizeAsync(async () => {
       await worker?.close();
       await usage.flush();
