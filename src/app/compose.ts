@@ -45,8 +45,12 @@ interface Upstream {
   api: Api;
   /** Creates a client with another credential; `onAccepted` is called when the platform accepts it. */
   apiWith(key: () => Promise<Secret>, onAccepted?: () => void): Api;
-  /** Returns the credential of its requests. Fails with a `SendError` if it is unavailable. */
-  key: () => Promise<Secret>;
+  /**
+   * Returns the secret that signs what clients bring back, the same in every process: the credential; with the embedded
+   * platform, of which each process has a credential of its own, a secret in its database. Fails with a `SendError` or
+   * a `DatabaseError`.
+   */
+  signingSecret: () => Promise<Secret>;
   /** The events of the embedded platform; undefined for a remote one. */
   events: (() => Promise<PlatformEvents>) | undefined;
   /** Throws if the platform is not ready. */
@@ -84,9 +88,8 @@ export async function compose(
   const upstream = settings.live
     ? liveUpstream(settings, settings.live, observers)
     : embeddedUpstream(settings, logger, observers);
-  // Each process has its own key of the embedded platform, so replicas sign with a shared secret instead.
-  const operatorKey = (settings.live ? undefined : state.signingSecret) ?? upstream.key;
-  const signingKey = signingWith(operatorKey);
+  const signingSecret = (settings.live ? undefined : state.signingSecret) ?? upstream.signingSecret;
+  const signingKey = signingWith(signingSecret);
   const { offered, hidden } = selectTools(ALL_TOOLS, settings);
   const events = composeEvents({
     settings: settings.events,
@@ -124,7 +127,7 @@ export async function compose(
     base: services,
     selection: { offered, hidden },
     apiWith: upstream.apiWith,
-    signingWith: (key) => signingWith(key ?? operatorKey),
+    signingWith: (key) => signingWith(key ?? signingSecret),
     idempotency: state.idempotency,
   });
   const close = async () => {
@@ -159,7 +162,7 @@ function liveUpstream(settings: Settings, live: LivePlatform, observers: Observe
   return {
     api,
     apiWith,
-    key: key ?? noKey,
+    signingSecret: key ?? noKey,
     events: undefined,
     // The only endpoint without a scope: any response proves that the platform is reachable.
     ready: async () => {
@@ -210,7 +213,7 @@ function embeddedUpstream(settings: Settings, logger: Logger, observers: Observe
   return {
     api: apiWith(key.get),
     apiWith,
-    key: key.get,
+    signingSecret: lazy(async () => (await platform.get()).signingSecret()).get,
     events: async () => (await platform.get()).events,
     ready: async () => (await platform.get()).ready(),
     close: async () => (await platform.getIfCreated())?.close(),

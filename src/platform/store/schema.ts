@@ -24,6 +24,7 @@ export interface Schema {
   events: EventRow;
   deliveries: DeliveryRow;
   delivery_attempts: DeliveryAttemptRow;
+  secrets: SecretRow;
 }
 
 /** A connection to the database, inside a transaction or not. */
@@ -151,6 +152,12 @@ export interface CallRow {
   booking_id: string | null;
   summary: string | null;
   transcript_json: string;
+}
+
+/** A random value that all processes on this database share. */
+export interface SecretRow {
+  name: string;
+  value: string;
 }
 
 /**
