@@ -8,7 +8,7 @@ export interface Completed {
 
 /** A create request that was sent, and whose outcome is unknown. */
 export interface Indeterminate {
-  /** Latest time at which it was sent, in milliseconds since the epoch. */
+  /** Latest time at which it was sent, by the monotonic clock of this process. */
   lastSentAt: number;
   /** Whether the platform did not answer in time and may still execute the request. */
   mayStillBeProcessing: boolean;

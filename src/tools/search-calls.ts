@@ -87,8 +87,8 @@ export const searchCalls = defineTool({
     const items: Hit[] = [];
     let remainingTokens = settings.maxTokens * 0.8;
     let searched = 0;
-    const deadline = context.clock.now() + TIME_LIMIT_MS;
-    while (searched < found.length && searched < MAX_TRANSCRIPTS && context.clock.now() < deadline) {
+    const deadline = context.clock.monotonic() + TIME_LIMIT_MS;
+    while (searched < found.length && searched < MAX_TRANSCRIPTS && context.clock.monotonic() < deadline) {
       const chunk = found.slice(searched, searched + CONCURRENCY);
       const details = await Promise.all(chunk.map((call) => readDetail(call.id, context)));
       for (const [index, call] of chunk.entries()) {

@@ -19,7 +19,7 @@ export function createLoginThrottle(clock: Clock): LoginThrottle {
   const attempts = new Map<string, { since: number; count: number }>();
   return {
     recordAttempt(email) {
-      const now = clock.now();
+      const now = clock.monotonic();
       const earlier = attempts.get(email);
       const entry = earlier && now - earlier.since < WINDOW_MS ? earlier : { since: now, count: 0 };
       if (entry.count >= MAX_ATTEMPTS) return Math.ceil((entry.since + WINDOW_MS - now) / 1000);

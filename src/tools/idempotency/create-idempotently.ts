@@ -115,7 +115,7 @@ async function resolveIndeterminate<T extends Identified>(
       note: 'An earlier request, whose outcome was unknown, created this record; no second one was created.',
     };
   }
-  const remainingSeconds = Math.ceil((lastSentAt + IN_FLIGHT_GRACE_MS - clock.now()) / 1_000);
+  const remainingSeconds = Math.ceil((lastSentAt + IN_FLIGHT_GRACE_MS - clock.monotonic()) / 1_000);
   if (mayStillBeProcessing && remainingSeconds > 0) {
     throw new ToolError(
       `An earlier request for the same was not answered in time, and the platform may still carry it out. Ask again in ${remainingSeconds} seconds.`,

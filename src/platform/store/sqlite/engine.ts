@@ -76,7 +76,7 @@ export async function sqliteEngine(database: string): Promise<Engine> {
 /** The clock of the machine, because all processes on one file run on the same machine. */
 async function now(db: Db): Promise<number> {
   const { rows } = await sql<{ now: number }>`select cast(unixepoch('subsec') * 1000 as integer) as now`.execute(db);
-  return rows[0]?.now ?? Date.now();
+  return rows[0]?.now ?? Number.NaN;
 }
 
 async function tableNames(db: Db): Promise<string[]> {
