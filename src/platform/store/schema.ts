@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow } from './schema-events.ts';
+import type { DeliveryAttemptRow, DeliveryRow, DeliveryWorkerRow, EventRow, WebhookRow } from './schema-events.ts';
 
 export type { DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow } from './schema-events.ts';
 
@@ -24,6 +24,7 @@ export interface Schema {
   events: EventRow;
   deliveries: DeliveryRow;
   delivery_attempts: DeliveryAttemptRow;
+  delivery_workers: DeliveryWorkerRow;
   secrets: SecretRow;
 }
 
