@@ -99,10 +99,12 @@ export async function compose(
     shared: state.events(signingKey),
     clock: systemClock,
     logger,
+    deadlineMs: settings.deadlineMs,
     onEvent: ({ kind, recordId }) => {
       for (const { searchCache, callCache } of [services, ...callers.all()]) {
         searchCache.invalidate();
-        if (recordId !== undefined && (kind === 'call' || kind === 'unknown')) callCache.invalidate(recordId);
+        // An event without a record id may be about any.
+        if (kind === 'call' || kind === 'unknown') callCache.invalidate(recordId);
       }
     },
   });

@@ -25,6 +25,7 @@ const READERS: Record<string, string> = {
   'app/events.ts': 'compared with the times of events',
   'events/event-buffer.ts': 'age of events, whose times are instants',
   'events/platform-feed.ts': 'time at which an event was received, and the age of events',
+  'events/shared-log.ts': 'time at which a restored database was noticed',
   'events/polling.ts': 'time at which an event was received',
   'events/webhook-receiver.ts': 'time at which an event was received, and the age of its signature (Standard Webhooks)',
   'platform/admin/calls.ts': 'times of a record',
