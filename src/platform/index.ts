@@ -17,6 +17,7 @@ import type { DemoBusiness } from './demo/types.ts';
 import type { RequestOrigin } from './http/request-origin.ts';
 import { ensureTeam } from './seed.ts';
 import { importBusiness } from './store/import.ts';
+import { sharedSecret } from './store/secrets.ts';
 import { openStore } from './store/store.ts';
 
 export { DatabaseError } from '../lib/database-error.ts';
@@ -52,6 +53,11 @@ export interface Platform {
    * the first team) and has all scopes unless `scopes` is set.
    */
   issueProcessKey(options?: { teamId?: string; scopes?: readonly Scope[] }): Secret;
+  /**
+   * Returns the secret that signs what clients bring back, such as cursors and confirmations. All processes on this
+   * database have the same one, also after a restart.
+   */
+  signingSecret(): Promise<Secret>;
   /** The first team: the demo business, if the database was seeded with it. */
   readonly team: Team;
   keys: AdminKeys;
@@ -63,6 +69,8 @@ export interface Platform {
   addBusiness(business: DemoBusiness): Promise<void>;
   /** Rejects if the database cannot be used. */
   ready(): Promise<void>;
+  /** Throws a `DatabaseError` if the database is known to be unusable until the program restarts. Costs microseconds. */
+  assertUsable(): void;
   /** Drains deliveries in flight (bounded to seconds) and pending writes, then closes the database. Idempotent. */
   close(): Promise<void>;
 }
@@ -95,6 +103,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   return {
     fetch: async (request, origin = {}) => app.fetch(request, origin),
     issueProcessKey: ({ teamId = team.id, scopes = ALL_SCOPES } = {}) => issueProcessKey(processKeys, teamId, scopes),
+    signingSecret: () => sharedSecret(store, 'signing'),
     team: { id: team.id, name: team.name, timeZone: team.time_zone, defaultCountry: team.default_country },
     keys: adminKeys(store, clock, team.id),
     users: adminUsers(store, team.id),
@@ -103,6 +112,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     webhooks: adminWebhooks(store, clock, { settings, logger }, team.id),
     addBusiness: (added) => store.write((tx) => importBusiness(tx, added, clock.now())),
     ready: () => store.read(async (db) => void (await requireOwner(db, team.id))),
+    assertUsable: store.assertUsable,
     close: memoizeAsync(async () => {
       await worker?.close();
       await usage.flush();

@@ -90,8 +90,8 @@ export const searchCalls = defineTool({
     let handled = 0;
     let unreadable = 0;
     let wasRead = false;
-    const deadline = context.clock.now() + TIME_LIMIT_MS;
-    while (handled < found.length && handled < MAX_TRANSCRIPTS && context.clock.now() < deadline) {
+    const deadline = context.clock.monotonic() + TIME_LIMIT_MS;
+    while (handled < found.length && handled < MAX_TRANSCRIPTS && context.clock.monotonic() < deadline) {
       const chunk = found.slice(handled, handled + CONCURRENCY);
       const details = await Promise.all(chunk.map((call) => readDetail(call.id, context)));
       wasRead ||= details.some((detail) => !(detail instanceof UnreadableCall));

@@ -31,7 +31,7 @@ export interface LoginThrottle {
 export function createLoginThrottle(clock: Clock): LoginThrottle {
   const counters = new Map<string, { since: number; count: number }>();
   const count = (key: string, max: number): number | undefined => {
-    const now = clock.now();
+    const now = clock.monotonic();
     const earlier = counters.get(key);
     const counter = earlier && now - earlier.since < WINDOW_MS ? earlier : { since: now, count: 0 };
     if (counter.count >= max) return Math.ceil((counter.since + WINDOW_MS - now) / 1000);
