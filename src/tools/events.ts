@@ -5,6 +5,7 @@ import { pluralize } from '../lib/text.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
+import { mayShow } from './core/record-kinds.ts';
 import { takeWithinBudget } from './output/token-budget.ts';
 import { eventShape, presentEvent } from './presenters/event.ts';
 import { makeCursor, readCursor } from './search/cursor.ts';
@@ -76,7 +77,7 @@ export const eventTools = [
       return `${pluralize(items.length, 'event')}.${more ? ' Continue with cursor.' : ''}${complete ? '' : missing}`;
     },
     async run({ cursor, per_page: limit = DEFAULT_LIMIT, ...filters }, context) {
-      const { events, time, offered, settings } = context;
+      const { events, time, settings } = context;
       const { from } = time.range(filters);
       const common = { event_sources: [...events.sources], time_zone: time.zone };
       if (events.sources.length === 0) {
@@ -88,10 +89,12 @@ export const eventTools = [
       const start = resumeFrom(buffer, after);
       const isLatestFirst = filters.order === 'desc';
       const matches = filterOf(filters.types, from);
-      const found = entriesAfter(buffer.after(0), start.sequence, isLatestFirst).filter(matches);
+      const found = entriesAfter(buffer.after(0), start.sequence, isLatestFirst).filter(
+        (entry) => mayShow(entry.event.kind, context) && matches(entry),
+      );
 
       const items = takeWithinBudget(
-        found.slice(0, limit).map(({ event }) => presentEvent(event, time, offered)),
+        found.slice(0, limit).map(({ event }) => presentEvent(event, context)),
         settings.maxTokens * 0.85,
       );
       const hasMore = items.length < found.length;

@@ -29,6 +29,7 @@ export { requiresConfirmation } from './core/filter.ts';
 export type { ToolObserver } from './core/observer.ts';
 export { originFields } from './core/origin.ts';
 export { type CallScope, callTool, createToolContext, executeTool } from './core/pipeline.ts';
+export { mayShow } from './core/record-kinds.ts';
 export { restrictTools, type Selection, selectTools } from './core/registry.ts';
 export {
   CONFIRMS,
@@ -43,6 +44,7 @@ export {
 export { ALL_TOOLSETS, DEFAULT_TOOLSETS, TOOLSETS, type Toolset } from './core/toolsets.ts';
 export { createMemoryIdempotencyStore, IDEMPOTENCY_TTL_MS } from './idempotency/memory-store.ts';
 export { fenceFor } from './output/fence.ts';
+export { recordKindsIn } from './output/hidden-records.ts';
 export { untrustedMeta } from './output/protect.ts';
 export type { ToolResult } from './output/render.ts';
 export { recordUri } from './presenters/event.ts';

@@ -53,7 +53,7 @@ export const webhookTools = [
           shape: presentWebhook,
           sortKey: ({ fields }) => utcInstant(fields.created_at),
           order: 'desc',
-          verdict: allOf<typeof Webhook>([input.query && matchesQuery(input.query)]),
+          verdict: allOf<typeof Webhook>([input.query && matchesQuery(input.query, context)]),
         },
         input,
         context,
