@@ -45,7 +45,7 @@ export { ALL_TOOLSETS, DEFAULT_TOOLSETS, TOOLSETS, type Toolset } from './core/t
 export { createMemoryIdempotencyStore, IDEMPOTENCY_TTL_MS } from './idempotency/memory-store.ts';
 export { fenceFor } from './output/fence.ts';
 export { recordKindsIn } from './output/hidden-records.ts';
-export { untrustedMeta } from './output/protect.ts';
+export { toLabelledJson, untrustedMeta } from './output/protect.ts';
 export type { ToolResult } from './output/render.ts';
 export { recordUri } from './presenters/event.ts';
 export { createCallCache } from './search/call-cache.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Webhook, WebhookBody } from '../contract/index.ts';
+import { pluralize } from '../lib/text.ts';
 import { utcInstant } from '../lib/time/intervals.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
@@ -85,7 +86,10 @@ export const webhookTools = [
     summary: (output) => listSummary(output, 'event types'),
     async run(query, { api, signal }) {
       const { items, ...page } = await api.listWebhookEvents({ query, signal });
-      return { items: items.map(presentEventType), ...page };
+      const named = items.flatMap(presentEventType);
+      const unnamed = items.length - named.length;
+      const omitted = `${pluralize(unnamed, 'event type')} without a name in a known field.`;
+      return { items: named, ...page, ...(unnamed > 0 ? { omitted } : {}) };
     },
   }),
   defineTool({
