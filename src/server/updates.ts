@@ -1,6 +1,6 @@
 import type { PlatformEvent } from '../events/event.ts';
 import type { ResourceUpdates } from '../lib/protocol.ts';
-import { mayShow, recordUri, type ToolServices } from '../tools/index.ts';
+import { mayShowEvent, recordUri, type ToolServices } from '../tools/index.ts';
 import { RECENT_EVENTS } from './resources/catalogues.ts';
 
 /** Returns the URIs whose content an event changes for a caller with these tools. */
@@ -8,7 +8,7 @@ export function changedUris(event: PlatformEvent, offered: readonly string[]): s
   const { kind } = event;
   const record = recordUri(event, { offered });
   const transcript = kind === 'call' && record && offered.includes('get_call_transcript') ? `${record}/transcript` : '';
-  const recent = offered.includes('list_recent_events') && mayShow(kind, { offered }) ? RECENT_EVENTS : '';
+  const recent = offered.includes('list_recent_events') && mayShowEvent(event, { offered }) ? RECENT_EVENTS : '';
   // The list comes last: a client that then reads it finds the records already invalidated.
   return [record ?? '', transcript, recent].filter(Boolean);
 }

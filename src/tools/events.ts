@@ -5,9 +5,8 @@ import { pluralize } from '../lib/text.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
-import { mayShow } from './core/record-kinds.ts';
 import { takeWithinBudget } from './output/token-budget.ts';
-import { eventShape, presentEvent } from './presenters/event.ts';
+import { eventShape, mayShowEvent, presentEvent } from './presenters/event.ts';
 import { makeCursor, readCursor } from './search/cursor.ts';
 import type { SortKey } from './search/sort-key.ts';
 
@@ -90,7 +89,7 @@ export const eventTools = [
       const isLatestFirst = filters.order === 'desc';
       const matches = filterOf(filters.types, from);
       const found = entriesAfter(buffer.after(0), start.sequence, isLatestFirst).filter(
-        (entry) => mayShow(entry.event.kind, context) && matches(entry),
+        (entry) => mayShowEvent(entry.event, context) && matches(entry),
       );
 
       const items = takeWithinBudget(

@@ -29,7 +29,6 @@ export { requiresConfirmation } from './core/filter.ts';
 export type { ToolObserver } from './core/observer.ts';
 export { originFields } from './core/origin.ts';
 export { type CallScope, callTool, createToolContext, executeTool } from './core/pipeline.ts';
-export { mayShow } from './core/record-kinds.ts';
 export { restrictTools, type Selection, selectTools } from './core/registry.ts';
 export {
   CONFIRMS,
@@ -47,6 +46,6 @@ export { fenceFor } from './output/fence.ts';
 export { recordKindsIn } from './output/hidden-records.ts';
 export { toLabelledJson, untrustedMeta } from './output/protect.ts';
 export type { ToolResult } from './output/render.ts';
-export { recordUri } from './presenters/event.ts';
+export { mayShowEvent, recordUri } from './presenters/event.ts';
 export { createCallCache } from './search/call-cache.ts';
 export { createSearchCache } from './search/search-cache.ts';

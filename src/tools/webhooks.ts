@@ -13,11 +13,12 @@ import { findSigningSecret, presentWebhook, webhookAnswer, webhookShape } from '
 import { eventTypeShape, presentEventType } from './presenters/webhook-event.ts';
 import { allOf, matchesQuery } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
-import { assertValidWebhookUrl, rejectUnknownEvents } from './search/subscription.ts';
+import { assertValidWebhookUrl, rejectHiddenEvents, rejectUnknownEvents } from './search/subscription.ts';
 
 /** Creates a subscription. Writes its secret to a file, because the model does not need it. */
 async function create(body: WebhookBody, context: ToolContext) {
   assertValidWebhookUrl(body.url);
+  rejectHiddenEvents(body.events, context);
   // The file is created first, because a secret that cannot be stored is lost.
   const file = await context.reserveSecretFile('webhook');
   try {

@@ -43,6 +43,7 @@ beforeAll(async () => {
     expect(status).toBe(200);
   };
   for (const [kind, type] of Object.entries(EVENTS)) await sendEvent(type, recordOf(kind as EventKind));
+  await sendEvent('booking.call_reminder', { id: 'bk_2', customer_name: `${markOf('call')} Adams` });
   await sendEvent('parcel.sent', { id: 'p_1', contact_name: `${markOf('contact')} Adams` });
 });
 afterAll(() => Promise.all([server?.close(), upstream?.close()]));
@@ -195,6 +196,22 @@ describe('answers state the records that they leave out', () => {
     expect(field(await client.call('lookup_caller', { query: markOf('contact') }), 'data', 'left_out')).toBeUndefined();
     await client.close();
   });
+});
+
+it('manage_webhooks subscribes a caller only to events about records that it may read', async () => {
+  const client = await connect('v2 2026-07-28', { url: server.url, headers: await restrictedTo('bookings,webhooks') });
+  const subscribe = (...events: string[]) =>
+    client.call('manage_webhooks', { action: 'create', url: 'https://x.example.com/in', events });
+  upstream.received.length = 0;
+  for (const event of ['call.completed', 'contact.*', '*', 'booking.call_reminder', 'parcel.sent']) {
+    const { isError, text } = await subscribe('booking.created', event);
+    expect(isError).toBe(true);
+    expect(text).toContain(`events: "${event}" would send records that this caller may not read.`);
+    expect(text).toContain('Nothing was changed.');
+  }
+  expect(upstream.received).toEqual([]);
+  expect((await subscribe('booking.created')).isError).toBe(false);
+  await client.close();
 });
 
 describe('notifications of recent events', () => {

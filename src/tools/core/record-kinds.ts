@@ -46,8 +46,14 @@ const WORDS: Record<keyof typeof READING_TOOLS, RegExp> = {
   webhook: /^webhooks?$/i,
 };
 
-/** Returns the kind of record that the name of an undocumented field announces, such as `upcomingBookings`. */
-export function kindNamedBy(field: string): RecordKind | undefined {
-  const words = field.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').split(/[^\p{L}]+/u);
-  return RECORD_KINDS.find((kind) => kind !== 'unknown' && words.some((word) => WORDS[kind].test(word)));
+/** Returns the kinds of records that the name of a field or event type announces, such as `upcomingBookings`. */
+export function kindsNamedBy(name: string): RecordKind[] {
+  const words = name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').split(/[^\p{L}]+/u);
+  return RECORD_KINDS.filter((kind) => kind !== 'unknown' && words.some((word) => WORDS[kind].test(word)));
+}
+
+/** Returns the kinds of records that events of a type may contain. */
+export function kindsOfEventType(type: string): RecordKind[] {
+  const named = kindsNamedBy(type);
+  return named.length > 0 ? named : ['unknown'];
 }

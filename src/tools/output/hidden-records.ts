@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { isObject, type JsonObject, setMember } from '../../lib/json.ts';
 import type { ToolServices } from '../core/context.ts';
-import { hiddenKinds, kindNamedBy, kindsOfShape, READING_TOOLS, type RecordKind } from '../core/record-kinds.ts';
+import { hiddenKinds, kindsNamedBy, kindsOfShape, READING_TOOLS, type RecordKind } from '../core/record-kinds.ts';
 import { childSchemas } from './annotations.ts';
 
 /** A kind of record that an answer lacks. */
@@ -11,17 +11,31 @@ interface LeftOut {
   reason: string;
 }
 
-const recordKinds = new WeakMap<z.ZodType, readonly RecordKind[]>();
-
-/** Returns the kinds of records that answers of a schema can show, from a cache after the first time. */
-export function recordKindsIn(schema: z.ZodType): readonly RecordKind[] {
-  const cached = recordKinds.get(schema);
-  if (cached) return cached;
-  const nested = childSchemas(schema).flatMap(([, child]) => recordKindsIn(child));
-  const kinds = [...new Set([...kindsOfShape(schema), ...nested])];
-  recordKinds.set(schema, kinds);
-  return kinds;
+/** What values of a schema can contain. */
+interface Content {
+  kinds: readonly RecordKind[];
+  /** Undocumented fields, which may repeat records of any kind. */
+  hasOtherFields: boolean;
 }
+
+const contents = new WeakMap<z.ZodType, Content>();
+
+/** Returns what values of a schema can contain, from a cache after the first time. */
+function contentOf(schema: z.ZodType): Content {
+  const cached = contents.get(schema);
+  if (cached) return cached;
+  const children = childSchemas(schema);
+  const nested = children.map(([, child]) => contentOf(child));
+  const content = {
+    kinds: [...new Set([...kindsOfShape(schema), ...nested.flatMap(({ kinds }) => kinds)])],
+    hasOtherFields: children.some(([step]) => step === 'other_fields') || nested.some((one) => one.hasOtherFields),
+  };
+  contents.set(schema, content);
+  return content;
+}
+
+/** Returns the kinds of records that answers of a schema can show. */
+export const recordKindsIn = (schema: z.ZodType) => contentOf(schema).kinds;
 
 /**
  * Returns an answer without the records that the caller may not read. `left_out` states their kinds, whether or not there
@@ -55,6 +69,8 @@ function describe(kind: RecordKind, { hidden }: Pick<ToolServices, 'hidden'>): L
 
 /** Returns undefined for a record of a hidden kind. */
 function visiblePart(schema: z.ZodType, value: unknown, hidden: readonly RecordKind[]): unknown {
+  const { kinds: possible, hasOtherFields } = contentOf(schema);
+  if (!hasOtherFields && !possible.some((kind) => hidden.includes(kind))) return value;
   let visible = value;
   const fields = new Map<string, z.ZodType>();
   for (const [step, child] of childSchemas(schema)) {
@@ -108,8 +124,8 @@ export function visibleFields(
   if (hidden.length === 0) return fields;
   const visible: JsonObject = {};
   for (const [name, value] of Object.entries(fields)) {
-    const kind = containsObject(value) ? kindNamedBy(name) : undefined;
-    if (kind && hidden.includes(kind)) withheld.push(path + name);
+    const isHidden = containsObject(value) && kindsNamedBy(name).some((kind) => hidden.includes(kind));
+    if (isHidden) withheld.push(path + name);
     else setMember(visible, name, visibleValue(value, hidden, withheld, path + name));
   }
   return visible;

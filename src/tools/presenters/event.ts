@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Booking, Call, Contact, personName, phone, readRecord } from '../../contract/index.ts';
 import { KINDS, type PlatformEvent, SOURCES } from '../../events/event.ts';
 import type { ToolTime } from '../core/context.ts';
-import { mayShow, type RecordAccess, recordShape } from '../core/record-kinds.ts';
+import { kindsNamedBy, mayShow, type RecordAccess, recordShape } from '../core/record-kinds.ts';
 import { presentBooking } from './booking.ts';
 import { presentCall } from './call.ts';
 import { omitNullish } from './record.ts';
@@ -23,6 +23,11 @@ export const eventShape = () =>
     resource_uri: z.string().optional(),
     source: z.enum(SOURCES),
   });
+
+/** Returns whether a caller may read the records that an event is about, by its record and by its type. */
+export function mayShowEvent({ kind, type }: PlatformEvent, access: RecordAccess): boolean {
+  return [kind, ...kindsNamedBy(type)].every((one) => mayShow(one, access));
+}
 
 /** Returns the resource URI of an event's record; undefined if the record is not available as a resource. */
 export function recordUri({ kind, recordId }: PlatformEvent, access: RecordAccess): string | undefined {

@@ -1,6 +1,7 @@
 import { ApiError, scan } from '../../api/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
+import { kindsOfEventType, mayShow } from '../core/record-kinds.ts';
 import { quote } from '../output/quote.ts';
 import { eventTypeName } from '../presenters/webhook-event.ts';
 
@@ -18,6 +19,19 @@ export function assertValidWebhookUrl(text: string): void {
     throw new ToolError('url: leave out the user name and password; a platform would store and show them.');
   }
   if (text.includes('#')) throw new ToolError('url: leave out the fragment (#…), which is never sent.');
+}
+
+/**
+ * Rejects event types about records that the caller may not read: the platform would send these records to an address that
+ * the caller chooses.
+ * @throws ToolError
+ */
+export function rejectHiddenEvents(events: readonly string[], context: ToolContext): void {
+  const refused = events.filter((event) => !kindsOfEventType(event).every((kind) => mayShow(kind, context)));
+  if (refused.length === 0) return;
+  throw new ToolError(
+    `events: ${quote(refused.join(', '), context.settings, 200)} would send records that this caller may not read. The operator can offer it the tools that read them.`,
+  );
 }
 
 /**
