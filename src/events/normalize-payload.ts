@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../lib/json.ts';
-import type { Kind, PlatformEvent } from './event.ts';
+import { KIND_WORDS, type Kind, type PlatformEvent } from './event.ts';
 
 /** Maximum size of a stored record, in characters of JSON. Larger ones lose their long parts, such as transcripts. */
 const MAX_DATA_LENGTH = 8_192;
@@ -10,12 +10,6 @@ const ID = /^[^\s\p{C}]{1,256}$/u;
 
 type KnownKind = Exclude<Kind, 'unknown'>;
 
-/** Names that platforms use for each kind of record. */
-const KIND_WORDS: Record<KnownKind, RegExp> = {
-  booking: /^(booking|appointment|reservation)s?$/i,
-  call: /^(call|conversation)s?$/i,
-  contact: /^(contact|customer)s?$/i,
-};
 /** Fields that only one kind of record has. */
 const KIND_FIELDS: Record<KnownKind, readonly string[]> = {
   booking: ['service_id', 'start_time', 'booking_id'],

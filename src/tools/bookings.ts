@@ -103,7 +103,7 @@ export const bookingTools = [
         (window.from || window.to) && withinWindow(window, ({ fields }) => fields.start_time),
         input.service_id && equals(input.service_id, ({ fields }) => fields.service_id),
         input.status && equals(input.status, ({ fields }) => fields.status),
-        input.query && matchesQuery(input.query),
+        input.query && matchesQuery(input.query, context),
       ]);
       const page = await list(
         {

@@ -52,7 +52,7 @@ export const callTools = [
                 ({ fields }) => fields.status,
                 ({ fields }) => fields.outcome,
               ),
-            input.query && matchesQuery(input.query),
+            input.query && matchesQuery(input.query, context),
           ]),
           window,
         },

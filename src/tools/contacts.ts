@@ -78,7 +78,7 @@ export const contactTools = [
           brief: BRIEF_CONTACT,
           sortKey: ({ fields }) => fields.name && normalizeText(fields.name),
           order: 'asc',
-          verdict: allOf<typeof Contact>([input.query && matchesQuery(input.query)]),
+          verdict: allOf<typeof Contact>([input.query && matchesQuery(input.query, context)]),
         },
         input,
         context,

@@ -8,6 +8,7 @@ import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
+import { recordShape } from './core/record-kinds.ts';
 import { redactFreeText, redactTurnTexts } from './output/redact.ts';
 import { estimateTokens } from './output/token-budget.ts';
 import { presentCall, turnShape } from './presenters/call.ts';
@@ -28,7 +29,7 @@ const MAX_TURNS_PER_CALL = 3;
 const MAX_EXCERPT_CHARACTERS = 240;
 
 const hitShape = () =>
-  z.object({
+  recordShape('call', {
     call_id: z.string(),
     started_local: z.string().optional(),
     weekday: z.string().optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Webhook, WebhookBody } from '../contract/index.ts';
 import { quoted, say, trusted } from '../lib/sentence.ts';
+import { pluralize } from '../lib/text.ts';
 import { utcInstant } from '../lib/time/intervals.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
@@ -12,11 +13,12 @@ import { findSigningSecret, presentWebhook, webhookAnswer, webhookShape } from '
 import { eventTypeShape, presentEventType } from './presenters/webhook-event.ts';
 import { allOf, matchesQuery } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
-import { assertValidWebhookUrl, rejectUnknownEvents } from './search/subscription.ts';
+import { assertValidWebhookUrl, rejectHiddenEvents, rejectUnknownEvents } from './search/subscription.ts';
 
 /** Creates a subscription. Writes its secret to a file, because the model does not need it. */
 async function create(body: WebhookBody, context: ToolContext) {
   assertValidWebhookUrl(body.url);
+  rejectHiddenEvents(body.events, context);
   // The file is created first, because a secret that cannot be stored is lost.
   const file = await context.reserveSecretFile('webhook');
   try {
@@ -53,7 +55,7 @@ export const webhookTools = [
           shape: presentWebhook,
           sortKey: ({ fields }) => utcInstant(fields.created_at),
           order: 'desc',
-          verdict: allOf<typeof Webhook>([input.query && matchesQuery(input.query)]),
+          verdict: allOf<typeof Webhook>([input.query && matchesQuery(input.query, context)]),
         },
         input,
         context,
@@ -85,7 +87,10 @@ export const webhookTools = [
     summary: (output) => listSummary(output, 'event types'),
     async run(query, { api, signal }) {
       const { items, ...page } = await api.listWebhookEvents({ query, signal });
-      return { items: items.map(presentEventType), ...page };
+      const named = items.flatMap(presentEventType);
+      const unnamed = items.length - named.length;
+      const omitted = `${pluralize(unnamed, 'event type')} without a name in a known field.`;
+      return { items: named, ...page, ...(unnamed > 0 ? { omitted } : {}) };
     },
   }),
   defineTool({

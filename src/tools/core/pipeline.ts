@@ -5,6 +5,7 @@ import type { JsonObject } from '../../lib/json.ts';
 import { isTimeZone } from '../../lib/locale.ts';
 import { childLogger } from '../../lib/logger.ts';
 import { quoted, say } from '../../lib/sentence.ts';
+import { hiddenSentence, withoutHiddenRecords } from '../output/hidden-records.ts';
 import { failureMeta, rejectMaskedInput, untrustedMeta } from '../output/protect.ts';
 import { loadRedaction, redactData } from '../output/redact.ts';
 import { cleanData, renderText, type ToolResult } from '../output/render.ts';
@@ -65,7 +66,8 @@ export async function callTool(
     }
     const execute = () => run(tool, input, context);
     const data = await (tool.effect === 'read' ? execute() : executeWrite(tool, input, context, scope, execute));
-    const text = renderText(data, tool.output, tool.summary?.(data));
+    const summary = [tool.summary?.(data), hiddenSentence(data)].filter(Boolean).join(' ');
+    const text = renderText(data, tool.output, summary);
     recordOutcome('ok');
     return selectOutputForm(
       { content: [{ type: 'text', text }], structuredContent: data, ...untrustedMeta(tool.output, data) },
@@ -115,7 +117,8 @@ export async function executeTool(tool: ToolDefinition, args: unknown, context: 
 
 async function run(tool: ToolDefinition, input: JsonObject, context: ToolContext): Promise<JsonObject> {
   const output = await tool.run(input, context);
-  return fitToTokenBudget(sanitizeOutput(tool.output, output, context.settings), context.settings.maxTokens);
+  const sanitized = sanitizeOutput(tool.output, output, context.settings);
+  return fitToTokenBudget(withoutHiddenRecords(tool.output, sanitized, context), context.settings.maxTokens);
 }
 
 /** Cleans and masks data by its schema. All data of the platform passes through here before it reaches a client. */

@@ -5,6 +5,7 @@ import { quoted, Sentence, SentenceError, say } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { annotationsOf, type FieldAnnotations } from './annotations.ts';
+import { UNTRUSTED_NOTICE } from './fence.ts';
 import { findMask } from './redact.ts';
 
 /** Key in `_meta` with the paths of untrusted fields (format of MCP, `_meta`: prefix, slash, name). */
@@ -21,6 +22,13 @@ export function untrustedPaths(schema: z.ZodType, data: unknown): string[] {
 export function untrustedMeta(schema: z.ZodType, data: unknown): { _meta?: JsonObject } {
   const paths = untrustedPaths(schema, data);
   return paths.length > 0 ? { _meta: { [UNTRUSTED_META]: paths } } : {};
+}
+
+/** Returns an answer as JSON text. Its first member names the fields with untrusted content, as the text form does. */
+export function toLabelledJson(schema: z.ZodType, data: JsonObject): string {
+  const paths = untrustedPaths(schema, data);
+  const notice = `In ${paths.join(', ')} is ${UNTRUSTED_NOTICE}`;
+  return JSON.stringify(paths.length > 0 ? { notice, ...data } : data);
 }
 
 /** Returns the `_meta` of a failure, whose message may quote the platform or an argument. */

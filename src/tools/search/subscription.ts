@@ -2,6 +2,7 @@ import { ApiError, scan } from '../../api/index.ts';
 import { quoted, say } from '../../lib/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
+import { kindsOfEventType, mayShow } from '../core/record-kinds.ts';
 import { eventTypeName } from '../presenters/webhook-event.ts';
 
 /** Event types that an error message lists. More would not help. */
@@ -18,6 +19,19 @@ export function assertValidWebhookUrl(text: string): void {
     throw new ToolError('url: leave out the user name and password; a platform would store and show them.');
   }
   if (text.includes('#')) throw new ToolError('url: leave out the fragment (#…), which is never sent.');
+}
+
+/**
+ * Rejects event types about records that the caller may not read: the platform would send these records to an address that
+ * the caller chooses.
+ * @throws ToolError
+ */
+export function rejectHiddenEvents(events: readonly string[], context: ToolContext): void {
+  const refused = events.filter((event) => !kindsOfEventType(event).every((kind) => mayShow(kind, context)));
+  if (refused.length === 0) return;
+  throw new ToolError(
+    say`events: ${quoted(refused.join(', '), 200)} would send records that this caller may not read. The operator can offer it the tools that read them.`,
+  );
 }
 
 /**
