@@ -5,8 +5,8 @@ import type { Kind, PlatformEvent } from './event.ts';
 const MAX_DATA_LENGTH = 8_192;
 /** Maximum length of a text in a truncated record, in characters. */
 const MAX_TEXT_LENGTH = 500;
-/** Identifiers have no spaces; a value with spaces is a text. */
-const ID = /^\S{1,256}$/u;
+/** Identifiers have no spaces and no control characters; a value with spaces is a text. */
+const ID = /^[^\s\p{C}]{1,256}$/u;
 
 type KnownKind = Exclude<Kind, 'unknown'>;
 

@@ -216,7 +216,13 @@ export const bookingTools = [
       if (start) body.start_time = start;
       if (change.notes !== undefined) body.notes = change.notes;
       if (Object.keys(contact).length > 0) body.contact = contact;
-      return bookingAnswer(await updateAndVerify(id, body, context), context.time);
+      const requested: CreateBooking = {
+        service_id: change.service_id,
+        start_time: start,
+        notes: change.notes,
+        contact: { name: change.contact_name, email: change.contact_email, phone },
+      };
+      return bookingAnswer(await updateAndVerify(id, { body, requested }, context), context.time);
     },
     async suggestAlternatives(input, context) {
       if (!input.start_time && !input.service_id) return undefined;

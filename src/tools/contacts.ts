@@ -155,7 +155,11 @@ export const contactTools = [
       const { name, email, phone } = omitNullish({ ...before.fields });
       // Sent again, so that a PUT is correct whether the platform replaces or merges.
       const unchanged = { ...(name ? { name } : {}), ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
-      const { result: after, note } = await updateContactAndVerify(id, { ...unchanged, ...changed }, context);
+      const { result: after, note } = await updateContactAndVerify(
+        id,
+        { body: { ...unchanged, ...changed }, requested: changed },
+        context,
+      );
       const lost = Object.keys(before.other).filter(
         (key) => before.other[key] !== null && !Object.hasOwn(after.other, key),
       );

@@ -70,7 +70,18 @@ export function parseTime(text: string, zone: string | undefined, options: Parse
   if (options.weekday !== undefined) {
     checkWeekday(zoned.withTimeZone(localZone).toPlainDate(), options.weekday, localZone);
   }
-  return zoned.toInstant().toString({ smallestUnit: 'second' });
+  return instantText(zoned, text);
+}
+
+/**
+ * Formats an instant, ISO 8601 with UTC designator.
+ * @throws TimeError for an instant outside of the years 0000 to 9999 in UTC, which ISO 8601 and platforms cannot write
+ *   with four digits. `given` is the text of the caller that means it.
+ */
+export function instantText(zoned: Temporal.ZonedDateTime, given: string): string {
+  const instant = zoned.toInstant().toString({ smallestUnit: 'second' });
+  if (/^\d{4}-/.test(instant)) return instant;
+  throw new TimeError(say`${quoted(given)} is outside of the years 0000 to 9999 in UTC. Write another time.`);
 }
 
 function toZoned(

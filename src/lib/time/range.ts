@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { quoted, say, trusted } from '../sentence.ts';
-import { missingZoneMessage, parseTime, TimeError } from './parse.ts';
+import { instantText, missingZoneMessage, parseTime, TimeError } from './parse.ts';
 
 /** The ends of a range as text of a person or model; either may be absent. */
 export interface RangeText {
@@ -55,7 +55,9 @@ function parseEnd(end: 'from' | 'to', text: string, zone: string | undefined, no
   const date = DATE.test(trimmed)
     ? parseDate(end, trimmed)
     : localDate(now, zone).add({ days: RELATIVE_DAYS[word] as number });
-  return dayStart(end === 'from' ? date : date.add({ days: 1 }), zone);
+  const day = end === 'from' ? date : date.add({ days: 1 });
+  // The first instant of a local day is not always 00:00, which a clock change may skip or repeat.
+  return instantText(day.toZonedDateTime(zone), text);
 }
 
 function parseDate(end: string, text: string): Temporal.PlainDate {
@@ -69,9 +71,4 @@ function parseDate(end: string, text: string): Temporal.PlainDate {
 /** Returns the date in a zone at an instant (milliseconds since the epoch). */
 export function localDate(instant: number, zone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate();
-}
-
-/** Returns the first instant of a local day: not always 00:00, which a clock change may skip or repeat. */
-function dayStart(date: Temporal.PlainDate, zone: string): string {
-  return date.toZonedDateTime(zone).toInstant().toString({ smallestUnit: 'second' });
 }

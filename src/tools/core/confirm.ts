@@ -99,7 +99,10 @@ const sign = (scope: TokenScope, expiresAt: number) =>
 
 function verify(token: string, scope: TokenScope, now: number): boolean {
   const payload = verifyToken(token, scope);
-  return payload !== undefined && Number.parseInt(payload, 36) > now;
+  if (payload === undefined) return false;
+  const remainingMs = Number.parseInt(payload, 36) - now;
+  // One that is valid for longer than any was issued before the clock was set back: its age is unknown.
+  return remainingMs > 0 && remainingMs <= CONFIRMATION_TTL_MS;
 }
 
 /** Longest value of an argument in a question, in characters. */

@@ -202,17 +202,41 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
         next: 'The operator must check that RCPT_BASE_URL is the address of a receptionist platform.',
         retryable: false,
       };
+    case 'unconfirmed':
+      return {
+        happened:
+          details.advice ??
+          `${host} answered${details.status ? ` (${details.status})` : ''}, but ${contradiction(details)}.${quotation}`,
+        next: TRY_AGAIN,
+        retryable: true,
+      };
     case 'cancelled':
       return { happened: 'The call was cancelled.', next: 'Call again if it is still wanted.', retryable: true };
   }
 }
 
-function outcome({ effect }: Operation, changed: 'no' | 'unknown', isVerified = false): string {
+function contradiction({ differing = [] }: ApiErrorDetails): string {
+  return differing.length === 0
+    ? 'its answer does not show that it was done'
+    : `its record differs from the request in ${differing.join(', ')}`;
+}
+
+function outcome({ effect }: Operation, changed: 'no' | 'unknown'): string {
   if (effect === 'read') return '';
-  if (isVerified) return ' Nothing was changed: a read verified that it was not applied, so repeating is safe.';
-  return changed === 'no'
-    ? ' Nothing was changed.'
-    : ' Whether it took effect is unknown: read the record or list before repeating, so that it is not done twice.';
+  return changed === 'no' ? ' Nothing was changed.' : `${UNKNOWN} ${READ_FIRST}`;
+}
+
+const UNKNOWN = ' Whether it took effect is unknown, and the platform may still carry it out.';
+const READ_FIRST = 'Read the record or list before repeating, so that it is not done twice.';
+const FIND_OUT =
+  'To find out, call again with the same arguments: what exists already is looked for, and nothing is done twice.';
+
+function messageOf({ details }: ApiError, operation: Operation, { happened, next }: Sentences): string {
+  if (operation.effect === 'read' || details.changed === 'no') return `${happened}${outcome(operation, 'no')} ${next}`;
+  if (details.kind === 'unconfirmed' && details.advice) return `${happened} Whether it took effect is unknown.`;
+  return [happened + UNKNOWN, details.repeatable ? FIND_OUT : READ_FIRST, ...(next === TRY_AGAIN ? [] : [next])].join(
+    ' ',
+  );
 }
 
 /** Converts an error of a call into the failure that the model reads. Unexpected errors are logged and never shown. */
@@ -224,7 +248,7 @@ export function toFailure(
   if (error instanceof ApiError) {
     const { kind, status, retryAfterSeconds } = error.details;
     const { scope } = requirementsOf(error.details);
-    const { happened, next, retryable } = sentences(error, settings);
+    const said = sentences(error, settings);
     // Only the request of a write can have changed something, not the reads before it.
     const changed = operation.effect === 'read' ? 'no' : error.details.changed;
     if (kind === 'forbidden' && scope) observed.missingScopes.add(scope);
@@ -232,8 +256,8 @@ export function toFailure(
     return {
       kind,
       ...(status === undefined ? {} : { status }),
-      message: `${happened}${outcome(operation, changed, error.details.verified)} ${next}`,
-      retryable,
+      message: messageOf(error, operation, said),
+      retryable: said.retryable,
       changed,
       ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
       ...(kind === 'forbidden' && scope ? { scope } : {}),

@@ -37,7 +37,7 @@ export function createHandlerCache({ logger, maxBodyBytes, tracer, fail }: Handl
   /** Number of open responses by handler, including subscriptions. */
   const busy = new Map<McpHttpHandler, number>();
   const decorate = (transport: Transport) =>
-    decorateTransport(transport, [cleanErrors, ...(tracer ? [traceRequests({ tracer, over: 'http' })] : [])]);
+    decorateTransport(transport, [...(tracer ? [traceRequests({ tracer, over: 'http' })] : []), cleanErrors(logger)]);
   const create = ({ factory, fastPathTools, updates }: CallerView): Handlers => ({
     sdk: createMcpHandler((context) => factory(context, decorate), {
       ...(updates ? { bus: busOf(updates) } : {}),

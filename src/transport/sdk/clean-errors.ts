@@ -1,15 +1,17 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { isObject } from '../../lib/json.ts';
+import type { Logger } from '../../lib/logger.ts';
 import { cleanLine, cleanText } from '../../lib/text.ts';
+import { correctError } from './correct-error.ts';
 import type { TransportHook } from './decorate-transport.ts';
 
 /**
- * Cleans the errors that a server sends. The SDK's messages quote names and URIs of the client, which a model may have
- * copied from a text of others. Results are cleaned where they are made.
+ * Corrects and cleans the errors that a server sends. The SDK's messages quote names and URIs of the client, which a model
+ * may have copied from a text of others. Results are cleaned where they are made.
  */
-export const cleanErrors: TransportHook = {
-  onSend: (message, _options, next) => next(withCleanError(message)),
-};
+export function cleanErrors(logger: Logger): TransportHook {
+  return { onSend: (message, _options, next) => next(withCleanError(correctError(message, logger))) };
+}
 
 function withCleanError<M extends object>(message: M): M {
   if (!('error' in message) || !isObject(message.error)) return message;

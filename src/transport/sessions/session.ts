@@ -79,7 +79,7 @@ export function openSession(options: SessionOptions): Session {
   let reason: EndReason = 'deleted';
   let openExchanges = 0;
   let openRequests = 0;
-  let lastActiveAt = clock.now();
+  let lastActiveAt = clock.monotonic();
   // There is no event store: messages that a client missed are not sent again (resumability is optional).
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => id,
@@ -94,8 +94,8 @@ export function openSession(options: SessionOptions): Session {
   const decorated = decorateTransport(transport, [
     { onClose, onError: protocolErrorLogger(logger) },
     elicitations.hook,
-    cleanErrors,
     ...(tracer ? [traceRequests({ tracer, over: 'http' })] : []),
+    cleanErrors(logger),
   ]);
   const server = view.connect();
   const connected = server.connect(decorated);
@@ -108,7 +108,7 @@ export function openSession(options: SessionOptions): Session {
     get isFull() {
       return openRequests >= MAX_REQUESTS;
     },
-    idleMs: () => (openExchanges > 0 ? 0 : clock.now() - lastActiveAt),
+    idleMs: () => (openExchanges > 0 ? 0 : clock.monotonic() - lastActiveAt),
     async answer({ request, outgoing, options: requestOptions, id: requestId, permit }) {
       const isRequest = requestId === undefined ? 0 : 1;
       openExchanges++;
@@ -116,7 +116,7 @@ export function openSession(options: SessionOptions): Session {
       outgoing.once('close', () => {
         openExchanges--;
         openRequests -= isRequest;
-        lastActiveAt = clock.now();
+        lastActiveAt = clock.monotonic();
       });
       await connected;
       if (requestId !== undefined && permit) {

@@ -46,8 +46,8 @@ export function serveConnection(options: ConnectionOptions): Connection {
     if (stopping) return;
     stopping = true;
     lines.pause();
-    const deadline = Date.now() + (options.drainMs ?? 10_000);
-    while ((pending.size > 0 || !wire.replayed) && Date.now() < deadline) await pending.change();
+    const deadline = performance.now() + (options.drainMs ?? 10_000);
+    while ((pending.size > 0 || !wire.replayed) && performance.now() < deadline) await pending.change();
     if (pending.size > 0) logger.warn('closed with requests unanswered', { count: pending.size });
     await handle?.close();
     lines.destroy();
@@ -60,8 +60,8 @@ export function serveConnection(options: ConnectionOptions): Connection {
     const transport = decorateTransport(wire.transport, [
       ...(tracer ? [traceRequests({ tracer, over: 'stdio', isLive: () => wire.replayed })] : []),
       pending.hook,
+      cleanErrors(logger),
       ...(onListen ? [announceListen(onListen)] : []),
-      cleanErrors,
       { onClose: resolve },
     ]);
     handle = serveStdio(options.factory, { transport, onerror: protocolErrorLogger(logger) });
