@@ -89,7 +89,7 @@ export class SentenceError extends Error {
  * Quotation marks and brackets of any script, and characters that look like them. Apostrophes are among them: two in
  * succession look like a quotation mark.
  */
-const DELIMITERS = /[\p{Quotation_Mark}\p{Ps}\p{Pe}\p{Pi}\p{Pf}<>＜＞﹤﹥`´ʹ-ʽˈˊˋ˝ˮ״׳′-‷⁗❛-❠⟨⟩🙶-🙸]+/gu;
+const DELIMITERS = /[\p{Quotation_Mark}\p{Ps}\p{Pe}\p{Pi}\p{Pf}<>＜＞﹤﹥`´ʹ-ʽˈˊˋ˝ˮ״׳′-‷⁗〃❛-❠⟨⟩🙶-🙸]+/gu;
 
 /** Puts a text of others on one line, with an apostrophe for each quotation mark and bracket. */
 export function withoutDelimiters(text: string): string {

@@ -256,6 +256,20 @@ describe('protocol errors', () => {
     await own.close();
   });
 
+  it('about headers that disagree with the body have no invisible text and no forged line', async () => {
+    const { headers, body } = modernCall('get_booking', {});
+    const { 'mcp-name': _name, ...withoutName } = headers;
+    const { params, ...message } = JSON.parse(body) as { params: object };
+    for (const hostile of [
+      { ...message, params: { ...params, name: HOSTILE } },
+      { ...message, method: HOSTILE, params },
+    ])
+      for (const sent of [headers, withoutName]) {
+        const init = { method: 'POST', headers: sent, body: JSON.stringify(hostile) };
+        assertCleanErrors(await messagesOf(() => recordingFetch(session.url, init)));
+      }
+  });
+
   it('over stdio have no invisible text and no forged line', async () => {
     const env = cleanEnvironment(session.home, { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
     for (const message of REQUESTS) {
