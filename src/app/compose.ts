@@ -40,6 +40,7 @@ import {
 import { type Callers, createCallers } from './callers.ts';
 import { composeEvents, type Events } from './events.ts';
 import { composeState, type State } from './state.ts';
+import { asApiError } from './unavailable.ts';
 
 /** The platform's API with its credential and life cycle. */
 interface Upstream {
@@ -124,7 +125,7 @@ export async function compose(
     searchCache: createSearchCache(),
     idempotency: state.idempotency(signingKey),
     signingKey,
-    reserveSecretFile: secretFileReservation(settings.events.secretsFile),
+    reserveSecretFile: secretFileReservation(settings.events.secretsFile, logger),
   };
   const callers = createCallers({
     base: services,
@@ -142,8 +143,12 @@ export async function compose(
   return { tools: offered, services, callers, events, ready, close };
 }
 
+const throwAsApiError = (error: unknown): never => {
+  throw asApiError(error);
+};
+
 const signingWith = (key: () => Promise<Secret>) => async () =>
-  createHmac('sha256', (await key().catch(credentialError)).reveal())
+  createHmac('sha256', (await key().catch(throwAsApiError)).reveal())
     .update('rcpt-mcp signing 1')
     .digest();
 
@@ -239,15 +244,16 @@ function refuseUnusable(assertUsable: () => void): void {
 }
 
 /** Reserves files for new secrets. Webhook secrets go to the file of `--webhook-secrets`, if one is configured. */
-function secretFileReservation(webhookSecrets: string | undefined): ToolServices['reserveSecretFile'] {
+function secretFileReservation(webhookSecrets: string | undefined, logger: Logger): ToolServices['reserveSecretFile'] {
+  const failed = secretFileError(logger);
   const newFile = async (kind: string) => {
     const folder = userSecretsFolder();
-    return reserveSecretFile(folder, kind).catch(secretFileError(`in ${folder}`));
+    return reserveSecretFile(folder, kind).catch(failed(folder));
   };
   return async (kind) => {
     if (kind !== 'webhook' || webhookSecrets === undefined) return newFile(kind);
     const { reserveSecretLine } = await import('./webhook-secrets.ts');
-    return reserveSecretLine(webhookSecrets, () => newFile(kind)).catch(secretFileError(`at ${webhookSecrets}`));
+    return reserveSecretLine(webhookSecrets, () => newFile(kind)).catch(failed(webhookSecrets));
   };
 }
 
@@ -262,23 +268,15 @@ function userSecretsFolder(): string {
 }
 
 /** Maps file system errors, such as a folder that is not writable. No request has been sent at this point. */
-const secretFileError = (where: string) => (error: NodeJS.ErrnoException) => {
+const secretFileError = (logger: Logger) => (path: string) => (error: NodeJS.ErrnoException) => {
   if (error instanceof ToolError) throw error;
+  // Callers may be remote: only the log names the path.
+  logger.error('the file for a secret cannot be created', { path, error });
   const reason = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.name);
   throw new ToolError(
-    say`The file for the secret cannot be created ${trusted(where)} (${trusted(reason)}): the operator must fix that first.`,
+    say`The file for the secret cannot be created (${trusted(reason)}), the log says where: the operator must fix that first.`,
   );
 };
-
-/** Maps a missing credential to an API error, for uses of the key outside of requests. */
-function credentialError(error: unknown): never {
-  if (error instanceof DatabaseError) {
-    throw new ApiError({ kind: 'unreachable', changed: 'no', advice: error.publicMessage }, { cause: error });
-  }
-  if (!(error instanceof SendError)) throw error;
-  const { failure: kind, advice } = error;
-  throw new ApiError({ kind, changed: 'no', ...(advice ? { advice } : {}) }, { cause: error });
-}
 
 type Opening = [settings: Pick<Settings, 'database'>, logger: Logger, options?: Pick<PlatformOptions, 'deliveries'>];
 

@@ -13,6 +13,7 @@ import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { type Polling, pollClustered, pollStandalone } from './polling.ts';
+import { asApiError } from './unavailable.ts';
 
 /** The dependencies of `composeEvents`. */
 export interface EventParts {
@@ -122,7 +123,7 @@ export function composeEvents(parts: EventParts): Events {
         () => true,
       );
     } catch (error) {
-      throw deadline.expired ? new ApiError({ kind: 'timeout', changed: 'no' }, { cause: error }) : error;
+      throw deadline.expired ? new ApiError({ kind: 'timeout', changed: 'no' }, { cause: error }) : asApiError(error);
     } finally {
       deadline.end();
     }

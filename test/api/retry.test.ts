@@ -270,7 +270,7 @@ describe('API client retries', () => {
   it.each([
     ['before the breaker opens', 'before'],
     ['while the breaker is open', 'after'],
-  ])('are refused for five seconds only if the wall clock is set back an hour %s', async (_, when) => {
+  ])('stop for five seconds only if the wall clock is set back an hour %s', async (_, when) => {
     const api = client();
     respondInOrder(json(500, {}));
     const failOnce = async () => {
@@ -320,7 +320,7 @@ describe('retries with a clock that jumps', () => {
     return { run, attempts: () => attempts };
   };
 
-  it.each([-3_600_000, 3_600_000])('are not changed when the wall clock is set by %s ms', async (jumpMs) => {
+  it.each([-3_600_000, 3_600_000])('continue unchanged when the wall clock is set by %s ms', async (jumpMs) => {
     const { run, attempts } = jumping((clock) => clock.setBack(-jumpMs));
     await expect(run).rejects.toMatchObject({ details: { kind: 'server_error' } });
     expect(attempts()).toBe(4);

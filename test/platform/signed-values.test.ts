@@ -65,19 +65,19 @@ async function expectContinuation(from: TestClient, continueOn: () => Promise<Te
 }
 
 describe('cursors and confirmation tokens of the embedded platform', () => {
-  it('are accepted by every process on the same database', async () => {
+  it('continue at every process on the same database', async () => {
     const [one, two] = [await startServer(), await startServer()];
     await expectContinuation(one, async () => two);
   });
 
-  it('are accepted after the process was killed and started again', async () => {
+  it('continue after the process was killed and started again', async () => {
     await expectContinuation(await startServer(), async () => {
       await killServers();
       return startServer();
     });
   });
 
-  it('are signed with one secret if several processes need it first at the same time', async () => {
+  it('have one signing secret if several processes need it first at the same time', async () => {
     const servers = await Promise.all([startServer(), startServer(), startServer()]);
     const cursors = await Promise.all(
       servers.map(async (server) => (await server.call('list_contacts', { order: 'asc', per_page: 3 })).data.cursor),
@@ -90,7 +90,7 @@ describe('cursors and confirmation tokens of the embedded platform', () => {
     }
   });
 
-  it('are refused by a process on another database', async () => {
+  it('have no effect at a process on another database', async () => {
     const [one, other] = [await startServer(), await startServer(':memory:')];
     const { cursor } = (await one.call('list_contacts', { order: 'asc', per_page: 3 })).data;
     expect((await other.call('list_contacts', { order: 'asc', per_page: 3, cursor })).isError).toBe(true);

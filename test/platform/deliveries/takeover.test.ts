@@ -43,8 +43,8 @@ const typesOf = (id: unknown) =>
     .filter(({ data }) => data.id === id)
     .map(({ type }) => type);
 
-describe('deliveries of a process that ends without releasing them', () => {
-  it('are taken over by another process within 15 seconds, in order', async () => {
+describe('a process that ends while it delivers', () => {
+  it('loses its deliveries to another process within 15 seconds, which sends them in order', async () => {
     target.behave(() => {});
     const killed = await startProcess(0);
     const id = await salon.book();
@@ -61,7 +61,7 @@ describe('deliveries of a process that ends without releasing them', () => {
     expect(seconds).toBeLessThan(15);
   });
 
-  it('are not sent by the process itself if it was only stopped, and resumes after the takeover', async () => {
+  it('sends none of them after another process took them over, if it was only stopped and resumes', async () => {
     target.behave(() => {});
     const stopped = await startProcess(1_000);
     const id = await salon.book();
@@ -79,7 +79,7 @@ describe('deliveries of a process that ends without releasing them', () => {
     expect(typesOf(id)).toEqual(['booking.created', ...BOOKING_EVENTS]);
   });
 
-  it('are not taken over while the process sends heartbeats, although an attempt takes longer', async () => {
+  it('keeps its deliveries while it sends heartbeats, although an attempt takes longer', async () => {
     let respond = () => {};
     target.behave((request, response) => {
       respond = () => json(200, {})(request, response);
@@ -98,7 +98,7 @@ describe('deliveries of a process that ends without releasing them', () => {
 });
 
 describe('a worker whose heartbeat cannot be stored', () => {
-  it('does not send a delivery that another worker has taken over', async () => {
+  it('sends no delivery that another worker has taken over', async () => {
     const store = await openStore(test.database, Date.now());
     let isOut = false;
     const failing: Store = {
@@ -150,7 +150,7 @@ describe('the shared clock of deliveries', () => {
   it.each([
     ['while a worker runs', false],
     ['while none runs', true],
-  ])('does not delay retries when it is set back by an hour %s', async (_, restarts) => {
+  ])('delays no retries when it is set back by an hour %s', async (_, restarts) => {
     target.behave(json(500, {}));
     let worker = startHere(settings);
     const id = await salon.book();
@@ -163,7 +163,7 @@ describe('the shared clock of deliveries', () => {
     await worker.close();
   });
 
-  it('does not prolong the pause of Retry-After when it is set back by an hour', async () => {
+  it('prolongs no pause of Retry-After when it is set back by an hour', async () => {
     target.behave(json(429, {}, { 'retry-after': '2' }));
     const worker = startHere(settings);
     const id = await salon.book();

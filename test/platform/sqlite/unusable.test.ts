@@ -103,7 +103,7 @@ describe('a damaged SQLite database', () => {
     closeSync(file);
   }
 
-  it('is named in the answers of tools, makes the program unready, and fails the doctor with advice', async () => {
+  it('fails tools with its name, the readiness of the program, and the doctor with advice', async () => {
     const database = newPath();
     const first = await serve(database);
     expect((await first.client.call('list_bookings')).isError).toBe(false);

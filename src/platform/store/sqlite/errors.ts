@@ -71,7 +71,7 @@ export function explainError(path: string, error: unknown): unknown {
   if (error instanceof DatabaseError) return error;
   const reason = fileReason(error) ?? sqliteReason(error);
   if (reason === undefined) return error;
-  return new DatabaseError(`The database ${path} ${reason}`, { cause: error, publicMessage: `The database ${reason}` });
+  return DatabaseError.at(path, reason, { cause: error });
 }
 
 function sqliteReason(error: unknown): string | undefined {

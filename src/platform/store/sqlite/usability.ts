@@ -62,5 +62,5 @@ function identityOf(file: string): string | undefined {
 function replaced(path: string): DatabaseError {
   const reason =
     'was deleted or replaced while it was open. Nothing was changed. Put the file back, or a backup, and restart the program.';
-  return new DatabaseError(`The database ${path} ${reason}`, { publicMessage: `The database ${reason}` });
+  return DatabaseError.at(path, reason);
 }
