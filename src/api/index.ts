@@ -1,5 +1,6 @@
 /** Client of the platform's API. */
 export type { ApiOptions } from './attempt.ts';
+export { parseBaseUrl } from './base-url.ts';
 export * from './client.ts';
 export * from './errors.ts';
 export { inProcessSender } from './in-process.ts';
@@ -10,4 +11,4 @@ export { type FetchPage, type ScanOptions, type ScanResult, scan } from './scan.
 export * from './sender.ts';
 export { tracedApi } from './traced-api.ts';
 export type { ApiTracer } from './tracer.ts';
-export { InvalidAddressError, isLoopback, parseBaseUrl } from './url.ts';
+export { InvalidIdError } from './url.ts';

@@ -1,4 +1,4 @@
-import { ApiError, InvalidAddressError } from '../../api/index.ts';
+import { ApiError, InvalidIdError } from '../../api/index.ts';
 import type { Effect } from '../../contract/index.ts';
 import type { CallOrigin, RequestContext } from '../../lib/http/request-context.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
@@ -108,7 +108,7 @@ function failureOf(error: unknown): AuditedEnd {
   if (error instanceof ConfirmationRequiredError) return { outcome: 'not_done', error: error.kind };
   if (error instanceof AuditUnavailableError) return { outcome: 'not_done', error: 'audit_unavailable' };
   if (error instanceof StateUnavailableError) return { outcome: 'not_done', error: 'state_unavailable' };
-  if (error instanceof ToolError || error instanceof InvalidAddressError)
+  if (error instanceof ToolError || error instanceof InvalidIdError)
     return { outcome: 'not_done', error: 'invalid_input' };
   return { outcome: 'unknown', error: 'internal_error' };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, type ApiErrorDetails, type ApiErrorKind, InvalidAddressError } from '../../api/index.ts';
+import { ApiError, type ApiErrorDetails, type ApiErrorKind, InvalidIdError } from '../../api/index.ts';
 import { type Effect, ENDPOINTS, type Endpoint } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { type Sentence, SentenceError } from '../../lib/sentence.ts';
@@ -275,7 +275,7 @@ export function toFailure(
     const message = `${error.message}, so the platform was not asked. Nothing was changed. ${next}`;
     return { kind: retryable ? 'state_unavailable' : 'audit_unavailable', message, retryable, changed: 'no' };
   }
-  if (error instanceof ToolError || error instanceof InvalidAddressError) {
+  if (error instanceof ToolError || error instanceof InvalidIdError) {
     const message = `${renderSentence(error.sentence, settings)}${outcome(operation, 'no')}`;
     return { kind: 'invalid_input', message, retryable: false, changed: 'no' };
   }
