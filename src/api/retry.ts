@@ -75,7 +75,7 @@ export function createRetrier(options: RetryOptions) {
     call: RetryableCall,
     attempt: (timeMs: number, resends: number) => Promise<T>,
   ): Promise<T> {
-    const deadline = clock.now() + call.deadlineMs;
+    const deadline = clock.monotonic() + call.deadlineMs;
     // A platform that hangs once may answer the next attempt; a create is attempted only once.
     const attemptMs = call.effect === 'create' ? call.deadlineMs : call.deadlineMs / 2;
     const minAttemptMs = Math.min(MIN_ATTEMPT_MS, call.deadlineMs / 4);
@@ -84,7 +84,7 @@ export function createRetrier(options: RetryOptions) {
     for (let attempts = 1; ; attempts++) {
       breaker.admit(call.endpoint, changed);
       try {
-        const result = await attempt(Math.max(1, Math.min(attemptMs, deadline - clock.now())), attempts - 1);
+        const result = await attempt(Math.max(1, Math.min(attemptMs, deadline - clock.monotonic())), attempts - 1);
         breaker.answered();
         budget = Math.min(RETRY_BUDGET, budget + BUDGET_REFILL);
         return result;
@@ -99,13 +99,13 @@ export function createRetrier(options: RetryOptions) {
         if (error.details.changed === 'unknown') changed = 'unknown';
         const final = new ApiError({ ...error.details, changed }, { cause: error.cause });
         const ms = retryDelay(error.details, call.effect, attempts, random());
-        if (ms === undefined || budget < 1 || clock.now() + ms + minAttemptMs > deadline) throw final;
+        if (ms === undefined || budget < 1 || clock.monotonic() + ms + minAttemptMs > deadline) throw final;
         budget--;
         await sleep(ms, call.signal).catch(() => {
           throw new ApiError({ kind: 'cancelled', endpoint: call.endpoint, changed });
         });
         // The clock may have been set, or the machine may have slept.
-        if (clock.now() + minAttemptMs > deadline) throw final;
+        if (clock.monotonic() + minAttemptMs > deadline) throw final;
         observer?.retried(call.endpoint);
       }
     }

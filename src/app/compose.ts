@@ -23,6 +23,7 @@ import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Secret } from '../lib/secret.ts';
 import { reserveSecretFile } from '../lib/secret-file.ts';
+import { say, trusted } from '../lib/sentence.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { Platform, PlatformOptions } from '../platform/index.ts';
 import {
@@ -39,14 +40,19 @@ import {
 import { type Callers, createCallers } from './callers.ts';
 import { composeEvents, type Events } from './events.ts';
 import { composeState, type State } from './state.ts';
+import { asApiError } from './unavailable.ts';
 
 /** The platform's API with its credential and life cycle. */
 interface Upstream {
   api: Api;
   /** Creates a client with another credential; `onAccepted` is called when the platform accepts it. */
   apiWith(key: () => Promise<Secret>, onAccepted?: () => void): Api;
-  /** Returns the credential of its requests. Fails with a `SendError` if it is unavailable. */
-  key: () => Promise<Secret>;
+  /**
+   * Returns the secret that signs what clients bring back, the same in every process: the credential; with the embedded
+   * platform, of which each process has a credential of its own, a secret in its database. Fails with a `SendError` or
+   * a `DatabaseError`.
+   */
+  signingSecret: () => Promise<Secret>;
   /** The events of the embedded platform; undefined for a remote one. */
   events: (() => Promise<PlatformEvents>) | undefined;
   /** Throws if the platform is not ready. */
@@ -84,9 +90,8 @@ export async function compose(
   const upstream = settings.live
     ? liveUpstream(settings, settings.live, observers)
     : embeddedUpstream(settings, logger, observers);
-  // Each process has its own key of the embedded platform, so replicas sign with a shared secret instead.
-  const operatorKey = (settings.live ? undefined : state.signingSecret) ?? upstream.key;
-  const signingKey = signingWith(operatorKey);
+  const signingSecret = (settings.live ? undefined : state.signingSecret) ?? upstream.signingSecret;
+  const signingKey = signingWith(signingSecret);
   const { offered, hidden } = selectTools(ALL_TOOLS, settings);
   const events = composeEvents({
     settings: settings.events,
@@ -96,10 +101,12 @@ export async function compose(
     shared: state.events(signingKey),
     clock: systemClock,
     logger,
+    deadlineMs: settings.deadlineMs,
     onEvent: ({ kind, recordId }) => {
       for (const { searchCache, callCache } of [services, ...callers.all()]) {
         searchCache.invalidate();
-        if (recordId !== undefined && (kind === 'call' || kind === 'unknown')) callCache.invalidate(recordId);
+        // An event without a record id may be about any.
+        if (kind === 'call' || kind === 'unknown') callCache.invalidate(recordId);
       }
     },
   });
@@ -118,13 +125,13 @@ export async function compose(
     searchCache: createSearchCache(),
     idempotency: state.idempotency(signingKey),
     signingKey,
-    reserveSecretFile: secretFileReservation(settings.events.secretsFile),
+    reserveSecretFile: secretFileReservation(settings.events.secretsFile, logger),
   };
   const callers = createCallers({
     base: services,
     selection: { offered, hidden },
     apiWith: upstream.apiWith,
-    signingWith: (key) => signingWith(key ?? operatorKey),
+    signingWith: (key) => signingWith(key ?? signingSecret),
     idempotency: state.idempotency,
   });
   const close = async () => {
@@ -136,8 +143,12 @@ export async function compose(
   return { tools: offered, services, callers, events, ready, close };
 }
 
+const throwAsApiError = (error: unknown): never => {
+  throw asApiError(error);
+};
+
 const signingWith = (key: () => Promise<Secret>) => async () =>
-  createHmac('sha256', (await key().catch(credentialError)).reveal())
+  createHmac('sha256', (await key().catch(throwAsApiError)).reveal())
     .update('rcpt-mcp signing 1')
     .digest();
 
@@ -159,7 +170,7 @@ function liveUpstream(settings: Settings, live: LivePlatform, observers: Observe
   return {
     api,
     apiWith,
-    key: key ?? noKey,
+    signingSecret: key ?? noKey,
     events: undefined,
     // The only endpoint without a scope: any response proves that the platform is reachable.
     ready: async () => {
@@ -195,39 +206,54 @@ function apiFactory(options: Omit<ApiOptions, 'key'>): Upstream['apiWith'] {
 
 function embeddedUpstream(settings: Settings, logger: Logger, observers: Observers): Upstream {
   const deliveries = { loopback: settings.loopbackWebhooks };
-  const platform = lazy(() => openEmbedded(settings, logger, { deliveries }).catch(databaseUnavailable));
+  const platform = lazy(() => openPlatform(settings, logger, { deliveries }).catch(databaseUnavailable));
   const key = lazy(async () => (await platform.get()).issueProcessKey());
   const apiWith = apiFactory({
     ...commonApiOptions(settings, observers),
     // Requests never leave the process. The scheme is `https` because credentials are sent over no other.
     baseUrl: new URL('https://embedded.invalid'),
-    send: inProcessSender(async () => (await platform.get()).fetch),
+    send: inProcessSender(async () => {
+      const { assertUsable, fetch } = await platform.get();
+      refuseUnusable(assertUsable);
+      return fetch;
+    }),
   });
   return {
     api: apiWith(key.get),
     apiWith,
-    key: key.get,
+    signingSecret: lazy(async () => (await platform.get()).signingSecret()).get,
     events: async () => (await platform.get()).events,
     ready: async () => (await platform.get()).ready(),
     close: async () => (await platform.getIfCreated())?.close(),
   };
 }
 
-/** Maps an unusable database to an unreachable platform, with the reason. */
+/** Maps a database that cannot be used to a platform that cannot be reached: the request has not been sent. */
 function databaseUnavailable(cause: unknown): never {
-  throw cause instanceof CommandError ? new SendError('unreachable', false, { cause, advice: cause.message }) : cause;
+  if (!(cause instanceof DatabaseError)) throw cause;
+  // The message has the path for the operator, and goes to the log with the cause.
+  throw new SendError('unreachable', false, { cause, advice: cause.publicMessage });
+}
+
+function refuseUnusable(assertUsable: () => void): void {
+  try {
+    assertUsable();
+  } catch (error) {
+    databaseUnavailable(error);
+  }
 }
 
 /** Reserves files for new secrets. Webhook secrets go to the file of `--webhook-secrets`, if one is configured. */
-function secretFileReservation(webhookSecrets: string | undefined): ToolServices['reserveSecretFile'] {
+function secretFileReservation(webhookSecrets: string | undefined, logger: Logger): ToolServices['reserveSecretFile'] {
+  const failed = secretFileError(logger);
   const newFile = async (kind: string) => {
     const folder = userSecretsFolder();
-    return reserveSecretFile(folder, kind).catch(secretFileError(`in ${folder}`));
+    return reserveSecretFile(folder, kind).catch(failed(folder));
   };
   return async (kind) => {
     if (kind !== 'webhook' || webhookSecrets === undefined) return newFile(kind);
     const { reserveSecretLine } = await import('./webhook-secrets.ts');
-    return reserveSecretLine(webhookSecrets, () => newFile(kind)).catch(secretFileError(`at ${webhookSecrets}`));
+    return reserveSecretLine(webhookSecrets, () => newFile(kind)).catch(failed(webhookSecrets));
   };
 }
 
@@ -242,33 +268,26 @@ function userSecretsFolder(): string {
 }
 
 /** Maps file system errors, such as a folder that is not writable. No request has been sent at this point. */
-const secretFileError = (where: string) => (error: NodeJS.ErrnoException) => {
+const secretFileError = (logger: Logger) => (path: string) => (error: NodeJS.ErrnoException) => {
   if (error instanceof ToolError) throw error;
+  // Callers may be remote: only the log names the path.
+  logger.error('the file for a secret cannot be created', { path, error });
   const reason = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.name);
   throw new ToolError(
-    `The file for the secret cannot be created ${where} (${reason}): the operator must fix that first.`,
+    say`The file for the secret cannot be created (${trusted(reason)}), the log says where: the operator must fix that first.`,
   );
 };
 
-/** Maps a missing credential to an API error, for uses of the key outside of requests. */
-function credentialError(error: unknown): never {
-  if (error instanceof DatabaseError) {
-    throw new ApiError({ kind: 'unreachable', changed: 'no', advice: error.publicMessage }, { cause: error });
-  }
-  if (!(error instanceof SendError)) throw error;
-  const { failure: kind, advice } = error;
-  throw new ApiError({ kind, changed: 'no', ...(advice ? { advice } : {}) }, { cause: error });
+type Opening = [settings: Pick<Settings, 'database'>, logger: Logger, options?: Pick<PlatformOptions, 'deliveries'>];
+
+/** Opens the embedded platform. A new database is filled with the demo business. @throws DatabaseError */
+async function openPlatform(...[{ database }, logger, options]: Opening): Promise<Platform> {
+  const platform = await import('../platform/index.ts');
+  return platform.openPlatform({ database, logger, ...options });
 }
 
-/** Opens the embedded platform. A new database is filled with the demo business. @throws CommandError */
-export async function openEmbedded(
-  settings: Pick<Settings, 'database'>,
-  logger: Logger,
-  options: Pick<PlatformOptions, 'deliveries'> = {},
-): Promise<Platform> {
-  const { openPlatform } = await import('../platform/index.ts');
-  return explainDatabaseErrors(openPlatform({ database: settings.database, logger, ...options }));
-}
+/** Opens the embedded platform for a command. @throws CommandError */
+export const openEmbedded = (...opening: Opening): Promise<Platform> => explainDatabaseErrors(openPlatform(...opening));
 
 /** Maps database errors to a `CommandError`, whose message the operator can act on. */
 export async function explainDatabaseErrors<T>(work: Promise<T>): Promise<T> {

@@ -1,11 +1,26 @@
-/** The database cannot be used. The message states the reason and the correction, for the operator. */
+/**
+ * The database cannot be used. States the reason and the correction: for clients of the API without paths, addresses and
+ * names of hosts, which only the operator sees.
+ */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
-  /** The message without paths and addresses, for clients of the API. */
-  readonly publicMessage: string;
 
-  constructor(message: string, options: ErrorOptions & { publicMessage?: string } = {}) {
-    super(message, options);
-    this.publicMessage = options.publicMessage ?? message;
+  /**
+   * @param publicMessage for clients of the API.
+   * @param options.operatorMessage the same with the path or address of the database, for the log and for commands.
+   */
+  constructor(
+    readonly publicMessage: string,
+    { operatorMessage = publicMessage, ...options }: ErrorOptions & { operatorMessage?: string } = {},
+  ) {
+    super(operatorMessage, options);
+  }
+
+  /** The error of the database at a path or address. @param reason completes a sentence: "is damaged. …" */
+  static at(place: string, reason: string, options: ErrorOptions = {}): DatabaseError {
+    return new DatabaseError(`The database ${reason}`, {
+      ...options,
+      operatorMessage: `The database ${place} ${reason}`,
+    });
   }
 }

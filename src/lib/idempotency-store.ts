@@ -8,7 +8,7 @@ export interface Completed {
 
 /** A create request that was sent, and whose outcome is unknown: the platform may still execute it. */
 export interface Indeterminate {
-  /** Latest time at which it was sent, in milliseconds since the epoch. */
+  /** Latest time at which it was sent, by the monotonic clock of this process. */
   lastSentAt: number;
 }
 

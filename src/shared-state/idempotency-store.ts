@@ -82,8 +82,8 @@ export function createPostgresIdempotencyStore(options: PostgresIdempotencyOptio
   }
 
   function outcomeOf(row: Row): RecordedOutcome {
-    /** Converts a time of the database's clock to one of this process's clock. */
-    const toLocal = (time: number) => clock.now() - (row.now - time);
+    /** Converts a time of the database's clock to one of this process's monotonic clock. */
+    const toLocal = (time: number) => clock.monotonic() - (row.now - time);
     let outcome: RecordedOutcome;
     if (row.status === 'completed' && row.record_id !== null) outcome = { id: row.record_id };
     else if (row.status === 'claimed') {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ApiError } from '../api/index.ts';
 import { ALL_SCOPES, type ApiKey, DEFAULT_KEY_DAYS, KEY_PREFIX, label, type Read } from '../contract/index.ts';
 import { Secret } from '../lib/secret.ts';
-import { cleanLine, truncate } from '../lib/text.ts';
+import { listed, quoted, say, trusted } from '../lib/sentence.ts';
 import { epochMs } from '../lib/time/intervals.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
@@ -65,7 +65,8 @@ export const keyTools = [
       }),
     summary: (output) => `The key was created and put into ${output.file}. It is shown nowhere else.`,
     async confirm({ name, scopes, expires_in_days: days }) {
-      return `Create an API key "${truncate(cleanLine(name), 80)}" that may ${scopes.join(', ')} for ${days} days?`;
+      const may = listed(scopes.map(trusted), scopes.length);
+      return say`Create an API key that may ${may} for ${days} days, with the name ${quoted(name)}?`;
     },
     async run(input, context) {
       const { api, settings, signal, reserveSecretFile } = context;

@@ -49,10 +49,7 @@ export function explainError(shown: string, error: unknown): unknown {
   if (error instanceof DatabaseError) return error;
   const reason = reasonOf(error);
   if (reason === undefined) return error;
-  return new DatabaseError(`The database ${shown} ${reason}`, {
-    cause: error,
-    publicMessage: `The database ${reason}`,
-  });
+  return DatabaseError.at(shown, reason, { cause: error });
 }
 
 function reasonOf(error: unknown): string | undefined {

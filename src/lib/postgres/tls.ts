@@ -52,9 +52,9 @@ function readPem(parameter: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new DatabaseError(`The file that ${parameter} in the database's URL names cannot be read: ${path}`, {
+    throw new DatabaseError('The database cannot be reached: its certificates cannot be read.', {
       cause,
-      publicMessage: 'The database cannot be reached: its certificates cannot be read.',
+      operatorMessage: `The file that ${parameter} in the database's URL names cannot be read: ${path}`,
     });
   }
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind, InvalidAddressError } from '../../api/index.ts';
 import { type Effect, ENDPOINTS, type Endpoint } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { quote } from '../output/quote.ts';
+import { type Sentence, SentenceError } from '../../lib/sentence.ts';
+import { quote, renderSentence } from '../output/quote.ts';
 import type { ToolSettings } from './settings.ts';
 
 /** `structuredContent.error` of a failed call. */
@@ -69,20 +70,20 @@ export interface FailureLog {
 type FailureSettings = Pick<ToolSettings, 'redact' | 'keyAdvice'>;
 
 /** Invalid input. Nothing was changed. The message states the correct input. */
-export class ToolError extends Error {
+export class ToolError extends SentenceError {
   override readonly name = 'ToolError';
 }
 
 /** A call that the user has not confirmed, or declined. Nothing was changed. The message states the next step. */
-export class ConfirmationRequiredError extends Error {
+export class ConfirmationRequiredError extends SentenceError {
   override readonly name = 'ConfirmationRequiredError';
 
   constructor(
     readonly kind: 'confirmation_required' | 'declined',
-    message: string,
+    sentence: string | Sentence,
     readonly token?: string,
   ) {
-    super(message);
+    super(sentence);
   }
 }
 
@@ -263,7 +264,8 @@ export function toFailure(
     };
   }
   if (error instanceof ConfirmationRequiredError) {
-    const { kind, message, token } = error;
+    const { kind, sentence, token } = error;
+    const message = renderSentence(sentence, settings);
     return { kind, message, retryable: false, changed: 'no', ...(token ? { confirm_token: token } : {}) };
   }
   if (error instanceof AuditUnavailableError || error instanceof StateUnavailableError) {
@@ -274,7 +276,7 @@ export function toFailure(
     return { kind: retryable ? 'state_unavailable' : 'audit_unavailable', message, retryable, changed: 'no' };
   }
   if (error instanceof ToolError || error instanceof InvalidAddressError) {
-    const message = `${error.message}${outcome(operation, 'no')}`;
+    const message = `${renderSentence(error.sentence, settings)}${outcome(operation, 'no')}`;
     return { kind: 'invalid_input', message, retryable: false, changed: 'no' };
   }
   const errorId = randomUUID();

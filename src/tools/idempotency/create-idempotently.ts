@@ -127,7 +127,7 @@ async function resolveIndeterminate<T extends Identified>(
       note: 'This record exists: an earlier request, whose outcome was unknown, created it unless it is older. No second one was created.',
     };
   }
-  const remainingSeconds = Math.ceil((lastSentAt + IN_FLIGHT_GRACE_MS - clock.now()) / 1_000);
+  const remainingSeconds = Math.ceil((lastSentAt + IN_FLIGHT_GRACE_MS - clock.monotonic()) / 1_000);
   if (remainingSeconds > 0) {
     throw stillUnknown(
       `An earlier request for the same was not confirmed, and the platform may still carry it out. Ask again in ${remainingSeconds} seconds.`,

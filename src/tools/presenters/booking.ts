@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { type Booking, email, freeText, personName, phone, type Read } from '../../contract/index.ts';
 import type { ToolTime } from '../core/context.ts';
+import { recordShape } from '../core/record-kinds.ts';
 import type { Written } from '../idempotency/read-back.ts';
 import { omitNullish, provenance, provenanceOf } from './record.ts';
 
 /** A booking in answers: flat, with times in UTC and in the zone of the business. */
 export const bookingShape = () =>
-  z.object({
+  recordShape('booking', {
     id: z.string().optional(),
     service_id: z.string().optional(),
     status: z.string().optional(),

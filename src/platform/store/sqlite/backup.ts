@@ -16,8 +16,11 @@ import { IN_MEMORY } from './open.ts';
 export async function backUpFile(database: string, copy: string): Promise<number> {
   if (database === IN_MEMORY) throw new DatabaseError('A database in memory cannot be backed up.');
   const [from, to] = [resolve(database), resolve(copy)];
-  if (!existsSync(from)) throw new DatabaseError(`There is no database at ${from}.`);
-  if (existsSync(to)) throw new DatabaseError(`There is a file at ${to} already. Choose another name.`);
+  if (!existsSync(from)) throw DatabaseError.at(from, 'does not exist.');
+  if (existsSync(to))
+    throw new DatabaseError('The file of the copy exists already.', {
+      operatorMessage: `There is a file at ${to} already. Choose another name.`,
+    });
   const part = `${to}.${randomText(6)}.part`;
   try {
     // SQLite writes into an existing empty file and does not change its mode.
@@ -52,7 +55,7 @@ async function vacuumInto(from: string, part: string): Promise<void> {
   const copied = new Sqlite(part);
   try {
     const [check] = copied.prepare('pragma quick_check(1)').all() as { quick_check: string }[];
-    if (check?.quick_check !== 'ok') throw new DatabaseError(`The database ${from} is damaged.`);
+    if (check?.quick_check !== 'ok') throw DatabaseError.at(from, 'is damaged.');
   } finally {
     copied.close();
   }
