@@ -25,8 +25,15 @@ export async function createContactIdempotently(
   context: ToolContext,
 ): Promise<ContactOutcome> {
   const { api, signal } = context;
-  const before = await findSimilar(body, context);
-  const [existing] = before.sameDetails;
+  let before: Awaited<ReturnType<typeof findSimilar>> | undefined;
+  let unreadable: unknown;
+  try {
+    before = await findSimilar(body, context);
+  } catch (error) {
+    // Thrown later: an earlier request for the same may still be carried out, and then its outcome is the answer.
+    unreadable = error;
+  }
+  const existing = before?.sameDetails[0];
   if (existing && !allowDuplicate) return { result: existing, created: false };
   const { name, email, phone } = body;
   const compareIdentity = await contactComparer({ name, email, phone }, context);
@@ -51,7 +58,8 @@ export async function createContactIdempotently(
       endpoint: 'createContact',
       idempotencyKey: ['contact', comparableName(name ?? ''), email?.toLowerCase(), phone],
       allowDuplicate,
-      create: () => {
+      create: async () => {
+        if (!before) throw unreadable;
         knownIds = new Set(before.similar.map(({ fields }) => fields.id));
         return api.createContact({ body, signal });
       },
@@ -62,7 +70,7 @@ export async function createContactIdempotently(
     },
     context,
   );
-  return { ...created, created: true, ...(before.note ? { notCompared: before.note } : {}) };
+  return { ...created, created: true, ...(before?.note ? { notCompared: before.note } : {}) };
 }
 
 /**
