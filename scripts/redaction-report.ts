@@ -11,7 +11,9 @@ if (process.argv.includes('--failures')) {
       const masked = redactCase(one, level);
       if (isRight(one, masked)) continue;
       const original = one.parts.map(({ text }) => text).join(' / ');
-      console.log(`${one.language} ${one.isSensitive ? '' : 'harmless '}${one.kind} ${level}\n  ${original}\n  ${masked.join(' / ')}`);
+      console.log(
+        `${one.language} ${one.isSensitive ? '' : 'harmless '}${one.kind} ${level}\n  ${original}\n  ${masked.join(' / ')}`,
+      );
     }
   }
 }

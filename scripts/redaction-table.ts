@@ -30,7 +30,10 @@ export function redactionTable(halves: readonly Half[] = HALVES): string {
       ];
     };
     const byLanguage = Object.entries(LANGUAGES).map(([language, name]) =>
-      row(name, cases.filter((one) => one.language === language)),
+      row(
+        name,
+        cases.filter((one) => one.language === language),
+      ),
     );
     return [...byLanguage, row('all', cases)];
   });

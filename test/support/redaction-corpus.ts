@@ -101,7 +101,8 @@ function shownPositions(original: string, masked: string): Set<number> {
   for (const [index, literal] of literals.entries()) {
     const isLast = index === literals.length - 1;
     const at = isLast ? source.length - literal.length : source.indexOf(literal, from);
-    if (at < from || !source.startsWith(literal, at)) throw new Error(`masking changed other text: ${original} → ${masked}`);
+    if (at < from || !source.startsWith(literal, at))
+      throw new Error(`masking changed other text: ${original} → ${masked}`);
     for (let position = at; position < at + literal.length; position++) shown.add(position);
     from = at + literal.length;
   }
