@@ -1,5 +1,5 @@
 import { type Run, splitAtAmbiguousGaps } from './runs.ts';
-import { groupLengths, isReadDigitByDigit } from './shapes.ts';
+import { groupLengths, isReadDigitByDigit, isWrittenOneByOne } from './shapes.ts';
 
 /** Luhn check digit of payment cards (ISO/IEC 7812-1). */
 export function isLuhn(digits: string): boolean {
@@ -29,7 +29,8 @@ export function hasCard(run: Run, isAfterCard: boolean): boolean {
   const { digits } = run;
   // Numbers of a list can pass the Luhn check by chance, so that a list needs the grouping of a card.
   const isList = run.ambiguousGaps.length > 0 && !run.crossesTurns && !isAfterCard;
-  if (isList && !GROUPING.test(groupLengths(run)) && !GROUPING.test(listLengths(run))) return false;
+  const isGrouped = GROUPING.test(groupLengths(run)) || GROUPING.test(listLengths(run));
+  if (isList && !isGrouped && !(isWrittenOneByOne(run) && ISSUED.test(digits))) return false;
   if (isCard(digits)) return true;
   const mayStartWithCard = digits.length > 13 && /^[2-6]/.test(digits);
   return mayStartWithCard && [13, 14, 15, 16, 19].some((length) => isCard(digits.slice(0, length)));

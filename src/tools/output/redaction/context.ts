@@ -56,10 +56,10 @@ export const endsWithSpelledLetters = endsNear(
 export const introducesCode = endsNear(words(alternativesOf('codePattern')));
 /** True directly before words such as `three digits on the back`. */
 export const startsWithCode = (after: string) => CODE_AFTER.test(after);
-const CODE_AFTER = words(alternativesOf('codePattern'), '^[\\s,.]{0,4}');
+const CODE_AFTER = words(alternativesOf('codePattern'), '^[\\s,.]{0,4}(?:\\p{L}{1,4}\\s){0,2}');
 export const introducesExpiry = endsNear(words(alternativesOf('expiryPattern'), '', '[^!]{0,30}$'));
 /** True directly before the number of a record, which must not be masked, so that it stays usable. */
-export const introducesRecord = introducedBy(alternativesOf('recordPattern'));
+export const introducesRecord = introducedBy(`(?:${alternativesOf('recordPattern')})(?:e?[sn])?`);
 
 const UNIT = words(alternativesOf('unitPattern'), '^(?:[\\s,-]*|\\s?/\\s?|\\s?per\\s)');
 /** True directly after a number that is a quantity. */

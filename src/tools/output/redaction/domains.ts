@@ -9,6 +9,8 @@ export interface Domain {
   isWritten: boolean;
   /** True for a well-known provider of mailboxes. */
   isProvider: boolean;
+  /** True for several words before the first dot, which may not be a domain: `daily bugle dot com`. */
+  isLoose: boolean;
 }
 
 const DOTS = new Set(wordsOf('dot'));
@@ -31,20 +33,22 @@ const TOP_LEVEL = new Set(
     'ar cl pe au nz in jp'
   ).split(' '),
 );
-const WORD = /[\s,]{1,5}([\p{L}\p{N}][\p{L}\p{N}-]{0,63}(?:\.[\p{L}\p{N}-]{1,63}){0,8})/uy;
+const WORD = /(?=[\s,.…]{0,4}\s)[\s,.…]{1,5}([\p{L}\p{N}][\p{L}\p{N}-]{0,63}(?:\.[\p{L}\p{N}-]{1,63}){0,8})/uy;
 const LAST_LABEL = /^\p{L}{2,24}$/u;
 const MAX_WORDS = 8;
+const MAX_EXTRA_WORDS = 2;
 
 /** Reads the domain that starts at a position; undefined if there is none. */
 export function readDomain(text: string, from: number): Domain | undefined {
   WORD.lastIndex = from;
   const labels: string[] = [];
+  let extraWords = 0;
   for (let count = 0; count < MAX_WORDS; count++) {
     const word = nextWord(text);
     if (word === undefined) return undefined;
     if (word.includes('.')) return labels.length === 0 ? writtenDomain(word, WORD.lastIndex) : undefined;
-    if (isDot(word)) return labels.length === 0 ? undefined : afterDot(text, labels);
-    if (labels.length > 0 && !continues(labels, word)) return undefined;
+    if (isDot(word)) return labels.length === 0 ? undefined : afterDot(text, labels, extraWords > 0);
+    if (labels.length > 0 && !continues(labels, word) && ++extraWords > MAX_EXTRA_WORDS) return undefined;
     labels.push(word);
   }
   return undefined;
@@ -62,19 +66,19 @@ const continues = (labels: readonly string[], word: string) =>
 function writtenDomain(word: string, end: number): Domain | undefined {
   const labels = word.split('.');
   if (!TOP_LEVEL.has(labels.at(-1) as string)) return undefined;
-  return { end, isWritten: true, isProvider: PROVIDERS.has(labels[0] as string) };
+  return { end, isWritten: true, isProvider: PROVIDERS.has(labels[0] as string), isLoose: false };
 }
 
 /** Reads `com`, `co dot uk` and so on. */
-function afterDot(text: string, labels: readonly string[]): Domain | undefined {
+function afterDot(text: string, labels: readonly string[], isLoose: boolean): Domain | undefined {
   const name = labels.filter((label) => !isSign(label)).join('');
   let end: number | undefined;
   for (let count = 0; count < MAX_WORDS; count++) {
     const label = nextWord(text);
-    if (label === undefined || !LAST_LABEL.test(label.split('.').at(-1) as string)) break;
+    if (label === undefined || isDot(label) || !LAST_LABEL.test(label.split('.').at(-1) as string)) break;
     end = WORD.lastIndex;
     const dot = nextWord(text);
     if (dot === undefined || !isDot(dot)) break;
   }
-  return end === undefined ? undefined : { end, isWritten: false, isProvider: PROVIDERS.has(name) };
+  return end === undefined ? undefined : { end, isWritten: false, isProvider: PROVIDERS.has(name), isLoose };
 }

@@ -19,7 +19,7 @@ const BRACKET_HOST = new RegExp(
   `\\s?(?:[\\p{L}\\p{N}-]{1,63}(?:\\.|\\s?[([{]\\s?(?:${DOT.join('|')})\\s?[)\\]}]\\s?)){1,8}\\p{L}{2,24}`,
   'iuy',
 );
-const SPOKEN_AT = new RegExp(`(?<=[\\s,])(?:${[...AT, ...wordsOf('weakAt')].join('|')})(?=[\\s,])`, 'giu');
+const SPOKEN_AT = new RegExp(`(?<=[\\s,])(?:${[...AT, ...wordsOf('weakAt')].join('|')})(?=[\\s,.])`, 'giu');
 
 /** Returns the replacements for e-mail addresses in a text, in order. */
 export function findEmails(text: string): Replacement[] {
@@ -31,7 +31,8 @@ function findWritten(text: string): Replacement[] {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     if (endOf(HOST, text, at + 1) === undefined) continue;
     const local = localBefore(text, text[at - 1] === ' ' ? at - 1 : at);
-    if (local) found.push({ ...local, mask: `${Array.from(text.slice(local.start, local.end))[0]}…` });
+    const end = text[at + 1] === ' ' ? at + 2 : at + 1;
+    if (local) found.push({ start: local.start, end, mask: `${Array.from(text.slice(local.start, local.end))[0]}…@` });
   }
   return found;
 }
@@ -70,18 +71,24 @@ function findSpoken(text: string): Replacement[] {
     const from = Math.max(done, index - MAX_NAME_LENGTH);
     const head = text.slice(from, index).replace(/[^\p{L}\p{N}]+$/u, '');
     const start = nameStart(head, isCertain(head, at, domain));
-    if (start !== undefined) found.push({ start: from + start, end: from + head.length, mask: MASKS.email });
+    if (start === undefined) continue;
+    found.push({ start: from + start, end: from + head.length, mask: MASKS.email });
     done = domain.end;
   }
   return found;
 }
 
 const PLAIN_AT = /^at$/iu;
-const MENTIONS_EMAIL = /e-?mail|\bmail|correo|courriel|write|send|schreib|escrib|scriv|posta|adres|direcci|indirizz/iu;
+const MENTIONS_EMAIL =
+  /e-?mail|\bmail|correo|courriel|write|send|schreib|escrib|scriv|posta|add?res|direcci|indirizz/iu;
+/** `peter underscore parker` */
+const LINKED_END = new RegExp(`(?:^|\\s)(?:${[...DOT, ...wordsOf('signs')].join('|')})\\s[\\p{L}\\p{N}]{1,40}$`, 'iu');
 
 /** `at example.com` alone can be where something was bought: an address has a sign in its name, or is announced. */
-function isCertain(head: string, at: string, { isWritten, isProvider }: Domain): boolean {
-  if (!isWritten || isProvider || !PLAIN_AT.test(at)) return true;
+function isCertain(head: string, at: string, { isWritten, isProvider, isLoose }: Domain): boolean {
+  if (isProvider || !PLAIN_AT.test(at)) return true;
+  if (isLoose) return LINKED_END.test(head) || MENTIONS_EMAIL.test(head.slice(-60));
+  if (!isWritten) return true;
   return /[\p{L}\p{N}][._\d-][\p{L}\p{N}._-]*$/u.test(head) || MENTIONS_EMAIL.test(head.slice(-60));
 }
 
@@ -131,7 +138,7 @@ function introducedPhrase(head: string, words: readonly Word[]): Word[] {
     if (INTRODUCTIONS.has(word.text) && !isSpelled && !isInNumber && after !== undefined) return words.slice(index + 1);
     const isFirst =
       before === undefined ? head.length < MAX_NAME_LENGTH : BOUNDARY.test(head.slice(before.end, word.start));
-    if (isFirst && !isLink(word)) return words.slice(index);
+    if (isFirst && !isLink(word) && !isLink(before)) return words.slice(index);
   }
   return [];
 }

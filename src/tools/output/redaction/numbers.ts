@@ -40,7 +40,7 @@ export function findNumbers(text: string, level: Level, contextBefore?: ContextB
       if (mask !== undefined) return add(run, mask);
       return splitAtLetters(text, run).forEach(visit);
     }
-    const after = text.slice(run.end, run.end + 20);
+    const after = text.slice(run.end, run.end + 40);
     const mask = maskFor(run, { text, before: textBefore, after, isSpoken: contextBefore !== undefined }, level);
     if (mask !== undefined) add(run, mask);
     else if (run.ambiguousGaps.length > 0) splitAtAmbiguousGaps(run).forEach(visit);

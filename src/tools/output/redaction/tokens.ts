@@ -93,7 +93,7 @@ function isGluedBefore(text: string, start: number, digits: string): boolean {
   if (!isLetterAt(text, hasSign ? start - 2 : start - 1)) return false;
   const before = text.slice(Math.max(0, start - 21), hasSign ? start - 1 : start);
   const { code, word = '' } = LETTERS_BEFORE.exec(before)?.groups ?? {};
-  const isLong = code === undefined && word.length >= 3 && digits.length >= MIN_GLUED_DIGITS;
+  const isLong = !hasSign && code === undefined && word.length >= 3 && digits.length >= MIN_GLUED_DIGITS;
   return !isLong && !isContextWord(word);
 }
 

@@ -140,8 +140,8 @@ function placeInTurns(replacement: Replacement, { text, own, starts, turnAt }: S
     const start = Math.max(turnStart, replacement.start);
     const part = text.slice(start, Math.min(turnEnd, replacement.end));
     // Separators at the end of one turn and at the start of the next are not part of the number.
-    const lead = part.length - part.replace(/^[^\p{L}\p{N}+(]+/u, '').length;
-    const length = part.replace(/[^\p{L}\p{N}]+$/u, '').length;
+    const lead = turn === first ? 0 : part.length - part.replace(/^[^\p{L}\p{N}+(]+/u, '').length;
+    const length = turn === last ? part.length : part.replace(/[^\p{L}\p{N}]+$/u, '').length;
     if (length <= lead) continue;
     const offset = start - turnStart;
     found[own[turn] as number]?.push({ start: offset + lead, end: offset + length, mask: replacement.mask });
