@@ -50,8 +50,12 @@ function redactAnnotated(annotations: FieldAnnotations | undefined, value: unkno
   if (!annotations) return value;
   if (annotations.kind === 'list') {
     if (!Array.isArray(value)) return value;
-    const items = isConversation(annotations.item, value) ? loadedRedaction().redactTurns(value, level) : value;
-    return items.map((item) => redactAnnotated(annotations.item, item, level));
+    if (!isConversation(annotations.item, value))
+      return value.map((item) => redactAnnotated(annotations.item, item, level));
+    // Each turn alone would be masked without the question that it answers.
+    return loadedRedaction()
+      .redactTurns(value, level)
+      .map((turn) => ({ ...(redactAnnotated(annotations.item, turn, level) as JsonObject), text: turn.text }));
   }
   if (annotations.kind === 'object') {
     if (!isObject(value)) return value;
