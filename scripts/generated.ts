@@ -10,6 +10,7 @@ import { examples, truncated } from './examples/index.ts';
 import { conversationImage } from './examples/picture.ts';
 import { readPackage } from './identity.ts';
 import { replaceSection, table } from './markdown.ts';
+import { redactionTable } from './redaction-table.ts';
 import { registryEntry } from './registry-entry.ts';
 import { promptTable, resourcesPage, resourceTable } from './resources-page.ts';
 import { tokenTable } from './token-cost.ts';
@@ -153,6 +154,7 @@ export const GENERATED: Record<string, (current: string) => string> = {
       prompts: promptTable(),
     }).reduce((text, [name, content]) => replaceSection(text, name, content), current),
   'docs/observability.md': (current) => replaceSection(current, 'metrics', metricTable()),
+  'docs/security.md': (current) => replaceSection(current, 'redaction', redactionTable()),
   'docs/options.md': optionsPage,
   'docs/tools.md': toolsPage,
   'docs/resources.md': resourcesPage,

@@ -89,7 +89,7 @@ describe('redaction of transcripts', () => {
       off.flatMap((turn, index) => (turn.text === strict[index]?.text ? [] : [turn.text])),
     );
     const reasons = (text: string) =>
-      legible(text, 5).length > 0 || /\bat \w+ dot \w+/.test(text) || /\bcode\b/.test(text);
+      legible(text, 5).length > 0 || /\bat\W{1,3}\w+\W{1,3}dot \w+/i.test(text) || /\bcode\b/.test(text);
     expect(touched.filter((text) => !reasons(text))).toEqual([]);
     expect(touched.length).toBeLessThan(calls.length);
     for (const { off, strict } of calls) expect(strict.map(({ turn }) => turn)).toEqual(off.map(({ turn }) => turn));
