@@ -39,6 +39,8 @@ export interface AnyArgs {
   signal?: AbortSignal;
   /** The trace that the call belongs to (W3C Trace Context). */
   traceparent?: string;
+  /** The `If-Match` header. */
+  ifMatch?: string;
   [param: string]: unknown;
 }
 
@@ -66,6 +68,7 @@ export async function attempt(
   try {
     const headers = requestHeaders(options, body);
     if (args.traceparent !== undefined) headers.traceparent = args.traceparent;
+    if (args.ifMatch !== undefined) headers['if-match'] = args.ifMatch;
     const secret = await authorise(headers, options, endpoint);
     const maxBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
     const sent = await options.send({ method: endpoint.method, url, headers, body, deadline, maxBytes });
@@ -85,7 +88,9 @@ export async function attempt(
   if (kind) throw fail(kind, responseDetails(endpoint, response, kind, (options.clock ?? systemClock).now()));
   const parsed = parseJson(response.body);
   const result =
-    endpoint.response.shape === 'list' ? readPage(endpoint, parsed, args.query ?? {}) : readOne(endpoint, parsed);
+    endpoint.response.shape === 'list'
+      ? readPage(endpoint, parsed, args.query ?? {})
+      : readOne(endpoint, parsed, response.headers.etag);
   if (result === undefined) throw fail('invalid_response', { status: response.status });
   return result;
 }
@@ -119,6 +124,7 @@ function errorKind(status: number): ApiErrorKind | undefined {
   if (status === 401) return 'unauthorized';
   if (status === 403) return 'forbidden';
   if (status === 404 || status === 410) return 'not_found';
+  if (status === 412) return 'precondition_failed';
   if (status === 429) return 'rate_limited';
   if (status >= 300 && status < 400) return 'redirected';
   if (status >= 400 && status < 500) return status === 408 ? 'timeout' : 'bad_request';

@@ -2,6 +2,7 @@
 export type { ApiOptions } from './attempt.ts';
 export * from './client.ts';
 export * from './errors.ts';
+export { createExtensions, type Extensions } from './extensions.ts';
 export { inProcessSender } from './in-process.ts';
 export { KEY_HEADERS, type KeyHeader } from './key-header.ts';
 export type { ApiObserver } from './observer.ts';
