@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Api } from '../api/index.ts';
+import { type Api, createExtensions } from '../api/index.ts';
 import { effectivePermissions } from '../cli/config/rights.ts';
 import type { IdempotencyStore } from '../lib/idempotency-store.ts';
 import { childLogger } from '../lib/logger.ts';
@@ -54,6 +54,9 @@ export interface Callers {
   all(): ToolServices[];
 }
 
+/** The services that depend on the caller's credential of the platform. */
+const platformServices = (api: Api) => ({ api, extensions: createExtensions(api) });
+
 /** One caller: a client of the platform, caches and a signing key, not shared with others. */
 interface Caller {
   services: ToolServices;
@@ -92,7 +95,7 @@ export function createCallers({ base, selection, apiWith, signingWith, idempoten
         .digest();
     const services: ToolServices = {
       ...base,
-      ...(platformKey ? { api: apiWith(platformKey, onAccepted) } : {}),
+      ...(platformKey ? platformServices(apiWith(platformKey, onAccepted)) : {}),
       settings: { ...base.settings, ...(keyAdvice ? { keyAdvice } : {}) },
       logger: childLogger(base.logger, { principal: name }),
       observed: { missingScopes: new Set() },

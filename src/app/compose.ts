@@ -6,6 +6,7 @@ import {
   type ApiOptions,
   type ApiTracer,
   createApi,
+  createExtensions,
   inProcessSender,
   SendError,
   type Sender,
@@ -105,6 +106,7 @@ export async function compose(
   });
   const services: ToolServices = {
     api: upstream.api,
+    extensions: createExtensions(upstream.api),
     events,
     settings: toolSettings(settings),
     clock: systemClock,

@@ -71,6 +71,8 @@ export async function startFaultProxy({ target, plan, lateMs }: FaultOptions): P
 interface Forwarded {
   status: number;
   type: string;
+  /** Its `ETag`, if it has one. */
+  tag: { etag?: string };
   text: string;
 }
 
@@ -81,7 +83,13 @@ async function send(target: string, request: IncomingMessage, body: string): Pro
     headers: headers as Record<string, string>,
     ...(body ? { body } : {}),
   });
-  return { status: answered.status, type: answered.headers.get('content-type') ?? '', text: await answered.text() };
+  const etag = answered.headers.get('etag');
+  return {
+    status: answered.status,
+    type: answered.headers.get('content-type') ?? '',
+    tag: etag === null ? {} : { etag },
+    text: await answered.text(),
+  };
 }
 
 async function answer(
@@ -108,7 +116,7 @@ async function answer(
       await forward();
       return response.destroy();
   }
-  const { status: code, type, text } = await forward();
+  const { status: code, type, tag, text } = await forward();
   switch (fault) {
     case 'reset in the answer':
       response.writeHead(code, { 'content-type': type, 'content-length': Buffer.byteLength(text) });
@@ -126,14 +134,14 @@ async function answer(
       await pause(lateMs);
       break;
     case 'slow drip':
-      response.writeHead(code, { 'content-type': type });
+      response.writeHead(code, { 'content-type': type, ...tag });
       for (let at = 0; at < text.length; at += 64) {
         response.write(text.slice(at, at + 64));
         await pause(2);
       }
       return response.end();
   }
-  return response.writeHead(code, { 'content-type': type }).end(text);
+  return response.writeHead(code, { 'content-type': type, ...tag }).end(text);
 }
 
 async function read(request: IncomingMessage): Promise<string> {

@@ -18,7 +18,9 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
       headers: forwardedHeaders as Record<string, string>,
       ...(body ? { body } : {}),
     });
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    const etag = answer.headers.get('etag');
+    const forwarded = { 'content-type': answer.headers.get('content-type') ?? '', ...(etag ? { etag } : {}) };
+    response.writeHead(answer.status, forwarded);
     response.end(await answer.text());
   });
   return {

@@ -4,6 +4,7 @@ import { normalizeText } from '../../lib/text-search.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { createPersonMatcher, type PersonMatcher } from '../search/people.ts';
+import type { RecordWrite } from './concurrent-update.ts';
 import { type Created, createIdempotently } from './create-idempotently.ts';
 import { asNotApplied, isIndeterminate, readBack, withReadRetries } from './read-back.ts';
 
@@ -89,17 +90,17 @@ export async function cancelAndVerify(id: string, { api, signal }: ToolContext):
 /** Updates a booking. If the platform does not confirm it, reads the booking back and compares it with the request. */
 export async function updateAndVerify(
   id: string,
-  body: CreateBooking,
+  { body, change, ifMatch }: RecordWrite<CreateBooking>,
   { api, signal }: ToolContext,
 ): Promise<Created<ReadBooking>> {
   try {
-    return { result: await api.updateBooking({ id, body, signal }) };
+    return { result: await api.updateBooking({ id, body, signal, ...(ifMatch ? { ifMatch } : {}) }) };
   } catch (error) {
     if (!isIndeterminate(error, signal)) throw error;
     const now = await readBack(() => api.getBooking({ id, signal }));
     if (now === undefined || now === 'gone') throw error;
     if (now.missing.length > 0) throw error;
-    if (isApplied(now, body))
+    if (isApplied(now, change))
       return { result: now, note: 'The platform did not confirm it, but the booking is changed.' };
     throw asNotApplied(error);
   }

@@ -3,6 +3,7 @@ import type { Contact, ContactBody, Read } from '../../contract/index.ts';
 import { normalizeText } from '../../lib/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
 import { createContactFilter, createPersonMatcher } from '../search/people.ts';
+import type { RecordWrite } from './concurrent-update.ts';
 import { type Created, createIdempotently } from './create-idempotently.ts';
 import { asNotApplied, isIndeterminate, readBack, withReadRetries } from './read-back.ts';
 
@@ -78,18 +79,18 @@ async function findSimilar({ name, email, phone }: ContactBody, context: ToolCon
 /** Updates a contact. If the platform does not confirm it, reads the contact back and compares it with the request. */
 export async function updateContactAndVerify(
   id: string,
-  body: ContactBody,
+  { body, change, ifMatch }: RecordWrite<ContactBody>,
   { api, signal }: ToolContext,
 ): Promise<Created<ReadContact>> {
   try {
-    return { result: await api.updateContact({ id, body, signal }) };
+    return { result: await api.updateContact({ id, body, signal, ...(ifMatch ? { ifMatch } : {}) }) };
   } catch (error) {
     if (!isIndeterminate(error, signal)) throw error;
     const now = await readBack(() => api.getContact({ id, signal }));
     if (now === undefined || now === 'gone') throw error;
     const stored = { ...now.other, ...now.fields } as Record<string, unknown>;
-    const names = Object.keys(body);
-    if (names.every((name) => stored[name] === body[name])) {
+    const names = Object.keys(change);
+    if (names.every((name) => stored[name] === change[name])) {
       return { result: now, note: 'The platform did not confirm it, but the contact is changed.' };
     }
     // A field that the platform never returns cannot be compared.
