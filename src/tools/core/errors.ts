@@ -101,14 +101,13 @@ export class StateUnavailableError extends Error {
 export class ConcurrentChangeError extends Error {
   override readonly name = 'ConcurrentChangeError';
 
-  /** @param fields the fields that both change; empty if the record changed in any other way. */
+  /** @param fields names of the fields that both change; empty if the record changed in any other way. */
   constructor(
-    fields: readonly string[],
+    fields: string,
     readonly changed: 'no' | 'unknown',
     options?: ErrorOptions,
   ) {
-    const what =
-      fields.length > 0 ? `${fields.map((name) => name.replace('.', '_')).join(', ')} of this record` : 'this record';
+    const what = fields === '' ? 'this record' : `${fields} of this record`;
     super(`Another request changed ${what} at the same time`, options);
   }
 }

@@ -90,7 +90,7 @@ export async function cancelAndVerify(id: string, { api, signal }: ToolContext):
 /** Updates a booking. If the platform does not confirm it, reads the booking back and compares it with the request. */
 export async function updateAndVerify(
   id: string,
-  { body, change, ifMatch }: RecordWrite<CreateBooking>,
+  { body, requested, ifMatch }: RecordWrite<CreateBooking>,
   { api, signal }: ToolContext,
 ): Promise<Created<ReadBooking>> {
   try {
@@ -100,7 +100,7 @@ export async function updateAndVerify(
     const now = await readBack(() => api.getBooking({ id, signal }));
     if (now === undefined || now === 'gone') throw error;
     if (now.missing.length > 0) throw error;
-    if (isApplied(now, change))
+    if (isApplied(now, requested))
       return { result: now, note: 'The platform did not confirm it, but the booking is changed.' };
     throw asNotApplied(error);
   }

@@ -8,7 +8,7 @@ import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ConcurrentChangeError, ToolError } from '../core/errors.ts';
 import type { Created } from './create-idempotently.ts';
-import { differing, type FieldValues, fieldValues } from './field-values.ts';
+import { differing, type FieldValues, fieldValues, listNames } from './field-values.ts';
 import { readBack } from './read-back.ts';
 
 /** How often a change is merged with concurrent ones under a lock. Each time, another request has changed the record. */
@@ -28,7 +28,7 @@ export interface RecordWrite<B> {
   /** What is sent. */
   body: B;
   /** The fields in it that the caller wants to change, which decide whether an unanswered write was applied. */
-  change: B;
+  requested: B;
   /** `etag` of the state that the change is based on. */
   ifMatch?: string | undefined;
 }
@@ -68,14 +68,14 @@ export async function updateConcurrently<R extends AnyRecord, B extends JsonObje
   const { change, since } = request;
   const merges = await extensions.has('merge_updates', signal);
   const locks = await extensions.has('optimistic_locking', signal);
-  if (merges && !locks && since === undefined) return request.write({ body: change, change });
+  if (merges && !locks && since === undefined) return request.write({ body: change, requested: change });
   if (!merges && !locks) return updateUnlocked(request, context);
   const base = await request.read();
   assertNotModifiedSince(since, base.fields.updated_at);
   // A proxy in between may have removed the entity tag.
   if (locks && base.etag !== undefined) return updateLocked(request, base, merges);
   return merges
-    ? { ...(await request.write({ body: change, change })), before: base }
+    ? { ...(await request.write({ body: change, requested: change })), before: base }
     : updateUnlocked(request, context);
 }
 
@@ -89,7 +89,7 @@ async function updateLocked<R extends AnyRecord, B extends JsonObject>(
   for (let attempt = 1; ; attempt++) {
     try {
       const body = merges ? change : merge(current, change);
-      return { ...(await write({ body, change, ifMatch: current.etag })), before: current };
+      return { ...(await write({ body, requested: change, ifMatch: current.etag })), before: current };
     } catch (error) {
       if (!(error instanceof ApiError) || error.details.kind !== 'precondition_failed') throw error;
       const now = await readBack(read);
@@ -97,7 +97,7 @@ async function updateLocked<R extends AnyRecord, B extends JsonObject>(
       const conflicts = conflicting(change, base, now);
       // An earlier attempt of the write that is still on its way has an outdated tag: it is refused when it arrives.
       if (conflicts.length > 0 || since !== undefined || attempt === MAX_ATTEMPTS)
-        throw new ConcurrentChangeError(conflicts, error.details.changed, { cause: error });
+        throw new ConcurrentChangeError(listNames(conflicts), error.details.changed, { cause: error });
       current = now;
     }
   }
@@ -125,7 +125,7 @@ function updateUnlocked<R extends AnyRecord, B extends JsonObject>(
     let before = await read();
     assertNotModifiedSince(since, before.fields.updated_at);
     for (let attempt = 1; ; attempt++) {
-      const written = await write({ body: merge(before, change), change });
+      const written = await write({ body: merge(before, change), requested: change });
       const settleMs = SETTLE_FACTOR * (performance.now() - startedAt);
       await delay(Math.min(Math.max(settleMs, MIN_SETTLE_MS), MAX_SETTLE_MS));
       startedAt = performance.now();
@@ -136,7 +136,7 @@ function updateUnlocked<R extends AnyRecord, B extends JsonObject>(
       const { undone, changedAgain } = outcome;
       if (undone.length > 0) {
         if (since !== undefined || attempt === MAX_ATTEMPTS_UNLOCKED)
-          throw new ConcurrentChangeError(undone, 'unknown');
+          throw new ConcurrentChangeError(listNames(undone), 'unknown');
         before = after;
         continue;
       }
@@ -149,7 +149,7 @@ function updateUnlocked<R extends AnyRecord, B extends JsonObject>(
 }
 
 const changedAgainNote = (fields: readonly string[]) =>
-  `At the same time another request changed ${fields.join(', ')}: this is the record after both.`;
+  `At the same time another request changed ${listNames(fields)}: this is the record after both.`;
 
 /**
  * Compares a record after a write with the states before and in the answer.
@@ -157,13 +157,12 @@ const changedAgainNote = (fields: readonly string[]) =>
  * value of before (`undone`), and those with a third value (`changedAgain`).
  */
 function compare(requested: FieldValues, before: FieldValues, written: FieldValues, after: FieldValues) {
-  const everyName = new Set([...before.keys(), ...after.keys()]);
-  if (differing(everyName, before, after).length === 0) return 'stale';
+  if (differing([...before.keys(), ...after.keys()], before, after).length === 0) return 'stale';
   // The platform may normalize values: what it answered is what it has stored.
   const stored = new Map([...requested, ...written]);
   // A field that the platform never returns cannot be compared.
   const lost = differing(
-    [...requested.keys()].filter((name) => everyName.has(name)),
+    [...requested.keys()].filter((name) => written.has(name) || after.has(name)),
     stored,
     after,
   );

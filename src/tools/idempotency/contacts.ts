@@ -79,7 +79,7 @@ async function findSimilar({ name, email, phone }: ContactBody, context: ToolCon
 /** Updates a contact. If the platform does not confirm it, reads the contact back and compares it with the request. */
 export async function updateContactAndVerify(
   id: string,
-  { body, change, ifMatch }: RecordWrite<ContactBody>,
+  { body, requested, ifMatch }: RecordWrite<ContactBody>,
   { api, signal }: ToolContext,
 ): Promise<Created<ReadContact>> {
   try {
@@ -89,8 +89,8 @@ export async function updateContactAndVerify(
     const now = await readBack(() => api.getContact({ id, signal }));
     if (now === undefined || now === 'gone') throw error;
     const stored = { ...now.other, ...now.fields } as Record<string, unknown>;
-    const names = Object.keys(change);
-    if (names.every((name) => stored[name] === change[name])) {
+    const names = Object.keys(requested);
+    if (names.every((name) => stored[name] === requested[name])) {
       return { result: now, note: 'The platform did not confirm it, but the contact is changed.' };
     }
     // A field that the platform never returns cannot be compared.
