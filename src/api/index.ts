@@ -11,4 +11,4 @@ export { type FetchPage, type ScanOptions, type ScanResult, scan } from './scan.
 export * from './sender.ts';
 export { tracedApi } from './traced-api.ts';
 export type { ApiTracer } from './tracer.ts';
-export { InvalidAddressError, isLoopback, parseBaseUrl } from './url.ts';
+export { assertPathSegment, InvalidAddressError, isLoopback, parseBaseUrl } from './url.ts';

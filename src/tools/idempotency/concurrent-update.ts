@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ApiError } from '../../api/index.ts';
+import { ApiError, assertPathSegment } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import type { RecordedOutcome } from '../../lib/idempotency-store.ts';
@@ -65,7 +65,9 @@ export async function updateConcurrently<R extends AnyRecord, B extends JsonObje
   context: ToolContext,
 ): Promise<Updated<R>> {
   const { extensions, signal } = context;
-  const { change, since } = request;
+  const { key, change, since } = request;
+  // Before the first request, which need not contain it.
+  assertPathSegment('id', key[1]);
   const merges = await extensions.has('merge_updates', signal);
   const locks = await extensions.has('optimistic_locking', signal);
   if (merges && !locks && since === undefined) return request.write({ body: change, requested: change });
