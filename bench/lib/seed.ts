@@ -1,5 +1,5 @@
 import { ALL_SCOPES } from '../../src/contract/index.ts';
-import type { Clock } from '../../src/lib/time/clock.ts';
+import { type Clock, systemClock } from '../../src/lib/time/clock.ts';
 import { openPlatform } from '../../src/platform/index.ts';
 import { incrementTotal, readTotal } from '../../src/platform/store/paging.ts';
 import type { BookingRow, CallRow, ContactRow, Db, NumberedKind, Schema } from '../../src/platform/store/schema.ts';
@@ -8,7 +8,7 @@ import { openStore } from '../../src/platform/store/store.ts';
 const HOUR = 3_600_000;
 /** The time of the first booking: a Monday. Benchmarks set the clock before it, so that all bookings are in the future. */
 export const FIRST = Date.UTC(2030, 0, 7);
-export const clock: Clock = { now: () => FIRST - 24 * HOUR };
+export const clock: Clock = { ...systemClock, now: () => FIRST - 24 * HOUR };
 export const TEAM = 'team_bench';
 export const STAFF = 20;
 const ROWS_PER_STATEMENT = 1_000;

@@ -1,6 +1,6 @@
 import type { EndpointName } from '../contract/index.ts';
 import type { Clock } from '../lib/time/clock.ts';
-import { ApiError, type ApiErrorKind, type Uncertainty } from './errors.ts';
+import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import type { ApiObserver } from './observer.ts';
 
 /** Number of consecutive failures that opens the breaker. */
@@ -18,19 +18,19 @@ export function createCircuitBreaker(clock: Clock, observer: ApiObserver | undef
   const self = {};
   let failures = 0;
   let failingSince = 0;
-  let openUntil = 0;
+  let openUntil = Number.NEGATIVE_INFINITY;
   return {
     isFailure: (kind: ApiErrorKind) => FAILURE_KINDS.includes(kind),
 
-    /** Throws while the breaker is open. */
-    admit(endpoint: EndpointName, uncertainty: Uncertainty) {
-      const remainingMs = openUntil - clock.now();
+    /** Throws while the breaker is open. `changed`: whether an earlier attempt of the call may have taken effect. */
+    admit(endpoint: EndpointName, changed: ApiErrorDetails['changed']) {
+      const remainingMs = openUntil - clock.monotonic();
       if (remainingMs <= 0) return;
       const seconds = Math.ceil(remainingMs / 1_000);
       throw new ApiError({
         kind: 'unreachable',
         endpoint,
-        ...uncertainty,
+        changed,
         retryAfterSeconds: seconds,
         advice: `The platform has failed ${failures} times in a row and is not asked again for ${seconds} seconds.`,
       });
@@ -39,17 +39,17 @@ export function createCircuitBreaker(clock: Clock, observer: ApiObserver | undef
     /** Closes the breaker. Any answer, including a refusal, shows that the platform is available. */
     answered() {
       failures = 0;
-      if (openUntil !== 0) observer?.breakerOpen(self, 0);
-      openUntil = 0;
+      if (openUntil !== Number.NEGATIVE_INFINITY) observer?.breakerOpen(self, 0);
+      openUntil = Number.NEGATIVE_INFINITY;
     },
 
     failed() {
-      const now = clock.now();
+      const now = clock.monotonic();
       if (failures === 0) failingSince = now;
       failures++;
       if (failures < FAILURE_THRESHOLD || now - failingSince < MIN_FAILING_MS) return;
       openUntil = now + OPEN_MS;
-      observer?.breakerOpen(self, openUntil);
+      observer?.breakerOpen(self, OPEN_MS);
     },
   };
 }

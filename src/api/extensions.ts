@@ -1,5 +1,6 @@
 import { announcedExtensions, type ExtensionName } from '../contract/index.ts';
 import { raceAbort } from '../lib/abort.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import type { Api } from './client.ts';
 import { ApiError } from './errors.ts';
 
@@ -22,15 +23,14 @@ export interface Extensions {
   has(name: ExtensionName, signal: AbortSignal): Promise<boolean>;
 }
 
-/** @param now a monotonic clock in milliseconds, which tests replace. */
-export function createExtensions(api: Pick<Api, 'getCapabilities'>, now = () => performance.now()): Extensions {
+export function createExtensions(api: Pick<Api, 'getCapabilities'>, clock: Clock): Extensions {
   let cached: { announced: Promise<Announced>; until: number } | undefined;
   const request = (): Promise<Announced> => {
     // Without a caller's signal, because concurrent callers share the request.
     const entry = { until: Number.POSITIVE_INFINITY, announced: Promise.resolve(NONE) };
     entry.announced = api.getCapabilities({ signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
       (read) => {
-        entry.until = now() + CACHED_MS;
+        entry.until = clock.monotonic() + CACHED_MS;
         return announcedExtensions(read);
       },
       (error: unknown) => {
@@ -45,7 +45,7 @@ export function createExtensions(api: Pick<Api, 'getCapabilities'>, now = () => 
   };
   return {
     async has(name, signal) {
-      const announced = cached && now() < cached.until ? cached.announced : request();
+      const announced = cached && clock.monotonic() < cached.until ? cached.announced : request();
       return (await raceAbort(announced, signal)).has(name);
     },
   };

@@ -10,7 +10,7 @@ export interface ApiObserver {
   /**
    * Called when a circuit breaker opens or closes.
    * @param breaker identifies the breaker; there is one per credential.
-   * @param until end of the open state in milliseconds since the epoch; 0 if the breaker closed.
+   * @param openMs how long it will be open, in milliseconds; 0 if it closed.
    */
-  breakerOpen(breaker: object, until: number): void;
+  breakerOpen(breaker: object, openMs: number): void;
 }

@@ -65,7 +65,7 @@ async function readPages<R extends Resource>(
   visit: (read: Read<R>) => void,
   { clock, startPage = 1, maxRecords = MAX_SCANNED, concurrency = CONCURRENCY, progress }: ScanOptions,
 ): Promise<{ result: ScanResult; shrank: boolean }> {
-  const deadline = clock.now() + TIME_LIMIT_MS;
+  const deadline = clock.monotonic() + TIME_LIMIT_MS;
   let next = startPage;
   /** The last page as far as known. A list of unknown length is read page by page. */
   let last = Number.POSITIVE_INFINITY;
@@ -90,7 +90,7 @@ async function readPages<R extends Resource>(
     last = lastPage(page, number, last, perPage);
     progress?.(scanned, total);
   };
-  const canContinue = () => next <= last && scanned < maxRecords && clock.now() < deadline;
+  const canContinue = () => next <= last && scanned < maxRecords && clock.monotonic() < deadline;
 
   await readNext();
   // Without a total, only a page shows whether another one follows.

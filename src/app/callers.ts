@@ -5,6 +5,7 @@ import { effectivePermissions } from '../cli/config/rights.ts';
 import type { IdempotencyStore } from '../lib/idempotency-store.ts';
 import { childLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import {
   fastPathToolsFor,
   resourceUpdates,
@@ -55,7 +56,7 @@ export interface Callers {
 }
 
 /** The services that depend on the caller's credential of the platform. */
-const platformServices = (api: Api) => ({ api, extensions: createExtensions(api) });
+const platformServices = (api: Api, clock: Clock) => ({ api, extensions: createExtensions(api, clock) });
 
 /** One caller: a client of the platform, caches and a signing key, not shared with others. */
 interface Caller {
@@ -95,7 +96,7 @@ export function createCallers({ base, selection, apiWith, signingWith, idempoten
         .digest();
     const services: ToolServices = {
       ...base,
-      ...(platformKey ? platformServices(apiWith(platformKey, onAccepted)) : {}),
+      ...(platformKey ? platformServices(apiWith(platformKey, onAccepted), base.clock) : {}),
       settings: { ...base.settings, ...(keyAdvice ? { keyAdvice } : {}) },
       logger: childLogger(base.logger, { principal: name }),
       observed: { missingScopes: new Set() },

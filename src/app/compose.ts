@@ -24,6 +24,7 @@ import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Secret } from '../lib/secret.ts';
 import { reserveSecretFile } from '../lib/secret-file.ts';
+import { say, trusted } from '../lib/sentence.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { Platform, PlatformOptions } from '../platform/index.ts';
 import {
@@ -46,8 +47,12 @@ interface Upstream {
   api: Api;
   /** Creates a client with another credential; `onAccepted` is called when the platform accepts it. */
   apiWith(key: () => Promise<Secret>, onAccepted?: () => void): Api;
-  /** Returns the credential of its requests. Fails with a `SendError` if it is unavailable. */
-  key: () => Promise<Secret>;
+  /**
+   * Returns the secret that signs what clients bring back, the same in every process: the credential; with the embedded
+   * platform, of which each process has a credential of its own, a secret in its database. Fails with a `SendError` or
+   * a `DatabaseError`.
+   */
+  signingSecret: () => Promise<Secret>;
   /** The events of the embedded platform; undefined for a remote one. */
   events: (() => Promise<PlatformEvents>) | undefined;
   /** Throws if the platform is not ready. */
@@ -85,9 +90,8 @@ export async function compose(
   const upstream = settings.live
     ? liveUpstream(settings, settings.live, observers)
     : embeddedUpstream(settings, logger, observers);
-  // Each process has its own key of the embedded platform, so replicas sign with a shared secret instead.
-  const operatorKey = (settings.live ? undefined : state.signingSecret) ?? upstream.key;
-  const signingKey = signingWith(operatorKey);
+  const signingSecret = (settings.live ? undefined : state.signingSecret) ?? upstream.signingSecret;
+  const signingKey = signingWith(signingSecret);
   const { offered, hidden } = selectTools(ALL_TOOLS, settings);
   const events = composeEvents({
     settings: settings.events,
@@ -97,16 +101,18 @@ export async function compose(
     shared: state.events(signingKey),
     clock: systemClock,
     logger,
+    deadlineMs: settings.deadlineMs,
     onEvent: ({ kind, recordId }) => {
       for (const { searchCache, callCache } of [services, ...callers.all()]) {
         searchCache.invalidate();
-        if (recordId !== undefined && (kind === 'call' || kind === 'unknown')) callCache.invalidate(recordId);
+        // An event without a record id may be about any.
+        if (kind === 'call' || kind === 'unknown') callCache.invalidate(recordId);
       }
     },
   });
   const services: ToolServices = {
     api: upstream.api,
-    extensions: createExtensions(upstream.api),
+    extensions: createExtensions(upstream.api, systemClock),
     events,
     settings: toolSettings(settings),
     clock: systemClock,
@@ -126,7 +132,7 @@ export async function compose(
     base: services,
     selection: { offered, hidden },
     apiWith: upstream.apiWith,
-    signingWith: (key) => signingWith(key ?? operatorKey),
+    signingWith: (key) => signingWith(key ?? signingSecret),
     idempotency: state.idempotency,
   });
   const close = async () => {
@@ -161,7 +167,7 @@ function liveUpstream(settings: Settings, live: LivePlatform, observers: Observe
   return {
     api,
     apiWith,
-    key: key ?? noKey,
+    signingSecret: key ?? noKey,
     events: undefined,
     // The only endpoint without a scope: any response proves that the platform is reachable.
     ready: async () => {
@@ -197,27 +203,41 @@ function apiFactory(options: Omit<ApiOptions, 'key'>): Upstream['apiWith'] {
 
 function embeddedUpstream(settings: Settings, logger: Logger, observers: Observers): Upstream {
   const deliveries = { loopback: settings.loopbackWebhooks };
-  const platform = lazy(() => openEmbedded(settings, logger, { deliveries }).catch(databaseUnavailable));
+  const platform = lazy(() => openPlatform(settings, logger, { deliveries }).catch(databaseUnavailable));
   const key = lazy(async () => (await platform.get()).issueProcessKey());
   const apiWith = apiFactory({
     ...commonApiOptions(settings, observers),
     // Requests never leave the process. The scheme is `https` because credentials are sent over no other.
     baseUrl: new URL('https://embedded.invalid'),
-    send: inProcessSender(async () => (await platform.get()).fetch),
+    send: inProcessSender(async () => {
+      const { assertUsable, fetch } = await platform.get();
+      refuseUnusable(assertUsable);
+      return fetch;
+    }),
   });
   return {
     api: apiWith(key.get),
     apiWith,
-    key: key.get,
+    signingSecret: lazy(async () => (await platform.get()).signingSecret()).get,
     events: async () => (await platform.get()).events,
     ready: async () => (await platform.get()).ready(),
     close: async () => (await platform.getIfCreated())?.close(),
   };
 }
 
-/** Maps an unusable database to an unreachable platform, with the reason. */
+/** Maps a database that cannot be used to a platform that cannot be reached: the request has not been sent. */
 function databaseUnavailable(cause: unknown): never {
-  throw cause instanceof CommandError ? new SendError('unreachable', false, { cause, advice: cause.message }) : cause;
+  if (!(cause instanceof DatabaseError)) throw cause;
+  // The message has the path for the operator, and goes to the log with the cause.
+  throw new SendError('unreachable', false, { cause, advice: cause.publicMessage });
+}
+
+function refuseUnusable(assertUsable: () => void): void {
+  try {
+    assertUsable();
+  } catch (error) {
+    databaseUnavailable(error);
+  }
 }
 
 /** Reserves files for new secrets. Webhook secrets go to the file of `--webhook-secrets`, if one is configured. */
@@ -248,7 +268,7 @@ const secretFileError = (where: string) => (error: NodeJS.ErrnoException) => {
   if (error instanceof ToolError) throw error;
   const reason = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.name);
   throw new ToolError(
-    `The file for the secret cannot be created ${where} (${reason}): the operator must fix that first.`,
+    say`The file for the secret cannot be created ${trusted(where)} (${trusted(reason)}): the operator must fix that first.`,
   );
 };
 
@@ -262,15 +282,16 @@ function credentialError(error: unknown): never {
   throw new ApiError({ kind, changed: 'no', ...(advice ? { advice } : {}) }, { cause: error });
 }
 
-/** Opens the embedded platform. A new database is filled with the demo business. @throws CommandError */
-export async function openEmbedded(
-  settings: Pick<Settings, 'database'>,
-  logger: Logger,
-  options: Pick<PlatformOptions, 'deliveries'> = {},
-): Promise<Platform> {
-  const { openPlatform } = await import('../platform/index.ts');
-  return explainDatabaseErrors(openPlatform({ database: settings.database, logger, ...options }));
+type Opening = [settings: Pick<Settings, 'database'>, logger: Logger, options?: Pick<PlatformOptions, 'deliveries'>];
+
+/** Opens the embedded platform. A new database is filled with the demo business. @throws DatabaseError */
+async function openPlatform(...[{ database }, logger, options]: Opening): Promise<Platform> {
+  const platform = await import('../platform/index.ts');
+  return platform.openPlatform({ database, logger, ...options });
 }
+
+/** Opens the embedded platform for a command. @throws CommandError */
+export const openEmbedded = (...opening: Opening): Promise<Platform> => explainDatabaseErrors(openPlatform(...opening));
 
 /** Maps database errors to a `CommandError`, whose message the operator can act on. */
 export async function explainDatabaseErrors<T>(work: Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import type { Api } from '../api/index.ts';
+import { type Api, ApiError } from '../api/index.ts';
 import type { EventSettings } from '../cli/config/events.ts';
 import { exposureWarning } from '../cli/config/key-source.ts';
 import type { PlatformEvent } from '../events/event.ts';
@@ -6,6 +6,8 @@ import type { EventService } from '../events/event-service.ts';
 import type { Lease } from '../events/leader-election.ts';
 import type { PlatformEvents } from '../events/platform-feed.ts';
 import type { SharedLog } from '../events/shared-log.ts';
+import { raceAbort } from '../lib/abort.ts';
+import { Deadline } from '../lib/deadline.ts';
 import type { FetchHandler } from '../lib/http/serve.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -23,6 +25,8 @@ export interface EventParts {
   platform: (() => Promise<PlatformEvents>) | undefined;
   /** Distributes events to the other replicas of this server; undefined without replicas. */
   shared: SharedEvents | undefined;
+  /** Maximum duration of reading the latest events for a caller, in milliseconds. */
+  deadlineMs: number;
   /** Called before all other listeners, to invalidate caches of the record. */
   onEvent(event: PlatformEvent): void;
 }
@@ -67,8 +71,10 @@ export function composeEvents(parts: EventParts): Events {
     const exposed =
       secretsFile === undefined ? undefined : exposureWarning(secretsFile, 'The file of --webhook-secrets');
     if (exposed) logger.warn(exposed);
-    const write = shared && (async (event: PlatformEvent) => appendEvent((await log.get()) as SharedLog, event));
-    return createReceiver({ secrets, pathSecret, emit, persist: write, clock, logger });
+    const store = shared
+      ? async (event: PlatformEvent) => appendEvent((await log.get()) as SharedLog, event)
+      : (event: PlatformEvent) => void emit(event);
+    return createReceiver({ secrets, pathSecret, store, clock, logger });
   });
   const poller = lazy(async (): Promise<Polling | undefined> => {
     if (pollMs === undefined) return undefined;
@@ -96,19 +102,30 @@ export function composeEvents(parts: EventParts): Events {
   const follower = lazy(async () => {
     const [{ followLog }, eventBus, sharedLog] = await Promise.all([modules.get(), bus.get(), log.get()]);
     const onlySource = !parts.platform;
-    return sharedLog && followLog({ log: sharedLog, bus: eventBus, logger, listeningSince, onlySource });
+    return sharedLog && followLog({ log: sharedLog, bus: eventBus, clock, logger, listeningSince, onlySource });
   });
 
   let isBehind = false;
-  const open = async () => {
+  const openSources = async () => {
     listeningSince ||= clock.now();
     await poller.get();
-    const feeds = await Promise.all([parts.platform ? feed.get() : undefined, shared ? follower.get() : undefined]);
-    // Another replica's position is behind this one's, never ahead of it.
-    isBehind = await Promise.all(feeds.map((one) => one?.catchUp())).then(
-      () => false,
-      () => true,
-    );
+    return Promise.all([parts.platform ? feed.get() : undefined, shared ? follower.get() : undefined]);
+  };
+  const open = async () => {
+    const deadline = new Deadline(parts.deadlineMs);
+    try {
+      const feeds = await raceAbort(openSources(), deadline.signal);
+      // Another replica's position is behind this one's, never ahead of it.
+      const catchUp = Promise.all(feeds.map((one) => one?.catchUp()));
+      isBehind = await raceAbort(catchUp, deadline.signal).then(
+        () => false,
+        () => true,
+      );
+    } catch (error) {
+      throw deadline.expired ? new ApiError({ kind: 'timeout', changed: 'no' }, { cause: error }) : error;
+    } finally {
+      deadline.end();
+    }
     return bus.get();
   };
   const logFailure = (error: unknown) => logger.warn('events are unavailable', { error });
@@ -129,8 +146,11 @@ export function composeEvents(parts: EventParts): Events {
         unsubscribe = 'ended';
       };
     },
+    isBehind: () => isBehind,
     knownGaps: async () => [
       ...(isBehind ? [BEHIND_MESSAGE] : []),
+      ...((await feed.getIfCreated())?.gaps() ?? []),
+      ...((await follower.getIfCreated())?.gaps() ?? []),
       ...((await (await poller.getIfCreated())?.gaps()) ?? []),
     ],
     receive: webhooks ? async (request) => (await receiver.get())(request) : undefined,

@@ -9,10 +9,7 @@ import type { SharedEvents } from './events.ts';
 
 /** The state that replicas share: in a PostgreSQL database, or in memory if there is one process. */
 export interface State {
-  /**
-   * Returns the shared signing secret, for the embedded platform, of which each process has its own key; undefined
-   * without shared state.
-   */
+  /** Returns the shared signing secret, for the embedded platform; undefined without shared state. */
   signingSecret: (() => Promise<Secret>) | undefined;
   /** Creates the idempotency store of a caller, shared by all replicas. */
   idempotency(signingKey: () => Promise<Buffer>): IdempotencyStore;

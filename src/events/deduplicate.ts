@@ -27,12 +27,12 @@ export function createEventDeduplicator(clock: Clock, maxEntries = MAX_REMEMBERE
     const key = changeKey(event);
     if (key === undefined) return false;
     const previous = reportsOf.get(key);
-    const countBySource = previous && previous.expiresAt > clock.now() ? previous.countBySource : {};
+    const countBySource = previous && previous.expiresAt > clock.monotonic() ? previous.countBySource : {};
     const count = (countBySource[event.source] ?? 0) + 1;
     const otherCounts = Object.entries(countBySource).map(([source, other]) => (source === event.source ? 0 : other));
     reportsOf.delete(key);
     reportsOf.set(key, {
-      expiresAt: clock.now() + MATCH_WINDOW_MS,
+      expiresAt: clock.monotonic() + MATCH_WINDOW_MS,
       countBySource: { ...countBySource, [event.source]: count },
     });
     evictOldest(reportsOf, maxEntries);

@@ -28,6 +28,11 @@ export interface EventBuffer {
    * @param position the last position before the first buffered event.
    */
   adoptSequence(name: string, position: number): void;
+  /**
+   * Removes the events that their source no longer has, and continues an adopted sequence after those that remain.
+   * Returns their number.
+   */
+  retain(isKept: (event: PlatformEvent) => boolean): number;
   /** Returns the entries after a position. 0 is before the first entry. */
   after(sequence: number): Entry[];
   /** Returns the instant (UTC) from which the buffer has every reported event. */
@@ -67,11 +72,13 @@ export function createEventBuffer({
     }
   };
   let id = randomText(6);
+  let isAdopted = false;
   return {
     get id() {
       return id;
     },
     adoptSequence(name, position) {
+      isAdopted = true;
       id = name;
       lastSequence = position;
       evictedThrough = position;
@@ -80,6 +87,13 @@ export function createEventBuffer({
       lastSequence = sequence;
       entries.push({ sequence, event });
       evict();
+    },
+    retain(isKept) {
+      const kept = entries.filter(({ event }) => isKept(event));
+      const removed = entries.length - kept.length;
+      entries.splice(0, entries.length, ...kept);
+      if (isAdopted) lastSequence = kept.at(-1)?.sequence ?? evictedThrough;
+      return removed;
     },
     after(sequence) {
       evict();

@@ -1,8 +1,12 @@
+import { randomText } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { createEventDeduplicator } from './deduplicate.ts';
-import type { PlatformEvent } from './event.ts';
+import type { PlatformEvent, Source } from './event.ts';
 import { createEventBuffer, type EventBuffer } from './event-buffer.ts';
+
+/** Type of the event that listeners get when events that they have seen no longer exist. */
+const RESTORED_TYPE = 'platform.restored';
 
 export type EventListener = (event: PlatformEvent) => void;
 
@@ -11,6 +15,11 @@ export interface EventBus {
   buffer: EventBuffer;
   /** Adds an event and calls the listeners. Returns false for a duplicate. */
   emit(event: PlatformEvent, options?: EmitOptions): boolean;
+  /**
+   * Removes the events that their source no longer has, and tells the listeners that anything may have changed, by an
+   * event of unknown kind that is not buffered.
+   */
+  restart(source: Source, at: string, isKept: (event: PlatformEvent) => boolean): void;
   /** Subscribes to new events. Returns the function that unsubscribes. */
   onEvent(listener: EventListener): () => void;
 }
@@ -52,6 +61,12 @@ export function createEventBus(options: EventBusOptions): EventBus {
       logger.info('event', { type: event.type, source: event.source, record: event.recordId });
       if (!historical) dispatch(event);
       return true;
+    },
+    restart(source, at, isKept) {
+      const removed = buffer.retain(isKept);
+      logger.warn('the events of the database were replaced by older ones: it was restored', { removed });
+      const id = `restored_${randomText(12)}`;
+      dispatch({ id, type: RESTORED_TYPE, at, receivedAt: at, kind: 'unknown', source, data: {} });
     },
     onEvent(listener) {
       // The wrapper makes each subscription distinct, because one function may subscribe several times.

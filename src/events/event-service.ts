@@ -12,6 +12,8 @@ export interface EventService {
   open(): Promise<EventBus>;
   /** Subscribes to new events, and opens what that needs. Returns the function that unsubscribes. */
   listen(listener: EventListener): () => void;
+  /** True if the latest events could not be read when the service was last opened. */
+  isBehind(): boolean;
   /** Returns a sentence for each known reason why events may be missing. */
   knownGaps(): string[] | Promise<string[]>;
 }

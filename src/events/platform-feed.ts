@@ -11,7 +11,8 @@ export interface PlatformEvents {
   since(
     sequence: number | undefined,
     limit: number,
-  ): Promise<{ events: Notification[]; sequences: number[]; sequence: number }>;
+    options?: { eventId?: string | undefined },
+  ): Promise<{ events: Notification[]; sequences: number[]; sequence: number; restored?: true }>;
   onAppend(listener: () => void): () => void;
 }
 
@@ -30,6 +31,8 @@ export interface FeedOptions {
 export interface Feed {
   /** Reads what is available now. */
   catchUp(): Promise<void>;
+  /** Returns a sentence for each known reason why events may be missing. */
+  gaps(): string[];
   stop(): void;
 }
 
@@ -43,16 +46,44 @@ export async function followPlatform(options: FeedOptions): Promise<Feed> {
   const { platform, bus, clock, logger, onlySource } = options;
   const { sequence: last } = await platform.since(undefined, 1);
   let position = Math.max(0, last - MAX_EVENTS);
+  /** The event at the position, which shows that the log is still the same. */
+  let eventId: string | undefined;
+  let restoredAt: number | undefined;
   const readsFromStart = position === 0;
   if (onlySource) bus.buffer.adoptSequence('platform', position);
   let oldest: string | undefined;
   /** Only the first read tells historical events by their times, because clocks of other writers may be wrong. */
   let isHistorical = (at: string) => Date.parse(at) < options.listeningSince;
 
+  /** The database was restored from an older copy: its log ends earlier, and continues with other events. */
+  const restart = async (lastSequence: number) => {
+    const first = Math.max(0, lastSequence - MAX_EVENTS);
+    const current = new Set<string>();
+    for (let from = first, isLast = false; !isLast; ) {
+      const { events, sequence } = await platform.since(from, BATCH_SIZE);
+      for (const { id } of events) current.add(id);
+      from = sequence;
+      isLast = events.length < BATCH_SIZE;
+    }
+    position = first;
+    eventId = undefined;
+    restoredAt = clock.now();
+    bus.restart(
+      'platform',
+      new Date(restoredAt).toISOString(),
+      ({ source, id }) => source !== 'platform' || current.has(id),
+    );
+  };
+
   const read = async () => {
     for (;;) {
-      const { events, sequences, sequence } = await platform.since(position, BATCH_SIZE);
+      const { events, sequences, sequence, restored } = await platform.since(position, BATCH_SIZE, { eventId });
+      if (restored) {
+        await restart(sequence);
+        continue;
+      }
       position = sequence;
+      eventId = events.at(-1)?.id ?? eventId;
       for (const [index, event] of events.entries()) {
         oldest ??= new Date(event.time).toISOString();
         emit(event, isHistorical(event.time), onlySource ? sequences[index] : undefined, options);
@@ -73,11 +104,21 @@ export async function followPlatform(options: FeedOptions): Promise<Feed> {
   reader.schedule();
   return {
     catchUp: reader.run,
+    gaps: () => restoredGaps(restoredAt, clock),
     stop() {
       unsubscribe();
       reader.stop();
     },
   };
+}
+
+/** The gap that a restored database leaves, for as long as events are retained. */
+export function restoredGaps(at: number | undefined, clock: Clock): string[] {
+  if (at === undefined || clock.now() - at > MAX_AGE_MS) return [];
+  const when = `${new Date(at).toISOString().slice(0, 19)}Z`;
+  return [
+    `The database of the events was restored from an older copy (noticed at ${when}): events that were reported before may no longer exist, and records may have changed back without an event.`,
+  ];
 }
 
 function emit(

@@ -25,12 +25,12 @@ export function createRefusalLog(logger: Logger, clock: Clock): RefusalLog {
   return {
     note(reason) {
       const previous = lastLogged.get(reason);
-      if (previous && clock.now() - previous.at < LOG_INTERVAL_MS) {
+      if (previous && clock.monotonic() - previous.at < LOG_INTERVAL_MS) {
         previous.suppressed++;
         return;
       }
       const more = previous && previous.suppressed > 0 ? { more: previous.suppressed } : {};
-      lastLogged.set(reason, { at: clock.now(), suppressed: 0 });
+      lastLogged.set(reason, { at: clock.monotonic(), suppressed: 0 });
       logger.warn('a webhook delivery was refused', { reason: EXPLANATIONS[reason], ...more });
     },
   };

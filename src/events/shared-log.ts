@@ -1,21 +1,30 @@
 import { isObject, type JsonObject } from '../lib/json.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import { createCoalescedRunner } from './coalesce.ts';
 import type { PlatformEvent } from './event.ts';
 import { MAX_EVENTS } from './event-buffer.ts';
 import type { EventBus } from './event-bus.ts';
-import type { Feed } from './platform-feed.ts';
+import { type Feed, restoredGaps } from './platform-feed.ts';
+
+export interface LogEntry {
+  position: number;
+  id: string;
+  entry: JsonObject;
+}
 
 /** Append-only log that all replicas of a server share, as `src/shared-state/event-log.ts` implements it. */
 export interface SharedLog {
   append(id: string, entry: JsonObject): Promise<void>;
-  after(position: number | undefined, limit: number): Promise<{ position: number; entry: JsonObject }[]>;
+  after(position: number | undefined, limit: number): Promise<LogEntry[]>;
+  has(entry: Pick<LogEntry, 'position' | 'id'>): Promise<boolean>;
   onAppend(listener: () => void): () => void;
 }
 
 export interface LogOptions {
   log: SharedLog;
   bus: EventBus;
+  clock: Clock;
   logger: Logger;
   /** Events before this time are historical, in milliseconds since the epoch: no listener existed then. */
   listeningSince: number;
@@ -30,29 +39,48 @@ export const appendHistoryStart = (log: SharedLog, instant: string) =>
   log.append(`begins ${instant}`, { begins: instant });
 
 /** Emits the recent and all future events of the log, including those of other replicas. */
-export function followLog({ log, bus, logger, listeningSince, onlySource }: LogOptions): Feed {
+export function followLog({ log, bus, clock, logger, listeningSince, onlySource }: LogOptions): Feed {
   const { buffer } = bus;
-  let readThrough: number | undefined;
-  const process = (position: number, { event, begins }: JsonObject) => {
+  /** The last entry that was read. */
+  let last: Pick<LogEntry, 'position' | 'id'> | undefined;
+  let restoredAt: number | undefined;
+  const process = ({ position, entry: { event, begins } }: LogEntry) => {
     if (typeof begins === 'string') buffer.truncateBefore(begins);
     if (!isObject(event)) return;
     const logged = event as unknown as PlatformEvent;
     const historical = Date.parse(logged.receivedAt) < listeningSince;
     bus.emit(logged, { historical, sequence: onlySource ? position : undefined });
   };
+  const begin = async () => {
+    const entries = await log.after(undefined, MAX_EVENTS);
+    const [first] = entries;
+    if (onlySource) buffer.adoptSequence('log', (first?.position ?? 1) - 1);
+    if (isObject(first?.entry.event)) buffer.extendBackTo(String(first.entry.event.receivedAt));
+    return entries;
+  };
+  /** The database was restored from an older copy: its log ends earlier, and continues with other entries. */
+  const restart = async () => {
+    const entries = await log.after(undefined, MAX_EVENTS);
+    const current = new Set(entries.map(({ id }) => id));
+    restoredAt = clock.now();
+    bus.restart(
+      'webhook',
+      new Date(restoredAt).toISOString(),
+      ({ source, id }) => source === 'platform' || current.has(id),
+    );
+    return entries;
+  };
   const read = async () => {
     for (;;) {
-      const entries = await log.after(readThrough, MAX_EVENTS);
-      if (readThrough === undefined) {
-        const [first] = entries;
-        readThrough = (first?.position ?? 1) - 1;
-        if (onlySource) buffer.adoptSequence('log', readThrough);
-        if (isObject(first?.entry.event)) buffer.extendBackTo(String(first.entry.event.receivedAt));
-      }
-      for (const { position, entry } of entries) {
-        readThrough = position;
-        process(position, entry);
-      }
+      const known = last;
+      const isReplaced = known !== undefined && !(await log.has(known));
+      const entries = isReplaced
+        ? await restart()
+        : known
+          ? await log.after(known.position, MAX_EVENTS)
+          : await begin();
+      for (const entry of entries) process(entry);
+      last = entries.at(-1) ?? (isReplaced ? undefined : known);
       if (entries.length < MAX_EVENTS) return;
     }
   };
@@ -63,6 +91,7 @@ export function followLog({ log, bus, logger, listeningSince, onlySource }: LogO
   reader.schedule();
   return {
     catchUp: reader.run,
+    gaps: () => restoredGaps(restoredAt, clock),
     stop() {
       unsubscribe();
       reader.stop();

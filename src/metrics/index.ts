@@ -7,7 +7,7 @@ export { METRICS } from './table.ts';
 export function createMetrics({ version }: { version: string }) {
   const { registry, instruments } = createRegistry();
   const updateProcess = processMetrics(instruments);
-  /** End of the open state of each circuit breaker, in milliseconds since the epoch. There is one per credential. */
+  /** End of the open state of each circuit breaker, by the monotonic clock. There is one per credential. */
   const openUntil = new Map<object, number>();
   const inFlight = instruments.rcpt_http_requests_in_flight;
   const answered = instruments.rcpt_http_requests_total;
@@ -20,7 +20,7 @@ export function createMetrics({ version }: { version: string }) {
   for (const limit of ['rate', 'concurrency', 'sessions']) refused.inc({ limit }, 0);
 
   const openBreakers = () => {
-    const now = Date.now();
+    const now = performance.now();
     for (const [breaker, until] of openUntil) if (until <= now) openUntil.delete(breaker);
     return openUntil.size;
   };
@@ -47,10 +47,11 @@ export function createMetrics({ version }: { version: string }) {
         upstreamDuration.observe({ endpoint }, seconds);
       },
       retried: (endpoint: string) => instruments.rcpt_upstream_retries_total.inc({ endpoint }),
-      breakerOpen(breaker: object, until: number) {
-        const isOpen = (openUntil.get(breaker) ?? 0) > Date.now();
-        if (until > 0 && !isOpen) instruments.rcpt_upstream_breaker_opened_total.inc();
-        if (until > 0) openUntil.set(breaker, until);
+      breakerOpen(breaker: object, openMs: number) {
+        const now = performance.now();
+        const isOpen = (openUntil.get(breaker) ?? 0) > now;
+        if (openMs > 0 && !isOpen) instruments.rcpt_upstream_breaker_opened_total.inc();
+        if (openMs > 0) openUntil.set(breaker, now + openMs);
         else openUntil.delete(breaker);
       },
     },

@@ -1,5 +1,4 @@
 import { ALL_SCOPES, type Scope } from '../contract/index.ts';
-import type { FetchHandler } from '../lib/http/serve.ts';
 import { type Logger, silentLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import { type Clock, systemClock } from '../lib/time/clock.ts';
@@ -15,8 +14,10 @@ import type { ProcessKeys } from './auth/keys.ts';
 import { DEFAULT_SETTINGS, type DeliverySettings } from './deliveries/settings.ts';
 import { startWorker } from './deliveries/worker.ts';
 import type { DemoBusiness } from './demo/types.ts';
+import type { RequestOrigin } from './http/request-origin.ts';
 import { ensureTeam } from './seed.ts';
 import { importBusiness } from './store/import.ts';
+import { sharedSecret } from './store/secrets.ts';
 import { openStore } from './store/store.ts';
 
 export { DatabaseError } from '../lib/database-error.ts';
@@ -46,12 +47,17 @@ export interface PlatformOptions {
 /** The embedded platform: the whole API of the specification, and the operations of its operator. */
 export interface Platform {
   /** Handles requests to every path under `/api`, for any host. */
-  fetch: FetchHandler;
+  fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
   /**
    * Creates a key for a client in the same process. It exists only in memory, belongs to the owner of the team (default:
    * the first team) and has all scopes unless `scopes` is set.
    */
   issueProcessKey(options?: { teamId?: string; scopes?: readonly Scope[] }): Secret;
+  /**
+   * Returns the secret that signs what clients bring back, such as cursors and confirmations. All processes on this
+   * database have the same one, also after a restart.
+   */
+  signingSecret(): Promise<Secret>;
   /** The first team: the demo business, if the database was seeded with it. */
   readonly team: Team;
   keys: AdminKeys;
@@ -63,6 +69,8 @@ export interface Platform {
   addBusiness(business: DemoBusiness): Promise<void>;
   /** Rejects if the database cannot be used. */
   ready(): Promise<void>;
+  /** Throws a `DatabaseError` if the database is known to be unusable until the program restarts. Costs microseconds. */
+  assertUsable(): void;
   /** Drains deliveries in flight (bounded to seconds) and pending writes, then closes the database. Idempotent. */
   close(): Promise<void>;
 }
@@ -93,8 +101,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const worker = deliveries === false ? undefined : startWorker(store, settings, logger);
 
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request, origin = {}) => app.fetch(request, origin),
     issueProcessKey: ({ teamId = team.id, scopes = ALL_SCOPES } = {}) => issueProcessKey(processKeys, teamId, scopes),
+    signingSecret: () => sharedSecret(store, 'signing'),
     team: { id: team.id, name: team.name, timeZone: team.time_zone, defaultCountry: team.default_country },
     keys: adminKeys(store, clock, team.id),
     users: adminUsers(store, team.id),
@@ -103,6 +112,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     webhooks: adminWebhooks(store, clock, { settings, logger }, team.id),
     addBusiness: (added) => store.write((tx) => importBusiness(tx, added, clock.now())),
     ready: () => store.read(async (db) => void (await requireOwner(db, team.id))),
+    assertUsable: store.assertUsable,
     close: memoizeAsync(async () => {
       await worker?.close();
       await usage.flush();

@@ -1,5 +1,6 @@
 import { ALL_SCOPES } from '../contract/scopes.ts';
 import { silentLogger } from '../lib/logger.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import type * as Published from './published.d.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -8,7 +9,7 @@ const LOOPBACK = '127.0.0.1';
 export const openPlatform: typeof Published.openPlatform = async (options = {}) => {
   const { database = ':memory:', demo = true, now = Date.now, deliveries = true } = options;
   const opened = await import('../platform/index.ts');
-  const platform = await opened.openPlatform({ database, demo, deliveries, clock: { now } });
+  const platform = await opened.openPlatform({ database, demo, deliveries, clock: { ...systemClock, now } });
   return {
     team: platform.team,
     fetch: platform.fetch,

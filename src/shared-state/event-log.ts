@@ -6,6 +6,7 @@ import { NOW } from './schema.ts';
 const LOCK = [0x72637074, 2] as const;
 
 export interface LogEntry {
+  id: string;
   /** Increases from 1 in the order of appends, the same for all replicas. */
   position: number;
   entry: JsonObject;
@@ -17,6 +18,11 @@ export interface SharedLog {
   append(id: string, entry: JsonObject): Promise<void>;
   /** Returns entries after a position, in order; the latest ones if the position is undefined. */
   after(position: number | undefined, limit: number): Promise<LogEntry[]>;
+  /**
+   * Returns whether the log still has this entry, and no other one in its place. If not, the database was restored from
+   * an older copy.
+   */
+  has(entry: Pick<LogEntry, 'position' | 'id'>): Promise<boolean>;
   /** Calls `listener` after an append of any replica, sometimes without one. Returns the function that unsubscribes. */
   onAppend(listener: () => void): () => void;
 }
@@ -46,15 +52,25 @@ export function createSharedLog(database: StateDatabase, server: string, maxEntr
         await query('select pg_notify($1, $2)', CHANNEL, '');
       }),
     async after(position, limit) {
-      const rows = await database.read<{ position: number; entry: string }>(
-        `select position, entry from rcpt_state.event_log where server = $1 and position > $2
+      const rows = await database.read<{ position: number; id: string; entry: string }>(
+        `select position, id, entry from rcpt_state.event_log where server = $1 and position > $2
         order by position ${position === undefined ? 'desc' : 'asc'} limit $3`,
         server,
         position ?? 0,
         limit,
       );
       if (position === undefined) rows.reverse();
-      return rows.map((row) => ({ position: row.position, entry: JSON.parse(row.entry) as JsonObject }));
+      return rows.map((row) => ({ ...row, entry: JSON.parse(row.entry) as JsonObject }));
+    },
+    async has({ position, id }) {
+      // Pruned entries count as had: later positions show that they were there.
+      const [row] = await database.read<{ last: number | null; id: string | null }>(
+        `select max(position) as last, max(id) filter (where position = $2) as id
+        from rcpt_state.event_log where server = $1`,
+        server,
+        position,
+      );
+      return row?.id ? row.id === id : (row?.last ?? 0) >= position;
     },
     onAppend: database.onChange,
   };

@@ -36,8 +36,8 @@ export function createRetention(options: RetentionOptions): () => void {
     await database.write(clearLast, logTtlMs);
   };
   return () => {
-    if (lastRun !== undefined && clock.now() - lastRun < INTERVAL_MS) return;
-    lastRun = clock.now();
+    if (lastRun !== undefined && clock.monotonic() - lastRun < INTERVAL_MS) return;
+    lastRun = clock.monotonic();
     void prune().catch((error: unknown) => logger.debug('expired rows could not be pruned', { error }));
   };
 }

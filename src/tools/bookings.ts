@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Booking, CreateBooking, Read } from '../contract/index.ts';
+import { quoted, say, trusted } from '../lib/sentence.ts';
 import { utcInstant } from '../lib/time/intervals.ts';
 import type { ClockChange } from '../lib/time/parse.ts';
 import { findAlternatives } from './availability/alternatives.ts';
@@ -10,7 +11,6 @@ import * as field from './core/fields.ts';
 import { findOpenTimes } from './find-open-times.ts';
 import { cancelAndVerify, createBookingIdempotently, isCancelled, updateAndVerify } from './idempotency/bookings.ts';
 import { updateConcurrently } from './idempotency/concurrent-update.ts';
-import { quote } from './output/quote.ts';
 import {
   BRIEF_BOOKING,
   bookingAnswer,
@@ -50,7 +50,8 @@ function parseFutureStart(text: string, options: StartOptions, context: ToolCont
   if (Date.parse(start) > context.clock.now()) return start;
   const now = context.time.describe(new Date(context.clock.now()).toISOString());
   const local = context.time.describe(start)?.local;
-  throw new ToolError(`${local} is in the past: now it is ${now?.weekday} ${now?.local} (${context.time.zone}).`);
+  const present = `${now?.weekday} ${now?.local} (${context.time.zone})`;
+  throw new ToolError(say`${trusted(local ?? start)} is in the past: now it is ${trusted(present)}.`);
 }
 
 /** Converts an instant to UTC, the only form that is sent to the platform. A UTC instant stays unchanged. */
@@ -103,7 +104,7 @@ export const bookingTools = [
         (window.from || window.to) && withinWindow(window, ({ fields }) => fields.start_time),
         input.service_id && equals(input.service_id, ({ fields }) => fields.service_id),
         input.status && equals(input.status, ({ fields }) => fields.status),
-        input.query && matchesQuery(input.query),
+        input.query && matchesQuery(input.query, context),
       ]);
       const page = await list(
         {
@@ -247,12 +248,12 @@ export const bookingTools = [
     input: () => z.strictObject({ booking_id: field.bookingId() }),
     output: () => bookingOutput(),
     summary: (output) => `The platform accepted the cancellation of the booking on ${bookingTime(output)}.`,
-    async confirm({ booking_id: id }, { api, time, signal, settings }) {
+    async confirm({ booking_id: id }, { api, time, signal }) {
       const read = await api.getBooking({ id, signal });
       if (isCancelled(read)) return undefined;
+      const start = trusted(bookingTime(bookingAnswer({ result: read }, time)));
       const name = read.fields.contact?.name;
-      const person = name ? quote(name, settings, 80) : 'a person the platform does not name';
-      return `Cancel the booking of ${person} on ${bookingTime(bookingAnswer({ result: read }, time))}?`;
+      return say`Cancel booking ${id} on ${start}, of ${name ? quoted(name) : trusted('a person the platform does not name')}?`;
     },
     async run({ booking_id: id }, context) {
       return bookingAnswer(await cancelAndVerify(id, context), context.time);

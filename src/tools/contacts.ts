@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Contact, type ContactBody, label, type Read } from '../contract/index.ts';
 import type { JsonObject } from '../lib/json.ts';
+import { listed, say } from '../lib/sentence.ts';
 import { normalizeText } from '../lib/text-search.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
@@ -28,7 +29,7 @@ const OWN_FIELDS = ['id', 'name', 'email', 'phone'];
 function additionalFields(fields: JsonObject | undefined): JsonObject {
   const duplicates = OWN_FIELDS.filter((name) => fields && Object.hasOwn(fields, name));
   if (duplicates.length > 0)
-    throw new ToolError(`additional_fields must not contain ${duplicates.join(', ')}: use the argument of its own.`);
+    throw new ToolError(say`additional_fields must not contain ${listed(duplicates)}: use the argument of its own.`);
   return fields ?? {};
 }
 
@@ -83,7 +84,7 @@ export const contactTools = [
           brief: BRIEF_CONTACT,
           sortKey: ({ fields }) => fields.name && normalizeText(fields.name),
           order: 'asc',
-          verdict: allOf<typeof Contact>([input.query && matchesQuery(input.query)]),
+          verdict: allOf<typeof Contact>([input.query && matchesQuery(input.query, context)]),
         },
         input,
         context,

@@ -6,7 +6,7 @@ import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
 import { takeWithinBudget } from './output/token-budget.ts';
-import { eventShape, presentEvent } from './presenters/event.ts';
+import { eventShape, mayShowEvent, presentEvent } from './presenters/event.ts';
 import { makeCursor, readCursor } from './search/cursor.ts';
 import type { SortKey } from './search/sort-key.ts';
 
@@ -16,6 +16,8 @@ const DEFAULT_LIMIT = 25;
 const RESTARTED =
   'This server was restarted after the cursor was issued: events in between are missing here, and some may be repeated.';
 const EVICTED = 'Some events after the cursor are no longer retained.';
+const RESTORED =
+  "The platform's database was restored from an older copy after the cursor was issued: events before it may no longer exist, and some may be repeated.";
 
 /** Advice for the operator, and for the agent. */
 function adviceWithoutSources({ offered, settings }: Pick<ToolContext, 'offered' | 'settings'>): string {
@@ -30,12 +32,31 @@ function adviceWithoutSources({ offered, settings }: Pick<ToolContext, 'offered'
 }
 
 /** Returns the sequence number to continue from, and notes on events that are missing after it. */
-function resumeFrom(buffer: EventBuffer, after: SortKey | undefined): { sequence: number | undefined; gaps: string[] } {
+function resumeFrom(
+  buffer: EventBuffer,
+  after: SortKey | undefined,
+  isBehind: boolean,
+): { sequence: number | undefined; gaps: string[] } {
   if (after === undefined) return { sequence: undefined, gaps: [] };
-  const { key, id: sequence } = after;
-  if (key !== buffer.id) return { sequence: undefined, gaps: [RESTARTED] };
-  return { sequence: Number(sequence), gaps: Number(sequence) < buffer.evictedThrough() ? [EVICTED] : [] };
+  if (after.key !== buffer.id) return { sequence: undefined, gaps: [RESTARTED] };
+  const [number, eventId] = after.id.split(' ');
+  const sequence = Number(number);
+  const found = eventAt(buffer, sequence);
+  const isReplaced = found !== undefined && eventId !== undefined && found !== eventId;
+  const isPastEnd = sequence > buffer.lastSequence() && !isBehind;
+  if (isReplaced || isPastEnd) return { sequence: undefined, gaps: [RESTORED] };
+  return { sequence, gaps: sequence < buffer.evictedThrough() ? [EVICTED] : [] };
 }
+
+/** Returns the id of the event with a sequence number; undefined if it is not buffered. */
+const eventAt = (buffer: EventBuffer, sequence: number) =>
+  buffer.after(sequence - 1).find((entry) => entry.sequence === sequence)?.event.id;
+
+/** The position of a cursor: its event shows whether the log was replaced since. */
+const positionAt = (buffer: EventBuffer, sequence: number): SortKey => ({
+  key: buffer.id,
+  id: [sequence, eventAt(buffer, sequence)].filter((part) => part !== undefined).join(' '),
+});
 
 export const eventTools = [
   defineTool({
@@ -76,7 +97,7 @@ export const eventTools = [
       return `${pluralize(items.length, 'event')}.${more ? ' Continue with cursor.' : ''}${complete ? '' : missing}`;
     },
     async run({ cursor, per_page: limit = DEFAULT_LIMIT, ...filters }, context) {
-      const { events, time, offered, settings } = context;
+      const { events, time, settings } = context;
       const { from } = time.range(filters);
       const common = { event_sources: [...events.sources], time_zone: time.zone };
       if (events.sources.length === 0) {
@@ -85,13 +106,15 @@ export const eventTools = [
       const { buffer } = await events.open();
       const signingKey = await context.signingKey();
       const after = cursor === undefined ? undefined : readCursor(cursor, NAME, filters, signingKey).after;
-      const start = resumeFrom(buffer, after);
+      const start = resumeFrom(buffer, after, events.isBehind());
       const isLatestFirst = filters.order === 'desc';
       const matches = filterOf(filters.types, from);
-      const found = entriesAfter(buffer.after(0), start.sequence, isLatestFirst).filter(matches);
+      const found = entriesAfter(buffer.after(0), start.sequence, isLatestFirst).filter(
+        (entry) => mayShowEvent(entry.event, context) && matches(entry),
+      );
 
       const items = takeWithinBudget(
-        found.slice(0, limit).map(({ event }) => presentEvent(event, time, offered)),
+        found.slice(0, limit).map(({ event }) => presentEvent(event, context)),
         settings.maxTokens * 0.85,
       );
       const hasMore = items.length < found.length;
@@ -112,12 +135,7 @@ export const eventTools = [
         ...(last === undefined
           ? {}
           : {
-              cursor: makeCursor(
-                { startPage: 1, after: { key: buffer.id, id: String(last) } },
-                NAME,
-                filters,
-                signingKey,
-              ),
+              cursor: makeCursor({ startPage: 1, after: positionAt(buffer, last) }, NAME, filters, signingKey),
             }),
       };
     },

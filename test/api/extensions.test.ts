@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi, createExtensions, type Extensions, parseBaseUrl } from '../../src/api/index.ts';
 import { type NetworkSender, networkSender } from '../../src/api/network.ts';
 import { Secret } from '../../src/lib/secret.ts';
+import { type ManualClock, manualClock } from '../support/clock.ts';
 import { type Behaviour, json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 const MINUTE = 60_000;
 const { signal } = new AbortController();
 let upstream: Upstream;
 let network: NetworkSender;
-let now = 0;
+let clock: ManualClock;
 let extensions: Extensions;
 
 beforeAll(async () => {
@@ -21,7 +22,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   upstream.received.length = 0;
-  now = 0;
+  clock = manualClock(0);
   const api = createApi({
     baseUrl: parseBaseUrl(upstream.url),
     send: network.send,
@@ -29,7 +30,7 @@ beforeEach(() => {
     userAgent: 'test',
     sleep: async () => {},
   });
-  extensions = createExtensions(api, () => now);
+  extensions = createExtensions(api, clock);
 });
 
 const announce = (announced: unknown): Behaviour => json(200, { data: { extensions: announced } });
@@ -48,9 +49,9 @@ describe('the lookup of a platform’s extensions', () => {
     upstream.behave(announce({ merge_updates: { version: 1 } }));
     expect(await merges()).toBe(true);
     upstream.behave(announce({}));
-    now = 10 * MINUTE - 1;
+    clock.advance(10 * MINUTE - 1);
     expect(await merges()).toBe(true);
-    now = 10 * MINUTE;
+    clock.advance(1);
     expect(await merges()).toBe(false);
     expect(upstream.received).toHaveLength(2);
   });
@@ -59,9 +60,9 @@ describe('the lookup of a platform’s extensions', () => {
     upstream.behave(json(404, { error: 'not_found', message: 'No' }));
     expect([await merges(), await locks()]).toEqual([false, false]);
     upstream.behave(announce({ merge_updates: { version: 1 } }));
-    now = 10 * MINUTE - 1;
+    clock.advance(10 * MINUTE - 1);
     expect(await merges()).toBe(false);
-    now = 10 * MINUTE;
+    clock.advance(1);
     expect(await merges()).toBe(true);
   });
 
@@ -75,9 +76,9 @@ describe('the lookup of a platform’s extensions', () => {
     upstream.behave(behaviour);
     expect(await merges()).toBe(false);
     upstream.behave(announce({ merge_updates: { version: 1 } }));
-    now = MINUTE - 1;
+    clock.advance(MINUTE - 1);
     expect(await merges()).toBe(false);
-    now = MINUTE;
+    clock.advance(1);
     expect(await merges()).toBe(true);
   });
 

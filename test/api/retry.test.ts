@@ -175,14 +175,35 @@ describe('API client retries', () => {
     });
   });
 
-  it('preserve that an earlier attempt timed out and may still be processing', async () => {
-    respondInOrder(json(504, {}), json(400, {}));
-    const details = await failure(client().cancelBooking({ id: 'x', body: {} }));
-    expect(details).toMatchObject({ kind: 'bad_request', changed: 'unknown', mayStillBeProcessing: true });
-    respondInOrder(json(502, {}), json(400, {}));
-    expect(await failure(client().cancelBooking({ id: 'x', body: {} }))).not.toHaveProperty('mayStillBeProcessing');
-    respondInOrder(json(504, {}));
-    expect(await failure(client().listCalls({}))).not.toHaveProperty('mayStillBeProcessing');
+  it('preserve that an earlier attempt may have taken effect after every kind of failure', async () => {
+    for (const fault of [
+      drop,
+      truncate,
+      json(500, {}),
+      json(503, {}, { 'retry-after': '1' }),
+      json(504, {}),
+      json(202, {}),
+    ]) {
+      respondInOrder(fault, json(400, {}));
+      const details = await failure(client().cancelBooking({ id: 'x', body: {} }));
+      expect(details.changed, JSON.stringify(details)).toBe('unknown');
+    }
+    respondInOrder(json(429, {}), json(400, {}));
+    expect((await failure(client().cancelBooking({ id: 'x', body: {} }))).changed).toBe('no');
+  });
+
+  it('do not repeat a write that was answered with success without confirming it', async () => {
+    const requestCount = respondInOrder(
+      json(200, { error: 'slot_taken', message: 'Taken' }),
+      json(200, { data: { id: 'x' } }),
+    );
+    expect(await failure(client().updateBooking({ id: 'x', body: {} }))).toMatchObject({
+      kind: 'unconfirmed',
+      status: 200,
+      platformMessage: 'Taken',
+      changed: 'unknown',
+    });
+    expect(requestCount()).toBe(1);
   });
 
   it('report a long Retry-After instead of waiting', async () => {
@@ -222,7 +243,7 @@ describe('API client retries', () => {
     const observer: ApiObserver = {
       requested: (endpoint, outcome) => reports.push(`${endpoint} ${outcome}`),
       retried: () => {},
-      breakerOpen: (_breaker, until) => reports.push(until > clock.now() ? 'breaker open' : 'breaker closed'),
+      breakerOpen: (_breaker, openMs) => reports.push(openMs > 0 ? 'breaker open' : 'breaker closed'),
     };
     const api = client({ observer });
     const requestCount = respondInOrder(json(500, {}));
@@ -246,6 +267,26 @@ describe('API client retries', () => {
     expect(reports.slice(-3)).toEqual(['listCalls ok', 'breaker closed', 'listCalls ok']);
   });
 
+  it.each([
+    ['before the breaker opens', 'before'],
+    ['while the breaker is open', 'after'],
+  ])('are refused for five seconds only if the wall clock is set back an hour %s', async (_, when) => {
+    const api = client();
+    respondInOrder(json(500, {}));
+    const failOnce = async () => {
+      const { kind } = await failure(api.listCalls({}));
+      clock.advance(1_000);
+      return kind;
+    };
+    await failOnce();
+    if (when === 'before') clock.setBack(3_600_000);
+    while ((await failOnce()) === 'server_error');
+    if (when === 'after') clock.setBack(3_600_000);
+    respondInOrder(page([]));
+    clock.advance(4_000);
+    expect((await api.listCalls({})).items).toEqual([]);
+  });
+
   it('do not count a missing key as a failure of the platform', async () => {
     let isMissing = true;
     const api = client({
@@ -265,10 +306,10 @@ describe('API client retries', () => {
 });
 
 describe('retries with a clock that jumps', () => {
-  const jumping = (jumpMs: number) => {
+  const jumping = (jump: (clock: ManualClock) => void) => {
     const clock = manualClock('2030-01-01T00:00:00Z');
     let attempts = 0;
-    const retry = createRetrier({ clock, random: () => 0, sleep: async () => clock.advance(jumpMs) });
+    const retry = createRetrier({ clock, random: () => 0, sleep: async () => jump(clock) });
     const call = { effect: 'read', endpoint: 'listCalls', deadlineMs: 20_000, signal: undefined } as const;
     const run = retry(call, async (timeMs) => {
       attempts++;
@@ -279,14 +320,14 @@ describe('retries with a clock that jumps', () => {
     return { run, attempts: () => attempts };
   };
 
-  it('back by an hour are neither delayed nor more frequent', async () => {
-    const { run, attempts } = jumping(-3_600_000);
+  it.each([-3_600_000, 3_600_000])('are not changed when the wall clock is set by %s ms', async (jumpMs) => {
+    const { run, attempts } = jumping((clock) => clock.setBack(-jumpMs));
     await expect(run).rejects.toMatchObject({ details: { kind: 'server_error' } });
     expect(attempts()).toBe(4);
   });
 
-  it('ahead by an hour end with the error of the first attempt', async () => {
-    const { run, attempts } = jumping(3_600_000);
+  it('end with the error of the first attempt if an hour passes in between', async () => {
+    const { run, attempts } = jumping((clock) => clock.advance(3_600_000));
     await expect(run).rejects.toMatchObject({ details: { kind: 'server_error' } });
     expect(attempts()).toBe(1);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPlatform, type Platform } from '../../src/platform/index.ts';
+import { manualClock } from '../support/clock.ts';
 import { type CallOptions, processClient, type Send } from './support/client.ts';
 import { NOW } from './support/fixture.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -32,7 +33,7 @@ const change = (kind: Kind, mark: string, ifMatch: string, through = 0) =>
 
 beforeAll(async () => {
   world = await startWorld();
-  other = await openPlatform({ database: world.database, clock: { now: () => Date.parse(NOW) } });
+  other = await openPlatform({ database: world.database, clock: manualClock(NOW) });
   sends = [world.send, processClient(other.fetch)];
   const start_time = new Date(Date.UTC(2101, 0, 5 + day++, 10)).toISOString();
   const contact = { name: 'Nora', email: 'nora@example.com' };

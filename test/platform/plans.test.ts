@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENDPOINT_NAMES } from '../../src/contract/index.ts';
+import { recordBeat, takeOver } from '../../src/platform/store/delivery-workers.ts';
+import { endDelaysFromFuture } from '../../src/platform/store/set-back.ts';
+import { openStore } from '../../src/platform/store/store.ts';
 import { ENGINE } from '../support/engines.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { type Planner, planner } from './support/plans.ts';
@@ -63,6 +66,15 @@ beforeAll(async () => {
   await platform.webhooks.list();
   await platform.webhooks.log(hook.id, 10);
   await send('DELETE', `/v1/webhooks/${hook.id}`, { key });
+
+  // What happens after the end of another process, and after the clock was set back.
+  const store = await openStore(salon.database, Date.now());
+  await store.write(async (tx) => {
+    await recordBeat(tx, 'wrk_ended', 0);
+    await takeOver(tx, { id: 'wrk_ended', beats: 1 });
+    await endDelaysFromFuture(tx, 0);
+  });
+  await store.close();
 
   await platform.events.since(undefined, 10);
   await platform.events.since(0, 10);

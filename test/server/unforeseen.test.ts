@@ -49,7 +49,13 @@ const services: ToolServices = {
   callCache: createCallCache(),
   searchCache: createSearchCache(),
   idempotency: createMemoryIdempotencyStore(systemClock),
-  events: { sources: [], open: () => Promise.reject(new Error('none')), listen: () => () => {}, knownGaps: () => [] },
+  events: {
+    sources: [],
+    open: () => Promise.reject(new Error('none')),
+    listen: () => () => {},
+    isBehind: () => false,
+    knownGaps: () => [],
+  },
 };
 const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
 

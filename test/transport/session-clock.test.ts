@@ -28,7 +28,7 @@ beforeAll(async () => {
   const session = { caller: '', rights: '', verified: () => true, connect: sessionServers(composition) };
   const authorize = allowAll({ factory: serverFactory(composition), session });
   const { ready } = composition;
-  const clock = { now: () => now };
+  const clock = { now: Date.now, monotonic: () => now };
   const where = { host: '127.0.0.1', port: 0 };
   server = await serveOverHttp({ authorize, logger: silentLogger, ready, clock, observer, maxSessions: 2, ...where });
 });

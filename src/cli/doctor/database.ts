@@ -15,6 +15,9 @@ export async function checkDatabase({ options, invalid }: CheckContext): Promise
   return [isFile && !existsSync(database) ? checkFolder(database) : await checkContents(database, isFile)];
 }
 
+const RESTORE =
+  'Stop the program, then restore a backup (rcpt-mcp platform backup makes one); or move the file, with its -wal and -shm, away to start with an empty database.';
+
 /** Checks that the first start can create the file. */
 function checkFolder(file: string): CheckResult {
   let folder = dirname(file);
@@ -45,17 +48,28 @@ async function checkContents(database: string, isFile: boolean): Promise<CheckRe
       const fix = 'Update rcpt-mcp, or choose another one with --database (RCPT_DATABASE).';
       return result('database', 'problem', `${name} was created by a newer rcpt-mcp (${state.unknown})`, { fix, data });
     }
+    if (state.damage !== undefined) {
+      const summary = `${name} is damaged: ${state.damage.replace(/\s+/g, ' ')}`;
+      return result('database', 'problem', summary, { fix: RESTORE, data });
+    }
     const size = isFile ? `, ${(statSync(database).size / 2 ** 20).toFixed(1)} MiB` : '';
     const schema = state.schema === undefined ? 'empty' : `schema ${state.schema}`;
     const next = state.missing > 0 ? ', migrated at the next start' : '';
     return result('database', 'ok', `${name}: ${state.engine}, ${schema}${next}${size}`, { data });
   } catch (error) {
     const { DatabaseError } = await import('../../platform/index.ts');
+    // The public message, because the name precedes it.
     const reason =
-      error instanceof DatabaseError ? error.message : ((error as NodeJS.ErrnoException).code ?? 'unknown reason');
-    const fix = isFile
-      ? 'Check that it is a database, that it can be read, and that the disk is not full; or choose another one.'
-      : 'See docs/postgresql.md for the format of the URL and the required permissions.';
+      error instanceof DatabaseError
+        ? error.publicMessage
+        : ((error as NodeJS.ErrnoException).code ?? 'unknown reason');
+    const { isDamage } = await import('../../platform/store/sqlite/errors.ts');
+    const isDamaged = error instanceof DatabaseError && isDamage(error.cause);
+    const fix = isDamaged
+      ? RESTORE
+      : isFile
+        ? 'Check that it is a database, that it can be read, and that the disk is not full; or choose another one.'
+        : 'See docs/postgresql.md for the format of the URL and the required permissions.';
     return result('database', 'problem', `${name} cannot be used: ${reason}`, { fix });
   }
 }

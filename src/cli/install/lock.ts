@@ -38,7 +38,7 @@ export async function withLock<T>(path: string, work: () => Promise<T>, lockPath
 }
 
 async function acquire(lock: string, path: string): Promise<void> {
-  const deadline = Date.now() + MAX_HOLD_MS;
+  const deadline = performance.now() + MAX_HOLD_MS;
   for (;;) {
     try {
       await files.writeFile(lock, `${process.pid} ${hostname()}`, { flag: 'wx', mode: 0o600 });
@@ -47,7 +47,7 @@ async function acquire(lock: string, path: string): Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusableFileError(lock, error);
     }
     if (await isStale(lock)) await breakLock(lock);
-    else if (Date.now() > deadline) {
+    else if (performance.now() > deadline) {
       throw new CommandError(`Another rcpt-mcp process holds the lock of ${path}. Try again. Nothing was changed.`);
     } else await wait(POLL_MS);
   }
@@ -59,8 +59,11 @@ async function isStale(lock: string): Promise<boolean> {
   if (text === undefined) return false;
   const [, pid, host] = /^(\d+) (.+)$/.exec(text) ?? [];
   // Processes of other machines and containers cannot be checked, so their locks expire by age.
-  if (host !== hostname())
-    return Date.now() - ((await files.stat(lock).catch(() => undefined))?.mtimeMs ?? Date.now()) > MAX_HOLD_MS;
+  if (host !== hostname()) {
+    const acquiredAt = (await files.stat(lock).catch(() => undefined))?.mtimeMs;
+    // A lock from the future was acquired before the clock was set back, or where the clock is wrong.
+    return acquiredAt !== undefined && Math.abs(Date.now() - acquiredAt) > MAX_HOLD_MS;
+  }
   // In a restarted container, the new process has the same id as the one that acquired the lock: 1.
   if (Number(pid) === process.pid) return true;
   try {

@@ -16,18 +16,20 @@ export interface KeyUsage {
 
 export function createKeyUsage(store: Store, clock: Clock, logger: Logger): KeyUsage {
   const pendingWrites = new Map<string, Promise<void>>();
-  /** Time of the last failed write per key, so that a full disk is not logged with each request. */
+  /** Time of the last failed write per key, by the monotonic clock, so that a full disk is not logged with each request. */
   const failedAt = new Map<string, number>();
   return {
     recordUse({ id, last_used_at }) {
       const now = clock.now();
-      if (now - (failedAt.get(id) ?? -WRITE_INTERVAL_MS) < WRITE_INTERVAL_MS) return;
-      if (pendingWrites.has(id) || (last_used_at !== null && now - last_used_at < WRITE_INTERVAL_MS)) return;
+      const sinceFailureMs = clock.monotonic() - (failedAt.get(id) ?? Number.NEGATIVE_INFINITY);
+      if (pendingWrites.has(id) || sinceFailureMs < WRITE_INTERVAL_MS) return;
+      // A last use in the future shows that the clock was set back since.
+      if (last_used_at !== null && Math.abs(now - last_used_at) < WRITE_INTERVAL_MS) return;
       const write = store
         .write((tx) => recordKeyUse(tx, id, now), 'rows')
         .then(() => void failedAt.delete(id))
         .catch((error) => {
-          failedAt.set(id, now);
+          failedAt.set(id, clock.monotonic());
           logger.warn('cannot store the last use of a key', { key: id, error });
         })
         .finally(() => pendingWrites.delete(id));

@@ -5,6 +5,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { errorCode, isCertificateCode } from '../../lib/network.ts';
 import { AddressRefusedError, NameNotFoundError } from './address.ts';
 import { retryAfterDelay } from './backoff.ts';
+import { type Lease, LeaseLostError } from './heartbeat.ts';
 import { post, type WebhookResponse } from './post.ts';
 import type { DeliverySettings } from './settings.ts';
 
@@ -41,15 +42,17 @@ export interface AttemptOptions {
   /** The current time, by the shared clock. */
   at: number;
   signal: AbortSignal;
+  /** Nothing is sent without it any more. Absent if the notification is not of the log. */
+  lease?: Lease;
   settings: DeliverySettings;
   logger: Logger;
 }
 
-/** Sends one notification. Returns undefined if `signal` aborted it, so that the outcome is unknown. */
+/** Sends one notification. Returns undefined if it was aborted, so that the outcome is unknown. */
 export async function attemptDelivery(
   { url, secret }: WebhookTarget,
   notification: Notification,
-  { at, signal, settings, logger }: AttemptOptions,
+  { at, signal, lease, settings, logger }: AttemptOptions,
 ): Promise<Attempt | undefined> {
   const startedAt = performance.now();
   const timeout = new AbortController();
@@ -63,12 +66,15 @@ export async function attemptDelivery(
   try {
     const body = JSON.stringify(notification);
     const headers = signedHeaders({ id: notification.id, at, secret, body });
-    const abortOrTimeout = AbortSignal.any([signal, timeout.signal]);
-    const response = await post({ url: new URL(url), headers, body, signal: abortOrTimeout }, settings);
+    const abortOrTimeout = AbortSignal.any([signal, timeout.signal, ...(lease ? [lease.signal] : [])]);
+    const assertMaySend = () => {
+      if (lease?.isValid() === false) throw new LeaseLostError('the lease ended before the notification was sent');
+    };
+    const response = await post({ url: new URL(url), headers, body, signal: abortOrTimeout, assertMaySend }, settings);
     return resultOf({ status: response.status, error: null }, retryAfterOf(response, settings));
   } catch (error) {
     if (timeout.signal.aborted) return resultOf({ status: null, error: 'timeout' });
-    if (signal.aborted) return undefined;
+    if (signal.aborted || lease?.signal.aborted || error instanceof LeaseLostError) return undefined;
     const kind = errorKind(error);
     if (kind === 'internal_error') logger.error('cannot send an event', { event: notification.id, error });
     return resultOf({ status: null, error: kind });

@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { Client } from 'undici';
+import { buildConnector, Client } from 'undici';
 import { raceAbort } from '../../lib/abort.ts';
 import { resolveChecked } from './address.ts';
 import type { Address, DeliverySettings } from './settings.ts';
@@ -17,6 +17,8 @@ export interface PostRequest {
   headers: Record<string, string>;
   body: string;
   signal: AbortSignal;
+  /** Checked when the connection is open, just before the request is written: throws if it must not be sent any more. */
+  assertMaySend(): void;
 }
 
 /**
@@ -24,14 +26,14 @@ export interface PostRequest {
  * followed: a 3xx is a response like any other.
  */
 export async function post(
-  { url, headers, body, signal }: PostRequest,
+  { url, headers, body, signal, assertMaySend }: PostRequest,
   settings: Pick<DeliverySettings, 'resolve' | 'loopback' | 'ca' | 'timeoutMs'>,
 ): Promise<WebhookResponse> {
   const { ca, timeoutMs } = settings;
   // Name resolution itself cannot be cancelled.
   const addresses = await raceAbort(resolveChecked(url, settings), signal);
   const client = new Client(url.origin, {
-    connect: { lookup: fixedLookup(addresses), timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) },
+    connect: checkedConnector({ lookup: fixedLookup(addresses), timeout: timeoutMs, ca }, assertMaySend),
     // The signal ends the request. Connecting has its own timeout, because it continues after the request is aborted.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -47,6 +49,21 @@ export async function post(
     // Not awaited: the response has been read.
     void client.destroy().catch(() => {});
   }
+}
+
+function checkedConnector(options: buildConnector.BuildOptions, assertMaySend: () => void): buildConnector.connector {
+  const connect = buildConnector(options);
+  return (target, callback) =>
+    connect(target, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      try {
+        assertMaySend();
+      } catch (refusal) {
+        socket.destroy();
+        return callback(refusal as Error, null);
+      }
+      callback(null, socket);
+    });
 }
 
 /** A lookup that returns the checked addresses instead of resolving the name a second time. */

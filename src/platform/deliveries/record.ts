@@ -16,8 +16,6 @@ export interface Outcome {
 }
 
 interface RecordContext {
-  /** Id of the worker that claimed the deliveries. */
-  workerId: string;
   settings: DeliverySettings;
   /** Called for each webhook that is disabled. */
   onDisabled(webhookId: string, reason: string): void;
@@ -43,7 +41,6 @@ async function recordWebhookOutcomes(
   outcomes: readonly Outcome[],
   context: RecordContext,
 ): Promise<void> {
-  const { workerId } = context;
   const attempted = outcomes.filter(hasAttempt);
   // If the webhook was deleted concurrently, its deliveries and attempts were deleted with it.
   if (attempted.length > 0 && !(await recordHealth(tx, healthOf(webhookId, attempted)))) return;
@@ -66,7 +63,7 @@ async function recordWebhookOutcomes(
     delivered.map(({ delivery }) => delivery.id),
   );
   for (const { delivery, attempt } of outcomes) {
-    if (!attempt) await releaseDelivery(tx, { id: delivery.id, workerId });
+    if (!attempt) await releaseDelivery(tx, delivery);
     else if (!succeeded(attempt)) await recordFailure(tx, delivery, attempt, context);
   }
 }
@@ -101,7 +98,7 @@ async function recordFailure(
   attempt: Attempt,
   context: RecordContext,
 ): Promise<void> {
-  const { workerId, settings, onDisabled } = context;
+  const { settings, onDisabled } = context;
   const { id, webhook_id } = delivery;
   const attempts = delivery.attempts + 1;
   const disable = async (reason: string) => {
@@ -111,15 +108,15 @@ async function recordFailure(
   };
   const failedAt = endOf(attempt);
   if (attempt.status === GONE) {
-    await markFailed(tx, { id, workerId }, attempts);
+    await markFailed(tx, delivery, attempts);
     return disable('its server answered 410: gone');
   }
   const delay = backoffDelay(settings.retryDelaysMs, attempts);
   if (delay !== undefined) {
     const nextAt = failedAt + Math.max(delay, attempt.retryAfterMs ?? 0);
-    return markForRetry(tx, { ...delivery, attempts, workerId, failedAt, nextAt });
+    return markForRetry(tx, { ...delivery, attempts, failedAt, nextAt });
   }
-  if (!(await markFailed(tx, { id, workerId }, attempts))) return;
+  if (!(await markFailed(tx, delivery, attempts))) return;
   const firstFailure = await firstFailedAt(tx, id);
   const since = await failingSince(tx, webhook_id);
   // No delivery to this webhook succeeded between the first and the last attempt, not even of other events.

@@ -1,4 +1,5 @@
 import type { Logger } from '../../lib/logger.ts';
+import { pruneWorkers } from '../store/delivery-workers.ts';
 import { listWebhookIds, pruneAttempts, pruneAttemptsBeyond, pruneEvents } from '../store/retention.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -28,6 +29,7 @@ export function startRetention(store: Store, settings: DeliverySettings, logger:
     const before = (await store.read(store.now)) - settings.retentionMs;
     await runInChunks((tx) => pruneEvents(tx, before));
     await runInChunks((tx) => pruneAttempts(tx, before));
+    await store.write((tx) => pruneWorkers(tx, before), 'rows');
     for (const id of await store.read(listWebhookIds))
       await runInChunks((tx) => pruneAttemptsBeyond(tx, id, settings.maxAttemptsPerWebhook));
   }

@@ -12,7 +12,12 @@ export interface DeliverySettings {
   retryDelaysMs: readonly number[];
   /** Timeout of one attempt, from name resolution to the end of the response. */
   timeoutMs: number;
-  /** Lease of a claimed delivery, after which another process may claim it. Must be much longer than `timeoutMs`. */
+  /** Deliveries of a process whose heartbeat stands still for this long are taken over. */
+  takeoverMs: number;
+  /**
+   * Lease of a claimed delivery, by the shared clock, for versions of this program without heartbeats. Must be much longer
+   * than `timeoutMs`.
+   */
   leaseMs: number;
   /** Upper bound for the delay that a receiver requests with `Retry-After`. */
   maxRetryAfterMs: number;
@@ -56,6 +61,7 @@ export const DEFAULT_SETTINGS: DeliverySettings = {
     8 * HOUR_MS,
   ],
   timeoutMs: 15 * SECOND_MS,
+  takeoverMs: 10 * SECOND_MS,
   leaseMs: MINUTE_MS,
   maxRetryAfterMs: HOUR_MS,
   maxInFlightPerWebhook: 4,

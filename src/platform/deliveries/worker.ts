@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { setBackDetector } from '../../lib/time/clock.ts';
 import { type ClaimedDelivery, claimDeliveries, listDueWebhooks, nextDueTime } from '../store/deliveries.ts';
+import { type Heartbeat, listOtherWorkers, removeWorker, takeOver } from '../store/delivery-workers.ts';
 import { notificationOf } from '../store/events.ts';
 import type { Db } from '../store/schema.ts';
+import { endDelaysFromFuture, hasDelaysFromFuture } from '../store/set-back.ts';
 import type { Store } from '../store/store.ts';
+import { createHeartbeats, type Lease, LeaseLostError, watchHeartbeats } from './heartbeat.ts';
 import { type Outcome, recordOutcomes } from './record.ts';
 import { startRetention } from './retention.ts';
 import type { DeliverySettings } from './settings.ts';
@@ -18,6 +21,8 @@ export interface Worker {
 const MAX_SLEEP_MS = 60_000;
 /** Delay that collects further outcomes into one transaction while deliveries are in flight. */
 const BATCH_DELAY_MS = 8;
+/** How often the heartbeats of others are observed, as a part of the time after which they are taken over. */
+const OBSERVE_PART = 0.2;
 /** Delay after a database failure. */
 const FAILURE_DELAY_MS = 5_000;
 
@@ -26,7 +31,12 @@ const FAILURE_DELAY_MS = 5_000;
  * new ones, which are then sent outside of it. Times that other processes read are those of the shared clock.
  */
 export function startWorker(store: Store, settings: DeliverySettings, logger: Logger): Worker {
-  const workerId = newId('wrk');
+  const heartbeats = createHeartbeats(store, settings.takeoverMs);
+  const findDead = watchHeartbeats(settings.takeoverMs);
+  const wasSetBack = setBackDetector();
+  const observeIntervalMs = settings.takeoverMs * OBSERVE_PART;
+  /** True if delays may have begun in the future: at the start, and after the shared clock was set back. */
+  let checksDelays = true;
   const closing = new AbortController();
   const inFlight = new Set<{ webhookId: string; ended: Promise<void> }>();
   let outcomes: Outcome[] = [];
@@ -61,60 +71,93 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
   async function tick(): Promise<void> {
     const finished = outcomes;
     outcomes = [];
+    const { lease } = heartbeats;
     try {
-      const dueWork = finished.length > 0 ? undefined : await store.read(readDueWork);
-      const { claimed, now, at, next } =
-        dueWork?.due.length === 0
-          ? { ...dueWork, claimed: [] }
-          : await store.write((tx) => recordAndClaim(tx, finished), 'rows');
-      const sharedNow = () => now + (performance.now() - at);
-      for (const delivery of claimed) startDelivery(delivery, sharedNow);
-      sleep(next === undefined ? MAX_SLEEP_MS : next - sharedNow());
+      const startedAt = performance.now();
+      const seen = finished.length > 0 ? undefined : await store.read(readDueWork);
+      const isIdle = seen && !seen.needsWrite;
+      const work = isIdle ? seen : await store.write((tx) => recordAndClaim(tx, finished, lease), 'rows');
+      if (!isIdle) checksDelays = false;
+      if (work.claimed.length > 0) lease.extend(startedAt);
+      for (const { id } of work.takenOver)
+        logger.warn('takes over the event deliveries of a process that ended', { worker: id });
+      const sharedNow = () => work.now + (performance.now() - work.at);
+      for (const delivery of work.claimed) startDelivery(delivery, lease, sharedNow);
+      sleep(work.next === undefined ? MAX_SLEEP_MS : work.next - sharedNow());
     } catch (error) {
       // Nothing is lost: outcomes are stored with the next tick, or the deliveries are sent again after their lease ends.
       outcomes = [...finished, ...outcomes];
+      if (error instanceof LeaseLostError) {
+        heartbeats.lose(lease);
+        logger.warn('event deliveries were taken over by another process, because this one was stopped', { error });
+        sleep(0);
+        return;
+      }
       logger.error('event deliveries are paused: the database is unavailable', { error });
       sleep(FAILURE_DELAY_MS);
     }
   }
 
-  /** Reads the due webhooks, as far as this process has capacity, and the time of the next delivery. */
+  /** Reads whether there is anything to write, and the time of the next delivery. */
   async function readDueWork(db: Db) {
-    const now = await store.now(db);
-    // Much time can pass between this read and the commit, so the shared clock is extrapolated from here.
-    const at = performance.now();
-    const full = closed || inFlight.size >= settings.maxInFlight;
-    const due = full ? [] : await listDueWebhooks(db, now);
-    return {
-      now,
-      at,
-      due: due.filter((id) => countInFlight(id) < settings.maxInFlightPerWebhook),
-      next: await nextDueTime(db, now),
-    };
+    const { now, at, others, dead } = await observe(db);
+    checksDelays &&= await hasDelaysFromFuture(db, now);
+    const needsWrite = checksDelays || dead.length > 0 || (await dueWebhooks(db, now)).length > 0;
+    return { now, at, next: await nextTime(db, now, others), claimed: [], takenOver: [], needsWrite };
   }
 
-  async function recordAndClaim(tx: Db, finished: readonly Outcome[]) {
-    await recordOutcomes(tx, finished, { workerId, settings, onDisabled });
-    const { now, at, due, next } = await readDueWork(tx);
+  async function recordAndClaim(tx: Db, finished: readonly Outcome[], lease: Lease) {
+    await recordOutcomes(tx, finished, { settings, onDisabled });
+    const { now, at, others, dead } = await observe(tx);
+    const takenOver: Heartbeat[] = [];
+    for (const worker of dead) if (await takeOver(tx, worker)) takenOver.push(worker);
+    if (checksDelays) await endDelaysFromFuture(tx, now);
+    const due = await dueWebhooks(tx, now);
+    const next = await nextTime(tx, now, others);
+    const locked = await store.lockWebhooksSkipLocked(tx, due);
+    if (locked.length > 0) await lease.record(tx, now);
     const claimed: ClaimedDelivery[] = [];
-    for (const id of shuffle(await store.lockWebhooksSkipLocked(tx, due))) {
+    for (const id of shuffle(locked)) {
       const limit = settings.maxInFlight - inFlight.size - claimed.length;
       if (limit <= 0) break;
       const claim = {
         now,
         leaseUntil: now + settings.leaseMs,
-        workerId,
+        workerId: lease.workerId,
         maxInFlight: settings.maxInFlightPerWebhook,
         limit,
       };
       claimed.push(...(await claimDeliveries(tx, id, claim)));
     }
-    return { claimed, now, at, next };
+    return { claimed, takenOver, now, at, next };
+  }
+
+  /** Reads the shared clock, and the heartbeats of other workers. */
+  async function observe(db: Db) {
+    const now = await store.now(db);
+    // Much time can pass between this read and the commit, so the shared clock is extrapolated from here.
+    const at = performance.now();
+    if (wasSetBack(now, at)) checksDelays = true;
+    const others = await listOtherWorkers(db, heartbeats.lease.workerId);
+    return { now, at, others, dead: findDead(others) };
+  }
+
+  /** Reads the due webhooks, as far as this process has capacity. */
+  async function dueWebhooks(db: Db, now: number): Promise<string[]> {
+    if (closed || inFlight.size >= settings.maxInFlight) return [];
+    const due = await listDueWebhooks(db, now);
+    return due.filter((id) => countInFlight(id) < settings.maxInFlightPerWebhook);
+  }
+
+  /** Reads the time of the next delivery. While others deliver, their heartbeats have to be observed. */
+  async function nextTime(db: Db, now: number, others: readonly Heartbeat[]): Promise<number | undefined> {
+    const next = await nextDueTime(db, now);
+    return others.length === 0 ? next : Math.min(next ?? Number.POSITIVE_INFINITY, now + observeIntervalMs);
   }
 
   const countInFlight = (webhookId: string) => [...inFlight].filter((task) => task.webhookId === webhookId).length;
 
-  function startDelivery(delivery: ClaimedDelivery, now: () => number): void {
+  function startDelivery(delivery: ClaimedDelivery, lease: Lease, now: () => number): void {
     const { event_id: id, type, time, team_id, data_json } = delivery;
     const notification = notificationOf({ id, type, time, team_id, data_json });
     const send = async () => {
@@ -123,6 +166,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
       return attemptDelivery(delivery, notification, {
         at: Math.round(now()),
         signal: closing.signal,
+        lease,
         settings,
         logger,
       });
@@ -132,10 +176,12 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
       ended: send().then((attempt) => {
         outcomes.push({ delivery, attempt });
         inFlight.delete(task);
+        heartbeats.keepAlive(inFlight.size > 0);
         wake();
       }),
     };
     inFlight.add(task);
+    heartbeats.keepAlive(true);
   }
 
   function onDisabled(webhook: string, reason: string): void {
@@ -155,9 +201,13 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
       const abortTimer = setTimeout(() => closing.abort(), settings.drainMs);
       await Promise.all([...inFlight].map((task) => task.ended));
       clearTimeout(abortTimer);
-      if (outcomes.length === 0) return;
+      const { lease } = heartbeats;
+      if (outcomes.length === 0 && !lease.isRegistered) return;
       await store
-        .write((tx) => recordOutcomes(tx, outcomes, { workerId, settings, onDisabled }), 'rows')
+        .write(async (tx) => {
+          await recordOutcomes(tx, outcomes, { settings, onDisabled });
+          await removeWorker(tx, lease.workerId);
+        }, 'rows')
         .catch((error: unknown) => {
           logger.error('cannot store delivery outcomes: the deliveries will be repeated', { error });
         });

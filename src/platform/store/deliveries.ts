@@ -26,6 +26,7 @@ export function newDeliveryRow(event: EventRow, webhookId: string): DeliveryRow 
     first_failed_at: null,
     // Due immediately, regardless of the clock of the process that sends it.
     next_at: 0,
+    scheduled_at: 0,
     leased_by: null,
   };
 }
@@ -33,7 +34,7 @@ export function newDeliveryRow(event: EventRow, webhookId: string): DeliveryRow 
 /** A claimed delivery with all data needed to send it. */
 export type ClaimedDelivery = Pick<
   DeliveryRow,
-  'id' | 'webhook_id' | 'event_id' | 'record_id' | 'sequence' | 'attempts'
+  'id' | 'webhook_id' | 'event_id' | 'record_id' | 'sequence' | 'attempts' | 'leased_by'
 > &
   Pick<WebhookRow, 'url' | 'secret'> &
   Pick<EventRow, 'type' | 'time' | 'team_id' | 'data_json'>;
@@ -41,7 +42,7 @@ export type ClaimedDelivery = Pick<
 export interface ClaimOptions {
   /** The current time, by the shared clock. */
   now: number;
-  /** When the lease ends, so that another process may claim the deliveries. */
+  /** When the lease ends for versions of this program without heartbeats. */
   leaseUntil: number;
   /** Id of the worker that claims them. */
   workerId: string;
@@ -113,6 +114,7 @@ export async function claimDeliveries(tx: Db, webhookId: string, claim: ClaimOpt
       'deliveries.record_id',
       'deliveries.sequence',
       'deliveries.attempts',
+      'deliveries.leased_by',
       'webhooks.url',
       'webhooks.secret',
       'events.type',
@@ -124,13 +126,25 @@ export async function claimDeliveries(tx: Db, webhookId: string, claim: ClaimOpt
     .execute();
 }
 
-/** Deliveries that can be sent now: due, not leased, and with no earlier pending event of the same record. */
+/**
+ * Deliveries that can be sent now: due, with no earlier pending event of the same record, and not leased by a worker with
+ * a heartbeat. The lease of one without, a version of this program before heartbeats, ends at `next_at`.
+ */
 function dueDeliveries(db: Db, now: number) {
   return db
     .selectFrom('deliveries')
     .select('deliveries.id')
     .where('deliveries.status', '=', 'pending')
     .where('deliveries.next_at', '<=', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('delivery_workers')
+            .select('delivery_workers.id')
+            .whereRef('delivery_workers.id', '=', 'deliveries.leased_by'),
+        ),
+      ),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -4,7 +4,8 @@ import type { Db, DeliveryRow } from './schema.ts';
 /** A delivery and the worker that holds its lease. */
 export interface LeasedDelivery {
   id: string;
-  workerId: string;
+  /** The worker that claimed it. */
+  leased_by: string | null;
 }
 
 /** Marks deliveries as delivered, even after their lease has expired: the receiver has accepted them. */
@@ -26,8 +27,7 @@ export async function markFailed(tx: Db, delivery: LeasedDelivery, attempts: num
   return result.numUpdatedRows > 0n;
 }
 
-export interface Retry extends Pick<DeliveryRow, 'id' | 'webhook_id' | 'record_id' | 'sequence' | 'attempts'> {
-  workerId: string;
+export interface Retry extends LeasedDelivery, Pick<DeliveryRow, 'webhook_id' | 'record_id' | 'sequence' | 'attempts'> {
   failedAt: number;
   nextAt: number;
 }
@@ -39,13 +39,14 @@ export async function markForRetry(tx: Db, { failedAt, nextAt, ...delivery }: Re
       leased_by: null,
       attempts: delivery.attempts,
       next_at: nextAt,
+      scheduled_at: failedAt,
       first_failed_at: fn.coalesce('first_failed_at', val(failedAt)),
     }))
     .execute();
   // They must be delivered in order, so they cannot be sent before. Postponing them keeps them out of each poll.
   await tx
     .updateTable('deliveries')
-    .set({ next_at: nextAt })
+    .set({ next_at: nextAt, scheduled_at: failedAt })
     .where('webhook_id', '=', delivery.webhook_id)
     .where('record_id', '=', delivery.record_id)
     .where('status', '=', 'pending')
@@ -65,10 +66,10 @@ export async function firstFailedAt(db: Db, id: string): Promise<number | undefi
   return row?.first_failed_at ?? undefined;
 }
 
-function updateLeased(tx: Db, { id, workerId }: LeasedDelivery) {
+function updateLeased(tx: Db, { id, leased_by }: LeasedDelivery) {
   return tx
     .updateTable('deliveries')
     .where('id', '=', id)
-    .where('leased_by', '=', workerId)
+    .where('leased_by', '=', leased_by)
     .where('status', '=', 'pending');
 }

@@ -43,6 +43,8 @@ export interface Engine {
    * Costs nothing without listeners and does not keep the process alive. Returns the function that unsubscribes.
    */
   onChange(listener: () => void): () => void;
+  /** Throws a `DatabaseError` if the database is known to be unusable until the program restarts. Costs microseconds. */
+  assertUsable(): void;
   /** Converts errors of the database itself into a `DatabaseError` where possible. Returns other errors unchanged. */
   explain(error: unknown): unknown;
   close(): Promise<void>;

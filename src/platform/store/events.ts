@@ -49,6 +49,26 @@ export async function lastSequence(db: Db, teamId: string): Promise<number> {
   return readTotal(db, teamId, 'events');
 }
 
+/**
+ * Returns whether the team's log still has the event with this number, and no other one in its place. An event that was
+ * pruned counts as had: numbers that were assigned after it show that.
+ */
+export async function isOfLog(
+  db: Db,
+  teamId: string,
+  { sequence, eventId }: { sequence: number; eventId: string | undefined },
+): Promise<boolean> {
+  if (sequence === 0) return true;
+  const found = await db
+    .selectFrom('events')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('sequence', '=', sequence)
+    .executeTakeFirst();
+  if (found) return eventId === undefined || found.id === eventId;
+  return (await lastSequence(db, teamId)) >= sequence;
+}
+
 /** The webhook payload of an event. */
 export function notificationOf(row: Omit<EventRow, 'sequence' | 'record_id'>): Notification {
   return {

@@ -3,6 +3,7 @@ import { isPostgresUrl } from '../../lib/database-url.ts';
 import { MIGRATIONS_TABLE, unknownMigration } from '../../lib/migrations.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { Db } from './schema.ts';
+import type { SqliteConnection } from './sqlite/driver.ts';
 
 /** State of a database, read without changing it. */
 export interface DatabaseState {
@@ -16,11 +17,13 @@ export interface DatabaseState {
   unknown: string | undefined;
   /** True if the database has tables, but not ours. */
   foreign: boolean;
+  /** What SQLite's `quick_check` found first; undefined if the file is intact. PostgreSQL checks its own files. */
+  damage?: string;
 }
 
 const SELECT_MIGRATION_NAMES = `select name from ${MIGRATIONS_TABLE} order by name`;
 
-/** Reads the state of a database. Throws the driver's error for SQLite, a `DatabaseError` for PostgreSQL. */
+/** Reads the state of a database. @throws DatabaseError if the database cannot be used. */
 export async function inspectDatabase(database: string): Promise<DatabaseState> {
   return isPostgresUrl(database) ? inspectPostgres(database) : inspectSqlite(database);
 }
@@ -36,20 +39,29 @@ function toDatabaseState(engine: string, tables: number, applied: readonly strin
 }
 
 async function inspectSqlite(file: string): Promise<DatabaseState> {
-  const { loadSqlite } = await import('./sqlite/driver.ts');
-  const connection = new (await loadSqlite())(file);
+  const [{ loadSqlite }, { explainError }] = await Promise.all([
+    import('./sqlite/driver.ts'),
+    import('./sqlite/errors.ts'),
+  ]);
+  let connection: SqliteConnection | undefined;
   try {
+    const opened = new (await loadSqlite())(file);
+    connection = opened;
     const column = (query: string, name: string) =>
-      connection
+      opened
         .prepare(query)
         .all()
         .map((row) => String((row as Record<string, unknown>)[name]));
     const tables = column("select name from sqlite_schema where type = 'table'", 'name');
     const version = column('select sqlite_version() as version', 'version')[0];
     const applied = tables.includes(MIGRATIONS_TABLE) ? column(SELECT_MIGRATION_NAMES, 'name') : undefined;
-    return toDatabaseState(`SQLite ${version}`, tables.length, applied);
+    const [finding] = column('pragma quick_check(1)', 'quick_check');
+    const state = toDatabaseState(`SQLite ${version}`, tables.length, applied);
+    return finding === undefined || finding === 'ok' ? state : { ...state, damage: finding };
+  } catch (error) {
+    throw explainError(file, error);
   } finally {
-    connection.close();
+    connection?.close();
   }
 }
 

@@ -52,10 +52,24 @@ export interface DeliveryRow {
   attempts: number;
   /** When the first of these attempts failed. */
   first_failed_at: number | null;
-  /** When the next attempt is due, by the shared clock; the end of the lease while it is leased. */
+  /**
+   * When the next attempt is due, by the shared clock. While it is leased: the end of the lease, for versions of this
+   * program without heartbeats.
+   */
   next_at: number;
+  /** When the delay until `next_at` began, by the shared clock. In the future: that clock was set back since. */
+  scheduled_at: number;
   /** Id of the worker that is sending it. */
   leased_by: string | null;
+}
+
+/** A process that delivers. It holds the leases in its name as long as it sends heartbeats. */
+export interface DeliveryWorkerRow {
+  id: string;
+  /** Number of its heartbeats. */
+  beats: number;
+  /** When it sent the last one, by the shared clock: for retention only. */
+  beat_at: number;
 }
 
 /** One delivery attempt, without the content of the request and the response. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow } from './schema-events.ts';
+import type { DeliveryAttemptRow, DeliveryRow, DeliveryWorkerRow, EventRow, WebhookRow } from './schema-events.ts';
 
 export type { DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow } from './schema-events.ts';
 
@@ -24,6 +24,8 @@ export interface Schema {
   events: EventRow;
   deliveries: DeliveryRow;
   delivery_attempts: DeliveryAttemptRow;
+  delivery_workers: DeliveryWorkerRow;
+  secrets: SecretRow;
 }
 
 /** A connection to the database, inside a transaction or not. */
@@ -151,6 +153,12 @@ export interface CallRow {
   booking_id: string | null;
   summary: string | null;
   transcript_json: string;
+}
+
+/** A random value that all processes on this database share. */
+export interface SecretRow {
+  name: string;
+  value: string;
 }
 
 /**

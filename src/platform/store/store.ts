@@ -26,6 +26,8 @@ export interface Store {
   now(db: Db): Promise<number>;
   /** Locks the webhooks that no other transaction has locked, and returns their ids. See `Engine`. */
   lockWebhooksSkipLocked(tx: Db, ids: readonly string[]): Promise<string[]>;
+  /** Throws a `DatabaseError` if the database is known to be unusable until the program restarts. See `Engine`. */
+  assertUsable(): void;
   /** True if an error is the database's refusal to book a staff member twice. */
   isOverlap(error: unknown): boolean;
   close(): Promise<void>;
@@ -66,6 +68,7 @@ export async function openStore(database: string, now: number): Promise<Store> {
     },
     now: engine.now,
     lockWebhooksSkipLocked: engine.lockWebhooksSkipLocked,
+    assertUsable: engine.assertUsable,
     isOverlap: engine.isOverlap,
     close: engine.close,
   };

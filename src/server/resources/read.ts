@@ -37,12 +37,11 @@ export async function readResource(
   services: ToolServices,
   scope: CallScope,
 ): Promise<ReadResourceResult> {
-  const { clock } = services;
-  const startedAt = clock.now();
+  const startedAt = performance.now();
   const { name, mimeType } = resource;
   const logger = childLogger(services.logger, originFields(scope));
   const log = (outcome: string) =>
-    logger.info('resource read', { resource: name, outcome, ms: clock.now() - startedAt });
+    logger.info('resource read', { resource: name, outcome, ms: Math.round(performance.now() - startedAt) });
   try {
     const content = await resource.read(decodeId(id, uri), await createToolContext(services, scope), tool);
     log('ok');

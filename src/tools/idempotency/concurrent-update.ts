@@ -4,12 +4,12 @@ import type { Read, Resource } from '../../contract/index.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import type { RecordedOutcome } from '../../lib/idempotency-store.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import { say, trusted } from '../../lib/sentence.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ConcurrentChangeError, ToolError } from '../core/errors.ts';
-import type { Created } from './create-idempotently.ts';
 import { differing, type FieldValues, fieldValues, listNames } from './field-values.ts';
-import { readBack } from './read-back.ts';
+import { type Identified, readBack, type Written } from './read-back.ts';
 
 /** How often a change is merged with concurrent ones under a lock. Each time, another request has changed the record. */
 const MAX_ATTEMPTS = 10;
@@ -42,17 +42,17 @@ export interface UpdateRequest<R extends Read<Resource>, B extends JsonObject> {
   /** `updated_at` as the caller read it, if the record must not have changed since. */
   since: string | undefined;
   read(): Promise<R>;
-  write(write: RecordWrite<B>): Promise<Created<R>>;
+  write(write: RecordWrite<B>): Promise<Written<R>>;
   /** Returns all known fields with the changed ones, for a platform that may replace the whole record. */
   merge(read: R, change: B): B;
 }
 
 /** The outcome of an update, and the record before it if that was read. */
-export interface Updated<R> extends Created<R> {
+export interface Updated<R> extends Written<R> {
   before?: R;
 }
 
-type AnyRecord = Read<Resource> & { fields: { updated_at?: string | null } };
+type AnyRecord = Read<Resource> & Identified & { fields: { updated_at?: string | null } };
 
 /**
  * Changes some fields of a record without undoing concurrent changes of others. It sends only the changed fields if the
@@ -83,7 +83,7 @@ export async function updateConcurrently<R extends AnyRecord, B extends JsonObje
 
 /** The platform refuses a change of a state that is no longer current. The change is then merged with the current one. */
 async function updateLocked<R extends AnyRecord, B extends JsonObject>(
-  { change, since, read, write, merge }: UpdateRequest<R, B>,
+  { key, change, since, read, write, merge }: UpdateRequest<R, B>,
   base: R,
   merges: boolean,
 ): Promise<Updated<R>> {
@@ -94,7 +94,7 @@ async function updateLocked<R extends AnyRecord, B extends JsonObject>(
       return { ...(await write({ body, requested: change, ifMatch: current.etag })), before: current };
     } catch (error) {
       if (!(error instanceof ApiError) || error.details.kind !== 'precondition_failed') throw error;
-      const now = await readBack(read);
+      const now = await readBack(key[1], read);
       if (now === undefined || now === 'gone' || now.etag === undefined) throw error;
       const conflicts = conflicting(change, base, now);
       // An earlier attempt of the write that is still on its way has an outdated tag: it is refused when it arrives.
@@ -131,7 +131,7 @@ function updateUnlocked<R extends AnyRecord, B extends JsonObject>(
       const settleMs = SETTLE_FACTOR * (performance.now() - startedAt);
       await delay(Math.min(Math.max(settleMs, MIN_SETTLE_MS), MAX_SETTLE_MS));
       startedAt = performance.now();
-      const after = await readBack(read);
+      const after = await readBack(key[1], read);
       if (after === undefined || after === 'gone') return { ...written, before };
       const outcome = compare(fieldValues(change), valuesOf(before), valuesOf(written.result), valuesOf(after));
       if (outcome === 'stale') return { ...written, before };
@@ -213,7 +213,7 @@ function assertNotModifiedSince(since: string | undefined, updatedAt: string | n
   if (expected === undefined) throw new ToolError('if_unchanged_since: give updated_at exactly as it was read.');
   if (expected !== current) {
     throw new ToolError(
-      `The record was changed meanwhile: its updated_at is now ${updatedAt}. Read it again before changing it.`,
+      say`The record was changed meanwhile: its updated_at is now ${trusted(updatedAt)}. Read it again before changing it.`,
     );
   }
 }

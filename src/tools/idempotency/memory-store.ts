@@ -19,7 +19,7 @@ export function createMemoryIdempotencyStore(clock: Clock): IdempotencyStore {
   const evictExpired = () => {
     // In order of insertion: the oldest entries come first.
     for (const [key, { requestedAt }] of entries) {
-      if (clock.now() - requestedAt < IDEMPOTENCY_TTL_MS) break;
+      if (clock.monotonic() - requestedAt < IDEMPOTENCY_TTL_MS) break;
       entries.delete(key);
     }
   };
@@ -28,7 +28,7 @@ export function createMemoryIdempotencyStore(clock: Clock): IdempotencyStore {
     const settled = new Promise<void>((resolve) => {
       settle = resolve;
     });
-    const own: Entry = { requestedAt: clock.now(), settled };
+    const own: Entry = { requestedAt: clock.monotonic(), settled };
     entries.delete(key);
     entries.set(key, own);
     /** Ends the claim, unless a concurrent request that allows duplicates has replaced it. */
@@ -44,9 +44,9 @@ export function createMemoryIdempotencyStore(clock: Clock): IdempotencyStore {
         own.outcome = outcome;
         end(own);
       },
-      markIndeterminate(mayStillBeProcessing) {
-        const lastSentAt = clock.now();
-        end({ settled, requestedAt: lastSentAt, outcome: { lastSentAt, mayStillBeProcessing } });
+      markIndeterminate() {
+        const lastSentAt = clock.monotonic();
+        end({ settled, requestedAt: lastSentAt, outcome: { lastSentAt } });
       },
       release: () => end(undefined),
     };

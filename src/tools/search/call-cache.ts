@@ -4,8 +4,8 @@ import { createJsonCache } from './json-cache.ts';
 /** Call details that a search has read, for the next search. Belongs to one credential and is in memory only. */
 export interface CallCache {
   get(id: string, load: () => Promise<Read<typeof CallDetail>>): Promise<Read<typeof CallDetail>>;
-  /** Evicts a call, because it changed. */
-  invalidate(id: string): void;
+  /** Evicts a call, because it changed; all calls if it is unknown which one did. */
+  invalidate(id: string | undefined): void;
 }
 
 /** Holds some thousands of calls. */

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import { BodyTooLargeError, readBody } from '../../lib/http/read-body.ts';
+import { setBackDetector } from '../../lib/time/clock.ts';
 import { issuerName } from './metadata.ts';
 
 /** Asymmetric signatures only: a client could make a symmetric one with a public key. */
@@ -46,7 +47,10 @@ export function createJwtVerifier({
   audience,
 }: JwtOptions): (token: string) => Promise<JWTPayload | undefined> {
   let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
+  const wasSetBack = setBackDetector();
   const keySet = () => {
+    // jose measures the age of the keys by the wall clock: set back, it would not fetch a new key for that long.
+    if (wasSetBack(Date.now(), performance.now())) keys = undefined;
     keys ??= discover(issuer).catch((error: unknown) => {
       keys = undefined;
       throw error;

@@ -10,6 +10,8 @@ export interface Child {
   go(line?: string): void;
   /** Ends its input. */
   end(): void;
+  /** Sends it a signal. */
+  signal(name: NodeJS.Signals): void;
   /** Kills it with SIGKILL, without a chance to clean up. */
   kill(): void;
   /** Resolves with its exit code; null if it was killed by a signal. */
@@ -26,6 +28,7 @@ export function startChild(script: string, args: string[]): Child {
       if (next.done) throw new Error(`${script} ended without an answer`);
       return next.value;
     },
+    signal: (name) => void child.kill(name),
     kill: () => void child.kill('SIGKILL'),
     go: (line = 'go') => void child.stdin.write(`${line}\n`),
     end: () => void child.stdin.end(),

@@ -1,6 +1,7 @@
 /**
  * A delivering process on the database of the first argument. The second argument is its clock skew in milliseconds;
- * with `idle` as the third it delivers nothing. Prints `ready`. For each input line it books, updates and cancels that
+ * with `idle` as the third it delivers nothing; the fourth is the time after which its deliveries are taken over, or 0 for
+ * the default settings. Prints `ready`. For each input line it books, updates and cancels that
  * number of appointments and prints their ids. Exits when its input ends.
  */
 import { createInterface } from 'node:readline';
@@ -9,14 +10,17 @@ import { processClient } from './client.ts';
 import { smallBusiness } from './fixture.ts';
 import { QUICK } from './quick.ts';
 
-const [database = '', skew = '0', role = ''] = process.argv.slice(2);
+const [database = '', skew = '0', role = '', takeover = ''] = process.argv.slice(2);
 const { now } = Date;
 // Global, so that libraries in this process see the skewed clock too.
 Date.now = () => now() + Number(skew);
 const platform = await openPlatform({
   database,
   business: smallBusiness(),
-  deliveries: role === 'idle' ? false : QUICK,
+  deliveries:
+    role === 'idle'
+      ? false
+      : takeover === '0' || { ...QUICK, ...(takeover ? { takeoverMs: Number(takeover), timeoutMs: 10_000 } : {}) },
 });
 const key = platform.issueProcessKey().reveal();
 const send = processClient(platform.fetch);

@@ -4,6 +4,7 @@
  * responses.
  */
 import { once } from 'node:events';
+import { systemClock } from '../../../src/lib/time/clock.ts';
 import { openPlatform } from '../../../src/platform/index.ts';
 import { processClient } from './client.ts';
 import { NOW, smallBusiness } from './fixture.ts';
@@ -13,7 +14,7 @@ const [database = '', start_time = '', count = '1'] = process.argv.slice(2);
 // All processes have started and loaded their modules before the first one opens the database.
 console.log('loaded');
 await once(process.stdin, 'data');
-const clock = { now: () => Date.parse(NOW) };
+const clock = { ...systemClock, now: () => Date.parse(NOW) };
 const platform = await openPlatform({ database, clock, business: smallBusiness() });
 const key = platform.issueProcessKey().reveal();
 const send = processClient(platform.fetch);

@@ -2,6 +2,8 @@ import type { Engine } from '../engine.ts';
 import type { Db } from '../schema.ts';
 import { foundation } from './001-foundation.ts';
 import { deliveries } from './002-deliveries.ts';
+import { secrets } from './003-secrets.ts';
+import { deliveryWorkers } from './004-delivery-workers.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */
@@ -13,4 +15,6 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-foundation', up: foundation },
   { name: '002-deliveries', up: deliveries },
+  { name: '003-secrets', up: secrets },
+  { name: '004-delivery-workers', up: deliveryWorkers },
 ];

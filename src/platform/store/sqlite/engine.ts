@@ -6,7 +6,8 @@ import { watchChanges } from './change-watcher.ts';
 import { sqliteDialect } from './dialect.ts';
 import { loadSqlite, type SqliteConnection } from './driver.ts';
 import { explainError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
-import { closeConnection, createPrivateFile, IN_MEMORY, openReader, openWriter } from './open.ts';
+import { checkpoint, createPrivateFile, IN_MEMORY, openReader, openWriter } from './open.ts';
+import { ALWAYS_USABLE, watchUsability } from './usability.ts';
 
 /** The SQLite engine on one file, or in memory with `:memory:`. */
 export async function sqliteEngine(database: string): Promise<Engine> {
@@ -27,11 +28,24 @@ export async function sqliteEngine(database: string): Promise<Engine> {
     (connection) => new Kysely<Schema>({ dialect: sqliteDialect(connection) }),
   ) as [Db, Db?];
   const changes = watchChanges(connections[1]);
+  const usability = path === IN_MEMORY ? ALWAYS_USABLE : watchUsability(path);
 
   return {
-    read: (work) => reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
-    readUncoordinated: (work) => work(reader),
-    write: (work) => writer.transaction().execute(work),
+    read: (work) =>
+      usability.guard(() =>
+        reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
+      ),
+    readUncoordinated: (work) => usability.guard(() => work(reader)),
+    write: (work) =>
+      usability.guard(() =>
+        writer.transaction().execute(async (tx) => {
+          const result = await work(tx);
+          // Just before the commit: a commit to a deleted file would succeed, and be lost.
+          usability.assert();
+          return result;
+        }),
+      ),
+    assertUsable: usability.assert,
     prepareMigration: async () => {},
     tableNames,
     addOverlapConstraint,
@@ -50,7 +64,11 @@ export async function sqliteEngine(database: string): Promise<Engine> {
         await db.destroy();
       }
       // The writer last: the last connection to close checkpoints the WAL, which a query-only one may not.
-      for (const connection of connections.reverse()) closeConnection(connection);
+      for (const connection of connections.reverse()) {
+        // A WAL that was deleted must not be written into a file that other processes use with another one.
+        if (usability.isUsable()) checkpoint(connection);
+        connection.close();
+      }
     },
   };
 }
@@ -58,7 +76,7 @@ export async function sqliteEngine(database: string): Promise<Engine> {
 /** The clock of the machine, because all processes on one file run on the same machine. */
 async function now(db: Db): Promise<number> {
   const { rows } = await sql<{ now: number }>`select cast(unixepoch('subsec') * 1000 as integer) as now`.execute(db);
-  return rows[0]?.now ?? Date.now();
+  return rows[0]?.now ?? Number.NaN;
 }
 
 async function tableNames(db: Db): Promise<string[]> {

@@ -16,9 +16,35 @@ const SQLITE_FULL = 13;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 
+/**
+ * SQLite's own texts of these codes (sqlite3_errstr). The library's `all()` throws errors without a code, and with this
+ * text.
+ */
+const CODES_BY_TEXT = new Map([
+  ['access permission denied', SQLITE_PERM],
+  ['database is locked', SQLITE_BUSY],
+  ['attempt to write a readonly database', SQLITE_READONLY],
+  ['disk I/O error', SQLITE_IOERR],
+  ['database disk image is malformed', SQLITE_CORRUPT],
+  ['database or disk is full', SQLITE_FULL],
+  ['unable to open database file', SQLITE_CANTOPEN],
+  ['file is not a database', SQLITE_NOTADB],
+]);
+
 function primaryCode(error: unknown): number | undefined {
-  const code = isObject(error) ? error.errcode : undefined;
-  return typeof code === 'number' ? code & 0xff : undefined;
+  if (!isObject(error)) return undefined;
+  const { errcode: code, message } = error;
+  return typeof code === 'number' ? code & 0xff : CODES_BY_TEXT.get(String(message));
+}
+
+/** True if a part of the file is not as SQLite wrote it. */
+export function isDamage(error: unknown): boolean {
+  return primaryCode(error) === SQLITE_CORRUPT;
+}
+
+/** True if the content of the file is that of a database no more, or was never. */
+export function isUnusable(error: unknown): boolean {
+  return isDamage(error) || primaryCode(error) === SQLITE_NOTADB;
 }
 
 /** True if another process holds the lock. */

@@ -52,12 +52,11 @@ export function openReader(Sqlite: SqliteConstructor, path: string): SqliteConne
   }
 }
 
-/** Closes a connection. Unless another process has it open, the file is then complete without its -wal. */
-export function closeConnection(connection: SqliteConnection): void {
+/** Checkpoints the WAL, so that the file is complete without it. Fails only if another process reads the WAL. */
+export function checkpoint(connection: SqliteConnection): void {
   try {
     connection.exec('pragma wal_checkpoint(passive)');
   } catch {
     // Nothing is lost: SQLite recovers the -wal file when the database is opened next.
   }
-  connection.close();
 }

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLogger } from '../../../src/lib/logger.ts';
+import { type Address, DEFAULT_SETTINGS } from '../../../src/platform/deliveries/settings.ts';
+import { startWorker } from '../../../src/platform/deliveries/worker.ts';
+import { openStore, type Store } from '../../../src/platform/store/store.ts';
+import { newDatabase, type TestDatabase } from '../../support/engines.ts';
+import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
+import { type Child, startChild } from '../support/child.ts';
+import { QUICK } from '../support/quick.ts';
+import { eventually, notificationOf, openSalon, type Salon } from '../support/salon.ts';
+
+const HOUR = 3_600_000;
+const BOOKING_EVENTS = ['booking.created', 'booking.updated', 'booking.cancelled'];
+let test: TestDatabase;
+let target: Upstream;
+let salon: Salon;
+let children: Child[] = [];
+beforeEach(async () => {
+  test = await newDatabase();
+  target = await startUpstream();
+  salon = await openSalon({ database: test.database, deliveries: false });
+  await salon.subscribe(target.url);
+});
+afterEach(async () => {
+  for (const child of children) child.kill();
+  await Promise.all(children.map((child) => child.ended));
+  children = [];
+  await salon.close();
+  await target.close();
+  await test.remove();
+});
+
+/** @param takeoverMs the time after which others take over; `0` for the default. */
+async function startProcess(takeoverMs: number): Promise<Child> {
+  const child = startChild('deliver.ts', [test.database, '0', 'worker', String(takeoverMs)]);
+  children.push(child);
+  expect(await child.line()).toBe('ready');
+  return child;
+}
+const typesOf = (id: unknown) =>
+  target.received
+    .map(notificationOf)
+    .filter(({ data }) => data.id === id)
+    .map(({ type }) => type);
+
+describe('deliveries of a process that ends without releasing them', () => {
+  it('are taken over by another process within 15 seconds, in order', async () => {
+    target.behave(() => {});
+    const killed = await startProcess(0);
+    const id = await salon.book();
+    await eventually(() => target.received.length).toBe(1);
+    await salon.change(id, 'later');
+    await startProcess(0);
+    const killedAt = performance.now();
+    killed.kill();
+    target.behave(json(200, {}));
+    await salon.cancel(id);
+    await eventually(() => typesOf(id)).toEqual(['booking.created', ...BOOKING_EVENTS]);
+    const seconds = (performance.now() - killedAt) / 1_000;
+    expect(seconds).toBeGreaterThan(DEFAULT_SETTINGS.takeoverMs / 1_000 - 3);
+    expect(seconds).toBeLessThan(15);
+  });
+
+  it('are not sent by the process itself if it was only stopped, and resumes after the takeover', async () => {
+    target.behave(() => {});
+    const stopped = await startProcess(1_000);
+    const id = await salon.book();
+    await eventually(() => target.received.length).toBe(1);
+    stopped.signal('SIGSTOP');
+    target.behave(json(200, {}));
+    await startProcess(1_000);
+    await salon.change(id, 'later');
+    await eventually(() => typesOf(id)).toEqual(['booking.created', 'booking.created', 'booking.updated']);
+    stopped.signal('SIGCONT');
+    await salon.cancel(id);
+    await eventually(() => typesOf(id).at(-1)).toBe('booking.cancelled');
+    // The stopped process had the first event in flight, and must not send it again after later ones.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(typesOf(id)).toEqual(['booking.created', ...BOOKING_EVENTS]);
+  });
+
+  it('are not taken over while the process sends heartbeats, although an attempt takes longer', async () => {
+    let respond = () => {};
+    target.behave((request, response) => {
+      respond = () => json(200, {})(request, response);
+    });
+    await startProcess(400);
+    const id = await salon.book();
+    await eventually(() => target.received.length).toBe(1);
+    await startProcess(400);
+    await salon.cancel(id);
+    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    expect(typesOf(id)).toEqual(['booking.created']);
+    target.behave(json(200, {}));
+    respond();
+    await eventually(() => typesOf(id)).toEqual(['booking.created', 'booking.cancelled']);
+  });
+});
+
+describe('a worker whose heartbeat cannot be stored', () => {
+  it('does not send a delivery that another worker has taken over', async () => {
+    const store = await openStore(test.database, Date.now());
+    let isOut = false;
+    const failing: Store = {
+      ...store,
+      write: (...args) => (isOut ? Promise.reject(new Error('out')) : store.write(...args)),
+    };
+    let resolved = () => {};
+    let resolving = false;
+    const resolve = () => {
+      resolving = true;
+      return new Promise<Address[]>((done) => {
+        resolved = () => done([{ address: '127.0.0.1', family: 4 }]);
+      });
+    };
+    const settings = { ...DEFAULT_SETTINGS, ...QUICK, takeoverMs: 500, timeoutMs: 20_000 };
+    const { port } = new URL(target.url);
+    await salon.subscribe(`http://localhost:${port}/named`, ['booking.created', 'booking.cancelled']);
+    const cutOff = startWorker(failing, { ...settings, resolve }, silentLogger);
+    const id = await salon.book();
+    await eventually(() => resolving).toBe(true);
+    isOut = true;
+    const other = startWorker(store, settings, silentLogger);
+    await salon.cancel(id);
+    const named = () => target.received.filter(({ path }) => path === '/named').map((one) => notificationOf(one).type);
+    await eventually(named).toEqual(['booking.created', 'booking.cancelled']);
+    resolved();
+    await new Promise((done) => setTimeout(done, 500));
+    expect(named()).toEqual(['booking.created', 'booking.cancelled']);
+    await Promise.all([cutOff.close(), other.close()]);
+    await store.close();
+  });
+});
+
+describe('the shared clock of deliveries', () => {
+  let store: Store;
+  let skew = 0;
+  beforeEach(async () => {
+    store = await openStore(test.database, Date.now());
+    skew = 0;
+  });
+  afterEach(() => store.close());
+  /** A worker on the same database, whose clock the test sets. */
+  const startHere = (settings = {}) => {
+    const skewed: Store = { ...store, now: async (db) => (await store.now(db)) + skew };
+    return startWorker(skewed, { ...DEFAULT_SETTINGS, ...QUICK, ...settings }, silentLogger);
+  };
+  const settings = { retryDelaysMs: [1_000, 1_000, 1_000, 1_000] };
+
+  it.each([
+    ['while a worker runs', false],
+    ['while none runs', true],
+  ])('does not delay retries when it is set back by an hour %s', async (_, restarts) => {
+    target.behave(json(500, {}));
+    let worker = startHere(settings);
+    const id = await salon.book();
+    await eventually(() => target.received.length).toBe(1);
+    if (restarts) await worker.close();
+    skew = -HOUR;
+    target.behave(json(200, {}));
+    if (restarts) worker = startHere(settings);
+    await eventually(() => typesOf(id)).toEqual(['booking.created', 'booking.created']);
+    await worker.close();
+  });
+
+  it('does not prolong the pause of Retry-After when it is set back by an hour', async () => {
+    target.behave(json(429, {}, { 'retry-after': '2' }));
+    const worker = startHere(settings);
+    const id = await salon.book();
+    await eventually(() => target.received.length).toBe(1);
+    skew = -HOUR;
+    target.behave(json(200, {}));
+    await eventually(() => typesOf(id)).toEqual(['booking.created', 'booking.created']);
+    await worker.close();
+  });
+
+  it.each([-HOUR, HOUR])('hands no delivery in flight to another process when it is set by %s ms', async (step) => {
+    let respond = () => {};
+    target.behave((request, response) => {
+      respond = () => json(200, {})(request, response);
+    });
+    const sender = startHere({ timeoutMs: 10_000 });
+    const id = await salon.book();
+    await eventually(() => target.received.length).toBe(1);
+    skew = step;
+    const other = startHere();
+    await salon.cancel(id);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(typesOf(id)).toEqual(['booking.created']);
+    target.behave(json(200, {}));
+    respond();
+    await eventually(() => typesOf(id)).toEqual(['booking.created', 'booking.cancelled']);
+    await Promise.all([sender.close(), other.close()]);
+  });
+});

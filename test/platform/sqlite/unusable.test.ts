@@ -1,0 +1,138 @@
+import { closeSync, copyFileSync, fstatSync, openSync, renameSync, rmSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { loadSqlite } from '../../../src/platform/store/sqlite/driver.ts';
+import { field } from '../../support/clients.ts';
+import { diagnose } from '../../support/doctor.ts';
+import { newHome } from '../../support/installing.ts';
+import { type StartedPlatform, startPlatform, temporaryFolder } from '../../support/platform.ts';
+import { type HttpSession, startHttp } from '../../support/session.ts';
+
+/** The built program and the platform's API while the file of their open database is deleted, replaced or damaged. */
+const folder = temporaryFolder();
+afterAll(() => rmSync(folder, { recursive: true }));
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+let files = 0;
+const newPath = () => join(folder, `${++files}.db`);
+
+async function serve(database: string): Promise<HttpSession> {
+  const session = await startHttp({ RCPT_DATABASE: database });
+  open.push(session);
+  return session;
+}
+
+const statusOfReadyz = async ({ url }: HttpSession) => (await fetch(new URL('/readyz', url))).status;
+let created = 0;
+const newContact = () => ({ name: 'Nora', email: `nora.${++created}@example.com` });
+
+describe('a SQLite database whose file disappears while the program uses it', () => {
+  const losses: [string, (database: string) => void][] = [
+    ['the file is deleted', (database) => unlinkSync(database)],
+    ['its -wal file is deleted', (database) => unlinkSync(`${database}-wal`)],
+    ['its -shm file is deleted', (database) => unlinkSync(`${database}-shm`)],
+    [
+      'another file takes its place',
+      (database) => {
+        copyFileSync(database, `${database}.copy`);
+        renameSync(`${database}.copy`, database);
+      },
+    ],
+  ];
+
+  it.each(losses)('acknowledges no write after %s, and is not ready until it is restarted', async (_, lose) => {
+    const database = newPath();
+    const session = await serve(database);
+    expect((await session.client.call('create_contact', newContact())).isError).toBe(false);
+    expect(await statusOfReadyz(session)).toBe(200);
+    lose(database);
+    for (let count = 0; count < 20; count++) {
+      const refused = await session.client.call('create_contact', newContact());
+      expect(refused.isError).toBe(true);
+      expect(refused.text).toMatch(
+        /The database was deleted or replaced while it was open\. Nothing was changed\. .*restart the program.*the operator must fix it first/,
+      );
+      expect(refused.text).not.toContain(folder);
+      expect(field(refused.data, 'error')).toMatchObject({ kind: 'unreachable', changed: 'no', retryable: false });
+    }
+    expect(await statusOfReadyz(session)).toBe(503);
+    expect(session.program.output.stderr).toContain(`The database ${database} was deleted or replaced`);
+    expect(await session.program.stop()).toBe(0);
+  });
+
+  it('rolls a write back that is in progress when the file is replaced', async () => {
+    const database = newPath();
+    const platform: StartedPlatform = await startPlatform({ database, demo: true });
+    open.push(platform);
+    const key = await platform.key();
+    const post = () =>
+      fetch(`${platform.url}/api/v1/contacts`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify(newContact()),
+      });
+    expect((await post()).status).toBe(200);
+    const other = new (await loadSqlite())(database);
+    // The write waits for the lock, so the file is replaced between the start and the commit of its transaction.
+    other.exec('begin immediate');
+    const write = post();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const replacement = `${database}.replacement`;
+    copyFileSync(database, replacement);
+    renameSync(replacement, database);
+    other.exec('commit');
+    other.close();
+    const answer = await write;
+    expect([answer.status, await answer.json()]).toEqual([
+      500,
+      { error: 'storage_failed', message: expect.stringMatching(/deleted or replaced.*Nothing was changed/) },
+    ]);
+  });
+});
+
+describe('a damaged SQLite database', () => {
+  /** Overwrites pages behind the first ones, so that the file still opens. */
+  function damage(database: string): void {
+    const file = openSync(database, 'r+');
+    const { size } = fstatSync(file);
+    const page = 4_096;
+    for (let at = page * 8; at < size; at += page) writeSync(file, Buffer.alloc(page, 0xa5), 0, page, at);
+    closeSync(file);
+  }
+
+  it('is named in the answers of tools, makes the program unready, and fails the doctor with advice', async () => {
+    const database = newPath();
+    const first = await serve(database);
+    expect((await first.client.call('list_bookings')).isError).toBe(false);
+    expect(await first.program.stop()).toBe(0);
+    damage(database);
+
+    const session = await serve(database);
+    const texts: string[] = [];
+    for (const tool of ['list_bookings', 'list_contacts', 'list_calls', 'list_services']) {
+      const answer = await session.client.call(tool);
+      expect(answer.isError, tool).toBe(true);
+      texts.push(answer.text);
+    }
+    expect(texts.join('\n')).toMatch(/The database is damaged\. Restore a backup/);
+    expect(texts.join('\n')).not.toContain(folder);
+    expect(texts.join('\n')).not.toMatch(/failed inside \(500\)\.(?! It says: "The database is damaged)/);
+    expect(await statusOfReadyz(session)).toBe(503);
+    const refused = await session.client.call('create_contact', newContact());
+    expect(field(refused.data, 'error')).toMatchObject({ kind: 'unreachable', changed: 'no' });
+    expect(session.program.output.stderr).toContain(`The database ${database} is damaged`);
+
+    const home = newHome();
+    const diagnosis = await diagnose(home, { RCPT_DATABASE: database });
+    expect(diagnosis.code).toBe(1);
+    expect(diagnosis.check('database')).toMatchObject({
+      status: 'problem',
+      summary: expect.stringMatching(/is damaged/),
+      fix: expect.stringMatching(/(stop the program, then )?restore a backup/i),
+    });
+    rmSync(home.path, { recursive: true });
+  });
+});

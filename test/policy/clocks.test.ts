@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+/**
+ * A wall clock can be set. Durations, timeouts and ages are measured by the monotonic clock (`performance.now`,
+ * `Clock.monotonic`); each file that reads the wall clock is listed here with its reason.
+ */
+const root = fileURLToPath(new URL('../../src', import.meta.url));
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => [file.replaceAll('\\', '/'), readFileSync(`${root}/${file}`, 'utf8')] as const);
+
+const WALL_CLOCK = /\bDate\.now\b|\bDate\(\)|(?<!\b(?:performance|store|engine))\.now\(/;
+
+const READERS: Record<string, string> = {
+  'lib/time/clock.ts': 'defines the clocks',
+  'public/platform.ts': 'passes the clock of the caller on',
+  // Timestamps that people or other programs read.
+  'lib/logger.ts': 'time of a log line',
+  'audit/index.ts': 'time of an audit record',
+  'tracing/clock.ts': 'time of a span, corrected when the clock is set',
+  'metrics/process.ts': 'start of the process, for Prometheus',
+  'cli/install/replace-file.ts': 'name of a backup file',
+  'app/events.ts': 'compared with the times of events',
+  'events/event-buffer.ts': 'age of events, whose times are instants',
+  'events/platform-feed.ts': 'time at which an event was received, and the age of events',
+  'events/shared-log.ts': 'time at which a restored database was noticed',
+  'events/polling.ts': 'time at which an event was received',
+  'events/webhook-receiver.ts': 'time at which an event was received, and the age of its signature (Standard Webhooks)',
+  'platform/admin/calls.ts': 'times of a record',
+  'platform/admin/webhooks.ts': 'time of an event',
+  'platform/index.ts': 'times of records',
+  'platform/routes/bookings.ts': 'times of records, and whether a booking is in the future',
+  'platform/routes/contacts.ts': 'times of a record',
+  'platform/routes/webhooks.ts': 'times of a record',
+  'platform/auth/key-usage.ts': 'last use of a key, as the operator reads it',
+  'tools/account.ts': 'the current time, for the model',
+  'tools/search/run-search.ts': 'time at which records were read, for the model',
+  // Calendars: what is today, tomorrow or past.
+  'server/completion/days.ts': 'calendar days from today',
+  'server/completion/records.ts': 'bookings in the future come first',
+  'tools/bookings.ts': 'a booking is in the future',
+  'tools/lookup-caller.ts': 'appointments in the future',
+  'tools/find-open-times.ts': 'free times in the future',
+  'tools/availability/alternatives.ts': 'free times in the future',
+  'tools/core/pipeline.ts': 'relative dates',
+  'cli/doctor/locale.ts': 'shows the local time',
+  // Expiry dates, which are instants that another process or program chose.
+  'platform/admin/keys.ts': 'expiry date of a key',
+  'platform/routes/api-keys.ts': 'expiry date of a key',
+  'platform/auth/keys.ts': 'expiry date of a key',
+  'platform/auth/authorize.ts': 'expiry date of a dashboard session',
+  'platform/routes/dashboard.ts': 'expiry date of a dashboard session',
+  'transport/auth/token.ts': 'expiry date of a token',
+  'cli/commands/tokens.ts': 'expiry date of a token',
+  'cli/doctor/certificate.ts': 'expiry date of a certificate',
+  'tools/core/confirm.ts': 'expiry of a confirmation, which any replica verifies; refused if the clock was set back',
+  'platform/deliveries/heartbeat.ts': 'notices that the machine slept, while the monotonic clock stood still',
+  'transport/auth/jwt.ts': 'notices that the clock was set back',
+  // Comparisons with the clock of another machine.
+  'api/attempt.ts': 'Retry-After with a date',
+  'platform/deliveries/attempt.ts': 'Retry-After with a date',
+  'cli/doctor/endpoints.ts': 'compares the clock with that of the platform',
+  'cli/install/lock.ts': 'age of a lock file, which a file server may date',
+};
+
+const readers = sources.filter(([, text]) => text.split('\n').some(readsWallClock)).map(([file]) => file);
+
+function readsWallClock(line: string): boolean {
+  return WALL_CLOCK.test(line.replace(/^\s*(?:\/\/|\*|\/\*).*/, ''));
+}
+
+it('only the listed files read the wall clock, each for an instant and never for a duration', () => {
+  expect(readers.filter((file) => !(file in READERS))).toEqual([]);
+});
+
+it('every listed file reads the wall clock', () => {
+  expect(Object.keys(READERS).filter((file) => !readers.includes(file))).toEqual([]);
+});
+
+it('recognises a read of the wall clock, and none of another clock', () => {
+  for (const line of [
+    'const deadline = Date.now() + ms;',
+    'const { now = Date.now } = options;',
+    'return new Date();',
+    'if (clock.now() > until) return;',
+    'const at = context.clock.now();',
+  ])
+    expect(readsWallClock(line), line).toBe(true);
+  for (const line of [
+    'const startedAt = performance.now();',
+    'const until = clock.monotonic() + ms;',
+    'const now = await store.now(db);',
+    ' * Unlike `now()`, `clock_timestamp()` advances during a transaction.',
+    'return new Date(time).toISOString();',
+  ])
+    expect(readsWallClock(line), line).toBe(false);
+});
