@@ -3,6 +3,7 @@ export type { ApiOptions } from './attempt.ts';
 export { parseBaseUrl } from './base-url.ts';
 export * from './client.ts';
 export * from './errors.ts';
+export { createExtensions, type Extensions } from './extensions.ts';
 export { inProcessSender } from './in-process.ts';
 export { KEY_HEADERS, type KeyHeader } from './key-header.ts';
 export type { ApiObserver } from './observer.ts';
@@ -11,4 +12,4 @@ export { type FetchPage, type ScanOptions, type ScanResult, scan } from './scan.
 export * from './sender.ts';
 export { tracedApi } from './traced-api.ts';
 export type { ApiTracer } from './tracer.ts';
-export { InvalidIdError } from './url.ts';
+export { assertPathSegment, InvalidIdError } from './url.ts';

@@ -20,8 +20,13 @@ export function endpointUrl(base: URL, path: string, params: Readonly<Record<str
 }
 
 function encodeSegment(name: string, value: string | undefined): string {
+  assertPathSegment(name, value);
+  return encodeURIComponent(value);
+}
+
+/** @throws InvalidIdError if a value is no segment of a path, or could leave it. */
+export function assertPathSegment(name: string, value: string | undefined): asserts value is string {
   if (!value || value.length > 256 || /^\.{1,2}$/.test(value) || /[/\\\s\p{C}]/u.test(value)) {
     throw new InvalidIdError(say`${quoted(value ?? '', 64)} is no identifier (${name}) of the platform.`);
   }
-  return encodeURIComponent(value);
 }

@@ -14,7 +14,7 @@ const sessions = {} as Record<'off' | 'contact' | 'strict', HttpSession>;
 
 beforeAll(async () => {
   platform = await startPlatform({ demo: true });
-  proxy = await startRecordingProxy(platform.url);
+  proxy = await startRecordingProxy(platform.url, { withoutExtensions: true });
   key = await platform.key();
   const env = { RCPT_BASE_URL: proxy.url, RCPT_API_KEY: key, RCPT_DEFAULT_COUNTRY: 'US', RCPT_MAX_TOKENS: '100000' };
   await Promise.all(

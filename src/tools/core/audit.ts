@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { Logger } from '../../lib/logger.ts';
 import {
   AuditUnavailableError,
+  ConcurrentChangeError,
   ConfirmationRequiredError,
   StateUnavailableError,
   ToolError,
@@ -106,6 +107,8 @@ function failureOf(error: unknown): AuditedEnd {
     return { outcome: changed === 'no' ? 'not_done' : 'unknown', error: kind };
   }
   if (error instanceof ConfirmationRequiredError) return { outcome: 'not_done', error: error.kind };
+  if (error instanceof ConcurrentChangeError)
+    return { outcome: error.changed === 'no' ? 'not_done' : 'unknown', error: 'concurrent_change' };
   if (error instanceof AuditUnavailableError) return { outcome: 'not_done', error: 'audit_unavailable' };
   if (error instanceof StateUnavailableError) return { outcome: 'not_done', error: 'state_unavailable' };
   if (error instanceof ToolError || error instanceof InvalidIdError)
