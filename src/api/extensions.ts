@@ -34,9 +34,8 @@ export function createExtensions(api: Pick<Api, 'getCapabilities'>, clock: Clock
         return announcedExtensions(read);
       },
       (error: unknown) => {
-        entry.until =
-          clock.monotonic() +
-          (error instanceof ApiError && error.details.kind === 'not_found' ? CACHED_MS : CACHED_AFTER_FAILURE_MS);
+        const isMissing = error instanceof ApiError && error.details.kind === 'not_found';
+        entry.until = clock.monotonic() + (isMissing ? CACHED_MS : CACHED_AFTER_FAILURE_MS);
         return NONE;
       },
     );
