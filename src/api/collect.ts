@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import type { Dispatcher } from 'undici';
 import type { Deadline } from '../lib/deadline.ts';
 import { SendError, type WireResponse } from './sender.ts';
@@ -21,7 +22,9 @@ export function readResponse(
 
     let status = 0;
     let headers: Record<string, string> = {};
-    const chunks: Buffer[] = [];
+    // Decoded as it arrives: a whole large response at once would hold the event loop.
+    const decoder = new StringDecoder('utf8');
+    const parts: string[] = [];
     let size = 0;
     agent.dispatch(request, {
       onRequestStart(controller) {
@@ -35,21 +38,16 @@ export function readResponse(
       onResponseData(controller, chunk) {
         size += chunk.length;
         if (size > maxBytes) controller.abort(new SendError('response_too_large', true));
-        else chunks.push(chunk);
+        else parts.push(decoder.write(chunk));
       },
       onResponseEnd() {
-        resolve({ status, headers, body: text(chunks) });
+        resolve({ status, headers, body: parts.join('') + decoder.end() });
       },
       onResponseError(_controller, error) {
         reject(error);
       },
     });
   });
-}
-
-function text(chunks: Buffer[]): string {
-  const [first] = chunks;
-  return (first && chunks.length === 1 ? first : Buffer.concat(chunks)).toString('utf8');
 }
 
 /** Joins repeated headers with commas. */
