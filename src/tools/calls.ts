@@ -105,13 +105,16 @@ export const callTools = [
       return `Turns ${first} to ${last} of ${output.total_turns}; the words are the speakers'.${more}`;
     },
     async run({ call_id: id, from_turn: from, to_turn: to, max_turns: maxTurns }, { api, signal, settings }) {
-      const all = redactTurnTexts(transcriptOf(await api.getCall({ id, signal })) ?? [], settings);
+      const all = transcriptOf(await api.getCall({ id, signal })) ?? [];
       if (all.length > 0 && from > all.length) {
         throw new ToolError(`from_turn: this transcript has ${all.length} turns.`);
       }
       if (to !== undefined && to < from) throw new ToolError('to_turn must not be before from_turn.');
       const slice = all.slice(from - 1, Math.min(to ?? all.length, from - 1 + maxTurns));
-      const turns = takeWithinBudget(slice, settings.maxTokens * 0.8);
+      const budget = settings.maxTokens * 0.8;
+      // Only what may be shown is masked. A mask can be longer than what it replaces.
+      const range = { from: from - 1, to: from - 1 + takeWithinBudget(slice, budget).length };
+      const turns = takeWithinBudget(await redactTurnTexts(all, settings, range), budget);
       const next = from + turns.length;
       const hasMore = next <= all.length;
       return {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Webhook, WebhookBody } from '../contract/index.ts';
+import { mapInSlices } from '../lib/slices.ts';
 import { utcInstant } from '../lib/time/intervals.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
@@ -85,7 +86,7 @@ export const webhookTools = [
     summary: (output) => listSummary(output, 'event types'),
     async run(query, { api, signal }) {
       const { items, ...page } = await api.listWebhookEvents({ query, signal });
-      return { items: items.map(presentEventType), ...page };
+      return { items: await mapInSlices(items, presentEventType), ...page };
     },
   }),
   defineTool({

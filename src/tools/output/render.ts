@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { isObject, type JsonObject, setMember } from '../../lib/json.ts';
 import { cleanText } from '../../lib/text.ts';
 import { annotationsOf, type FieldAnnotations, hasFreeText, mayHaveFreeText } from './annotations.ts';
+import { markCut } from './bound.ts';
 import { type Fence, fenceFor } from './fence.ts';
 
 /** Result of a tool call (MCP, `CallToolResult`). Text and structured content each are complete. */
@@ -13,15 +14,28 @@ export interface ToolResult {
   isError?: true;
 }
 
-/** Removes invisible characters from every string of an answer, and undefined fields. */
-export function cleanData(value: unknown): unknown {
-  if (typeof value === 'string') return cleanText(value);
-  if (Array.isArray(value)) return value.map(cleanData);
+/**
+ * Removes invisible characters from every string of an answer, and undefined fields. Yields after each field.
+ * @param maxLength a longer text is cut there, and marked.
+ */
+export function* cleanData(value: unknown, maxLength = Number.POSITIVE_INFINITY): Generator<void, unknown> {
+  if (typeof value === 'string') {
+    return value.length > maxLength ? markCut(cleanText(value.slice(0, maxLength))) : cleanText(value);
+  }
+  if (Array.isArray(value)) {
+    const cleaned: unknown[] = [];
+    for (const item of value) {
+      cleaned.push(yield* cleanData(item, maxLength));
+      yield;
+    }
+    return cleaned;
+  }
   if (!isObject(value)) return value;
   const cleaned: JsonObject = {};
   for (const key of Object.keys(value)) {
     const field = value[key];
-    if (field !== undefined) setMember(cleaned, cleanText(key), cleanData(field));
+    if (field !== undefined) setMember(cleaned, cleanText(key), yield* cleanData(field, maxLength));
+    yield;
   }
   return cleaned;
 }

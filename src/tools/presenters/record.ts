@@ -19,9 +19,7 @@ export const provenance = () => ({
 export function provenanceOf(read: Read<Resource>, hiddenNames: readonly string[] = []) {
   const names = Object.keys(read.other).filter((name) => !hiddenNames.includes(name));
   const withheld = names.filter((name) => SECRET_NAME.test(name));
-  const other = names
-    .filter((name) => !withheld.includes(name))
-    .map((name) => [name, withoutSecrets(read.other[name])]);
+  const other = names.filter((name) => !SECRET_NAME.test(name)).map((name) => [name, withoutSecrets(read.other[name])]);
   return {
     ...(read.missing.length > 0 ? { missing_fields: read.missing } : {}),
     ...(other.length > 0 ? { other_fields: Object.fromEntries(other) } : {}),

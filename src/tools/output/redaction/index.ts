@@ -6,6 +6,7 @@ import { maskTurnNumbers, type SpokenTurn } from './turns.ts';
 
 export type { Level } from './classify.ts';
 export { findMask, maskEmail, maskPhone } from './masks.ts';
+export { maskTextInPieces, maskTurnsInPieces } from './pieces.ts';
 export type { SpokenTurn } from './turns.ts';
 
 /**
