@@ -92,6 +92,7 @@ export async function attempt(
   if (problem) throw fail(problem, { status: response.status });
   if (isLarge) await nextSlice();
   const parsed = parseJson(response.body);
+  if (isLarge) await nextSlice();
   const isList = endpoint.response.shape === 'list';
   const result = isList ? await readPage(endpoint, parsed, args.query ?? {}) : readOne(endpoint, parsed);
   if (result === undefined) throw fail('invalid_response', { status: response.status });

@@ -23,7 +23,9 @@ export interface Page<R extends Resource> {
 }
 
 /** Maximum number of values in a response: those of the words of a call of three hours, each with its times. */
-const MAX_VALUES = 150_000;
+const MAX_VALUES = 120_000;
+/** Maximum number of members of an object in a response. */
+const MAX_MEMBERS = 10_000;
 /** Maximum number of records in a response, for platforms that send a whole list as one page. */
 const MAX_RECORDS = 10_000;
 /** Maximum size of an error response whose message is read, in characters. */
@@ -33,7 +35,7 @@ const MAX_MESSAGE_LENGTH = 2_000;
 
 /** Why the body of a successful response cannot be read; undefined if it can. */
 export function unreadable(text: string): 'invalid_response' | 'response_too_large' | undefined {
-  const exceeded = exceededBound(text, { maxDepth: MAX_JSON_DEPTH, maxValues: MAX_VALUES });
+  const exceeded = exceededBound(text, { depth: MAX_JSON_DEPTH, values: MAX_VALUES, members: MAX_MEMBERS });
   if (exceeded === undefined) return undefined;
   return exceeded === 'depth' ? 'invalid_response' : 'response_too_large';
 }

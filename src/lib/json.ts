@@ -20,28 +20,35 @@ export const MAX_JSON_DEPTH = 100;
 
 /** Bounds of a JSON text. */
 export interface JsonBounds {
-  maxDepth: number;
-  /** Maximum number of values: at most one more is counted for each list or object. */
-  maxValues?: number;
+  depth: number;
+  /** Number of values. At most one more is counted for each list or object. */
+  values?: number;
+  /** Members of one object. */
+  members?: number;
 }
 
 /**
  * Returns which bound a JSON text exceeds, without parsing it: a few megabytes of brackets take a second to parse, and
  * recursive code fails on what results. Says nothing about whether the text is valid.
  */
-export function exceededBound(
-  text: string,
-  { maxDepth, maxValues = Number.POSITIVE_INFINITY }: JsonBounds,
-): 'depth' | 'values' | undefined {
+export function exceededBound(text: string, bounds: JsonBounds): keyof JsonBounds | undefined {
+  const { depth: maxDepth, values: maxValues = Infinity, members: maxMembers = Infinity } = bounds;
+  /** Members of each open object; `-Infinity` for a list. */
+  const open: number[] = [];
   let [depth, values] = [0, 1];
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code === QUOTE) index = endOfString(text, index);
     else if (code === RIGHT_BRACKET || code === RIGHT_BRACE) depth--;
-    else if (code === COMMA) values++;
-    else if (code === LEFT_BRACKET || code === LEFT_BRACE) {
+    else if (code === COMMA) {
+      const members = (open[depth] ?? 0) + 1;
+      if (members > maxMembers) return 'members';
+      open[depth] = members;
       values++;
+    } else if (code === LEFT_BRACKET || code === LEFT_BRACE) {
       if (++depth > maxDepth) return 'depth';
+      open[depth] = code === LEFT_BRACE ? 1 : -Infinity;
+      values++;
     }
     if (values > maxValues) return 'values';
   }

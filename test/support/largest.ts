@@ -84,7 +84,7 @@ function content(division: Division, kind: keyof typeof TEXTS, bytes: number): o
     return { other: values.map(String), staff_ids: [], events: [] };
   }
   if (division === 'names') {
-    const names = Math.floor(Math.min(bytes / 30, 70_000 * (bytes / 4_000_000)));
+    const names = Math.floor(Math.min(bytes / 30, 9_900));
     return Object.fromEntries(Array.from({ length: names }, (_, at) => [`secret_${at}`, `v${at}`]));
   }
   const share = bytes / (TEXT_FIELDS.length + 3) - 40;

@@ -78,12 +78,14 @@ function remaining(value: unknown, budget: number, limits: Limits, depth: number
   let left = budget - CHARACTERS_PER_TOKEN;
   if (typeof value === 'string') return left - Math.min(value.length, limits.text);
   if (typeof value !== 'object' || value === null) return left;
-  let entries = 0;
-  for (const key in value) {
-    if (left < 0 || (depth > 1 && ++entries > limits.entries)) return left;
-    const member = (value as JsonObject)[key];
-    if (member !== undefined)
-      left = remaining(member, left - (Array.isArray(value) ? 0 : key.length), limits, depth + 1);
+  const isList = Array.isArray(value);
+  const entries: readonly unknown[] = isList ? value : Object.keys(value);
+  const count = depth > 1 ? Math.min(entries.length, limits.entries) : entries.length;
+  for (let index = 0; index < count && left >= 0; index++) {
+    const entry = entries[index];
+    const member = isList ? entry : (value as JsonObject)[entry as string];
+    const nameLength = isList ? 0 : (entry as string).length;
+    if (member !== undefined) left = remaining(member, left - nameLength, limits, depth + 1);
   }
   return left;
 }

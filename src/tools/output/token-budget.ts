@@ -67,14 +67,12 @@ export function* fitToTokenBudget(
   if (isWhole && (certainlyFits(data, limitWithoutNote) || estimateTokens(data) <= limitWithoutNote)) return data;
 
   const notes: string[] = typeof data.omitted === 'string' ? [data.omitted] : [];
-  let fitted = data;
+  let fitted = isWhole ? data : (shorten(data, MAX_TEXT_LENGTH) as JsonObject);
   for (let maxLength = MAX_TEXT_LENGTH; maxLength >= MIN_TEXT_LENGTH && isTooLong(fitted); maxLength /= 2) {
     fitted = shorten(data, maxLength) as JsonObject;
     yield;
   }
-  if (fitted !== data || before.texts) {
-    notes.push('Long texts were shortened (…): read the single record for the whole.');
-  }
+  if (fitted !== data) notes.push('Long texts were shortened (…): read the single record for the whole.');
   if (before.entries) notes.push('Long lists in records were shortened.');
   if (before.undocumented) notes.push('Undocumented fields were left out.');
   else if (isTooLong(fitted)) {
