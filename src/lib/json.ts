@@ -18,6 +18,12 @@ export function isObject(value: unknown): value is JsonObject {
  */
 export const MAX_JSON_DEPTH = 100;
 
+/** True if lists and objects in a value are nested more than `levels` deep. */
+export function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
+}
+
 /** Bounds of a JSON text. */
 export interface JsonBounds {
   depth: number;

@@ -15,7 +15,7 @@ import { type ConfirmationRequest, checkConfirmation, type Elicitation, takeConf
 import type { ToolContext, ToolServices, ToolTime } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, toFailure } from './errors.ts';
-import { parseInput } from './input.ts';
+import { parseInput, rejectDeepInput } from './input.ts';
 import type { ToolObserver } from './observer.ts';
 import { originFields, traceparentOf } from './origin.ts';
 import { withSuggestions } from './suggestions.ts';
@@ -48,6 +48,7 @@ export async function callTool(
   let parsed: JsonObject | undefined;
   try {
     const context = await createToolContext(services, scope);
+    rejectDeepInput(args);
     if (tool.effect !== 'read') rejectMaskedInput(args, services.settings);
     // Parsed once: everything below uses the parsed input.
     const input = parseInput(tool.input, args) as JsonObject;
