@@ -8,7 +8,7 @@ import { redactTurnTexts } from './output/redact.ts';
 import { takeWithinBudget } from './output/token-budget.ts';
 import { callDetailShape, callShape, presentCall, presentCallDetail, turnShape } from './presenters/call.ts';
 import { provenance, provenanceOf } from './presenters/record.ts';
-import { transcriptFields, transcriptOf } from './presenters/transcript.ts';
+import { MAX_TURNS_READ, transcriptFields, transcriptOf } from './presenters/transcript.ts';
 import { allOf, equals, matchesQuery, withinWindow } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
 import { searchCalls } from './search-calls.ts';
@@ -101,7 +101,8 @@ export const callTools = [
     summary: (output) => {
       if (output.total_turns === 0) return 'The platform has no transcript of this call.';
       const [first, last] = [output.turns[0]?.turn, output.turns.at(-1)?.turn];
-      const more = output.next_turn ? ` Continue with from_turn ${output.next_turn}.` : '';
+      const unread = output.total_turns >= MAX_TURNS_READ ? ' Later turns cannot be read.' : '';
+      const more = (output.next_turn ? ` Continue with from_turn ${output.next_turn}.` : '') + unread;
       return `Turns ${first} to ${last} of ${output.total_turns}; the words are the speakers'.${more}`;
     },
     async run({ call_id: id, from_turn: from, to_turn: to, max_turns: maxTurns }, { api, signal, settings }) {

@@ -29,62 +29,45 @@ interface Size {
   division: Division;
   text: keyof typeof TEXTS;
   records: number;
-  bytes?: number;
 }
 
 const START = Date.UTC(2194, 0, 3, 14);
+/** Below the limit for the values of an answer. */
+const VALUES = 110_000;
 
-/** Returns the JSON of a page of records, or of one record, of the largest size. */
-export function largestPage({ division, text, records, bytes = DEFAULT_MAX_RESPONSE_BYTES * 0.97 }: Size): Buffer {
-  const perRecord = bytes / records;
-  const data = Array.from({ length: records }, (_, index) => ({
-    ...record(index, division, text, index === 0 || division !== 'one record' ? perRecord : 0, bytes),
-  }));
+/** Returns the JSON of a page of records of the largest size. */
+export function largestPage({ division, text, records }: Size): Buffer {
+  const bytes = DEFAULT_MAX_RESPONSE_BYTES * 0.97;
+  const data = Array.from({ length: records }, (_, index) => {
+    const start = new Date(START + index * 3_600_000).toISOString();
+    const known = {
+      start_time: start,
+      started_at: start,
+      created_at: start,
+      status: 'confirmed',
+      duration_minutes: 30,
+    };
+    const own = division === 'one record' ? (index === 0 ? bytes * 0.9 : 0) : bytes / records - 200;
+    return { id: `id_${index}`, ...known, ...content(division, text, own, VALUES / records) };
+  });
   return Buffer.from(JSON.stringify({ data, meta: { total: records, page: 1, per_page: 100, has_more: false } }));
-}
-
-function record(index: number, division: Division, text: keyof typeof TEXTS, bytes: number, all: number) {
-  const start = new Date(START + index * 3_600_000).toISOString();
-  return {
-    id: `id_${index}`,
-    start_time: start,
-    started_at: start,
-    created_at: start,
-    status: 'confirmed',
-    duration_minutes: 30,
-    ...content(division, text, division === 'one record' && index === 0 ? all : bytes),
-  };
 }
 
 /** Characters of a text that take so many bytes in JSON. */
 const charactersIn = (text: string, bytes: number) =>
-  Math.floor((bytes * text.length) / (Buffer.byteLength(JSON.stringify(text)) - 2));
+  Math.max(0, Math.floor((bytes * text.length) / (Buffer.byteLength(JSON.stringify(text)) - 2)));
 
-function content(division: Division, kind: keyof typeof TEXTS, bytes: number): object {
+function content(division: Division, kind: keyof typeof TEXTS, bytes: number, values: number): object {
   const text = (size: number) => repeated(TEXTS[kind], charactersIn(TEXTS[kind], size));
-  const list = (size: number, make: (index: number) => unknown) => {
-    const one = Buffer.byteLength(JSON.stringify(make(0))) + 8;
-    return Array.from({ length: Math.max(1, Math.floor(size / one)) }, (_, index) => make(index));
-  };
   if (division === 'one text' || division === 'one record') return { notes: text(bytes), name: 'Ana' };
   if (division === 'turns') {
-    const turn = (index: number) => ({
-      speaker: index % 2 ? 'caller' : 'receptionist',
-      text: text(60),
-      offset_seconds: 1,
-    });
-    return { transcript: list(bytes, turn).slice(0, 35_000), summary: text(1_000) };
+    const count = Math.floor(Math.min(bytes / 150, values / 4.5));
+    const turn = (index: number) => ({ speaker: index % 2 ? 'caller' : 'agent', text: text(60), offset_seconds: 1 });
+    return { transcript: Array.from({ length: count }, (_, index) => turn(index)), summary: text(1_000) };
   }
-  if (division === 'values') {
-    // Below the limit for the values of an answer.
-    const values = Array.from(
-      { length: Math.floor(Math.min(bytes / 12, 140_000 * (bytes / 4_000_000))) },
-      (_, at) => at,
-    );
-    return { other: values.map(String), staff_ids: [], events: [] };
-  }
+  if (division === 'values') return { other: Array.from({ length: values * 0.9 }, (_, at) => `${at}`) };
   if (division === 'names') {
-    const names = Math.floor(Math.min(bytes / 30, 9_900));
+    const names = Math.min(values * 0.9, 9_900);
     return Object.fromEntries(Array.from({ length: names }, (_, at) => [`secret_${at}`, `v${at}`]));
   }
   const share = bytes / (TEXT_FIELDS.length + 3) - 40;
@@ -92,7 +75,7 @@ function content(division: Division, kind: keyof typeof TEXTS, bytes: number): o
   return { ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, text(share)])), contact };
 }
 
-/** Serves the same bytes to each request, as one page or as the record of a list. */
+/** Serves a page to each request for a list, and its first record to the others. */
 export function largest(page: Buffer): Behaviour {
   const { data } = JSON.parse(page.toString()) as { data: unknown[] };
   const first = Buffer.from(JSON.stringify({ data: data[0] }));
