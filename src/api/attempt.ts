@@ -2,11 +2,12 @@ import { ENDPOINTS, type Endpoint, type EndpointName, type PageQuery } from '../
 import { Deadline } from '../lib/deadline.ts';
 import { parseRetryAfter } from '../lib/http/retry-after.ts';
 import type { Secret } from '../lib/secret.ts';
+import { nextSlice } from '../lib/slices.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { isConfirmed } from './confirmation.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import type { KeyHeader } from './key-header.ts';
-import { parseJson, readError, readOne, readPage } from './read.ts';
+import { parseJson, readError, readOne, readPage, unreadable } from './read.ts';
 import type { RetryOptions } from './retry.ts';
 import { SendError, type Sender, type WireResponse } from './sender.ts';
 import type { ApiTracer } from './tracer.ts';
@@ -23,7 +24,7 @@ export interface ApiOptions extends RetryOptions {
   sessionCookie?: Secret;
   /** Maximum duration of one call including retries, in milliseconds. Default 20 s: hosts give up after about 60 s. */
   deadlineMs?: number;
-  /** Maximum size of a response, in bytes. Default 8 MiB. */
+  /** Maximum size of a response, in bytes. Default 4 MiB. */
   maxResponseBytes?: number;
   /** Sent as `User-Agent`. */
   userAgent: string;
@@ -31,7 +32,9 @@ export interface ApiOptions extends RetryOptions {
   tracer?: ApiTracer | undefined;
 }
 
-const DEFAULT_MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
+export const DEFAULT_MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
+/** A response of this length takes so long to check and to parse that each is a slice of its own, in characters. */
+const LARGE_RESPONSE = 64 * 1024;
 
 /** The arguments of a call to any endpoint. */
 export interface AnyArgs {
@@ -88,11 +91,18 @@ export async function attempt(
 
   const kind = errorKind(response.status);
   if (kind) throw fail(kind, responseDetails(endpoint, response, kind, (options.clock ?? systemClock).now()));
+  const isLarge = response.body.length > LARGE_RESPONSE;
+  if (isLarge) await nextSlice();
+  const problem = unreadable(response.body);
+  if (problem) throw fail(problem, { status: response.status });
+  if (isLarge) await nextSlice();
   const parsed = parseJson(response.body);
+  if (isLarge) await nextSlice();
   const { status } = response;
   if (endpoint.response.shape === 'list') {
-    const page = readPage(endpoint, parsed, args.query ?? {});
+    const page = await readPage(endpoint, parsed, args.query ?? {});
     if (page === undefined) throw fail('invalid_response', { status });
+    if (page === 'too_many') throw fail('response_too_large', { status });
     return page;
   }
   const record = readOne(endpoint, parsed, response.headers.etag);

@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import type { Dispatcher } from 'undici';
 import type { Deadline } from '../lib/deadline.ts';
 import { errorCode, isCertificateCode } from '../lib/network.ts';
@@ -22,7 +23,9 @@ export function readResponse(
 
     let status = 0;
     let headers: Record<string, string> = {};
-    const chunks: Buffer[] = [];
+    // Decoded as it arrives: a whole large response at once would hold the event loop.
+    const decoder = new StringDecoder('utf8');
+    const parts: string[] = [];
     let size = 0;
     agent.dispatch(request, {
       // undici calls this immediately before it writes the request. An earlier failure is one of the connection.
@@ -37,10 +40,10 @@ export function readResponse(
       onResponseData(controller, chunk) {
         size += chunk.length;
         if (size > maxBytes) controller.abort(new SendError('response_too_large', true));
-        else chunks.push(chunk);
+        else parts.push(decoder.write(chunk));
       },
       onResponseEnd() {
-        resolve({ status, headers, body: text(chunks) });
+        resolve({ status, headers, body: parts.join('') + decoder.end() });
       },
       onResponseError(_controller, error) {
         reject(abort ? error : notSent(error));
@@ -52,11 +55,6 @@ export function readResponse(
 function notSent(error: Error): SendError {
   const failure = isCertificateCode(errorCode(error)) ? 'untrusted_certificate' : 'unreachable';
   return new SendError(failure, false, { cause: error });
-}
-
-function text(chunks: Buffer[]): string {
-  const [first] = chunks;
-  return (first && chunks.length === 1 ? first : Buffer.concat(chunks)).toString('utf8');
 }
 
 /** Joins repeated headers with commas. */

@@ -7,7 +7,9 @@ import {
   type Resource,
   readRecord,
 } from '../contract/index.ts';
-import { isObject, type JsonObject } from '../lib/json.ts';
+import { exceededBound, isObject, type JsonObject, MAX_JSON_DEPTH } from '../lib/json.ts';
+import { mapInSlices } from '../lib/slices.ts';
+import { truncate } from '../lib/text.ts';
 
 /** One page of a list. */
 export interface Page<R extends Resource> {
@@ -18,6 +20,24 @@ export interface Page<R extends Resource> {
   total: number | null;
   /** True if another page follows; null if the platform did not report it. */
   has_more: boolean | null;
+}
+
+/** Maximum number of values in a response: those of the words of a call of three hours, each with its times. */
+const MAX_VALUES = 120_000;
+/** Maximum number of members of an object in a response. */
+const MAX_MEMBERS = 10_000;
+/** Maximum number of records in a response, for platforms that send a whole list as one page. */
+const MAX_RECORDS = 10_000;
+/** Maximum size of an error response whose message is read, in characters. */
+const MAX_ERROR_LENGTH = 64 * 1024;
+/** Maximum length of an error message. More would never be shown. */
+const MAX_MESSAGE_LENGTH = 2_000;
+
+/** Why the body of a successful response cannot be read; undefined if it can. */
+export function unreadable(text: string): 'invalid_response' | 'response_too_large' | undefined {
+  const exceeded = exceededBound(text, { depth: MAX_JSON_DEPTH, values: MAX_VALUES, members: MAX_MEMBERS });
+  if (exceeded === undefined) return undefined;
+  return exceeded === 'depth' ? 'invalid_response' : 'response_too_large';
 }
 
 /** Parses JSON. Returns undefined for invalid JSON, and null for an empty text. */
@@ -32,12 +52,15 @@ export function parseJson(text: string): unknown {
 
 /** Reads the code and message of an error response, as far as it has them. */
 export function readError(text: string): { code?: string; platformMessage?: string } {
+  if (text.length > MAX_ERROR_LENGTH || unreadable(text)) return {};
   const body = parseJson(text);
   const parsed = ErrorBody.safeParse(body);
-  if (parsed.success) return { code: parsed.data.error, platformMessage: parsed.data.message };
+  if (parsed.success) return { code: parsed.data.error, platformMessage: shorten(parsed.data.message) };
   const message = isObject(body) ? (body.message ?? body.error ?? body.detail) : undefined;
-  return typeof message === 'string' ? { platformMessage: message } : {};
+  return typeof message === 'string' ? { platformMessage: shorten(message) } : {};
 }
+
+const shorten = (message: string) => truncate(message, MAX_MESSAGE_LENGTH);
 
 /**
  * Reads a record from `{ data: {} }`, or a bare record: for some responses the specification shows "the booking"
@@ -60,19 +83,25 @@ export function readOne<R extends Resource>(
 /** A strong entity tag (RFC 9110, 8.8.3) of bounded length. `If-Match` never accepts a weak one. */
 const STRONG_ENTITY_TAG = /^"[\x21\x23-\x7e]{0,200}"$/;
 
-/** Reads a page from `{ data: [], meta }`, or a bare array. Returns undefined if there is no array. */
-export function readPage<R extends Resource>(
+/**
+ * Reads a page from `{ data: [], meta }`, or a bare array. Returns undefined if there is no array, and `too_many` if it
+ * has more records than can be read.
+ */
+export async function readPage<R extends Resource>(
   endpoint: Endpoint,
   body: unknown,
   requested: { page?: number | undefined; per_page?: number | undefined },
-): Page<R> | undefined {
+): Promise<Page<R> | 'too_many' | undefined> {
   const items = isObject(body) ? body.data : body;
   if (!Array.isArray(items)) return undefined;
+  if (items.length > MAX_RECORDS) return 'too_many';
   const meta: JsonObject = isObject(body) && isObject(body.meta) ? body.meta : {};
   const count = (value: unknown) => (Number.isInteger(value) && (value as number) >= 0 ? (value as number) : undefined);
   return {
     // A catalogue may be a list of names.
-    items: items.map((item) => readRecord(endpoint.response.of as R, typeof item === 'string' ? { name: item } : item)),
+    items: await mapInSlices(items, (item) =>
+      readRecord(endpoint.response.of as R, typeof item === 'string' ? { name: item } : item),
+    ),
     page: count(meta.page) ?? requested.page ?? DEFAULT_PAGE,
     per_page: count(meta.per_page) ?? requested.per_page ?? DEFAULT_PER_PAGE,
     total: count(meta.total) ?? null,

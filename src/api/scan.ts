@@ -1,4 +1,5 @@
 import { MAX_PER_PAGE, type PageQuery, type Read, type Resource } from '../contract/index.ts';
+import { forEachInSlices } from '../lib/slices.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { Page } from './read.ts';
 
@@ -79,7 +80,7 @@ async function readPages<R extends Resource>(
   const readNext = async () => {
     const number = next++;
     const page = await fetchPage({ page: number, per_page: MAX_PER_PAGE });
-    for (const read of page.items) visit(read);
+    await forEachInSlices(page.items, visit);
     scanned += page.items.length;
     shrank ||= total !== null && page.total !== null && page.total < total;
     total = page.total ?? total;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Api, type FetchPage, scan } from '../api/index.ts';
 import { type Booking, type Call, MAX_PER_PAGE, type Read, type Resource } from '../contract/index.ts';
-import { canonicalJson } from '../lib/crypto/canonical-json.ts';
+import { canonicalParts } from '../lib/crypto/canonical-json.ts';
 import type { JsonObject } from '../lib/json.ts';
+import { inSlices } from '../lib/slices.ts';
 import type { Clock } from '../lib/time/clock.ts';
 
 /** Maximum number of records in a snapshot. Of a longer list both ends are read: its order is not documented. */
@@ -43,30 +44,37 @@ async function snapshot<R extends Resource>(
   { clock, maxRecords = MAX_SNAPSHOT_RECORDS }: SnapshotOptions,
 ): Promise<ListSnapshot> {
   const records = new Map<string, RecordSnapshot>();
-  const visit = (read: Read<R>) => {
-    const record = recordSnapshot(read);
-    if (record) records.set(record.id, record);
-  };
   let perPage = MAX_PER_PAGE;
-  const fetchAndNotePageSize: FetchPage<R> = async (query) => {
+  const fetchAndDigest: FetchPage<R> = async (query) => {
     const page = await fetchPage(query);
     if (query.page === 1) perPage = page.per_page || perPage;
+    await inSlices(addSnapshots(page.items, records));
     return page;
   };
-  const head = await scan(fetchAndNotePageSize, visit, { clock, maxRecords: maxRecords / 2 });
+  const head = await scan(fetchAndDigest, () => {}, { clock, maxRecords: maxRecords / 2 });
   const { total, nextPage } = head;
   if (nextPage === undefined) return { records: [...records.values()], complete: head.complete };
   const pagesPerHalf = Math.ceil(maxRecords / 2 / perPage);
   const tailPage = total === null ? nextPage : Math.ceil(total / perPage) - pagesPerHalf + 1;
   const startPage = Math.max(nextPage, tailPage);
-  const tail = await scan(fetchPage, visit, { clock, startPage, maxRecords: maxRecords / 2 });
+  const tail = await scan(fetchAndDigest, () => {}, { clock, startPage, maxRecords: maxRecords / 2 });
   return { records: [...records.values()], complete: startPage === nextPage && tail.nextPage === undefined };
 }
 
-function recordSnapshot<R extends Resource>({ fields, other }: Read<R>): RecordSnapshot | undefined {
-  const { id } = fields as { id?: string | null };
-  if (!id) return undefined;
-  const data = { ...other, ...fields };
-  const digest = createHash('sha256').update(canonicalJson(data)).digest('base64url').slice(0, 16);
-  return { id, digest, data };
+function* addSnapshots<R extends Resource>(
+  items: readonly Read<R>[],
+  records: Map<string, RecordSnapshot>,
+): Generator<void, void> {
+  for (const { fields, other } of items) {
+    const { id } = fields as { id?: string | null };
+    if (!id) continue;
+    const data = { ...other, ...fields };
+    const hash = createHash('sha256');
+    for (const part of canonicalParts(data)) {
+      hash.update(part);
+      yield;
+    }
+    records.set(id, { id, digest: hash.digest('base64url').slice(0, 16), data });
+    yield;
+  }
 }

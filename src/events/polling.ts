@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Api, ApiError } from '../api/index.ts';
 import type { Logger } from '../lib/logger.ts';
+import { forEachInSlices } from '../lib/slices.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { PlatformEvent } from './event.ts';
 import {
@@ -110,7 +111,7 @@ async function pollList(list: PolledList, { emit, clock, logger }: PollOptions, 
     if (list.complete && !snapshot.complete) logger.warn(`polling: ${incomplete(list.name)}`);
     list.complete = snapshot.complete;
     list.failure = undefined;
-    for (const change of list.diff.update(snapshot)) emit(eventOf(change, clock.now()));
+    await forEachInSlices(list.diff.update(snapshot), (change) => emit(eventOf(change, clock.now())));
   } catch (error) {
     if (signal.aborted) return;
     if (!list.failure) logger.warn('polling failed and will be retried', { list: list.name, error });

@@ -129,7 +129,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 function parse(body: Uint8Array): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(utf8.decode(body));
-    return isObject(value) && !isDeeperThan(value, MAX_DEPTH) ? value : undefined;
+    return isObject(value) && !isDeeperThan(MAX_DEPTH, value) ? value : undefined;
   } catch {
     return undefined;
   }

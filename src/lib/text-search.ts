@@ -25,6 +25,9 @@ export function tokenizeQuery(query: string): string[] {
     .filter((part) => part !== '');
 }
 
+/** Characters of a record that are searched, and of each of its texts that may be a number. */
+const MAX_SEARCHED = 100_000;
+
 /**
  * Returns a predicate that is true if the texts contain every term of a query. A number of four digits or more matches
  * with any separators between its digits.
@@ -36,8 +39,8 @@ export function createMatcher(query: string): (texts: readonly string[]) => bool
   const isNumber = digits.length >= 4 && /^[\d\s()+./-]+$/.test(query.trim());
   const number = isNumber ? new RegExp([...digits].join('\\D*')) : undefined;
   return (texts) => {
-    if (number && texts.some((text) => number.test(text))) return true;
-    const normalized = normalizeText(texts.join('\n'));
+    if (number && texts.some((text) => number.test(text.slice(0, MAX_SEARCHED)))) return true;
+    const normalized = normalizeText(texts.join('\n').slice(0, MAX_SEARCHED));
     const searched = hasPhrases ? normalized.replace(/[^\S\n]+/g, ' ') : normalized;
     return terms.length > 0 && terms.every((term) => searched.includes(term));
   };

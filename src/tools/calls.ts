@@ -9,7 +9,7 @@ import { redactTurnTexts } from './output/redact.ts';
 import { takeWithinBudget } from './output/token-budget.ts';
 import { callDetailShape, callShape, presentCall, presentCallDetail, turnShape } from './presenters/call.ts';
 import { provenance, provenanceOf } from './presenters/record.ts';
-import { transcriptFields, transcriptOf } from './presenters/transcript.ts';
+import { MAX_TURNS_READ, transcriptFields, transcriptOf } from './presenters/transcript.ts';
 import { allOf, equals, matchesQuery, withinWindow } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
 import { searchCalls } from './search-calls.ts';
@@ -102,17 +102,21 @@ export const callTools = [
     summary: (output) => {
       if (output.total_turns === 0) return 'The platform has no transcript of this call.';
       const [first, last] = [output.turns[0]?.turn, output.turns.at(-1)?.turn];
-      const more = output.next_turn ? ` Continue with from_turn ${output.next_turn}.` : '';
+      const unread = output.total_turns >= MAX_TURNS_READ ? ' Later turns cannot be read.' : '';
+      const more = (output.next_turn ? ` Continue with from_turn ${output.next_turn}.` : '') + unread;
       return `Turns ${first} to ${last} of ${output.total_turns}; the words are the speakers'.${more}`;
     },
     async run({ call_id: id, from_turn: from, to_turn: to, max_turns: maxTurns }, { api, signal, settings }) {
-      const all = redactTurnTexts(transcriptOf(await api.getCall({ id, signal })) ?? [], settings);
+      const all = transcriptOf(await api.getCall({ id, signal })) ?? [];
       if (all.length > 0 && from > all.length) {
         throw new ToolError(say`from_turn: this transcript has ${all.length} turns.`);
       }
       if (to !== undefined && to < from) throw new ToolError('to_turn must not be before from_turn.');
       const slice = all.slice(from - 1, Math.min(to ?? all.length, from - 1 + maxTurns));
-      const turns = takeWithinBudget(slice, settings.maxTokens * 0.8);
+      const budget = settings.maxTokens * 0.8;
+      // Only what may be shown is masked. A mask can be longer than what it replaces.
+      const range = { from: from - 1, to: from - 1 + takeWithinBudget(slice, budget).length };
+      const turns = takeWithinBudget(await redactTurnTexts(all, settings, range), budget);
       const next = from + turns.length;
       const hasMore = next <= all.length;
       return {

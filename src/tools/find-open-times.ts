@@ -53,12 +53,13 @@ function presentSlot(
   describe: (instant: string) => LocalTime | undefined,
 ): z.input<ReturnType<typeof slotShape>> {
   const start = describe(utc(slot.start));
+  const staffIds = slot.staffIds();
   return {
     start_time: start?.utc ?? utc(slot.start),
     start_local: start?.local ?? '',
     weekday: start?.weekday ?? '',
     end_local: describe(utc(slot.end))?.local ?? '',
-    ...(slot.staffIds.length > 0 ? { staff_ids: slot.staffIds } : {}),
+    ...(staffIds.length > 0 ? { staff_ids: staffIds } : {}),
   };
 }
 
@@ -114,8 +115,8 @@ export const findOpenTimes = defineTool({
     };
     const schedule = await loadSchedule(input.service_id, context, signal);
     const available = await computeAvailability(schedule, query, settings, zone);
-    const slots = available.slots(window);
-    const nextBest = slots.length > 0 ? [] : available.slots(afterWindow).slice(0, MAX_NEXT_BEST);
+    const slots = await available.slots(window);
+    const nextBest = slots.length > 0 ? [] : (await available.slots(afterWindow)).slice(0, MAX_NEXT_BEST);
     return {
       times: slots.slice(0, input.limit ?? DEFAULT_LIMIT).map((slot) => presentSlot(slot, describe)),
       found: slots.length,

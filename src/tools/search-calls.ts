@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { ApiError, InvalidIdError } from '../api/index.ts';
 import { type Call, type CallDetail, freeText, phone, type Read } from '../contract/index.ts';
-import { pluralize, truncate } from '../lib/text.ts';
+import { forEachInSlices } from '../lib/slices.ts';
+import { cleanText, pluralize, truncate } from '../lib/text.ts';
 import { normalizeText, tokenizeQuery } from '../lib/text-search.ts';
 import { utcInstant } from '../lib/time/intervals.ts';
 import type { ToolContext } from './core/context.ts';
@@ -9,7 +10,7 @@ import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { recordShape } from './core/record-kinds.ts';
-import { redactFreeText, redactTurnTexts } from './output/redact.ts';
+import { redactBeginning, redactTurnTexts } from './output/redact.ts';
 import { estimateTokens } from './output/token-budget.ts';
 import { presentCall, turnShape } from './presenters/call.ts';
 import { type Turn, transcriptOf } from './presenters/transcript.ts';
@@ -27,6 +28,12 @@ const MAX_TRANSCRIPTS = 300;
 const TIME_LIMIT_MS = 25_000;
 const MAX_TURNS_PER_CALL = 3;
 const MAX_EXCERPT_CHARACTERS = 240;
+/** Turns of a call that are masked and searched for its excerpts, and as many for each term. */
+const MAX_CANDIDATES = 20;
+/** Turns between two candidates that are masked together. */
+const MAX_GAP = 30;
+/** A longer summary is searched up to here, in characters. */
+const MAX_SUMMARY_LENGTH = 4_000;
 
 const hitShape = () =>
   recordShape('call', {
@@ -105,7 +112,7 @@ export const searchCalls = defineTool({
           handled++;
           continue;
         }
-        const hit = searchTranscript(call, detail, terms, filters.speaker, context);
+        const hit = await searchTranscript(call, detail, terms, filters.speaker, context);
         const tokens = hit ? estimateTokens(hit) : 0;
         if (hit && (items.length >= limit || (items.length > 0 && tokens > remainingTokens))) {
           return answer(false);
@@ -198,37 +205,85 @@ function describeOmitted(withoutTime: number, unreadable: number): { omitted?: s
   return sentences.length > 0 ? { omitted: sentences.join(' ') } : {};
 }
 
-function searchTranscript(
+async function searchTranscript(
   { read, id }: FoundCall,
   detail: Read<typeof CallDetail> | undefined,
   terms: readonly string[],
   speaker: string | undefined,
   { time, settings }: ToolContext,
-): Hit | undefined {
+): Promise<Hit | undefined> {
   if (!detail) return undefined;
-  // Masked before the search and before excerpts are cut: a search must not find what it must not show.
-  const allTurns = redactTurnTexts(transcriptOf(detail) ?? [], settings);
-  const searchedTurns = allTurns.filter(
-    (turn) => !speaker || normalizeText(turn.speaker ?? '') === normalizeText(speaker),
-  );
-  const scored = searchedTurns.map((turn) => ({
-    turn,
-    found: terms.filter((term) => normalizeText(turn.text).includes(term)),
-  }));
+  const turns = transcriptOf(detail) ?? [];
   // A summary has no speaker, so it is not searched if the caller asks for one.
-  const summary = speaker ? '' : redactFreeText(detail.fields.summary ?? '', settings);
-  const fullText = normalizeText([summary, ...searchedTurns.map((turn) => turn.text)].join('\n'));
-  if (!terms.every((term) => fullText.includes(term))) return undefined;
+  const summary = speaker ? '' : redactBeginning(detail.fields.summary ?? '', MAX_SUMMARY_LENGTH, settings);
+  const summaryText = normalizeText(summary);
+  const scored: ScoredTurn[] = [];
+  const candidates = await candidateTurns(turns, terms, speaker);
+  for (const range of neighbours(candidates)) {
+    // Masked before the search and before excerpts are cut: a search must not find what it must not show.
+    const masked = await redactTurnTexts(turns, settings, range);
+    for (const [offset, turn] of masked.entries()) {
+      const found = candidates.has(range.from + offset) ? termsIn(turn.text, terms) : [];
+      if (found.length > 0) scored.push({ turn, found });
+    }
+  }
+  const isFound = (term: string) => summaryText.includes(term) || scored.some(({ found }) => found.includes(term));
+  if (!terms.every(isFound)) return undefined;
 
-  const best = scored.filter(({ found }) => found.length > 0).sort((a, b) => b.found.length - a.found.length);
-  const turns = best.slice(0, MAX_TURNS_PER_CALL).sort((a, b) => a.turn.turn - b.turn.turn);
+  scored.sort((a, b) => b.found.length - a.found.length);
+  const best = scored.slice(0, MAX_TURNS_PER_CALL).sort((a, b) => a.turn.turn - b.turn.turn);
   const { started_local, weekday, outcome, phone: number, contact_id } = presentCall(read, time);
   const hit = { call_id: id, started_local, weekday, outcome, phone: number, contact_id };
   return {
     ...(Object.fromEntries(Object.entries(hit).filter(([, value]) => value !== undefined)) as typeof hit),
-    ...(terms.some((term) => normalizeText(summary).includes(term)) ? { summary: excerpt(summary, terms) } : {}),
-    turns: turns.map(({ turn, found }) => ({ ...turn, text: excerpt(turn.text, found) }) satisfies Turn),
+    ...(terms.some((term) => summaryText.includes(term)) ? { summary: excerpt(summary, terms) } : {}),
+    turns: best.map(({ turn, found }) => ({ ...turn, text: excerpt(turn.text, found) }) satisfies Turn),
   } as Hit;
+}
+
+interface ScoredTurn {
+  turn: Turn;
+  /** The terms that occur in it. */
+  found: string[];
+}
+
+function termsIn(text: string, terms: readonly string[]): string[] {
+  const normalized = normalizeText(text);
+  return terms.filter((term) => normalized.includes(term));
+}
+
+/**
+ * Returns the indices of the turns that are worth masking: those with the most terms, and the first ones with each term.
+ * Masking takes much longer than searching, and most turns of most calls have none of the terms.
+ */
+async function candidateTurns(
+  turns: readonly Turn[],
+  terms: readonly string[],
+  speaker: string | undefined,
+): Promise<Set<number>> {
+  const found: { index: number; terms: number }[] = [];
+  const byTerm = new Map(terms.map((term): [string, number[]] => [term, []]));
+  const wanted = normalizeText(speaker ?? '');
+  await forEachInSlices(turns.entries(), ([index, turn]) => {
+    if (speaker && normalizeText(turn.speaker ?? '') !== wanted) return;
+    const inTurn = termsIn(cleanText(turn.text), terms);
+    if (inTurn.length > 0) found.push({ index, terms: inTurn.length });
+    for (const term of inTurn) byTerm.get(term)?.push(index);
+  });
+  found.sort((a, b) => b.terms - a.terms || a.index - b.index);
+  const first = [...byTerm.values()].flatMap((indices) => indices.slice(0, MAX_CANDIDATES));
+  return new Set([...found.slice(0, MAX_CANDIDATES).map(({ index }) => index), ...first]);
+}
+
+/** Groups indices that are close to each other, because what is between them is read with each of them anyway. */
+function neighbours(indices: ReadonlySet<number>): { from: number; to: number }[] {
+  const ranges: { from: number; to: number }[] = [];
+  for (const index of [...indices].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && index - last.to < MAX_GAP) last.to = index + 1;
+    else ranges.push({ from: index, to: index + 1 });
+  }
+  return ranges;
 }
 
 /** Returns the part of a text around the first occurrence of a term. */

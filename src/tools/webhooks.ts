@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Webhook, WebhookBody } from '../contract/index.ts';
 import { quoted, say, trusted } from '../lib/sentence.ts';
+import { mapInSlices } from '../lib/slices.ts';
 import { pluralize } from '../lib/text.ts';
 import { utcInstant } from '../lib/time/intervals.ts';
 import type { ToolContext } from './core/context.ts';
@@ -87,7 +88,7 @@ export const webhookTools = [
     summary: (output) => listSummary(output, 'event types'),
     async run(query, { api, signal }) {
       const { items, ...page } = await api.listWebhookEvents({ query, signal });
-      const named = items.flatMap(presentEventType);
+      const named = (await mapInSlices(items, presentEventType)).flat();
       const unnamed = items.length - named.length;
       const omitted = `${pluralize(unnamed, 'event type')} without a name in a known field.`;
       return { items: named, ...page, ...(unnamed > 0 ? { omitted } : {}) };

@@ -186,6 +186,29 @@ describe('API client failures', () => {
     expect((await failure(client({ maxResponseBytes: 10_000 }).listCalls({}))).kind).toBe('response_too_large');
   });
 
+  it('include responses that are nested too deeply or have too many values, records or members', async () => {
+    const answers: [string, string][] = [
+      ['invalid_response', `{"data":${'['.repeat(8_000)}${']'.repeat(8_000)}}`],
+      ['invalid_response', `{"data":{"id":"bk_1","x":${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}}}`],
+      ['invalid_response', '['.repeat(2_000_000)],
+      ['response_too_large', `{"data":[{"id":"bk_1","x":[${'0,'.repeat(150_000)}0]}]}`],
+      ['response_too_large', `[${'{},'.repeat(10_000)}{}]`],
+      ['response_too_large', `[{${Array.from({ length: 20_000 }, (_, at) => `"${at}":0`).join()}}]`],
+    ];
+    for (const [kind, body] of answers) {
+      upstream.behave((_request, response) => response.end(body));
+      expect(await failure(client().listCalls({}))).toMatchObject({ kind, status: 200 });
+    }
+  });
+
+  it('include a refusal whose body is nested too deeply, without its message', async () => {
+    const body = `{"message":"no","x":${'['.repeat(8_000)}${']'.repeat(8_000)}}`;
+    upstream.behave((_request, response) => response.writeHead(404).end(body));
+    const refused = await failure(client().getBooking({ id: 'bk_1' }));
+    expect(refused).toMatchObject({ kind: 'not_found', status: 404 });
+    expect(refused.platformMessage).toBeUndefined();
+  });
+
   it('include a deadline that expires during headers or body', async () => {
     upstream.behave(() => {});
     expect((await failure(client({ deadlineMs: 100 }).listCalls({}))).kind).toBe('timeout');

@@ -40,6 +40,21 @@ it.each(positions)('deep nesting in %s fails the request, not the server', async
   expect(front.program.child.exitCode).toBeNull();
 });
 
+it('an argument nested more than a hundred levels deep is rejected without an upstream request', async () => {
+  const contact = (levels: number) =>
+    legacyCall('create_contact', `{"name":"A","phone":"+12125550123","additional_fields":{"x":${deep(levels)}}}`);
+  for (const levels of [99, 200, 3_000, 8_000]) {
+    const { result, requests } = await front.recordRequests(async () => {
+      const answer = await fetch(front.url, { method: 'POST', ...contact(levels) });
+      return await answer.text();
+    });
+    expect(result).not.toMatch(/internal error|-32603/i);
+    if (levels === 99) continue;
+    expect(result).toMatch(/nested more than 100 levels deep|"error":\{"code":-32/);
+    expect(requests).toEqual([]);
+  }
+});
+
 it('deep nesting over stdio fails the message, not the server', async () => {
   const lines = DEPTHS.flatMap((levels) => positions.map(([, make]) => make(deep(levels)).body));
   const last = '{"jsonrpc":"2.0","id":"last","method":"ping"}';

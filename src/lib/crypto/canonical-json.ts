@@ -3,11 +3,29 @@
  * as `JSON.stringify` does.
  */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  return [...canonicalParts(value)].join('');
+}
+
+/** The parts of canonical JSON, in order, for a value that is too large to convert at once. */
+export function* canonicalParts(value: unknown): Generator<string, void> {
+  if (typeof value !== 'object' || value === null) {
+    yield JSON.stringify(value) ?? 'null';
+    return;
+  }
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      yield index === 0 ? '[' : ',';
+      yield* canonicalParts(item);
+    }
+    yield value.length === 0 ? '[]' : ']';
+    return;
+  }
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
-  return `{${members.join()}}`;
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [index, [name, member]] of members.entries()) {
+    yield `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`;
+    yield* canonicalParts(member);
+  }
+  yield members.length === 0 ? '{}' : '}';
 }

@@ -13,6 +13,9 @@ import type { Completer, CompletionKind } from './types.ts';
 /** Short, because the user is typing. */
 const TIMEOUT_MS = 2_000;
 
+/** Of the page of records that is suggested from: a record has a thousand. */
+const MAX_TOKENS = 100_000;
+
 /** A record in the answer of a list tool. */
 type Item = Readonly<Record<string, unknown>>;
 
@@ -83,7 +86,7 @@ async function readPage(
 ): Promise<{ items: Item[]; context: ToolContext }> {
   const context = await createToolContext(services, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   // Suggestions are not read by the model: the token budget of answers does not apply.
-  const settings = { ...services.settings, maxTokens: Number.MAX_SAFE_INTEGER };
+  const settings = { ...services.settings, maxTokens: MAX_TOKENS };
   const { items } = await executeTool(tool, { per_page: MAX_PER_PAGE }, { ...context, settings });
   return { items: (items as Item[]).filter(({ id }) => isShowableId(id)), context };
 }

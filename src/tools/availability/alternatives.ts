@@ -34,14 +34,13 @@ export async function findAlternatives(refused: RefusedSlot, context: ToolContex
     settings,
     time.zone,
   );
-  if (!available.isTaken(requested)) return undefined;
+  if (!(await available.isTaken(requested))) return undefined;
 
   const localTime = (instant: number) => time.describe(new Date(instant).toISOString());
   const day = localTime(requested)?.local.slice(0, 10);
   const distance = ({ start }: FreeSlot) =>
     Math.abs(start - requested) + (localTime(start)?.local.slice(0, 10) === day ? 0 : SEARCH_AFTER_MS);
-  const nearest = available
-    .slots(horizon)
+  const nearest = (await available.slots(horizon))
     .map((slot) => ({ slot, distance: distance(slot) }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MAX_ALTERNATIVES)

@@ -1,10 +1,11 @@
 import { listed, type Sentence, say } from '../../lib/sentence.ts';
+import { inSlices } from '../../lib/slices.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
 import { ToolError } from '../core/errors.ts';
 import { ASSUMED_OPENING_HOURS, type ToolSettings } from '../core/settings.ts';
 import { ASSUMED_MINUTES, busyIntervals } from './busy-intervals.ts';
-import { availableResources, type FreeSlot, freeSlots } from './free-slots.ts';
+import { type FreeSlot, freeSlots, possibleStarts } from './free-slots.ts';
 import type { ScheduleSnapshot, ServiceFacts } from './schedule-snapshot.ts';
 
 export interface AvailabilityQuery {
@@ -24,9 +25,9 @@ export interface Availability {
   /** If there are any, a time that is not offered may be free. An unknown time is never offered. */
   unread: (string | Sentence)[];
   /** Free slots in order. Empty if not all bookings were read, because an unknown time cannot be called free. */
-  slots(window: Interval): FreeSlot[];
+  slots(window: Interval): Promise<FreeSlot[]>;
   /** True if a start is known to be taken, or is outside the configured opening hours. */
-  isTaken(start: number): boolean;
+  isTaken(start: number): Promise<boolean>;
 }
 
 /**
@@ -51,7 +52,8 @@ export async function computeAvailability(
   if (service?.minutes === undefined)
     assumptions.push(`It takes ${minutes} minutes, assumed: the service record does not say.`);
 
-  const staffIds = candidates(service, query.staffId);
+  const candidates = candidatesFor(service, query.staffId);
+  const staffIds = candidates.slice(0, MAX_CANDIDATES);
   if (staffIds.length === 0) {
     assumptions.push('The service record names no staff: one resource assumed, which every booking needs.');
   }
@@ -59,32 +61,41 @@ export async function computeAvailability(
   const lengthMs = minutes * 60_000;
   // An appointment that starts just before the end of the horizon ends after it.
   const within = { start: horizon.start, end: horizon.end + lengthMs };
-  const schedules = busyIntervals(schedule, staffIds, within, excludedBookingId);
+  const schedules = await inSlices(busyIntervals(schedule, staffIds, within, excludedBookingId));
   const open = openIntervals(parseOpeningHours(hours), zone, horizon.start, horizon.end);
-  const { resources } = schedules;
+  const freeAt = (starts: readonly number[]) => inSlices(freeSlots(starts, lengthMs, schedules));
   return {
     minutes,
     assumptions: [...assumptions, ...schedules.assumptions],
-    unread: [...unreadLists(schedule), ...schedules.unknown],
-    slots: (window) => (schedule.hasAllBookings ? freeSlots(open, resources, lengthMs, window) : []),
-    isTaken(start) {
-      const slot = { start, end: start + lengthMs };
-      if (schedule.hasAllBookings && availableResources(resources, slot).length === 0) return true;
+    unread: [...unreadLists(schedule), ...unreadStaff(candidates), ...schedules.unknown],
+    slots: async (window) => (schedule.hasAllBookings ? freeAt(possibleStarts(open, lengthMs, window)) : []),
+    async isTaken(start) {
+      if (schedule.hasAllBookings && (await freeAt([start])).length === 0) return true;
       return (
         settings.openingHours !== undefined &&
-        !open.some((opening) => opening.start <= start && opening.end >= slot.end)
+        !open.some((opening) => opening.start <= start && opening.end >= start + lengthMs)
       );
     },
   };
 }
 
-function candidates(service: ServiceFacts | undefined, staffId: string | undefined): readonly string[] {
-  const performers = service?.staffIds ?? [];
+/** Members of staff that are considered. */
+const MAX_CANDIDATES = 5_000;
+
+/** Returns the staff who may be asked for, each once. */
+function candidatesFor(service: ServiceFacts | undefined, staffId: string | undefined): readonly string[] {
+  const performers = [...new Set(service?.staffIds)];
   if (staffId === undefined) return performers;
   if (performers.length > 0 && !performers.includes(staffId)) {
     throw new ToolError(say`${staffId} does not perform this service; these do: ${listed(performers, 10)}.`);
   }
   return [staffId];
+}
+
+function unreadStaff({ length }: readonly string[]): string[] {
+  return length > MAX_CANDIDATES
+    ? [`Staff: the first ${MAX_CANDIDATES} of ${length} who perform it were considered.`]
+    : [];
 }
 
 function unreadLists({ hasAllBookings, hasAllServices, scanned, total }: ScheduleSnapshot): string[] {

@@ -1,18 +1,16 @@
 import { listed, type Sentence, type SentenceValue, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
-import { type Interval, mergeIntervals } from '../../lib/time/intervals.ts';
+import type { Interval } from '../../lib/time/intervals.ts';
 import type { Appointment, ScheduleSnapshot, ServiceFacts } from './schedule-snapshot.ts';
 
-/** A member of staff, or the single assumed resource, with its busy intervals. */
-export interface Resource {
-  /** Undefined for the single resource that is assumed if the service record names no staff. */
-  staffId: string | undefined;
-  /** Ordered and disjoint. */
-  busy: readonly Interval[];
-}
+/** Some of the resources, by their index. */
+export type ResourceSet = readonly number[];
 
 export interface ResourceSchedules {
-  resources: readonly Resource[];
+  /** Ids of the members of staff; `[undefined]` is the single resource that is assumed if the service names no staff. */
+  resources: readonly (string | undefined)[];
+  /** Busy intervals, by the resources that each of them may need. */
+  busy: ReadonlyMap<ResourceSet, readonly Interval[]>;
   /** What the platform does not state and is assumed. */
   assumptions: (string | Sentence)[];
   /** What is unknown. */
@@ -25,41 +23,53 @@ export const ASSUMED_MINUTES = 60;
 const ALWAYS: Interval = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
 
 /**
- * Returns the busy intervals of each candidate for a service. In doubt, time is busy: a booking without staff blocks
- * every candidate who could perform it, a booking without a readable time blocks all time.
- * @param staffIds candidates; if empty, one resource is assumed that every booking needs.
+ * Finds the busy intervals of the candidates for a service. In doubt, time is busy: a booking without staff blocks every
+ * candidate who could perform it, a booking without a readable time blocks all time. Takes one step for each booking.
+ * @param staffIds candidates, each once; if empty, one resource is assumed that every booking needs.
  * @param within the time range of interest.
  * @param excludedBookingId a booking that is to be moved and does not count.
  */
-export function busyIntervals(
+export function* busyIntervals(
   schedule: ScheduleSnapshot,
   staffIds: readonly string[],
   within: Interval,
   excludedBookingId?: string,
-): ResourceSchedules {
+): Generator<void, ResourceSchedules> {
   const longest = longestMinutes(schedule);
   const notes = new ScheduleNotes(longest);
-  const busy = new Map<string | undefined, Interval[]>(
-    (staffIds.length > 0 ? staffIds : [undefined]).map((staffId) => [staffId, []]),
-  );
+  const busy = new Map<ResourceSet, Interval[]>();
+  const assignableTo = createAssignment(staffIds, schedule);
   for (const appointment of schedule.appointments) {
+    yield;
     if (excludedBookingId !== undefined && appointment.id === excludedBookingId) continue;
-    const assignable = [...busy.keys()].filter((staffId) => canBeAssigned(appointment, staffId, schedule));
+    const resources = assignableTo(appointment);
     const interval = intervalOf(appointment, schedule, longest);
-    if (assignable.length === 0 || interval.start >= within.end || interval.end <= within.start) continue;
+    if (resources.length === 0 || interval.start >= within.end || interval.end <= within.start) continue;
     notes.add(appointment, interval, staffIds.length > 0, minutesOf(appointment, schedule) === undefined);
-    for (const staffId of assignable) busy.get(staffId)?.push(interval);
+    const intervals = busy.get(resources);
+    if (intervals) intervals.push(interval);
+    else busy.set(resources, [interval]);
   }
-  const resources = [...busy].map(([staffId, intervals]) => ({ staffId, busy: mergeIntervals(intervals) }));
-  return { resources, ...notes.sentences() };
+  return { resources: staffIds.length > 0 ? staffIds : [undefined], busy, ...notes.sentences() };
 }
 
-/** True if an appointment may need this candidate. */
-function canBeAssigned(appointment: Appointment, staffId: string | undefined, schedule: ScheduleSnapshot): boolean {
-  if (staffId === undefined || appointment.staffId === staffId) return true;
-  if (appointment.staffId !== undefined) return false;
-  const performers = serviceOf(appointment, schedule)?.staffIds ?? [];
-  return performers.length === 0 || performers.includes(staffId);
+/** Returns a function that finds the candidates an appointment may need; the same set for the same staff or service. */
+function createAssignment(staffIds: readonly string[], schedule: ScheduleSnapshot) {
+  const everybody: ResourceSet = staffIds.length > 0 ? staffIds.map((_, index) => index) : [0];
+  const bySingle = new Map(staffIds.map((staffId, index): [string, ResourceSet] => [staffId, [index]]));
+  const byService = new Map<ServiceFacts, ResourceSet>();
+  return (appointment: Appointment): ResourceSet => {
+    if (staffIds.length === 0) return everybody;
+    if (appointment.staffId !== undefined) return bySingle.get(appointment.staffId) ?? [];
+    const service = serviceOf(appointment, schedule);
+    if (!service || service.staffIds.length === 0) return everybody;
+    let performers = byService.get(service);
+    if (!performers) {
+      performers = [...new Set(service.staffIds)].flatMap((staffId) => bySingle.get(staffId) ?? []);
+      byService.set(service, performers);
+    }
+    return performers;
+  };
 }
 
 function serviceOf({ serviceId }: Appointment, { services }: ScheduleSnapshot): ServiceFacts | undefined {
@@ -71,8 +81,10 @@ function minutesOf(appointment: Appointment, schedule: ScheduleSnapshot): number
 }
 
 function longestMinutes({ services }: ScheduleSnapshot): number {
-  const known = [...services.values()].flatMap(({ minutes }) => minutes ?? []);
-  return known.length > 0 ? Math.max(...known) : ASSUMED_MINUTES;
+  let longest: number | undefined;
+  for (const { minutes } of services.values())
+    if (minutes !== undefined) longest = Math.max(longest ?? minutes, minutes);
+  return longest ?? ASSUMED_MINUTES;
 }
 
 function intervalOf(appointment: Appointment, schedule: ScheduleSnapshot, longest: number): Interval {

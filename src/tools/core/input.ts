@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { isObject, type JsonObject } from '../../lib/json.ts';
+import { exceededBound, isDeeperThan, isObject, type JsonObject, MAX_JSON_DEPTH } from '../../lib/json.ts';
 import { joined, listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import { ToolError } from './errors.ts';
 
@@ -23,6 +23,15 @@ export function parseInput<I extends z.ZodObject>(schema: I, args: unknown): z.o
   throw new ToolError(joined(explained, ' '));
 }
 
+/**
+ * Rejects arguments on which the recursive code after it would fail.
+ * @throws ToolError
+ */
+export function rejectDeepInput(args: unknown): void {
+  if (!isDeeperThan(MAX_JSON_DEPTH, args)) return;
+  throw new ToolError(say`The arguments are nested more than ${MAX_JSON_DEPTH} levels deep.`);
+}
+
 /** zod's records drop this name silently. The SDK does so too, for the arguments themselves. */
 function rejectPrototypes(args: JsonObject): void {
   for (const [name, value] of Object.entries(args)) {
@@ -38,7 +47,8 @@ function parseJsonStrings(args: JsonObject, issues: z.core.$ZodIssue[]): JsonObj
     const value = typeof name === 'string' && Object.hasOwn(args, name) ? args[name] : undefined;
     if (issue.code !== 'invalid_type' || typeof value !== 'string') continue;
     try {
-      copy[name as string] = JSON.parse(value);
+      const parsed: unknown = exceededBound(value, { depth: MAX_JSON_DEPTH }) ? value : JSON.parse(value);
+      copy[name as string] = parsed;
     } catch {
       // Not JSON: the error of the first attempt is reported.
     }

@@ -1,10 +1,12 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { type Api, tracedApi } from '../../api/index.ts';
 import type { CallOrigin } from '../../lib/http/request-context.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { isTimeZone } from '../../lib/locale.ts';
 import { childLogger } from '../../lib/logger.ts';
 import { quoted, say } from '../../lib/sentence.ts';
+import { inSlices, mapInSlices } from '../../lib/slices.ts';
+import { boundAnswer, withoutCuts } from '../output/bound.ts';
 import { hiddenSentence, withoutHiddenRecords } from '../output/hidden-records.ts';
 import { failureMeta, rejectMaskedInput, untrustedMeta } from '../output/protect.ts';
 import { loadRedaction, redactData } from '../output/redact.ts';
@@ -15,10 +17,9 @@ import { type ConfirmationRequest, checkConfirmation, type Elicitation, takeConf
 import type { ToolContext, ToolServices, ToolTime } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, toFailure } from './errors.ts';
-import { parseInput } from './input.ts';
+import { parseInput, rejectDeepInput } from './input.ts';
 import type { ToolObserver } from './observer.ts';
 import { originFields, traceparentOf } from './origin.ts';
-import type { ToolSettings } from './settings.ts';
 import { withSuggestions } from './suggestions.ts';
 
 /** Origin, cancellation, progress and elicitation of one call. */
@@ -49,6 +50,7 @@ export async function callTool(
   let parsed: JsonObject | undefined;
   try {
     const context = await createToolContext(services, scope);
+    rejectDeepInput(args);
     if (tool.effect !== 'read') rejectMaskedInput(args, services.settings);
     // Parsed once: everything below uses the parsed input.
     const input = parseInput(tool.input, args) as JsonObject;
@@ -80,7 +82,7 @@ export async function callTool(
     );
     recordOutcome(failure.kind);
     const content: ToolResult['content'] = [{ type: 'text', text: failure.message }];
-    const structuredContent = cleanData({ error: { ...failure } }, services.settings) as JsonObject;
+    const structuredContent = (await inSlices(cleanData({ error: { ...failure } }, services.settings))) as JsonObject;
     return selectOutputForm({ content, structuredContent, isError: true, ...failureMeta(error) }, services);
   }
 }
@@ -115,16 +117,30 @@ export async function executeTool(tool: ToolDefinition, args: unknown, context: 
   return run(tool, parseInput(tool.input, args), context);
 }
 
+/** Runs a tool. All data of the platform is bounded, cleaned and masked here before it reaches a client. */
 async function run(tool: ToolDefinition, input: JsonObject, context: ToolContext): Promise<JsonObject> {
-  const output = await tool.run(input, context);
-  const sanitized = sanitizeOutput(tool.output, output, context.settings);
-  return fitToTokenBudget(withoutHiddenRecords(tool.output, sanitized, context), context.settings.maxTokens);
+  const { settings } = context;
+  const { data, maxTextLength, omitted } = boundAnswer(await tool.run(input, context), settings.maxTokens);
+  const cleaned = (await inSlices(cleanData(data, settings, maxTextLength))) as JsonObject;
+  const masked = await redactData(tool.output, await parseOutput(tool.output, cleaned), settings);
+  const visible = withoutHiddenRecords(tool.output, withoutCuts(masked) as JsonObject, context);
+  return inSlices(fitToTokenBudget(visible, settings.maxTokens, omitted));
 }
 
-/** Cleans and masks data by its schema. All data of the platform passes through here before it reaches a client. */
-export function sanitizeOutput(schema: z.ZodObject, data: unknown, settings: Pick<ToolSettings, 'redact'>): JsonObject {
-  // Parsing drops fields that are not in the schema, because clients reject results with additional ones.
-  return redactData(schema, schema.parse(cleanData(data, settings)) as JsonObject, settings);
+/** A longer list is parsed item by item. */
+const MAX_PARSED_AT_ONCE = 100;
+
+/** Drops fields that are not in the schema, because clients reject results with additional ones. */
+async function parseOutput(schema: z.ZodObject, data: JsonObject): Promise<JsonObject> {
+  const short: JsonObject = { ...data };
+  const lists: JsonObject = {};
+  for (const [name, value] of Object.entries(data)) {
+    const list: unknown = schema.shape[name];
+    if (!Array.isArray(value) || value.length <= MAX_PARSED_AT_ONCE || !(list instanceof z.ZodArray)) continue;
+    short[name] = [];
+    lists[name] = await mapInSlices(value, (item) => (list.element as z.ZodType).parse(item));
+  }
+  return Object.assign(schema.parse(short) as JsonObject, lists);
 }
 
 /** Creates the context of one call of a tool, resource or prompt. */

@@ -1,7 +1,7 @@
 import { type Sentence, withoutDelimiters } from '../../lib/sentence.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import type { ToolSettings } from '../core/settings.ts';
-import { redactFreeText } from './redact.ts';
+import { redactBeginning } from './redact.ts';
 import { MASKS } from './redaction/masks.ts';
 
 type QuoteSettings = Pick<ToolSettings, 'redact'>;
@@ -10,10 +10,12 @@ type QuoteSettings = Pick<ToolSettings, 'redact'>;
  * Puts text of others on one line, masked as configured, without quotation marks and brackets that could end the place
  * where it stands.
  */
-export function inlineText(text: string, settings: QuoteSettings): string {
+export function inlineText(text: string, settings: QuoteSettings, maxLength: number): string {
+  // The platform's text may be of any length, and most of it white space.
+  const line = cleanLine(text.slice(0, maxLength * 8));
   // Masked first, because brackets are part of how numbers are written.
-  const inline = withoutDelimiters(redactFreeText(text, settings));
-  return settings.redact === 'off' ? inline : withMasks(inline);
+  const inline = withoutDelimiters(redactBeginning(line, maxLength, settings));
+  return truncate(settings.redact === 'off' ? inline : withMasks(inline), maxLength);
 }
 
 /** Returns the brackets of masks. */
@@ -23,7 +25,7 @@ function withMasks(text: string): string {
 
 /** Quotes text of others inside a sentence. */
 export function quote(text: string, settings: QuoteSettings, maxLength = 300): string {
-  return `"${truncate(inlineText(text, settings), maxLength)}"`;
+  return `"${inlineText(text, settings, maxLength)}"`;
 }
 
 /** Renders a sentence for a client: on one line, with the values of others quoted and masked. */

@@ -4,6 +4,7 @@ import { Sentence } from '../../lib/sentence.ts';
 import { cleanText } from '../../lib/text.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { annotationsOf, type FieldAnnotations, needsFence } from './annotations.ts';
+import { markCut } from './bound.ts';
 import { type Fence, fenceFor } from './fence.ts';
 import { renderSentence } from './quote.ts';
 
@@ -16,16 +17,33 @@ export interface ToolResult {
   isError?: true;
 }
 
-/** Removes invisible characters from every string of an answer, renders its sentences, and drops undefined fields. */
-export function cleanData(value: unknown, settings: Pick<ToolSettings, 'redact'>): unknown {
-  if (typeof value === 'string') return cleanText(value);
+/**
+ * Removes invisible characters from every string of an answer, renders its sentences, and drops undefined fields. Yields after each field.
+ * @param maxLength a longer text is cut there, and marked.
+ */
+export function* cleanData(
+  value: unknown,
+  settings: Pick<ToolSettings, 'redact'>,
+  maxLength = Number.POSITIVE_INFINITY,
+): Generator<void, unknown> {
+  if (typeof value === 'string') {
+    return value.length > maxLength ? markCut(cleanText(value.slice(0, maxLength))) : cleanText(value);
+  }
   if (value instanceof Sentence) return renderSentence(value, settings);
-  if (Array.isArray(value)) return value.map((item) => cleanData(item, settings));
+  if (Array.isArray(value)) {
+    const cleaned: unknown[] = [];
+    for (const item of value) {
+      cleaned.push(yield* cleanData(item, settings, maxLength));
+      yield;
+    }
+    return cleaned;
+  }
   if (!isObject(value)) return value;
   const cleaned: JsonObject = {};
   for (const key of Object.keys(value)) {
     const field = value[key];
-    if (field !== undefined) setMember(cleaned, cleanText(key), cleanData(field, settings));
+    if (field !== undefined) setMember(cleaned, cleanText(key), yield* cleanData(field, settings, maxLength));
+    yield;
   }
   return cleaned;
 }

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import { truncate } from '../../lib/text.ts';
+import type { Omitted } from './bound.ts';
 
 /**
  * Estimates the tokens of a value in an answer without a tokenizer, rounded up: about four letters per token, two digits
@@ -45,37 +46,49 @@ function minRemainingTokens(value: unknown, tokens: number): number {
 }
 
 /** Texts are not shortened to fewer characters. */
-const MIN_TEXT_LENGTH = 120;
-const MAX_TEXT_LENGTH = 4_000;
+export const MIN_TEXT_LENGTH = 120;
+export const MAX_TEXT_LENGTH = 4_000;
 
 /**
  * Fits an answer into the token budget: shortens the longest texts, then drops undocumented fields, then records from the
- * end of lists. `omitted` states what was done and how to get the rest.
+ * end of lists. `omitted` states what was done and how to get the rest. Yields between the steps.
+ * @param before what was left out of the data already.
  */
-export function fitToTokenBudget(data: JsonObject, maxTokens: number): JsonObject {
+export function* fitToTokenBudget(
+  data: JsonObject,
+  maxTokens: number,
+  before: Omitted = { lengths: {} },
+): Generator<void, JsonObject> {
   // Reserves tokens for the note, and for the text form, whose markers take slightly more.
   const limit = maxTokens * 0.95 - 80;
   const isTooLong = (value: JsonObject) => estimateTokens(value) > limit;
   const limitWithoutNote = maxTokens * 0.97;
-  if (certainlyFits(data, limitWithoutNote) || estimateTokens(data) <= limitWithoutNote) return data;
+  const isWhole = !before.texts;
+  if (isWhole && (certainlyFits(data, limitWithoutNote) || estimateTokens(data) <= limitWithoutNote)) return data;
 
   const notes: string[] = typeof data.omitted === 'string' ? [data.omitted] : [];
-  let fitted = data;
+  let fitted = isWhole ? data : (shorten(data, MAX_TEXT_LENGTH) as JsonObject);
   for (let maxLength = MAX_TEXT_LENGTH; maxLength >= MIN_TEXT_LENGTH && isTooLong(fitted); maxLength /= 2) {
     fitted = shorten(data, maxLength) as JsonObject;
+    yield;
   }
   if (fitted !== data) notes.push('Long texts were shortened (…): read the single record for the whole.');
-  if (isTooLong(fitted)) {
+  if (before.entries) notes.push('Long lists in records were shortened.');
+  if (before.undocumented) notes.push('Undocumented fields were left out.');
+  else if (isTooLong(fitted)) {
     const documented = withoutUndocumented(fitted) as JsonObject;
     if (estimateTokens(documented) < estimateTokens(fitted)) notes.push('Undocumented fields were left out.');
     fitted = documented;
   }
   for (const [name, list] of Object.entries(fitted)) {
-    if (!Array.isArray(list) || !isTooLong(fitted)) continue;
-    const first = takeWithinBudget(list, limit - estimateTokens({ ...fitted, [name]: [] }));
-    if (first.length === list.length) continue;
+    if (!Array.isArray(list)) continue;
+    yield;
+    const length = before.lengths[name] ?? list.length;
+    const rest = { ...fitted, [name]: [] };
+    const first = isTooLong(fitted) ? takeWithinBudget(list, limit - estimateTokens(rest)) : list;
+    if (first.length === length) continue;
     const advice = name === 'items' && 'page' in data ? `: ask for per_page ${first.length}` : '';
-    notes.push(`The last ${list.length - first.length} of ${list.length} ${name}${advice}.`);
+    notes.push(`The last ${length - first.length} of ${length} ${name}${advice}.`);
     fitted = { ...fitted, [name]: first };
   }
   return { ...fitted, omitted: notes.join(' ') };
@@ -88,7 +101,7 @@ function shorten(value: unknown, maxLength: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shorten(field, maxLength)]));
 }
 
-function withoutUndocumented(value: unknown): unknown {
+export function withoutUndocumented(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutUndocumented);
   if (!isObject(value)) return value;
   const documented = Object.entries(value).filter(([name]) => name !== 'other_fields');

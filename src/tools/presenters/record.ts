@@ -25,11 +25,12 @@ export const provenance = () => ({
 });
 
 export function provenanceOf(read: Read<Resource>, hiddenNames: readonly string[] = []) {
+  const isSecret = createSecretTest();
   const names = Object.keys(read.other).filter((name) => !hiddenNames.includes(name));
-  const withheld = names.filter((name) => SECRET_NAME.test(name));
+  const withheld = names.filter(isSecret);
   const other = names
-    .filter((name) => !withheld.includes(name))
-    .map((name) => [name, withoutSecrets(read.other[name])]);
+    .filter((name) => !isSecret(name))
+    .map((name) => [name, withoutSecrets(read.other[name], isSecret)]);
   return {
     ...(read.missing.length > 0 ? { missing_fields: read.missing } : {}),
     ...(other.length > 0 ? { other_fields: Object.fromEntries(other) } : {}),
@@ -37,12 +38,27 @@ export function provenanceOf(read: Read<Resource>, hiddenNames: readonly string[
   };
 }
 
+/** Remembers the names that it has tested: the turns of a transcript have the same ones thousands of times. */
+function createSecretTest(): (name: string) => boolean {
+  const tested = new Map<string, boolean>();
+  return (name) => {
+    let isSecret = tested.get(name);
+    if (isSecret === undefined) {
+      isSecret = SECRET_NAME.test(name);
+      tested.set(name, isSecret);
+    }
+    return isSecret;
+  };
+}
+
 /** Returns a value without the members, at any depth, that look secret. */
-export function withoutSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecrets);
+export function withoutSecrets(value: unknown, isSecret = createSecretTest()): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, isSecret));
   if (!isObject(value)) return value;
-  const harmless = Object.entries(value).filter(([name]) => !SECRET_NAME.test(name));
-  return Object.fromEntries(harmless.map(([name, field]) => [name, withoutSecrets(field)]));
+  const harmless: JsonObject = {};
+  for (const name of Object.keys(value))
+    if (!isSecret(name)) setMember(harmless, name, withoutSecrets(value[name], isSecret));
+  return harmless;
 }
 
 /** Removes null and undefined fields: an absent field has the same meaning and costs no tokens. */

@@ -43,6 +43,9 @@ const START_FIELDS: [string, number][] = [
   ['start_ms', 1_000],
 ];
 
+/** Turns that are read: those of a call of eight hours. */
+export const MAX_TURNS_READ = 10_000;
+
 /** A larger offset is a date, or in milliseconds. */
 const MAX_OFFSET_SECONDS = 86_400;
 
@@ -54,7 +57,7 @@ export function transcriptOf({ fields, other }: Read<typeof CallDetail>): Turn[]
   const turns = fields.transcript ?? undefined;
   const found = turns && turns.length > 0 ? turns : findTranscript({ ...other }, 0);
   if (typeof found === 'string') return parseText(found);
-  return found && numberTurns(found.map(readTurn));
+  return found && numberTurns(found.slice(0, MAX_TURNS_READ).map(readTurn));
 }
 
 /** Returns the fields that contain the transcript, so that the undocumented fields do not repeat it. */
@@ -123,7 +126,7 @@ function offsetOf(turn: JsonObject): number | undefined {
 }
 
 function parseText(text: string): Turn[] | undefined {
-  return numberTurns(text.split(/\r?\n/).map(parseLine));
+  return numberTurns(text.split(/\r?\n/, MAX_TURNS_READ).map(parseLine));
 }
 
 /** Longer turns are split, so that each part fits an answer. In characters. */

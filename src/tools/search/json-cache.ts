@@ -12,10 +12,15 @@ export interface JsonCache {
   invalidate(key?: string): void;
 }
 
+/** Larger values are not cached. */
+export const MAX_ENTRY_BYTES = 1024 * 1024;
+
 /** Entries are JSON in a buffer, so that this is their real size: as objects they would take several times as much. */
 export function createJsonCache({ maxBytes, ttlMs }: { maxBytes: number; ttlMs: number }): JsonCache {
   const cache = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
+    // Parsing a larger one would hold the event loop.
+    maxEntrySize: MAX_ENTRY_BYTES,
     ttl: ttlMs,
     sizeCalculation: (json) => json.length,
   });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { FetchPage, Page } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import { mapInSlices } from '../../lib/slices.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { takeWithinBudget } from '../output/token-budget.ts';
@@ -81,7 +82,7 @@ async function passThrough<R extends Resource, T extends JsonObject>(spec: ListS
     ...(input.per_page === undefined ? {} : { per_page: input.per_page }),
   };
   const { items, page, per_page, total, has_more }: Page<R> = await spec.fetch(query);
-  return { items: items.map(presenterOf(spec, input)), page, per_page, total, has_more };
+  return { items: await mapInSlices(items, presenterOf(spec, input)), page, per_page, total, has_more };
 }
 
 async function search<R extends Resource, T extends JsonObject>(

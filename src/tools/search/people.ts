@@ -17,13 +17,18 @@ export interface PersonMatcher {
   email(stored: Text, requested: string): boolean;
 }
 
+/** Longer texts are no name, number or address, and comparing them would take long. */
+const MAX_LENGTH = 1_000;
+
+const isShort = (stored: Text): stored is string => !!stored && stored.length <= MAX_LENGTH;
+
 /** Loads the telephone metadata with the first comparison that needs it. */
 export async function createPersonMatcher({ settings }: ToolContext): Promise<PersonMatcher> {
   const { normalizePhone } = await import('../../lib/phone.ts');
   const normalize = (number: string) => normalizePhone(number, settings.defaultCountry) ?? number;
   return {
-    phone: (stored, requested) => !!stored && normalize(stored) === normalize(requested),
-    email: (stored, requested) => !!stored && stored.trim().toLowerCase() === requested.toLowerCase(),
+    phone: (stored, requested) => isShort(stored) && normalize(stored) === normalize(requested),
+    email: (stored, requested) => isShort(stored) && stored.trim().toLowerCase() === requested.toLowerCase(),
   };
 }
 
@@ -43,7 +48,7 @@ export function createContactFilter(
   return ({ name, email, phone }) =>
     (person.email !== undefined && match.email(email, person.email)) ||
     (person.phone !== undefined && match.phone(phone, person.phone)) ||
-    (matchesName !== undefined && typeof name === 'string' && matchesName([name]));
+    (matchesName !== undefined && isShort(name) && matchesName([name]));
 }
 
 /** Match the bookings and calls of a person: by contact id, otherwise by telephone number, e-mail address or full name. */
@@ -55,7 +60,11 @@ export function createActivityFilters(person: { id?: string | undefined } & Pers
       if (contact_id && person.id) return contact_id === person.id;
       if (hasPhone(contact?.phone)) return true;
       if (person.email !== undefined && match.email(contact?.email, person.email)) return true;
-      return person.name !== undefined && !!contact?.name && normalizeText(contact.name) === normalizeText(person.name);
+      return (
+        person.name !== undefined &&
+        isShort(contact?.name) &&
+        normalizeText(contact.name) === normalizeText(person.name)
+      );
     },
     call: ({ contact_id, phone }: ReadFields<typeof Call>) => hasId(contact_id) || (!contact_id && hasPhone(phone)),
   };

@@ -3,6 +3,7 @@ import { type FetchPage, type ScanResult, scan } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { hiddenKinds } from '../core/record-kinds.ts';
+import { MAX_ENTRY_BYTES } from './json-cache.ts';
 import { compareBy, type Found, type Order, type SortKey, topN } from './sort-key.ts';
 
 /**
@@ -63,7 +64,19 @@ export async function runSearch<R extends Resource>(search: Search<R>, context: 
   if (resumed) return { ...resumed, isCached: true, saveToCache: () => {} };
   const generation = searchCache.generation();
   const result = await readAll(search, context);
-  return { ...result, isCached: false, saveToCache: () => searchCache.set(cacheKey, result, generation) };
+  const saveToCache = () =>
+    searchCache.set(cacheKey, { ...result, found: firstOfSize(result.found, MAX_ENTRY_BYTES / 3) }, generation);
+  return { ...result, isCached: false, saveToCache };
+}
+
+/** Returns the first records whose JSON has at most this length together. The cache needs no more of them. */
+function firstOfSize<T>(records: T[], maxLength: number): T[] {
+  let left = maxLength;
+  const end = records.findIndex((record) => {
+    left -= JSON.stringify(record).length;
+    return left < 0;
+  });
+  return end < 0 ? records : records.slice(0, end);
 }
 
 /**

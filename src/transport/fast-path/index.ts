@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { exceededBound, MAX_JSON_DEPTH } from '../../lib/json.ts';
 import { STATELESS_REVISION } from '../../lib/protocol.ts';
 import { traceparentOf } from '../../lib/trace.ts';
 import type { Exchange, Middleware } from '../http/exchange.ts';
@@ -81,10 +82,10 @@ function readBody(incoming: IncomingMessage, length: number, onBody: (body: Buff
   });
 }
 
-/** Undefined for a body that is not JSON or perhaps not UTF-8. */
+/** Undefined for a body that is not JSON, perhaps not UTF-8, or nested too deeply for code that converts it. */
 function parseJson(body: Buffer): unknown {
   const text = body.toString('utf8');
-  if (text.includes('\ufffd')) return undefined;
+  if (text.includes('\ufffd') || exceededBound(text, { depth: MAX_JSON_DEPTH })) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -3,6 +3,7 @@ import { redactTurns } from './turns.ts';
 
 export type { Level } from './classify.ts';
 export { findMask, maskEmail, maskPhone } from './masks.ts';
+export { maskTextInPieces, maskTurnsInPieces } from './pieces.ts';
 export { redactTurns, type SpokenTurn } from './turns.ts';
 
 /**
