@@ -45,10 +45,12 @@ function setting({ option, title }: (typeof prompted)[number]) {
 /** Describes a prompt, with the bundle's placeholders for its arguments. */
 function promptEntry(prompt: (typeof ALL_PROMPTS)[number]) {
   const names = Object.keys(prompt.args);
-  const args = Object.fromEntries(names.map((name) => [name, `\${arguments.${name}}`]));
+  const args = Object.fromEntries(names.map((name) => [name, `arguments.${name}`]));
   const [message] = promptResult(prompt, args, { zone: undefined, has: () => true }).messages;
   const text = message?.content.type === 'text' ? message.content.text : '';
-  return { name: prompt.name, description: prompt.description, arguments: names, text };
+  // The message shows brackets of an argument as apostrophes: those of a placeholder are put in afterwards.
+  const withPlaceholders = text.replace(/"(arguments\.\w+)"/g, (_all, name: string) => `"\${${name}}"`);
+  return { name: prompt.name, description: prompt.description, arguments: names, text: withPlaceholders };
 }
 
 export function bundleManifest(about: PackageFile) {

@@ -62,7 +62,7 @@ function promptSections(): string[] {
 
 const RESOURCES = `A resource is the answer of a reading tool, under a URI: it is offered where the tool is, and it is cleaned,
 redacted and truncated like the tool's answers. \`_meta\` of a content names the fields with untrusted text
-(\`rcpt-mcp/untrusted\`). Transcripts are Markdown: a code block that no text of the call can close, one line a turn, and
+(\`rcpt-mcp/untrusted\`), and so does \`notice\`, the first member of a JSON content. Transcripts are Markdown: a code block that no text of the call can close, one line a turn, and
 after a truncated answer how to read the rest.
 
 - **Listing.** \`resources/list\` has the three fixed URIs. The templates list nothing, because a host should not show or

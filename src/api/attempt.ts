@@ -3,6 +3,7 @@ import { Deadline } from '../lib/deadline.ts';
 import { parseRetryAfter } from '../lib/http/retry-after.ts';
 import type { Secret } from '../lib/secret.ts';
 import { systemClock } from '../lib/time/clock.ts';
+import { isConfirmed } from './confirmation.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import type { KeyHeader } from './key-header.ts';
 import { parseJson, readError, readOne, readPage } from './read.ts';
@@ -72,11 +73,12 @@ export async function attempt(
     const text = secret ? secret.removeFrom(sent.body) : sent.body;
     response = { status: sent.status, headers: sent.headers, body: text };
   } catch (error) {
-    if (args.signal?.aborted) throw fail('cancelled', {}, error);
-    if (deadline.expired) throw fail('timeout', {}, error);
+    const changed = error instanceof SendError && !error.sent ? { changed: 'no' as const } : {};
+    if (args.signal?.aborted) throw fail('cancelled', changed, error);
+    if (deadline.expired) throw fail('timeout', changed, error);
     if (!(error instanceof SendError)) throw error;
     const advice = error.advice === undefined ? {} : { advice: error.advice };
-    throw fail(error.failure, { ...advice, ...(error.sent ? {} : { changed: 'no' }) }, error);
+    throw fail(error.failure, { ...advice, ...changed }, error);
   } finally {
     deadline.end();
   }
@@ -84,10 +86,18 @@ export async function attempt(
   const kind = errorKind(response.status);
   if (kind) throw fail(kind, responseDetails(endpoint, response, kind, (options.clock ?? systemClock).now()));
   const parsed = parseJson(response.body);
-  const result =
-    endpoint.response.shape === 'list' ? readPage(endpoint, parsed, args.query ?? {}) : readOne(endpoint, parsed);
-  if (result === undefined) throw fail('invalid_response', { status: response.status });
-  return result;
+  const { status } = response;
+  if (endpoint.response.shape === 'list') {
+    const page = readPage(endpoint, parsed, args.query ?? {});
+    if (page === undefined) throw fail('invalid_response', { status });
+    return page;
+  }
+  const record = readOne(endpoint, parsed);
+  if (record === undefined && (parsed === undefined || endpoint.effect === 'read'))
+    throw fail('invalid_response', { status });
+  if (endpoint.effect !== 'read' && !isConfirmed(endpoint, { status, body: parsed, record }, args.id ?? args.webhookId))
+    throw fail('unconfirmed', { status, ...readError(response.body) });
+  return record;
 }
 
 /** Adds the credential to the headers, and returns it. */

@@ -1,6 +1,6 @@
 import type { EndpointName } from '../contract/index.ts';
 import type { Clock } from '../lib/time/clock.ts';
-import { ApiError, type ApiErrorKind, type Uncertainty } from './errors.ts';
+import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import type { ApiObserver } from './observer.ts';
 
 /** Number of consecutive failures that opens the breaker. */
@@ -22,15 +22,15 @@ export function createCircuitBreaker(clock: Clock, observer: ApiObserver | undef
   return {
     isFailure: (kind: ApiErrorKind) => FAILURE_KINDS.includes(kind),
 
-    /** Throws while the breaker is open. */
-    admit(endpoint: EndpointName, uncertainty: Uncertainty) {
+    /** Throws while the breaker is open. `changed`: whether an earlier attempt of the call may have taken effect. */
+    admit(endpoint: EndpointName, changed: ApiErrorDetails['changed']) {
       const remainingMs = openUntil - clock.monotonic();
       if (remainingMs <= 0) return;
       const seconds = Math.ceil(remainingMs / 1_000);
       throw new ApiError({
         kind: 'unreachable',
         endpoint,
-        ...uncertainty,
+        changed,
         retryAfterSeconds: seconds,
         advice: `The platform has failed ${failures} times in a row and is not asked again for ${seconds} seconds.`,
       });

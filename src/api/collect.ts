@@ -1,10 +1,11 @@
 import type { Dispatcher } from 'undici';
 import type { Deadline } from '../lib/deadline.ts';
+import { errorCode, isCertificateCode } from '../lib/network.ts';
 import { SendError, type WireResponse } from './sender.ts';
 
 /**
- * Sends a request and buffers its response, up to `maxBytes`. Not with undici's own `request`, which creates a stream
- * for each response: that costs more than the request.
+ * Sends a request and buffers its response, up to `maxBytes`. Rejects with a `SendError` if nothing was sent. Not with
+ * undici's own `request`, which creates a stream for each response: that costs more than the request.
  */
 export function readResponse(
   agent: Dispatcher,
@@ -14,8 +15,8 @@ export function readResponse(
   return new Promise((resolve, reject) => {
     let abort: (() => void) | undefined;
     deadline.whenOver(() => {
+      reject(abort ? deadline.reason : new SendError('timeout', false, { cause: deadline.reason }));
       abort?.();
-      reject(deadline.reason);
     });
     if (deadline.over) return;
 
@@ -24,6 +25,7 @@ export function readResponse(
     const chunks: Buffer[] = [];
     let size = 0;
     agent.dispatch(request, {
+      // undici calls this immediately before it writes the request. An earlier failure is one of the connection.
       onRequestStart(controller) {
         abort = () => controller.abort(new Error('cancelled'));
         if (deadline.over) abort();
@@ -41,10 +43,15 @@ export function readResponse(
         resolve({ status, headers, body: text(chunks) });
       },
       onResponseError(_controller, error) {
-        reject(error);
+        reject(abort ? error : notSent(error));
       },
     });
   });
+}
+
+function notSent(error: Error): SendError {
+  const failure = isCertificateCode(errorCode(error)) ? 'untrusted_certificate' : 'unreachable';
+  return new SendError(failure, false, { cause: error });
 }
 
 function text(chunks: Buffer[]): string {

@@ -29,7 +29,9 @@ export type ApiErrorKind =
   /** The response exceeds the maximum size. */
   | 'response_too_large'
   /** A response that does not have the form of the specification. */
-  | 'invalid_response';
+  | 'invalid_response'
+  /** A write was answered with success, but the response does not show its effect. */
+  | 'unconfirmed';
 
 export interface ApiErrorDetails {
   kind: ApiErrorKind;
@@ -47,20 +49,15 @@ export interface ApiErrorDetails {
   retryAfterSeconds?: number;
   /**
    * Whether the platform's data may have changed: `no` for reads, for refusals and for requests that never left;
-   * `unknown` for writes without a usable answer.
+   * `unknown` for writes without a usable answer. The platform may still carry these out, so the absence of their effect
+   * proves nothing.
    */
   changed: 'no' | 'unknown';
-  /**
-   * True if an attempt of this call timed out, or a gateway reported a timeout (408, 504). The platform may still
-   * execute it, so the absence of its effect proves nothing.
-   */
-  mayStillBeProcessing?: boolean;
-  /** True if `changed: 'no'` was verified: the record was searched in the platform's list and not found. */
-  verified?: boolean;
+  /** Fields of the record in a successful response that differ from the request. */
+  differing?: readonly string[];
+  /** True if the call can be made again with the same arguments without doing anything twice. */
+  repeatable?: boolean;
 }
-
-/** The unknown part of a call's effect. */
-export type Uncertainty = Pick<ApiErrorDetails, 'changed' | 'mayStillBeProcessing'>;
 
 /** The error of every failed call of the API client. */
 export class ApiError extends Error {

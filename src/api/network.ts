@@ -1,20 +1,9 @@
 import type { Dispatcher } from 'undici';
 import errors from 'undici/lib/core/errors.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import { errorCode, isCertificateCode } from '../lib/network.ts';
+import { errorCode } from '../lib/network.ts';
 import { readResponse } from './collect.ts';
 import { SendError, type Sender, type SendFailure } from './sender.ts';
-
-/** Error codes of Node and undici for failures before a byte of the request was written. */
-const NOT_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
 
 type Method = Dispatcher.HttpMethod;
 
@@ -44,13 +33,13 @@ export function networkSender(options: { connectTimeoutMs?: number } = {}): Netw
   return { send, close: () => agent.close() };
 }
 
-/** Converts an error of Node or undici into a `SendError`. */
-export function sendError(error: unknown): SendError {
+/** Converts an error of Node or undici after the request was sent, at least in part. */
+function sendError(error: unknown): SendError {
+  return new SendError(failureOf(error), true, { cause: error });
+}
+
+function failureOf(error: unknown): SendFailure {
   const code = errorCode(error);
-  const failed = (failure: SendFailure, sent: boolean) => new SendError(failure, sent, { cause: error });
-  if (NOT_SENT.has(code)) return failed('unreachable', false);
-  if (isCertificateCode(code)) return failed('untrusted_certificate', false);
-  if (error instanceof errors.HTTPParserError || code.startsWith('HPE_')) return failed('invalid_response', true);
-  if (code === 'ETIMEDOUT') return failed('timeout', true);
-  return failed('connection_lost', true);
+  if (error instanceof errors.HTTPParserError || code.startsWith('HPE_')) return 'invalid_response';
+  return code === 'ETIMEDOUT' ? 'timeout' : 'connection_lost';
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Effect, EndpointName } from '../contract/index.ts';
 import { type Clock, systemClock } from '../lib/time/clock.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { ApiError, type ApiErrorDetails, type ApiErrorKind, type Uncertainty } from './errors.ts';
+import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import type { ApiObserver } from './observer.ts';
 
 export interface RetryOptions {
@@ -79,10 +79,10 @@ export function createRetrier(options: RetryOptions) {
     // A platform that hangs once may answer the next attempt; a create is attempted only once.
     const attemptMs = call.effect === 'create' ? call.deadlineMs : call.deadlineMs / 2;
     const minAttemptMs = Math.min(MIN_ATTEMPT_MS, call.deadlineMs / 4);
-    // The uncertainty that the attempts so far leave.
-    let uncertainty: Uncertainty = { changed: 'no' };
+    /** Whether an attempt so far may have taken effect. */
+    let changed: ApiErrorDetails['changed'] = 'no';
     for (let attempts = 1; ; attempts++) {
-      breaker.admit(call.endpoint, uncertainty);
+      breaker.admit(call.endpoint, changed);
       try {
         const result = await attempt(Math.max(1, Math.min(attemptMs, deadline - clock.monotonic())), attempts - 1);
         breaker.answered();
@@ -96,14 +96,13 @@ export function createRetrier(options: RetryOptions) {
           else breaker.answered();
         }
         // A later refusal does not undo a possible effect of an earlier attempt.
-        if (error.details.changed === 'unknown') uncertainty = { ...uncertainty, changed: 'unknown' };
-        if (mayStillBeProcessing(error.details)) uncertainty = { ...uncertainty, mayStillBeProcessing: true };
-        const final = new ApiError({ ...error.details, ...uncertainty }, { cause: error.cause });
+        if (error.details.changed === 'unknown') changed = 'unknown';
+        const final = new ApiError({ ...error.details, changed }, { cause: error.cause });
         const ms = retryDelay(error.details, call.effect, attempts, random());
         if (ms === undefined || budget < 1 || clock.monotonic() + ms + minAttemptMs > deadline) throw final;
         budget--;
         await sleep(ms, call.signal).catch(() => {
-          throw new ApiError({ kind: 'cancelled', endpoint: call.endpoint, ...uncertainty });
+          throw new ApiError({ kind: 'cancelled', endpoint: call.endpoint, changed });
         });
         // The clock may have been set, or the machine may have slept.
         if (clock.monotonic() + minAttemptMs > deadline) throw final;
@@ -111,11 +110,6 @@ export function createRetrier(options: RetryOptions) {
       }
     }
   };
-}
-
-/** True if the platform may still process the request. */
-function mayStillBeProcessing({ changed, kind, status }: ApiErrorDetails): boolean {
-  return changed === 'unknown' && (kind === 'timeout' || status === 504);
 }
 
 function defaultSleep(ms: number, signal: AbortSignal | undefined): Promise<void> {

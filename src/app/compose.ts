@@ -23,6 +23,7 @@ import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Secret } from '../lib/secret.ts';
 import { reserveSecretFile } from '../lib/secret-file.ts';
+import { say, trusted } from '../lib/sentence.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { Platform, PlatformOptions } from '../platform/index.ts';
 import {
@@ -273,7 +274,7 @@ const secretFileError = (logger: Logger) => (path: string) => (error: NodeJS.Err
   logger.error('the file for a secret cannot be created', { path, error });
   const reason = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.name);
   throw new ToolError(
-    `The file for the secret cannot be created (${reason}), the log says where: the operator must fix that first.`,
+    say`The file for the secret cannot be created (${trusted(reason)}), the log says where: the operator must fix that first.`,
   );
 };
 

@@ -72,8 +72,10 @@ export function composeEvents(parts: EventParts): Events {
     const exposed =
       secretsFile === undefined ? undefined : exposureWarning(secretsFile, 'The file of --webhook-secrets');
     if (exposed) logger.warn(exposed);
-    const write = shared && (async (event: PlatformEvent) => appendEvent((await log.get()) as SharedLog, event));
-    return createReceiver({ secrets, pathSecret, emit, persist: write, clock, logger });
+    const store = shared
+      ? async (event: PlatformEvent) => appendEvent((await log.get()) as SharedLog, event)
+      : (event: PlatformEvent) => void emit(event);
+    return createReceiver({ secrets, pathSecret, store, clock, logger });
   });
   const poller = lazy(async (): Promise<Polling | undefined> => {
     if (pollMs === undefined) return undefined;

@@ -8,6 +8,13 @@ export type Source = (typeof SOURCES)[number];
 export const KINDS = ['booking', 'contact', 'call', 'unknown'] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** Names that platforms use for each kind of record. */
+export const KIND_WORDS: Record<Exclude<Kind, 'unknown'>, RegExp> = {
+  booking: /^(booking|appointment|reservation)s?$/i,
+  call: /^(call|conversation)s?$/i,
+  contact: /^(contact|customer)s?$/i,
+};
+
 /** A change on the platform, in one form for all sources. */
 export interface PlatformEvent {
   /** The platform's event id if it has one: the same in every delivery. */

@@ -1,21 +1,15 @@
 import { isObject, type JsonObject } from '../lib/json.ts';
-import type { Kind, PlatformEvent } from './event.ts';
+import { KIND_WORDS, type Kind, type PlatformEvent } from './event.ts';
 
 /** Maximum size of a stored record, in characters of JSON. Larger ones lose their long parts, such as transcripts. */
 const MAX_DATA_LENGTH = 8_192;
 /** Maximum length of a text in a truncated record, in characters. */
 const MAX_TEXT_LENGTH = 500;
-/** Identifiers have no spaces; a value with spaces is a text. */
-const ID = /^\S{1,256}$/u;
+/** Identifiers have no spaces and no control characters; a value with spaces is a text. */
+const ID = /^[^\s\p{C}]{1,256}$/u;
 
 type KnownKind = Exclude<Kind, 'unknown'>;
 
-/** Names that platforms use for each kind of record. */
-const KIND_WORDS: Record<KnownKind, RegExp> = {
-  booking: /^(booking|appointment|reservation)s?$/i,
-  call: /^(call|conversation)s?$/i,
-  contact: /^(contact|customer)s?$/i,
-};
 /** Fields that only one kind of record has. */
 const KIND_FIELDS: Record<KnownKind, readonly string[]> = {
   booking: ['service_id', 'start_time', 'booking_id'],

@@ -9,23 +9,24 @@ export type DeliveryStatus = 'new' | 'duplicate' | 'conflict';
 
 /** Detects repeated deliveries: platforms deliver at least once, and a captured delivery can be replayed. */
 export interface ReplayGuard {
+  /** Compares a delivery with the kept ones. Does not keep it. */
   check(id: string, body: Uint8Array): DeliveryStatus;
-  /** Removes a delivery that was not processed, so that its repetition is new. */
-  release(id: string): void;
+  /** Keeps a delivery, after its event was stored: a repetition of one that was lost must be new. */
+  keep(id: string, body: Uint8Array): void;
 }
 
 export function createReplayGuard(maxEntries = MAX_REMEMBERED): ReplayGuard {
   const digests = new Map<string, string>();
   return {
     check(id, body) {
-      const digest = digestOf(body);
       const known = digests.get(id);
-      if (known !== undefined) return known === digest ? 'duplicate' : 'conflict';
-      digests.set(id, digest);
-      evictOldest(digests, maxEntries);
-      return 'new';
+      if (known === undefined) return 'new';
+      return known === digestOf(body) ? 'duplicate' : 'conflict';
     },
-    release: (id) => void digests.delete(id),
+    keep(id, body) {
+      digests.set(id, digestOf(body));
+      evictOldest(digests, maxEntries);
+    },
   };
 }
 

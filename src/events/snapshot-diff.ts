@@ -121,5 +121,7 @@ function endOf(data: JsonObject): string | undefined {
   const startedAt = readTime(data, 'started_at');
   const seconds = data.duration_seconds;
   if (endedAt !== undefined || startedAt === undefined || typeof seconds !== 'number') return endedAt;
-  return new Date(Date.parse(startedAt) + seconds * 1_000).toISOString();
+  const end = new Date(Date.parse(startedAt) + seconds * 1_000);
+  // A platform may send any number.
+  return Number.isNaN(end.getTime()) ? undefined : end.toISOString();
 }

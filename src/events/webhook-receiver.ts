@@ -1,7 +1,7 @@
 import { equalInConstantTime } from '../lib/crypto/timing-safe.ts';
 import { BodyTooLargeError, readRequestBody } from '../lib/http/read-body.ts';
 import type { FetchHandler } from '../lib/http/serve.ts';
-import { isObject, type JsonObject } from '../lib/json.ts';
+import { isDeeperThan, isObject, type JsonObject } from '../lib/json.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import type { Clock } from '../lib/time/clock.ts';
@@ -20,13 +20,18 @@ export interface ReceiverOptions {
   secrets: SigningSecrets | undefined;
   /** A secret in the path of the URL, for platforms that do not sign in a known way. */
   pathSecret: Secret | undefined;
-  /** Emits a verified, new event, after the response. */
-  emit(event: PlatformEvent): void;
-  /** Replaces `emit` and runs before the response, so that the platform redelivers what was not persisted. */
-  persist?: ((event: PlatformEvent) => Promise<void>) | undefined;
+  /**
+   * Stores a verified event and notifies listeners. Runs before the response, so that the platform redelivers what was not
+   * stored. Concurrent deliveries of one event call it several times.
+   */
+  store(event: PlatformEvent): Promise<void> | void;
   clock: Clock;
   logger: Logger;
 }
+
+/** Maximum depth of objects and arrays in a delivery: records have a few levels. */
+const MAX_DEPTH = 32;
+const BAD_BODY = `The body is not a JSON object in UTF-8, or is nested deeper than ${MAX_DEPTH} levels`;
 
 /** Handles `POST /webhooks` and `POST /webhooks/{secret}`: verifies, deduplicates and emits deliveries. */
 export function createReceiver(options: ReceiverOptions): FetchHandler {
@@ -39,7 +44,7 @@ export function createReceiver(options: ReceiverOptions): FetchHandler {
     const verified = await authenticate(request, body, options, refusals);
     if (!verified) return answer(401, 'unauthorized', 'The delivery could not be verified');
     const parsed = parse(body);
-    if (!parsed) return answer(400, 'bad_request', 'The body is not a JSON object in UTF-8');
+    if (!parsed) return answer(400, 'bad_request', BAD_BODY);
 
     const id = verified.id ?? digestOf(body);
     const status = replayGuard.check(id, body);
@@ -49,15 +54,13 @@ export function createReceiver(options: ReceiverOptions): FetchHandler {
       return answer(409, 'conflict', 'Another body was delivered under this id');
     }
     const event = eventOf(parsed, verified, body, clock.now());
-    if (options.persist) {
-      try {
-        await options.persist(event);
-      } catch (error) {
-        replayGuard.release(id);
-        logger.warn('a webhook delivery was refused: it cannot be shared with other replicas now', { error });
-        return answer(503, 'unavailable', 'The delivery cannot be stored now', { 'retry-after': '10' });
-      }
-    } else setImmediate(() => options.emit(event));
+    try {
+      await options.store(event);
+    } catch (error) {
+      logger.warn('a webhook delivery was refused: it cannot be stored now', { error });
+      return answer(503, 'unavailable', 'The delivery cannot be stored now', { 'retry-after': '10' });
+    }
+    replayGuard.keep(id, body);
     return Response.json({ received: true });
   };
 }
@@ -126,7 +129,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 function parse(body: Uint8Array): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(utf8.decode(body));
-    return isObject(value) ? value : undefined;
+    return isObject(value) && !isDeeperThan(value, MAX_DEPTH) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -6,12 +6,10 @@ export interface Completed {
   record?: unknown;
 }
 
-/** A create request that was sent, and whose outcome is unknown. */
+/** A create request that was sent, and whose outcome is unknown: the platform may still execute it. */
 export interface Indeterminate {
   /** Latest time at which it was sent, by the monotonic clock of this process. */
   lastSentAt: number;
-  /** Whether the platform did not answer in time and may still execute the request. */
-  mayStillBeProcessing: boolean;
 }
 
 export type RecordedOutcome = Completed | Indeterminate;
@@ -22,7 +20,7 @@ export type RecordedOutcome = Completed | Indeterminate;
  */
 export interface Claim {
   complete(outcome: Completed): Promise<void> | void;
-  markIndeterminate(mayStillBeProcessing: boolean): Promise<void> | void;
+  markIndeterminate(): Promise<void> | void;
   /** Records that nothing was created, so that a waiting request may execute. */
   release(): Promise<void> | void;
 }

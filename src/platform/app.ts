@@ -4,14 +4,15 @@ import { DatabaseError } from '../lib/database-error.ts';
 import { randomText } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import { HttpError } from './http/errors.ts';
+import type { PlatformEnv } from './http/request-origin.ts';
 import { type Authorize, mountEndpoints } from './http/router.ts';
 import type { RouteContext } from './routes/context.ts';
 import { mountDashboard } from './routes/dashboard.ts';
 import { createHandlers } from './routes/index.ts';
 
 /** The whole API as one Hono app: `/api/v1/…`, key creation and the dashboard's sign-in. */
-export function createApp(context: RouteContext, authorize: Authorize, logger: Logger): Hono {
-  const app = new Hono();
+export function createApp(context: RouteContext, authorize: Authorize, logger: Logger): Hono<PlatformEnv> {
+  const app = new Hono<PlatformEnv>();
   app.use(async (request, next) => {
     const started = performance.now();
     await next();

@@ -1,5 +1,4 @@
 import { ALL_SCOPES, type Scope } from '../contract/index.ts';
-import type { FetchHandler } from '../lib/http/serve.ts';
 import { type Logger, silentLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import { type Clock, systemClock } from '../lib/time/clock.ts';
@@ -15,6 +14,7 @@ import type { ProcessKeys } from './auth/keys.ts';
 import { DEFAULT_SETTINGS, type DeliverySettings } from './deliveries/settings.ts';
 import { startWorker } from './deliveries/worker.ts';
 import type { DemoBusiness } from './demo/types.ts';
+import type { RequestOrigin } from './http/request-origin.ts';
 import { ensureTeam } from './seed.ts';
 import { importBusiness } from './store/import.ts';
 import { sharedSecret } from './store/secrets.ts';
@@ -47,7 +47,7 @@ export interface PlatformOptions {
 /** The embedded platform: the whole API of the specification, and the operations of its operator. */
 export interface Platform {
   /** Handles requests to every path under `/api`, for any host. */
-  fetch: FetchHandler;
+  fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
   /**
    * Creates a key for a client in the same process. It exists only in memory, belongs to the owner of the team (default:
    * the first team) and has all scopes unless `scopes` is set.
@@ -101,7 +101,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const worker = deliveries === false ? undefined : startWorker(store, settings, logger);
 
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request, origin = {}) => app.fetch(request, origin),
     issueProcessKey: ({ teamId = team.id, scopes = ALL_SCOPES } = {}) => issueProcessKey(processKeys, teamId, scopes),
     signingSecret: () => sharedSecret(store, 'signing'),
     team: { id: team.id, name: team.name, timeZone: team.time_zone, defaultCountry: team.default_country },

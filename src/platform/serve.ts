@@ -1,12 +1,15 @@
-import type { FetchHandler } from '../lib/http/serve.ts';
 import { listen, type RunningServer } from '../lib/http/serve.ts';
+import { trustedProxies } from '../lib/http/trusted-proxies.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { Platform } from './index.ts';
 
 export interface ServeOptions {
   /** The address to listen on, such as 127.0.0.1. */
   host: string;
   /** 0 selects a free port. */
   port: number;
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. Default: none. */
+  trustedProxies?: readonly string[];
   logger: Logger;
 }
 
@@ -15,9 +18,19 @@ const DRAIN_MS = 5_000;
 
 /** Serves the platform over HTTP. Rejects if it cannot listen. Closing the server leaves the platform open. */
 export function servePlatform(
-  platform: { fetch: FetchHandler },
-  { host, port, logger }: ServeOptions,
+  platform: Pick<Platform, 'fetch'>,
+  { host, port, logger, ...options }: ServeOptions,
 ): Promise<RunningServer> {
   const onError = (error: Error) => logger.error("the platform's server failed", { error });
-  return listen({ fetch: platform.fetch, host, port, onError, drainMs: DRAIN_MS });
+  const proxies = trustedProxies(options.trustedProxies ?? []);
+  return listen({
+    fetch: (request, { incoming }) => {
+      const address = incoming.socket.remoteAddress ?? '';
+      return platform.fetch(request, { client: proxies.client(address, incoming.headers['x-forwarded-for']) });
+    },
+    host,
+    port,
+    onError,
+    drainMs: DRAIN_MS,
+  });
 }

@@ -1,6 +1,7 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { JsonObject } from '../lib/json.ts';
+import { recordKindsIn } from '../tools/index.ts';
 
 /**
  * Wraps a JSON Schema as a Standard Schema for the SDK. With zod schemas, the SDK would convert them for each server, which
@@ -34,13 +35,25 @@ const failure = {
 /** The schema of `omitted`, which an output has if it was shortened to the token budget. */
 const OMITTED = { type: 'string', description: 'What was left out, and how to get it' };
 
+/** The schema of `hidden_records`, which an output with records of several kinds can have. */
+const HIDDEN_RECORDS = {
+  type: 'array',
+  description: 'Kinds of records that this caller may not read, and why',
+  items: {
+    type: 'object',
+    properties: { records: { type: 'string' }, reason: { type: 'string' } },
+    required: ['records', 'reason'],
+  },
+};
+
 /**
  * Returns the JSON Schema (2020-12) of a tool's structured content: its output, or an error. Some clients (the 2025 SDK)
  * validate failed calls too, so nothing is required at its root.
  */
 export function outputJsonSchema(schema: z.ZodObject): JsonObject {
   const { required: _, properties, ...json } = jsonSchema(schema, 'output');
-  return { ...json, properties: { omitted: OMITTED, ...(properties as JsonObject), error: failure } };
+  const hiddenRecords = recordKindsIn(schema).length > 1 ? { hidden_records: HIDDEN_RECORDS } : {};
+  return { ...json, properties: { omitted: OMITTED, ...hiddenRecords, ...(properties as JsonObject), error: failure } };
 }
 
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {
@@ -52,6 +65,7 @@ function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {
       delete part.untrusted;
       delete part.personal;
       delete part.label;
+      delete part.record;
       // Bounds of every safe integer.
       if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
       if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;

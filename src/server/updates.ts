@@ -1,13 +1,14 @@
 import type { PlatformEvent } from '../events/event.ts';
 import type { ResourceUpdates } from '../lib/protocol.ts';
-import { recordUri, type ToolServices } from '../tools/index.ts';
+import { mayShowEvent, recordUri, type ToolServices } from '../tools/index.ts';
 import { RECENT_EVENTS } from './resources/catalogues.ts';
 
-/** Returns the offered URIs whose content an event changes. */
-export function changedUris({ kind, recordId }: PlatformEvent, offered: readonly string[]): string[] {
-  const record = recordUri(kind, recordId, offered);
+/** Returns the URIs whose content an event changes for a caller with these tools. */
+export function changedUris(event: PlatformEvent, offered: readonly string[]): string[] {
+  const { kind } = event;
+  const record = recordUri(event, { offered });
   const transcript = kind === 'call' && record && offered.includes('get_call_transcript') ? `${record}/transcript` : '';
-  const recent = offered.includes('list_recent_events') ? RECENT_EVENTS : '';
+  const recent = offered.includes('list_recent_events') && mayShowEvent(event, { offered }) ? RECENT_EVENTS : '';
   // The list comes last: a client that then reads it finds the records already invalidated.
   return [record ?? '', transcript, recent].filter(Boolean);
 }

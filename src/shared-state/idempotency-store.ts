@@ -25,7 +25,6 @@ interface Row {
   claim: string;
   status: 'claimed' | 'completed' | 'indeterminate';
   record_id: string | null;
-  may_still_be_processing: boolean;
   requested_at: number;
   lease_until: number;
   now: number;
@@ -44,7 +43,7 @@ const ACQUIRE = `
   returning i.claim`;
 
 const SELECT_OUTCOME = `
-  select claim, status, record_id, may_still_be_processing, requested_at, lease_until, ${NOW} as now
+  select claim, status, record_id, requested_at, lease_until, ${NOW} as now
   from rcpt_state.idempotency_keys where key = $1`;
 
 /** The idempotency store that replicas share. Keys must be hashed by the caller: rows must not reveal requests. */
@@ -66,16 +65,16 @@ export function createPostgresIdempotencyStore(options: PostgresIdempotencyOptio
       clearInterval(heartbeat);
       await database.write(`${sql} where key = $1 and claim = $2`, key, claim, ...values).catch(warn);
     };
-    const markIndeterminate = (mayStillBeProcessing: boolean) =>
+    // Replicas of an earlier version wait for a request only if it may still be processing.
+    const markIndeterminate = () =>
       end(
-        `update rcpt_state.idempotency_keys set status = 'indeterminate', may_still_be_processing = $3, requested_at = ${NOW}`,
-        mayStillBeProcessing,
+        `update rcpt_state.idempotency_keys set status = 'indeterminate', may_still_be_processing = true, requested_at = ${NOW}`,
       );
     return {
       // Without an id, only the platform's list shows what was created.
       complete: ({ id }) =>
         id === undefined
-          ? markIndeterminate(false)
+          ? markIndeterminate()
           : end(`update rcpt_state.idempotency_keys set status = 'completed', record_id = $3`, id),
       markIndeterminate,
       release: () => end('delete from rcpt_state.idempotency_keys'),
@@ -89,8 +88,8 @@ export function createPostgresIdempotencyStore(options: PostgresIdempotencyOptio
     if (row.status === 'completed' && row.record_id !== null) outcome = { id: row.record_id };
     else if (row.status === 'claimed') {
       // The holder died: it may have sent its request after it renewed the lease for the last time.
-      outcome = { lastSentAt: toLocal(row.lease_until), mayStillBeProcessing: true };
-    } else outcome = { lastSentAt: toLocal(row.requested_at), mayStillBeProcessing: row.may_still_be_processing };
+      outcome = { lastSentAt: toLocal(row.lease_until) };
+    } else outcome = { lastSentAt: toLocal(row.requested_at) };
     claimOf.set(outcome, row.claim);
     return outcome;
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Booking, CreateBooking, Read } from '../contract/index.ts';
+import { quoted, say, trusted } from '../lib/sentence.ts';
 import { utcInstant } from '../lib/time/intervals.ts';
 import type { ClockChange } from '../lib/time/parse.ts';
 import { findAlternatives } from './availability/alternatives.ts';
@@ -10,7 +11,6 @@ import * as field from './core/fields.ts';
 import { findOpenTimes } from './find-open-times.ts';
 import { cancelAndVerify, createBookingIdempotently, isCancelled, updateAndVerify } from './idempotency/bookings.ts';
 import { assertNotModifiedSince } from './idempotency/optimistic-lock.ts';
-import { quote } from './output/quote.ts';
 import {
   BRIEF_BOOKING,
   bookingAnswer,
@@ -50,7 +50,8 @@ function parseFutureStart(text: string, options: StartOptions, context: ToolCont
   if (Date.parse(start) > context.clock.now()) return start;
   const now = context.time.describe(new Date(context.clock.now()).toISOString());
   const local = context.time.describe(start)?.local;
-  throw new ToolError(`${local} is in the past: now it is ${now?.weekday} ${now?.local} (${context.time.zone}).`);
+  const present = `${now?.weekday} ${now?.local} (${context.time.zone})`;
+  throw new ToolError(say`${trusted(local ?? start)} is in the past: now it is ${trusted(present)}.`);
 }
 
 /** Converts an instant to UTC, the only form that is sent to the platform. A UTC instant stays unchanged. */
@@ -102,7 +103,7 @@ export const bookingTools = [
         (window.from || window.to) && withinWindow(window, ({ fields }) => fields.start_time),
         input.service_id && equals(input.service_id, ({ fields }) => fields.service_id),
         input.status && equals(input.status, ({ fields }) => fields.status),
-        input.query && matchesQuery(input.query),
+        input.query && matchesQuery(input.query, context),
       ]);
       const page = await list(
         {
@@ -215,7 +216,13 @@ export const bookingTools = [
       if (start) body.start_time = start;
       if (change.notes !== undefined) body.notes = change.notes;
       if (Object.keys(contact).length > 0) body.contact = contact;
-      return bookingAnswer(await updateAndVerify(id, body, context), context.time);
+      const requested: CreateBooking = {
+        service_id: change.service_id,
+        start_time: start,
+        notes: change.notes,
+        contact: { name: change.contact_name, email: change.contact_email, phone },
+      };
+      return bookingAnswer(await updateAndVerify(id, { body, requested }, context), context.time);
     },
     async suggestAlternatives(input, context) {
       if (!input.start_time && !input.service_id) return undefined;
@@ -237,12 +244,12 @@ export const bookingTools = [
     input: () => z.strictObject({ booking_id: field.bookingId() }),
     output: () => bookingOutput(),
     summary: (output) => `The platform accepted the cancellation of the booking on ${bookingTime(output)}.`,
-    async confirm({ booking_id: id }, { api, time, signal, settings }) {
+    async confirm({ booking_id: id }, { api, time, signal }) {
       const read = await api.getBooking({ id, signal });
       if (isCancelled(read)) return undefined;
+      const start = trusted(bookingTime(bookingAnswer({ result: read }, time)));
       const name = read.fields.contact?.name;
-      const person = name ? quote(name, settings, 80) : 'a person the platform does not name';
-      return `Cancel the booking of ${person} on ${bookingTime(bookingAnswer({ result: read }, time))}?`;
+      return say`Cancel booking ${id} on ${start}, of ${name ? quoted(name) : trusted('a person the platform does not name')}?`;
     },
     async run({ booking_id: id }, context) {
       return bookingAnswer(await cancelAndVerify(id, context), context.time);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Call, Read } from '../contract/index.ts';
+import { say } from '../lib/sentence.ts';
 import { utcInstant } from '../lib/time/intervals.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
@@ -51,7 +52,7 @@ export const callTools = [
                 ({ fields }) => fields.status,
                 ({ fields }) => fields.outcome,
               ),
-            input.query && matchesQuery(input.query),
+            input.query && matchesQuery(input.query, context),
           ]),
           window,
         },
@@ -107,7 +108,7 @@ export const callTools = [
     async run({ call_id: id, from_turn: from, to_turn: to, max_turns: maxTurns }, { api, signal, settings }) {
       const all = redactTurnTexts(transcriptOf(await api.getCall({ id, signal })) ?? [], settings);
       if (all.length > 0 && from > all.length) {
-        throw new ToolError(`from_turn: this transcript has ${all.length} turns.`);
+        throw new ToolError(say`from_turn: this transcript has ${all.length} turns.`);
       }
       if (to !== undefined && to < from) throw new ToolError('to_turn must not be before from_turn.');
       const slice = all.slice(from - 1, Math.min(to ?? all.length, from - 1 + maxTurns));

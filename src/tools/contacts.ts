@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Contact, type ContactBody, label, type Read } from '../contract/index.ts';
 import type { JsonObject } from '../lib/json.ts';
+import { listed, say } from '../lib/sentence.ts';
 import { normalizeText } from '../lib/text-search.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
@@ -28,7 +29,7 @@ const OWN_FIELDS = ['id', 'name', 'email', 'phone'];
 function additionalFields(fields: JsonObject | undefined): JsonObject {
   const duplicates = OWN_FIELDS.filter((name) => fields && Object.hasOwn(fields, name));
   if (duplicates.length > 0)
-    throw new ToolError(`additional_fields must not contain ${duplicates.join(', ')}: use the argument of its own.`);
+    throw new ToolError(say`additional_fields must not contain ${listed(duplicates)}: use the argument of its own.`);
   return fields ?? {};
 }
 
@@ -77,7 +78,7 @@ export const contactTools = [
           brief: BRIEF_CONTACT,
           sortKey: ({ fields }) => fields.name && normalizeText(fields.name),
           order: 'asc',
-          verdict: allOf<typeof Contact>([input.query && matchesQuery(input.query)]),
+          verdict: allOf<typeof Contact>([input.query && matchesQuery(input.query, context)]),
         },
         input,
         context,
@@ -154,7 +155,11 @@ export const contactTools = [
       const { name, email, phone } = omitNullish({ ...before.fields });
       // Sent again, so that a PUT is correct whether the platform replaces or merges.
       const unchanged = { ...(name ? { name } : {}), ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
-      const { result: after, note } = await updateContactAndVerify(id, { ...unchanged, ...changed }, context);
+      const { result: after, note } = await updateContactAndVerify(
+        id,
+        { body: { ...unchanged, ...changed }, requested: changed },
+        context,
+      );
       const lost = Object.keys(before.other).filter(
         (key) => before.other[key] !== null && !Object.hasOwn(after.other, key),
       );

@@ -6,7 +6,7 @@ import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
 import { takeWithinBudget } from './output/token-budget.ts';
-import { eventShape, presentEvent } from './presenters/event.ts';
+import { eventShape, mayShowEvent, presentEvent } from './presenters/event.ts';
 import { makeCursor, readCursor } from './search/cursor.ts';
 import type { SortKey } from './search/sort-key.ts';
 
@@ -97,7 +97,7 @@ export const eventTools = [
       return `${pluralize(items.length, 'event')}.${more ? ' Continue with cursor.' : ''}${complete ? '' : missing}`;
     },
     async run({ cursor, per_page: limit = DEFAULT_LIMIT, ...filters }, context) {
-      const { events, time, offered, settings } = context;
+      const { events, time, settings } = context;
       const { from } = time.range(filters);
       const common = { event_sources: [...events.sources], time_zone: time.zone };
       if (events.sources.length === 0) {
@@ -109,10 +109,12 @@ export const eventTools = [
       const start = resumeFrom(buffer, after, events.isBehind());
       const isLatestFirst = filters.order === 'desc';
       const matches = filterOf(filters.types, from);
-      const found = entriesAfter(buffer.after(0), start.sequence, isLatestFirst).filter(matches);
+      const found = entriesAfter(buffer.after(0), start.sequence, isLatestFirst).filter(
+        (entry) => mayShowEvent(entry.event, context) && matches(entry),
+      );
 
       const items = takeWithinBudget(
-        found.slice(0, limit).map(({ event }) => presentEvent(event, time, offered)),
+        found.slice(0, limit).map(({ event }) => presentEvent(event, context)),
         settings.maxTokens * 0.85,
       );
       const hasMore = items.length < found.length;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { say } from '../lib/sentence.ts';
 import { pluralize } from '../lib/text.ts';
 import type { Interval } from '../lib/time/intervals.ts';
 import type { LocalTime } from '../lib/time/parse.ts';
@@ -9,6 +10,7 @@ import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
+import { sentence } from './output/sentence.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = DAY_MS / 24;
@@ -42,7 +44,7 @@ function windowOf(
   if (end <= start) throw new ToolError('to is in the past: free times lie ahead.');
   // One more hour, because a clock change may lengthen the window.
   if (end - start > MAX_DAYS * DAY_MS + HOUR_MS)
-    throw new ToolError(`from and to may be at most ${MAX_DAYS} days apart.`);
+    throw new ToolError(say`from and to may be at most ${MAX_DAYS} days apart.`);
   return { start, end };
 }
 
@@ -87,8 +89,8 @@ export const findOpenTimes = defineTool({
       service_id: z.string(),
       duration_minutes: z.number(),
       complete: z.boolean().describe('Whether all relevant records were read'),
-      assumptions: z.array(z.string()),
-      unread: z.array(z.string()),
+      assumptions: z.array(sentence()),
+      unread: z.array(sentence()),
     }),
   summary({ times, found, next_best, complete, duration_minutes }) {
     if (found > 0) {

@@ -43,8 +43,9 @@ export {
 export { ALL_TOOLSETS, DEFAULT_TOOLSETS, TOOLSETS, type Toolset } from './core/toolsets.ts';
 export { createMemoryIdempotencyStore, IDEMPOTENCY_TTL_MS } from './idempotency/memory-store.ts';
 export { fenceFor } from './output/fence.ts';
-export { untrustedMeta } from './output/protect.ts';
+export { recordKindsIn } from './output/hidden-records.ts';
+export { toLabelledJson, untrustedMeta } from './output/protect.ts';
 export type { ToolResult } from './output/render.ts';
-export { recordUri } from './presenters/event.ts';
+export { mayShowEvent, recordUri } from './presenters/event.ts';
 export { createCallCache } from './search/call-cache.ts';
 export { createSearchCache } from './search/search-cache.ts';

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { ApiError } from '../api/index.ts';
-import { ALL_SCOPES, DEFAULT_KEY_DAYS, KEY_PREFIX, label } from '../contract/index.ts';
+import { ALL_SCOPES, type ApiKey, DEFAULT_KEY_DAYS, KEY_PREFIX, label, type Read } from '../contract/index.ts';
 import { Secret } from '../lib/secret.ts';
-import { cleanLine, truncate } from '../lib/text.ts';
+import { listed, quoted, say, trusted } from '../lib/sentence.ts';
+import { epochMs } from '../lib/time/intervals.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
+import { compareFields } from './idempotency/comparison.ts';
 import { omitNullish } from './presenters/record.ts';
 
 /** Finds the key in a response whose shape is not specified: the string with the prefix of every key. */
@@ -16,6 +18,23 @@ function findKey(value: unknown): string | undefined {
     if (found) return found;
   }
   return undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Compares a created key with the request. The platform may round its expiry to a day of its own time zone. */
+function compareKey(
+  { fields }: Read<typeof ApiKey>,
+  { name, scopes, expires_in_days: days }: { name: string; scopes: readonly string[]; expires_in_days: number },
+  now: number,
+) {
+  const createdAt = epochMs(fields.created_at) ?? now;
+  const expires = (value: unknown) => ((epochMs(String(value)) ?? Number.NaN) - createdAt) / DAY_MS;
+  return compareFields([
+    ['name', name, fields.name],
+    ['scopes', [...scopes].sort(), fields.scopes && [...fields.scopes].sort()],
+    ['expires_at', days, fields.expires_at, (expiresAt) => Math.abs(expires(expiresAt) - days) <= 1.5],
+  ]);
 }
 
 export const keyTools = [
@@ -46,7 +65,8 @@ export const keyTools = [
       }),
     summary: (output) => `The key was created and put into ${output.file}. It is shown nowhere else.`,
     async confirm({ name, scopes, expires_in_days: days }) {
-      return `Create an API key "${truncate(cleanLine(name), 80)}" that may ${scopes.join(', ')} for ${days} days?`;
+      const may = listed(scopes.map(trusted), scopes.length);
+      return say`Create an API key that may ${may} for ${days} days, with the name ${quoted(name)}?`;
     },
     async run(input, context) {
       const { api, settings, signal, reserveSecretFile } = context;
@@ -56,7 +76,9 @@ export const keyTools = [
       try {
         const read = await api.createApiKey({ team_id: settings.teamId, body: input, signal });
         const key = findKey([read.fields, read.other]);
-        if (!key) throw new ApiError({ kind: 'invalid_response', endpoint: 'createApiKey', changed: 'unknown' });
+        const { differing } = compareKey(read, input, context.clock.now());
+        if (!key || differing.length > 0)
+          throw new ApiError({ kind: 'unconfirmed', endpoint: 'createApiKey', changed: 'unknown', differing });
         const file = await reserved.write(new Secret(key, 'caller'));
         const { id, expires_at } = read.fields;
         const prefix = key.slice(0, KEY_PREFIX.length + 4);

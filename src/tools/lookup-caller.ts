@@ -5,6 +5,7 @@ import { pluralize } from '../lib/text.ts';
 import { utcInstant } from '../lib/time/intervals.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
+import { mayShow } from './core/record-kinds.ts';
 import { BRIEF_BOOKING, bookingShape, presentBooking } from './presenters/booking.ts';
 import { callShape, presentCall } from './presenters/call.ts';
 import { contactShape, presentContact } from './presenters/contact.ts';
@@ -46,8 +47,9 @@ export const lookupCaller = defineTool({
     }),
   summary: ({ total_matches: total, next_bookings: next }) => {
     if (total > 1) return `${total} contacts match: ask which one is meant.`;
-    const bookings = next && next.length > 0 ? `${pluralize(next.length, 'booking')} ahead` : 'no booking ahead';
-    return total === 1 ? `One contact matches, ${bookings}.` : `No contact matches; ${bookings}.`;
+    const bookings = next && (next.length > 0 ? `${pluralize(next.length, 'booking')} ahead` : 'no booking ahead');
+    const contacts = total === 1 ? 'One contact matches' : 'No contact matches';
+    return `${[contacts, bookings].filter(Boolean).join(', ')}.`;
   },
   async run({ query }, context) {
     const { api, signal, clock, time } = context;
@@ -94,27 +96,30 @@ async function readActivity(person: Person & { id?: string }, context: ToolConte
     key: utcInstant(at) ?? '',
     id: id ?? '',
   });
+  // The answer has no lists of records that the caller may not read, so they are not read for it.
   const notes = await Promise.all([
-    readList('bookings', () =>
-      scan(
-        (page) => api.listBookings({ query: page, signal }),
-        (read) => {
-          const { fields } = read;
-          if (filters.booking(fields)) bookings.push(withKey(read, fields.start_time, fields.id));
-        },
-        { clock },
+    mayShow('booking', context) &&
+      readList('bookings', () =>
+        scan(
+          (page) => api.listBookings({ query: page, signal }),
+          (read) => {
+            const { fields } = read;
+            if (filters.booking(fields)) bookings.push(withKey(read, fields.start_time, fields.id));
+          },
+          { clock },
+        ),
       ),
-    ),
-    readList('calls', () =>
-      scan(
-        (page) => api.listCalls({ query: page, signal }),
-        (read) => {
-          const { fields } = read;
-          if (filters.call(fields)) calls.push(withKey(read, fields.started_at, fields.id));
-        },
-        { clock },
+    mayShow('call', context) &&
+      readList('calls', () =>
+        scan(
+          (page) => api.listCalls({ query: page, signal }),
+          (read) => {
+            const { fields } = read;
+            if (filters.call(fields)) calls.push(withKey(read, fields.started_at, fields.id));
+          },
+          { clock },
+        ),
       ),
-    ),
   ]);
 
   const now = new Date(clock.now()).toISOString();
@@ -136,7 +141,7 @@ async function readActivity(person: Person & { id?: string }, context: ToolConte
         .slice(0, MAX_LAST_CALLS)
         .map(({ read }) => presentCall(read, time)),
     },
-    unread: notes.filter((note) => note !== undefined),
+    unread: notes.filter((note) => typeof note === 'string'),
   };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ApiError } from '../api/index.ts';
+import { ApiError, InvalidAddressError } from '../api/index.ts';
 import { type Call, type CallDetail, freeText, phone, type Read } from '../contract/index.ts';
 import { pluralize, truncate } from '../lib/text.ts';
 import { normalizeText, tokenizeQuery } from '../lib/text-search.ts';
@@ -8,6 +8,7 @@ import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
+import { recordShape } from './core/record-kinds.ts';
 import { redactFreeText, redactTurnTexts } from './output/redact.ts';
 import { estimateTokens } from './output/token-budget.ts';
 import { presentCall, turnShape } from './presenters/call.ts';
@@ -28,7 +29,7 @@ const MAX_TURNS_PER_CALL = 3;
 const MAX_EXCERPT_CHARACTERS = 240;
 
 const hitShape = () =>
-  z.object({
+  recordShape('call', {
     call_id: z.string(),
     started_local: z.string().optional(),
     weekday: z.string().optional(),
@@ -71,7 +72,7 @@ export const searchCalls = defineTool({
       cursor: z.string().optional(),
     }),
   summary: (output) => {
-    const rest = output.complete ? '' : ' Older calls are not searched yet: continue with cursor.';
+    const rest = output.cursor === undefined ? '' : ' Older calls are not searched yet: continue with cursor.';
     return `${pluralize(output.items.length, 'call')} found; ${output.searched} of ${output.calls_in_window} searched now.${rest}`;
   },
   async run({ cursor, limit, ...filters }, context) {
@@ -86,37 +87,49 @@ export const searchCalls = defineTool({
 
     const items: Hit[] = [];
     let remainingTokens = settings.maxTokens * 0.8;
-    let searched = 0;
+    /** Calls handled so far, in the order of `found`. */
+    let handled = 0;
+    let unreadable = 0;
+    let wasRead = false;
     const deadline = context.clock.monotonic() + TIME_LIMIT_MS;
-    while (searched < found.length && searched < MAX_TRANSCRIPTS && context.clock.monotonic() < deadline) {
-      const chunk = found.slice(searched, searched + CONCURRENCY);
+    while (handled < found.length && handled < MAX_TRANSCRIPTS && context.clock.monotonic() < deadline) {
+      const chunk = found.slice(handled, handled + CONCURRENCY);
       const details = await Promise.all(chunk.map((call) => readDetail(call.id, context)));
+      wasRead ||= details.some((detail) => !(detail instanceof UnreadableCall));
       for (const [index, call] of chunk.entries()) {
-        const hit = searchTranscript(call, details[index], terms, filters.speaker, context);
+        const detail = details[index];
+        if (detail instanceof UnreadableCall) {
+          // If no call can be read, the platform fails, not the record.
+          if (!wasRead && detail.isServerError) throw detail.cause;
+          unreadable++;
+          handled++;
+          continue;
+        }
+        const hit = searchTranscript(call, detail, terms, filters.speaker, context);
         const tokens = hit ? estimateTokens(hit) : 0;
         if (hit && (items.length >= limit || (items.length > 0 && tokens > remainingTokens))) {
           return answer(false);
         }
         remainingTokens -= tokens;
         if (hit) items.push(hit);
-        searched++;
+        handled++;
       }
-      context.progress(matched - remaining + searched, matched);
+      context.progress(matched - remaining + handled, matched);
     }
-    return answer(searched >= remaining);
+    return answer(handled >= remaining);
 
     function answer(isFinished: boolean) {
-      const last = found[searched - 1];
+      const last = found[handled - 1];
       const position = !isFinished && last ? { startPage: 1, after: last } : undefined;
       if (position) calls.saveToCache();
       return {
         items,
-        searched,
+        searched: handled - unreadable,
         calls_in_window: matched,
-        complete: isFinished && calls.scan.complete,
+        complete: isFinished && calls.scan.complete && unreadable === 0,
         ...(window.from || window.to ? { window } : {}),
         time_zone: time.zone,
-        ...(calls.undecided > 0 ? { omitted: `${calls.undecided} calls have no readable time.` } : {}),
+        ...describeOmitted(calls.undecided, unreadable),
         ...presentReadAt(calls),
         ...(position ? { cursor: makeCursor(position, 'search_calls', filters, signingKey) } : {}),
       };
@@ -147,17 +160,42 @@ function findCalls(window: { from?: string; to?: string }, after: SortKey | unde
   );
 }
 
+/** A call whose details cannot be read, while those of others can. */
+class UnreadableCall {
+  constructor(readonly cause: unknown) {}
+
+  get isServerError(): boolean {
+    return this.cause instanceof ApiError && this.cause.details.kind === 'server_error';
+  }
+}
+
+/** Failures that may concern one record only. All others would repeat with the next one. */
+const RECORD_FAILURES: readonly string[] = ['bad_request', 'invalid_response', 'server_error'];
+
 /** Reads the details of a call; undefined if it was deleted after it was listed. */
 async function readDetail(
   id: string,
   { api, callCache: calls, signal }: ToolContext,
-): Promise<Read<typeof CallDetail> | undefined> {
+): Promise<Read<typeof CallDetail> | UnreadableCall | undefined> {
   return calls
     .get(id, () => api.getCall({ id, signal }))
     .catch((error: unknown) => {
       if (error instanceof ApiError && error.details.kind === 'not_found') return undefined;
+      // The platform listed an id that no address can contain.
+      if (error instanceof InvalidAddressError) return new UnreadableCall(error);
+      if (error instanceof ApiError && RECORD_FAILURES.includes(error.details.kind)) return new UnreadableCall(error);
       throw error;
     });
+}
+
+function describeOmitted(withoutTime: number, unreadable: number): { omitted?: string } {
+  const sentences = [
+    ...(withoutTime > 0 ? [`${pluralize(withoutTime, 'call')} without a readable time.`] : []),
+    ...(unreadable > 0
+      ? [`${pluralize(unreadable, 'call')} that the platform lists, but whose details cannot be read.`]
+      : []),
+  ];
+  return sentences.length > 0 ? { omitted: sentences.join(' ') } : {};
 }
 
 function searchTranscript(

@@ -3,12 +3,13 @@ import { label, type Read, type Service } from '../contract/index.ts';
 import { normalizeText } from '../lib/text-search.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
-import { omitNullish, provenance, provenanceOf } from './presenters/record.ts';
+import { recordShape } from './core/record-kinds.ts';
+import { omitNullish, provenanceOf, undocumented } from './presenters/record.ts';
 import { allOf, matchesQuery } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
 
 const serviceShape = () =>
-  z.object({
+  recordShape('service', {
     id: z.string().optional(),
     name: label().optional(),
     description: label().optional(),
@@ -17,12 +18,12 @@ const serviceShape = () =>
     currency: z.string().optional(),
     staff_ids: z.array(z.string()).optional(),
     // The specification shows no field of a service: the price may have any name.
-    other_fields: provenance().other_fields,
+    ...undocumented(),
   });
 
 function presentService(read: Read<typeof Service>) {
-  const { other_fields } = provenanceOf(read);
-  return { ...omitNullish({ ...read.fields }), ...(other_fields ? { other_fields } : {}) };
+  const { missing_fields: _, ...undocumentedFields } = provenanceOf(read);
+  return { ...omitNullish({ ...read.fields }), ...undocumentedFields };
 }
 
 export const serviceTools = [
@@ -43,10 +44,10 @@ export const serviceTools = [
           tool: 'list_services',
           fetch: (query) => api.listServices({ query, signal }),
           shape: presentService,
-          brief: ['id', 'name', 'duration_minutes', 'price_cents', 'currency', 'other_fields'],
+          brief: ['id', 'name', 'duration_minutes', 'price_cents', 'currency', 'other_fields', 'withheld_fields'],
           sortKey: ({ fields }) => fields.name && normalizeText(fields.name),
           order: 'asc',
-          verdict: allOf<typeof Service>([input.query && matchesQuery(input.query)]),
+          verdict: allOf<typeof Service>([input.query && matchesQuery(input.query, context)]),
         },
         input,
         context,

@@ -1,22 +1,24 @@
 import * as z from 'zod';
 import type { Webhook, WebhookBody } from '../contract/index.ts';
+import { quoted, say, trusted } from '../lib/sentence.ts';
+import { pluralize } from '../lib/text.ts';
 import { utcInstant } from '../lib/time/intervals.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { subscribeIdempotently, unsubscribe } from './idempotency/webhooks.ts';
-import { quote } from './output/quote.ts';
 import { provenance } from './presenters/record.ts';
 import { findSigningSecret, presentWebhook, webhookAnswer, webhookShape } from './presenters/webhook.ts';
 import { eventTypeShape, presentEventType } from './presenters/webhook-event.ts';
 import { allOf, matchesQuery } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
-import { assertValidWebhookUrl, rejectUnknownEvents } from './search/subscription.ts';
+import { assertValidWebhookUrl, rejectHiddenEvents, rejectUnknownEvents } from './search/subscription.ts';
 
 /** Creates a subscription. Writes its secret to a file, because the model does not need it. */
 async function create(body: WebhookBody, context: ToolContext) {
   assertValidWebhookUrl(body.url);
+  rejectHiddenEvents(body.events, context);
   // The file is created first, because a secret that cannot be stored is lost.
   const file = await context.reserveSecretFile('webhook');
   try {
@@ -53,7 +55,7 @@ export const webhookTools = [
           shape: presentWebhook,
           sortKey: ({ fields }) => utcInstant(fields.created_at),
           order: 'desc',
-          verdict: allOf<typeof Webhook>([input.query && matchesQuery(input.query)]),
+          verdict: allOf<typeof Webhook>([input.query && matchesQuery(input.query, context)]),
         },
         input,
         context,
@@ -85,7 +87,10 @@ export const webhookTools = [
     summary: (output) => listSummary(output, 'event types'),
     async run(query, { api, signal }) {
       const { items, ...page } = await api.listWebhookEvents({ query, signal });
-      return { items: items.map(presentEventType), ...page };
+      const named = items.flatMap(presentEventType);
+      const unnamed = items.length - named.length;
+      const omitted = `${pluralize(unnamed, 'event type')} without a name in a known field.`;
+      return { items: named, ...page, ...(unnamed > 0 ? { omitted } : {}) };
     },
   }),
   defineTool({
@@ -122,12 +127,12 @@ export const webhookTools = [
         ...provenance(),
       }),
     summary: (output) => (output.action === 'create' ? 'The webhook was created.' : 'The webhook was deleted.'),
-    async confirm({ action, webhook_id: webhookId }, { api, signal, settings }) {
+    async confirm({ action, webhook_id: webhookId }, { api, signal }) {
       if (action !== 'delete' || !webhookId) return undefined;
       const { fields } = await api.getWebhook({ webhookId, signal });
-      const events = fields.events ? quote(fields.events.join(', '), settings, 200) : 'events';
-      const address = fields.url ? quote(fields.url, settings, 200) : 'an address the platform does not name';
-      return `Delete the webhook that sends ${events} to ${address}?`;
+      const events = fields.events ? quoted(fields.events.join(', '), 200) : trusted('events');
+      const address = fields.url ? quoted(fields.url, 200) : trusted('an address the platform does not name');
+      return say`Delete webhook ${webhookId}, which sends ${events} to ${address}?`;
     },
     async run({ action, url, events, webhook_id: webhookId, additional_fields: additional }, context) {
       if (action === 'delete') {

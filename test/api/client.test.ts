@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, ApiError, type ApiOptions, createApi, parseBaseUrl } from '../../src/api/index.ts';
 import { type NetworkSender, networkSender } from '../../src/api/network.ts';
 import { Secret } from '../../src/lib/secret.ts';
-import { json, page, startUpstream, type Upstream } from '../support/upstream.ts';
+import { type Behaviour, json, page, startUpstream, type Upstream } from '../support/upstream.ts';
 
 let upstream: Upstream;
 let network: NetworkSender;
@@ -204,6 +204,50 @@ describe('API client failures', () => {
     });
     expect((await failure(client().listCalls({ signal: stop.signal }))).kind).toBe('cancelled');
     await expect.poll(() => closed).toBe(true);
+  });
+
+  it.each([
+    ['202', json(202, { data: booking })],
+    ['an error', json(200, { error: 'slot_taken' })],
+    ['an error within the record', json(200, { data: { ...booking, error: { code: 7 } } })],
+    ['a list of errors', json(200, { errors: ['slot_taken'] })],
+    ['success: false', json(200, { success: false, data: booking })],
+    ['ok: false', json(200, { ok: false })],
+    ['no record', json(200, { data: null })],
+    ['an empty object', json(200, {})],
+    ['an empty body', (_request, response) => response.writeHead(204).end()],
+    ['a record without an id', json(200, { data: { ...booking, id: undefined } })],
+    ['another record', json(200, { data: { ...booking, id: 'bk_2' } })],
+  ] satisfies [string, Behaviour][])(
+    'a successful response with %s does not confirm a write',
+    async (_name, behaviour) => {
+      upstream.behave(behaviour);
+      const before = upstream.received.length;
+      const unconfirmed = { kind: 'unconfirmed', changed: 'unknown' };
+      expect(await failure(client().updateBooking({ id: 'bk_1', body: {} }))).toMatchObject(unconfirmed);
+      expect(await failure(client().cancelBooking({ id: 'bk_1', body: {} }))).toMatchObject(unconfirmed);
+      expect(upstream.received.length).toBe(before + 2);
+    },
+  );
+
+  it('a record with the harmless forms of these members confirms a write', async () => {
+    upstream.behave(json(200, { success: true, error: null, errors: [], data: { ...booking, deleted: false } }));
+    expect((await client().updateBooking({ id: 'bk_1', body: {} })).fields.id).toBe('bk_1');
+  });
+
+  it('state that nothing was sent if no connection was established in time, or its handshake failed', async () => {
+    const silent = createTcpServer();
+    const rude = createTcpServer((socket) => socket.resetAndDestroy());
+    for (const [server, kind] of [
+      [silent, 'timeout'],
+      [rude, 'unreachable'],
+    ] as const) {
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      const api = client({ baseUrl: parseBaseUrl(`https://127.0.0.1:${port}`), deadlineMs: 500 });
+      expect(await failure(api.createBooking({ body: {} }))).toMatchObject({ kind, changed: 'no' });
+      server.close();
+    }
   });
 
   it('state that nothing was sent for a refused connection and an unknown host', async () => {

@@ -175,14 +175,35 @@ describe('API client retries', () => {
     });
   });
 
-  it('preserve that an earlier attempt timed out and may still be processing', async () => {
-    respondInOrder(json(504, {}), json(400, {}));
-    const details = await failure(client().cancelBooking({ id: 'x', body: {} }));
-    expect(details).toMatchObject({ kind: 'bad_request', changed: 'unknown', mayStillBeProcessing: true });
-    respondInOrder(json(502, {}), json(400, {}));
-    expect(await failure(client().cancelBooking({ id: 'x', body: {} }))).not.toHaveProperty('mayStillBeProcessing');
-    respondInOrder(json(504, {}));
-    expect(await failure(client().listCalls({}))).not.toHaveProperty('mayStillBeProcessing');
+  it('preserve that an earlier attempt may have taken effect after every kind of failure', async () => {
+    for (const fault of [
+      drop,
+      truncate,
+      json(500, {}),
+      json(503, {}, { 'retry-after': '1' }),
+      json(504, {}),
+      json(202, {}),
+    ]) {
+      respondInOrder(fault, json(400, {}));
+      const details = await failure(client().cancelBooking({ id: 'x', body: {} }));
+      expect(details.changed, JSON.stringify(details)).toBe('unknown');
+    }
+    respondInOrder(json(429, {}), json(400, {}));
+    expect((await failure(client().cancelBooking({ id: 'x', body: {} }))).changed).toBe('no');
+  });
+
+  it('do not repeat a write that was answered with success without confirming it', async () => {
+    const requestCount = respondInOrder(
+      json(200, { error: 'slot_taken', message: 'Taken' }),
+      json(200, { data: { id: 'x' } }),
+    );
+    expect(await failure(client().updateBooking({ id: 'x', body: {} }))).toMatchObject({
+      kind: 'unconfirmed',
+      status: 200,
+      platformMessage: 'Taken',
+      changed: 'unknown',
+    });
+    expect(requestCount()).toBe(1);
   });
 
   it('report a long Retry-After instead of waiting', async () => {

@@ -72,6 +72,33 @@ describe('sessions with --auth token', () => {
     await expect(stream.text()).rejects.toThrow();
   });
 
+  it('end a call that waits for its user when the token is revoked, and change nothing', async () => {
+    const env = { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_operator', RCPT_CONFIRM: 'destructive' };
+    const asking = await startGuarded('token', ['--sessions', '8'], env);
+    const session = await beginSession(asking.url, bearerHeader(await asking.token('waiting')));
+    const before = await readFile(asking.tokens, 'utf8');
+    upstream.received.length = 0;
+    const call = { name: 'cancel_booking', arguments: { booking_id: 'bk_1' } };
+    const reader = ((await session.send('tools/call', call)).body as ReadableStream<Uint8Array>).getReader();
+    let received = '';
+    while (!received.includes('elicitation/create')) received += new TextDecoder().decode((await reader.read()).value);
+    expect((await asking.manage('revoke', 'waiting')).code).toBe(0);
+    const rest = async () => {
+      while (!(await reader.read()).done);
+    };
+    // Revalidated every five seconds.
+    await expect(rest()).rejects.toThrow();
+
+    // With the token restored, the answer to the question comes too late.
+    await writeFile(asking.tokens, before, { mode: 0o600 });
+    const id = /"id":("[^"]*"|\d+)/.exec(received)?.[1] ?? '';
+    expect((await session.send('ping')).status).toBe(200);
+    await session.reply(JSON.parse(id), { action: 'accept', content: { confirm: true } });
+    for (let round = 0; round < 3; round++) await responseIn(await session.send('tools/call', read));
+    expect(upstream.received.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'GET']);
+    await asking.close();
+  });
+
   it('end their streams when the operator removes rights', async () => {
     const made = await server.token('narrowed');
     const session = await beginSession(server.url, bearerHeader(made));

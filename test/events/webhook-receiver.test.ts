@@ -116,6 +116,32 @@ describe('an unverified webhook delivery', () => {
   });
 });
 
+describe('a delivery that cannot be stored', () => {
+  it('gets 400 each time, and is never reported as repeated, if it is nested 20,000 levels deep', async () => {
+    const id = 'msg_deep';
+    const body = `{"type":"call.completed","data":{"id":"call_deep","x":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`;
+    for (let attempt = 0; attempt < 3; attempt++) {
+      expect(await deliver(url, body, { id, secrets: [secret] })).toMatchObject({
+        status: 400,
+        body: { error: 'bad_request', message: expect.stringContaining('nested deeper than 32 levels') },
+      });
+    }
+    // Its id is not taken.
+    const valid = JSON.stringify(notification('call.completed', { id: 'call_deep' }));
+    expect(await deliver(url, valid, { id, secrets: [secret] })).toEqual({ status: 200, body: { received: true } });
+    await arrived('call_deep');
+  });
+
+  it('keeps an event whose record has an id that no database can store, without the id', async () => {
+    const body = JSON.stringify({ event_id: 'a\u0000b', type: 'call.completed', data: { object: { id: 'c\u0000d' } } });
+    const headers = { 'content-type': 'application/json' };
+    const path = `${url}/${pathSecret}`;
+    expect((await fetch(path, { method: 'POST', body, headers })).status).toBe(200);
+    const { items } = await events();
+    expect(items.filter(({ event_id }) => String(event_id).includes('\u0000'))).toEqual([]);
+  });
+});
+
 describe('a malformed request to the webhook receiver', () => {
   const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>, method = 'POST') =>
     fetch(url, { method, headers, ...(method === 'GET' ? {} : { body }) });

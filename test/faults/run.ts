@@ -1,5 +1,5 @@
 import { field, type TestClient, type ToolAnswer } from '../support/clients.ts';
-import { FAULT_NAMES, type Fault, type FaultProxy, seeded, startFaultProxy } from '../support/faults.ts';
+import { FAULT_NAMES, type Fault, type FaultProxy, isWriteFault, seeded, startFaultProxy } from '../support/faults.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { startHttp } from '../support/session.ts';
 
@@ -9,8 +9,10 @@ export interface FaultReport {
   faults: Map<Fault, number>;
   /** Number of writes by tool and reported outcome. */
   outcomes: Map<string, { done: number; notDone: number; unknown: number }>;
-  /** A sentence for each write whose reported outcome is false. Expected to be empty. */
+  /** A sentence for each write whose reported outcome is false, and for each duplicate. Expected to be empty. */
   falseReports: string[];
+  /** Outcomes of the writes with an unknown outcome that were requested again in the end. */
+  repeated: { done: number; notDone: number; unknown: number };
   seconds: number;
 }
 
@@ -20,15 +22,26 @@ export interface FaultRun {
   rate: number;
   seed: number;
   callers?: number;
+  /**
+   * Whether the unknown creates are requested again only when they can no longer be in flight, a minute later, so that
+   * each must end as one record. Otherwise those that were not carried out stay unknown.
+   */
+  waitsForGrace?: boolean;
   /** Called after each write. */
   progress?: (done: number) => void;
 }
 
 /** Late responses are planned a quarter as often as other faults, because waiting dominates the duration of a run. */
 const PLANNED = FAULT_NAMES.flatMap((fault) => (fault.startsWith('late') ? [fault] : [fault, fault, fault, fault]));
+const PLANNED_FOR_READS = PLANNED.filter((fault) => !isWriteFault(fault));
+/** When the platform commits a request after its connection was reset, in milliseconds. */
+const [MIN_COMMIT_MS, MAX_COMMIT_MS] = [600, 10_000];
+/** After this time, a create that was not found is sent again. In milliseconds. */
+const GRACE_MS = 61_000;
 
 interface TrackedWrite {
   tool: string;
+  args: Record<string, unknown>;
   /** Unique text in the record, or its id, to find it. */
   mark: string;
   outcome: 'done' | 'notDone' | 'unknown';
@@ -44,15 +57,32 @@ function reportedOutcome(answer: ToolAnswer): TrackedWrite['outcome'] {
   return field(answer.data, 'error', 'changed') === 'no' ? 'notDone' : 'unknown';
 }
 
+function outcomeOf(answer: ToolAnswer): Pick<TrackedWrite, 'outcome' | 'id'> {
+  const id = field(answer.data, 'booking', 'id') ?? field(answer.data, 'contact', 'id');
+  return { outcome: reportedOutcome(answer), id: id as string | undefined };
+}
+
 /** Runs writes of concurrent callers through a faulty connection. The same seed plans the same faults. */
-export async function runFaults({ writes, rate, seed, callers = 8, progress }: FaultRun): Promise<FaultReport> {
+export async function runFaults({
+  writes,
+  rate,
+  seed,
+  callers = 24,
+  waitsForGrace = false,
+  progress,
+}: FaultRun): Promise<FaultReport> {
   const startedAt = Date.now();
   const random = seeded(seed);
+  let isEnding = false;
   const platform = await startPlatform({ demo: true });
   const proxy = await startFaultProxy({
     target: platform.url,
     lateMs: 2_400,
-    plan: () => (random() < rate ? PLANNED[Math.floor(random() * PLANNED.length)] : undefined),
+    commitAfterMs: () => MIN_COMMIT_MS + random() * (MAX_COMMIT_MS - MIN_COMMIT_MS),
+    plan: ({ method }) => {
+      const planned = method === 'GET' ? PLANNED_FOR_READS : PLANNED;
+      return !isEnding && random() < rate ? planned[Math.floor(random() * planned.length)] : undefined;
+    },
   });
   const key = await platform.key();
   const session = await startHttp({
@@ -72,14 +102,20 @@ export async function runFaults({ writes, rate, seed, callers = 8, progress }: F
   };
   await Promise.all(Array.from({ length: callers }, caller));
   // Delayed requests arrive in this time.
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await pause(waitsForGrace ? GRACE_MS : MAX_COMMIT_MS + 1_000);
+  isEnding = true;
   const falseReports = await compare(platform, key, tracked);
+  const outcomes = count(tracked);
+  const unknown = tracked.filter(({ tool, outcome }) => outcome === 'unknown' && tool !== 'update_booking');
+  for (const write of unknown) Object.assign(write, outcomeOf(await session.client.call(write.tool, write.args)));
+  falseReports.push(...(await compare(platform, key, unknown)));
   await session.close();
   await close(proxy, platform);
   return {
     writes: tracked.length,
     faults: proxy.count,
-    outcomes: count(tracked),
+    outcomes,
+    repeated: sum([...count(unknown).values()]),
     falseReports,
     seconds: (Date.now() - startedAt) / 1_000,
   };
@@ -101,16 +137,10 @@ async function scenario(client: TestClient, serial: number, next: () => boolean)
     about = mark,
   ) => {
     if (!next()) return undefined;
-    const answer = await client.call(tool, args);
-    const id =
-      field(answer.data, 'booking', 'id') ?? field(answer.data, 'contact', 'id') ?? field(answer.data, 'webhook', 'id');
-    tracked.push({
-      tool,
-      mark: about,
-      outcome: reportedOutcome(answer),
-      id: id as string | undefined,
-      ...(isApplied ? { isApplied } : {}),
-    });
+    let answer = await client.call(tool, args);
+    // A caller who does not know the outcome asks again at once.
+    if (reportedOutcome(answer) === 'unknown' && !isApplied) answer = await client.call(tool, args);
+    tracked.push({ tool, args, mark: about, ...outcomeOf(answer), ...(isApplied ? { isApplied } : {}) });
     return answer;
   };
   const start = new Date(Date.UTC(2200, 0, 1) + serial * 3_600_000).toISOString();
@@ -147,7 +177,7 @@ async function all(platform: StartedPlatform, key: string, path: string): Promis
   }
 }
 
-async function compare(platform: StartedPlatform, key: string, tracked: TrackedWrite[]): Promise<string[]> {
+async function compare(platform: StartedPlatform, key: string, tracked: readonly TrackedWrite[]): Promise<string[]> {
   const bookings = await all(platform, key, 'bookings');
   const contacts = await all(platform, key, 'contacts');
   const byId = new Map(bookings.map((booking) => [booking.id, booking]));
@@ -172,7 +202,17 @@ async function compare(platform: StartedPlatform, key: string, tracked: TrackedW
   return falseReports;
 }
 
-function count(tracked: TrackedWrite[]): FaultReport['outcomes'] {
+function sum(rows: FaultReport['repeated'][]): FaultReport['repeated'] {
+  const total = { done: 0, notDone: 0, unknown: 0 };
+  for (const row of rows) for (const name of ['done', 'notDone', 'unknown'] as const) total[name] += row[name];
+  return total;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function count(tracked: readonly TrackedWrite[]): FaultReport['outcomes'] {
   const outcomes: FaultReport['outcomes'] = new Map();
   for (const write of tracked) {
     const row = outcomes.get(write.tool) ?? { done: 0, notDone: 0, unknown: 0 };

@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest';
+import { FAULT_NAMES } from '../support/faults.ts';
 import { runFaults } from './run.ts';
 
-it('two thousand writes with thirty percent faults report no false outcome', { timeout: 300_000 }, async () => {
-  const report = await runFaults({ writes: 2_000, rate: 0.3, seed: 20_261_120 });
-  expect(report.writes).toBeGreaterThanOrEqual(2_000);
+it('one thousand writes with thirty percent faults and late commits report no false outcome', {
+  timeout: 400_000,
+}, async () => {
+  const report = await runFaults({ writes: 1_000, rate: 0.3, seed: 20_261_120 });
+  expect(report.writes).toBeGreaterThanOrEqual(1_000);
   expect(report.falseReports).toEqual([]);
+  // The caller cannot know of a tenth of the creates that the platform never received them.
   const unknown = [...report.outcomes.values()].reduce((sum, row) => sum + row.unknown, 0);
-  expect(unknown / report.writes).toBeLessThanOrEqual(0.01);
+  expect(unknown / report.writes).toBeLessThanOrEqual(0.2);
+  expect(report.repeated.notDone).toBe(0);
   // The test is meaningful only if every fault occurred.
-  expect(report.faults.size).toBe(17);
+  expect(report.faults.size).toBe(FAULT_NAMES.length);
 });

@@ -64,6 +64,30 @@ describe('dashboard sign-in', () => {
     expect((await login('unknown@example.com', 'guess')).status).toBe(401);
   });
 
+  it("lets a user in from another address than the one that guessed the user's password wrongly", async () => {
+    const from = async (client: string, password: string) =>
+      (await login('admin.a@example.com', password, { 'x-forwarded-for': client })).status;
+    const guesses = [];
+    for (let attempt = 0; attempt < 6; attempt++) guesses.push(await from('203.0.113.9', 'guess'));
+    expect(guesses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await from('198.51.100.4', PASSWORD)).toBe(200);
+    expect(await from('203.0.113.9', PASSWORD)).toBe(429);
+    // A client owns its whole IPv6 network.
+    for (let host = 1; host <= 5; host++) expect(await from(`2001:db8:0:7::${host}`, 'guess')).toBe(401);
+    expect(await from('2001:db8:0:7:1:2:3:4', PASSWORD)).toBe(429);
+    expect(await from('2001:db8:0:8::1', PASSWORD)).toBe(200);
+  });
+
+  it('throttles guessing of many accounts from one address', async () => {
+    world.clock.advance(15 * 60 * 1000);
+    const answers = [];
+    for (let account = 0; account < 51; account++)
+      answers.push((await login(`u${account}@example.com`, 'guess')).status);
+    expect(answers.slice(0, 50)).toEqual(Array(50).fill(401));
+    expect(answers[50]).toBe(429);
+    world.clock.advance(15 * 60 * 1000);
+  });
+
   it('bounds concurrent password hashing and its queue under a login flood', async () => {
     const guess = (index: number) => login(`f${index}@example.com`, 'guess');
     const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => guess(index)));

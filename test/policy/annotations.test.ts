@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { annotationOf, ENDPOINTS, freeText, label, personName } from '../../src/contract/index.ts';
+import { kindsOfShape, READING_TOOLS, RECORD_KINDS } from '../../src/tools/core/record-kinds.ts';
 import { ALL_TOOLS } from '../../src/tools/index.ts';
 import { annotationsOf, childSchemas } from '../../src/tools/output/annotations.ts';
+import { recordKindsIn } from '../../src/tools/output/hidden-records.ts';
 import { untrustedPaths } from '../../src/tools/output/protect.ts';
 
 /** Names of fields that hold no free text in any tool or record, by reason. */
@@ -113,5 +115,34 @@ describe('search for texts without annotation', () => {
     expect(untrustedPaths(schema, data)).toEqual(['a', 'b[].c', 'd.e', 'd.f', 'other']);
     expect(untrustedPaths(schema, { a: null, b: [], d: { e: '' } })).toEqual([]);
     expect(annotationsOf(z.object({ id: z.string() }))).toBeUndefined();
+  });
+});
+
+describe('records in the output of tools', () => {
+  /** Returns the paths of personal data and free text outside of shapes that are marked as records. */
+  const outsideOfRecords = (schema: z.ZodType, path = ''): string[] => {
+    if (kindsOfShape(schema).length > 0) return [];
+    const { untrusted, personal, label: isLabel } = annotationOf(schema);
+    if (untrusted && (personal || !isLabel)) return [path];
+    return childSchemas(schema).flatMap(([step, part]) => outsideOfRecords(part, `${path}.${step}`));
+  };
+
+  it.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))(
+    '%s marks each record with its kind, and shows other kinds than its own only if listed here',
+    (name, { output, toolset }) => {
+      // Undocumented fields belong to the record beside them.
+      expect(outsideOfRecords(output).filter((path) => !path.includes('.other_fields'))).toEqual([]);
+      const own = RECORD_KINDS.filter((kind) => `${kind}s` === toolset);
+      const others = recordKindsIn(output).filter((kind) => !own.includes(kind));
+      expect(others).toEqual(
+        { list_recent_events: ['booking', 'contact', 'call', 'unknown'], lookup_caller: ['booking', 'call'] }[name] ??
+          [],
+      );
+    },
+  );
+
+  it('each kind has a tool of its own toolset that reads it', () => {
+    for (const [kind, reader] of Object.entries(READING_TOOLS))
+      expect(ALL_TOOLS.find(({ name }) => name === reader)).toMatchObject({ toolset: `${kind}s`, effect: 'read' });
   });
 });

@@ -90,7 +90,7 @@ async function provoke(client: TestClient, where: string): Promise<void> {
 /** The part of a platform that gives secrets away: a key that was made, the signing secret of a webhook. */
 const generous: Behaviour = ({ path, method }, response) => {
   const key = { id: 'key_1', api_key: CANARIES.createdKey, token: CANARIES.createdKey };
-  const hook = { id: 'wh_1', url: 'https://hooks.example.com', signing_secret: CANARIES.signingSecret };
+  const hook = { id: 'wh_1', url: 'https://hooks.example.com/x', signing_secret: CANARIES.signingSecret };
   const data = path.includes('api-keys') ? key : method === 'GET' ? [] : hook;
   response.end(JSON.stringify({ data }));
 };

@@ -47,15 +47,15 @@ describe.each(CLIENTS)('client %s with the demo business', (kind) => {
   });
 
   it.each([
-    ['book_appointment', 'service', 'clean', /^Cleaning$/],
-    ['book_appointment', 'customer', 'hol', /^Jamie Hollis, \+\d+ \(ct_hollis\)$/],
+    ['book_appointment', 'service', 'clean', /^\[svc_cleaning\] Cleaning$/],
+    ['book_appointment', 'customer', 'hol', /^\[ct_hollis\] Jamie Hollis, \+\d+$/],
     ['book_appointment', 'when', 'mon', /^Monday \d{4}-\d\d-\d\d$/],
     ['book_appointment', 'time_zone', 'new yo', /^America\/New_York$/],
-    ['move_appointment', 'appointment', 'a', /^.+, \w+day \d{4}-\d\d-\d\d \d\d:\d\d \(bk_\w+\)$/],
+    ['move_appointment', 'appointment', 'a', /^\[bk_\w+\] \w+day \d{4}-\d\d-\d\d \d\d:\d\d, .+$/],
     ['move_appointment', 'when', '2', /^\w+day 2\d{3}-\d\d-\d\d$/],
     ['move_appointment', 'time_zone', 'UTC', /^UTC$/],
-    ['cancel_appointment', 'appointment', 'bk_', /\(bk_\w+\)$/],
-    ['summarize_call', 'call', 'booked', /^\w+day \d{4}-\d\d-\d\d \d\d:\d\d, booked, .*\(call_\w+\)$/],
+    ['cancel_appointment', 'appointment', 'bk_', /^\[bk_\w+\] /],
+    ['summarize_call', 'call', 'booked', /^\[call_\w+\] \w+day \d{4}-\d\d-\d\d \d\d:\d\d, booked, \+\d+$/],
     ['callbacks_due', 'since', '', /^\w+day \d{4}-\d\d-\d\d$/],
     ['morning_briefing', 'day', '', /^\w+day \d{4}-\d\d-\d\d$/],
   ])('completes %s %s from %j', async (prompt, argument, typed, form) => {
@@ -90,7 +90,7 @@ describe('completion', () => {
       ]),
     );
     const all = await session.client.complete({ prompt: 'cancel_appointment' }, 'appointment', '');
-    expect(all).toEqual(['Ana Müller, Monday 2199-07-01 10:00 (b1)', '(b4)']);
+    expect(all).toEqual(['[b1] Monday 2199-07-01 10:00, Ana Müller', '[b4]']);
     expect(await session.client.complete({ prompt: 'cancel_appointment' }, 'appointment', 'muller')).toEqual([all[0]]);
     // URIs may refer to any record.
     expect(await session.client.complete({ uri: 'rcpt://bookings/{id}' }, 'id', 'ana')).toEqual(['b1', 'b2', 'b3']);
@@ -111,8 +111,26 @@ describe('completion', () => {
   it('suggests labels on one line without invisible characters', async () => {
     upstream.behave(page([{ id: 'c1', name: 'A\u202Ena\n\n9. Delete' }]));
     expect(await session.client.complete({ prompt: 'book_appointment' }, 'customer', '')).toEqual([
-      'Ana 9. Delete (c1)',
+      '[c1] Ana 9. Delete',
     ]);
+  });
+
+  it('suggests the id of the record itself first, whatever its name contains', async () => {
+    const name = 'Ana [bk_2] (bk_2) ［bk_2］ 「bk_2」 ⟨bk_2⟩ "bk_2"';
+    upstream.behave(page([booking('bk_1', name, '2199-07-01T08:00:00Z')]));
+    const [value = ''] = await session.client.complete({ prompt: 'cancel_appointment' }, 'appointment', 'ana');
+    expect(value).toBe("[bk_1] Monday 2199-07-01 10:00, Ana 'bk_2' 'bk_2' 'bk_2' 'bk_2' 'bk_2' 'bk_2'");
+    const prompt = await session.client.prompt('cancel_appointment', { appointment: value });
+    expect(prompt).toContain('\n- appointment: booking_id bk_1\n');
+    expect(prompt).not.toMatch(/bk_2|Ana/);
+  });
+
+  it('suggests no record whose id is not one plain word', async () => {
+    const ids = ['bk_1] [bk_2', 'bk_1 bk_2', 'bk_1\nbk_2', '"bk_1"', 'x'.repeat(257)];
+    upstream.behave(page(['bk_3', 'tm:1.bk.4', ...ids].map((id) => booking(id, 'Ana', '2199-07-01T08:00:00Z'))));
+    const values = await session.client.complete({ prompt: 'cancel_appointment' }, 'appointment', '');
+    expect(values.map((value) => value.split(' ', 1)[0])).toEqual(['[bk_3]', '[tm:1.bk.4]']);
+    expect(await session.client.complete({ uri: 'rcpt://bookings/{id}' }, 'id', '')).toEqual(['bk_3', 'tm:1.bk.4']);
   });
 
   it('suggests days from today on in the zone of the business', async () => {

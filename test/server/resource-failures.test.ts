@@ -111,7 +111,7 @@ describe('transcript resources', () => {
     const uri = fresh('calls');
     const { text } = await session.client.read(`${uri}/transcript`);
     const end = text.match(
-      /These are turns 1 to (\d+) of 400\. The tool get_call_transcript goes on with call_id "(\w+)" and from_turn (\d+)\.\n$/,
+      /These are turns 1 to (\d+) of 400\. The tool get_call_transcript goes on with call_id (\w+) and from_turn (\d+)\.\n$/,
     );
     expect(end?.[2]).toBe(uri.slice('rcpt://calls/'.length));
     expect(Number(end?.[3])).toBe(Number(end?.[1]) + 1);

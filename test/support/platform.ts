@@ -37,7 +37,7 @@ export async function startPlatform(options: StartOptions = {}): Promise<Started
   const created = options.database === undefined ? await newDatabase() : undefined;
   const database = options.database ?? created?.database ?? '';
   const platform = await openPlatform({ database, clock, logger, demo, business, deliveries });
-  const server = await servePlatform(platform, { host: '127.0.0.1', port: 0, logger });
+  const server = await servePlatform(platform, { host: '127.0.0.1', port: 0, trustedProxies: ['127.0.0.1'], logger });
   return {
     platform,
     database,

@@ -53,6 +53,13 @@ describe('invalid arguments send no request and state the correct input', () => 
       { ...booking, start_time: '2190-11-07T01:30' },
       /repeats .*01:30:00-04:00 or .*01:30:00-05:00, with clock_change earlier or later/,
     ],
+    ['create_booking', { ...booking, start_time: '9999-12-31T23:59:59-14:00' }, /outside of the years 0000 to 9999/],
+    ['create_booking', { ...booking, start_time: '9999-12-31T23:30' }, /outside of the years 0000 to 9999/],
+    ['create_booking', { ...booking, start_time: '0000-01-01T00:00:00+14:00' }, /outside of the years 0000 to 9999/],
+    ['update_booking', { booking_id: 'bk_1', start_time: '9999-12-31T23:59:59-14:00' }, /outside of the years/],
+    ['find_open_times', { service_id: 'sv', to: '9999-12-31' }, /^(?!.*internal error)/i],
+    ['list_bookings', { to: '9999-12-31' }, /outside of the years 0000 to 9999/],
+    ['search_calls', { query: 'x', from: '9999-12-31T23:59:59-14:00' }, /outside of the years 0000 to 9999/],
     ['create_booking', { ...booking, clock_change: 'first' }, /clock_change: /],
     [
       'create_booking',

@@ -193,6 +193,15 @@ it('list_webhook_events reads event types from other fields and from plain strin
   ]);
 });
 
+it('list_webhook_events shows only known fields of an event type, and counts those without a name', async () => {
+  const secrets = { secret: 'whsec_canary', key: 'sk_live_canary', sample: { token: 'canary' } };
+  upstream.behave(page([{ name: 'booking.created', ...secrets }, secrets, { ...secrets, description: 'X' }]));
+  const { data, text } = await call('list_webhook_events', {});
+  expect(data.items).toEqual([{ name: 'booking.created' }]);
+  expect(data.omitted).toBe('2 event types without a name in a known field.');
+  expect(JSON.stringify(data) + text).not.toContain('canary');
+});
+
 it('untrusted text loses invisible characters and stays on its line', async () => {
   upstream.behave(page([{ id: 'ct_1', name: 'Ana\u202e\u{E0041}\nname: Bob; phone: 1' }]));
   const { data, text } = await call('list_contacts', {});

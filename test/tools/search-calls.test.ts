@@ -237,6 +237,37 @@ describe('transcripts of other platforms', () => {
     expect((await read({ transcript }, { from_turn: 11 })).text).toContain('has 10 turns');
   });
 
+  it.each([
+    ['has an id with a space', 'call 7', json(200, { data: { id: 'call 7', transcript: 'A refund' } })],
+    ['is answered with 500', 'a', json(500, { error: 'server_error', message: 'boom' })],
+    ['is answered with something else than a record', 'a', json(200, 'nothing')],
+  ])('search_calls searches all other calls if one %s, and names the omission', async (_name, id, broken) => {
+    const list = page([
+      { id, started_at: '2026-01-02T00:00:00Z' },
+      { id: 'good', started_at: '2026-01-01T00:00:00Z' },
+    ]);
+    const detail = json(200, { data: { id: 'good', transcript: 'A refund' } });
+    upstream.behave((request, response) =>
+      (request.path.includes('?') ? list : request.path.endsWith('/good') ? detail : broken)(request, response),
+    );
+    const { data, text, isError } = await session.client.call('search_calls', { query: 'refund' });
+    expect(isError, text).toBe(false);
+    expect(data).toMatchObject({ items: [{ call_id: 'good' }], searched: 1, calls_in_window: 2, complete: false });
+    expect(data.omitted).toBe('1 call that the platform lists, but whose details cannot be read.');
+    expect(data).not.toHaveProperty('cursor');
+    expect(text).not.toContain('continue with cursor');
+  });
+
+  it('search_calls fails if the platform fails for every call', async () => {
+    const list = page([
+      { id: 'x1', started_at: '2026-01-02T00:00:00Z' },
+      { id: 'x2', started_at: '2026-01-01T00:00:00Z' },
+    ]);
+    upstream.behave((request, response) => (request.path.includes('?') ? list : json(500, {}))(request, response));
+    const { data, isError } = await session.client.call('search_calls', { query: 'outage' });
+    expect({ isError, data }).toMatchObject({ isError: true, data: { error: { kind: 'server_error' } } });
+  });
+
   it('search_calls skips a deleted call, and fails with any other error', async () => {
     const list = page([
       { id: 'a', started_at: '2026-01-02T00:00:00Z' },

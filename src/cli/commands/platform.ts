@@ -29,7 +29,10 @@ const serveStandalone: CommandRun = async ({ options, logger, print, shutdownSig
   const platform = await openEmbedded({ database }, logger, { deliveries });
   try {
     const { servePlatform } = await import('../../platform/serve.ts');
-    const server = await explainListenError(servePlatform(platform, { host, port, logger }), port);
+    const server = await explainListenError(
+      servePlatform(platform, { host, port, trustedProxies: options['trusted-proxies'], logger }),
+      port,
+    );
     const stopped = shutdownSignal();
     print(
       `The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${redactDatabaseUrl(database)})`,

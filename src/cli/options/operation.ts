@@ -131,6 +131,6 @@ export const OPERATION_OPTIONS = [
     description:
       'comma list of addresses and networks of proxies whose X-Forwarded-For and X-Request-Id are trusted; no others are',
     example: '127.0.0.1,10.0.0.0/8',
-    commands: ['http'],
+    commands: ['http', 'platform'],
   }),
 ] as const;

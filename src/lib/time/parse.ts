@@ -1,11 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
+import { listed, quoted, type Sentence, SentenceError, say, trusted } from '../sentence.ts';
 import { formatUtcInstant, type LocalTime } from './format.ts';
 import { WEEKDAYS, weekdayName, weekdayNumber } from './weekdays.ts';
 
 export type { LocalTime };
 
 /** A time that cannot be parsed, or that means no instant or two. The message shows a valid form. */
-export class TimeError extends Error {
+export class TimeError extends SentenceError {
   override readonly name = 'TimeError';
 }
 
@@ -45,8 +46,8 @@ export interface ParseOptions {
 }
 
 /** The error message for a local time or date without a zone. */
-export function missingZoneMessage(text: string): string {
-  return `"${text}" has neither an offset nor a zone. Add time_zone (an IANA name such as America/New_York), or write the offset.`;
+export function missingZoneMessage(text: string): Sentence {
+  return say`${quoted(text)} has neither an offset nor a zone. Add time_zone (an IANA name such as America/New_York), or write the offset.`;
 }
 
 /**
@@ -59,7 +60,7 @@ export function parseTime(text: string, zone: string | undefined, options: Parse
   const match = TIME_FORM.exec(text.trim());
   if (!match) {
     throw new TimeError(
-      `"${text}" is not a time. Write an instant such as 2026-03-02T09:00:00-05:00, or local time such as 2026-03-02T09:00 with time_zone.`,
+      say`${quoted(text)} is not a time. Write an instant such as 2026-03-02T09:00:00-05:00, or local time such as 2026-03-02T09:00 with time_zone.`,
     );
   }
   const offset = match[1]?.toUpperCase();
@@ -69,7 +70,18 @@ export function parseTime(text: string, zone: string | undefined, options: Parse
   if (options.weekday !== undefined) {
     checkWeekday(zoned.withTimeZone(localZone).toPlainDate(), options.weekday, localZone);
   }
-  return zoned.toInstant().toString({ smallestUnit: 'second' });
+  return instantText(zoned, text);
+}
+
+/**
+ * Formats an instant, ISO 8601 with UTC designator.
+ * @throws TimeError for an instant outside of the years 0000 to 9999 in UTC, which ISO 8601 and platforms cannot write
+ *   with four digits. `given` is the text of the caller that means it.
+ */
+export function instantText(zoned: Temporal.ZonedDateTime, given: string): string {
+  const instant = zoned.toInstant().toString({ smallestUnit: 'second' });
+  if (/^\d{4}-/.test(instant)) return instant;
+  throw new TimeError(say`${quoted(given)} is outside of the years 0000 to 9999 in UTC. Write another time.`);
 }
 
 function toZoned(
@@ -85,7 +97,7 @@ function toZoned(
     return inZone(Temporal.PlainDateTime.from(normal), zone, options);
   } catch (error) {
     if (error instanceof TimeError) throw error;
-    throw new TimeError(`"${text}" is not a date and time that exists.`);
+    throw new TimeError(say`${quoted(text)} is not a date and time that exists.`);
   }
 }
 
@@ -96,8 +108,7 @@ function inZone(local: Temporal.PlainDateTime, zone: string, options: ParseOptio
   const skipped = !earlier.toPlainDateTime().equals(local);
   const argument = options.clockChangeArgument;
   throw new TimeError(
-    `In ${zone} the clock change ${skipped ? 'skips' : 'repeats'} ${local.toString({ smallestUnit: 'minute' })}. ` +
-      `Say which you mean: ${formatZoned(earlier)} or ${formatZoned(later)}${argument ? `, with ${argument} earlier or later` : ''}.`,
+    say`In ${trusted(zone)} the clock change ${skipped ? 'skips' : 'repeats'} ${trusted(local.toString({ smallestUnit: 'minute' }))}. Say which you mean: ${trusted(formatZoned(earlier))} or ${trusted(formatZoned(later))}${argument ? say`, with ${argument} earlier or later` : say``}.`,
   );
 }
 
@@ -109,13 +120,12 @@ function inZone(local: Temporal.PlainDateTime, zone: string, options: ParseOptio
 function checkWeekday(date: Temporal.PlainDate, expected: string, zone: string): void {
   const number = weekdayNumber(expected);
   if (number === undefined) {
-    throw new TimeError(`weekday: "${expected}" is none. Write one of ${WEEKDAYS.join(', ')}.`);
+    throw new TimeError(say`weekday: ${quoted(expected)} is none. Write one of ${listed(WEEKDAYS, 7)}.`);
   }
   if (date.dayOfWeek === number) return;
   const next = date.add({ days: (number - date.dayOfWeek + 7) % 7 });
   const name = weekdayName(number);
   throw new TimeError(
-    `${date.toString()} is a ${weekdayName(date.dayOfWeek)} (${zone}), not a ${name}. ` +
-      `The nearest ${name}s are ${next.subtract({ days: 7 }).toString()} and ${next.toString()}.`,
+    say`${date.toString()} is a ${weekdayName(date.dayOfWeek)} (${trusted(zone)}), not a ${name}. The nearest ${name}s are ${next.subtract({ days: 7 }).toString()} and ${next.toString()}.`,
   );
 }

@@ -1,35 +1,62 @@
 import type { Clock } from '../../lib/time/clock.ts';
 
-/** Attempts per e-mail address within one window. */
+/** Attempts per account and client within one window. */
 const MAX_ATTEMPTS = 5;
+/** Attempts per client within one window, over all accounts. */
+const MAX_CLIENT_ATTEMPTS = 50;
 /** Length of the window, which starts with the first attempt. */
 const WINDOW_MS = 15 * 60 * 1000;
-/** Addresses in memory. Beyond this the oldest are evicted, so that guessing cannot exhaust memory. */
-const MAX_ADDRESSES = 10_000;
+/** Counters in memory. Beyond this the oldest are evicted, so that guessing cannot exhaust memory. */
+const MAX_COUNTERS = 10_000;
 
-/** Throttles password guessing per e-mail address. Held in memory: one process serves the dashboard's sign-in. */
+/** Who tries to sign in to what. */
+export interface LoginAttempt {
+  /** The e-mail address, in lower case. */
+  account: string;
+  /** The client's IP address; empty within the process. */
+  client: string;
+}
+
+/**
+ * Throttles password guessing per account and client. An account alone is not counted: anyone who knows its e-mail address
+ * could lock its owner out. Held in memory: one process serves the dashboard's sign-in.
+ */
 export interface LoginThrottle {
   /** Counts an attempt; call it before the password is verified. Returns the seconds to wait if there were too many. */
-  recordAttempt(email: string): number | undefined;
+  recordAttempt(attempt: LoginAttempt): number | undefined;
   /** Clears the attempts after a successful sign-in. */
-  reset(email: string): void;
+  reset(attempt: LoginAttempt): void;
 }
 
 export function createLoginThrottle(clock: Clock): LoginThrottle {
-  const attempts = new Map<string, { since: number; count: number }>();
-  return {
-    recordAttempt(email) {
-      const now = clock.monotonic();
-      const earlier = attempts.get(email);
-      const entry = earlier && now - earlier.since < WINDOW_MS ? earlier : { since: now, count: 0 };
-      if (entry.count >= MAX_ATTEMPTS) return Math.ceil((entry.since + WINDOW_MS - now) / 1000);
-      entry.count += 1;
-      attempts.delete(email);
-      attempts.set(email, entry);
-      const oldest = attempts.size > MAX_ADDRESSES ? attempts.keys().next().value : undefined;
-      if (oldest !== undefined) attempts.delete(oldest);
-      return undefined;
-    },
-    reset: (email) => void attempts.delete(email),
+  const counters = new Map<string, { since: number; count: number }>();
+  const count = (key: string, max: number): number | undefined => {
+    const now = clock.monotonic();
+    const earlier = counters.get(key);
+    const counter = earlier && now - earlier.since < WINDOW_MS ? earlier : { since: now, count: 0 };
+    if (counter.count >= max) return Math.ceil((counter.since + WINDOW_MS - now) / 1000);
+    counter.count += 1;
+    counters.delete(key);
+    counters.set(key, counter);
+    const oldest = counters.size > MAX_COUNTERS ? counters.keys().next().value : undefined;
+    if (oldest !== undefined) counters.delete(oldest);
+    return undefined;
   };
+  return {
+    recordAttempt: (attempt) =>
+      count(accountKey(attempt), MAX_ATTEMPTS) ?? count(networkOf(attempt.client), MAX_CLIENT_ATTEMPTS),
+    reset: (attempt) => void counters.delete(accountKey(attempt)),
+  };
+}
+
+const accountKey = ({ account, client }: LoginAttempt) => `${networkOf(client)} ${account}`;
+
+/** Returns an IPv4 address, or the network of an IPv6 address: a client owns its last 64 bits (RFC 4291, 2.5.4). */
+function networkOf(client: string): string {
+  if (!client.includes(':')) return client;
+  const [head = '', tail] = client.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ? tail.split(':') : [])];
+  return all.slice(0, 4).join(':');
 }

@@ -13,6 +13,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { PageRequest, PageResult } from '../store/paging.ts';
 import { readBody } from './body.ts';
 import { readPageQuery } from './paging.ts';
+import type { PlatformEnv } from './request-origin.ts';
 
 type Row<N extends EndpointName> = (typeof ENDPOINTS)[N];
 
@@ -45,7 +46,7 @@ export type Authorize = (
 ) => Promise<Caller | null>;
 
 /** Adds all endpoints of the contract to the app. */
-export function mountEndpoints(app: Hono, handlers: Handlers, authorize: Authorize): void {
+export function mountEndpoints(app: Hono<PlatformEnv>, handlers: Handlers, authorize: Authorize): void {
   for (const name of mostSpecificFirst(ENDPOINT_NAMES)) {
     const endpoint: Endpoint = ENDPOINTS[name];
     // The cast is safe: the mapped type above checks each handler against its own row.

@@ -9,6 +9,7 @@ import { MAX_PASSWORD_LENGTH, verifyPassword } from '../auth/passwords.ts';
 import { makeSession, sessionCookie, sessionToken } from '../auth/sessions.ts';
 import { readBody } from '../http/body.ts';
 import { HttpError } from '../http/errors.ts';
+import type { PlatformEnv } from '../http/request-origin.ts';
 import { deleteSession, insertSession } from '../store/sessions.ts';
 import { toIso } from '../store/time.ts';
 import { findUserByEmail, teamsOf } from '../store/users.ts';
@@ -17,7 +18,7 @@ import type { RouteContext } from './context.ts';
 const SignIn = z.strictObject({ email: z.string().max(254), password: z.string().max(MAX_PASSWORD_LENGTH) });
 
 /** Adds dashboard sign-in and sign-out. The specification does not define them; it only mentions a session cookie. */
-export function mountDashboard(app: Hono, { store, clock }: RouteContext): void {
+export function mountDashboard(app: Hono<PlatformEnv>, { store, clock }: RouteContext): void {
   const loginAttempts = createLoginThrottle(clock);
   // Hashing a password takes a quarter of a second on a thread of libuv's pool, which file access and DNS also need.
   const hashing = createSemaphore({ permits: 2, maxQueue: 20 });
@@ -27,10 +28,11 @@ export function mountDashboard(app: Hono, { store, clock }: RouteContext): void 
     requireSameOrigin(request);
     const { email, password } = await readBody(request, SignIn);
     const account = email.trim().toLowerCase();
+    const attempt = { account, client: context.env?.client ?? '' };
     const user = await store.read((db) => findUserByEmail(db, account));
     const verification = hashing.run(async () => {
       // Counted only when the password is verified, so that a user whom a flood kept out can try again.
-      const retryAfterSeconds = loginAttempts.recordAttempt(account);
+      const retryAfterSeconds = loginAttempts.recordAttempt(attempt);
       if (retryAfterSeconds !== undefined) throw tooManyAttempts(retryAfterSeconds);
       return verifyPassword(password, user?.password_hash);
     });
@@ -38,7 +40,7 @@ export function mountDashboard(app: Hono, { store, clock }: RouteContext): void 
       throw error instanceof QueueFullError ? signInOverloaded() : error;
     });
     if (!isCorrect || !user) throw wrongPassword();
-    loginAttempts.reset(account);
+    loginAttempts.reset(attempt);
     const { token, row } = makeSession(user.id, clock.now());
     const teams = await store.write(async (tx) => {
       await insertSession(tx, row);

@@ -1,5 +1,4 @@
 import { MAX_PER_PAGE } from '../../contract/index.ts';
-import { cleanLine } from '../../lib/text.ts';
 import {
   createToolContext,
   executeTool,
@@ -8,6 +7,7 @@ import {
   type ToolServices,
 } from '../../tools/index.ts';
 import { filterSuggestions } from './match.ts';
+import { formatRecordValue, isShowableId } from './record-value.ts';
 import type { Completer, CompletionKind } from './types.ts';
 
 /** Short, because the user is typing. */
@@ -21,27 +21,25 @@ interface Source {
   tool: string;
   /** The kind that suggests ids only, for URIs. */
   ids?: CompletionKind;
-  /** The kind that suggests labels with ids, for arguments of prompts. */
+  /** The kind that suggests ids with labels, for arguments of prompts. */
   labels: CompletionKind;
-  /** Returns a label by which a person recognises the record, on one line. */
+  /** Returns a label by which a person recognises the record. What others wrote comes last. */
   label(item: Item): string;
   /** Whether the record is suggested by its label. Default: all are. */
   isSuggested?(item: Item, now: number): boolean;
-  /** True if the label is unambiguous without the id. */
-  labelOnly?: true;
 }
 
 const formatTime = (weekday: unknown, local: unknown): string =>
   typeof local === 'string' ? `${weekday} ${local.slice(0, 16).replace('T', ' ')}` : '';
 const joinParts = (...parts: unknown[]): string =>
-  cleanLine(parts.filter((part) => typeof part === 'string' && part !== '').join(', '));
+  parts.filter((part) => typeof part === 'string' && part !== '').join(', ');
 
 const SOURCES: readonly Source[] = [
   {
     tool: 'list_bookings',
     ids: 'booking_id',
     labels: 'appointment',
-    label: (item) => joinParts(item.contact_name, formatTime(item.weekday, item.start_local)),
+    label: (item) => joinParts(formatTime(item.weekday, item.start_local), item.contact_name),
     // Only future appointments are moved or cancelled.
     isSuggested: (item, now) => item.status !== 'cancelled' && !(Date.parse(String(item.start_time)) < now),
   },
@@ -57,7 +55,7 @@ const SOURCES: readonly Source[] = [
     labels: 'call',
     label: (item) => joinParts(formatTime(item.weekday, item.started_local), item.outcome ?? item.status, item.phone),
   },
-  { tool: 'list_services', labels: 'service', label: (item) => joinParts(item.name), labelOnly: true },
+  { tool: 'list_services', labels: 'service', label: (item) => joinParts(item.name) },
 ];
 
 /**
@@ -87,7 +85,7 @@ async function readPage(
   // Suggestions are not read by the model: the token budget of answers does not apply.
   const settings = { ...services.settings, maxTokens: Number.MAX_SAFE_INTEGER };
   const { items } = await executeTool(tool, { per_page: MAX_PER_PAGE }, { ...context, settings });
-  return { items: (items as Item[]).filter(({ id }) => typeof id === 'string'), context };
+  return { items: (items as Item[]).filter(({ id }) => isShowableId(id)), context };
 }
 
 async function suggestIds({ label }: Source, typed: string, tool: ToolDefinition, services: ToolServices) {
@@ -98,9 +96,6 @@ async function suggestIds({ label }: Source, typed: string, tool: ToolDefinition
 async function suggestLabels(source: Source, typed: string, tool: ToolDefinition, services: ToolServices) {
   const { items, context } = await readPage(tool, services);
   const suggested = items.filter((item) => source.isSuggested?.(item, context.clock.now()) ?? true);
-  const labelWithId = (item: Item) => {
-    const label = source.label(item);
-    return source.labelOnly && label ? label : joinParts(label, `(${item.id})`).replace(/, \(/, ' (');
-  };
-  return filterSuggestions(suggested.map(labelWithId), typed, (text) => text);
+  const matching = filterSuggestions(suggested, typed, (item) => `${source.label(item)} ${item.id}`);
+  return matching.map((item) => formatRecordValue(String(item.id), source.label(item)));
 }

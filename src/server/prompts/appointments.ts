@@ -34,12 +34,15 @@ export const appointmentPrompts = [
       customer: { description: 'Who it is for: name, telephone or e-mail', completes: 'customer' },
       time_zone: zone,
     },
-    steps: (facts) => [
+    steps: (facts, { service, customer }) => [
       'Book an appointment.',
       nowFrom(facts),
       zoneOf(facts),
-      facts.has('list_services') && 'list_services has the id of the service.',
-      facts.has('lookup_caller') && 'lookup_caller finds out whether the person is known.',
+      facts.has('list_services') &&
+        (service?.id ? 'list_services has the name of the service.' : 'list_services has the id of the service.'),
+      customer?.id
+        ? facts.has('get_contact') && 'get_contact has the name and the telephone number of the person.'
+        : facts.has('lookup_caller') && 'lookup_caller finds out whether the person is known.',
       openTimes(facts),
       'Ask for what is missing. Read service, weekday, local time and person back, and wait for a yes.',
       'create_booking, then report the time as its answer states it.',

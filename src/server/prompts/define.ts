@@ -16,6 +16,12 @@ export interface PromptFacts {
   has(tool: string): boolean;
 }
 
+/** An argument that the user has filled in. */
+export interface GivenArgument {
+  /** The id, if the user chose a suggested record. */
+  id?: string;
+}
+
 /** A prompt: its listing and its message. Argument schema, completion and quoting are derived from it. */
 export interface PromptDefinition<A extends string = string> {
   /** snake_case. Fixed once published. */
@@ -31,7 +37,7 @@ export interface PromptDefinition<A extends string = string> {
    * Returns the steps for the model; false entries are omitted. The arguments are quoted above the steps.
    * @param args the arguments that the user has filled in, for steps that depend on them.
    */
-  steps(facts: PromptFacts, args: { readonly [K in A]?: string }): readonly (string | false)[];
+  steps(facts: PromptFacts, args: { readonly [K in A]?: GivenArgument }): readonly (string | false)[];
 }
 
 /** Checks the types of a definition; policy tests check the rest. */

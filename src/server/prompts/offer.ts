@@ -1,7 +1,7 @@
 import { completable, type Icon } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { ToolDefinition } from '../../tools/index.ts';
-import type { Completers } from '../completion/index.ts';
+import { type Completers, isRecordValue, parseRecordValue, RECORD_ARGUMENTS } from '../completion/index.ts';
 import { iconsOf } from '../icons.ts';
 import { ALL_PROMPTS } from './all.ts';
 import type { PromptDefinition } from './define.ts';
@@ -25,11 +25,17 @@ export function offeredPrompts(tools: readonly ToolDefinition[], completers: Com
   });
 }
 
+/** What begins like a suggestion must have the form of one, so that its id is certain. */
+const isValidRecord = (text: string) => !isRecordValue(text) || parseRecordValue(text) !== undefined;
+const NO_RECORD = 'has no valid id in brackets at its beginning: choose a suggestion, or describe it in words';
+
 /** The SDK reads names, descriptions and completion of the arguments from a zod object. */
 function argumentsSchema({ args }: PromptDefinition, completers: Completers): z.ZodObject {
   const fields = Object.entries(args).map(([name, { description, required, completes }]) => {
-    const text = z.string().trim().max(MAX_LENGTH);
-    const described = (required ? text.min(1, 'is required') : text).describe(description);
+    const trimmed = z.string().trim().max(MAX_LENGTH);
+    const text = required ? trimmed.min(1, 'is required') : trimmed;
+    const isRecord = completes !== undefined && RECORD_ARGUMENTS[completes] !== undefined;
+    const described = (isRecord ? text.refine(isValidRecord, NO_RECORD) : text).describe(description);
     const complete = completes && completers[completes];
     const field = complete ? completable(described, (typed) => complete(typed ?? '')) : described;
     return [name, required ? field : field.optional()] as const;

@@ -1,5 +1,11 @@
 import type { JsonObject } from '../../lib/json.ts';
-import { executeTool, type ToolContext, type ToolDefinition, untrustedMeta } from '../../tools/index.ts';
+import {
+  executeTool,
+  type ToolContext,
+  type ToolDefinition,
+  toLabelledJson,
+  untrustedMeta,
+} from '../../tools/index.ts';
 import type { CompletionKind } from '../completion/index.ts';
 
 export interface Content {
@@ -45,8 +51,8 @@ export function resourceListing(resource: ResourceDefinition) {
   return { name, ...address, title, description, mimeType, annotations: { audience: [...audience] } };
 }
 
-/** Returns the answer of a tool to these arguments as JSON. */
+/** Returns the answer of a tool to these arguments as JSON, with a notice if it contains untrusted text. */
 export async function jsonOf(tool: ToolDefinition, args: JsonObject, context: ToolContext): Promise<Content> {
   const data = await executeTool(tool, args, context);
-  return { text: JSON.stringify(data), ...untrustedMeta(tool.output, data) };
+  return { text: toLabelledJson(tool.output, data), ...untrustedMeta(tool.output, data) };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { say } from '../../lib/sentence.ts';
 import { cleanLine } from '../../lib/text.ts';
 import { executeTool, fenceFor, untrustedMeta } from '../../tools/index.ts';
 import type { ResourceDefinition } from './define.ts';
@@ -37,7 +38,7 @@ export const transcriptResource: ResourceDefinition = {
 };
 
 function markdown(id: string, { turns, total_turns: total, omitted }: Answer): string {
-  const heading = `# Transcript of call ${id}`;
+  const heading = String(say`# Transcript of call ${id}`);
   if (turns.length === 0) return `${heading}\n\nThe platform has no transcript of this call.\n`;
   const text = turns.map(line).join('\n');
   const { notice, open, close } = fenceFor(text);
@@ -46,7 +47,9 @@ function markdown(id: string, { turns, total_turns: total, omitted }: Answer): s
   const last = turns.length;
   const rest =
     last < total
-      ? `These are turns 1 to ${last} of ${total}. The tool get_call_transcript goes on with call_id ${JSON.stringify(id)} and from_turn ${last + 1}.`
+      ? String(
+          say`These are turns 1 to ${last} of ${total}. The tool get_call_transcript goes on with call_id ${id} and from_turn ${last + 1}.`,
+        )
       : `These are all ${total} turns.`;
   return `${[heading, transcript, [rest, omitted].filter(Boolean).join(' ')].join('\n\n')}\n`;
 }

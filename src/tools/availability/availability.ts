@@ -1,3 +1,4 @@
+import { listed, type Sentence, say } from '../../lib/sentence.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
 import { ToolError } from '../core/errors.ts';
@@ -19,10 +20,9 @@ export interface AvailabilityQuery {
 /** Availability of a service, as far as the schedule, the opening hours and stated assumptions determine it. */
 export interface Availability {
   minutes: number;
-  /** Sentences. */
-  assumptions: string[];
-  /** Sentences. If there are any, a time that is not offered may be free. An unknown time is never offered. */
-  unread: string[];
+  assumptions: (string | Sentence)[];
+  /** If there are any, a time that is not offered may be free. An unknown time is never offered. */
+  unread: (string | Sentence)[];
   /** Free slots in order. Empty if not all bookings were read, because an unknown time cannot be called free. */
   slots(window: Interval): FreeSlot[];
   /** True if a start is known to be taken, or is outside the configured opening hours. */
@@ -82,7 +82,7 @@ function candidates(service: ServiceFacts | undefined, staffId: string | undefin
   const performers = service?.staffIds ?? [];
   if (staffId === undefined) return performers;
   if (performers.length > 0 && !performers.includes(staffId)) {
-    throw new ToolError(`${staffId} does not perform this service; these do: ${performers.join(', ')}.`);
+    throw new ToolError(say`${staffId} does not perform this service; these do: ${listed(performers, 10)}.`);
   }
   return [staffId];
 }

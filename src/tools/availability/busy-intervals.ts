@@ -1,4 +1,5 @@
-import { cleanLine, pluralize, truncate } from '../../lib/text.ts';
+import { listed, type Sentence, type SentenceValue, say, trusted } from '../../lib/sentence.ts';
+import { pluralize } from '../../lib/text.ts';
 import { type Interval, mergeIntervals } from '../../lib/time/intervals.ts';
 import type { Appointment, ScheduleSnapshot, ServiceFacts } from './schedule-snapshot.ts';
 
@@ -12,18 +13,16 @@ export interface Resource {
 
 export interface ResourceSchedules {
   resources: readonly Resource[];
-  /** Sentences on what the platform does not state and is assumed. */
-  assumptions: string[];
-  /** Sentences on what is unknown. */
-  unknown: string[];
+  /** What the platform does not state and is assumed. */
+  assumptions: (string | Sentence)[];
+  /** What is unknown. */
+  unknown: Sentence[];
 }
 
 const MINUTE_MS = 60_000;
 /** Minutes that an appointment takes if no service record has a duration. */
 export const ASSUMED_MINUTES = 60;
 const ALWAYS: Interval = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
-/** Records or statuses that one sentence lists. */
-const MAX_LISTED = 5;
 
 /**
  * Returns the busy intervals of each candidate for a service. In doubt, time is busy: a booking without staff blocks
@@ -86,7 +85,7 @@ function intervalOf(appointment: Appointment, schedule: ScheduleSnapshot, longes
 /** Collects the assumptions and gaps that the answer states about the counted bookings. */
 class ScheduleNotes {
   readonly #longest: number;
-  readonly #withoutStart: string[] = [];
+  readonly #withoutStart: SentenceValue[] = [];
   readonly #statuses = new Set<string>();
   #withoutEnd = 0;
   #unassigned = 0;
@@ -101,14 +100,14 @@ class ScheduleNotes {
     isStaffNamed: boolean,
     isLengthUnknown: boolean,
   ): void {
-    if (interval === ALWAYS) this.#withoutStart.push(id === undefined ? 'one without id' : shorten(id));
+    if (interval === ALWAYS) this.#withoutStart.push(id ?? trusted('one without id'));
     else if ((start === undefined || end === undefined || end <= start) && isLengthUnknown) this.#withoutEnd++;
     if (isStaffNamed && staffId === undefined) this.#unassigned++;
-    if (status !== undefined && !/^confirmed$/i.test(status)) this.#statuses.add(shorten(status));
+    if (status !== undefined && !/^confirmed$/i.test(status)) this.#statuses.add(status);
   }
 
   sentences(): Pick<ResourceSchedules, 'assumptions' | 'unknown'> {
-    const assumptions: string[] = [];
+    const assumptions: ResourceSchedules['assumptions'] = [];
     if (this.#withoutEnd > 0) {
       assumptions.push(
         `${countBookings(this.#withoutEnd)} without end and known duration: counted as ${this.#longest} minutes, the longest duration known.`,
@@ -118,12 +117,12 @@ class ScheduleNotes {
       assumptions.push(`${countBookings(this.#unassigned)} without staff: counted for everybody who may perform them.`);
     }
     if (this.#statuses.size > 0) {
-      assumptions.push(`Bookings with these statuses count as busy: ${enumerate([...this.#statuses])}.`);
+      assumptions.push(say`Bookings with these statuses count as busy: ${listed([...this.#statuses])}.`);
     }
     const unknown =
       this.#withoutStart.length > 0
         ? [
-            `${countBookings(this.#withoutStart.length)} without a readable start time, which may be at any time: ${enumerate(this.#withoutStart)}.`,
+            say`${trusted(countBookings(this.#withoutStart.length))} without a readable start time, which may be at any time: ${listed(this.#withoutStart)}.`,
           ]
         : [];
     return { assumptions, unknown };
@@ -131,13 +130,3 @@ class ScheduleNotes {
 }
 
 const countBookings = (bookings: number) => pluralize(bookings, 'booking');
-
-/** Makes a text of the platform fit into a sentence. */
-function shorten(text: string): string {
-  return truncate(cleanLine(text), 40);
-}
-
-function enumerate(names: string[]): string {
-  const more = names.length - MAX_LISTED;
-  return names.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
-}

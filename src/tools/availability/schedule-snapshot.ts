@@ -1,5 +1,6 @@
 import { type ScanResult, scan } from '../../api/index.ts';
 import type { Booking, Read, Service } from '../../contract/index.ts';
+import { say } from '../../lib/sentence.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
@@ -65,7 +66,7 @@ export async function loadSchedule(
   );
   const hasAllServices = isComplete(catalogue);
   if (hasAllServices && !services.has(serviceId)) {
-    throw new ToolError(`There is no service ${serviceId}: list_services has the ids.`);
+    throw new ToolError(say`There is no service ${serviceId}: list_services has the ids.`);
   }
   const appointments: Appointment[] = [];
   const bookings = await scan(

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Effect, Scope } from '../../contract/index.ts';
 import { memoize } from '../../lib/lazy.ts';
+import type { Sentence } from '../../lib/sentence.ts';
 import type { ToolContext } from './context.ts';
 import type { Suggestion } from './errors.ts';
 import type { Toolset } from './toolsets.ts';
@@ -31,7 +32,7 @@ export interface ToolDefinition<I extends z.ZodObject = z.ZodObject, O extends z
    * Returns the question to the user before an irreversible call, which states exactly the effect. Returns undefined if no
    * confirmation is needed. Only reads.
    */
-  confirm?(input: z.output<I>, context: ToolContext): Promise<string | undefined>;
+  confirm?(input: z.output<I>, context: ToolContext): Promise<Sentence | undefined>;
   /** First sentence of the text answer. */
   summary?(output: z.output<O>): string;
 }

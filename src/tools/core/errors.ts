@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind, InvalidAddressError } from '../../api/index.ts';
 import { type Effect, ENDPOINTS, type Endpoint } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { quote } from '../output/quote.ts';
+import { type Sentence, SentenceError } from '../../lib/sentence.ts';
+import { quote, renderSentence } from '../output/quote.ts';
 import type { ToolSettings } from './settings.ts';
 
 /** `structuredContent.error` of a failed call. */
@@ -69,20 +70,20 @@ export interface FailureLog {
 type FailureSettings = Pick<ToolSettings, 'redact' | 'keyAdvice'>;
 
 /** Invalid input. Nothing was changed. The message states the correct input. */
-export class ToolError extends Error {
+export class ToolError extends SentenceError {
   override readonly name = 'ToolError';
 }
 
 /** A call that the user has not confirmed, or declined. Nothing was changed. The message states the next step. */
-export class ConfirmationRequiredError extends Error {
+export class ConfirmationRequiredError extends SentenceError {
   override readonly name = 'ConfirmationRequiredError';
 
   constructor(
     readonly kind: 'confirmation_required' | 'declined',
-    message: string,
+    sentence: string | Sentence,
     readonly token?: string,
   ) {
-    super(message);
+    super(sentence);
   }
 }
 
@@ -201,17 +202,41 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
         next: 'The operator must check that RCPT_BASE_URL is the address of a receptionist platform.',
         retryable: false,
       };
+    case 'unconfirmed':
+      return {
+        happened:
+          details.advice ??
+          `${host} answered${details.status ? ` (${details.status})` : ''}, but ${contradiction(details)}.${quotation}`,
+        next: TRY_AGAIN,
+        retryable: true,
+      };
     case 'cancelled':
       return { happened: 'The call was cancelled.', next: 'Call again if it is still wanted.', retryable: true };
   }
 }
 
-function outcome({ effect }: Operation, changed: 'no' | 'unknown', isVerified = false): string {
+function contradiction({ differing = [] }: ApiErrorDetails): string {
+  return differing.length === 0
+    ? 'its answer does not show that it was done'
+    : `its record differs from the request in ${differing.join(', ')}`;
+}
+
+function outcome({ effect }: Operation, changed: 'no' | 'unknown'): string {
   if (effect === 'read') return '';
-  if (isVerified) return ' Nothing was changed: a read verified that it was not applied, so repeating is safe.';
-  return changed === 'no'
-    ? ' Nothing was changed.'
-    : ' Whether it took effect is unknown: read the record or list before repeating, so that it is not done twice.';
+  return changed === 'no' ? ' Nothing was changed.' : `${UNKNOWN} ${READ_FIRST}`;
+}
+
+const UNKNOWN = ' Whether it took effect is unknown, and the platform may still carry it out.';
+const READ_FIRST = 'Read the record or list before repeating, so that it is not done twice.';
+const FIND_OUT =
+  'To find out, call again with the same arguments: what exists already is looked for, and nothing is done twice.';
+
+function messageOf({ details }: ApiError, operation: Operation, { happened, next }: Sentences): string {
+  if (operation.effect === 'read' || details.changed === 'no') return `${happened}${outcome(operation, 'no')} ${next}`;
+  if (details.kind === 'unconfirmed' && details.advice) return `${happened} Whether it took effect is unknown.`;
+  return [happened + UNKNOWN, details.repeatable ? FIND_OUT : READ_FIRST, ...(next === TRY_AGAIN ? [] : [next])].join(
+    ' ',
+  );
 }
 
 /** Converts an error of a call into the failure that the model reads. Unexpected errors are logged and never shown. */
@@ -223,7 +248,7 @@ export function toFailure(
   if (error instanceof ApiError) {
     const { kind, status, retryAfterSeconds } = error.details;
     const { scope } = requirementsOf(error.details);
-    const { happened, next, retryable } = sentences(error, settings);
+    const said = sentences(error, settings);
     // Only the request of a write can have changed something, not the reads before it.
     const changed = operation.effect === 'read' ? 'no' : error.details.changed;
     if (kind === 'forbidden' && scope) observed.missingScopes.add(scope);
@@ -231,15 +256,16 @@ export function toFailure(
     return {
       kind,
       ...(status === undefined ? {} : { status }),
-      message: `${happened}${outcome(operation, changed, error.details.verified)} ${next}`,
-      retryable,
+      message: messageOf(error, operation, said),
+      retryable: said.retryable,
       changed,
       ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
       ...(kind === 'forbidden' && scope ? { scope } : {}),
     };
   }
   if (error instanceof ConfirmationRequiredError) {
-    const { kind, message, token } = error;
+    const { kind, sentence, token } = error;
+    const message = renderSentence(sentence, settings);
     return { kind, message, retryable: false, changed: 'no', ...(token ? { confirm_token: token } : {}) };
   }
   if (error instanceof AuditUnavailableError || error instanceof StateUnavailableError) {
@@ -250,7 +276,7 @@ export function toFailure(
     return { kind: retryable ? 'state_unavailable' : 'audit_unavailable', message, retryable, changed: 'no' };
   }
   if (error instanceof ToolError || error instanceof InvalidAddressError) {
-    const message = `${error.message}${outcome(operation, 'no')}`;
+    const message = `${renderSentence(error.sentence, settings)}${outcome(operation, 'no')}`;
     return { kind: 'invalid_input', message, retryable: false, changed: 'no' };
   }
   const errorId = randomUUID();

@@ -1,6 +1,10 @@
 import type * as z from 'zod';
 import { isObject, type JsonObject } from '../../lib/json.ts';
+import { joined, listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import { ToolError } from './errors.ts';
+
+/** Invalid arguments that an error message explains. */
+const MAX_ISSUES = 10;
 
 /**
  * Validates the arguments of a call with the tool's schema. Some hosts send numbers, booleans, lists and objects as JSON
@@ -15,14 +19,15 @@ export function parseInput<I extends z.ZodObject>(schema: I, args: unknown): z.o
   if (first.success) return first.data;
   const second = schema.safeParse(parseJsonStrings(values, first.error.issues));
   if (second.success) return second.data;
-  throw new ToolError(`${first.error.issues.map((issue) => explain(issue, schema, values)).join(' ')}`);
+  const explained = first.error.issues.slice(0, MAX_ISSUES).map((issue) => explain(issue, schema, values));
+  throw new ToolError(joined(explained, ' '));
 }
 
 /** zod's records drop this name silently. The SDK does so too, for the arguments themselves. */
 function rejectPrototypes(args: JsonObject): void {
   for (const [name, value] of Object.entries(args)) {
     if (isObject(value) && Object.hasOwn(value, '__proto__'))
-      throw new ToolError(`${name}: must not contain __proto__.`);
+      throw new ToolError(say`${name}: must not contain __proto__.`);
   }
 }
 
@@ -44,19 +49,22 @@ function parseJsonStrings(args: JsonObject, issues: z.core.$ZodIssue[]): JsonObj
 /** Unknown arguments that an error message lists. */
 const MAX_LISTED = 5;
 
-function explain(issue: z.core.$ZodIssue, schema: z.ZodObject, args: JsonObject): string {
+function explain(issue: z.core.$ZodIssue, schema: z.ZodObject, args: JsonObject): Sentence {
   const known = Object.keys(schema.shape);
   if (issue.code === 'unrecognized_keys') {
-    const more = issue.keys.length - MAX_LISTED;
-    const listed = issue.keys.slice(0, MAX_LISTED).map((key) => JSON.stringify(key.slice(0, 64)));
-    const unknown = listed.join(', ') + (more > 0 ? ` and ${more} more` : '');
-    return `Unknown argument ${unknown}. This tool takes: ${known.length > 0 ? known.join(', ') : 'no arguments'}.`;
+    const unknown = listed(
+      issue.keys.map((key) => quoted(key, 64)),
+      MAX_LISTED,
+    );
+    const takes = known.length > 0 ? listed(known, known.length) : trusted('no arguments');
+    return say`Unknown argument ${unknown}. This tool takes: ${takes}.`;
   }
   const [first] = issue.path;
   if (issue.path.length === 1 && typeof first === 'string' && !Object.hasOwn(args, first)) {
     const description = schema.shape[first]?.meta()?.description;
-    return `${first} is required${description ? `: ${description}` : ''}.`;
+    return say`${first} is required${description ? trusted(`: ${description}`) : say``}.`;
   }
-  const path = issue.path.map(String).join('.').slice(0, 128);
-  return `${path || 'arguments'}: ${issue.message.replace(/^Invalid input: /, '')}.`;
+  const path = issue.path.length > 0 ? joined(issue.path.map(String), '.') : 'arguments';
+  // zod's messages name types and bounds, not the value.
+  return say`${path}: ${trusted(issue.message.replace(/^Invalid input: /, ''))}.`;
 }

@@ -4,6 +4,8 @@ import type { CallOrigin } from '../../lib/http/request-context.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { isTimeZone } from '../../lib/locale.ts';
 import { childLogger } from '../../lib/logger.ts';
+import { quoted, say } from '../../lib/sentence.ts';
+import { hiddenSentence, withoutHiddenRecords } from '../output/hidden-records.ts';
 import { failureMeta, rejectMaskedInput, untrustedMeta } from '../output/protect.ts';
 import { loadRedaction, redactData } from '../output/redact.ts';
 import { cleanData, renderText, type ToolResult } from '../output/render.ts';
@@ -64,7 +66,8 @@ export async function callTool(
     }
     const execute = () => run(tool, input, context);
     const data = await (tool.effect === 'read' ? execute() : executeWrite(tool, input, context, scope, execute));
-    const text = renderText(data, tool.output, tool.summary?.(data));
+    const summary = [tool.summary?.(data), hiddenSentence(data)].filter(Boolean).join(' ');
+    const text = renderText(data, tool.output, summary);
     recordOutcome('ok');
     return selectOutputForm(
       { content: [{ type: 'text', text }], structuredContent: data, ...untrustedMeta(tool.output, data) },
@@ -77,10 +80,8 @@ export async function callTool(
     );
     recordOutcome(failure.kind);
     const content: ToolResult['content'] = [{ type: 'text', text: failure.message }];
-    return selectOutputForm(
-      { content, structuredContent: { error: { ...failure } }, isError: true, ...failureMeta(error) },
-      services,
-    );
+    const structuredContent = cleanData({ error: { ...failure } }, services.settings) as JsonObject;
+    return selectOutputForm({ content, structuredContent, isError: true, ...failureMeta(error) }, services);
   }
 }
 
@@ -116,13 +117,14 @@ export async function executeTool(tool: ToolDefinition, args: unknown, context: 
 
 async function run(tool: ToolDefinition, input: JsonObject, context: ToolContext): Promise<JsonObject> {
   const output = await tool.run(input, context);
-  return fitToTokenBudget(sanitizeOutput(tool.output, output, context.settings), context.settings.maxTokens);
+  const sanitized = sanitizeOutput(tool.output, output, context.settings);
+  return fitToTokenBudget(withoutHiddenRecords(tool.output, sanitized, context), context.settings.maxTokens);
 }
 
 /** Cleans and masks data by its schema. All data of the platform passes through here before it reaches a client. */
 export function sanitizeOutput(schema: z.ZodObject, data: unknown, settings: Pick<ToolSettings, 'redact'>): JsonObject {
   // Parsing drops fields that are not in the schema, because clients reject results with additional ones.
-  return redactData(schema, schema.parse(cleanData(data)) as JsonObject, settings);
+  return redactData(schema, schema.parse(cleanData(data, settings)) as JsonObject, settings);
 }
 
 /** Creates the context of one call of a tool, resource or prompt. */
@@ -150,12 +152,12 @@ async function createToolTime(services: ToolServices): Promise<ToolTime> {
   const displayZone = settings.timeZone ?? 'UTC';
   const parseInZone = <T>(zone: string | undefined, parse: (zone: string | undefined) => T): T => {
     if (zone !== undefined && !isTimeZone(zone)) {
-      throw new ToolError(`time_zone: "${zone}" is not an IANA time zone. Write one like America/New_York.`);
+      throw new ToolError(say`time_zone: ${quoted(zone)} is not an IANA time zone. Write one like America/New_York.`);
     }
     try {
       return parse(zone ?? settings.timeZone);
     } catch (error) {
-      throw error instanceof TimeError ? new ToolError(error.message) : error;
+      throw error instanceof TimeError ? new ToolError(error.sentence) : error;
     }
   };
   const time: ToolTime = {
@@ -172,8 +174,8 @@ async function parsePhone(text: string, { settings }: ToolServices): Promise<str
   const { normalizePhone } = await import('../../lib/phone.ts');
   const number = normalizePhone(text, settings.defaultCountry);
   if (number) return number;
-  const hint = settings.defaultCountry ? '' : ' Numbers without + need RCPT_DEFAULT_COUNTRY.';
+  const hint = settings.defaultCountry ? say`` : say` Numbers without + need RCPT_DEFAULT_COUNTRY.`;
   throw new ToolError(
-    `"${text}" is not a telephone number. Write it in international format, such as +12125550123.${hint}`,
+    say`${quoted(text)} is not a telephone number. Write it in international format, such as +12125550123.${hint}`,
   );
 }

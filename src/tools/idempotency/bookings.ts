@@ -1,52 +1,80 @@
-import { scan } from '../../api/index.ts';
-import type { Booking, CreateBooking, Read } from '../../contract/index.ts';
-import { normalizeText } from '../../lib/text-search.ts';
+import { ApiError, scan } from '../../api/index.ts';
+import { Booking, type CreateBooking, type Read, readRecord } from '../../contract/index.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
-import { createPersonMatcher, type PersonMatcher } from '../search/people.ts';
-import { type Created, createIdempotently } from './create-idempotently.ts';
-import { asNotApplied, isIndeterminate, readBack, withReadRetries } from './read-back.ts';
+import { bookingComparer, type Comparison, comparableName } from './comparison.ts';
+import { createIdempotently } from './create-idempotently.ts';
+import { changeAndVerify, readBack, type Written, withReadRetries } from './read-back.ts';
 
 type ReadBooking = Read<typeof Booking>;
 
 /** True if the status contains "cancel". The specification lists no statuses, so the word decides. */
-export const isCancelled = ({ fields }: ReadBooking) => /cancel/i.test(fields.status ?? '');
+export const isCancelled = ({ fields }: ReadBooking) =>
+  /cancel/i.test(fields.status ?? (fields.cancelled_at ? 'cancelled' : ''));
+
+/** Statuses of a booking that the platform did not make. */
+const isRejected = ({ fields }: ReadBooking) => /reject|declin|denied|fail|error/i.test(fields.status ?? '');
 
 /** Creates a booking idempotently. The idempotency key is the service, the start and the person. */
-export function createBookingIdempotently(
+export async function createBookingIdempotently(
   body: CreateBooking,
   allowDuplicate: boolean | undefined,
   context: ToolContext,
-): Promise<Created<ReadBooking>> {
+): Promise<Written<ReadBooking>> {
   const { api, signal } = context;
+  const { notes, ...identity } = body;
   const { name, email, phone } = body.contact ?? {};
-  const idempotencyKey = [
-    'booking',
-    body.service_id,
-    utcInstant(body.start_time),
-    normalizeText(name ?? ''),
-    email?.toLowerCase(),
-    phone,
-  ];
-  const create = () => api.createBooking({ body, signal });
-  const find = async () => {
-    const result = await findBooking(body, context);
-    // If a duplicate is allowed, an existing booking may be the first one: it proves nothing.
-    return allowDuplicate && result.found ? { certain: false } : result;
-  };
-  const current = (id: string) => readActive(id, context);
-  return createIdempotently({ idempotencyKey, allowDuplicate, create, find, current }, context);
+  const compareIdentity = await bookingComparer(identity, context);
+  const compareNotes = await bookingComparer({ notes }, context);
+  const created = await createIdempotently(
+    {
+      endpoint: 'createBooking',
+      idempotencyKey: [
+        'booking',
+        body.service_id,
+        utcInstant(body.start_time),
+        comparableName(name ?? ''),
+        email?.toLowerCase(),
+        phone,
+      ],
+      allowDuplicate,
+      create: () => api.createBooking({ body, signal }),
+      compare: (read) => withStatus(compareIdentity(read), isCancelled(read) || isRejected(read)),
+      // If a duplicate is allowed, an existing booking may be the first one: it proves nothing.
+      find: allowDuplicate ? undefined : () => findBooking(body, compareIdentity, context),
+      unread: (id) => readRecord(Booking, { id }),
+      current: async (id) => {
+        const now = await readBack(id, () => api.getBooking({ id, signal }));
+        return now !== undefined && now !== 'gone' && isCancelled(now) ? 'gone' : now;
+      },
+    },
+    context,
+  );
+  const hasOtherNotes = created.note === undefined && compareNotes(created.result).differing.length > 0;
+  return hasOtherNotes ? { ...created, note: 'The platform stored other notes than requested.' } : created;
 }
 
-async function findBooking(body: CreateBooking, context: ToolContext) {
-  const { api, signal, clock } = context;
-  const match = await createPersonMatcher(context);
+const withStatus = ({ differing, absent }: Comparison, isOtherStatus: boolean): Comparison => ({
+  differing: isOtherStatus ? [...differing, 'status'] : differing,
+  absent,
+});
+
+/** Finds the booking of a request by every value of its idempotency key. */
+async function findBooking(
+  { contact }: CreateBooking,
+  compare: (read: ReadBooking) => Comparison,
+  { api, signal, clock }: ToolContext,
+) {
   let found: ReadBooking | undefined;
   let undecided = 0;
   const visit = (read: ReadBooking) => {
-    const isSame = isSameBooking(read, body, match);
-    if (isSame === undefined) undecided++;
-    else if (isSame && !isCancelled(read)) found ??= read;
+    const { differing, absent } = compare(read);
+    if (differing.length > 0 || isCancelled(read) || isRejected(read)) return;
+    // Without a telephone number or an e-mail address, a namesake cannot be distinguished.
+    const mayBeNamesake =
+      !contact?.phone && !contact?.email && (read.fields.contact?.phone || read.fields.contact?.email);
+    if (absent.length > 0 || mayBeNamesake) undecided++;
+    else found ??= read;
   };
   const { complete } = await scan((query) => withReadRetries(() => api.listBookings({ query, signal })), visit, {
     clock,
@@ -54,68 +82,51 @@ async function findBooking(body: CreateBooking, context: ToolContext) {
   return { found, certain: complete && undecided === 0 };
 }
 
-/** Returns undefined if the record lacks the fields to compare. */
-function isSameBooking({ fields }: ReadBooking, body: CreateBooking, match: PersonMatcher): boolean | undefined {
-  const start = utcInstant(fields.start_time);
-  if (start !== undefined && start !== utcInstant(body.start_time)) return false;
-  if (fields.service_id && fields.service_id !== body.service_id) return false;
-  if (start === undefined || !fields.service_id || !fields.contact) return undefined;
-  const { name, email, phone } = body.contact ?? {};
-  if (phone && fields.contact.phone) return match.phone(fields.contact.phone, phone);
-  if (email && fields.contact.email) return match.email(fields.contact.email, email);
-  return normalizeText(fields.contact.name ?? '') === normalizeText(name ?? '');
-}
-
-async function readActive(id: string, { api, signal }: ToolContext): Promise<ReadBooking | 'gone' | undefined> {
-  const now = await readBack(() => api.getBooking({ id, signal }));
-  return now !== undefined && now !== 'gone' && isCancelled(now) ? 'gone' : now;
-}
-
-/** Cancels a booking. If the platform does not confirm it, reads the booking back. */
-export async function cancelAndVerify(id: string, { api, signal }: ToolContext): Promise<Created<ReadBooking>> {
+/** Cancels a booking. Unless the answer shows it, reads the booking back. */
+export async function cancelAndVerify(id: string, { api, signal }: ToolContext): Promise<Written<ReadBooking>> {
+  const read = () => api.getBooking({ id, signal });
   try {
-    // The specification declares a body and its sample sends an empty object.
-    return { result: await api.cancelBooking({ id, body: {}, signal }) };
+    return await changeAndVerify(
+      {
+        endpoint: 'cancelBooking',
+        id,
+        // The specification declares a body and its sample sends an empty object.
+        send: () => api.cancelBooking({ id, body: {}, signal }),
+        read,
+        compare: (booking) => {
+          const hasStatus = typeof booking.fields.status === 'string';
+          const absent = hasStatus || isCancelled(booking) ? [] : ['status'];
+          return withStatus({ differing: [], absent }, hasStatus && !isCancelled(booking));
+        },
+        note: 'The platform did not confirm it, but the booking is cancelled.',
+      },
+      signal,
+    );
   } catch (error) {
-    if (!isIndeterminate(error, signal)) throw error;
-    const now = await readBack(() => api.getBooking({ id, signal }));
-    if (now === undefined || now === 'gone') throw error;
-    if (isCancelled(now))
-      return { result: now, note: 'The platform did not confirm it, but the booking is cancelled.' };
-    throw now.fields.status ? asNotApplied(error) : error;
+    // A platform may refuse to cancel twice, for example when an earlier cancellation was applied late.
+    if (!(error instanceof ApiError) || error.details.kind !== 'bad_request') throw error;
+    const now = await readBack(id, read);
+    if (now === undefined || now === 'gone' || !isCancelled(now)) throw error;
+    return { result: now, note: 'The platform refused to cancel it again: the booking is cancelled.' };
   }
 }
 
-/** Updates a booking. If the platform does not confirm it, reads the booking back and compares it with the request. */
+/** Updates a booking. Unless the answer shows the requested values, reads the booking back. */
 export async function updateAndVerify(
   id: string,
-  body: CreateBooking,
-  { api, signal }: ToolContext,
-): Promise<Created<ReadBooking>> {
-  try {
-    return { result: await api.updateBooking({ id, body, signal }) };
-  } catch (error) {
-    if (!isIndeterminate(error, signal)) throw error;
-    const now = await readBack(() => api.getBooking({ id, signal }));
-    if (now === undefined || now === 'gone') throw error;
-    if (now.missing.length > 0) throw error;
-    if (isApplied(now, body))
-      return { result: now, note: 'The platform did not confirm it, but the booking is changed.' };
-    throw asNotApplied(error);
-  }
-}
-
-/** True if a booking has every value of the request. */
-function isApplied({ fields }: ReadBooking, body: CreateBooking): boolean {
-  const { contact = {}, ...requested } = body;
-  const hasContact = (name: 'name' | 'email' | 'phone') =>
-    contact[name] === undefined || contact[name] === fields.contact?.[name];
-  return (
-    (requested.service_id === undefined || requested.service_id === fields.service_id) &&
-    (requested.start_time === undefined || utcInstant(requested.start_time) === utcInstant(fields.start_time)) &&
-    (requested.notes === undefined || requested.notes === fields.notes) &&
-    hasContact('name') &&
-    hasContact('email') &&
-    hasContact('phone')
+  { body, requested }: { body: CreateBooking; requested: CreateBooking },
+  context: ToolContext,
+): Promise<Written<ReadBooking>> {
+  const { api, signal } = context;
+  return changeAndVerify(
+    {
+      endpoint: 'updateBooking',
+      id,
+      send: () => api.updateBooking({ id, body, signal }),
+      read: () => api.getBooking({ id, signal }),
+      compare: await bookingComparer(requested, context),
+      note: 'The platform did not confirm it, but the booking is changed.',
+    },
+    signal,
   );
 }

@@ -1,14 +1,14 @@
 import { ApiError, scan } from '../../api/index.ts';
-import type { Contact, ContactBody, Read } from '../../contract/index.ts';
-import { normalizeText } from '../../lib/text-search.ts';
+import { Contact, type ContactBody, type Read, readRecord } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { createContactFilter, createPersonMatcher } from '../search/people.ts';
-import { type Created, createIdempotently } from './create-idempotently.ts';
-import { asNotApplied, isIndeterminate, readBack, withReadRetries } from './read-back.ts';
+import { comparableName, contactComparer } from './comparison.ts';
+import { createIdempotently } from './create-idempotently.ts';
+import { changeAndVerify, readBack, type Written, withReadRetries } from './read-back.ts';
 
 type ReadContact = Read<typeof Contact>;
 
-export interface ContactOutcome extends Created<ReadContact> {
+export interface ContactOutcome extends Written<ReadContact> {
   /** False if a contact with the same e-mail address or telephone number existed. */
   created: boolean;
   /** Why another such contact may exist. */
@@ -17,7 +17,7 @@ export interface ContactOutcome extends Created<ReadContact> {
 
 /**
  * Adds a contact idempotently, unless one with the same e-mail address or telephone number exists and the caller does not
- * allow a duplicate.
+ * allow a duplicate. The idempotency key is the name, the e-mail address and the telephone number.
  */
 export async function createContactIdempotently(
   body: ContactBody,
@@ -28,19 +28,37 @@ export async function createContactIdempotently(
   const before = await findSimilar(body, context);
   const [existing] = before.sameDetails;
   if (existing && !allowDuplicate) return { result: existing, created: false };
-  const knownIds = new Set(before.similar.map(({ fields }) => fields.id));
   const { name, email, phone } = body;
+  const compareIdentity = await contactComparer({ name, email, phone }, context);
+  /** Ids of the contacts that existed before this call sent its request; undefined until then. */
+  let knownIds: Set<unknown> | undefined;
+  const find = async () => {
+    const { similar, note } = await findSimilar(body, context);
+    let found: ReadContact | undefined;
+    let undecided = 0;
+    for (const read of similar) {
+      const { differing, absent } = compareIdentity(read);
+      if (differing.length > 0 || knownIds?.has(read.fields.id)) continue;
+      // Without a telephone number or an e-mail address, a namesake cannot be distinguished, only a new contact.
+      const mayBeNamesake = !email && !phone && (!knownIds || read.fields.email || read.fields.phone);
+      if (absent.length > 0 || mayBeNamesake) undecided++;
+      else found ??= read;
+    }
+    return { found, certain: note === undefined && undecided === 0 };
+  };
   const created = await createIdempotently(
     {
-      idempotencyKey: ['contact', normalizeText(name ?? ''), email?.toLowerCase(), phone],
+      endpoint: 'createContact',
+      idempotencyKey: ['contact', comparableName(name ?? ''), email?.toLowerCase(), phone],
       allowDuplicate,
-      create: () => api.createContact({ body, signal }),
-      find: async () => {
-        const after = await findSimilar(body, context);
-        const found = after.similar.find(({ fields }) => !knownIds.has(fields.id));
-        return { found, certain: !before.note && !after.note };
+      create: () => {
+        knownIds = new Set(before.similar.map(({ fields }) => fields.id));
+        return api.createContact({ body, signal });
       },
-      current: (id) => readBack(() => api.getContact({ id, signal })),
+      compare: await contactComparer(body, context),
+      find,
+      unread: (id) => readRecord(Contact, { id }),
+      current: (id) => readBack(id, () => api.getContact({ id, signal })),
     },
     context,
   );
@@ -59,7 +77,7 @@ async function findSimilar({ name, email, phone }: ContactBody, context: ToolCon
   const visit = (read: ReadContact) => {
     const isSame = hasSameDetails(read.fields);
     if (isSame) sameDetails.push(read);
-    if (isSame || (name && normalizeText(read.fields.name ?? '') === normalizeText(name))) similar.push(read);
+    if (isSame || (name && comparableName(read.fields.name ?? '') === comparableName(name))) similar.push(read);
   };
   try {
     const { complete, scanned } = await scan(
@@ -75,24 +93,22 @@ async function findSimilar({ name, email, phone }: ContactBody, context: ToolCon
   }
 }
 
-/** Updates a contact. If the platform does not confirm it, reads the contact back and compares it with the request. */
+/** Updates a contact. Unless the answer shows the requested values, reads the contact back. */
 export async function updateContactAndVerify(
   id: string,
-  body: ContactBody,
-  { api, signal }: ToolContext,
-): Promise<Created<ReadContact>> {
-  try {
-    return { result: await api.updateContact({ id, body, signal }) };
-  } catch (error) {
-    if (!isIndeterminate(error, signal)) throw error;
-    const now = await readBack(() => api.getContact({ id, signal }));
-    if (now === undefined || now === 'gone') throw error;
-    const stored = { ...now.other, ...now.fields } as Record<string, unknown>;
-    const names = Object.keys(body);
-    if (names.every((name) => stored[name] === body[name])) {
-      return { result: now, note: 'The platform did not confirm it, but the contact is changed.' };
-    }
-    // A field that the platform never returns cannot be compared.
-    throw names.every((name) => name in stored) ? asNotApplied(error) : error;
-  }
+  { body, requested }: { body: ContactBody; requested: ContactBody },
+  context: ToolContext,
+): Promise<Written<ReadContact>> {
+  const { api, signal } = context;
+  return changeAndVerify(
+    {
+      endpoint: 'updateContact',
+      id,
+      send: () => api.updateContact({ id, body, signal }),
+      read: () => api.getContact({ id, signal }),
+      compare: await contactComparer(requested, context),
+      note: 'The platform did not confirm it, but the contact is changed.',
+    },
+    signal,
+  );
 }

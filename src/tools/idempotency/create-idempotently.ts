@@ -1,51 +1,52 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError } from '../../api/index.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import type { Claim, Completed, Indeterminate, RecordedOutcome } from '../../lib/idempotency-store.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { ToolContext } from '../core/context.ts';
-import { StateUnavailableError, ToolError } from '../core/errors.ts';
+import { StateUnavailableError } from '../core/errors.ts';
+import type { Comparison } from './comparison.ts';
+import {
+  asRepeatable,
+  type Change,
+  confirmed,
+  type Identified,
+  isIndeterminate,
+  searchForEffect,
+  type Written,
+} from './read-back.ts';
 
-/** Delays before each read that checks whether the record exists, in milliseconds. Several, because a read may fail. */
-const VERIFY_DELAYS_MS = [0, 400, 800, 1_600];
-/** After a timeout the platform may still be processing the request, so it gets more time. */
-const VERIFY_DELAYS_AFTER_TIMEOUT_MS = [0, 1_000, 3_000];
-/** How long a platform that did not answer in time may still be processing the request, in milliseconds. */
+/** How long a platform may still carry out a request that it did not confirm, in milliseconds. */
 const IN_FLIGHT_GRACE_MS = 60_000;
-
-/** A record that was created, or found to exist already. */
-export interface Created<T> {
-  result: T;
-  /** A sentence for the answer. */
-  note?: string;
-}
-
-/** Any record of the platform. It should have an id. */
-export interface Identified {
-  fields: { id?: string | null };
-}
 
 /** A record to create, and how to find out whether it was created. */
 export interface CreateRequest<T extends Identified> {
+  endpoint: Change<T>['endpoint'];
   /** Values that are equal for requests that are the same. The store keeps only a hash of them. */
   idempotencyKey: readonly unknown[];
   /** Whether the caller wants a second record. */
   allowDuplicate: boolean | undefined;
   create(): Promise<T>;
-  /** Searches the list for the record. `certain`: the whole list was read, so absence means that it was not created. */
-  find(): Promise<{ found?: T | undefined; certain: boolean }>;
+  /** Compares the record in the answer with the request. */
+  compare(record: T): Comparison;
+  /**
+   * Searches the list for the record. `certain`: the whole list was read, so absence means that it is not there now.
+   * Absent if a record that is found may be another one.
+   */
+  find?: (() => Promise<{ found?: T | undefined; certain: boolean }>) | undefined;
+  /** A record of which only the id is known. */
+  unread(id: string | undefined): T;
   /** The current record; `gone` if it was deleted or cancelled, so that a new one is right; undefined if unreadable. */
   current(id: string): Promise<T | 'gone' | undefined>;
 }
 
 /**
  * Idempotent create. A repeated request with the same key returns the first record, concurrent ones share a single
- * upstream call, and an unanswered call is resolved by reading the list back.
+ * upstream call, and a call that is not confirmed is resolved by reading the list back, now or when it is repeated.
  */
 export async function createIdempotently<T extends Identified>(
   request: CreateRequest<T>,
   context: ToolContext,
-): Promise<Created<T>> {
+): Promise<Written<T>> {
   const { idempotency, clock, signal } = context;
   const key = JSON.stringify(request.idempotencyKey);
   const allowDuplicate = request.allowDuplicate === true;
@@ -77,76 +78,88 @@ async function executeClaim<T extends Identified>(claim: Claim, request: CreateR
     await claim.complete({ id: created.result.fields.id ?? undefined, record: created.result });
     return created;
   } catch (error) {
-    // The next request with this key resolves an indeterminate outcome; a request that was not applied leaves no record.
-    const indeterminate = error instanceof ApiError && error.details.changed === 'unknown';
-    await (indeterminate ? claim.markIndeterminate(error.details.mayStillBeProcessing === true) : claim.release());
-    throw error;
+    // A request that was not applied leaves no record. The next request with this key resolves any other outcome.
+    if (error instanceof ApiError && error.details.changed === 'no') await claim.release();
+    else await claim.markIndeterminate();
+    // A second record is created each time that it is requested.
+    throw error instanceof ApiError && !request.allowDuplicate ? asRepeatable(error) : error;
   }
 }
 
-async function replayCompleted<T extends Identified>({ id, record }: Completed, { current }: CreateRequest<T>) {
-  const now = id === undefined ? undefined : await current(id);
+async function replayCompleted<T extends Identified>({ id, record }: Completed, request: CreateRequest<T>) {
+  const now = id === undefined ? undefined : await request.current(id);
   if (now === 'gone') return undefined;
-  const result = now ?? (record as T | undefined);
-  if (result === undefined) {
-    throw new ToolError(
-      `The same request created record ${id} minutes ago, which cannot be read just now. No second one was created.`,
-    );
-  }
-  const note = 'The same request was made minutes ago: this is the record created then, and no second one was created.';
-  return { result, note };
+  const created = now ?? (record as T | undefined);
+  if (created) return { result: created, note: `${CREATED_BEFORE} this is the record created then, and ${NO_SECOND}` };
+  return { result: request.unread(id), note: `${CREATED_BEFORE} its record cannot be read just now, and ${NO_SECOND}` };
 }
+
+const CREATED_BEFORE = 'The same request was made minutes ago:';
+const NO_SECOND = 'no second one was created.';
 
 async function resolveIndeterminate<T extends Identified>(
-  { lastSentAt, mayStillBeProcessing }: Indeterminate,
-  { find }: CreateRequest<T>,
+  { lastSentAt }: Indeterminate,
+  { endpoint, find: search = async () => ({ certain: false }) }: CreateRequest<T>,
   clock: Clock,
-): Promise<Created<T> | undefined> {
-  const { found } = await find().catch((error: unknown) => {
+): Promise<Written<T> | undefined> {
+  const stillUnknown = (advice: string, retryAfterSeconds?: number, cause?: unknown) =>
+    new ApiError(
+      {
+        kind: 'unconfirmed',
+        endpoint,
+        changed: 'unknown',
+        advice,
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      },
+      { cause },
+    );
+  const { found, certain } = await search().catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    throw new ToolError(
-      `An earlier request for the same may have succeeded, and the list that shows it cannot be read (${error.details.kind}). ` +
-        'Check by other means first; if the tool accepts allow_duplicate, that creates another.',
+    throw stillUnknown(
+      `An earlier request for the same may have succeeded, and the list that shows it cannot be read (${error.details.kind}). ${CHECK_FIRST}`,
+      undefined,
+      error,
     );
   });
   if (found !== undefined) {
     return {
       result: found,
-      note: 'An earlier request, whose outcome was unknown, created this record; no second one was created.',
+      note: 'This record exists: an earlier request, whose outcome was unknown, created it unless it is older. No second one was created.',
     };
   }
   const remainingSeconds = Math.ceil((lastSentAt + IN_FLIGHT_GRACE_MS - clock.monotonic()) / 1_000);
-  if (mayStillBeProcessing && remainingSeconds > 0) {
-    throw new ToolError(
-      `An earlier request for the same was not answered in time, and the platform may still carry it out. Ask again in ${remainingSeconds} seconds.`,
+  if (remainingSeconds > 0) {
+    throw stillUnknown(
+      `An earlier request for the same was not confirmed, and the platform may still carry it out. Ask again in ${remainingSeconds} seconds.`,
+      remainingSeconds,
+    );
+  }
+  if (!certain) {
+    throw stillUnknown(
+      `An earlier request for the same may have succeeded, and the list does not show whether it did. ${CHECK_FIRST}`,
     );
   }
   return undefined;
 }
 
+const CHECK_FIRST = 'Check by other means first; if the tool accepts allow_duplicate, that creates another.';
+
 async function createOrFind<T extends Identified>(
-  { create, find }: CreateRequest<T>,
+  { endpoint, create, compare, find }: CreateRequest<T>,
   { signal }: ToolContext,
-): Promise<Created<T>> {
+): Promise<Written<T>> {
   try {
-    return { result: await create() };
+    return { result: await confirmed(endpoint, create, compare) };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.details.changed === 'no' || signal.aborted) throw error;
-    const { mayStillBeProcessing } = error.details;
-    let timesAbsent = 0;
-    for (const ms of mayStillBeProcessing ? VERIFY_DELAYS_AFTER_TIMEOUT_MS : VERIFY_DELAYS_MS) {
-      // A caller who leaves now gets the first error: the outcome stays unknown.
-      await delay(ms, undefined, { signal }).catch(() => {
-        throw error;
+    if (!find || !isIndeterminate(error, signal)) throw error;
+    const search = async () => {
+      const { found } = await find().catch((failure: unknown) => {
+        if (!(failure instanceof ApiError)) throw failure;
+        return { found: undefined };
       });
-      const { found, certain } = await find().catch(() => ({ found: undefined, certain: false }));
-      if (found !== undefined)
-        return { result: found, note: 'The platform did not confirm it, but the record exists.' };
-      // The platform may finish a cut-off request a moment later: absence counts only when it is seen twice.
-      if (certain && ++timesAbsent === 2 && !mayStillBeProcessing) break;
-    }
-    // If the list could not be read either, the outcome stays unknown: the first error is more precise.
-    if (mayStillBeProcessing || timesAbsent < 2) throw error;
-    throw new ApiError({ ...error.details, changed: 'no', verified: true }, { cause: error });
+      return found;
+    };
+    const result = await searchForEffect(search, error, signal);
+    return { result, note: 'The platform did not confirm it, but the record exists.' };
   }
 }

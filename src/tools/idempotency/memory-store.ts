@@ -44,9 +44,9 @@ export function createMemoryIdempotencyStore(clock: Clock): IdempotencyStore {
         own.outcome = outcome;
         end(own);
       },
-      markIndeterminate(mayStillBeProcessing) {
+      markIndeterminate() {
         const lastSentAt = clock.monotonic();
-        end({ settled, requestedAt: lastSentAt, outcome: { lastSentAt, mayStillBeProcessing } });
+        end({ settled, requestedAt: lastSentAt, outcome: { lastSentAt } });
       },
       release: () => end(undefined),
     };

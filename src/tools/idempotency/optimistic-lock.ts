@@ -1,3 +1,4 @@
+import { say, trusted } from '../../lib/sentence.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import { ToolError } from '../core/errors.ts';
 
@@ -13,7 +14,7 @@ export function assertNotModifiedSince(since: string | undefined, updatedAt: str
   if (expected === undefined) throw new ToolError('if_unchanged_since: give updated_at exactly as it was read.');
   if (expected !== current) {
     throw new ToolError(
-      `The record was changed meanwhile: its updated_at is now ${updatedAt}. Read it again before changing it.`,
+      say`The record was changed meanwhile: its updated_at is now ${trusted(updatedAt)}. Read it again before changing it.`,
     );
   }
 }

@@ -1,68 +1,104 @@
-import { scan } from '../../api/index.ts';
-import type { WebhookBody } from '../../contract/index.ts';
+import { ApiError, scan } from '../../api/index.ts';
+import { readRecord, Webhook, type WebhookBody } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
-import type { ReadWebhook } from '../presenters/webhook.ts';
-import { type Created, createIdempotently } from './create-idempotently.ts';
-import { asNotApplied, isIndeterminate, readBack, withReadRetries } from './read-back.ts';
+import { findSigningSecret, type ReadWebhook } from '../presenters/webhook.ts';
+import { compareFields } from './comparison.ts';
+import { createIdempotently } from './create-idempotently.ts';
+import {
+  asRepeatable,
+  isIndeterminate,
+  readBack,
+  searchForEffect,
+  type Written,
+  withReadRetries,
+} from './read-back.ts';
 
 /** Creates a webhook idempotently. The idempotency key is the URL and the event types. */
-export async function subscribeIdempotently(body: WebhookBody, context: ToolContext): Promise<Created<ReadWebhook>> {
+export async function subscribeIdempotently(body: WebhookBody, context: ToolContext): Promise<Written<ReadWebhook>> {
   const { api, signal } = context;
-  const knownIds = new Set<unknown>();
-  let before: Awaited<ReturnType<typeof findEqual>> | undefined;
-  const created = await createIdempotently(
+  /** Ids of the equal webhooks that existed before this call sent its request; `unread` if they could not be read. */
+  let knownIds: Set<unknown> | 'unread' | undefined;
+  /** An answer without an id. */
+  let anonymous: ReadWebhook | undefined;
+  const { result: found, note } = await createIdempotently<ReadWebhook>(
     {
+      endpoint: 'createWebhook',
       idempotencyKey: ['webhook', body.url, [...body.events].sort()],
       allowDuplicate: undefined,
       create: async () => {
         // Creation works without the list. Only an unanswered request cannot be resolved then.
-        before = await findEqual(body, context).catch(() => undefined);
-        for (const { fields } of before?.found ?? []) knownIds.add(fields.id);
-        return api.createWebhook({ body, signal });
+        const before = await findEqual(body, context).catch(() => undefined);
+        knownIds = before?.complete ? new Set(before.equal.map(({ fields }) => fields.id)) : 'unread';
+        const answer = await api.createWebhook({ body, signal });
+        if (answer.fields.id) return answer;
+        anonymous = answer;
+        throw new ApiError({ kind: 'unconfirmed', endpoint: 'createWebhook', changed: 'unknown' });
       },
+      compare: (read) => compareWebhook(read, body),
       find: async () => {
-        const after = await findEqual(body, context);
-        const found = after.found.find(({ fields }) => !knownIds.has(fields.id));
-        return { found, certain: after.certain && (before?.certain ?? false) };
+        const { equal, complete, undecided } = await findEqual(body, context);
+        const isNew = ({ fields }: ReadWebhook) => knownIds !== 'unread' && !knownIds?.has(fields.id);
+        return { found: equal.find(isNew), certain: complete && undecided === 0 };
       },
-      current: (id) => readBack(() => api.getWebhook({ webhookId: id, signal })),
+      unread: (id) => readRecord(Webhook, { id }),
+      current: (id) => readBack(id, () => api.getWebhook({ webhookId: id, signal })),
     },
     context,
   );
-  if (!created.note) return created;
+  if (!note) return { result: found };
+  // Only the answer has the secret.
+  const result =
+    anonymous && compareWebhook(anonymous, body).differing.length === 0
+      ? { ...found, fields: { ...anonymous.fields, ...found.fields }, other: { ...anonymous.other, ...found.other } }
+      : found;
+  if (findSigningSecret(result)) return { result, note };
   return {
-    ...created,
-    note: `${created.note} If the platform signs notifications, delete it and create it again to get the secret.`,
+    result,
+    note: `${note} If the platform signs notifications, delete it and create it again to get the secret.`,
   };
 }
 
+const compareWebhook = ({ fields }: ReadWebhook, { url, events }: WebhookBody) =>
+  compareFields([
+    ['url', url, fields.url, (stored, requested) => normalizeUrl(stored) === normalizeUrl(requested)],
+    ['events', [...events].sort(), fields.events && [...fields.events].sort()],
+  ]);
+
+/** Platforms may add the slash of an empty path, and write the host in lower case. */
+const normalizeUrl = (url: unknown) => (URL.canParse(String(url)) ? new URL(String(url)).href : url);
+
 /** Finds webhooks with the same URL and event types. */
 async function findEqual(body: WebhookBody, { api, signal, clock }: ToolContext) {
-  const found: ReadWebhook[] = [];
+  const equal: ReadWebhook[] = [];
   let undecided = 0;
-  const requestedEvents = [...body.events].sort().join();
   const visit = (read: ReadWebhook) => {
-    const { url, events } = read.fields;
-    if (!url || !events) undecided++;
-    else if (url === body.url && [...events].sort().join() === requestedEvents) found.push(read);
+    const { differing, absent } = compareWebhook(read, body);
+    if (differing.length > 0) return;
+    if (absent.length > 0) undecided++;
+    else equal.push(read);
   };
   const { complete } = await scan((query) => withReadRetries(() => api.listWebhooks({ query, signal })), visit, {
     clock,
   });
-  return { found, certain: complete && undecided === 0 };
+  return { equal, complete, undecided };
 }
 
-/** Deletes a webhook. If the platform does not confirm it, checks whether the webhook still exists. */
+/** Deletes a webhook. Unless the answer shows it, checks whether the webhook still exists. Returns a note. */
 export async function unsubscribe(webhookId: string, { api, signal }: ToolContext): Promise<string | undefined> {
   try {
-    await api.deleteWebhook({ webhookId, signal });
-    return undefined;
+    const { fields } = await api.deleteWebhook({ webhookId, signal });
+    if (fields.deleted) return undefined;
+    throw new ApiError({ kind: 'unconfirmed', endpoint: 'deleteWebhook', changed: 'unknown' });
   } catch (error) {
     if (!isIndeterminate(error, signal)) throw error;
-    // "Not found" after an unanswered attempt means that this attempt deleted it.
-    const now =
-      error.details.kind === 'not_found' ? 'gone' : await readBack(() => api.getWebhook({ webhookId, signal }));
-    if (now === 'gone') return 'The platform did not confirm it, but the webhook is gone.';
-    throw now === undefined ? error : asNotApplied(error);
+    const search = async () => {
+      // "Not found" after an unanswered attempt means that this attempt deleted it.
+      if (error.details.kind === 'not_found') return 'gone';
+      const now = await readBack<ReadWebhook>(webhookId, () => api.getWebhook({ webhookId, signal }));
+      if (now === undefined || now === 'gone') return now;
+      return now.other.deleted || now.other.deleted_at ? 'gone' : undefined;
+    };
+    await searchForEffect(search, asRepeatable(error), signal);
+    return 'The platform did not confirm it, but the webhook is gone.';
   }
 }

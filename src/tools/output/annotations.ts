@@ -64,28 +64,30 @@ function mergeAnnotations(one: FieldAnnotations | undefined, other: FieldAnnotat
   return { kind: 'object', fields };
 }
 
-/** True if a field is fenced by markers: free text. Names and labels are short and only quoted. */
-export function isFenced(annotation: FieldAnnotation): boolean {
-  return annotation.untrusted === true && annotation.personal === undefined && annotation.label === undefined;
+/** Addresses and numbers in their usual form, masked or not: nothing in them can be read as words. */
+const PLAIN_EMAIL = /^[\w.+%…-]{1,64}@[\w.…-]{1,255}$/;
+const PLAIN_PHONE = /^[+\d][\d\s().…/-]{0,39}$/;
+
+/**
+ * True if a value is fenced by markers: everything that others may have worded. Labels are only quoted, because the
+ * business chose them.
+ */
+function isFenced({ untrusted, personal, label }: FieldAnnotation, value: unknown): boolean {
+  if (!untrusted || label) return false;
+  if (personal === 'email') return !PLAIN_EMAIL.test(String(value));
+  if (personal === 'phone') return !PLAIN_PHONE.test(String(value));
+  return true;
 }
 
-/** True if a value contains free text. */
-export function hasFreeText(annotations: FieldAnnotations | undefined, value: unknown): boolean {
+/** True if a value contains text that is fenced. */
+export function needsFence(annotations: FieldAnnotations | undefined, value: unknown): boolean {
   if (!annotations || value === null || value === undefined || value === '') return false;
-  if (annotations.kind === 'field') return isFenced(annotations.annotation);
+  if (annotations.kind === 'field') return isFenced(annotations.annotation, value);
   if (annotations.kind === 'list') {
-    return Array.isArray(value) && value.some((item) => hasFreeText(annotations.item, item));
+    return Array.isArray(value) && value.some((item) => needsFence(annotations.item, item));
   }
   const record = value as Record<string, unknown>;
   for (const [name, nested] of annotations.fields)
-    if (Object.hasOwn(record, name) && hasFreeText(nested, record[name])) return true;
+    if (Object.hasOwn(record, name) && needsFence(nested, record[name])) return true;
   return false;
-}
-
-/** True if values of the schema can contain free text. */
-export function mayHaveFreeText(annotations: FieldAnnotations | undefined): boolean {
-  if (!annotations) return false;
-  if (annotations.kind === 'field') return isFenced(annotations.annotation);
-  if (annotations.kind === 'list') return mayHaveFreeText(annotations.item);
-  return [...annotations.fields.values()].some(mayHaveFreeText);
 }

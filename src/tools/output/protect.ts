@@ -1,9 +1,11 @@
 import type * as z from 'zod';
 import { ApiError } from '../../api/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
+import { quoted, Sentence, SentenceError, say } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { annotationsOf, type FieldAnnotations } from './annotations.ts';
+import { UNTRUSTED_NOTICE } from './fence.ts';
 import { findMask } from './redact.ts';
 
 /** Key in `_meta` with the paths of untrusted fields (format of MCP, `_meta`: prefix, slash, name). */
@@ -22,9 +24,19 @@ export function untrustedMeta(schema: z.ZodType, data: unknown): { _meta?: JsonO
   return paths.length > 0 ? { _meta: { [UNTRUSTED_META]: paths } } : {};
 }
 
-/** Returns the `_meta` of a failure, whose message may quote the platform. */
+/** Returns an answer as JSON text. Its first member names the fields with untrusted content, as the text form does. */
+export function toLabelledJson(schema: z.ZodType, data: JsonObject): string {
+  const paths = untrustedPaths(schema, data);
+  const notice = `In ${paths.join(', ')} is ${UNTRUSTED_NOTICE}`;
+  return JSON.stringify(paths.length > 0 ? { notice, ...data } : data);
+}
+
+/** Returns the `_meta` of a failure, whose message may quote the platform or an argument. */
 export function failureMeta(error: unknown): { _meta?: JsonObject } {
-  const isQuoting = error instanceof ApiError && error.details.platformMessage !== undefined;
+  const isQuoting =
+    error instanceof ApiError
+      ? error.details.platformMessage !== undefined
+      : error instanceof SentenceError && error.sentence instanceof Sentence && error.sentence.isQuoting;
   return isQuoting ? { _meta: { [UNTRUSTED_META]: ['error.message'] } } : {};
 }
 
@@ -55,8 +67,7 @@ export function rejectMaskedInput(args: unknown, { redact }: Pick<ToolSettings, 
     const mask = findMask(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
     if (mask === undefined) continue;
     throw new ToolError(
-      `${name}: ${JSON.stringify(mask)} stands for something that is masked here, and would replace it on the platform. ` +
-        `Leave ${name} out, which keeps it as it is, or ask the user for the whole text.`,
+      say`${name}: ${quoted(mask)} stands for something that is masked here, and would replace it on the platform. Leave ${name} out, which keeps it as it is, or ask the user for the whole text.`,
     );
   }
 }

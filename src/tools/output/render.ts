@@ -1,8 +1,11 @@
 import type * as z from 'zod';
 import { isObject, type JsonObject, setMember } from '../../lib/json.ts';
+import { Sentence } from '../../lib/sentence.ts';
 import { cleanText } from '../../lib/text.ts';
-import { annotationsOf, type FieldAnnotations, hasFreeText, mayHaveFreeText } from './annotations.ts';
+import type { ToolSettings } from '../core/settings.ts';
+import { annotationsOf, type FieldAnnotations, needsFence } from './annotations.ts';
 import { type Fence, fenceFor } from './fence.ts';
+import { renderSentence } from './quote.ts';
 
 /** Result of a tool call (MCP, `CallToolResult`). Text and structured content each are complete. */
 export interface ToolResult {
@@ -13,27 +16,28 @@ export interface ToolResult {
   isError?: true;
 }
 
-/** Removes invisible characters from every string of an answer, and undefined fields. */
-export function cleanData(value: unknown): unknown {
+/** Removes invisible characters from every string of an answer, renders its sentences, and drops undefined fields. */
+export function cleanData(value: unknown, settings: Pick<ToolSettings, 'redact'>): unknown {
   if (typeof value === 'string') return cleanText(value);
-  if (Array.isArray(value)) return value.map(cleanData);
+  if (value instanceof Sentence) return renderSentence(value, settings);
+  if (Array.isArray(value)) return value.map((item) => cleanData(item, settings));
   if (!isObject(value)) return value;
   const cleaned: JsonObject = {};
   for (const key of Object.keys(value)) {
     const field = value[key];
-    if (field !== undefined) setMember(cleaned, cleanText(key), cleanData(field));
+    if (field !== undefined) setMember(cleaned, cleanText(key), cleanData(field, settings));
   }
   return cleaned;
 }
 
 /**
- * Renders an answer as text: one `key: value` per line, one line per record of a list. Untrusted free text is fenced by
- * markers: a single field, or a whole list of records with free text. The first line of such an answer explains them.
+ * Renders an answer as text: one `key: value` per line, one line per record of a list. Names and free text of others are
+ * fenced by markers: a single field, or a whole list of records with such text. The first line of such an answer explains
+ * them.
  */
 export function renderText(data: JsonObject, schema?: z.ZodType, summary?: string): string {
   const annotations = schema && annotationsOf(schema);
-  const isFenceNeeded = mayHaveFreeText(annotations) && hasFreeText(annotations, data);
-  const fence = isFenceNeeded ? fenceFor(JSON.stringify(data)) : undefined;
+  const fence = needsFence(annotations, data) ? fenceFor(JSON.stringify(data)) : undefined;
   return [fence?.notice, summary, renderObject(data, annotations, fence, '')].filter(Boolean).join('\n');
 }
 
@@ -61,59 +65,54 @@ function renderField(
 ): string {
   // Fences are not nested: content between the markers is rendered without one.
   const isFenced =
-    fence && (annotations?.kind === 'field' || annotations?.kind === 'list') && hasFreeText(annotations, value);
+    fence && (annotations?.kind === 'field' || annotations?.kind === 'list') && needsFence(annotations, value);
   if (isFenced) {
     const { open, close } = fence;
     if (!isObject(value) && !isRecords(value)) {
-      return `${indent}${key}: ${open}${renderInline(value, annotations)}${close}`;
+      return `${indent}${key}: ${open}${renderInline(value)}${close}`;
     }
     const content = isObject(value)
       ? renderObject(value, undefined, undefined, `${indent}  `)
-      : renderRecords(value, annotations, indent);
+      : renderRecords(value, indent);
     return `${indent}${key}:\n${indent}${open}\n${content}\n${indent}${close}`;
   }
   if (isObject(value)) return `${indent}${key}:\n${renderObject(value, annotations, fence, `${indent}  `)}`;
-  if (isRecords(value)) return `${indent}${key}:\n${renderRecords(value, annotations, indent)}`;
-  return `${indent}${key}: ${renderInline(value, annotations)}`;
+  if (isRecords(value)) return `${indent}${key}:\n${renderRecords(value, indent)}`;
+  return `${indent}${key}: ${renderInline(value)}`;
 }
 
 function isRecords(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.some(isObject);
 }
 
-function renderRecords(items: unknown[], annotations: FieldAnnotations | undefined, indent: string): string {
-  const item = annotations?.kind === 'list' ? annotations.item : undefined;
-  return items
-    .map((record) => `${indent}- ${isObject(record) ? renderRecord(record, item) : renderInline(record, item)}`)
-    .join('\n');
+function renderRecords(items: unknown[], indent: string): string {
+  return items.map((item) => `${indent}- ${isObject(item) ? renderRecord(item) : renderInline(item)}`).join('\n');
 }
 
-function renderRecord(record: JsonObject, annotations: FieldAnnotations | undefined): string {
-  const annotationsFor = (key: string) => (annotations?.kind === 'object' ? annotations.fields.get(key) : undefined);
+function renderRecord(record: JsonObject): string {
   return Object.entries(record)
     .map(([key, value]) => {
       const isNested = isObject(value) || Array.isArray(value);
-      return `${renderKey(key)}: ${isNested ? JSON.stringify(value) : renderScalar(value, annotationsFor(key))}`;
+      return `${renderKey(key)}: ${isNested ? JSON.stringify(value) : renderScalar(value)}`;
     })
     .join('; ');
 }
 
-function renderInline(value: unknown, annotations: FieldAnnotations | undefined): string {
-  if (!Array.isArray(value)) return renderScalar(value, annotations);
-  if (value.length === 0) return 'none';
-  const item = annotations?.kind === 'list' ? annotations.item : undefined;
-  return value.map((element) => renderScalar(element, item)).join(', ');
+function renderInline(value: unknown): string {
+  if (!Array.isArray(value)) return renderScalar(value);
+  return value.length === 0 ? 'none' : value.map(renderScalar).join(', ');
 }
 
-/** Text that cannot be mistaken for structure is not quoted. All other text is, so that it stays on its line. */
-const PLAIN_TEXT = /^[\p{L}\p{N}+](?:[\p{L}\p{N}_.+@/ -]|:(?! )){0,119}$/u;
+/**
+ * Text that cannot be mistaken for structure is not quoted. All other text is, so that it stays on its line; several words
+ * are, because a name or an id may be a sentence.
+ */
+const PLAIN_TEXT = /^[\p{L}\p{N}+](?:[\p{L}\p{N}_.+@/-]|:(?! )){0,119}$/u;
 /** Only undocumented fields can have other names, because the platform chooses those. */
 const PLAIN_KEY = /^[\p{L}\p{N}_.-]{1,64}$/u;
 
-function renderScalar(value: unknown, annotations?: FieldAnnotations): string {
-  if (typeof value !== 'string' || !PLAIN_TEXT.test(value)) return JSON.stringify(value);
-  // A malicious name may be a sentence of plain words.
-  return annotations && value.includes(' ') ? JSON.stringify(value) : value;
+function renderScalar(value: unknown): string {
+  return typeof value === 'string' && PLAIN_TEXT.test(value) ? value : JSON.stringify(value);
 }
 
 function renderKey(key: string): string {

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { type Booking, email, freeText, personName, phone, type Read } from '../../contract/index.ts';
 import type { ToolTime } from '../core/context.ts';
-import type { Created } from '../idempotency/create-idempotently.ts';
+import { recordShape } from '../core/record-kinds.ts';
+import type { Written } from '../idempotency/read-back.ts';
 import { omitNullish, provenance, provenanceOf } from './record.ts';
 
 /** A booking in answers: flat, with times in UTC and in the zone of the business. */
 export const bookingShape = () =>
-  z.object({
+  recordShape('booking', {
     id: z.string().optional(),
     service_id: z.string().optional(),
     status: z.string().optional(),
@@ -68,7 +69,7 @@ export function presentBooking({ fields }: Read<typeof Booking>, time: ToolTime)
 }
 
 export function bookingAnswer(
-  { result, note }: Created<Read<typeof Booking>>,
+  { result, note }: Written<Read<typeof Booking>>,
   time: ToolTime,
 ): z.input<ReturnType<typeof bookingOutput>> {
   return { booking: presentBooking(result, time), time_zone: time.zone, note, ...provenanceOf(result) };

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { type Call, type CallDetail, freeText, personName, phone, type Read } from '../../contract/index.ts';
 import type { ToolTime } from '../core/context.ts';
+import { recordShape } from '../core/record-kinds.ts';
 import { omitNullish } from './record.ts';
 import { transcriptOf } from './transcript.ts';
 
 export const callShape = () =>
-  z.object({
+  recordShape('call', {
     id: z.string().optional(),
     direction: z.string().optional(),
     status: z.string().optional(),
@@ -21,7 +22,7 @@ export const callShape = () =>
 /** The result of the call comes first, because long answers are cut at the end. */
 export const callDetailShape = () => {
   const { id, outcome, ...circumstances } = callShape().shape;
-  return z.object({
+  return recordShape('call', {
     id,
     outcome,
     summary: freeText().optional(),
@@ -62,7 +63,7 @@ export function presentCallDetail(
 
 /** A numbered turn of a transcript. */
 export const turnShape = () =>
-  z.object({
+  recordShape('call', {
     turn: z.int().describe('1-indexed'),
     speaker: personName().optional(),
     offset_seconds: z.number().optional(),

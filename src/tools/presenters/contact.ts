@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { type Contact, email, personName, phone, type Read } from '../../contract/index.ts';
+import { recordShape } from '../core/record-kinds.ts';
 import { omitNullish } from './record.ts';
 
 /** A contact in answers. */
 export const contactShape = () =>
-  z.object({
+  recordShape('contact', {
     id: z.string().optional(),
     name: personName().optional(),
     email: email().optional(),

@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { Booking, Call, Contact, personName, phone, readRecord } from '../../contract/index.ts';
-import { KINDS, type Kind, type PlatformEvent, SOURCES } from '../../events/event.ts';
+import { KINDS, type PlatformEvent, SOURCES } from '../../events/event.ts';
 import type { ToolTime } from '../core/context.ts';
+import { kindsNamedBy, mayShow, type RecordAccess, recordShape } from '../core/record-kinds.ts';
 import { presentBooking } from './booking.ts';
 import { presentCall } from './call.ts';
 import { omitNullish } from './record.ts';
 
 /** An event in answers: its type, time and person. `resource_uri` is the URI of the record itself. */
 export const eventShape = () =>
-  z.object({
+  recordShape(KINDS, {
     type: z.string(),
     at: z.string().describe('UTC'),
     at_local: z.string().optional(),
@@ -23,16 +24,18 @@ export const eventShape = () =>
     source: z.enum(SOURCES),
   });
 
-/** Tools that read a record. The resource of a record is available if its tool is. */
-const READ_TOOLS = { booking: 'get_booking', contact: 'get_contact', call: 'get_call' } as const;
+/** Returns whether a caller may read the records that an event is about, by its record and by its type. */
+export function mayShowEvent({ kind, type }: PlatformEvent, access: RecordAccess): boolean {
+  return [kind, ...kindsNamedBy(type)].every((one) => mayShow(one, access));
+}
 
-/** Returns the resource URI of a record; undefined if the record is not available as a resource. */
-export function recordUri(kind: Kind, recordId: string | undefined, offered: readonly string[]): string | undefined {
-  if (kind === 'unknown' || recordId === undefined || !offered.includes(READ_TOOLS[kind])) return undefined;
+/** Returns the resource URI of an event's record; undefined if the record is not available as a resource. */
+export function recordUri({ kind, recordId }: PlatformEvent, access: RecordAccess): string | undefined {
+  if (kind === 'unknown' || recordId === undefined || !mayShow(kind, access)) return undefined;
   return `rcpt://${kind}s/${encodeURIComponent(recordId)}`;
 }
 
-export function presentEvent(event: PlatformEvent, time: ToolTime, offered: readonly string[]) {
+export function presentEvent(event: PlatformEvent, { time, offered }: RecordAccess & { time: ToolTime }) {
   const { type, at, kind, recordId, source, data } = event;
   const local = time.describe(at);
   const name = [data.contact_name, data.caller_name, data.customer_name].find((text) => typeof text === 'string');
@@ -44,7 +47,7 @@ export function presentEvent(event: PlatformEvent, time: ToolTime, offered: read
     record_id: recordId,
     contact_name: name as string | undefined,
     ...personAndState(event, time),
-    resource_uri: recordUri(kind, recordId, offered),
+    resource_uri: recordUri(event, { offered }),
     source,
   }) as z.input<ReturnType<typeof eventShape>>;
 }

@@ -5,15 +5,23 @@ import { isObject, type JsonObject, setMember } from '../../lib/json.ts';
 /** Names of fields whose value must not reach a model, in any record. */
 const SECRET_NAME = /secret|token|passw|private|signing|credential|api_?key|^key$/i;
 
-/** Output fields in addition to a record: missing documented fields, and undocumented ones. */
-export const provenance = () => ({
-  missing_fields: z.array(z.string()).optional().describe('Documented fields the platform did not send'),
+/** Output fields for the undocumented fields of a record. The pipeline withholds records of other kinds in them. */
+export const undocumented = () => ({
   other_fields: z
     .record(z.string(), z.unknown())
     .meta({ untrusted: true })
     .optional()
     .describe('Undocumented fields the platform sent'),
-  withheld_fields: z.array(label()).optional().describe('Fields withheld because they look secret'),
+  withheld_fields: z
+    .array(label())
+    .optional()
+    .describe('Fields withheld: they look secret, or hold records that you may not read'),
+});
+
+/** Output fields in addition to a record: missing documented fields, and undocumented ones. */
+export const provenance = () => ({
+  missing_fields: z.array(z.string()).optional().describe('Documented fields the platform did not send'),
+  ...undocumented(),
 });
 
 export function provenanceOf(read: Read<Resource>, hiddenNames: readonly string[] = []) {
@@ -29,7 +37,8 @@ export function provenanceOf(read: Read<Resource>, hiddenNames: readonly string[
   };
 }
 
-function withoutSecrets(value: unknown): unknown {
+/** Returns a value without the members, at any depth, that look secret. */
+export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (!isObject(value)) return value;
   const harmless = Object.entries(value).filter(([name]) => !SECRET_NAME.test(name));

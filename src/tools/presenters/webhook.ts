@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { type CreatedWebhook, label, type Read, type Webhook } from '../../contract/index.ts';
 import { Secret } from '../../lib/secret.ts';
+import { recordShape } from '../core/record-kinds.ts';
 import { omitNullish, provenanceOf } from './record.ts';
 
 /** A subscription with its delivery status. */
 export const webhookShape = () =>
-  z.object({
+  recordShape('webhook', {
     id: z.string().optional(),
     url: label().optional(),
     events: z.array(label()).optional(),

@@ -1,6 +1,9 @@
 import type { Read, Resource } from '../../contract/index.ts';
 import { createMatcher, stringsIn } from '../../lib/text-search.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
+import { hiddenKinds, type RecordAccess } from '../core/record-kinds.ts';
+import { visibleFields } from '../output/hidden-records.ts';
+import { withoutSecrets } from '../presenters/record.ts';
 import type { Verdict } from './run-search.ts';
 
 type Filter<R extends Resource> = (read: Read<R>) => Verdict;
@@ -49,8 +52,9 @@ export function equals<R extends Resource>(value: string, ...fields: ((read: Rea
   };
 }
 
-/** Matches if all words of the query occur in the record. */
-export function matchesQuery<R extends Resource>(query: string): Filter<R> {
+/** Matches if all words of the query occur in the record. A search must not find what an answer must not show. */
+export function matchesQuery<R extends Resource>(query: string, access: RecordAccess): Filter<R> {
   const matches = createMatcher(query);
-  return (read) => matches(stringsIn([read.fields, read.other]));
+  const hidden = hiddenKinds(access);
+  return ({ fields, other }) => matches(stringsIn([fields, withoutSecrets(visibleFields(other, hidden))]));
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type FetchPage, type ScanResult, scan } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
+import { hiddenKinds } from '../core/record-kinds.ts';
 import { compareBy, type Found, type Order, type SortKey, topN } from './sort-key.ts';
 
 /**
@@ -55,7 +56,7 @@ export interface SearchResult<R extends Resource> extends CachedResult<R> {
 export async function runSearch<R extends Resource>(search: Search<R>, context: ToolContext): Promise<SearchResult<R>> {
   const { searchCache } = context;
   const cacheKey = createHmac('sha256', await context.signingKey())
-    .update(JSON.stringify([search.identity, search.startPage]))
+    .update(JSON.stringify([search.identity, search.startPage, hiddenKinds(context)]))
     .digest('base64url');
   const cached = search.after && (searchCache.get(cacheKey) as CachedResult<R> | undefined);
   const resumed = cached && resumeAfter(cached, search);

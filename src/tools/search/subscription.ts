@@ -1,7 +1,8 @@
 import { ApiError, scan } from '../../api/index.ts';
+import { quoted, say } from '../../lib/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
-import { quote } from '../output/quote.ts';
+import { kindsOfEventType, mayShow } from '../core/record-kinds.ts';
 import { eventTypeName } from '../presenters/webhook-event.ts';
 
 /** Event types that an error message lists. More would not help. */
@@ -21,12 +22,25 @@ export function assertValidWebhookUrl(text: string): void {
 }
 
 /**
+ * Rejects event types about records that the caller may not read: the platform would send these records to an address that
+ * the caller chooses.
+ * @throws ToolError
+ */
+export function rejectHiddenEvents(events: readonly string[], context: ToolContext): void {
+  const refused = events.filter((event) => !kindsOfEventType(event).every((kind) => mayShow(kind, context)));
+  if (refused.length === 0) return;
+  throw new ToolError(
+    say`events: ${quoted(refused.join(', '), 200)} would send records that this caller may not read. The operator can offer it the tools that read them.`,
+  );
+}
+
+/**
  * Rejects event types that the platform's catalogue does not contain. If the catalogue cannot be read completely, the
  * platform decides.
  * @throws ToolError
  */
 export async function rejectUnknownEvents(events: readonly string[], context: ToolContext): Promise<void> {
-  const { api, signal, clock, settings } = context;
+  const { api, signal, clock } = context;
   const names = new Set<string>();
   let unnamed = 0;
   const catalogue = await scan(
@@ -47,6 +61,6 @@ export async function rejectUnknownEvents(events: readonly string[], context: To
   if (unknown.length === 0) return;
   const known = [...names].slice(0, MAX_LISTED).join(', ');
   throw new ToolError(
-    `events: the platform has no ${quote(unknown.join(', '), settings, 200)}. Choose from ${quote(known, settings, 1_000)}.`,
+    say`events: the platform has no ${quoted(unknown.join(', '), 200)}. Choose from ${quoted(known, 1_000)}.`,
   );
 }

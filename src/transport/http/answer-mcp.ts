@@ -3,6 +3,7 @@ import type { ResourceMetadata } from '../auth/metadata.ts';
 import { authInfoFor } from '../auth/missing-scopes.ts';
 import { closeStreamOnRevocation } from '../auth/revalidate.ts';
 import { isLongLived } from '../limits/long-lived.ts';
+import { withCleanBody } from '../sdk/clean-errors.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Exchange } from './exchange.ts';
 import type { createHandlerCache } from './handler-cache.ts';
@@ -20,11 +21,14 @@ export function answerMcp({ authorize, metadata, handlers, sessions }: AnswerOpt
   return async (request: Request, { incoming, outgoing, context, permit }: Exchange, view: CallerView) => {
     const { sdk } = handlers.of(view);
     handlers.retain(sdk, outgoing);
-    if (isLongLived(incoming)) closeStreamOnRevocation(incoming, outgoing, authorize, view);
+    const closeOnRevocation = (onRevoked?: () => void) =>
+      closeStreamOnRevocation(incoming, outgoing, authorize, view, onRevoked);
+    if (isLongLived(incoming)) closeOnRevocation();
     const options = authInfoFor({ context, metadata, missingScopes: view.missingScopes });
     const inSession =
-      view.session && (await sessions?.answer({ request, outgoing, options, permit, view: view.session }));
-    const answer = inSession ?? (await sdk.fetch(request, options));
+      view.session &&
+      (await sessions?.answer({ request, outgoing, options, permit, closeOnRevocation, view: view.session }));
+    const answer = await withCleanBody(inSession ?? (await sdk.fetch(request, options)));
     // The rest of a body that is too large is not read, so the connection cannot be used again.
     if (answer.status === 413) answer.headers.set('connection', 'close');
     return answer;

@@ -1,11 +1,18 @@
 import type { ServerResponse } from 'node:http';
-import { createMcpHandler, type McpHttpHandler, type ServerEventBus } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  type McpHttpHandler,
+  type ServerEventBus,
+  type Transport,
+} from '@modelcontextprotocol/server';
 import type { Logger } from '../../lib/logger.ts';
 import type { ResourceUpdates } from '../../lib/protocol.ts';
 import type { CallerView } from '../auth/authorize.ts';
 import { fastPath } from '../fast-path/index.ts';
+import { cleanErrors } from '../sdk/clean-errors.ts';
+import { decorateTransport } from '../sdk/decorate-transport.ts';
 import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
-import { tracedTransport } from '../tracing/trace-transport.ts';
+import { traceRequests } from '../tracing/trace-transport.ts';
 import type { RequestTracer } from '../tracing/tracer.ts';
 import type { Exchange, Middleware } from './exchange.ts';
 
@@ -29,7 +36,8 @@ export function createHandlerCache({ logger, maxBodyBytes, tracer, fail }: Handl
   const cached = new WeakMap<CallerView, Handlers>();
   /** Number of open responses by handler, including subscriptions. */
   const busy = new Map<McpHttpHandler, number>();
-  const decorate = tracer && tracedTransport({ tracer, over: 'http' });
+  const decorate = (transport: Transport) =>
+    decorateTransport(transport, [...(tracer ? [traceRequests({ tracer, over: 'http' })] : []), cleanErrors(logger)]);
   const create = ({ factory, fastPathTools, updates }: CallerView): Handlers => ({
     sdk: createMcpHandler((context) => factory(context, decorate), {
       ...(updates ? { bus: busOf(updates) } : {}),

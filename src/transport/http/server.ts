@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { createAttachedProperty } from '../../lib/attached-property.ts';
 import { listen } from '../../lib/http/serve.ts';
+import { trustedProxies } from '../../lib/http/trusted-proxies.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { trustedProxies } from '../limits/trusted-proxies.ts';
 import { createSessions } from '../sessions/index.ts';
 import type { RequestTracer } from '../tracing/tracer.ts';
 import { answerMcp } from './answer-mcp.ts';

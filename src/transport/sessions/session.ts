@@ -8,11 +8,12 @@ import {
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Permit } from '../limits/concurrency-limit.ts';
+import { cleanErrors } from '../sdk/clean-errors.ts';
 import { decorateTransport } from '../sdk/decorate-transport.ts';
 import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
 import { traceRequests } from '../tracing/trace-transport.ts';
 import type { RequestTracer } from '../tracing/tracer.ts';
-import { releasePermitDuringElicitation } from './release-permit.ts';
+import { pauseDuringElicitation } from './pause.ts';
 
 /** The view of a session: one caller, with the rights of its first request. */
 export interface SessionView {
@@ -54,6 +55,8 @@ export interface SessionRequest {
   id: RequestId | undefined;
   /** Its permit, if a concurrency limit applies. */
   permit: Permit | undefined;
+  /** Ends the answer if the caller's credential is revoked, until the returned function is called. */
+  closeOnRevocation(onRevoked: () => void): () => void;
 }
 
 export interface SessionOptions {
@@ -88,12 +91,13 @@ export function openSession(options: SessionOptions): Session {
     if (transport.sessionId !== undefined) logger.info('session ended', { session: shorten(id), reason });
     onEnd();
   };
-  const elicitations = releasePermitDuringElicitation();
+  const elicitations = pauseDuringElicitation();
   // In the order of received messages.
   const decorated = decorateTransport(transport, [
     { onClose, onError: protocolErrorLogger(logger) },
     elicitations.hook,
     ...(tracer ? [traceRequests({ tracer, over: 'http' })] : []),
+    cleanErrors(logger),
   ]);
   const server = view.connect();
   const connected = server.connect(decorated);
@@ -107,7 +111,7 @@ export function openSession(options: SessionOptions): Session {
       return openRequests >= MAX_REQUESTS;
     },
     idleMs: () => (openExchanges > 0 ? 0 : clock.monotonic() - lastActiveAt),
-    async answer({ request, outgoing, options: requestOptions, id: requestId, permit }) {
+    async answer({ request, outgoing, options: requestOptions, id: requestId, permit, closeOnRevocation }) {
       const isRequest = requestId === undefined ? 0 : 1;
       openExchanges++;
       openRequests += isRequest;
@@ -117,8 +121,8 @@ export function openSession(options: SessionOptions): Session {
         lastActiveAt = clock.monotonic();
       });
       await connected;
-      if (requestId !== undefined && permit) {
-        elicitations.requestStarted(requestId, permit);
+      if (requestId !== undefined) {
+        elicitations.requestStarted(requestId, { permit, closeOnRevocation });
         outgoing.once('close', () => elicitations.requestEnded(requestId));
       }
       return transport.handleRequest(request, requestOptions);

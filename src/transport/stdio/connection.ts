@@ -3,6 +3,7 @@ import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Logger } from '../../lib/logger.ts';
 import { LISTEN_METHOD } from '../limits/long-lived.ts';
+import { cleanErrors } from '../sdk/clean-errors.ts';
 import { decorateTransport, type TransportHook } from '../sdk/decorate-transport.ts';
 import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
 import { traceRequests } from '../tracing/trace-transport.ts';
@@ -59,6 +60,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
     const transport = decorateTransport(wire.transport, [
       ...(tracer ? [traceRequests({ tracer, over: 'stdio', isLive: () => wire.replayed })] : []),
       pending.hook,
+      cleanErrors(logger),
       ...(onListen ? [announceListen(onListen)] : []),
       { onClose: resolve },
     ]);

@@ -1,6 +1,6 @@
 import type { RequestId } from '@modelcontextprotocol/server';
 import { traceparentOf } from '../../lib/trace.ts';
-import { type DecorateTransport, decorateTransport, type TransportHook } from '../sdk/decorate-transport.ts';
+import type { TransportHook } from '../sdk/decorate-transport.ts';
 import { negotiatedVersion, outcomeOf, requestIn, withTraceparent } from './message.ts';
 import type { RequestSpan, RequestTracer, TracedRequest } from './tracer.ts';
 
@@ -52,9 +52,4 @@ export function traceRequests({ tracer, over, isLive = () => true }: TraceOption
       for (const id of open.keys()) end(id, 'cancelled');
     },
   };
-}
-
-/** Returns a decorator that traces requests, for transports that the SDK creates. */
-export function tracedTransport(options: TraceOptions): DecorateTransport {
-  return (transport) => decorateTransport(transport, [traceRequests(options)]);
 }

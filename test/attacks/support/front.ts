@@ -37,9 +37,13 @@ export async function startFront(mode: string, args: string[] = [], env: Record<
 const PREFIX = 'io.modelcontextprotocol/';
 
 /** A tool call of revision 2026-07-28: headers and body. Arguments as text are inserted unchanged. */
-export function modernCall(name: string, args: unknown, more: { info?: string; meta?: string } = {}) {
+export function modernCall(
+  name: string,
+  args: unknown,
+  more: { info?: string; capabilities?: string; meta?: string } = {},
+) {
   const info = more.info ?? '{"name":"attacker","version":"1"}';
-  const meta = `{"${PREFIX}protocolVersion":"2026-07-28","${PREFIX}clientInfo":${info},"${PREFIX}clientCapabilities":{}${more.meta ?? ''}}`;
+  const meta = `{"${PREFIX}protocolVersion":"2026-07-28","${PREFIX}clientInfo":${info},"${PREFIX}clientCapabilities":${more.capabilities ?? '{}'}${more.meta ?? ''}}`;
   return {
     headers: {
       'content-type': 'application/json',

@@ -1,0 +1,46 @@
+/** The tests of each part of the source, without those of other parts. The longest matching prefix applies. */
+const TESTS: Record<string, readonly string[]> = {
+  'src/api': ['test/api', 'test/tools/errors.test.ts', 'test/faults/idempotency.test.ts'],
+  'src/app': ['test/e2e', 'test/server', 'test/auth', 'test/events', 'test/transport/http.test.ts', 'test/cli'],
+  'src/audit': ['test/server/audit.test.ts', 'test/faults/disk.test.ts'],
+  'src/cli': ['test/cli', 'test/e2e', 'test/policy'],
+  'src/cli/doctor': ['test/cli/doctor', 'test/platform/doctor.test.ts', 'test/replicas/doctor.test.ts'],
+  'src/cli/install': ['test/cli/install'],
+  'src/contract': ['test/contract', 'test/api', 'test/platform', 'test/policy'],
+  'src/events': ['test/events'],
+  'src/lib': ['test/lib', 'test/api', 'test/platform', 'test/tools', 'test/transport'],
+  'src/lib/crypto': ['test/lib', 'test/attacks', 'test/events', 'test/auth', 'test/server/confirm.test.ts'],
+  'src/lib/http': ['test/lib', 'test/attacks', 'test/transport', 'test/events', 'test/api'],
+  'src/lib/postgres': ['test/platform/postgres', 'test/replicas'],
+  'src/lib/time': ['test/lib', 'test/tools'],
+  'src/metrics': ['test/metrics', 'test/transport/metrics.test.ts'],
+  'src/platform': ['test/platform', 'test/events/live.test.ts'],
+  'src/platform/auth': ['test/platform', 'test/security'],
+  'src/platform/deliveries': ['test/platform/deliveries', 'test/events/live.test.ts', 'test/cli/webhooks.test.ts'],
+  'src/platform/store/postgres': ['test/platform/postgres', 'test/platform'],
+  'src/public': ['test/package'],
+  'src/server': ['test/server', 'test/transport/handshake.test.ts', 'test/transport/stdio.test.ts', 'test/policy'],
+  'src/shared-state': ['test/replicas'],
+  'src/tools': ['test/tools', 'test/server', 'test/attacks', 'test/scenarios', 'test/faults/idempotency.test.ts'],
+  'src/tools/output': ['test/tools', 'test/security', 'test/attacks', 'test/server/redaction.test.ts', 'test/server'],
+  'src/tracing': ['test/tracing', 'test/transport/trace.test.ts', 'test/security/spans.test.ts'],
+  'src/transport': ['test/transport', 'test/auth', 'test/attacks', 'test/lib/serve.test.ts', 'test/server'],
+};
+/** Parts whose tests run on PostgreSQL too, or only there. */
+const ON_POSTGRES = /^src\/(platform\/(store|deliveries|admin)|lib\/postgres|shared-state)\//;
+
+/** Not mutated: texts of the demo business, and declarations. */
+const EXCLUDED = /^src\/platform\/demo\/|\.d\.ts$/;
+
+export const isMutated = (file: string) => /^src\/.*\.ts$/.test(file) && !EXCLUDED.test(file);
+
+/** Returns the paths of the tests of a source file, for vitest. */
+export function testsOf(file: string): readonly string[] {
+  const prefix = Object.keys(TESTS)
+    .filter((part) => file.startsWith(`${part}/`))
+    .sort((a, b) => b.length - a.length)[0];
+  if (prefix === undefined) throw new Error(`${file}: scripts/mutants/areas.ts names no tests for this folder`);
+  return TESTS[prefix] as readonly string[];
+}
+
+export const projectsOf = (file: string) => (ON_POSTGRES.test(file) ? ['sqlite', 'postgres'] : ['sqlite']);
