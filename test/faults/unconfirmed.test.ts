@@ -13,6 +13,8 @@ let session: HttpSession;
 const stored = { bookings: [] as Stored[], contacts: [] as Stored[], webhooks: [] as Stored[] };
 /** Responses to the writes with a mark in their path or body. Default: the connection is reset. */
 const responses: [mark: string, Behaviour][] = [];
+/** While true, no list can be read. */
+let isUnreadable = false;
 const EVENT_TYPES = page([{ name: 'booking.created' }, { name: 'booking.cancelled' }]);
 
 beforeAll(async () => {
@@ -26,6 +28,7 @@ beforeAll(async () => {
     if (id === 'events') return EVENT_TYPES(request, response);
     const records = stored[kind as keyof typeof stored];
     const found = records.find((record) => record.id === id);
+    if (id === undefined && isUnreadable) return json(500, {})(request, response);
     const respond = id === undefined ? page(records) : found ? json(200, { data: found }) : json(404, {});
     respond(request, response);
   });
@@ -343,4 +346,37 @@ describe.concurrent('webhooks and keys', () => {
     const answer = await call('create_api_key', { name: 'rounded', scopes: ['read:calls'], expires_in_days: 7 });
     expect(answer.isError, answer.text).toBe(false);
   });
+});
+
+it('a create that is repeated stays unknown while the list cannot be read, and is found afterwards', SLOW, async () => {
+  const { args: booking, record } = newBooking();
+  const contact = { name: 'Ben Unread', email: 'unread@example.com' };
+  const hook = { action: 'create', url: 'https://hooks.example.com/unread', events: ['booking.created'] };
+  const creates: [string, Stored][] = [
+    ['create_booking', booking],
+    ['create_contact', contact],
+    ['manage_webhooks', hook],
+  ];
+  const all = () => Promise.all(creates.map(([tool, args]) => call(tool, args)));
+  expect((await all()).map(isUnknown)).toEqual([true, true, true]);
+  isUnreadable = true;
+  for (const answer of await all()) {
+    expect(answer.data.error).toMatchObject({ kind: 'unconfirmed', changed: 'unknown', retryable: true });
+    expect(answer.text).toMatch(/the list that shows it cannot be read \(server_error\)\. Check by other means first/);
+    expect(answer.text).not.toContain('Nothing was changed');
+  }
+  isUnreadable = false;
+  stored.bookings.push(record);
+  stored.contacts.push({ id: 'ct_unread', ...contact });
+  stored.webhooks.push({ id: 'wh_unread', ...hook });
+  expect((await all()).map(({ isError }) => isError)).toEqual([false, false, false]);
+  const total = [booking.contact_email, contact.email, hook.url].map(sent);
+  expect(total).toEqual([1, 1, 1]);
+});
+
+it('a webhook for a pattern of events is created even if the platform shows the events that it matches', async () => {
+  const hook = { url: 'https://hooks.example.com/pattern', events: ['booking.*'] };
+  responses.push(['pattern', json(200, { data: { id: 'wh_pattern', url: hook.url, events: ['booking.created'] } })]);
+  const answer = await call('manage_webhooks', { action: 'create', ...hook });
+  expect([answer.isError, answer.data.note], answer.text).toEqual([false, undefined]);
 });

@@ -3,6 +3,7 @@ import { Contact, type ContactBody, type Read, readRecord } from '../../contract
 import type { ToolContext } from '../core/context.ts';
 import { createContactFilter, createPersonMatcher } from '../search/people.ts';
 import { comparableName, contactComparer } from './comparison.ts';
+import type { RecordWrite } from './concurrent-update.ts';
 import { createIdempotently } from './create-idempotently.ts';
 import { changeAndVerify, readBack, type Written, withReadRetries } from './read-back.ts';
 
@@ -25,8 +26,15 @@ export async function createContactIdempotently(
   context: ToolContext,
 ): Promise<ContactOutcome> {
   const { api, signal } = context;
-  const before = await findSimilar(body, context);
-  const [existing] = before.sameDetails;
+  let before: Awaited<ReturnType<typeof findSimilar>> | undefined;
+  let unreadable: unknown;
+  try {
+    before = await findSimilar(body, context);
+  } catch (error) {
+    // Thrown later: an earlier request for the same may still be carried out, and then its outcome is the answer.
+    unreadable = error;
+  }
+  const existing = before?.sameDetails[0];
   if (existing && !allowDuplicate) return { result: existing, created: false };
   const { name, email, phone } = body;
   const compareIdentity = await contactComparer({ name, email, phone }, context);
@@ -51,7 +59,8 @@ export async function createContactIdempotently(
       endpoint: 'createContact',
       idempotencyKey: ['contact', comparableName(name ?? ''), email?.toLowerCase(), phone],
       allowDuplicate,
-      create: () => {
+      create: async () => {
+        if (!before) throw unreadable;
         knownIds = new Set(before.similar.map(({ fields }) => fields.id));
         return api.createContact({ body, signal });
       },
@@ -62,7 +71,7 @@ export async function createContactIdempotently(
     },
     context,
   );
-  return { ...created, created: true, ...(before.note ? { notCompared: before.note } : {}) };
+  return { ...created, created: true, ...(before?.note ? { notCompared: before.note } : {}) };
 }
 
 /**
@@ -96,7 +105,7 @@ async function findSimilar({ name, email, phone }: ContactBody, context: ToolCon
 /** Updates a contact. Unless the answer shows the requested values, reads the contact back. */
 export async function updateContactAndVerify(
   id: string,
-  { body, requested }: { body: ContactBody; requested: ContactBody },
+  { body, requested, ifMatch }: RecordWrite<ContactBody>,
   context: ToolContext,
 ): Promise<Written<ReadContact>> {
   const { api, signal } = context;
@@ -104,7 +113,7 @@ export async function updateContactAndVerify(
     {
       endpoint: 'updateContact',
       id,
-      send: () => api.updateContact({ id, body, signal }),
+      send: () => api.updateContact({ id, body, signal, ...(ifMatch ? { ifMatch } : {}) }),
       read: () => api.getContact({ id, signal }),
       compare: await contactComparer(requested, context),
       note: 'The platform did not confirm it, but the contact is changed.',

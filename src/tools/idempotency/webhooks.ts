@@ -2,7 +2,7 @@ import { ApiError, scan } from '../../api/index.ts';
 import { readRecord, Webhook, type WebhookBody } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { findSigningSecret, type ReadWebhook } from '../presenters/webhook.ts';
-import { compareFields } from './comparison.ts';
+import { type Comparison, compareFields } from './comparison.ts';
 import { createIdempotently } from './create-idempotently.ts';
 import {
   asRepeatable,
@@ -58,11 +58,16 @@ export async function subscribeIdempotently(body: WebhookBody, context: ToolCont
   };
 }
 
-const compareWebhook = ({ fields }: ReadWebhook, { url, events }: WebhookBody) =>
-  compareFields([
+function compareWebhook({ fields }: ReadWebhook, { url, events }: WebhookBody): Comparison {
+  const isPattern = events.some((event) => event.includes('*'));
+  const { differing, absent } = compareFields([
     ['url', url, fields.url, (stored, requested) => normalizeUrl(stored) === normalizeUrl(requested)],
     ['events', [...events].sort(), fields.events && [...fields.events].sort()],
   ]);
+  // A platform may expand a pattern such as booking.*, which shows neither that the events are the same nor others.
+  if (!isPattern || !differing.includes('events')) return { differing, absent };
+  return { differing: differing.filter((name) => name !== 'events'), absent: [...absent, 'events'] };
+}
 
 /** Platforms may add the slash of an empty path, and write the host in lower case. */
 const normalizeUrl = (url: unknown) => (URL.canParse(String(url)) ? new URL(String(url)).href : url);
