@@ -86,7 +86,7 @@ export async function compose(
   settings: Settings,
   logger: Logger,
   observers: Observers = {},
-  state: State = composeState(undefined, logger),
+  state: State = composeState(undefined, logger, settings.deadlineMs),
 ): Promise<Composition> {
   const upstream = settings.live
     ? liveUpstream(settings, settings.live, observers)

@@ -27,8 +27,11 @@ async function serverId(signingKey: () => Promise<Buffer>): Promise<string> {
     .digest('base64url');
 }
 
-/** @param url `postgres://…`; undefined if there is one process */
-export function composeState(url: string | undefined, logger: Logger): State {
+/**
+ * @param url `postgres://…`; undefined if there is one process
+ * @param deadlineMs maximum duration of a statement
+ */
+export function composeState(url: string | undefined, logger: Logger, deadlineMs: number): State {
   if (url === undefined) {
     return {
       signingSecret: undefined,
@@ -45,6 +48,7 @@ export function composeState(url: string | undefined, logger: Logger): State {
       url,
       clock: systemClock,
       logger,
+      maxStatementMs: deadlineMs,
       idempotencyTtlMs: IDEMPOTENCY_TTL_MS,
       logEntries,
       logTtlMs,

@@ -1,4 +1,4 @@
-import { readAddress } from '../lib/postgres/address.ts';
+import { type Address, readAddress } from '../lib/postgres/address.ts';
 import { watchChannel } from '../lib/postgres/channel.ts';
 import type { Connection } from '../lib/postgres/client.ts';
 import { explainError } from '../lib/postgres/errors.ts';
@@ -26,11 +26,15 @@ export const CHANNEL = 'rcpt_state';
 const MAX_CONNECTIONS = 6;
 
 /**
- * @param prepare creates or migrates the schema before the first statement.
+ * @param options.prepare creates or migrates the schema before the first statement.
+ * @param options.maxStatementMs the server ends statements that take longer, also if the URL allows it.
  * @throws DatabaseError if the URL is invalid. Does not connect yet.
  */
-export async function openStateDatabase(url: string, prepare = prepareSchema): Promise<StateDatabase> {
-  const address = readAddress(url);
+export async function openStateDatabase(
+  url: string,
+  { prepare = prepareSchema, maxStatementMs }: { prepare?: typeof prepareSchema; maxStatementMs?: number } = {},
+): Promise<StateDatabase> {
+  const address = withMaxStatement(readAddress(url), maxStatementMs);
   const pools = await openPools({ ...address, poolSize: Math.min(address.poolSize, MAX_CONNECTIONS) });
   const changes = watchChannel(address.client, CHANNEL);
   const pending = new Set<Promise<unknown>>();
@@ -98,6 +102,13 @@ export async function openStateDatabase(url: string, prepare = prepareSchema): P
       await pools.close();
     },
   };
+}
+
+/** A statement of zero milliseconds has no limit. */
+function withMaxStatement(address: Address, maxMs: number | undefined): Address {
+  const { statement_timeout: configured } = address.client;
+  if (maxMs === undefined || (configured && Number(configured) <= maxMs)) return address;
+  return { ...address, client: { ...address.client, statement_timeout: maxMs } };
 }
 
 const queryOf =

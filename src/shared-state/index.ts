@@ -31,6 +31,8 @@ export interface SharedStateOptions {
   url: string;
   clock: Clock;
   logger: Logger;
+  /** Maximum duration of a statement, in milliseconds: callers wait for it. */
+  maxStatementMs: number;
   /** How long outcomes of create requests are recorded, in milliseconds. */
   idempotencyTtlMs: number;
   /** Maximum number of retained entries of a log. */
@@ -41,8 +43,8 @@ export interface SharedStateOptions {
 
 /** @throws DatabaseError if the URL is invalid. Connects on first use. */
 export async function openSharedState(options: SharedStateOptions): Promise<SharedState> {
-  const { url, clock, logger, idempotencyTtlMs, logEntries } = options;
-  const database = await openStateDatabase(url);
+  const { url, clock, logger, maxStatementMs, idempotencyTtlMs, logEntries } = options;
+  const database = await openStateDatabase(url, { maxStatementMs });
   const idempotency = createPostgresIdempotencyStore({ database, clock, logger, ttlMs: idempotencyTtlMs });
   const prune = createRetention({ ...options, database });
   return {

@@ -3,7 +3,7 @@ import { schemaVersion } from './schema.ts';
 
 /** Returns the version of the schema, and whether the user may create it. Changes nothing. */
 export async function inspectSharedState(url: string): Promise<{ version: number; mayMake: boolean }> {
-  const database = await openStateDatabase(url, async () => {});
+  const database = await openStateDatabase(url, { prepare: async () => {} });
   try {
     const version = await schemaVersion(database.read);
     const [right] = await database.read<{ make: boolean }>(

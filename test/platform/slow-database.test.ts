@@ -79,6 +79,24 @@ it.runIf(ENGINE === 'postgres')('ends the wait for a read', async () => {
   expect((await session.client.call('list_bookings')).isError).toBe(false);
 });
 
+it.runIf(ENGINE === 'postgres')(
+  'ends the wait for the record of a create request, which is then not sent',
+  async () => {
+    const person = { contact_name: contact.name, contact_email: contact.email };
+    const booking = { service_id: 'svc_cleaning', start_time: '2200-03-06T15:00:00Z', ...person };
+    // Creates the schema of the shared state.
+    await session.client.call('create_booking', booking);
+    const held = await holdTransaction(
+      test.database,
+      'lock table rcpt_state.idempotency_keys in access exclusive mode',
+    );
+    const { answer, seconds } = await timed('create_booking', { ...booking, start_time: '2200-03-07T15:00:00Z' });
+    expect(field(answer.data, 'error')).toMatchObject({ kind: 'state_unavailable', changed: 'no' });
+    expect(seconds).toBeLessThan(TIMEOUT_S + 1.5);
+    await held.release();
+  },
+);
+
 it.runIf(ENGINE === 'sqlite')('ends the wait for a write while another process holds the lock', async () => {
   const [booking] = field((await session.client.call('list_bookings')).data, 'items') as { id: string }[];
   const unblock = await blockDatabase();

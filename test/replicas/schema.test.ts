@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shared?.remove());
 
-const LIMITS = { idempotencyTtlMs: 60_000, logEntries: 3, logTtlMs: 60_000 };
+const LIMITS = { maxStatementMs: 20_000, idempotencyTtlMs: 60_000, logEntries: 3, logTtlMs: 60_000 };
 const open = () => openSharedState({ url: shared.database, clock: systemClock, logger: silentLogger, ...LIMITS });
 
 it('processes that start concurrently create the state schema once and share one secret', async () => {
@@ -59,6 +59,6 @@ it('retention deletes expired keys and log entries but retains the last position
     .poll(rows, { timeout: 20_000 })
     .toEqual({ log: [{ position: 4, entry: '{}' }], keys: [{ key: 'claimed', status: 'claimed' }] });
   await later.log('one').append('e', { name: 'e' });
-  expect(await later.log('one').after(4, 10)).toEqual([{ position: 5, entry: { name: 'e' } }]);
+  expect(await later.log('one').after(4, 10)).toEqual([{ position: 5, id: 'e', entry: { name: 'e' } }]);
   await later.close();
 });

@@ -37,7 +37,7 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
   const tracing =
     telemetry &&
     (await import('../../tracing/index.ts')).openTracing({ environment: telemetry, version: VERSION, logger });
-  const state = composeState(readState(options, settings.live), logger);
+  const state = composeState(readState(options, settings.live), logger, settings.deadlineMs);
   const observers = { ...metrics, audit: audit.audit, tracer: tracing?.api };
   const { tools, services, callers, events, ready, close } = await compose(settings, logger, observers, state);
   const { serveOverHttp } = await import('../../transport/http/server.ts');

@@ -16,7 +16,8 @@ import { IN_MEMORY } from './open.ts';
 export async function backUpFile(database: string, copy: string): Promise<number> {
   if (database === IN_MEMORY) throw new DatabaseError('A database in memory cannot be backed up.');
   const [from, to] = [resolve(database), resolve(copy)];
-  if (!existsSync(from)) throw DatabaseError.at(from, 'does not exist.');
+  if (!existsSync(from))
+    throw new DatabaseError('The database does not exist.', { operatorMessage: `There is no database at ${from}.` });
   if (existsSync(to))
     throw new DatabaseError('The file of the copy exists already.', {
       operatorMessage: `There is a file at ${to} already. Choose another name.`,
