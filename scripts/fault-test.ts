@@ -1,13 +1,18 @@
-/** Writes through a faulty connection, and compares the reported outcomes with the database. */
+/**
+ * Writes through a faulty connection, and compares the reported outcomes with the database. Then changes records through
+ * three servers that are killed, and checks that the outcomes have a serial order.
+ */
 import { parseArgs } from 'node:util';
 import { runFaults } from '../test/faults/run.ts';
 import { FAULT_NAMES } from '../test/support/faults.ts';
+import { testSerialOrder } from './serial-order.ts';
 
 const { values } = parseArgs({
   options: {
     writes: { type: 'string', default: '5000' },
     rate: { type: 'string', default: '0.3' },
     seed: { type: 'string', default: '1' },
+    changes: { type: 'string', default: '3000' },
   },
 });
 const writes = Number(values.writes);
@@ -38,4 +43,5 @@ console.log(
   `Repeated after a minute: ${done} of ${done + notDone + unknown} unknown creates and cancellations were done.`,
 );
 for (const falseReport of report.falseReports.slice(0, 20)) console.log(`  ${falseReport}`);
-if (report.falseReports.length > 0 || notDone + unknown > 0) process.exitCode = 1;
+const faults = await testSerialOrder(Number(values.changes), Number(values.seed));
+if (report.falseReports.length + notDone + unknown + faults > 0) process.exitCode = 1;

@@ -1,6 +1,7 @@
 /** Generates the parts of the documentation that describe the code. */
 import { OPTIONS } from '../src/cli/options/index.ts';
 import { type Option, shownDefault } from '../src/cli/options/option.ts';
+import { EXTENSIONS } from '../src/contract/index.ts';
 import type { JsonObject } from '../src/lib/json.ts';
 import { METRICS } from '../src/metrics/table.ts';
 import { toolListing } from '../src/server/index.ts';
@@ -10,6 +11,7 @@ import { examples, truncated } from './examples/index.ts';
 import { conversationImage } from './examples/picture.ts';
 import { readPackage } from './identity.ts';
 import { replaceSection, table } from './markdown.ts';
+import { redactionTable } from './redaction-table.ts';
 import { registryEntry } from './registry-entry.ts';
 import { promptTable, resourcesPage, resourceTable } from './resources-page.ts';
 import { tokenTable } from './token-cost.ts';
@@ -132,6 +134,15 @@ function metricTable(): string {
   return table(['metric', 'type', 'labels', 'meaning'], rows);
 }
 
+function extensionTable(): string {
+  const rows = Object.entries(EXTENSIONS).map(([name, { version, summary }]) => [
+    `[\`${name}\`](#${name})`,
+    String(version),
+    summary,
+  ]);
+  return table(['extension', 'version', 'meaning'], rows);
+}
+
 function optionsPage(): string {
   return [
     '# Options',
@@ -153,7 +164,9 @@ export const GENERATED: Record<string, (current: string) => string> = {
       prompts: promptTable(),
     }).reduce((text, [name, content]) => replaceSection(text, name, content), current),
   'docs/observability.md': (current) => replaceSection(current, 'metrics', metricTable()),
+  'docs/security.md': (current) => replaceSection(current, 'redaction', redactionTable()),
   'docs/options.md': optionsPage,
+  'docs/platform-extensions.md': (current) => replaceSection(current, 'extensions', extensionTable()),
   'docs/tools.md': toolsPage,
   'docs/resources.md': resourcesPage,
   'docs/token-cost.md': tokensPage,

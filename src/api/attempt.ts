@@ -40,6 +40,8 @@ export interface AnyArgs {
   signal?: AbortSignal;
   /** The trace that the call belongs to (W3C Trace Context). */
   traceparent?: string;
+  /** The `If-Match` header. */
+  ifMatch?: string;
   [param: string]: unknown;
 }
 
@@ -67,6 +69,7 @@ export async function attempt(
   try {
     const headers = requestHeaders(options, body);
     if (args.traceparent !== undefined) headers.traceparent = args.traceparent;
+    if (args.ifMatch !== undefined) headers['if-match'] = args.ifMatch;
     const secret = await authorise(headers, options, endpoint);
     const maxBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
     const sent = await options.send({ method: endpoint.method, url, headers, body, deadline, maxBytes });
@@ -92,7 +95,7 @@ export async function attempt(
     if (page === undefined) throw fail('invalid_response', { status });
     return page;
   }
-  const record = readOne(endpoint, parsed);
+  const record = readOne(endpoint, parsed, response.headers.etag);
   if (record === undefined && (parsed === undefined || endpoint.effect === 'read'))
     throw fail('invalid_response', { status });
   if (endpoint.effect !== 'read' && !isConfirmed(endpoint, { status, body: parsed, record }, args.id ?? args.webhookId))
@@ -129,6 +132,7 @@ function errorKind(status: number): ApiErrorKind | undefined {
   if (status === 401) return 'unauthorized';
   if (status === 403) return 'forbidden';
   if (status === 404 || status === 410) return 'not_found';
+  if (status === 412) return 'precondition_failed';
   if (status === 429) return 'rate_limited';
   if (status >= 300 && status < 400) return 'redirected';
   if (status >= 400 && status < 500) return status === 408 ? 'timeout' : 'bad_request';

@@ -23,7 +23,12 @@ export type ApiArgs<K extends EndpointName> = {
 } & (EndpointOf<K>['query'] extends null ? unknown : { query?: PageQuery }) &
   (EndpointOf<K>['body'] extends z.ZodType ? { body: z.input<EndpointOf<K>['body']> } : unknown) & {
     signal?: AbortSignal;
-  };
+  } & (EndpointOf<K> extends { entityTag: true; effect: 'update' | 'delete' }
+    ? {
+        /** `etag` of a record: the platform must refuse the change if the record has another one. */
+        ifMatch?: string;
+      }
+    : unknown);
 
 /** Result of a call: a record, or a page of records. */
 export type ApiResult<K extends EndpointName> = EndpointOf<K>['response'] extends {

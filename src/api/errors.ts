@@ -10,6 +10,8 @@ export type ApiErrorKind =
   | 'not_found'
   /** 400 and other refusals of the request itself (409, 422 …). */
   | 'bad_request'
+  /** 412: the record was changed since the state that the request's `If-Match` names. */
+  | 'precondition_failed'
   /** 429. */
   | 'rate_limited'
   /** 5xx. */

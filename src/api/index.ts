@@ -1,7 +1,9 @@
 /** Client of the platform's API. */
 export type { ApiOptions } from './attempt.ts';
+export { parseBaseUrl } from './base-url.ts';
 export * from './client.ts';
 export * from './errors.ts';
+export { createExtensions, type Extensions } from './extensions.ts';
 export { inProcessSender } from './in-process.ts';
 export { KEY_HEADERS, type KeyHeader } from './key-header.ts';
 export type { ApiObserver } from './observer.ts';
@@ -10,4 +12,4 @@ export { type FetchPage, type ScanOptions, type ScanResult, scan } from './scan.
 export * from './sender.ts';
 export { tracedApi } from './traced-api.ts';
 export type { ApiTracer } from './tracer.ts';
-export { InvalidAddressError, isLoopback, parseBaseUrl } from './url.ts';
+export { assertPathSegment, InvalidIdError } from './url.ts';

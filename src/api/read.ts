@@ -43,13 +43,22 @@ export function readError(text: string): { code?: string; platformMessage?: stri
  * Reads a record from `{ data: {} }`, or a bare record: for some responses the specification shows "the booking"
  * without the wrapper. Returns undefined if there is no record.
  */
-export function readOne<R extends Resource>(endpoint: Endpoint, body: unknown): Read<R> | undefined {
+export function readOne<R extends Resource>(
+  endpoint: Endpoint,
+  body: unknown,
+  etag: string | undefined,
+): Read<R> | undefined {
   const resource = endpoint.response.of as R;
   const record = isObject(body) && isObject(body.data) ? body.data : body;
   // The specification does not show the response to a deletion, so any successful one is accepted.
   if (endpoint.method === 'DELETE') return readRecord(resource, record);
-  return isObject(record) && Object.keys(record).length > 0 ? readRecord(resource, record) : undefined;
+  if (!isObject(record) || Object.keys(record).length === 0) return undefined;
+  const read = readRecord(resource, record);
+  return etag !== undefined && STRONG_ENTITY_TAG.test(etag) ? { ...read, etag } : read;
 }
+
+/** A strong entity tag (RFC 9110, 8.8.3) of bounded length. `If-Match` never accepts a weak one. */
+const STRONG_ENTITY_TAG = /^"[\x21\x23-\x7e]{0,200}"$/;
 
 /** Reads a page from `{ data: [], meta }`, or a bare array. Returns undefined if there is no array. */
 export function readPage<R extends Resource>(

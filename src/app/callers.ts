@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Api } from '../api/index.ts';
+import { type Api, createExtensions } from '../api/index.ts';
 import { effectivePermissions } from '../cli/config/rights.ts';
 import type { IdempotencyStore } from '../lib/idempotency-store.ts';
 import { childLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import {
   fastPathToolsFor,
   resourceUpdates,
@@ -54,6 +55,9 @@ export interface Callers {
   all(): ToolServices[];
 }
 
+/** The services that depend on the caller's credential of the platform. */
+const platformServices = (api: Api, clock: Clock) => ({ api, extensions: createExtensions(api, clock) });
+
 /** One caller: a client of the platform, caches and a signing key, not shared with others. */
 interface Caller {
   services: ToolServices;
@@ -92,7 +96,7 @@ export function createCallers({ base, selection, apiWith, signingWith, idempoten
         .digest();
     const services: ToolServices = {
       ...base,
-      ...(platformKey ? { api: apiWith(platformKey, onAccepted) } : {}),
+      ...(platformKey ? platformServices(apiWith(platformKey, onAccepted), base.clock) : {}),
       settings: { ...base.settings, ...(keyAdvice ? { keyAdvice } : {}) },
       logger: childLogger(base.logger, { principal: name }),
       observed: { missingScopes: new Set() },

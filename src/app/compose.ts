@@ -6,6 +6,7 @@ import {
   type ApiOptions,
   type ApiTracer,
   createApi,
+  createExtensions,
   inProcessSender,
   SendError,
   type Sender,
@@ -112,6 +113,7 @@ export async function compose(
   });
   const services: ToolServices = {
     api: upstream.api,
+    extensions: createExtensions(upstream.api, systemClock),
     events,
     settings: toolSettings(settings),
     clock: systemClock,

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { ApiKeyBody, ContactBody, CreateBooking, WebhookBody } from './bodies.ts';
+import { Capabilities } from './extensions.ts';
 import { PageQuery } from './paging.ts';
 import type { Resource } from './resource.ts';
 import {
@@ -25,7 +26,7 @@ export type Effect = 'read' | 'create' | 'update' | 'delete';
  */
 export type EndpointAuth = 'key' | 'public' | 'session';
 
-/** One row of the specification's endpoint table. */
+/** One row of the endpoint table: that of the specification, or an extension of it. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below `{base_url}/api`, with parameters in braces. */
@@ -38,6 +39,10 @@ export interface Endpoint {
   /** The scope that the embedded platform requires. The specification does not show it for any endpoint. */
   scope: Scope | null;
   effect: Effect;
+  /** True if the response has an `ETag`, and a change can require one with `If-Match`: extension `optimistic_locking`. */
+  entityTag?: true;
+  /** True if the specification does not have this endpoint: docs/platform-extensions.md. */
+  extension?: true;
 }
 
 const get = { method: 'GET', query: null, body: null, auth: 'key', effect: 'read' } as const;
@@ -45,7 +50,7 @@ const list = { ...get, query: PageQuery } as const;
 const one = <R extends Resource>(of: R) => ({ shape: 'one' as const, of });
 const listOf = <R extends Resource>(of: R) => ({ shape: 'list' as const, of });
 
-/** All endpoints, in the order of the specification. */
+/** All endpoints, in the order of the specification, then those of extensions. */
 export const ENDPOINTS = {
   listBookings: { ...list, path: '/v1/bookings', response: listOf(Booking), scope: 'read:bookings' },
   createBooking: {
@@ -57,8 +62,9 @@ export const ENDPOINTS = {
     auth: 'key',
     scope: 'write:bookings',
     effect: 'create',
+    entityTag: true,
   },
-  getBooking: { ...get, path: '/v1/bookings/{id}', response: one(Booking), scope: 'read:bookings' },
+  getBooking: { ...get, path: '/v1/bookings/{id}', response: one(Booking), scope: 'read:bookings', entityTag: true },
   updateBooking: {
     method: 'PUT',
     path: '/v1/bookings/{id}',
@@ -68,6 +74,7 @@ export const ENDPOINTS = {
     auth: 'key',
     scope: 'write:bookings',
     effect: 'update',
+    entityTag: true,
   },
   cancelBooking: {
     method: 'POST',
@@ -78,6 +85,7 @@ export const ENDPOINTS = {
     auth: 'key',
     scope: 'write:bookings',
     effect: 'delete',
+    entityTag: true,
   },
   listContacts: { ...list, path: '/v1/contacts', response: listOf(Contact), scope: 'read:contacts' },
   createContact: {
@@ -89,8 +97,9 @@ export const ENDPOINTS = {
     auth: 'key',
     scope: 'write:contacts',
     effect: 'create',
+    entityTag: true,
   },
-  getContact: { ...get, path: '/v1/contacts/{id}', response: one(Contact), scope: 'read:contacts' },
+  getContact: { ...get, path: '/v1/contacts/{id}', response: one(Contact), scope: 'read:contacts', entityTag: true },
   updateContact: {
     method: 'PUT',
     path: '/v1/contacts/{id}',
@@ -100,6 +109,7 @@ export const ENDPOINTS = {
     auth: 'key',
     scope: 'write:contacts',
     effect: 'update',
+    entityTag: true,
   },
   listCalls: { ...list, path: '/v1/calls', response: listOf(Call), scope: 'read:calls' },
   getCall: { ...get, path: '/v1/calls/{id}', response: one(CallDetail), scope: 'read:calls' },
@@ -142,6 +152,14 @@ export const ENDPOINTS = {
     auth: 'session',
     scope: null,
     effect: 'create',
+  },
+  getCapabilities: {
+    ...get,
+    path: '/v1/capabilities',
+    response: one(Capabilities),
+    auth: 'public',
+    scope: null,
+    extension: true,
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -20,11 +20,15 @@ export const email = () => z.string().meta({ untrusted: true, personal: 'email' 
 export const phone = () => z.string().meta({ untrusted: true, personal: 'phone' } satisfies FieldAnnotation);
 /** Short text that the business or the platform chose, such as a service's name or description. */
 export const label = () => z.string().meta({ untrusted: true, label: true } satisfies FieldAnnotation);
+/** At most three digits, in one word, or in at most four words without dots: no number or address has room in it. */
+const VOCABULARY =
+  /^(?!(?:\P{N}*\p{N}){4})(?:[\p{L}\p{N}_.:/&+-]{1,40}|[\p{L}\p{N}_:()/&+-]{1,40}(?: [\p{L}\p{N}_:()/&+-]{1,40}){0,3})$/u;
+
 /**
- * An enumeration value of the platform, such as a status: at most four words of at most 40 characters. A longer text is
- * not accepted and is read as an undocumented field.
+ * An enumeration value of the platform, such as a status. Any other text is not accepted and is read as an undocumented
+ * field, which is untrusted and masked as configured.
  */
-export const word = () => z.string().regex(/^[\p{L}\p{N}_.:()/&+-]{1,40}(?: [\p{L}\p{N}_.:()/&+-]{1,40}){0,3}$/u);
+export const word = () => z.string().regex(VOCABULARY);
 /** An ISO 8601 timestamp with UTC designator, as requests have it. */
 export const utcTime = () => z.iso.datetime();
 /** An ISO 8601 timestamp with any offset, as responses have it. */

@@ -2,6 +2,7 @@
 export * from './bodies.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
+export * from './extensions.ts';
 export * from './fields.ts';
 export * from './limits.ts';
 export * from './paging.ts';

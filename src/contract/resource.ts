@@ -30,6 +30,8 @@ export interface Read<R extends Resource> {
   missing: string[];
   /** All other fields, unchanged, including known fields of the wrong type. */
   other: JsonObject;
+  /** The record's strong `ETag`, if the platform sends one and the record was read alone. */
+  etag?: string;
 }
 
 /** Builds the schemas on first use, because a process that reads one kind of record does not need the others. */

@@ -10,7 +10,7 @@ import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
 import { findOpenTimes } from './find-open-times.ts';
 import { cancelAndVerify, createBookingIdempotently, isCancelled, updateAndVerify } from './idempotency/bookings.ts';
-import { assertNotModifiedSince } from './idempotency/optimistic-lock.ts';
+import { updateConcurrently } from './idempotency/concurrent-update.ts';
 import {
   BRIEF_BOOKING,
   bookingAnswer,
@@ -59,8 +59,8 @@ function toUtc(instant: string): string {
   return instant.endsWith('Z') ? instant : new Date(instant).toISOString();
 }
 
-/** Returns all documented fields of a booking, so that a PUT is correct whether the platform replaces or merges. */
-function bodyOf({ fields }: Read<typeof Booking>): CreateBooking {
+/** Adds the other documented fields of a booking to a change of it. */
+function withDocumentedFields({ fields }: Read<typeof Booking>, change: CreateBooking): CreateBooking {
   const { contact } = fields;
   const body: CreateBooking = {};
   if (fields.service_id) body.service_id = fields.service_id;
@@ -73,7 +73,8 @@ function bodyOf({ fields }: Read<typeof Booking>): CreateBooking {
       ...(contact.phone ? { phone: contact.phone } : {}),
     };
   }
-  return body;
+  const merged = { ...body.contact, ...change.contact };
+  return { ...body, ...change, ...(Object.keys(merged).length > 0 ? { contact: merged } : {}) };
 }
 
 export const bookingTools = [
@@ -203,26 +204,29 @@ export const bookingTools = [
       const start = change.start_time && parseFutureStart(change.start_time, options, context);
       if (weekday && !start) throw new ToolError('weekday belongs to start_time: give both.');
       const phone = change.contact_phone && (await context.phone(change.contact_phone));
-      const before = await api.getBooking({ id, signal });
-      assertNotModifiedSince(if_unchanged_since, before.fields.updated_at);
-      const body = bodyOf(before);
       const contact = {
-        ...body.contact,
         ...(change.contact_name ? { name: change.contact_name } : {}),
         ...(change.contact_email ? { email: change.contact_email } : {}),
         ...(phone ? { phone } : {}),
       };
-      if (change.service_id) body.service_id = change.service_id;
-      if (start) body.start_time = start;
-      if (change.notes !== undefined) body.notes = change.notes;
-      if (Object.keys(contact).length > 0) body.contact = contact;
       const requested: CreateBooking = {
-        service_id: change.service_id,
-        start_time: start,
-        notes: change.notes,
-        contact: { name: change.contact_name, email: change.contact_email, phone },
+        ...(change.service_id ? { service_id: change.service_id } : {}),
+        ...(start ? { start_time: start } : {}),
+        ...(Object.keys(contact).length > 0 ? { contact } : {}),
+        ...(change.notes === undefined ? {} : { notes: change.notes }),
       };
-      return bookingAnswer(await updateAndVerify(id, { body, requested }, context), context.time);
+      const updated = await updateConcurrently(
+        {
+          key: ['booking', id],
+          change: requested,
+          since: if_unchanged_since,
+          read: () => api.getBooking({ id, signal }),
+          write: (write) => updateAndVerify(id, write, context),
+          merge: withDocumentedFields,
+        },
+        context,
+      );
+      return bookingAnswer(updated, context.time);
     },
     async suggestAlternatives(input, context) {
       if (!input.start_time && !input.service_id) return undefined;

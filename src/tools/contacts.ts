@@ -7,8 +7,8 @@ import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
 import * as field from './core/fields.ts';
+import { updateConcurrently } from './idempotency/concurrent-update.ts';
 import { createContactIdempotently, updateContactAndVerify } from './idempotency/contacts.ts';
-import { assertNotModifiedSince } from './idempotency/optimistic-lock.ts';
 import { lookupCaller } from './lookup-caller.ts';
 import { BRIEF_CONTACT, contactShape, presentContact } from './presenters/contact.ts';
 import { omitNullish, provenance, provenanceOf } from './presenters/record.ts';
@@ -48,6 +48,12 @@ async function bodyOf(
     ...(input.email ? { email: input.email } : {}),
     ...(input.phone ? { phone: await context.phone(input.phone) } : {}),
   };
+}
+
+/** Adds the known fields of a contact to a change of it. Additional ones are left out, as the platform may refuse them. */
+function withKnownFields({ fields }: Read<typeof Contact>, change: ContactBody): ContactBody {
+  const { name, email, phone } = omitNullish({ ...fields });
+  return { ...(name ? { name } : {}), ...(email ? { email } : {}), ...(phone ? { phone } : {}), ...change };
 }
 
 const details = () => ({
@@ -150,18 +156,23 @@ export const contactTools = [
       const { api, signal } = context;
       const changed = await bodyOf(change, context);
       if (Object.keys(changed).length === 0) throw new ToolError('Give at least one field to change.');
-      const before = await api.getContact({ id, signal });
-      assertNotModifiedSince(if_unchanged_since, before.fields.updated_at);
-      const { name, email, phone } = omitNullish({ ...before.fields });
-      // Sent again, so that a PUT is correct whether the platform replaces or merges.
-      const unchanged = { ...(name ? { name } : {}), ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
-      const { result: after, note } = await updateContactAndVerify(
-        id,
-        { body: { ...unchanged, ...changed }, requested: changed },
+      const {
+        before,
+        result: after,
+        note,
+      } = await updateConcurrently(
+        {
+          key: ['contact', id],
+          change: changed,
+          since: if_unchanged_since,
+          read: () => api.getContact({ id, signal }),
+          write: (write) => updateContactAndVerify(id, write, context),
+          merge: withKnownFields,
+        },
         context,
       );
-      const lost = Object.keys(before.other).filter(
-        (key) => before.other[key] !== null && !Object.hasOwn(after.other, key),
+      const lost = Object.keys(before?.other ?? {}).filter(
+        (key) => before?.other[key] !== null && !Object.hasOwn(after.other, key),
       );
       return { ...contactAnswer({ result: after, note }), ...(lost.length > 0 ? { lost_fields: lost } : {}) };
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ApiError, InvalidAddressError } from '../api/index.ts';
+import { ApiError, InvalidIdError } from '../api/index.ts';
 import { type Call, type CallDetail, freeText, phone, type Read } from '../contract/index.ts';
 import { pluralize, truncate } from '../lib/text.ts';
 import { normalizeText, tokenizeQuery } from '../lib/text-search.ts';
@@ -182,7 +182,7 @@ async function readDetail(
     .catch((error: unknown) => {
       if (error instanceof ApiError && error.details.kind === 'not_found') return undefined;
       // The platform listed an id that no address can contain.
-      if (error instanceof InvalidAddressError) return new UnreadableCall(error);
+      if (error instanceof InvalidIdError) return new UnreadableCall(error);
       if (error instanceof ApiError && RECORD_FAILURES.includes(error.details.kind)) return new UnreadableCall(error);
       throw error;
     });

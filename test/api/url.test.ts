@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endpointUrl, parseBaseUrl } from '../../src/api/url.ts';
+import { parseBaseUrl } from '../../src/api/base-url.ts';
+import { endpointUrl } from '../../src/api/url.ts';
 import { ENDPOINTS } from '../../src/contract/index.ts';
 
 describe('parseBaseUrl', () => {

@@ -84,8 +84,10 @@ describe.each(ID_ARGUMENTS)('%s with a malicious %s', (tool, name) => {
   it.each(ESCAPABLE_IDS)('sends %j as one path segment', async (id) => {
     const args = { ...VALID_ARGUMENTS[tool], [name]: id };
     const { requests } = await front.recordRequests(() => client.call(tool, args));
-    expect(requests.length).toBeGreaterThan(0);
-    for (const request of requests) {
+    // A first update also asks for the platform's extensions.
+    const withId = requests.filter((request) => !request.endsWith(' /api/v1/capabilities'));
+    expect(withId.length).toBeGreaterThan(0);
+    for (const request of withId) {
       const [, path = ''] = request.split(' ');
       expect(path).toMatch(/^\/api\/v1\/(bookings|contacts|calls|webhooks)\/[^/?#;&\\]+(\/cancel)?$/);
       expect(decodeURIComponent(path.split('/')[4] ?? '')).toBe(id);

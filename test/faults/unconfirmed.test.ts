@@ -104,7 +104,7 @@ describe.concurrent('create_booking, not answered,', () => {
     expect(isUnknown(answer), answer.text).toBe(true);
   });
 
-  it('does not return the booking of a namesake with a telephone number that was not requested', SLOW, async () => {
+  it('an unanswered create does not return the booking of a namesake with a telephone number that was not requested', SLOW, async () => {
     const { args, record } = newBooking();
     stored.bookings.push(record);
     const { service_id, start_time, contact_name } = args;
@@ -165,7 +165,7 @@ describe.concurrent('the answer to create_booking', () => {
     expect(answer.data.note).toBeUndefined();
   });
 
-  it('is believed, with a note, if the notes are not the requested ones', async () => {
+  it('an answer is believed, with a note, if the notes are not the requested ones', async () => {
     const answer = await answered({ notes: 'Cut o' }, {}, { notes: 'Cut off' });
     expect(answer.data.note).toBe('The platform stored other notes than requested.');
     expect((await answered({ notes: 'Rings\r\ntwice ' }, {}, { notes: 'Rings\ntwice' })).data.note).toBeUndefined();
@@ -186,7 +186,7 @@ describe.concurrent('the answer to create_booking', () => {
 
 describe.concurrent('changes of a booking', () => {
   it(
-    'are reported as unknown if the answer shows the earlier state, and as done when the record changes',
+    'changes are reported as unknown if the answer shows the earlier state, and as done when the record changes',
     SLOW,
     async () => {
       const { record } = newBooking();
@@ -215,7 +215,7 @@ describe.concurrent('changes of a booking', () => {
     },
   );
 
-  it('are believed if the platform shows no status, or another change of the same record', async () => {
+  it('changes are believed if the platform shows no status, or another change of the same record', async () => {
     const { record } = newBooking();
     stored.bookings.push(record);
     responses.push([`${record.id}/cancel`, json(200, { data: { ...record, status: undefined } })]);
@@ -240,7 +240,7 @@ describe.concurrent('changes of a booking', () => {
 });
 
 describe.concurrent('contacts', () => {
-  it('of another person with the same telephone number are not returned as the new one', SLOW, async () => {
+  it('contacts of another person with the same telephone number are not returned as the new one', SLOW, async () => {
     const phone = '+12125550177';
     const [answer] = await Promise.all([
       call('create_contact', { name: 'Ben Contact', phone }),
@@ -267,7 +267,7 @@ describe.concurrent('contacts', () => {
     },
   );
 
-  it('are changed only if the answer or the record has the requested values', SLOW, async () => {
+  it('contacts are changed only if the answer or the record has the requested values', SLOW, async () => {
     const contact = { id: 'ct_change', name: 'Cleo', email: 'cleo@example.com', phone: null, vip: false, size: 7 };
     stored.contacts.push(contact);
     responses.push(['contacts/ct_change', json(200, { data: { ...contact } })]);

@@ -12,7 +12,7 @@ const TEXTLESS = {
   'identifiers, assigned by the service': ['id', '\\w+_ids?', 'deleted', 'resource_uri'],
   'times, validated or created by this program': ['\\w+_(time|local|at|utc|since)', 'at', 'weekday', 'from', 'to'],
   'time zone, country and rules, validated by this program': ['time_zone', 'default_country', 'opening_hours', 'order'],
-  'values of a vocabulary: the contract permits at most four words': [
+  'values of a vocabulary: the contract permits at most four words, without room for a number or an address': [
     'status',
     'last_delivery_status',
     'type',

@@ -36,6 +36,7 @@ const READERS: Record<string, string> = {
   'platform/routes/webhooks.ts': 'times of a record',
   'platform/auth/key-usage.ts': 'last use of a key, as the operator reads it',
   'tools/account.ts': 'the current time, for the model',
+  'tools/keys.ts': 'expiry date of a key',
   'tools/search/run-search.ts': 'time at which records were read, for the model',
   // Calendars: what is today, tomorrow or past.
   'server/completion/days.ts': 'calendar days from today',

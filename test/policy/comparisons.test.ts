@@ -70,6 +70,6 @@ it('every file that verifies a credential or signature compares in constant time
   const comparing = using(/(?<!function )\bequalInConstantTime\(/);
   expect(comparing.toSorted()).toEqual(verifying.toSorted());
   // Confirmations, states between two rounds of a call, cursors.
-  const tokens = using(/(?<!function )\bverifyToken\(/);
+  const tokens = using(/(?<!function )\b(verify|open)Token\(/);
   expect(tokens.toSorted()).toEqual(['server/signed-state.ts', 'tools/core/confirm.ts', 'tools/search/cursor.ts']);
 });

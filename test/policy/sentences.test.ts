@@ -53,7 +53,7 @@ function rawErrors(text: string): string[] {
 }
 
 it('every error that a model reads quotes the values in its message', () => {
-  expect(classes).toEqual(expect.arrayContaining(['ToolError', 'TimeError', 'InvalidAddressError']));
+  expect(classes).toEqual(expect.arrayContaining(['ToolError', 'TimeError', 'InvalidIdError']));
   const found = sources.flatMap(([file, text]) => rawErrors(text).map((line) => `${file}: ${line}`));
   expect(found).toEqual([]);
 });

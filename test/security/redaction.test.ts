@@ -14,7 +14,7 @@ const sessions = {} as Record<'off' | 'contact' | 'strict', HttpSession>;
 
 beforeAll(async () => {
   platform = await startPlatform({ demo: true });
-  proxy = await startRecordingProxy(platform.url);
+  proxy = await startRecordingProxy(platform.url, { withoutExtensions: true });
   key = await platform.key();
   const env = { RCPT_BASE_URL: proxy.url, RCPT_API_KEY: key, RCPT_DEFAULT_COUNTRY: 'US', RCPT_MAX_TOKENS: '100000' };
   await Promise.all(
@@ -89,7 +89,7 @@ describe('redaction of transcripts', () => {
       off.flatMap((turn, index) => (turn.text === strict[index]?.text ? [] : [turn.text])),
     );
     const reasons = (text: string) =>
-      legible(text, 5).length > 0 || /\bat \w+ dot \w+/.test(text) || /\bcode\b/.test(text);
+      legible(text, 5).length > 0 || /\bat\W{1,3}\w+\W{1,3}dot \w+/i.test(text) || /\bcode\b/.test(text);
     expect(touched.filter((text) => !reasons(text))).toEqual([]);
     expect(touched.length).toBeLessThan(calls.length);
     for (const { off, strict } of calls) expect(strict.map(({ turn }) => turn)).toEqual(off.map(({ turn }) => turn));

@@ -64,3 +64,61 @@ describe.each(['contact', 'strict'])('--redact %s', (level) => {
     expect(await client.complete({ uri: 'rcpt://contacts/{id}' }, 'id', 'bell')).toEqual(['c1']);
   });
 });
+
+describe('cursors of lists', () => {
+  const services = Array.from({ length: 3 }, (_, index) => ({
+    id: `s${index}`,
+    name: `Ana Bell 212 555 012${index} ${'long '.repeat(200)}`,
+  }));
+  const decoded = (cursor: unknown) => {
+    const text = String(cursor);
+    const parts = [text, ...text.split('.')];
+    return parts.map((part) => `${part}\n${Buffer.from(part, 'base64url').toString('utf8')}`).join('\n');
+  };
+
+  it('reveal no name and no number, stay within their length, and continue at another process', async () => {
+    const list = await startUpstream(page(services));
+    const env = { RCPT_BASE_URL: list.url, RCPT_API_KEY: 'sk_live_x', RCPT_TOOLSETS: 'services' };
+    const replicas = await Promise.all([1, 2].map(() => startHttp(env, ['--redact', 'strict'])));
+    const found: unknown[] = [];
+    let cursor: unknown;
+    for (let index = 0; index < services.length; index++) {
+      const session = replicas[index % 2] as HttpSession;
+      const args = { order: 'asc', per_page: 1, ...(cursor === undefined ? {} : { cursor }) };
+      const { data, isError, text } = await session.client.call('list_services', args);
+      expect(isError, text).toBe(false);
+      found.push(...(data.items as { id: string }[]).map(({ id }) => id));
+      cursor = data.cursor;
+      if (cursor === undefined) break;
+      expect(decoded(cursor)).not.toMatch(/ana|bell|212|555|long/i);
+      expect(String(cursor).length).toBeLessThanOrEqual(512);
+    }
+    expect(found).toEqual(['s0', 's1', 's2']);
+    await Promise.all([...replicas.map((session) => session.close()), list.close()]);
+  });
+});
+
+it('numbers and addresses in a status, an outcome, a language and in names of fields are masked', async () => {
+  const planted = {
+    id: 'k1',
+    started_at: '2020-07-01T08:00:00Z',
+    status: '+1-212-555-0123',
+    outcome: 'ana.bell(at)example.com',
+    language: '4111-1111-1111-1111',
+    'ana.bell@example.com': 1,
+    '4111 1111 1111 1111': 'first',
+    '5555-5555-5555-4444': 'second',
+    nested: { 'call 212-555-0123': true },
+  };
+  const calls = await startUpstream(json(200, { data: planted }));
+  const env = { RCPT_BASE_URL: calls.url, RCPT_API_KEY: 'sk_live_x' };
+  const session = await startHttp(env, ['--redact', 'strict']);
+  const { text, data } = await session.client.call('get_call', { call_id: 'k1' });
+  for (const shown of [text, JSON.stringify(data)]) {
+    expect(shown).not.toMatch(/ana\.bell|212.?555|4111|5555/);
+    expect(shown).toContain('[card number] (2)');
+  }
+  expect(data.call).not.toHaveProperty('status');
+  await session.close();
+  await calls.close();
+});

@@ -38,6 +38,7 @@ const services: ToolServices = {
     output: 'both',
     teamId: undefined,
   },
+  extensions: { has: async () => false },
   clock: systemClock,
   logger: createLogger({ level: 'debug', format: 'json', write: (line) => void lines.push(line) }),
   signingKey: broken,

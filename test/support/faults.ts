@@ -102,6 +102,8 @@ export async function startFaultProxy(options: FaultOptions): Promise<FaultProxy
 interface Forwarded {
   status: number;
   type: string;
+  /** Its `ETag`, if it has one. */
+  tag: { etag?: string };
   text: string;
 }
 
@@ -112,7 +114,13 @@ async function send(target: string, request: IncomingMessage, body: string): Pro
     headers: headers as Record<string, string>,
     ...(body ? { body } : {}),
   });
-  return { status: answered.status, type: answered.headers.get('content-type') ?? '', text: await answered.text() };
+  const etag = answered.headers.get('etag');
+  return {
+    status: answered.status,
+    type: answered.headers.get('content-type') ?? '',
+    tag: etag === null ? {} : { etag },
+    text: await answered.text(),
+  };
 }
 
 async function answer(
@@ -141,7 +149,7 @@ async function answer(
       await forward();
       return response.destroy();
   }
-  const { status: code, type, text } = await forward();
+  const { status: code, type, tag, text } = await forward();
   switch (fault) {
     case 'reset in the answer':
       response.writeHead(code, { 'content-type': type, 'content-length': Buffer.byteLength(text) });
@@ -159,14 +167,14 @@ async function answer(
       await pause(lateMs);
       break;
     case 'slow drip':
-      response.writeHead(code, { 'content-type': type });
+      response.writeHead(code, { 'content-type': type, ...tag });
       for (let at = 0; at < text.length; at += 64) {
         response.write(text.slice(at, at + 64));
         await pause(2);
       }
       return response.end();
   }
-  return response.writeHead(code, { 'content-type': type }).end(text);
+  return response.writeHead(code, { 'content-type': type, ...tag }).end(text);
 }
 
 function answerJson(response: ServerResponse, text: string, status = 200) {

@@ -1,5 +1,5 @@
 import type { StartedPlatform } from './platform.ts';
-import { type Received, startUpstream } from './upstream.ts';
+import { json, type Received, startUpstream } from './upstream.ts';
 
 export interface RecordingProxy {
   url: string;
@@ -9,16 +9,27 @@ export interface RecordingProxy {
   close(): Promise<void>;
 }
 
-/** A transparent proxy between client and platform that records all requests. */
-export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
-  const upstream = await startUpstream(async ({ method, path, headers, body }, response) => {
+/**
+ * A transparent proxy between client and platform that records all requests.
+ * @param options `withoutExtensions`: it hides the extensions of the platform.
+ */
+export async function startRecordingProxy(
+  target: string,
+  options: { withoutExtensions?: boolean } = {},
+): Promise<RecordingProxy> {
+  const upstream = await startUpstream(async (received, response) => {
+    const { method, path, headers, body } = received;
+    if (options.withoutExtensions && path === '/api/v1/capabilities')
+      return json(404, { error: 'not_found', message: 'Not found' })(received, response);
     const { host: _host, connection: _connection, 'content-length': _length, ...forwardedHeaders } = headers;
     const answer = await fetch(target + path, {
       method,
       headers: forwardedHeaders as Record<string, string>,
       ...(body ? { body } : {}),
     });
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    const etag = answer.headers.get('etag');
+    const forwarded = { 'content-type': answer.headers.get('content-type') ?? '', ...(etag ? { etag } : {}) };
+    response.writeHead(answer.status, forwarded);
     response.end(await answer.text());
   });
   return {

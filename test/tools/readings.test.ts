@@ -176,12 +176,16 @@ it('update_contact lists the undocumented fields that a replacing platform dropp
     { id: 'ct_1', name: 'Ana', email: null, tags: ['vip'], note: null },
     { id: 'ct_1', name: 'Anna' },
   ];
-  upstream.behave((request, response) =>
-    json(200, { data: answers[request.method === 'GET' ? 0 : 1] })(request, response),
-  );
+  let stored = answers[0];
+  upstream.behave((request, response) => {
+    if (request.method === 'PUT') stored = answers[1];
+    json(200, { data: stored })(request, response);
+  });
   const { data } = await call('update_contact', { contact_id: 'ct_1', name: 'Anna' });
   expect(data.lost_fields).toEqual(['tags']);
-  expect(JSON.parse(upstream.received.at(-1)?.body ?? '')).toEqual({ name: 'Anna' });
+  const put = upstream.received.findLast(({ method }) => method === 'PUT');
+  expect(JSON.parse(put?.body ?? '')).toEqual({ name: 'Anna' });
+  expect(put?.headers).not.toHaveProperty('if-match');
 });
 
 it('list_webhook_events reads event types from other fields and from plain strings', async () => {

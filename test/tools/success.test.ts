@@ -80,8 +80,8 @@ describe('booking tools', () => {
     expect(field(moved.data, 'booking', 'start_local')).toContain('T12:30:00');
     expect(field(moved.data, 'booking')).toMatchObject({ contact_name: 'Robin Tester', notes: 'First visit' });
     const put = proxy.received.findLast((request) => request.method === 'PUT');
-    expect(Object.keys(JSON.parse(put?.body ?? '{}')).sort()).toEqual(['contact', 'notes', 'service_id', 'start_time']);
-    expect(JSON.parse(put?.body ?? '{}').start_time).toMatch(/Z$/);
+    expect(JSON.parse(put?.body ?? '{}')).toEqual({ start_time: expect.stringMatching(/Z$/) });
+    expect(put?.headers['if-match']).toMatch(/^"[\w-]+"$/);
 
     await call('update_booking', { booking_id: id, notes: '' });
     const cancelled = await call('cancel_booking', { booking_id: id });
@@ -143,9 +143,7 @@ it('contact tools list, create, read and update contacts with additional fields'
     other_fields: { company: 'Example' },
   });
   expect(JSON.parse(proxy.received.findLast((request) => request.method === 'PUT')?.body ?? '')).toEqual({
-    name: 'Robin Åström',
     email: 'astrom@example.com',
-    phone: '+12125550195',
   });
 });
 
@@ -232,7 +230,7 @@ it('get_account_context returns the time, the zone and the disabled tools', asyn
   expect(text).toContain(`It is ${data.weekday}`);
 });
 
-it('the tools reached every endpoint of the specification', () => {
+it('the tools reached every endpoint of the contract', () => {
   const reached = (name: EndpointName) => {
     const { method, path } = ENDPOINTS[name];
     const pattern = new RegExp(`^/api${path.replace(/\{\w+\}/g, '(?!events$)[^/?]+')}(\\?|$)`);

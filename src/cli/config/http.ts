@@ -1,4 +1,4 @@
-import { isLoopback } from '../../api/url.ts';
+import { isLoopback } from '../../api/base-url.ts';
 import type { RateLimit } from '../../transport/limits/rate-limiter.ts';
 import type { OptionValues } from '../options/index.ts';
 import { bracketed } from '../options/listen.ts';

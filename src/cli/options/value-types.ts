@@ -1,4 +1,4 @@
-import { InvalidAddressError, parseBaseUrl } from '../../api/url.ts';
+import { InvalidAddressError, parseBaseUrl } from '../../api/base-url.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { Secret } from '../../lib/secret.ts';
 import { formatDuration, parseDuration } from './duration.ts';

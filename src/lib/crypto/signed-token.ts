@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
 import { equalInConstantTime } from './timing-safe.ts';
 
@@ -26,6 +26,40 @@ export function verifyToken(token: string, scope: TokenScope): string | undefine
   const payload = token.slice(0, end);
   // The MAC is compared as text: decoding it would ignore bits after its last whole byte.
   return equalInConstantTime(token.slice(end + 1), macOf(payload, scope)) ? payload : undefined;
+}
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Returns an opaque token: its payload is encrypted and authenticated (AES-256-GCM), together with its scope. */
+export function sealToken(payload: string, scope: TokenScope): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, encryptionKey(scope), nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(canonicalJson(scope.context)));
+  return Buffer.concat([nonce, cipher.update(payload), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+}
+
+/** Returns the payload of a token that was sealed for this scope; undefined for any other text. */
+export function openToken(token: string, scope: TokenScope): string | undefined {
+  const bytes = Buffer.from(token, 'base64url');
+  // Decoding ignores characters that are not base64url, and bits after the last whole byte.
+  if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== token) return undefined;
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv(CIPHER, encryptionKey(scope), nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(canonicalJson(scope.context))).setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    const payload = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+    return Buffer.concat([payload, decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Derives a key of its own for each purpose (HKDF, RFC 5869), which differs from the one that signs. */
+function encryptionKey({ key, purpose }: TokenScope): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', `rcpt-mcp sealed token ${purpose}`, KEY_BYTES));
 }
 
 function macOf(payload: string, { key, purpose, context }: TokenScope): string {

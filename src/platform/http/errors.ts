@@ -1,7 +1,10 @@
 import { type ErrorBody, FORBIDDEN, UNAUTHORIZED } from '../../contract/index.ts';
 
-/** The statuses that the specification documents for every endpoint, and 429 for the dashboard's sign-in. */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 429 | 500;
+/**
+ * The statuses that the specification documents for every endpoint, 412 for requests with `If-Match`, and 429 for the
+ * dashboard's sign-in.
+ */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 412 | 429 | 500;
 
 /** Throw it to end a request with an error response. The message is sent to the client. */
 export class HttpError extends Error {

@@ -12,6 +12,7 @@ import {
 import type { Caller } from '../auth/caller.ts';
 import type { PageRequest, PageResult } from '../store/paging.ts';
 import { readBody } from './body.ts';
+import { entityTag, type Precondition, readPrecondition } from './entity-tag.ts';
 import { readPageQuery } from './paging.ts';
 import type { PlatformEnv } from './request-origin.ts';
 
@@ -24,6 +25,8 @@ export interface EndpointRequest<N extends EndpointName> {
   caller: Row<N>['auth'] extends 'public' ? Caller | null : Caller;
   /** The requested page; the default page on endpoints that are no list. */
   page: PageRequest;
+  /** The `If-Match` of the request. */
+  precondition: Precondition;
   /** Reads and validates the body. Handlers call it after they have found the record: 404 comes before 400. */
   body<S extends z.ZodType>(schema: S): Promise<z.output<S>>;
 }
@@ -61,8 +64,10 @@ export function mountEndpoints(app: Hono<PlatformEnv>, handlers: Handlers, autho
         params: params as EndpointRequest<EndpointName>['params'],
         caller: caller as Caller,
         page,
+        precondition: readPrecondition(endpoint.entityTag ? request.headers.get('if-match') : null),
         body: (schema) => readBody(request, schema),
       });
+      if (endpoint.entityTag) context.header('ETag', entityTag(result as object));
       return context.json(
         endpoint.response.shape === 'list' ? listBody(result as PageResult<unknown>, page) : { data: result },
       );

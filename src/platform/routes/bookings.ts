@@ -29,15 +29,23 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     async getBooking({ caller, params }) {
       return bookingRecord(await mustExist(caller.teamId, params.id));
     },
-    async updateBooking({ caller, params, body }) {
+    async updateBooking({ caller, params, precondition, body }) {
       await mustExist(caller.teamId, params.id);
       const changes = await body(ChangedBooking);
-      return write(caller.teamId, (tx) => changeBooking(tx, caller.teamId, params.id, changes, clock.now()));
+      return write(caller.teamId, async (tx) => {
+        const before = await requireBooking(tx, caller.teamId, params.id);
+        precondition.assertHolds(bookingRecord(before));
+        return changeBooking(tx, before, changes, clock.now());
+      });
     },
-    async cancelBooking({ caller, params, body }) {
+    async cancelBooking({ caller, params, precondition, body }) {
       await mustExist(caller.teamId, params.id);
       await body(CancelledBooking);
-      return write(caller.teamId, (tx) => cancelBooking(tx, caller.teamId, params.id, clock.now()));
+      return write(caller.teamId, async (tx) => {
+        const before = await requireBooking(tx, caller.teamId, params.id);
+        precondition.assertHolds(bookingRecord(before));
+        return cancelBooking(tx, before, clock.now());
+      });
     },
   };
 }

@@ -33,12 +33,13 @@ export function contactRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     async getContact({ caller, params }) {
       return contactRecord(await store.readUncoordinated((db) => requireContact(db, caller.teamId, params.id)));
     },
-    async updateContact({ caller, params, body }) {
+    async updateContact({ caller, params, precondition, body }) {
       await store.readUncoordinated((db) => requireContact(db, caller.teamId, params.id));
       const { name, email, phone, additional } = await body(ChangedContact);
       return store.write(
         async (tx) => {
           const before = await requireContact(tx, caller.teamId, params.id);
+          precondition.assertHolds(contactRecord(before));
           const after: ContactRow = {
             ...before,
             name: name ?? before.name,

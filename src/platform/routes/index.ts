@@ -1,3 +1,4 @@
+import { ANNOUNCED } from '../../contract/index.ts';
 import type { Handlers } from '../http/router.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { bookingRoutes } from './bookings.ts';
@@ -16,5 +17,6 @@ export function createHandlers(context: RouteContext): Handlers {
     ...serviceRoutes(context),
     ...webhookRoutes(context),
     ...apiKeyRoutes(context),
+    getCapabilities: async () => ANNOUNCED,
   };
 }

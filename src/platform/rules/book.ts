@@ -37,16 +37,10 @@ export async function book(tx: Db, teamId: string, body: NewBooking, now: number
 
 /**
  * Updates the fields that are present in `body`. If no value differs, writes nothing and records no event. On failure
- * throws 404, or a 400 with the reason, and changes nothing.
+ * throws a 400 with the reason, and changes nothing.
+ * @param before the booking as this transaction has read it.
  */
-export async function changeBooking(
-  tx: Db,
-  teamId: string,
-  id: string,
-  body: ChangedBooking,
-  now: number,
-): Promise<Booking> {
-  const before = await requireBooking(tx, teamId, id);
+export async function changeBooking(tx: Db, before: BookingRow, body: ChangedBooking, now: number): Promise<Booking> {
   if (before.status === 'cancelled') {
     throw new HttpError(400, { error: 'booking_cancelled', message: 'A cancelled booking cannot be changed' });
   }
@@ -62,9 +56,11 @@ export async function changeBooking(
   return recordEvent(tx, 'booking.updated', changed);
 }
 
-/** Cancels a booking: frees its slot and retains the record. Idempotent. */
-export async function cancelBooking(tx: Db, teamId: string, id: string, now: number): Promise<Booking> {
-  const before = await requireBooking(tx, teamId, id);
+/**
+ * Cancels a booking: frees its slot and retains the record. Idempotent.
+ * @param before the booking as this transaction has read it.
+ */
+export async function cancelBooking(tx: Db, before: BookingRow, now: number): Promise<Booking> {
   if (before.status === 'cancelled') return bookingRecord(before);
   const after: BookingRow = { ...before, status: 'cancelled', updated_at: now, cancelled_at: now };
   await updateBooking(tx, after);

@@ -1,10 +1,11 @@
-import { ApiError, InvalidAddressError } from '../../api/index.ts';
+import { ApiError, InvalidIdError } from '../../api/index.ts';
 import type { Effect } from '../../contract/index.ts';
 import type { CallOrigin, RequestContext } from '../../lib/http/request-context.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { Logger } from '../../lib/logger.ts';
 import {
   AuditUnavailableError,
+  ConcurrentChangeError,
   ConfirmationRequiredError,
   StateUnavailableError,
   ToolError,
@@ -106,9 +107,11 @@ function failureOf(error: unknown): AuditedEnd {
     return { outcome: changed === 'no' ? 'not_done' : 'unknown', error: kind };
   }
   if (error instanceof ConfirmationRequiredError) return { outcome: 'not_done', error: error.kind };
+  if (error instanceof ConcurrentChangeError)
+    return { outcome: error.changed === 'no' ? 'not_done' : 'unknown', error: 'concurrent_change' };
   if (error instanceof AuditUnavailableError) return { outcome: 'not_done', error: 'audit_unavailable' };
   if (error instanceof StateUnavailableError) return { outcome: 'not_done', error: 'state_unavailable' };
-  if (error instanceof ToolError || error instanceof InvalidAddressError)
+  if (error instanceof ToolError || error instanceof InvalidIdError)
     return { outcome: 'not_done', error: 'invalid_input' };
   return { outcome: 'unknown', error: 'internal_error' };
 }

@@ -1,4 +1,4 @@
-import type { Api } from '../../api/index.ts';
+import type { Api, Extensions } from '../../api/index.ts';
 import type { EventService } from '../../events/event-service.ts';
 import type { IdempotencyStore } from '../../lib/idempotency-store.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -16,6 +16,8 @@ import type { ToolSettings } from './settings.ts';
 /** Services of one credential, which exist as long as the process. */
 export interface ToolServices {
   api: Api;
+  /** What the platform of `api` can do beyond the specification. */
+  extensions: Extensions;
   settings: ToolSettings;
   clock: Clock;
   logger: Logger;

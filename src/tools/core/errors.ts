@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, type ApiErrorDetails, type ApiErrorKind, InvalidAddressError } from '../../api/index.ts';
+import { ApiError, type ApiErrorDetails, type ApiErrorKind, InvalidIdError } from '../../api/index.ts';
 import { type Effect, ENDPOINTS, type Endpoint } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { type Sentence, SentenceError } from '../../lib/sentence.ts';
@@ -15,7 +15,8 @@ export interface ToolFailure {
     | 'confirmation_required'
     | 'declined'
     | 'audit_unavailable'
-    | 'state_unavailable';
+    | 'state_unavailable'
+    | 'concurrent_change';
   /** HTTP status of the platform's answer. */
   status?: number;
   /** States what happened, whether anything changed, and what to do next. */
@@ -97,6 +98,21 @@ export class StateUnavailableError extends Error {
   override readonly name = 'StateUnavailableError';
 }
 
+/** A change that was given up, because another request changed the same record at the same time. */
+export class ConcurrentChangeError extends Error {
+  override readonly name = 'ConcurrentChangeError';
+
+  /** @param fields names of the fields that both change; empty if the record changed in any other way. */
+  constructor(
+    fields: string,
+    readonly changed: 'no' | 'unknown',
+    options?: ErrorOptions,
+  ) {
+    const what = fields === '' ? 'this record' : `${fields} of this record`;
+    super(`Another request changed ${what} at the same time`, options);
+  }
+}
+
 type Sentences = { happened: string; next: string; retryable: boolean };
 
 const FIX_OPERATOR_KEY = 'The operator must set a valid key in RCPT_API_KEY, or in the file of RCPT_API_KEY_FILE.';
@@ -149,6 +165,12 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
         happened: `${host} refused the request (${details.status}).${quotation}`,
         next: 'Correct what it names and call again.',
         retryable: false,
+      };
+    case 'precondition_failed':
+      return {
+        happened: `Another request changed the record at the same time (412).`,
+        next: 'Read it, and call again if the change is still right.',
+        retryable: true,
       };
     case 'rate_limited':
       return {
@@ -268,6 +290,11 @@ export function toFailure(
     const message = renderSentence(sentence, settings);
     return { kind, message, retryable: false, changed: 'no', ...(token ? { confirm_token: token } : {}) };
   }
+  if (error instanceof ConcurrentChangeError) {
+    const { changed } = error;
+    const message = `${error.message}. ${changed === 'no' ? 'Nothing was changed.' : 'Whether it took effect is unknown.'} Read it, and call again if the change is still right.`;
+    return { kind: 'concurrent_change', message, retryable: false, changed };
+  }
   if (error instanceof AuditUnavailableError || error instanceof StateUnavailableError) {
     if (error.cause) logger.warn('a write was refused', { operation: operation.name, cause: error.cause });
     const retryable = error instanceof StateUnavailableError;
@@ -275,7 +302,7 @@ export function toFailure(
     const message = `${error.message}, so the platform was not asked. Nothing was changed. ${next}`;
     return { kind: retryable ? 'state_unavailable' : 'audit_unavailable', message, retryable, changed: 'no' };
   }
-  if (error instanceof ToolError || error instanceof InvalidAddressError) {
+  if (error instanceof ToolError || error instanceof InvalidIdError) {
     const message = `${renderSentence(error.sentence, settings)}${outcome(operation, 'no')}`;
     return { kind: 'invalid_input', message, retryable: false, changed: 'no' };
   }

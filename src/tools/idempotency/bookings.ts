@@ -3,6 +3,7 @@ import { Booking, type CreateBooking, type Read, readRecord } from '../../contra
 import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { bookingComparer, type Comparison, comparableName } from './comparison.ts';
+import type { RecordWrite } from './concurrent-update.ts';
 import { createIdempotently } from './create-idempotently.ts';
 import { changeAndVerify, readBack, type Written, withReadRetries } from './read-back.ts';
 
@@ -114,7 +115,7 @@ export async function cancelAndVerify(id: string, { api, signal }: ToolContext):
 /** Updates a booking. Unless the answer shows the requested values, reads the booking back. */
 export async function updateAndVerify(
   id: string,
-  { body, requested }: { body: CreateBooking; requested: CreateBooking },
+  { body, requested, ifMatch }: RecordWrite<CreateBooking>,
   context: ToolContext,
 ): Promise<Written<ReadBooking>> {
   const { api, signal } = context;
@@ -122,7 +123,7 @@ export async function updateAndVerify(
     {
       endpoint: 'updateBooking',
       id,
-      send: () => api.updateBooking({ id, body, signal }),
+      send: () => api.updateBooking({ id, body, signal, ...(ifMatch ? { ifMatch } : {}) }),
       read: () => api.getBooking({ id, signal }),
       compare: await bookingComparer(requested, context),
       note: 'The platform did not confirm it, but the booking is changed.',

@@ -3,6 +3,7 @@ import { Contact, type ContactBody, type Read, readRecord } from '../../contract
 import type { ToolContext } from '../core/context.ts';
 import { createContactFilter, createPersonMatcher } from '../search/people.ts';
 import { comparableName, contactComparer } from './comparison.ts';
+import type { RecordWrite } from './concurrent-update.ts';
 import { createIdempotently } from './create-idempotently.ts';
 import { changeAndVerify, readBack, type Written, withReadRetries } from './read-back.ts';
 
@@ -104,7 +105,7 @@ async function findSimilar({ name, email, phone }: ContactBody, context: ToolCon
 /** Updates a contact. Unless the answer shows the requested values, reads the contact back. */
 export async function updateContactAndVerify(
   id: string,
-  { body, requested }: { body: ContactBody; requested: ContactBody },
+  { body, requested, ifMatch }: RecordWrite<ContactBody>,
   context: ToolContext,
 ): Promise<Written<ReadContact>> {
   const { api, signal } = context;
@@ -112,7 +113,7 @@ export async function updateContactAndVerify(
     {
       endpoint: 'updateContact',
       id,
-      send: () => api.updateContact({ id, body, signal }),
+      send: () => api.updateContact({ id, body, signal, ...(ifMatch ? { ifMatch } : {}) }),
       read: () => api.getContact({ id, signal }),
       compare: await contactComparer(requested, context),
       note: 'The platform did not confirm it, but the contact is changed.',

@@ -79,7 +79,12 @@ export async function changeAndVerify<T extends Identified>(
       const { differing, absent } = compare(now);
       return differing.length === 0 && absent.length === 0 ? now : undefined;
     };
-    return { result: await searchForEffect(search, asRepeatable(error), signal), note };
+    if (error.details.kind !== 'precondition_failed')
+      return { result: await searchForEffect(search, asRepeatable(error), signal), note };
+    // The tag in `If-Match` is outdated for good, so that no attempt can still take effect.
+    const result = await search();
+    if (result === undefined) throw error;
+    return { result, note };
   }
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { isObject, type JsonObject } from '../../lib/json.ts';
+import { isObject, type JsonObject, setMember } from '../../lib/json.ts';
 import { cleanText } from '../../lib/text.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { annotationsOf, type FieldAnnotations } from './annotations.ts';
@@ -50,8 +50,12 @@ function redactAnnotated(annotations: FieldAnnotations | undefined, value: unkno
   if (!annotations) return value;
   if (annotations.kind === 'list') {
     if (!Array.isArray(value)) return value;
-    const items = isConversation(annotations.item, value) ? loadedRedaction().redactTurns(value, level) : value;
-    return items.map((item) => redactAnnotated(annotations.item, item, level));
+    if (!isConversation(annotations.item, value))
+      return value.map((item) => redactAnnotated(annotations.item, item, level));
+    // Each turn alone would be masked without the question that it answers.
+    return loadedRedaction()
+      .redactTurns(value, level)
+      .map((turn) => ({ ...(redactAnnotated(annotations.item, turn, level) as JsonObject), text: turn.text }));
   }
   if (annotations.kind === 'object') {
     if (!isObject(value)) return value;
@@ -75,20 +79,35 @@ function isConversation(item: FieldAnnotations, value: readonly unknown[]): valu
 
 /** Usual names of undocumented fields with such data. */
 const EMAIL_NAME = /e-?mail/i;
-const PHONE_NAME = /phone|mobile|cell|fax|^tel/i;
+const PHONE_NAME = /phone|mobil|movil|cell|celular|telem[oó]vel|handy|fax|^tel/i;
 const SECRET_NAME =
-  /card|cvc|cvv|iban|account_?(no|num)|routing|ssn|social_?sec|policy_?(no|num|id)|member_?(no|num|id)/i;
+  /card|karte|tarjeta|cart[aã]o|cvc|cvv|iban|account_?(no|num)|konto|cuenta|routing|ssn|social_?sec|policy_?(no|num|id)|member_?(no|num|id)|passport|reisepass|pasaporte|(^|_)(dni|nie|nif|cpf|nir|tax_?id|steuer_?id|codice_?fiscale)(_|$)/i;
 
 /** Masks values of undocumented fields, by the name of the field or otherwise by the text. */
 function redactUndocumented(value: unknown, level: Level): unknown {
   if (typeof value === 'string') return loadedRedaction().redactText(value, level);
   if (Array.isArray(value)) return value.map((item) => redactUndocumented(item, level));
   if (!isObject(value)) return value;
-  return mapFields(value, (field, name) => {
+  const masked = mapFields(value, (field, name) => {
     if (typeof field !== 'string' && typeof field !== 'number') return redactUndocumented(field, level);
     if (EMAIL_NAME.test(name) && String(field).includes('@')) return loadedRedaction().maskEmail(String(field));
     if (PHONE_NAME.test(name) && /\d{4}/.test(String(field))) return loadedRedaction().maskPhone(String(field));
     if (level === 'strict' && SECRET_NAME.test(name) && /\d{3}/.test(String(field))) return '[number]';
     return redactUndocumented(field, level);
   });
+  return withMaskedNames(masked, level);
+}
+
+/** Masks the names of undocumented fields, which the platform chooses. Equal masks are numbered. */
+function withMaskedNames(record: JsonObject, level: Level): JsonObject {
+  const masked: JsonObject = {};
+  for (const [name, field] of Object.entries(record)) {
+    const mask = loadedRedaction().redactText(name, level);
+    let unique = mask;
+    for (let count = 2; mask !== name && (Object.hasOwn(masked, unique) || Object.hasOwn(record, unique)); count++) {
+      unique = `${mask} (${count})`;
+    }
+    setMember(masked, unique, field);
+  }
+  return masked;
 }

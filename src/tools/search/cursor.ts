@@ -1,4 +1,4 @@
-import { signToken, type TokenScope, verifyToken } from '../../lib/crypto/signed-token.ts';
+import { openToken, sealToken, type TokenScope } from '../../lib/crypto/signed-token.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { ToolError } from '../core/errors.ts';
 import type { SortKey } from './sort-key.ts';
@@ -17,7 +17,10 @@ const scopeOf = (tool: string, filters: JsonObject, signingKey: Buffer): TokenSc
   context: [tool, filters],
 });
 
-/** Returns an opaque signed cursor, which is valid only for the same tool, filters and credential. */
+/**
+ * Returns an opaque cursor, which is valid only for the same tool, filters and credential. It is encrypted, because the
+ * sort key may be a name or contain a number that the answer masks.
+ */
 export function makeCursor(
   { startPage, after }: Position,
   tool: string,
@@ -25,18 +28,17 @@ export function makeCursor(
   signingKey: Buffer,
 ): string {
   const payload = JSON.stringify(after ? [startPage, after.key, after.id] : [startPage]);
-  return signToken(Buffer.from(payload).toString('base64url'), scopeOf(tool, filters, signingKey));
+  return sealToken(payload, scopeOf(tool, filters, signingKey));
 }
 
-/** @throws ToolError if the signature is invalid, or the cursor belongs to another tool, filters or credential. */
+/** @throws ToolError if the cursor was altered, or belongs to another tool, filters or credential. */
 export function readCursor(cursor: string, tool: string, filters: JsonObject, signingKey: Buffer): Position {
-  const payload = verifyToken(cursor, scopeOf(tool, filters, signingKey));
+  const payload = openToken(cursor, scopeOf(tool, filters, signingKey));
   if (payload === undefined) {
     throw new ToolError(
       'cursor: it does not belong to this search. Repeat the filters exactly, or begin without cursor.',
     );
   }
-  const text = Buffer.from(payload, 'base64url').toString('utf8');
-  const [startPage, key, id] = JSON.parse(text) as [number, string?, string?];
+  const [startPage, key, id] = JSON.parse(payload) as [number, string?, string?];
   return { startPage, after: key === undefined || id === undefined ? undefined : { key, id } };
 }

@@ -82,6 +82,9 @@ function resumeAfter<R extends Resource>(
   return found.length >= Math.min(remaining, limit) ? { ...cached, found, remaining } : undefined;
 }
 
+/** Records with longer keys are in the order of their ids: a cursor contains the key. */
+const MAX_KEY_LENGTH = 64;
+
 async function readAll<R extends Resource>(search: Search<R>, context: ToolContext): Promise<CachedResult<R>> {
   const { verdict, sortKey, after } = search;
   const compare = compareBy(search.order);
@@ -93,7 +96,7 @@ async function readAll<R extends Resource>(search: Search<R>, context: ToolConte
     if (result !== true) return;
     matched++;
     const { id } = read.fields as { id?: string | null };
-    const record = { read, key: sortKey(read) ?? '', id: id ?? '' };
+    const record = { read, key: (sortKey(read) ?? '').slice(0, MAX_KEY_LENGTH), id: id ?? '' };
     if (after && compare(record, after) <= 0) return;
     remaining++;
     top.add(record);

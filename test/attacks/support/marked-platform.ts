@@ -1,4 +1,4 @@
-import { type Behaviour, json, page } from '../../support/upstream.ts';
+import { type Behaviour, json, page, type Received } from '../../support/upstream.ts';
 
 /** Kinds of records, each with the toolset whose tools read it. */
 export const TOOLSET_OF = {
@@ -89,8 +89,17 @@ export const markedPlatform: Behaviour = (request, response) => {
   if (kind === undefined) return json(404, { error: { code: 'not_found' } })(request, response);
   if (id === 'events') return page([{ name: 'booking.created' }])(request, response);
   const isList = id === undefined && request.method === 'GET';
-  return (isList ? page([recordOf(kind)]) : json(200, { data: recordOf(kind) }))(request, response);
+  return (isList ? page([recordOf(kind)]) : json(200, { data: { ...recordOf(kind), ...changeOf(request) } }))(
+    request,
+    response,
+  );
 };
+
+/** Returns what a write asked for: a client believes only an answer that shows it. */
+function changeOf({ path, body }: Received): Record<string, unknown> {
+  if (path.endsWith('/cancel')) return { status: 'cancelled' };
+  return body === '' ? {} : (JSON.parse(body) as Record<string, unknown>);
+}
 
 /** The same platform, which rejects every booking. */
 export const bookedOut: Behaviour = (request, response) =>

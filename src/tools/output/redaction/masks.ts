@@ -5,12 +5,13 @@ export const MASKS = {
   expiry: '[expiry date]',
   account: '[account number]',
   social: '[social security number]',
+  identity: '[id number]',
   number: '[number]',
   email: '[e-mail]',
 } as const;
 
 const MASK =
-  /\[(?:(?:card|account|social security) number|security code|expiry date|number|e-mail)\]|…\d{4}(?!\d)|\S…@\S/u;
+  /\[(?:(?:card|account|social security|id) number|security code|expiry date|number|e-mail)\]|…\d{4}(?!\d)|\S…@\S/u;
 
 /** Returns the first mask in a text. */
 export function findMask(text: string): string | undefined {

@@ -1,46 +1,50 @@
+import { findInterruptedCards } from './cards.ts';
 import { type Level, maskFor } from './classify.ts';
-import { findRuns, type Run, splitAtAmbiguousGaps } from './runs.ts';
-import type { TextRange } from './tokens.ts';
+import { codeMask } from './codes.ts';
+import { MASKS } from './masks.ts';
+import type { Replacement } from './replacement.ts';
+import { findRuns, type Run, splitAtAmbiguousGaps, splitAtLetters } from './runs.ts';
 
-/** A range of text and its replacement. */
-export interface Replacement extends TextRange {
-  mask: string;
+/** A replaced number, with its digits: the other speaker may repeat them. */
+export interface NumberReplacement extends Replacement {
+  digits: string;
 }
 
 /** Longer than the distance at which a word can classify a number. */
 const CONTEXT_LENGTH = 200;
 
-/** Returns the masked text before a run that is outside of the scanned text. */
-type Before = (start: number) => string;
+/** Returns the text before a position that classifies a number there; `mask` is the last mask of the same speaker. */
+export type ContextBefore = (start: number, last: Replacement | undefined) => string;
+
+/** The context of a number in a note. Masks are context too: `[card number], expires` classifies the next digits. */
+const contextIn =
+  (text: string): ContextBefore =>
+  (start, last) =>
+    `${last?.mask ?? ''}${text.slice(Math.max(last?.end ?? 0, start - CONTEXT_LENGTH), start)}`;
 
 /**
  * Returns the replacements for the numbers in a text, in order.
- * @param before context outside of the text; empty by default.
+ * @param contextBefore that of a conversation; by default the text is a note.
  */
-export function numberReplacements(text: string, level: Level, before: Before = () => ''): Replacement[] {
-  const found: Replacement[] = [];
-  /** Includes masks, because they are context too: `[card number], expires` classifies the next digits. */
-  const contextBefore = (start: number) => {
-    const last = found.at(-1);
-    const own = text.slice(Math.max(last?.end ?? 0, start - CONTEXT_LENGTH), start);
-    return `${before(start)}\n${last?.mask ?? ''}${own}`;
-  };
+export function findNumbers(text: string, level: Level, contextBefore?: ContextBefore): NumberReplacement[] {
+  const found: NumberReplacement[] = [];
+  const before = contextBefore ?? contextIn(text);
+  const add = ({ start, end, digits }: Run, mask: string) => void found.push({ start, end, mask, digits });
+  const runs = findRuns(text);
+  const interrupted = level === 'strict' ? findInterruptedCards(runs) : new Set<Run>();
   const visit = (run: Run) => {
-    const context = { text, before: contextBefore(run.start), after: text.slice(run.end, run.end + 20) };
-    const mask = maskFor(run, context, level);
-    if (mask !== undefined) found.push({ start: run.start, end: run.end, mask });
+    if (interrupted.has(run)) return add(run, MASKS.card);
+    const textBefore = before(run.start, found.at(-1));
+    if (run.hasLetters) {
+      const mask = level === 'strict' ? codeMask(text, run, textBefore) : undefined;
+      if (mask !== undefined) return add(run, mask);
+      return splitAtLetters(text, run).forEach(visit);
+    }
+    const after = text.slice(run.end, run.end + 40);
+    const mask = maskFor(run, { text, before: textBefore, after, isSpoken: contextBefore !== undefined }, level);
+    if (mask !== undefined) add(run, mask);
     else if (run.ambiguousGaps.length > 0) splitAtAmbiguousGaps(run).forEach(visit);
   };
-  findRuns(text).forEach(visit);
+  runs.forEach(visit);
   return found;
-}
-
-export function replaceAll(text: string, replacements: readonly Replacement[]): string {
-  let result = '';
-  let done = 0;
-  for (const { start, end, mask } of replacements) {
-    result += text.slice(done, start) + mask;
-    done = end;
-  }
-  return result + text.slice(done);
 }

@@ -1,117 +1,98 @@
-/**
- * Words for digits and numbers below a hundred, as people read card and telephone numbers aloud, in English, Spanish,
- * German and French. Without words that are usually not a number (`to`, `for`, Spanish `once`).
- */
-const UNITS: Record<string, string> = {
-  en: 'zero one two three four five six seven eight nine',
-  es: 'cero uno dos tres cuatro cinco seis siete ocho nueve',
-  de: 'null eins zwei drei vier fünf sechs sieben acht neun',
-  fr: 'zéro un deux trois quatre cinq six sept huit neuf',
-};
-const TEENS: Record<string, string> = {
-  en: 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
-  es: 'diez _ doce trece catorce quince dieciséis diecisiete dieciocho diecinueve',
-  de: 'zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn',
-  fr: 'dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf',
-};
-const TENS: Record<string, string> = {
-  en: 'twenty thirty forty fifty sixty seventy eighty ninety',
-  es: 'veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa',
-  de: 'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig',
-  fr: 'vingt trente quarante cinquante soixante soixante-dix quatre-vingt quatre-vingt-dix',
-};
+import { normalizeText } from '../../../lib/text-search.ts';
+import { LANGUAGES, type Language } from './languages/index.ts';
 
-/** Converts to lower case without accents, which speech recognition sets inconsistently. */
-export function withoutAccents(word: string): string {
-  return word.toLowerCase().replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '');
-}
+/** How a spoken number can continue: `tens` by a unit, `hundreds` by anything below a hundred. */
+export type Form = 'digit' | 'teen' | 'tens' | 'hundreds';
 
-const single = new Map<string, string>();
-const pair = new Map<string, string>();
-const tens = new Map<string, string>();
-for (const language of Object.keys(UNITS)) {
-  const words = (table: Record<string, string>) => (table[language] as string).split(' ').map(withoutAccents);
-  words(UNITS).forEach((word, value) => void single.set(word, `${value}`));
-  words(TEENS).forEach((word, value) => void pair.set(word, `${value + 10}`));
-  words(TENS).forEach((word, value) => void tens.set(word, `${value + 2}`));
-}
-for (const [word, digit] of Object.entries({
-  oh: '0',
-  o: '0',
-  nought: '0',
-  nil: '0',
-  una: '1',
-  ein: '1',
-  une: '1',
-  zwo: '2',
-  niner: '9',
-}))
-  single.set(word, digit);
-pair.delete('_');
-
-/** `vierundzwanzig`, `veinticuatro`: a unit and a ten in one word. */
-const GERMAN = /^(ein|zwei|zwo|drei|vier|funf|sechs|sieben|acht|neun)und(\w+ig|\w+ssig)$/;
-const SPANISH = /^veinti(\w+)$/;
-
-/** Digits of a word, and whether it is a single digit or a ten that a unit may follow. */
+/** A word for a number below a thousand. */
 export interface Spoken {
   digits: string;
-  kind: 'single' | 'pair' | 'tens';
+  form: Form;
+  /** The languages of the word, as a bit set: the parts of a number are of one language. */
+  languages: number;
+  /** True if the word usually means something else. */
+  isAmbiguous: boolean;
 }
 
-/** Returns the digits of a word; `forty-two` is one word. Undefined if it is not a number below a hundred. */
-export function spokenDigits(word: string): Spoken | undefined {
-  const text = withoutAccents(word);
-  const digit = single.get(text);
-  if (digit !== undefined) return { digits: digit, kind: 'single' };
-  const two = pair.get(text);
-  if (two !== undefined) return { digits: two, kind: 'pair' };
-  const ten = tens.get(text);
-  if (ten !== undefined) return { digits: `${ten}0`, kind: 'tens' };
-  const german = GERMAN.exec(text);
-  if (german) return tensAndUnit(tens.get(german[2] ?? ''), single.get(german[1] ?? ''));
-  const spanish = SPANISH.exec(text);
-  if (spanish) return tensAndUnit('2', single.get(spanish[1] ?? ''));
-  return hyphenated(text);
+const spoken = new Map<string, Spoken>();
+
+function add(language: Language, word: string, digits: string, form: Form): void {
+  const bit = 1 << LANGUAGES.indexOf(language);
+  const isAmbiguous = language.ambiguous.split(' ').includes(word);
+  const known = spoken.get(word);
+  if (known === undefined) spoken.set(word, { digits, form, languages: bit, isAmbiguous });
+  else if (known.digits === digits) {
+    known.languages |= bit;
+    known.isAmbiguous &&= isAmbiguous;
+  }
 }
 
-function tensAndUnit(ten: string | undefined, unit: string | undefined): Spoken | undefined {
-  return ten === undefined || unit === undefined ? undefined : { digits: ten + unit, kind: 'pair' };
+for (const language of LANGUAGES) {
+  language.units.split(' ').forEach((word, value) => void add(language, word, `${value}`, 'digit'));
+  language.teens.split(' ').forEach((word, value) => void add(language, word, `${value + 10}`, 'teen'));
+  language.tens.split(' ').forEach((word, value) => void add(language, word, `${value + 2}0`, 'tens'));
+  for (const [word, digits] of Object.entries(language.digits))
+    add(language, word, digits, digits.length === 1 ? 'digit' : digits.endsWith('0') ? 'tens' : 'teen');
+  for (const [word, digit] of Object.entries(language.hundreds)) add(language, word, `${digit}00`, 'hundreds');
 }
 
-/** `fifty-five`, `oh-four`, `quatre-vingt-deux`, `four-four-one`. */
-function hyphenated(text: string): Spoken | undefined {
-  const cut = text.lastIndexOf('-');
-  if (cut <= 0) return undefined;
-  const [head, tail] = [text.slice(0, cut), text.slice(cut + 1)];
-  const ten = tens.get(head);
-  const unit = single.get(tail);
-  if (ten !== undefined && unit !== undefined) return tensAndUnit(ten, unit);
-  const parts = text.split('-').map((part) => single.get(part) ?? pair.get(part));
-  return parts.every((part) => part !== undefined) ? { digits: parts.join(''), kind: 'pair' } : undefined;
-}
-
-/** How often the next digit is repeated: `double five`, `triple zero`. */
-export const REPEATS: Record<string, number> = {
-  double: 2,
-  doble: 2,
-  doppel: 2,
-  doppelt: 2,
-  doppelte: 2,
-  zweimal: 2,
-  twice: 2,
-  triple: 3,
-  treble: 3,
-  dreifach: 3,
-  dreimal: 3,
-  quadruple: 4,
+/** Words that are written together: `vierundzwanzig`, `veinticuatro`, `treintaidos`, `ventuno`, `zweihundertzehn`. */
+const TOGETHER = {
+  german: /^(ein|zwei|zwo|drei|vier|f(?:u|ue)nf|sechs|sieben|acht|neun)und(\p{L}{6,8})$/u,
+  germanHundreds: /^(ein|zwei|zwo|drei|vier|f(?:u|ue)nf|sechs|sieben|acht|neun)?hundert(?:und)?(\p{L}{0,20})$/u,
+  spanish: /^(veint|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa)i(un|\p{L}{3,6})a?$/u,
+  italian: /^(vent|trent|quarant|cinquant|sessant|settant|ottant|novant)[ia]?(un|\p{L}{3,7})$/u,
+  italianHundreds: /^(due|tre|quattro|cinque|sei|sette|otto|nove)?cent(o|(?=ott))(\p{L}{0,16})$/u,
 };
 
-/** Filler words between digits, and words that join digits. */
-export const FILLERS = new Set(
-  (
-    'uh uhm um umm er erm ehm eh ah hm hmm mm mhm like so okay ok right then and wait sorry dash hyphen space slash pause ' +
-    'comma next go on hold hang let me see well actually now its thats ' +
-    'y e este pues luego guion espera und ah aeh ah dann also strich moment et euh puis ensuite tiret alors'
-  ).split(' '),
+/** Returns the number that a word stands for; undefined if it is none below a thousand. The word is normalized. */
+export function spokenNumber(word: string): Spoken | undefined {
+  const known = spoken.get(word);
+  if (known !== undefined || word.length < 5) return known;
+  const units = (name: string) => spoken.get(name) ?? spoken.get(`${name}o`);
+  const pair = (ten: Spoken | undefined, unit: Spoken | undefined) =>
+    ten?.form === 'tens' && unit?.form === 'digit' && unit.digits !== '0'
+      ? composed(Number(ten.digits) + Number(unit.digits), 'teen', ten)
+      : undefined;
+  const hundreds = (unit: Spoken | undefined, rest: string) => {
+    const tail = rest === '' ? undefined : spokenNumber(rest);
+    if (rest !== '' && (tail === undefined || tail.form === 'hundreds')) return undefined;
+    const value = Number(unit?.digits ?? 1) * 100 + Number(tail?.digits ?? 0);
+    return composed(value, tail ? 'teen' : 'hundreds', tail ?? unit);
+  };
+  let match = TOGETHER.german.exec(word);
+  if (match) return pair(spoken.get(match[2] as string), units(match[1] as string));
+  match = TOGETHER.spanish.exec(word);
+  if (match) return pair(spoken.get(match[1] === 'veint' ? 'veinte' : (match[1] as string)), units(match[2] as string));
+  match = TOGETHER.italian.exec(word);
+  if (match) return pair(spoken.get(`${match[1]}${match[1] === 'vent' ? 'i' : 'a'}`), units(match[2] as string));
+  match = TOGETHER.germanHundreds.exec(word);
+  if (match) return hundreds(match[1] === undefined ? undefined : units(match[1]), match[2] as string);
+  match = TOGETHER.italianHundreds.exec(word);
+  return match ? hundreds(match[1] === undefined ? undefined : units(match[1]), match[3] as string) : undefined;
+}
+
+function composed(value: number, form: Form, part: Spoken | undefined): Spoken {
+  return { digits: `${value}`, form, languages: part?.languages ?? ALL_LANGUAGES, isAmbiguous: false };
+}
+
+const ALL_LANGUAGES = (1 << LANGUAGES.length) - 1;
+
+/** The languages in which `quatre vingt` is one number, as a bit set. */
+export const COUNTING_BY_TWENTY = LANGUAGES.reduce(
+  (bits, { countsByTwenty }, index) => (countsByTwenty ? bits | (1 << index) : bits),
+  0,
 );
+
+const HUNDRED = new Map(LANGUAGES.flatMap(({ hundred }, index) => (hundred ? [[hundred, 1 << index] as const] : [])));
+const REPEATS = new Map(LANGUAGES.flatMap(({ repeats }) => Object.entries(repeats)));
+
+/** The languages of a word that makes hundreds of the digit before it; undefined for other words. */
+export const hundredLanguages = (word: string): number | undefined => HUNDRED.get(word);
+/** How often a word repeats the next digit. */
+export const repeatsOf = (word: string): number | undefined => REPEATS.get(word);
+
+/** Returns the digits of a single word in any language. */
+export function spokenDigits(word: string): Pick<Spoken, 'digits'> | undefined {
+  return spokenNumber(normalizeText(word));
+}

@@ -1,0 +1,29 @@
+/** An unacceptable address of a platform. The message has the reason and the expected form. */
+export class InvalidAddressError extends Error {
+  override readonly name = 'InvalidAddressError';
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** True if the name of a URL's host is a loopback name or address. Does not resolve it. */
+export function isLoopback(url: URL): boolean {
+  return LOOPBACK.test(url.hostname);
+}
+
+/**
+ * Parses the platform's address. A trailing slash and a path prefix are allowed. It must be `https` unless it is a
+ * loopback address, because every request has a credential, and must have no user name, query or fragment.
+ */
+export function parseBaseUrl(text: string): URL {
+  const example = 'write it like https://receptionist.example.com';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidAddressError(`is not an http(s) address; ${example}`);
+  if (url.username || url.password)
+    throw new InvalidAddressError(`must not contain a user name or password; ${example}`);
+  if (url.search || url.hash) throw new InvalidAddressError(`must not contain ? or #; ${example}`);
+  if (url.protocol === 'http:' && !isLoopback(url)) {
+    throw new InvalidAddressError(`must begin with https:// (http is accepted for this machine only); ${example}`);
+  }
+  url.pathname = url.pathname.replace(/\/+$/, '');
+  return url;
+}

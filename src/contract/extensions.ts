@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { defineResource, type Read, type RecordOf } from './resource.ts';
+
+/**
+ * What a platform can do in addition to the specification (docs/platform-extensions.md). The embedded platform announces
+ * all of them. A later version of an extension includes the earlier ones; an incompatible change gets another name.
+ */
+export const EXTENSIONS = {
+  merge_updates: {
+    version: 1,
+    summary: 'a `PUT` changes only the fields in its body; `contact` of a booking is merged field by field',
+  },
+  optimistic_locking: {
+    version: 1,
+    summary: 'records have an `ETag`, and a change with an outdated one in `If-Match` is refused with 412',
+  },
+} as const satisfies Record<string, { version: number; summary: string }>;
+
+export type ExtensionName = keyof typeof EXTENSIONS;
+const EXTENSION_NAMES = Object.keys(EXTENSIONS) as ExtensionName[];
+
+/** Response of `GET /v1/capabilities`: each extension's name with its version and, possibly, further fields. */
+export const Capabilities = defineResource({
+  kind: 'capabilities',
+  documented: () => ({}),
+  chosen: () => ({ extensions: z.record(z.string(), z.unknown()).meta({ untrusted: true }) }),
+});
+
+/** What the embedded platform announces. */
+export const ANNOUNCED: RecordOf<typeof Capabilities> = {
+  extensions: Object.fromEntries(EXTENSION_NAMES.map((name) => [name, { version: EXTENSIONS[name].version }])),
+};
+
+const Announcement = z.looseObject({ version: z.int().min(1) });
+
+/** Returns the announced extensions that this program knows. Ignores unknown and malformed entries. */
+export function announcedExtensions({ fields }: Read<typeof Capabilities>): ReadonlySet<ExtensionName> {
+  return new Set(EXTENSION_NAMES.filter((name) => Announcement.safeParse(fields.extensions?.[name]).success));
+}

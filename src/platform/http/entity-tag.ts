@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { badRequest, HttpError } from './errors.ts';
+
+/** The strong entity tag of a record (RFC 9110, 8.8.3): equal records have equal tags, on every process. */
+export function entityTag(record: object): string {
+  return `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url')}"`;
+}
+
+/** The condition of a request. Handlers check it inside of the transaction that changes the record. */
+export interface Precondition {
+  /** Throws 412 if the request is for another state of the record. */
+  assertHolds(current: object): void;
+}
+
+const NONE: Precondition = { assertHolds: () => {} };
+const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
+const LIST = new RegExp(`^\\s*${TAG}(?:\\s*,\\s*${TAG})*\\s*$`);
+
+/** Parses `If-Match` (RFC 9110, 13.1.1). Throws a 400 if it is malformed. */
+export function readPrecondition(ifMatch: string | null): Precondition {
+  // `*` requires that the record exists, which handlers check anyway.
+  if (ifMatch === null || ifMatch.trim() === '*') return NONE;
+  if (!LIST.test(ifMatch))
+    throw badRequest('If-Match: must be an ETag as it was received, with its quotation marks, or *');
+  const accepted = new Set<string>(ifMatch.match(new RegExp(TAG, 'g')));
+  return {
+    assertHolds(current) {
+      if (!accepted.has(entityTag(current))) throw changedMeanwhile();
+    },
+  };
+}
+
+const changedMeanwhile = () =>
+  new HttpError(412, {
+    error: 'precondition_failed',
+    message: 'The record was changed since it was read. Nothing was changed by this request.',
+  });

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApi, createExtensions, type Extensions, parseBaseUrl } from '../../src/api/index.ts';
+import { type NetworkSender, networkSender } from '../../src/api/network.ts';
+import { Secret } from '../../src/lib/secret.ts';
+import { type ManualClock, manualClock } from '../support/clock.ts';
+import { type Behaviour, json, startUpstream, type Upstream } from '../support/upstream.ts';
+
+const MINUTE = 60_000;
+const { signal } = new AbortController();
+let upstream: Upstream;
+let network: NetworkSender;
+let clock: ManualClock;
+let extensions: Extensions;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  network = networkSender();
+});
+afterAll(async () => {
+  await upstream.close();
+  await network.close();
+});
+beforeEach(() => {
+  upstream.received.length = 0;
+  clock = manualClock(0);
+  const api = createApi({
+    baseUrl: parseBaseUrl(upstream.url),
+    send: network.send,
+    key: () => new Secret('sk_live_test'),
+    userAgent: 'test',
+    sleep: async () => {},
+  });
+  extensions = createExtensions(api, clock);
+});
+
+const announce = (announced: unknown): Behaviour => json(200, { data: { extensions: announced } });
+const merges = () => extensions.has('merge_updates', signal);
+const locks = () => extensions.has('optimistic_locking', signal);
+
+describe('the lookup of a platform’s extensions', () => {
+  it('sends one request when first asked, also for concurrent callers', async () => {
+    upstream.behave(announce({ merge_updates: { version: 1 }, optimistic_locking: { version: 3, url: 'x' } }));
+    expect(upstream.received).toEqual([]);
+    expect(await Promise.all([merges(), locks(), merges()])).toEqual([true, true, true]);
+    expect(upstream.received).toMatchObject([{ method: 'GET', path: '/api/v1/capabilities' }]);
+  });
+
+  it('asks again after ten minutes', async () => {
+    upstream.behave(announce({ merge_updates: { version: 1 } }));
+    expect(await merges()).toBe(true);
+    upstream.behave(announce({}));
+    clock.advance(10 * MINUTE - 1);
+    expect(await merges()).toBe(true);
+    clock.advance(1);
+    expect(await merges()).toBe(false);
+    expect(upstream.received).toHaveLength(2);
+  });
+
+  it('finds none for ten minutes on a platform without the endpoint', async () => {
+    upstream.behave(json(404, { error: 'not_found', message: 'No' }));
+    expect([await merges(), await locks()]).toEqual([false, false]);
+    upstream.behave(announce({ merge_updates: { version: 1 } }));
+    clock.advance(10 * MINUTE - 1);
+    expect(await merges()).toBe(false);
+    clock.advance(1);
+    expect(await merges()).toBe(true);
+  });
+
+  it.each<[string, Behaviour]>([
+    ['401', json(401, { error: 'unauthorized', message: 'Invalid API key' })],
+    ['a redirect', json(302, {}, { location: '/login' })],
+    ['500', json(500, {})],
+    ['HTML', (_request, response) => void response.end('<html></html>')],
+    ['no answer', (_request, response) => void response.destroy()],
+  ])('finds none for a minute after %s', async (_name, behaviour) => {
+    upstream.behave(behaviour);
+    expect(await merges()).toBe(false);
+    upstream.behave(announce({ merge_updates: { version: 1 } }));
+    clock.advance(MINUTE - 1);
+    expect(await merges()).toBe(false);
+    clock.advance(1);
+    expect(await merges()).toBe(true);
+  });
+
+  it.each([
+    '{"merge_updates": true, "optimistic_locking": {"version": "1"}}',
+    '{"merge_updates": {"version": 0}, "optimistic_locking": null}',
+    '{"merge_updates": {}, "other": {"version": 1}, "optimistic_locking": []}',
+    '[{"merge_updates": {"version": 1}}]',
+    '"merge_updates, optimistic_locking"',
+    '{"__proto__": {"merge_updates": {"version": 1}}}',
+  ])('finds none in a malformed announcement: %s', async (announced) => {
+    upstream.behave((_request, response) => void response.end(`{"data": {"extensions": ${announced}}}`));
+    expect([await merges(), await locks()]).toEqual([false, false]);
+  });
+
+  it('finds none in an announcement that is nested more deeply than can be read', async () => {
+    const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    upstream.behave((_request, response) => void response.end(`{"data": {"extensions": {"x": ${nested}}}}`));
+    expect(await merges()).toBe(false);
+  });
+
+  it('finds none after two seconds if the platform does not answer', async () => {
+    upstream.behave(() => {});
+    const startedAt = performance.now();
+    expect(await merges()).toBe(false);
+    const elapsed = performance.now() - startedAt;
+    expect(elapsed).toBeGreaterThan(1_900);
+    expect(elapsed).toBeLessThan(15_000);
+  });
+
+  it('answers other callers if one cancels during the request', async () => {
+    let release = () => {};
+    upstream.behave((request, response) => {
+      release = () => announce({ merge_updates: { version: 1 } })(request, response);
+    });
+    const caller = new AbortController();
+    const cancelled = extensions.has('merge_updates', caller.signal);
+    const waiting = merges();
+    await expect.poll(() => upstream.received.length).toBe(1);
+    caller.abort(new Error('cancelled by the caller'));
+    await expect(cancelled).rejects.toThrow('cancelled by the caller');
+    release();
+    expect(await waiting).toBe(true);
+    expect(upstream.received).toHaveLength(1);
+  });
+});
