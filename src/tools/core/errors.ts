@@ -189,7 +189,7 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
     case 'unreachable':
       return {
         happened:
-          details.advice ?? `${host} could not be reached: the connection was refused or its host was not found.`,
+          details.advice ?? `${host} could not be reached: its host was not found, or it accepted no connection.`,
         next:
           wait !== undefined
             ? `Call again after ${wait} seconds.`
