@@ -161,6 +161,10 @@ export const CONTACTS: readonly Sensitive[] = [
   { text: 'Mon numéro est le zéro six, douze, trente-quatre, cinquante-six, soixante-dix-huit', mask: '…5678' },
   { text: 'reach me on nine one seven five five five zero one seven five', mask: '…0175' },
   { text: "it's 917 — 555 — 0175", mask: '…0175' },
+  { text: 'all one word, littlebluehouse, at gmail', hidden: ['littleblue'] },
+  { text: 'peter underscore parker at daily bugle dot com', hidden: ['peter', 'parker'] },
+  { text: 'Paulo. Dot. Ferreira. At. Example. Dot. Com.', hidden: ['Paulo', 'Ferreira'] },
+  { text: 'mob 518.555.0112/518.555.0113', hidden: ['518'] },
   { text: 'about my insurance: call 212 555 0123', hidden: ['212', '555'] },
 ];
 
@@ -223,6 +227,11 @@ export const ORDINARY: readonly string[] = [
   'press one, press nine',
   'six months, two weeks, ten days',
   // Identifiers
+  'invoice INV-20251103-0042 for $1,250.00',
+  'RMA 10044821, SKU 0045229188, job 1002938475',
+  'commande 2025110344 livrée le 12/11',
+  'C: die Bestellnummer ist zwei null zwei fünf eins eins null drei',
+  'are you at the office or at home dot dot dot',
   'bk_0011 and call_1041',
   'bk_20261120153000',
   'svc_cleaning, 3fa85f64-5717-4562-b3fc-2c963f66afa6',

@@ -25,6 +25,8 @@ const PROVIDERS = new Set(
     'orange wanadoo free laposte sfr libero virgilio tiscali alice telefonica terra uol bol sapo telenet bluewin'
   ).split(' '),
 );
+/** Those whose name alone can only mean a mailbox. */
+const MAILBOXES = new Set('gmail googlemail hotmail yahoo icloud gmx aol protonmail'.split(' '));
 /** Words that speech recognition splits from the name of a provider. */
 const SPLIT = new Set(['mail', 'look', 'cloud', 'line', 'net', 'poste']);
 const TOP_LEVEL = new Set(
@@ -43,6 +45,9 @@ export function readDomain(text: string, from: number): Domain | undefined {
   WORD.lastIndex = from;
   const labels: string[] = [];
   let extraWords = 0;
+  const mailbox = mailboxAt(text);
+  if (mailbox) return mailbox;
+  WORD.lastIndex = from;
   for (let count = 0; count < MAX_WORDS; count++) {
     const word = nextWord(text);
     if (word === undefined) return undefined;
@@ -52,6 +57,18 @@ export function readDomain(text: string, from: number): Domain | undefined {
     labels.push(word);
   }
   return undefined;
+}
+
+/** Reads `gmail` or `g mail` alone, as people leave out the rest. */
+function mailboxAt(text: string): Domain | undefined {
+  const first = nextWord(text);
+  if (first === undefined) return undefined;
+  let end = WORD.lastIndex;
+  const second = MAILBOXES.has(first) ? '' : (nextWord(text) ?? '');
+  if (second !== '') end = WORD.lastIndex;
+  if (!MAILBOXES.has(first + second)) return undefined;
+  const next = nextWord(text);
+  return next !== undefined && isDot(next) ? undefined : { end, isWritten: false, isProvider: true, isLoose: false };
 }
 
 function nextWord(text: string): string | undefined {

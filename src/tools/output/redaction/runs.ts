@@ -154,11 +154,17 @@ function trim(text: string, pieces: Piece[]): Piece[] {
 function runOf(text: string, pieces: Piece[]): Run {
   const ambiguousGaps: number[] = [];
   let crossesTurns = false;
+  const digits = pieces.reduce((sum, piece) => sum + piece.digits.length, 0);
+  let digitsBefore = 0;
   for (let index = 1; index < pieces.length; index++) {
     const [before, piece] = [pieces[index - 1] as Piece, pieces[index] as Piece];
     const gap = text.slice(before.end, piece.start);
+    digitsBefore += before.digits.length;
+    const isBetweenLong = gap === '/' && digitsBefore >= 7 && digits - digitsBefore >= 7;
     if (gap.includes(TURN_BREAK)) crossesTurns = true;
-    else if (before.isWritten && piece.isWritten && AMBIGUOUS_GAP.test(gap)) ambiguousGaps.push(index - 1);
+    else if (before.isWritten && piece.isWritten && (isBetweenLong || AMBIGUOUS_GAP.test(gap))) {
+      ambiguousGaps.push(index - 1);
+    }
   }
   return { ...joinPieces(pieces), crossesTurns, ambiguousGaps };
 }

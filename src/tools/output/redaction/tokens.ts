@@ -168,7 +168,7 @@ function wordToken(text: string, word: string, meaning: Meaning, start: number, 
 /** True for a letter that is no abbreviation such as `n.º`, and for two letters, or capitals directly before digits. */
 function isPartOfCode(text: string, word: string, end: number): boolean {
   if (word.length === 1) return !/^[.º°]/u.test(text.slice(end, end + 1));
-  return word.length === 2 || /^-?\p{N}/u.test(text.slice(end, end + 2));
+  return word.length === 2 || /^[-\s]?\p{N}/u.test(text.slice(end, end + 2));
 }
 
 /** Decides for words such as `um` whether they are a digit, by the number words next to them. */

@@ -35,7 +35,7 @@ export const english: Language = {
   numberPattern: 'numbers?(?! of|\\])',
   recordPattern:
     'bookings?|appointments?|confirmation|reservation|reference|ref|order|ticket|case|invoice|claim|gift card|tracking|' +
-    'serial|room|suite|unit|apartment|apt|tooth|teeth|build|version|pipeline|flight|protocol|zip|post(?:al)? code',
+    'serial|room|suite|unit|apartment|apt|tooth|teeth|build|version|pipeline|flight|protocol|job|rma|po|sku|item|part|model|meter|batch|zip|post(?:al)? code',
   linkPattern:
     'is|its|it’s|it.s|are|in|with|by|the|my|your|you|gave|me|was|that|ends?|ending|uh|um|er|okay|ok|yes|yeah|sure|and|please',
   unitPattern:

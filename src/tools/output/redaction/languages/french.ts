@@ -32,7 +32,7 @@ export const french: Language = {
     't[ée]l[ée]phone|t[ée]l|portable|mobile|fixe|rappel\\w*|appel(?:er|ez|le)\\w*|joindre|joignable|bureau|perso',
   numberPattern: 'num[ée]ro|n°',
   recordPattern:
-    'r[ée]servation|commande|facture|rendez-vous|r[ée]f[ée]rence|dossier|bon de livraison|code postal|chambre|cedex',
+    'r[ée]servation|commande|facture|rendez-vous|r[ée]f[ée]rence|dossier|bon de livraison|code postal|chambre|cedex|article|lot|colis|compteur',
   linkPattern: "est|c['’]est|le|la|les|de|du|mon|ma|votre|était|oui|alors|pour|au|à|n°|donc",
   unitPattern: 'pour cent|minutes?|heures?|jours?|semaines?|mois|ann[ée]es?|ans|personnes|kilom[èe]tres?|m[èe]tres?',
 };

@@ -31,7 +31,7 @@ export const german: Language = {
     'telefon\\w*|handy\\w*|mobil\\w*|rufnummer|r[üu]ckruf|festnetz|vorwahl|anruf\\w*|rufen|zur[üu]ckrufen|erreich\\w*|durchwahl',
   numberPattern: 'nummern?|nr',
   recordPattern:
-    'buchung\\w*|bestell\\w*|auftrag\\w*|rechnung\\w*|lieferschein\\w*|vorgang\\w*|aktenzeichen|kundennummer|zimmer|plz|postleitzahl|postfach|raum',
+    'buchung\\w*|bestell\\w*|auftrag\\w*|rechnung\\w*|lieferschein\\w*|vorgang\\w*|aktenzeichen|kundennummer|zimmer|plz|postleitzahl|postfach|raum|artikel\\w*|charge|sendung\\w*|z[äa]hler\\w*',
   linkPattern: 'ist|lautet|war|die|der|das|meine|ihre|also|bitte|n(?:umme)?r|ja|nein|von|unter',
   unitPattern: 'prozent|minuten?|stunden?|tagen?|wochen?|monaten?|jahren?|uhr|personen|kilometer|meter|grad',
 };

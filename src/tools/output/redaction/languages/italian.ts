@@ -26,7 +26,8 @@ export const italian: Language = {
   identityPattern: "codice fiscale|cod\\.? ?fisc|cf|c\\.f|carta d['’]identit[àa]|passaporto|patente|partita iva",
   phonePattern: 'telefon\\w*|tel|cell(?:ulare)?|fisso|chiam\\w*|richiam\\w*|prefisso|recapito',
   numberPattern: 'numero|n',
-  recordPattern: 'prenotazione|ordine|fattura|appuntamento|riferimento|pratica|bolla|cap|camera|stanza|protocollo',
+  recordPattern:
+    'prenotazione|ordine|fattura|appuntamento|riferimento|pratica|bolla|cap|camera|stanza|protocollo|articolo|lotto|spedizione|contatore',
   linkPattern: "è|e|il|la|lo|era|mio|mia|suo|sua|di|del|della|dell['’]|sì|al|allo|per|favore|una|n",
   unitPattern: 'per cento|minuti|minuto|ore|ora|giorni|settimane|mesi|anni|persone|chilometri|metri|gradi',
 };

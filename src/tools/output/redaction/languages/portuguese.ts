@@ -47,7 +47,7 @@ export const portuguese: Language = {
   phonePattern: 'telefone|telem[óo]vel|tlm|celular|fixo|lig(?:ar|ue|ue-me|a|ação)|chamar|contacto|contato|zap',
   numberPattern: 'n[úu]mero|n\\.?º',
   recordPattern:
-    'reserva|encomenda|pedido|fatura|consulta|refer[êe]ncia|processo|protocolo|cep|c[óo]digo postal|quarto|sala',
+    'reserva|encomenda|pedido|fatura|consulta|refer[êe]ncia|processo|protocolo|cep|c[óo]digo postal|quarto|sala|artigo|lote|envio|contador',
   linkPattern: 'é|e|o|a|os|as|era|meu|minha|seu|sua|de|do|da|sim|n\\.?º|qual|por|favor|então|para',
   unitPattern: 'por cento|minutos?|horas?|dias?|semanas?|meses|anos?|pessoas|reais|quil[óo]metros?|metros?',
 };

@@ -40,7 +40,7 @@ export const spanish: Language = {
   phonePattern: 'tel[ée]fonos?|tel|tlf|tfno|tfn|m[óo]vil|celular|fijo|ll[áa]m\\w*|prefijo|contacto|marcar?|wasap',
   numberPattern: 'n[úu]mero|n[º°]|n\\.º|n[úu]m',
   recordPattern:
-    'reserva|pedido|factura|cita|referencia|expediente|incidencia|localizador|albar[áa]n|c[óo]digo postal|habitaci[óo]n',
+    'reserva|pedido|factura|cita|referencia|expediente|incidencia|localizador|albar[áa]n|c[óo]digo postal|habitaci[óo]n|art[íi]culo|lote|env[íi]o|contador',
   linkPattern: 'es|la|el|lo|era|son|mi|su|de|del|n\\.?[º°]|por|favor|s[íi]|le|doy|dicto|a|ver|dice|me',
   unitPattern: 'por ciento|minutos?|horas?|d[íi]as?|semanas?|meses|a[ñn]os?|personas|pesos|kil[óo]metros?|metros?',
 };
