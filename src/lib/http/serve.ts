@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { limitConnections } from './connection-limit.ts';
 import { rejectEncodedBody } from './content-encoding.ts';
 import { destroyStalledSockets } from './stalled-sockets.ts';
 
@@ -16,6 +17,8 @@ export interface ServeOptions {
   /** How long open requests may take after `close` was called. Default 10 s. */
   drainMs?: number;
   timeouts?: Partial<ClientTimeouts>;
+  /** Open connections. Default: `MAX_CONNECTIONS`. */
+  maxConnections?: number;
   onError(error: Error): void;
 }
 
@@ -68,6 +71,7 @@ export async function listen(options: ServeOptions): Promise<RunningServer> {
       else handle(incoming, outgoing);
     },
   );
+  limitConnections(server, options.maxConnections);
   answerMalformed(server);
   const sockets = socketsOf(server);
   const stopStallCheck = destroyStalledSockets(sockets, sendMs);

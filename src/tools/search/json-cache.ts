@@ -12,12 +12,15 @@ export interface JsonCache {
   invalidate(key?: string): void;
 }
 
+/** What an entry takes besides its key and its value. */
+const ENTRY_BYTES = 200;
+
 /** Entries are JSON in a buffer, so that this is their real size: as objects they would take several times as much. */
 export function createJsonCache({ maxBytes, ttlMs }: { maxBytes: number; ttlMs: number }): JsonCache {
   const cache = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
     ttl: ttlMs,
-    sizeCalculation: (json) => json.length,
+    sizeCalculation: (json, key) => json.length + key.length + ENTRY_BYTES,
   });
   let generation = 0;
   return {

@@ -1,5 +1,5 @@
 import type { RequestId } from '@modelcontextprotocol/server';
-import type { Permit } from '../limits/concurrency-limit.ts';
+import type { Permit } from '../../lib/http/permit-pool.ts';
 import type { TransportHook } from '../sdk/decorate-transport.ts';
 
 /** A request of the server to its client, and the client's request that it belongs to. */

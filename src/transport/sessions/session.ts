@@ -5,9 +5,9 @@ import {
   type RequestId,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import type { Permit } from '../../lib/http/permit-pool.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Permit } from '../limits/concurrency-limit.ts';
 import { decorateTransport } from '../sdk/decorate-transport.ts';
 import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
 import { traceRequests } from '../tracing/trace-transport.ts';
@@ -50,6 +50,8 @@ export interface SessionRequest {
   /** Node's response, to which the answer is written. */
   outgoing: ServerResponse;
   options: McpHandlerRequestOptions;
+  /** Size of the body. */
+  bytes: number;
   /** The id of the JSON-RPC request in the body, if there is one. */
   id: RequestId | undefined;
   /** Its permit, if a concurrency limit applies. */
