@@ -6,7 +6,7 @@ export { METRICS } from './table.ts';
 /** The limits that refuse requests. */
 const REQUEST_LIMITS = ['rate', 'concurrency', 'sessions', 'streams', 'bodies'] as const;
 /** Open circuit breakers that are counted. Only a failing platform, or many made-up credentials, have more. */
-const MAX_BREAKERS = 1_000;
+export const MAX_BREAKERS = 1_000;
 
 /** Collects metrics and exposes them in the Prometheus format. One instance per process that serves HTTP. */
 export function createMetrics({ version }: { version: string }) {

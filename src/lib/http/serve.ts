@@ -66,6 +66,8 @@ export async function listen(options: ServeOptions): Promise<RunningServer> {
       connectionsCheckingInterval: Math.min(1_000, headersMs),
     },
     (incoming, outgoing) => {
+      // Node still reads the requests that a connection had sent before it was destroyed.
+      if (incoming.socket.destroyed) return;
       const problem = rejectEncodedBody(incoming);
       if (problem) refuse(outgoing, problem);
       else handle(incoming, outgoing);

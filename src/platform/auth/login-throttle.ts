@@ -5,7 +5,7 @@ const MAX_ATTEMPTS = 5;
 /** Length of the window, which starts with the first attempt. */
 const WINDOW_MS = 15 * 60 * 1000;
 /** Addresses in memory. Beyond this the oldest are evicted, so that guessing cannot exhaust memory. */
-const MAX_ADDRESSES = 10_000;
+export const MAX_ADDRESSES = 10_000;
 
 /** Throttles password guessing per e-mail address. Held in memory: one process serves the dashboard's sign-in. */
 export interface LoginThrottle {

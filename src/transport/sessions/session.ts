@@ -3,12 +3,13 @@ import {
   type McpHandlerRequestOptions,
   type McpServer,
   type RequestId,
+  type Transport,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Permit } from '../../lib/http/permit-pool.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { decorateTransport } from '../sdk/decorate-transport.ts';
+import { decorateTransport, type TransportHook } from '../sdk/decorate-transport.ts';
 import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
 import { traceRequests } from '../tracing/trace-transport.ts';
 import type { RequestTracer } from '../tracing/tracer.ts';
@@ -70,7 +71,7 @@ export interface SessionOptions {
 }
 
 /** Open requests of one session; more are refused. Each may wait for its user for a long time. */
-const MAX_REQUESTS = 16;
+export const MAX_REQUESTS = 16;
 
 /** Shortens an id for logs: the whole id gives access to the session. */
 const shorten = (id: string) => id.slice(0, 8);
@@ -94,6 +95,7 @@ export function openSession(options: SessionOptions): Session {
   // In the order of received messages.
   const decorated = decorateTransport(transport, [
     { onClose, onError: protocolErrorLogger(logger) },
+    answerCancelled(transport),
     elicitations.hook,
     ...(tracer ? [traceRequests({ tracer, over: 'http' })] : []),
   ]);
@@ -128,6 +130,24 @@ export function openSession(options: SessionOptions): Session {
     async end(endReason) {
       reason = endReason;
       await server.close();
+    },
+  };
+}
+
+/**
+ * Answers a request that its client cancels. The SDK does not, and would keep the request's id and its open response for
+ * the life of the session. The protocol permits such an answer, and clients ignore it.
+ */
+function answerCancelled(transport: Transport): TransportHook {
+  return {
+    onReceive(message, _extra, next) {
+      next(message);
+      if (!('method' in message) || message.method !== 'notifications/cancelled') return;
+      const id = message.params?.requestId;
+      if (typeof id !== 'string' && typeof id !== 'number') return;
+      const error = { code: -32_800, message: 'The request was cancelled by its client' };
+      // Rejects if there is no such request.
+      void transport.send({ jsonrpc: '2.0', id, error }).catch(() => {});
     },
   };
 }
