@@ -5,6 +5,7 @@ import type { JsonObject } from '../src/lib/json.ts';
 import { METRICS } from '../src/metrics/table.ts';
 import { toolListing } from '../src/server/index.ts';
 import { ALL_TOOLS, ALL_TOOLSETS, TOOLSETS, type ToolDefinition } from '../src/tools/index.ts';
+import { BOUNDS } from './bounds.ts';
 import { bundleManifest } from './bundle-manifest.ts';
 import { examples, truncated } from './examples/index.ts';
 import { conversationImage } from './examples/picture.ts';
@@ -132,6 +133,16 @@ function metricTable(): string {
   return table(['metric', 'type', 'labels', 'meaning'], rows);
 }
 
+function boundTable(): string {
+  const rows = BOUNDS.map(({ what, limit, reached, test }) => [
+    what,
+    limit,
+    reached,
+    test ? `\`${test[0]}\` "${test[1]}"` : '',
+  ]);
+  return table(['what', 'limit', 'at the limit', 'test'], rows);
+}
+
 function optionsPage(): string {
   return [
     '# Options',
@@ -154,6 +165,7 @@ export const GENERATED: Record<string, (current: string) => string> = {
     }).reduce((text, [name, content]) => replaceSection(text, name, content), current),
   'docs/observability.md': (current) => replaceSection(current, 'metrics', metricTable()),
   'docs/options.md': optionsPage,
+  'docs/security.md': (current) => replaceSection(current, 'bounds', boundTable()),
   'docs/tools.md': toolsPage,
   'docs/resources.md': resourcesPage,
   'docs/token-cost.md': tokensPage,

@@ -5,7 +5,7 @@ export async function findSession(db: Db, tokenHash: string): Promise<SessionRow
 }
 
 /** Sessions of one user. The oldest end when there are more. */
-export const MAX_USER_SESSIONS = 100;
+export const MAX_USER_SESSIONS = 20;
 
 /** Stores a session, and deletes the expired ones and the oldest ones of the user beyond the limit. */
 export async function insertSession(tx: Db, session: SessionRow): Promise<void> {

@@ -14,7 +14,7 @@ import { isBusy } from './errors.ts';
 import { retry } from './retry.ts';
 
 /** Size of the statement cache per connection: more than the program has, a bound for generated statements. */
-export const MAX_CACHED_STATEMENTS = 200;
+const MAX_CACHED_STATEMENTS = 200;
 /** In characters. Longer statements insert many rows: they are large when prepared and rarely repeated. */
 const MAX_CACHED_SQL_LENGTH = 10_000;
 
