@@ -112,7 +112,7 @@ export const BOUNDS: readonly Bound[] = [
     limit: `\`--sessions\`, of one caller a quarter; ${minutes(IDLE_MS)} without a request; the client's description ${size(MAX_INITIALIZE_BYTES)}`,
     reached: '503, of one caller 429; a description that is too large 413',
     files: ['transport/sessions/table.ts'],
-    test: [memory, 'with a flood of sessions whose clients describe themselves at length'],
+    test: [memory, 'a flood of sessions whose clients describe themselves at length is bounded'],
   },
   {
     what: 'open requests of a session',
@@ -140,7 +140,7 @@ export const BOUNDS: readonly Bound[] = [
     limit: `${MAX_FINGERPRINTS} hashes for each combination`,
     reached: 'all are dropped; the SDK answers the next requests',
     files: ['transport/fast-path/accepted-fingerprints.ts'],
-    test: [memory, 'with made-up keys, each with its own restrictions and client description'],
+    test: [memory, 'made-up keys, each with its own restrictions and client description, are bounded'],
   },
   {
     what: 'cached searches and calls',
@@ -194,14 +194,14 @@ export const BOUNDS: readonly Bound[] = [
     limit: `${count(MAX_DELIVERY_IDS)} deliveries, ${count(MAX_EVENT_IDS)} events and as many changes`,
     reached: 'the oldest is forgotten',
     files: ['events/replay-guard.ts', 'events/deduplicate.ts', 'events/refusals.ts'],
-    test: [memory, 'with a flood of large event deliveries'],
+    test: [memory, 'a flood of large event deliveries is bounded'],
   },
   {
     what: 'recent events',
     limit: `${count(MAX_EVENTS)} of ${size(MAX_DATA_LENGTH)}, ${MAX_AGE_MS / 24 / 3_600_000} days; ${count(MAX_QUEUED)} that wait for replicas`,
     reached: 'the oldest is dropped; its long texts before',
     files: ['events/event-buffer.ts', 'events/retry-queue.ts'],
-    test: [memory, 'with a flood of large event deliveries'],
+    test: [memory, 'a flood of large event deliveries is bounded'],
   },
   {
     what: 'polled records',

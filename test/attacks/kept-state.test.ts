@@ -78,7 +78,7 @@ describe('an identifier of more than 256 characters', () => {
     expect(await answer.json()).toMatchObject({ id: null, error: { message: expect.stringContaining(path) } });
   });
 
-  it('is refused over stdio', async () => {
+  it('a long identifier is refused over stdio', async () => {
     const env = cleanEnvironment(temporaryFolder(), { RCPT_BASE_URL: front.platform.url, RCPT_API_KEY: 'sk_live_x' });
     const program = startProgram([], env);
     const initialize = {

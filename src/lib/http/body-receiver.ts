@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Bodies that one caller may be sending at a time, and their bytes so far. */
 export const MAX_CALLER_BODIES = 128;
-export const MAX_CALLER_BODY_BYTES = 8 * 1024 * 1024;
+export const MAX_CALLER_BODY_BYTES = 4 * 1024 * 1024;
 /** The same for all callers together. */
 export const MAX_BODIES = 1_024;
 export const MAX_BODY_BYTES = 32 * 1024 * 1024;
@@ -38,7 +38,7 @@ interface PartialBody {
 /**
  * Receives request bodies within bounds in number and bytes. At a bound the oldest body of the caller that exceeds its
  * own, or that sends the most, is refused: a body that is sent at a usual speed is never old, so a client that sends
- * thousands of bodies slowly, or only their first byte, keeps nobody else out.
+ * thousands of bodies slowly, or only their first byte, keeps no other caller out.
  * @param refuse answers a request whose body is not received. The connection must be closed.
  */
 export function createBodyReceiver(refuse: (outgoing: ServerResponse) => void): BodyReceiver {
