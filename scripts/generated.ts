@@ -6,6 +6,7 @@ import type { JsonObject } from '../src/lib/json.ts';
 import { METRICS } from '../src/metrics/table.ts';
 import { toolListing } from '../src/server/index.ts';
 import { ALL_TOOLS, ALL_TOOLSETS, TOOLSETS, type ToolDefinition } from '../src/tools/index.ts';
+import { BOUNDS } from './bounds.ts';
 import { bundleManifest } from './bundle-manifest.ts';
 import { examples, truncated } from './examples/index.ts';
 import { conversationImage } from './examples/picture.ts';
@@ -143,6 +144,16 @@ function extensionTable(): string {
   return table(['extension', 'version', 'meaning'], rows);
 }
 
+function boundTable(): string {
+  const rows = BOUNDS.map(({ what, limit, reached, test }) => [
+    what,
+    limit,
+    reached,
+    test ? `\`${test[0]}\` "${test[1]}"` : '',
+  ]);
+  return table(['what', 'limit', 'at the limit', 'test'], rows);
+}
+
 function optionsPage(): string {
   return [
     '# Options',
@@ -164,7 +175,8 @@ export const GENERATED: Record<string, (current: string) => string> = {
       prompts: promptTable(),
     }).reduce((text, [name, content]) => replaceSection(text, name, content), current),
   'docs/observability.md': (current) => replaceSection(current, 'metrics', metricTable()),
-  'docs/security.md': (current) => replaceSection(current, 'redaction', redactionTable()),
+  'docs/security.md': (current) =>
+    replaceSection(replaceSection(current, 'redaction', redactionTable()), 'bounds', boundTable()),
   'docs/options.md': optionsPage,
   'docs/platform-extensions.md': (current) => replaceSection(current, 'extensions', extensionTable()),
   'docs/tools.md': toolsPage,

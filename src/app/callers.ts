@@ -27,13 +27,13 @@ import { missingScopesOf } from '../transport/auth/missing-scopes.ts';
 import { ANONYMOUS, type Principal } from '../transport/auth/principal.ts';
 
 /** Cached callers whose credential the operator configured or the platform has accepted. */
-const MAX_VERIFIED_CALLERS = 256;
+export const MAX_VERIFIED_CALLERS = 256;
 /** Cached callers whose credential the platform has not accepted yet. */
-const MAX_UNVERIFIED_CALLERS = 64;
+export const MAX_UNVERIFIED_CALLERS = 64;
 /** The size of each caller's call cache, and of its search cache. */
-const CACHE_BYTES = 512 * 1024;
+export const CACHE_BYTES = 512 * 1024;
 /** Cached views per caller: one for each combination of restrictions and missing scopes. */
-const MAX_VIEWS = 8;
+export const MAX_VIEWS = 8;
 
 export interface CallerParts {
   /** The services of a server without authentication. */
@@ -83,10 +83,11 @@ export function createCallers({ base, selection, apiWith, signingWith, idempoten
   const createCaller = (principal: Principal): Caller => {
     const { id, name, platformKey, keyAdvice } = principal;
     const onAccepted = () => {
+      if (caller.isVerified) return;
       caller.isVerified = true;
-      const cached = unverified.get(id);
+      // Others may have evicted it meanwhile: who floods the server with made-up keys must not keep a real one out.
       unverified.delete(id);
-      if (cached) verified.set(id, cached);
+      if (!verified.has(id)) verified.set(id, caller);
     };
     const credentialKey = signingWith(platformKey);
     // Derived from the caller's id, so that confirmation tokens and cursors are valid for this caller only.

@@ -2,7 +2,7 @@ import type { Clock } from '../lib/time/clock.ts';
 import type { PlatformEvent, Source } from './event.ts';
 
 /** Maximum number of event ids, and of changes, that are remembered. */
-const MAX_REMEMBERED = 10_000;
+export const MAX_REMEMBERED = 10_000;
 /** Reports of different sources within this time can be the same event, in milliseconds. */
 const MATCH_WINDOW_MS = 3_600_000;
 
@@ -55,7 +55,7 @@ function changeKey({ kind, recordId, type, data }: PlatformEvent): string | unde
     .split(/[^\p{L}]+/u)
     .at(-1)
     ?.toLowerCase();
-  const version = verb === 'updated' && typeof data.updated_at === 'string' ? data.updated_at : '';
+  const version = verb === 'updated' && typeof data.updated_at === 'string' ? data.updated_at.slice(0, 64) : '';
   return JSON.stringify([kind, recordId, verb, version]);
 }
 

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../lib/json.ts';
 import { KIND_WORDS, type Kind, type PlatformEvent } from './event.ts';
 
 /** Maximum size of a stored record, in characters of JSON. Larger ones lose their long parts, such as transcripts. */
-const MAX_DATA_LENGTH = 8_192;
+export const MAX_DATA_LENGTH = 8_192;
 /** Maximum length of a text in a truncated record, in characters. */
 const MAX_TEXT_LENGTH = 500;
 /** Identifiers have no spaces and no control characters; a value with spaces is a text. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { evictOldest } from './deduplicate.ts';
 
 /** Maximum number of remembered deliveries: many more than arrive while a signature is valid. */
-const MAX_REMEMBERED = 10_000;
+export const MAX_REMEMBERED = 10_000;
 
 /** `duplicate`: the same id and body again. `conflict`: another body under a known id. */
 export type DeliveryStatus = 'new' | 'duplicate' | 'conflict';

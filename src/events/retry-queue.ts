@@ -4,7 +4,7 @@ import type { Logger } from '../lib/logger.ts';
 /** Delay before a failed item is sent again, in milliseconds. */
 const RETRY_DELAY_MS = 1_000;
 /** Maximum number of queued items. Further ones are dropped, and the loss is logged. */
-const MAX_QUEUED = 1_000;
+export const MAX_QUEUED = 1_000;
 
 /** In-memory queue that sends items one by one, in order, each until it succeeds. */
 export interface RetryQueue<T> {

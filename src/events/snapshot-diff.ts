@@ -14,7 +14,7 @@ export interface Change {
 }
 
 /** Maximum number of records whose last state is stored, for lists that are too long for a complete snapshot. */
-const MAX_REMEMBERED = 20_000;
+export const MAX_REMEMBERED = 20_000;
 
 type RecordState = Pick<RecordSnapshot, 'digest'> & { isTerminal: boolean };
 

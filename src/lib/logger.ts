@@ -43,9 +43,16 @@ function errorFields(error: Error, maxCauses = MAX_CAUSES): Record<string, unkno
   return { name, message, ...(code === undefined ? {} : { code }), stack, ...inner };
 }
 
+/** Maximum length of a text in a line, in characters: a stack with its message, and no more of what a client sent. */
+export const MAX_LOGGED_CHARACTERS = 4_000;
+
 function replacer(_key: string, value: unknown): unknown {
   if (value instanceof Secret) return value.toString();
   if (value instanceof Error) return errorFields(value);
+  if (typeof value === 'string' && value.length > MAX_LOGGED_CHARACTERS) {
+    // Stripped first: a part of a secret would not be recognised.
+    return `${stripKeys(value).slice(0, MAX_LOGGED_CHARACTERS)}… (${value.length} characters)`;
+  }
   return typeof value === 'bigint' ? value.toString() : value;
 }
 

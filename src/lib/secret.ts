@@ -9,8 +9,9 @@ interface Registry {
 }
 /** The secrets of the operator. */
 const operatorSecrets: Registry = { texts: new Set(), maxTexts: 200 };
+export const MAX_CALLER_SECRETS = 50;
 /** The secrets of callers: their number is unlimited, and they must not evict those of the operator. */
-const callerSecrets: Registry = { texts: new Set(), maxTexts: 50 };
+const callerSecrets: Registry = { texts: new Set(), maxTexts: MAX_CALLER_SECRETS };
 /** Redacting shorter texts would remove ordinary words. */
 const MIN_LENGTH = 8;
 

@@ -3,6 +3,11 @@ import { createRegistry } from './registry.ts';
 
 export { METRICS } from './table.ts';
 
+/** The limits that refuse requests. */
+const REQUEST_LIMITS = ['rate', 'concurrency', 'sessions', 'streams', 'bodies'] as const;
+/** Open circuit breakers that are counted. Only a failing platform, or many made-up credentials, have more. */
+export const MAX_BREAKERS = 1_000;
+
 /** Collects metrics and exposes them in the Prometheus format. One instance per process that serves HTTP. */
 export function createMetrics({ version }: { version: string }) {
   const { registry, instruments } = createRegistry();
@@ -17,7 +22,7 @@ export function createMetrics({ version }: { version: string }) {
   const upstream = instruments.rcpt_upstream_requests_total;
   const upstreamDuration = instruments.rcpt_upstream_request_duration_seconds;
   instruments.rcpt_build_info.set({ version, node: process.version }, 1);
-  for (const limit of ['rate', 'concurrency', 'sessions']) refused.inc({ limit }, 0);
+  for (const limit of REQUEST_LIMITS) refused.inc({ limit }, 0);
 
   const openBreakers = () => {
     const now = performance.now();
@@ -32,7 +37,7 @@ export function createMetrics({ version }: { version: string }) {
         answered.inc({ route, status });
         if (route === '/webhooks') instruments.rcpt_event_deliveries_total.inc({ status });
       },
-      requestRefused: (limit: 'rate' | 'concurrency' | 'sessions') => refused.inc({ limit }),
+      requestRefused: (limit: (typeof REQUEST_LIMITS)[number]) => refused.inc({ limit }),
       sessionsChanged: (open: number) => instruments.rcpt_mcp_sessions.set(open),
     },
     tools: {
@@ -51,8 +56,8 @@ export function createMetrics({ version }: { version: string }) {
         const now = performance.now();
         const isOpen = (openUntil.get(breaker) ?? 0) > now;
         if (openMs > 0 && !isOpen) instruments.rcpt_upstream_breaker_opened_total.inc();
-        if (openMs > 0) openUntil.set(breaker, now + openMs);
-        else openUntil.delete(breaker);
+        if (openMs === 0) openUntil.delete(breaker);
+        else if (openUntil.size < MAX_BREAKERS || openBreakers() < MAX_BREAKERS) openUntil.set(breaker, now + openMs);
       },
     },
     /** The response of `/metrics`. */

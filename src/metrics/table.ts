@@ -9,7 +9,7 @@ export const METRICS = {
   rcpt_http_refused_total: {
     type: 'counter',
     labels: ['limit'],
-    help: 'Requests refused by --rate-limit (rate), --max-concurrent (concurrency) or --sessions (sessions).',
+    help: 'Requests refused by --rate-limit (rate), --max-concurrent (concurrency), --sessions (sessions), or because too many streams (streams) or half-sent bodies (bodies) were open.',
   },
   rcpt_mcp_sessions: { type: 'gauge', labels: [], help: 'Open sessions, if --sessions allows them.' },
   rcpt_tool_calls_total: {

@@ -1,6 +1,11 @@
+import type { IncomingMessage } from 'node:http';
+import { createBodyReceiver, type ReceivedMessage } from '../lib/http/body-receiver.ts';
+import { createPermitPool } from '../lib/http/permit-pool.ts';
+import type { NodeHandler } from '../lib/http/serve.ts';
 import { listen, type RunningServer } from '../lib/http/serve.ts';
 import { trustedProxies } from '../lib/http/trusted-proxies.ts';
 import type { Logger } from '../lib/logger.ts';
+import { MAX_BODY_BYTES } from './http/body.ts';
 import type { Platform } from './index.ts';
 
 export interface ServeOptions {
@@ -15,6 +20,9 @@ export interface ServeOptions {
 
 /** Time that requests in flight have to finish after closing starts. */
 const DRAIN_MS = 5_000;
+/** Requests that are processed concurrently, and their bodies in bytes. */
+export const MAX_CONCURRENT = 1_024;
+export const MAX_CONCURRENT_BYTES = 16 * 1024 * 1024;
 
 /** Serves the platform over HTTP. Rejects if it cannot listen. Closing the server leaves the platform open. */
 export function servePlatform(
@@ -23,14 +31,41 @@ export function servePlatform(
 ): Promise<RunningServer> {
   const onError = (error: Error) => logger.error("the platform's server failed", { error });
   const proxies = trustedProxies(options.trustedProxies ?? []);
+  const clientOf = ({ socket, headers }: IncomingMessage) =>
+    proxies.client(socket.remoteAddress ?? '', headers['x-forwarded-for']);
   return listen({
-    fetch: (request, { incoming }) => {
-      const address = incoming.socket.remoteAddress ?? '';
-      return platform.fetch(request, { client: proxies.client(address, incoming.headers['x-forwarded-for']) });
-    },
+    fetch: (request, { incoming }) => platform.fetch(request, { client: clientOf(incoming) }),
     host,
     port,
     onError,
     drainMs: DRAIN_MS,
+    middleware: limitRequests(clientOf),
   });
+}
+
+/** Receives the body of each request before anything else, then limits the requests that are processed. */
+function limitRequests(clientOf: (incoming: IncomingMessage) => string): (next: NodeHandler) => NodeHandler {
+  const pool = createPermitPool({ permits: MAX_CONCURRENT, bytes: MAX_CONCURRENT_BYTES });
+  const bodies = createBodyReceiver(refuse);
+  return (next) => (incoming, outgoing) => {
+    // Keys are checked later, with the database. The server listens on loopback: only a trusted proxy distinguishes clients.
+    const caller = clientOf(incoming);
+    const standing = caller === incoming.socket.remoteAddress ? 'local' : 'verified';
+    bodies.receive({ incoming, outgoing, caller, maxBytes: MAX_BODY_BYTES }, () => {
+      const bytes = (incoming as ReceivedMessage).rawBody?.length ?? 0;
+      if (pool.acquire(outgoing, { key: caller, standing }, bytes)) next(incoming, outgoing);
+      else refuse(outgoing);
+    });
+  };
+}
+
+const OVERLOADED = JSON.stringify({
+  error: 'overloaded',
+  message: 'Too many requests at the same time: nothing was done. Try again in a second.',
+});
+
+/** The connection is closed, because the rest of the request is not read. */
+function refuse(outgoing: Parameters<NodeHandler>[1]): void {
+  const headers = { 'content-type': 'application/json', 'retry-after': '1', connection: 'close' };
+  outgoing.writeHead(503, headers).end(OVERLOADED);
 }

@@ -2,8 +2,9 @@ import { type McpServer, ResourceNotFoundError } from '@modelcontextprotocol/ser
 import type { ResourceUpdates } from '../lib/protocol.ts';
 import type { OfferedResource } from './resources/index.ts';
 
-/** URIs that one connection can subscribe to; the oldest subscription is dropped for one more. */
-const MAX_SUBSCRIPTIONS = 1_000;
+/** URIs that one connection can subscribe to, and their characters; the oldest are dropped for one more. */
+export const MAX_SUBSCRIPTIONS = 1_000;
+export const MAX_SUBSCRIBED_CHARACTERS = 64 * 1024;
 
 /**
  * Serves `resources/subscribe` and `resources/unsubscribe` on a long-lived connection (MCP 2025-11-25, Resources,
@@ -15,19 +16,28 @@ export function serveSubscriptions(
   resources: readonly Pick<OfferedResource, 'address'>[],
 ): void {
   const subscribed = new Set<string>();
+  let characters = 0;
+  const drop = (uri: string) => {
+    if (subscribed.delete(uri)) characters -= uri.length;
+  };
   let unsubscribe: (() => void) | undefined;
   const notify = (uri: string) => {
     if (subscribed.has(uri)) void server.sendResourceUpdated({ uri }).catch(() => {});
   };
   server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
     if (!resources.some((resource) => matches(resource, uri))) throw new ResourceNotFoundError(uri);
+    drop(uri);
     subscribed.add(uri);
-    if (subscribed.size > MAX_SUBSCRIPTIONS) subscribed.delete(subscribed.values().next().value as string);
+    characters += uri.length;
+    for (const oldest of subscribed) {
+      if (subscribed.size <= MAX_SUBSCRIPTIONS && characters <= MAX_SUBSCRIBED_CHARACTERS) break;
+      drop(oldest);
+    }
     unsubscribe ??= updates.subscribe(notify);
     return {};
   });
   server.setRequestHandler('resources/unsubscribe', async ({ params: { uri } }) => {
-    subscribed.delete(uri);
+    drop(uri);
     return {};
   });
   server.onclose = () => unsubscribe?.();

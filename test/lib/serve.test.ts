@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
+import { MAX_PIPELINED } from '../../src/lib/http/connection-limit.ts';
 import { type ClientTimeouts, listen, type RunningServer } from '../../src/lib/http/serve.ts';
 
 /** Longer than the timeout of a test: a test that waits for it fails. */
@@ -159,5 +160,54 @@ it('a client that reads slowly is not disconnected', async () => {
   expect(await written).toBe(true);
   expect(received).toBeGreaterThan(0);
   socket.destroy();
+  await server.close();
+});
+
+it('a connection with more than 100 open requests is closed', async () => {
+  let requests = 0;
+  const server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    fetch: () => {
+      requests++;
+      return new Promise(() => {});
+    },
+    drainMs: 100,
+    onError: () => {},
+  });
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  const ended = once(socket.resume(), 'close');
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(MAX_PIPELINED + 50));
+  await ended;
+  expect(requests).toBeLessThanOrEqual(MAX_PIPELINED + 1);
+  await server.close();
+});
+
+it('a new connection beyond the limit closes the one that has been idle for longest', async () => {
+  const server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    fetch: (request) =>
+      request.url.endsWith('/slow') ? new Promise<Response>(() => {}) : Response.json({ answered: true }),
+    maxConnections: 3,
+    drainMs: 100,
+    onError: () => {},
+  });
+  const open = async (text: string) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.on('error', () => {}).write(text);
+    return socket.resume();
+  };
+  const busy = await open('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const oldest = await open('GET / HTTP/1.1\r\nHost: local');
+  const newer = await open('GET / HTTP/1.1\r\nHost: local');
+  const closed = once(oldest, 'close');
+  // The server has read the first request by then.
+  const answer = await fetch(server.url);
+  expect(await answer.json()).toEqual({ answered: true });
+  await closed;
+  expect([busy.closed, newer.closed]).toEqual([false, false]);
+  for (const socket of [busy, newer]) socket.destroy();
   await server.close();
 });

@@ -209,6 +209,18 @@ describe('a dashboard session', () => {
     expect((await create(cookie, body)).status).toBe(401);
   });
 
+  it('ends when its user has 20 newer ones', { timeout: 60_000 }, async () => {
+    const oldest = await signIn('owner.a@example.com');
+    let newest = oldest;
+    for (let session = 0; session < 20; session++) {
+      expect((await create(oldest, body)).status).toBe(200);
+      world.clock.advance(1_000);
+      newest = await signIn('owner.a@example.com');
+    }
+    expect((await create(oldest, body)).status).toBe(401);
+    expect((await create(newest, body)).status).toBe(200);
+  });
+
   it('grants no access to endpoints that require an API key', async () => {
     const cookie = await signIn('owner.a@example.com');
     expect((await world.send('GET', '/v1/bookings', { headers: { Cookie: cookie } })).status).toBe(401);

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSearchCache } from '../../src/tools/index.ts';
 import type { ToolAnswer } from '../support/clients.ts';
 import { deliver, newSecret, notification } from '../support/deliveries.ts';
 import { temporaryFolder } from '../support/platform.ts';
@@ -130,4 +131,12 @@ describe('a search that continues with its cursor', () => {
     // Two reads of the list, because a thousand records are cached.
     expect(lists()).toBe(60);
   });
+});
+
+it('a cache of searches counts its keys and entries, not only their values', () => {
+  const cache = createSearchCache(10_000);
+  const keys = Array.from({ length: 1_000 }, (_, index) => `search ${index}`);
+  for (const key of keys) cache.set(key, 0, cache.generation());
+  expect(keys.filter((key) => cache.get(key) !== undefined).length).toBeLessThan(50);
+  expect(cache.get('search 999')).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { limitConnections } from './connection-limit.ts';
 import { rejectEncodedBody } from './content-encoding.ts';
 import { destroyStalledSockets } from './stalled-sockets.ts';
 
@@ -16,6 +17,8 @@ export interface ServeOptions {
   /** How long open requests may take after `close` was called. Default 10 s. */
   drainMs?: number;
   timeouts?: Partial<ClientTimeouts>;
+  /** Open connections. Default: `MAX_CONNECTIONS`. */
+  maxConnections?: number;
   onError(error: Error): void;
 }
 
@@ -63,11 +66,14 @@ export async function listen(options: ServeOptions): Promise<RunningServer> {
       connectionsCheckingInterval: Math.min(1_000, headersMs),
     },
     (incoming, outgoing) => {
+      // Node still reads the requests that a connection had sent before it was destroyed.
+      if (incoming.socket.destroyed) return;
       const problem = rejectEncodedBody(incoming);
       if (problem) refuse(outgoing, problem);
       else handle(incoming, outgoing);
     },
   );
+  limitConnections(server, options.maxConnections);
   answerMalformed(server);
   const sockets = socketsOf(server);
   const stopStallCheck = destroyStalledSockets(sockets, sendMs);

@@ -10,8 +10,8 @@ interface OffsetPeriod {
 /** Cached periods by zone, the newest first: between two clock changes a conversion is arithmetic. */
 const cache = new Map<string, OffsetPeriod[]>();
 /** Records of one business have one zone and a few half-years; a caller may name any zone. */
-const MAX_ZONES = 50;
-const MAX_PERIODS = 8;
+export const MAX_ZONES = 50;
+export const MAX_PERIODS = 8;
 
 /**
  * Returns the milliseconds to add to UTC for the local time of a zone (IANA).

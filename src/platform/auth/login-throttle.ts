@@ -7,7 +7,7 @@ const MAX_CLIENT_ATTEMPTS = 50;
 /** Length of the window, which starts with the first attempt. */
 const WINDOW_MS = 15 * 60 * 1000;
 /** Counters in memory. Beyond this the oldest are evicted, so that guessing cannot exhaust memory. */
-const MAX_COUNTERS = 10_000;
+export const MAX_COUNTERS = 10_000;
 
 /** Who tries to sign in to what. */
 export interface LoginAttempt {

@@ -4,10 +4,22 @@ export async function findSession(db: Db, tokenHash: string): Promise<SessionRow
   return db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
 }
 
-/** Stores a session and deletes the expired ones. */
+/** Sessions of one user. The oldest end when there are more. */
+export const MAX_USER_SESSIONS = 20;
+
+/** Stores a session, and deletes the expired ones and the oldest ones of the user beyond the limit. */
 export async function insertSession(tx: Db, session: SessionRow): Promise<void> {
   await tx.deleteFrom('sessions').where('expires_at', '<=', session.created_at).execute();
   await tx.insertInto('sessions').values(session).execute();
+  const ofUser = tx.selectFrom('sessions').where('user_id', '=', session.user_id);
+  const oldest = await ofUser
+    .select('token_hash')
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .offset(MAX_USER_SESSIONS)
+    .limit(MAX_USER_SESSIONS)
+    .execute();
+  for (const { token_hash } of oldest) await deleteSession(tx, token_hash);
 }
 
 export async function deleteSession(tx: Db, tokenHash: string): Promise<void> {

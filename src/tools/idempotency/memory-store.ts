@@ -6,6 +6,11 @@ import type { Clock } from '../../lib/time/clock.ts';
 /** How long a repeated create request returns the first record, in milliseconds. */
 export const IDEMPOTENCY_TTL_MS = 15 * 60_000;
 
+/** Create requests of one caller whose outcome is known: beyond them the oldest are forgotten before their time. */
+export const MAX_RECORDED = 10_000;
+/** The latest of them are recorded with the record that they created; it is read by its id for the others. */
+export const MAX_RECORDS = 200;
+
 interface Entry {
   requestedAt: number;
   outcome?: Completed | Indeterminate;
@@ -16,12 +21,22 @@ interface Entry {
 /** The idempotency store of a single process, in memory. */
 export function createMemoryIdempotencyStore(clock: Clock): IdempotencyStore {
   const entries = new Map<string, Entry>();
+  /** Outcomes that have their record, oldest first. */
+  const withRecord = new Set<Completed>();
   const evictExpired = () => {
     // In order of insertion: the oldest entries come first.
-    for (const [key, { requestedAt }] of entries) {
-      if (clock.monotonic() - requestedAt < IDEMPOTENCY_TTL_MS) break;
-      entries.delete(key);
+    for (const [key, { requestedAt, outcome }] of entries) {
+      const isExpired = clock.monotonic() - requestedAt >= IDEMPOTENCY_TTL_MS;
+      if (!isExpired && entries.size < MAX_RECORDED) break;
+      // A request that is being made, or whose outcome is unknown, could otherwise be made twice.
+      if (isExpired || (outcome && 'id' in outcome)) entries.delete(key);
     }
+  };
+  const addRecord = (outcome: Completed) => {
+    const [oldest] = withRecord.add(outcome);
+    if (withRecord.size <= MAX_RECORDS || !oldest) return;
+    withRecord.delete(oldest);
+    if (oldest.id !== undefined) delete oldest.record;
   };
   const grantClaim = (key: string): Claim => {
     let settle = () => {};
@@ -41,7 +56,9 @@ export function createMemoryIdempotencyStore(clock: Clock): IdempotencyStore {
     };
     return {
       complete(outcome) {
-        own.outcome = outcome;
+        const recorded = { ...outcome };
+        own.outcome = recorded;
+        addRecord(recorded);
         end(own);
       },
       markIndeterminate() {

@@ -9,10 +9,10 @@ export interface CallCache {
 }
 
 /** Holds some thousands of calls. */
-const MAX_BYTES = 8 * 1024 * 1024;
+export const MAX_CALL_CACHE_BYTES = 8 * 1024 * 1024;
 const TTL_MS = 10 * 60_000;
 
-export function createCallCache(maxBytes = MAX_BYTES): CallCache {
+export function createCallCache(maxBytes = MAX_CALL_CACHE_BYTES): CallCache {
   const cache = createJsonCache({ maxBytes, ttlMs: TTL_MS });
   return {
     async get(id, load) {

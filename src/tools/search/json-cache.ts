@@ -14,6 +14,8 @@ export interface JsonCache {
 
 /** Larger values are not cached. */
 export const MAX_ENTRY_BYTES = 1024 * 1024;
+/** What an entry takes besides its key and its value. */
+const ENTRY_BYTES = 200;
 
 /** Entries are JSON in a buffer, so that this is their real size: as objects they would take several times as much. */
 export function createJsonCache({ maxBytes, ttlMs }: { maxBytes: number; ttlMs: number }): JsonCache {
@@ -22,7 +24,7 @@ export function createJsonCache({ maxBytes, ttlMs }: { maxBytes: number; ttlMs: 
     // Parsing a larger one would hold the event loop.
     maxEntrySize: MAX_ENTRY_BYTES,
     ttl: ttlMs,
-    sizeCalculation: (json) => json.length,
+    sizeCalculation: (json, key) => json.length + key.length + ENTRY_BYTES,
   });
   let generation = 0;
   return {

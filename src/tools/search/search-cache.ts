@@ -9,10 +9,10 @@ export interface SearchCache extends Pick<JsonCache, 'get' | 'set' | 'generation
   invalidate(): void;
 }
 
-const MAX_BYTES = 4 * 1024 * 1024;
+export const MAX_SEARCH_CACHE_BYTES = 4 * 1024 * 1024;
 /** About as long as an agent takes for a few steps. */
 const TTL_MS = 2 * 60_000;
 
-export function createSearchCache(maxBytes = MAX_BYTES): SearchCache {
+export function createSearchCache(maxBytes = MAX_SEARCH_CACHE_BYTES): SearchCache {
   return createJsonCache({ maxBytes, ttlMs: TTL_MS });
 }

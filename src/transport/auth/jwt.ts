@@ -23,8 +23,8 @@ const TYPES: readonly (string | undefined)[] = ['at+jwt', 'application/at+jwt', 
 const LEEWAY_S = 10;
 const TIMEOUT_MS = 5_000;
 /** Keys are fetched again after ten minutes, and for an unknown key id, but not more than once in the cooldown. */
-const KEYS_MAX_AGE_MS = 10 * 60_000;
-const KEYS_COOLDOWN_MS = 5_000;
+export const KEYS_MAX_AGE_MS = 10 * 60_000;
+export const KEYS_COOLDOWN_MS = 5_000;
 
 /** The issuer's keys cannot be fetched, so a token can be neither accepted nor refused. */
 export class IssuerUnavailableError extends Error {
@@ -123,7 +123,7 @@ async function keysAddress(metadata: URL, issuer: string): Promise<URL> {
 }
 
 /** Larger than the metadata or the keys of any issuer. */
-const MAX_BYTES = 1024 * 1024;
+export const MAX_BYTES = 1024 * 1024;
 
 /** Fetches a document of an issuer, without redirects and with a limited size. */
 export async function issuerFetch(url: string | URL, init: RequestInit): Promise<Response> {

@@ -1,7 +1,7 @@
-/** More than the number of different clients of a server. */
-const MAX_FINGERPRINTS = 500;
-/** Longer fingerprints, in characters, are not stored: the SDK validates such requests each time. */
-const MAX_LENGTH = 4_000;
+import { createHash } from 'node:crypto';
+
+/** More than the number of different clients of one caller. */
+export const MAX_FINGERPRINTS = 200;
 
 /**
  * The fingerprints of requests that the SDK has accepted. A fingerprint contains everything that decides on acceptance,
@@ -16,8 +16,12 @@ export class AcceptedFingerprints {
   }
 
   add(fingerprint: string): void {
-    if (fingerprint.length > MAX_LENGTH) return;
     if (this.#fingerprints.size >= MAX_FINGERPRINTS) this.#fingerprints.clear();
     this.#fingerprints.add(fingerprint);
   }
+}
+
+/** Returns the hash of these texts, because clients choose their length. No text contains U+0000. */
+export function fingerprintOf(...texts: readonly string[]): string {
+  return createHash('sha256').update(texts.join('\0')).digest('base64url');
 }

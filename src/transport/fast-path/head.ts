@@ -3,8 +3,6 @@ import { CALLER_HEADERS } from '../auth/principal.ts';
 import type { FastPathRequest } from './request.ts';
 
 export interface FastPathHead {
-  /** The length of the body, in bytes. */
-  length: number;
   /** The headers that decide whether the request is accepted: see `AcceptedFingerprints`. */
   fingerprint: string;
   /** Returns whether the headers that repeat the message (MCP 2026-07-28, Standard headers) match it. */
@@ -61,7 +59,6 @@ export function readHead({ method, url, httpVersion, rawHeaders }: IncomingMessa
   }
   if (length === undefined || !(length > 0 && length <= MAX_BODY_BYTES)) return undefined;
   return {
-    length,
     fingerprint,
     agrees: (request) =>
       request.era === '2026'

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { exceededBound, MAX_JSON_DEPTH } from '../../lib/json.ts';
 import { STATELESS_REVISION } from '../../lib/protocol.ts';
 import { traceparentOf } from '../../lib/trace.ts';
 import type { Exchange, Middleware } from '../http/exchange.ts';
 import { outcomeOf } from '../tracing/message.ts';
 import type { RequestTracer, TracedRequest } from '../tracing/tracer.ts';
-import { AcceptedFingerprints } from './accepted-fingerprints.ts';
+import { AcceptedFingerprints, fingerprintOf } from './accepted-fingerprints.ts';
 import { readHead } from './head.ts';
 import { type FastPathRequest, parseFastPathRequest } from './request.ts';
 import { sender } from './sender.ts';
@@ -48,22 +47,17 @@ export function fastPath({ tools, tracer, fail }: FastPathOptions): Middleware {
   };
 
   return (exchange, next) => {
-    const { incoming, outgoing } = exchange;
-    const head = readHead(incoming);
-    if (!head) return next();
-    readBody(incoming, head.length, (body) => {
-      const parsed = parseFastPathRequest(parseJson(body), tools);
-      const request = parsed && head.agrees(parsed) ? parsed : undefined;
-      const fingerprint = request && `${head.fingerprint}\n${request.era}\n${request.envelope}`;
-      if (request && fingerprint && accepted.has(fingerprint)) {
-        answer(request, exchange).catch((error: unknown) => fail(exchange, error));
-        return;
-      }
-      if (fingerprint) outgoing.once('finish', () => outgoing.statusCode === 200 && accepted.add(fingerprint));
-      // The web adapter reads a consumed body from `rawBody`.
-      Object.assign(incoming, { rawBody: body });
-      next();
-    });
+    const { incoming, outgoing, message } = exchange;
+    const head = message?.isExact ? readHead(incoming) : undefined;
+    const request = head && parseFastPathRequest(message?.value, tools);
+    if (!head || !request || !head.agrees(request)) return next();
+    const fingerprint = fingerprintOf(head.fingerprint, request.era, request.envelope);
+    if (accepted.has(fingerprint)) {
+      answer(request, exchange).catch((error: unknown) => fail(exchange, error));
+      return;
+    }
+    outgoing.once('finish', () => outgoing.statusCode === 200 && accepted.add(fingerprint));
+    next();
   };
 }
 
@@ -71,24 +65,4 @@ function traced({ method, id, name, era, traceparent }: FastPathRequest, { heade
   const { 'mcp-protocol-version': requested } = headers;
   const version = era === '2026' ? STATELESS_REVISION : [requested].flat()[0];
   return { method, id, over: 'http', target: name, version, traceparent, header: traceparentOf(headers.traceparent) };
-}
-
-function readBody(incoming: IncomingMessage, length: number, onBody: (body: Buffer) => void): void {
-  const chunks: Buffer[] = [];
-  incoming.on('data', (chunk: Buffer) => void chunks.push(chunk));
-  incoming.once('end', () => {
-    const [first] = chunks;
-    onBody(first?.length === length ? first : Buffer.concat(chunks));
-  });
-}
-
-/** Undefined for a body that is not JSON, perhaps not UTF-8, or nested too deeply for code that converts it. */
-function parseJson(body: Buffer): unknown {
-  const text = body.toString('utf8');
-  if (text.includes('\ufffd') || exceededBound(text, { depth: MAX_JSON_DEPTH })) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -18,16 +18,18 @@ export interface AnswerOptions {
 
 /** Answers an authorized request to `/mcp` in its session, or else by the SDK's handler. */
 export function answerMcp({ authorize, metadata, handlers, sessions }: AnswerOptions) {
-  return async (request: Request, { incoming, outgoing, context, permit }: Exchange, view: CallerView) => {
+  return async (request: Request, { incoming, outgoing, context, message, permit }: Exchange, view: CallerView) => {
     const { sdk } = handlers.of(view);
     handlers.retain(sdk, outgoing);
     const closeOnRevocation = (onRevoked?: () => void) =>
       closeStreamOnRevocation(incoming, outgoing, authorize, view, onRevoked);
     if (isLongLived(incoming)) closeOnRevocation();
-    const options = authInfoFor({ context, metadata, missingScopes: view.missingScopes });
+    const caller = authInfoFor({ context, metadata, missingScopes: view.missingScopes });
+    const options = { ...caller, parsedBody: message?.value };
+    const bytes = incoming.rawBody?.length ?? 0;
     const inSession =
       view.session &&
-      (await sessions?.answer({ request, outgoing, options, permit, closeOnRevocation, view: view.session }));
+      (await sessions?.answer({ request, outgoing, options, bytes, permit, closeOnRevocation, view: view.session }));
     const answer = await withCleanBody(inSession ?? (await sdk.fetch(request, options)));
     // The rest of a body that is too large is not read, so the connection cannot be used again.
     if (answer.status === 413) answer.headers.set('connection', 'close');

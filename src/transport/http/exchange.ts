@@ -1,17 +1,27 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { ReceivedMessage } from '../../lib/http/body-receiver.ts';
+import type { Permit } from '../../lib/http/permit-pool.ts';
 import type { RequestContext } from '../../lib/http/request-context.ts';
 import type { CallerView } from '../auth/authorize.ts';
 import type { Refusal } from '../auth/principal.ts';
-import type { Permit } from '../limits/concurrency-limit.ts';
+
+/** A body that was parsed. */
+export interface ParsedBody {
+  value: unknown;
+  /** False if the body may not be UTF-8, or has a byte order mark. */
+  isExact: boolean;
+}
 
 /** One HTTP request and its response, with the results of the steps so far. */
 export interface Exchange {
-  readonly incoming: IncomingMessage;
+  readonly incoming: ReceivedMessage;
   readonly outgoing: ServerResponse;
   /** Id, client address and, after authentication, the principal. */
   readonly context: RequestContext & { principal: string | undefined };
   /** Its permit, if a concurrency limit applies. */
   permit?: Permit;
+  /** The body of a request to `/mcp`, if it is JSON. */
+  message?: ParsedBody;
   /** Set by `authenticate`. */
   caller?: { view: CallerView } | { refusal: Refusal };
 }

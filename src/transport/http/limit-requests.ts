@@ -1,24 +1,100 @@
-import { createConcurrencyLimiter } from '../limits/concurrency-limit.ts';
-import { exceedsSubscriptionLimit, isLongLived } from '../limits/long-lived.ts';
-import { rateLimited, refuseOverload, SUBSCRIPTION_TOO_LARGE, TOO_MANY } from '../limits/overload.ts';
-import { createRateLimiter, networkOf, type RateLimit } from '../limits/rate-limiter.ts';
-import type { Middleware } from './exchange.ts';
+import { createBodyReceiver } from '../../lib/http/body-receiver.ts';
+import { createPermitPool, type LimitedCaller, type Permit } from '../../lib/http/permit-pool.ts';
+import { limitedCallerOf } from '../limits/limited-caller.ts';
+import { exceedsSubscriptionLimit, isLongLived, MAX_WAITING_BYTES } from '../limits/long-lived.ts';
+import {
+  BODY_REFUSED,
+  type Overload,
+  rateLimited,
+  refuseOverload,
+  SUBSCRIPTION_TOO_LARGE,
+  TOO_MANY,
+  TOO_MANY_STREAMS,
+} from '../limits/overload.ts';
+import { createRateLimiter, type RateLimit } from '../limits/rate-limiter.ts';
+import type { Exchange, Middleware } from './exchange.ts';
 import type { HttpObserver } from './observe.ts';
-import { isForMcp } from './target.ts';
+import { isForMcp, isWebhook } from './target.ts';
 
-/** Limits the number of concurrent requests to `/mcp`. Long-lived ones are not counted. */
-export function limitConcurrency(max: number, observer: HttpObserver | undefined): Middleware {
-  const limiter = createConcurrencyLimiter(max);
-  return (exchange, next) => {
-    const { incoming, outgoing } = exchange;
-    if (!isForMcp(incoming) || isLongLived(incoming)) return next();
-    const permit = limiter.acquire(outgoing);
-    if (permit) {
-      exchange.permit = permit;
-      return next();
-    }
-    observer?.requestRefused('concurrency');
-    refuseOverload(outgoing, TOO_MANY);
+/** The bodies of the requests that hold a permit, in bytes. */
+export const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
+/** Long-lived responses: subscriptions, streams of sessions, and calls that wait for their user. */
+export const MAX_STREAMS = 1_024;
+export const MAX_STREAM_BYTES = 16 * 1024 * 1024;
+/** Event deliveries that are processed concurrently. */
+export const MAX_DELIVERIES = 64;
+/** The limit of the receiver of deliveries, which refuses longer ones. */
+const MAX_DELIVERY_BYTES = 256 * 1024;
+
+export interface RequestLimitOptions {
+  /** Concurrent requests to `/mcp`, except long-lived ones. */
+  maxConcurrent: number;
+  maxBodyBytes: number;
+  observer: HttpObserver | undefined;
+}
+
+/** The steps that limit what open requests hold. */
+export interface RequestLimits {
+  /** Receives the body of a request to `/mcp` or of an event delivery. */
+  receiveBody: Middleware;
+  /** Acquires a permit for a request whose body has arrived: one that is not sent completely holds none. */
+  acquirePermit: Middleware;
+}
+
+export function createRequestLimits({ maxConcurrent, maxBodyBytes, observer }: RequestLimitOptions): RequestLimits {
+  const requests = createPermitPool({ permits: maxConcurrent, bytes: MAX_REQUEST_BYTES });
+  const streams = createPermitPool({ permits: MAX_STREAMS, bytes: MAX_STREAM_BYTES });
+  const deliveries = createPermitPool({ permits: MAX_DELIVERIES, bytes: MAX_DELIVERIES * MAX_DELIVERY_BYTES });
+  const bodies = createBodyReceiver((outgoing) => {
+    observer?.requestRefused('bodies');
+    refuseOverload(outgoing, BODY_REFUSED);
+  });
+
+  /** Moves a request that waits for its user to the long-lived ones, if it is small and they have room. */
+  const movable = (permit: Permit, { outgoing }: Exchange, caller: LimitedCaller, bytes: number): Permit => ({
+    release() {
+      const waiting = bytes <= MAX_WAITING_BYTES ? streams.acquire(outgoing, caller, bytes) : undefined;
+      if (!waiting) return () => {};
+      const takeBack = permit.release();
+      return () => {
+        waiting.release();
+        takeBack();
+      };
+    },
+  });
+  const refuse = ({ outgoing }: Exchange, limit: 'concurrency' | 'streams', overload: Overload) => {
+    observer?.requestRefused(limit);
+    refuseOverload(outgoing, overload);
+  };
+
+  return {
+    receiveBody(exchange, next) {
+      const { incoming, outgoing } = exchange;
+      const isDelivery = isWebhook(incoming);
+      if (incoming.method === 'GET' || !(isDelivery || isForMcp(incoming))) return next();
+      const { key } = limitedCallerOf(exchange);
+      const maxBytes = isDelivery ? MAX_DELIVERY_BYTES : maxBodyBytes;
+      bodies.receive({ incoming, outgoing, caller: key, maxBytes }, next);
+    },
+    acquirePermit(exchange, next) {
+      const { incoming, outgoing } = exchange;
+      const caller = limitedCallerOf(exchange);
+      const bytes = exchange.incoming.rawBody?.length ?? 0;
+      if (isWebhook(incoming)) {
+        // Its sender is verified in the receiver: no address can be kept out by another one.
+        if (deliveries.acquire(outgoing, { ...caller, standing: 'local' }, bytes)) next();
+        else refuse(exchange, 'concurrency', TOO_MANY);
+      } else if (!isForMcp(incoming)) next();
+      else if (isLongLived(incoming)) {
+        if (streams.acquire(outgoing, caller, bytes)) next();
+        else refuse(exchange, 'streams', TOO_MANY_STREAMS);
+      } else {
+        const permit = requests.acquire(outgoing, caller, bytes);
+        if (!permit) return refuse(exchange, 'concurrency', TOO_MANY);
+        exchange.permit = movable(permit, exchange, caller, bytes);
+        next();
+      }
+    },
   };
 }
 
@@ -29,18 +105,19 @@ export const limitSubscriptionSize: Middleware = ({ incoming, outgoing }, next) 
 };
 
 /**
- * Limits the request rate of each caller, after authentication. An unauthenticated request counts for its network:
- * otherwise credentials could be guessed at any rate.
+ * Limits the request rate of each caller, after authentication. An unauthenticated request, and one with a credential
+ * that may be made up, counts for its network: otherwise credentials could be guessed at any rate.
  */
 export function limitRate(limit: RateLimit | undefined, observer: HttpObserver | undefined): Middleware {
   if (!limit) return (_exchange, next) => next();
   const limiter = createRateLimiter(limit);
-  return ({ context, outgoing }, next) => {
+  return (exchange, next) => {
+    const { principal } = exchange.context;
+    const { key, standing } = limitedCallerOf(exchange);
     // A principal's name cannot begin like the key of an address.
-    const key = context.principal ? `principal ${context.principal}` : `address ${networkOf(context.client)}`;
-    const retryAfterSeconds = limiter.take(key);
+    const retryAfterSeconds = limiter.take(principal && standing === 'verified' ? `principal ${principal}` : key);
     if (retryAfterSeconds === 0) return next();
     observer?.requestRefused('rate');
-    refuseOverload(outgoing, rateLimited(retryAfterSeconds));
+    refuseOverload(exchange.outgoing, rateLimited(retryAfterSeconds));
   };
 }

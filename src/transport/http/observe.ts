@@ -1,5 +1,8 @@
 import type { Middleware } from './exchange.ts';
 
+/** The limits that refuse requests. */
+export type RequestLimit = 'rate' | 'concurrency' | 'sessions' | 'streams' | 'bodies';
+
 /** Receives HTTP requests and refusals, for metrics. It must not throw. */
 export interface HttpObserver {
   requestStarted(): void;
@@ -9,7 +12,7 @@ export interface HttpObserver {
    */
   requestEnded(route: string, status: string): void;
   /** A limit refused a request. */
-  requestRefused(limit: 'rate' | 'concurrency' | 'sessions'): void;
+  requestRefused(limit: RequestLimit): void;
   /** The number of open sessions has changed. */
   sessionsChanged(open: number): void;
 }

@@ -5,9 +5,9 @@ import { createCors } from './cors.ts';
 import type { createDrain } from './drain.ts';
 import { callerView, composeMiddleware, type Exchange, type Middleware } from './exchange.ts';
 import type { createHandlerCache } from './handler-cache.ts';
-import { limitConcurrency, limitRate, limitSubscriptionSize } from './limit-requests.ts';
+import { createRequestLimits, limitRate, limitSubscriptionSize } from './limit-requests.ts';
 import { type HttpObserver, observeRequests } from './observe.ts';
-import { rejectBatches } from './reject-batches.ts';
+import { parseBody } from './parse-body.ts';
 import type { RouteOptions } from './routes.ts';
 import { isForMcp } from './target.ts';
 import { validateSource } from './validate-source.ts';
@@ -29,7 +29,11 @@ export interface PipelineOptions extends Pick<RouteOptions, 'metadata' | 'webhoo
   rateLimit?: RateLimit | undefined;
   /** Concurrent requests to `/mcp`; long-lived ones are not counted. Default: no limit. */
   maxConcurrent?: number | undefined;
+  /** Maximum size of a request body. Default 1 MiB. */
+  maxBodyBytes?: number | undefined;
 }
+
+export const MAX_BODY_BYTES = 1024 * 1024;
 
 interface PipelineParts extends PipelineOptions {
   handlers: ReturnType<typeof createHandlerCache>;
@@ -46,12 +50,13 @@ export function requestPipeline(
   next: (exchange: Exchange) => void,
 ): (exchange: Exchange) => void {
   const { authorize, metadata, webhooks, observer, publicUrl, handlers, drain, fail } = parts;
-  const { allowedHosts = [], allowedOrigins = [], maxConcurrent = Number.POSITIVE_INFINITY, rateLimit } = parts;
+  const { allowedHosts = [], allowedOrigins = [], rateLimit } = parts;
+  const { maxConcurrent = Number.POSITIVE_INFINITY, maxBodyBytes = MAX_BODY_BYTES } = parts;
+  const { receiveBody, acquirePermit } = createRequestLimits({ maxConcurrent, maxBodyBytes, observer });
   const cors = createCors(allowedOrigins, ['/mcp', ...(metadata?.paths ?? [])]);
   const allSteps: Middleware[] = [
     cors.headers,
     observeRequests(observer),
-    limitConcurrency(maxConcurrent, observer),
     limitSubscriptionSize,
     cors.preflight,
     validateSource({
@@ -66,11 +71,13 @@ export function requestPipeline(
     limitRate(rateLimit, observer),
     refuseUnauthorized,
     drain.trackRequests,
+    receiveBody,
+    acquirePermit,
+    parseBody(maxBodyBytes),
     fastPathOf(handlers),
-    rejectBatches,
   ];
   const mcp = composeMiddleware([...allSteps, ...mcpSteps], next);
-  const others = composeMiddleware(allSteps, next);
+  const others = composeMiddleware([...allSteps, receiveBody, acquirePermit], next);
   return (exchange) => (isForMcp(exchange.incoming) ? mcp : others)(exchange);
 }
 

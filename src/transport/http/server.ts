@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createAttachedProperty } from '../../lib/attached-property.ts';
+import { MAX_CONNECTIONS } from '../../lib/http/connection-limit.ts';
 import { listen } from '../../lib/http/serve.ts';
 import { trustedProxies } from '../../lib/http/trusted-proxies.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -9,7 +10,7 @@ import { answerMcp } from './answer-mcp.ts';
 import { createDrain } from './drain.ts';
 import { callerView, type Exchange } from './exchange.ts';
 import { createHandlerCache } from './handler-cache.ts';
-import { type PipelineOptions, requestPipeline } from './pipeline.ts';
+import { MAX_BODY_BYTES, type PipelineOptions, requestPipeline } from './pipeline.ts';
 import { IncomingContext } from './request-context.ts';
 import { createRoutes, type RouteOptions } from './routes.ts';
 import { sendJson } from './send-json.ts';
@@ -21,8 +22,6 @@ export interface HttpOptions extends RouteOptions, PipelineOptions {
   port: number;
   /** Addresses and networks of proxies whose `X-Forwarded-For` and `X-Request-Id` are trusted. Default: none. */
   trustedProxies?: readonly string[] | undefined;
-  /** Maximum size of a request body. Default 1 MiB. */
-  maxBodyBytes?: number;
   /** Maximum number of open sessions of MCP 2025. Default 0: requests are served without sessions. */
   maxSessions?: number | undefined;
   /** Measures the idle time of sessions. */
@@ -43,7 +42,16 @@ const INTERNAL_ERROR = { error: 'internal_error', message: 'Internal server erro
 
 /** Serves MCP over Streamable HTTP at `/mcp`, and `/healthz`, `/readyz` and `/metrics`. */
 export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
-  const { authorize, logger, metadata, observer, tracer, maxBodyBytes = 1024 * 1024, maxSessions = 0 } = options;
+  const {
+    authorize,
+    logger,
+    metadata,
+    observer,
+    tracer,
+    maxBodyBytes = MAX_BODY_BYTES,
+    maxConcurrent = 0,
+    maxSessions = 0,
+  } = options;
   const logFailure = (error: unknown, { context }: Exchange) =>
     logger.error('request failed', { error, request_id: context.id });
   const fail = (exchange: Exchange, error: unknown) => {
@@ -74,6 +82,8 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     host: options.host,
     port: options.port,
     drainMs: DRAIN_MS,
+    // Each of these may need a connection of its own.
+    maxConnections: MAX_CONNECTIONS + maxConcurrent + 2 * maxSessions,
     onError: (error) => logger.error('the HTTP server failed', { error }),
     middleware(next) {
       const run = requestPipeline({ ...options, handlers, drain, fail }, ({ incoming, outgoing }) =>

@@ -6,7 +6,7 @@ export const LISTEN_METHOD = 'subscriptions/listen';
 
 /**
  * Returns whether the response is open until the client closes it: `subscriptions/listen`, or the stream of a session.
- * Shutdown does not wait for such responses, and the concurrency limit does not count them.
+ * Shutdown does not wait for such responses, and they have a limit of their own.
  */
 export function isLongLived(incoming: IncomingMessage): boolean {
   return incoming.method === 'GET' || listens(incoming);
@@ -20,8 +20,10 @@ function listens({ headers }: IncomingMessage): boolean {
   return headers['mcp-method'] === LISTEN_METHOD && headers['mcp-protocol-version'] === STATELESS_REVISION;
 }
 
-/** About a thousand URIs. A subscription stays in memory while it is open. */
-const MAX_LISTEN_BYTES = 64 * 1024;
+/** Some hundred URIs. A subscription stays in memory while it is open. */
+export const MAX_LISTEN_BYTES = 16 * 1024;
+/** A call that waits for its user stays in memory as well: a larger one keeps its permit. */
+export const MAX_WAITING_BYTES = 16 * 1024;
 
 /** Returns whether a subscription may exceed the limit: it must have a Content-Length. */
 export function exceedsSubscriptionLimit(incoming: IncomingMessage): boolean {

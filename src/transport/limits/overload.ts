@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { sendJson } from '../http/send-json.ts';
+import { MAX_LISTEN_BYTES } from './long-lived.ts';
 
 /** The refusal of a request that protects the server or other callers. */
 export interface Overload {
@@ -8,6 +9,8 @@ export interface Overload {
   message: string;
   /** Absent if a retry would be refused as well. */
   retryAfterSeconds?: number;
+  /** True if the rest of the request is not read: its connection cannot be used again. */
+  closes?: boolean;
 }
 
 export const rateLimited = (retryAfterSeconds: number): Overload => ({
@@ -24,16 +27,32 @@ export const TOO_MANY: Overload = {
   retryAfterSeconds: 1,
 };
 
+export const TOO_MANY_STREAMS: Overload = {
+  status: 503,
+  error: 'overloaded',
+  message: 'Too many streams are open, of this caller or of all: none was opened. Close one, or ask again later.',
+  retryAfterSeconds: 30,
+};
+
+export const BODY_REFUSED: Overload = {
+  status: 503,
+  error: 'overloaded',
+  message: 'Too many requests were being sent slowly at the same time: this one was not read, and nothing was done.',
+  retryAfterSeconds: 1,
+  closes: true,
+};
+
 export const SUBSCRIPTION_TOO_LARGE: Overload = {
   status: 413,
   error: 'too_large',
-  message: 'A request to listen has at most 64 KiB, and a Content-Length. Listen to fewer resources.',
+  message: `A request to listen has at most ${MAX_LISTEN_BYTES / 1024} KiB, and a Content-Length. Listen to fewer resources.`,
+  closes: true,
 };
 
-const headersOf = ({ retryAfterSeconds }: Overload): Record<string, string> => ({
+const headersOf = ({ retryAfterSeconds, closes }: Overload): Record<string, string> => ({
   'cache-control': 'no-store',
-  // The rest of a body that is too large is not read.
-  ...(retryAfterSeconds === undefined ? { connection: 'close' } : { 'retry-after': String(retryAfterSeconds) }),
+  ...(closes ? { connection: 'close' } : {}),
+  ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
 });
 const bodyOf = ({ error, message }: Overload) => ({ error, error_description: message });
 

@@ -7,7 +7,7 @@ export interface RateLimit {
 }
 
 /** Callers with state. The least recently active one is evicted, and starts with a full allowance again. */
-const MAX_CALLERS = 10_000;
+export const MAX_CALLERS = 10_000;
 
 /**
  * GCRA rate limiter (generic cell rate algorithm): bursts of up to `count` requests, then one every `windowMs / count`.

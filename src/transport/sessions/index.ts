@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import {
-  isInitializeRequest,
-  isJsonContentType,
-  isLegacyRequest,
-  type RequestId,
-  readRequestBody,
-} from '@modelcontextprotocol/server';
+import { isInitializeRequest, isJsonContentType, isLegacyRequest, type RequestId } from '@modelcontextprotocol/server';
 import { isObject } from '../../lib/json.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { type Clock, systemClock } from '../../lib/time/clock.ts';
 import { overloadResponse } from '../limits/overload.ts';
 import type { RequestTracer } from '../tracing/tracer.ts';
-import { idNeeded, notAllowed, notFound, SESSION_BUSY } from './refusals.ts';
+import {
+  INITIALIZE_TOO_LARGE,
+  idNeeded,
+  MAX_INITIALIZE_BYTES,
+  notAllowed,
+  notFound,
+  SESSION_BUSY,
+} from './refusals.ts';
 import { openSession, type SessionRequest, type SessionView } from './session.ts';
 import { sessionTable } from './table.ts';
 
@@ -62,6 +63,8 @@ export function createSessions({
   reportSize();
 
   const begin = async ({ view, ...incoming }: IncomingRequest): Promise<Response> => {
+    // The session keeps what its client says about itself.
+    if (incoming.bytes > MAX_INITIALIZE_BYTES) return overloadResponse(INITIALIZE_TOO_LARGE);
     const full = table.makeRoom(view);
     if (full) {
       observer.onRefused('sessions');
@@ -86,8 +89,10 @@ export function createSessions({
       const id = request.headers.get(ID_HEADER);
       let requestId: RequestId | undefined;
       if (request.method === 'POST') {
-        const body = await bodyOf(request, maxBodyBytes);
-        if (body === undefined || !(await isLegacyRequest(request, body))) return undefined;
+        const body = incoming.options.parsedBody;
+        // The SDK answers what is not JSON.
+        if (body === undefined || !isJsonContentType(request.headers.get('content-type'))) return undefined;
+        if (!(await isLegacyRequest(request, body))) return undefined;
         requestId = requestIdIn(body);
         // The SDK answers an `initialize` that is not valid.
         if (id === null && isObject(body) && body.method === 'initialize') {
@@ -112,16 +117,4 @@ export function createSessions({
 function requestIdIn(body: unknown): RequestId | undefined {
   if (!isObject(body) || body.method === undefined) return undefined;
   return typeof body.id === 'string' || typeof body.id === 'number' ? body.id : undefined;
-}
-
-/** Reads the body from a copy of the request; undefined if it is not JSON or too long, which the SDK answers. */
-async function bodyOf(request: Request, maxBytes: number): Promise<unknown> {
-  if (!isJsonContentType(request.headers.get('content-type'))) return undefined;
-  const read = await readRequestBody(request.clone(), maxBytes).catch(() => undefined);
-  if (!read || read.tooLarge) return undefined;
-  try {
-    return JSON.parse(read.text);
-  } catch {
-    return undefined;
-  }
 }

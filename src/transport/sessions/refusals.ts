@@ -15,7 +15,15 @@ export const idNeeded = error(
 export const notFound = error(404, -32_001, 'Session not found: nothing was done. Begin a new one with initialize.');
 export const notAllowed = error(405, -32_000, 'Method not allowed.', { allow: 'GET, POST, DELETE' });
 
+/** Maximum size of the request that begins a session. */
+export const MAX_INITIALIZE_BYTES = 16 * 1024;
 const RETRY_AFTER_SECONDS = 60;
+
+export const INITIALIZE_TOO_LARGE: Overload = {
+  status: 413,
+  error: 'too_large',
+  message: `An initialize that begins a session has at most ${MAX_INITIALIZE_BYTES / 1024} KiB: no session was begun.`,
+};
 
 export const CALLER_FULL: Overload = {
   status: 429,

@@ -3,13 +3,14 @@ import {
   type McpHandlerRequestOptions,
   type McpServer,
   type RequestId,
+  type Transport,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import type { Permit } from '../../lib/http/permit-pool.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Permit } from '../limits/concurrency-limit.ts';
 import { cleanErrors } from '../sdk/clean-errors.ts';
-import { decorateTransport } from '../sdk/decorate-transport.ts';
+import { decorateTransport, type TransportHook } from '../sdk/decorate-transport.ts';
 import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
 import { traceRequests } from '../tracing/trace-transport.ts';
 import type { RequestTracer } from '../tracing/tracer.ts';
@@ -51,6 +52,8 @@ export interface SessionRequest {
   /** Node's response, to which the answer is written. */
   outgoing: ServerResponse;
   options: McpHandlerRequestOptions;
+  /** Size of the body. */
+  bytes: number;
   /** The id of the JSON-RPC request in the body, if there is one. */
   id: RequestId | undefined;
   /** Its permit, if a concurrency limit applies. */
@@ -71,7 +74,7 @@ export interface SessionOptions {
 }
 
 /** Open requests of one session; more are refused. Each may wait for its user for a long time. */
-const MAX_REQUESTS = 16;
+export const MAX_REQUESTS = 16;
 
 /** Shortens an id for logs: the whole id gives access to the session. */
 const shorten = (id: string) => id.slice(0, 8);
@@ -95,6 +98,7 @@ export function openSession(options: SessionOptions): Session {
   // In the order of received messages.
   const decorated = decorateTransport(transport, [
     { onClose, onError: protocolErrorLogger(logger) },
+    answerCancelled(transport),
     elicitations.hook,
     ...(tracer ? [traceRequests({ tracer, over: 'http' })] : []),
     cleanErrors(logger),
@@ -130,6 +134,24 @@ export function openSession(options: SessionOptions): Session {
     async end(endReason) {
       reason = endReason;
       await server.close();
+    },
+  };
+}
+
+/**
+ * Answers a request that its client cancels. The SDK does not, and would keep the request's id and its open response for
+ * the life of the session. The protocol permits such an answer, and clients ignore it.
+ */
+function answerCancelled(transport: Transport): TransportHook {
+  return {
+    onReceive(message, _extra, next) {
+      next(message);
+      if (!('method' in message) || message.method !== 'notifications/cancelled') return;
+      const id = message.params?.requestId;
+      if (typeof id !== 'string' && typeof id !== 'number') return;
+      const error = { code: -32_800, message: 'The request was cancelled by its client' };
+      // Rejects if there is no such request.
+      void transport.send({ jsonrpc: '2.0', id, error }).catch(() => {});
     },
   };
 }

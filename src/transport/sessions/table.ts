@@ -3,7 +3,7 @@ import { ALL_FULL, CALLER_FULL } from './refusals.ts';
 import type { EndReason, Session, SessionView } from './session.ts';
 
 /** A session without a request or a listener for this time expires. */
-const IDLE_MS = 30 * 60_000;
+export const IDLE_MS = 30 * 60_000;
 /** Maximum share of one caller in all sessions. */
 const MAX_CALLER_SHARE = 1 / 4;
 

@@ -6,6 +6,7 @@ import {
   type RequestId,
 } from '@modelcontextprotocol/server';
 import { isObject } from '../../lib/json.ts';
+import { findLongIdentifier, identifierError } from '../limits/identifiers.ts';
 
 /** A JSON-RPC error for a line that is no message; `id` is null if the sender's is unknown (JSON-RPC 2.0, 5.1). */
 export interface Refusal {
@@ -30,11 +31,18 @@ export function parseMessage(line: Uint8Array): ParsedLine {
     // Invalid UTF-8 is refused as well: replacement characters would be written to the platform.
     return refused(PARSE_ERROR, 'Parse error: the line is not JSON in UTF-8', null);
   }
+  let message: JSONRPCMessage;
   try {
-    return { message: parseJSONRPCMessage(value) };
+    message = parseJSONRPCMessage(value);
   } catch {
     return notAMessage(value);
   }
+  const long = findLongIdentifier(message);
+  if (!long) return { message };
+  // A notification is not answered.
+  if (!('id' in message)) return { ignored: 'a notification with a long identifier' };
+  const { status: _, ...refusal } = identifierError(message, long);
+  return { refusal };
 }
 
 export function refused(code: number, message: string, id: RequestId | null): { refusal: Refusal } {

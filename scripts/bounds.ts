@@ -1,0 +1,282 @@
+/** What a caller can make the server keep, with the bound of each: the table of docs/security.md. */
+import { CACHE_BYTES, MAX_UNVERIFIED_CALLERS, MAX_VERIFIED_CALLERS, MAX_VIEWS } from '../src/app/callers.ts';
+import { MAX_REMEMBERED as MAX_EVENT_IDS } from '../src/events/deduplicate.ts';
+import { MAX_AGE_MS, MAX_EVENTS } from '../src/events/event-buffer.ts';
+import { MAX_SNAPSHOT_RECORDS } from '../src/events/list-snapshot.ts';
+import { MAX_DATA_LENGTH } from '../src/events/normalize-payload.ts';
+import { MAX_REMEMBERED as MAX_DELIVERY_IDS } from '../src/events/replay-guard.ts';
+import { MAX_QUEUED } from '../src/events/retry-queue.ts';
+import { MAX_REMEMBERED as MAX_COMPARED } from '../src/events/snapshot-diff.ts';
+import { MAX_DELIVERY_BYTES } from '../src/events/webhook-receiver.ts';
+import { MAX_BODIES, MAX_BODY_BYTES, MAX_CALLER_BODIES, MAX_CALLER_BODY_BYTES } from '../src/lib/http/body-receiver.ts';
+import { MAX_CONNECTIONS, MAX_PIPELINED } from '../src/lib/http/connection-limit.ts';
+import { MAX_LOGGED_CHARACTERS } from '../src/lib/logger.ts';
+import { MAX_CALLER_SECRETS } from '../src/lib/secret.ts';
+import { MAX_PERIODS, MAX_ZONES } from '../src/lib/time/offset.ts';
+import { MAX_BREAKERS } from '../src/metrics/index.ts';
+import { MAX_COUNTERS } from '../src/platform/auth/login-throttle.ts';
+import { MAX_CONCURRENT, MAX_CONCURRENT_BYTES } from '../src/platform/serve.ts';
+import { MAX_USER_SESSIONS } from '../src/platform/store/sessions.ts';
+import { MAX_SUBSCRIBED_CHARACTERS, MAX_SUBSCRIPTIONS } from '../src/server/subscriptions.ts';
+import { IDEMPOTENCY_TTL_MS, MAX_RECORDED, MAX_RECORDS } from '../src/tools/idempotency/memory-store.ts';
+import { MAX_CALL_CACHE_BYTES } from '../src/tools/search/call-cache.ts';
+import { MAX_SEARCH_CACHE_BYTES } from '../src/tools/search/search-cache.ts';
+import { KEYS_MAX_AGE_MS, MAX_BYTES as MAX_ISSUER_BYTES } from '../src/transport/auth/jwt.ts';
+import { MAX_FINGERPRINTS } from '../src/transport/fast-path/accepted-fingerprints.ts';
+import {
+  MAX_DELIVERIES,
+  MAX_REQUEST_BYTES,
+  MAX_STREAM_BYTES,
+  MAX_STREAMS,
+} from '../src/transport/http/limit-requests.ts';
+import { MAX_MESSAGE_VALUES } from '../src/transport/http/parse-body.ts';
+import { MAX_IDENTIFIER_LENGTH, MAX_SIGNED_LENGTH } from '../src/transport/limits/identifiers.ts';
+import { MAX_LISTEN_BYTES, MAX_WAITING_BYTES } from '../src/transport/limits/long-lived.ts';
+import { MAX_CALLERS } from '../src/transport/limits/rate-limiter.ts';
+import { MAX_INITIALIZE_BYTES } from '../src/transport/sessions/refusals.ts';
+import { MAX_REQUESTS } from '../src/transport/sessions/session.ts';
+import { IDLE_MS } from '../src/transport/sessions/table.ts';
+
+export interface Bound {
+  what: string;
+  limit: string;
+  /** What happens at the limit. */
+  reached: string;
+  /** The files of `src` that keep it. */
+  files: readonly string[];
+  /** A file of `test` and the title of a test in it. Absent if nothing can be reached. */
+  test?: readonly [file: string, title: string];
+}
+
+const count = (value: number) => value.toLocaleString('en-US');
+const size = (bytes: number) =>
+  bytes >= 1024 * 1024 ? `${count(bytes / 1024 / 1024)} MiB` : `${count(bytes / 1024)} KiB`;
+const minutes = (ms: number) => `${ms / 60_000} minutes`;
+
+const half = 'attacks/half-requests.test.ts';
+const memory = 'attacks/memory.test.ts';
+const kept = 'attacks/kept-state.test.ts';
+
+export const BOUNDS: readonly Bound[] = [
+  {
+    what: 'connections',
+    limit: `${count(MAX_CONNECTIONS)}, plus \`--max-concurrent\` and two for each of \`--sessions\``,
+    reached: 'the client with most idle ones loses its oldest; without idle ones the new one is closed',
+    files: ['lib/http/connection-limit.ts', 'lib/http/serve.ts', 'lib/http/stalled-sockets.ts'],
+    test: ['lib/serve.test.ts', 'a new connection beyond the limit closes the one that has been idle for longest'],
+  },
+  {
+    what: 'open requests of one connection (pipelining)',
+    limit: count(MAX_PIPELINED),
+    reached: 'the connection is closed',
+    files: ['lib/http/connection-limit.ts'],
+    test: ['lib/serve.test.ts', 'a connection with more than 100 open requests is closed'],
+  },
+  {
+    what: 'bodies that are being received',
+    limit: `of one caller ${MAX_CALLER_BODIES} and ${size(MAX_CALLER_BODY_BYTES)}, of all ${count(MAX_BODIES)} and ${size(MAX_BODY_BYTES)}; 30 s each`,
+    reached: '503 to the oldest of the caller that sends most',
+    files: ['lib/http/body-receiver.ts'],
+    test: [half, 'the oldest half-sent body is refused with 503 when one caller sends more than 128'],
+  },
+  {
+    what: 'requests in progress',
+    limit: `\`--max-concurrent\` and ${size(MAX_REQUEST_BYTES)} of bodies; of one caller a quarter, of unverified ones together a quarter, of an address among them a quarter of that`,
+    reached: '503',
+    files: ['lib/http/permit-pool.ts', 'transport/http/drain.ts', 'transport/http/handler-cache.ts'],
+    test: [half, 'one caller holds at most a quarter of the permits'],
+  },
+  {
+    what: 'values in one message',
+    limit: count(MAX_MESSAGE_VALUES),
+    reached: '413',
+    files: ['transport/http/parse-body.ts'],
+    test: ['attacks/exhaustion.test.ts', '%s beyond its limit is rejected without an upstream request'],
+  },
+  {
+    what: 'URIs, ids, names, progress tokens',
+    limit: `${MAX_IDENTIFIER_LENGTH} characters; cursors and request states ${count(MAX_SIGNED_LENGTH)}`,
+    reached: 'error -32602',
+    files: ['transport/limits/identifiers.ts'],
+    test: [kept, '%s is refused over HTTP, with the id of its request'],
+  },
+  {
+    what: 'streams: `subscriptions/listen`, sessions, calls that wait for their user',
+    limit: `${count(MAX_STREAMS)} and ${size(MAX_STREAM_BYTES)} of bodies, with the shares of requests; a subscription ${size(MAX_LISTEN_BYTES)}`,
+    reached: `503; a subscription that is too large 413; a waiting call of more than ${size(MAX_WAITING_BYTES)} counts as a request`,
+    files: ['lib/http/permit-pool.ts', 'transport/sessions/release-permit.ts', 'events/event-bus.ts'],
+    test: [half, 'one caller holds at most a quarter of the streams'],
+  },
+  {
+    what: 'sessions',
+    limit: `\`--sessions\`, of one caller a quarter; ${minutes(IDLE_MS)} without a request; the client's description ${size(MAX_INITIALIZE_BYTES)}`,
+    reached: '503, of one caller 429; a description that is too large 413',
+    files: ['transport/sessions/table.ts'],
+    test: [memory, 'a flood of sessions whose clients describe themselves at length is bounded'],
+  },
+  {
+    what: 'open requests of a session',
+    limit: count(MAX_REQUESTS),
+    reached: '503',
+    files: ['transport/sessions/session.ts', 'transport/tracing/trace-transport.ts'],
+    test: [kept, 'ends the answer to a cancelled request, so that nothing of it is kept'],
+  },
+  {
+    what: "a session's subscriptions",
+    limit: `${count(MAX_SUBSCRIPTIONS)} and ${size(MAX_SUBSCRIBED_CHARACTERS)}`,
+    reached: 'the oldest end',
+    files: ['server/subscriptions.ts'],
+    test: [kept, 'keeps 64 KiB of subscribed URIs, and drops the oldest for more'],
+  },
+  {
+    what: 'callers with state',
+    limit: `${MAX_VERIFIED_CALLERS}, and ${MAX_UNVERIFIED_CALLERS} whose keys the platform has not accepted; ${MAX_VIEWS} combinations of restrictions each`,
+    reached: 'the least recently active one of the same kind loses its caches',
+    files: ['app/callers.ts'],
+    test: ['attacks/other-callers.test.ts', 'made-up keys do not evict a known caller’s idempotency records'],
+  },
+  {
+    what: 'accepted request fingerprints',
+    limit: `${MAX_FINGERPRINTS} hashes for each combination`,
+    reached: 'all are dropped; the SDK answers the next requests',
+    files: ['transport/fast-path/accepted-fingerprints.ts'],
+    test: [memory, 'made-up keys, each with its own restrictions and client description, are bounded'],
+  },
+  {
+    what: 'cached searches and calls',
+    limit: `${size(CACHE_BYTES)} each of one caller; without authentication ${size(MAX_SEARCH_CACHE_BYTES)} and ${size(MAX_CALL_CACHE_BYTES)}`,
+    reached: 'the least recently used entry is dropped',
+    files: ['tools/search/json-cache.ts'],
+    test: ['tools/search-cache.test.ts', 'a cache of searches counts its keys and entries, not only their values'],
+  },
+  {
+    what: 'create requests (idempotency), in memory',
+    limit: `${count(MAX_RECORDED)} of one caller, ${MAX_RECORDS} of them with their record; ${minutes(IDEMPOTENCY_TTL_MS)}`,
+    reached: 'the oldest whose outcome is known is forgotten',
+    files: ['tools/idempotency/memory-store.ts'],
+    test: [
+      'tools/memory-store.test.ts',
+      'the idempotency store forgets the oldest known outcomes beyond 10,000, and none that is unknown',
+    ],
+  },
+  {
+    what: 'create requests of replicas',
+    limit: `rows of about 200 bytes in PostgreSQL, ${minutes(IDEMPOTENCY_TTL_MS)}; as many as the platform executes`,
+    reached: 'expired ones are deleted',
+    files: ['shared-state/database.ts'],
+  },
+  {
+    what: 'rate limiter',
+    limit: `${count(MAX_CALLERS)} callers; unverified ones count by address`,
+    reached: 'the least recently active one has its full allowance again',
+    files: ['transport/limits/rate-limiter.ts'],
+    test: [half, 'made-up keys count by address for --rate-limit: each is not another caller'],
+  },
+  {
+    what: "issuer's keys (`oauth`)",
+    limit: `${size(MAX_ISSUER_BYTES)}, ${minutes(KEYS_MAX_AGE_MS)}; one fetch at a time`,
+    reached: '503',
+    files: [],
+    test: [
+      'attacks/forged-tokens.test.ts',
+      'calls get 503, redirects are not followed and the response size is bounded',
+    ],
+  },
+  {
+    what: 'event deliveries in progress',
+    limit: `${MAX_DELIVERIES}, of ${size(MAX_DELIVERY_BYTES)} each`,
+    reached: '503; a delivery that is too large 413',
+    files: ['lib/http/permit-pool.ts'],
+    test: [half, 'event deliveries and /healthz are answered promptly while 300 deliveries are half sent'],
+  },
+  {
+    what: 'known deliveries and events',
+    limit: `${count(MAX_DELIVERY_IDS)} deliveries, ${count(MAX_EVENT_IDS)} events and as many changes`,
+    reached: 'the oldest is forgotten',
+    files: ['events/replay-guard.ts', 'events/deduplicate.ts', 'events/refusals.ts'],
+    test: [memory, 'a flood of large event deliveries is bounded'],
+  },
+  {
+    what: 'recent events',
+    limit: `${count(MAX_EVENTS)} of ${size(MAX_DATA_LENGTH)}, ${MAX_AGE_MS / 24 / 3_600_000} days; ${count(MAX_QUEUED)} that wait for replicas`,
+    reached: 'the oldest is dropped; its long texts before',
+    files: ['events/event-buffer.ts', 'events/retry-queue.ts'],
+    test: [memory, 'a flood of large event deliveries is bounded'],
+  },
+  {
+    what: 'polled records',
+    limit: `${count(MAX_SNAPSHOT_RECORDS)} of a list, ${count(MAX_COMPARED)} digests`,
+    reached: 'only both ends of the list are compared, and this is reported',
+    files: ['events/list-snapshot.ts', 'events/snapshot-diff.ts'],
+    test: [
+      'events/polling.test.ts',
+      'finds records added on the %s page of a list longer than a snapshot, and reports the gap',
+    ],
+  },
+  {
+    what: 'confirmations, cursors, request states',
+    limit: 'nothing is kept: they are signed',
+    reached: '',
+    files: [],
+  },
+  { what: 'missed messages of streams', limit: 'nothing is kept: there is no event store', reached: '', files: [] },
+  {
+    what: 'log line',
+    limit: `${count(MAX_LOGGED_CHARACTERS)} characters of each text; refused deliveries once a minute for each reason`,
+    reached: 'the rest is cut off',
+    files: ['lib/logger.ts'],
+    test: [kept, 'a log line has at most 4,000 characters of one text, and no part of a secret'],
+  },
+  {
+    what: 'audit log',
+    limit: 'two lines for each write in progress; ids are cut at 128 characters',
+    reached: 'a write waits for its line',
+    files: ['audit/file.ts'],
+    test: ['server/audit.test.ts', 'writes whole lines for concurrent writes'],
+  },
+  {
+    what: 'metric labels',
+    limit: `no text of a caller; ${count(MAX_BREAKERS)} open circuit breakers`,
+    reached: 'further breakers are not counted',
+    files: ['metrics/index.ts'],
+    test: ['attacks/forged-lines.test.ts', 'the metrics contain no name or label from client input'],
+  },
+  {
+    what: 'secrets of callers that the log redacts',
+    limit: `${MAX_CALLER_SECRETS} forms`,
+    reached: 'the least recently used is dropped; keys are also recognised by their form',
+    files: ['lib/secret.ts'],
+    test: ['lib/secrets.test.ts', 'keeps secrets of the operator registered when callers send many'],
+  },
+  {
+    what: 'time zones',
+    limit: `${MAX_ZONES} with ${MAX_PERIODS} periods each`,
+    reached: 'computed again',
+    files: ['lib/time/offset.ts'],
+    test: ['lib/time-zones.test.ts', 'the offset of each zone is right for more zones than are cached'],
+  },
+  {
+    what: "the platform's server: requests in progress",
+    limit: `${count(MAX_CONCURRENT)} and ${size(MAX_CONCURRENT_BYTES)} of bodies`,
+    reached: '503',
+    files: ['platform/serve.ts', 'platform/store/postgres/queues.ts', 'platform/store/postgres/engine.ts'],
+    test: [half, 'the platform’s server answers promptly while 300 requests to it are half sent'],
+  },
+  {
+    what: "the platform's sign-in",
+    limit: `attempts of ${count(MAX_COUNTERS)} addresses; two passwords are hashed and 20 wait; ${MAX_USER_SESSIONS} sessions of one user, 12 hours`,
+    reached: '429; the oldest session ends',
+    files: ['platform/auth/login-throttle.ts'],
+    test: ['platform/dashboard.test.ts', 'ends when its user has 20 newer ones'],
+  },
+  {
+    what: 'traces',
+    limit: '`OTEL_BSP_MAX_QUEUE_SIZE` (2,048) spans',
+    reached: 'further spans are dropped, and counted in the log',
+    files: ['tracing/exporter.ts'],
+    test: [
+      'tracing/export.test.ts',
+      'drops spans beyond the queue size, and logs how many when the collector answers again',
+    ],
+  },
+];

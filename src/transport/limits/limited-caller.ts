@@ -1,0 +1,19 @@
+import type { LimitedCaller } from '../../lib/http/permit-pool.ts';
+import { callerView, type Exchange } from '../http/exchange.ts';
+import { networkOf } from './rate-limiter.ts';
+
+/**
+ * Returns the caller that a request counts for. A credential counts only once it is verified: each made-up one would be
+ * another caller. Without a credential the client's network counts; clients of this machine cannot be distinguished.
+ */
+export function limitedCallerOf(exchange: Exchange): LimitedCaller {
+  const { context } = exchange;
+  const session = callerView(exchange)?.session;
+  const hasCredential = session !== undefined && session.caller !== '';
+  if (hasCredential && session.verified()) return { key: `caller ${session.caller}`, standing: 'verified' };
+  const key = `address ${networkOf(context.client)}`;
+  if (hasCredential) return { key, standing: 'unverified' };
+  return { key, standing: isThisMachine(context.client) ? 'local' : 'verified' };
+}
+
+const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.');

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { BOUNDS } from '../../scripts/bounds.ts';
+
+/** docs/security.md has the bound of everything that a caller can make the server keep. */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
+
+/** Collections that no caller can grow: why, and in which files. */
+const OTHERS: Record<string, readonly string[]> = {
+  'filled during one call, from what it reads': [
+    'api/scan.ts',
+    'tools/availability/busy-intervals.ts',
+    'tools/availability/schedule-snapshot.ts',
+    'tools/idempotency/webhooks.ts',
+    'tools/output/protect.ts',
+    'tools/output/redaction/turns.ts',
+    'tools/search/subscription.ts',
+    'platform/store/services.ts',
+    'platform/deliveries/record.ts',
+  ],
+  'one entry for a thing of the program: tools, options, scopes, words': [
+    'app/compose.ts',
+    'tools/output/redaction/words.ts',
+  ],
+  'one entry for each open request of a pool, or of stdio': [
+    'transport/stdio/pending-requests.ts',
+    'transport/sessions/release-permit.ts',
+  ],
+  'SQL of the program, of which the cache keeps 200 statements': ['platform/store/sqlite/dialect.ts'],
+  'one entry for each key of the database, token of the file, or key of this process': [
+    'platform/auth/key-usage.ts',
+    'platform/index.ts',
+    'transport/auth/token.ts',
+  ],
+  'bounded by the settings of deliveries': ['platform/deliveries/worker.ts'],
+  'listeners: one for each stream and part of the program': ['lib/listeners.ts'],
+};
+
+const files = (readdirSync(`${root}/src`, { recursive: true }) as string[])
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.ts') && !/^(cli|platform\/demo|public)\//.test(file));
+
+it.each(BOUNDS.map((bound) => [bound.what, bound] as const))(
+  'the bound of %s names its files and its test',
+  (_, bound) => {
+    for (const file of bound.files) expect(files).toContain(file);
+    const [file, title] = bound.test ?? [];
+    if (file !== undefined && title !== undefined) expect(read(`test/${file}`), title).toContain(title);
+    else expect(`${bound.limit} ${bound.what}`).toMatch(/nothing is kept|replicas/);
+  },
+);
+
+it('every collection that stays in memory has a bound in the table, or cannot be grown by a caller', () => {
+  const collections = files.filter((file) => /new (Map|Set)(<[^\n]*>)?\(\)|new LRUCache/.test(read(`src/${file}`)));
+  expect(collections.length).toBeGreaterThan(20);
+  const known = new Set([...BOUNDS.flatMap((bound) => bound.files), ...Object.values(OTHERS).flat()]);
+  expect(collections.filter((file) => !known.has(file))).toEqual([]);
+  expect(
+    Object.values(OTHERS)
+      .flat()
+      .filter((file) => !files.includes(file)),
+  ).toEqual([]);
+});
