@@ -105,13 +105,17 @@ describe.concurrent('create_booking, not answered,', () => {
     expect(isUnknown(answer), answer.text).toBe(true);
   });
 
-  it('an unanswered create does not return the booking of a namesake with a telephone number that was not requested', SLOW, async () => {
-    const { args, record } = newBooking();
-    stored.bookings.push(record);
-    const { service_id, start_time, contact_name } = args;
-    const answer = await call('create_booking', { service_id, start_time, contact_name });
-    expect(isUnknown(answer), answer.text).toBe(true);
-  });
+  it(
+    'an unanswered create does not return the booking of a namesake with a telephone number that was not requested',
+    SLOW,
+    async () => {
+      const { args, record } = newBooking();
+      stored.bookings.push(record);
+      const { service_id, start_time, contact_name } = args;
+      const answer = await call('create_booking', { service_id, start_time, contact_name });
+      expect(isUnknown(answer), answer.text).toBe(true);
+    },
+  );
 
   it('returns its booking in the notation of the platform', SLOW, async () => {
     const { args, record, email } = newBooking();

@@ -49,7 +49,6 @@ const READERS: Record<string, string> = {
   'cli/doctor/locale.ts': 'shows the local time',
   // Expiry dates, which are instants that another process or program chose.
   'platform/admin/keys.ts': 'expiry date of a key',
-  'tools/keys.ts': 'expiry date of a key',
   'platform/routes/api-keys.ts': 'expiry date of a key',
   'platform/auth/keys.ts': 'expiry date of a key',
   'platform/auth/authorize.ts': 'expiry date of a dashboard session',
