@@ -26,6 +26,7 @@ beforeAll(async () => {
     }
     const [, kind = '', id] = /^\/api\/v1\/(\w+)(?:\/(\w+))?/.exec(path) ?? [];
     if (id === 'events') return EVENT_TYPES(request, response);
+    if (!Object.hasOwn(stored, kind)) return json(404, {})(request, response);
     const records = stored[kind as keyof typeof stored];
     const found = records.find((record) => record.id === id);
     if (id === undefined && isUnreadable) return json(500, {})(request, response);
