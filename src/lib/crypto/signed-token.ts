@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
 import { equalInConstantTime } from './timing-safe.ts';
 
@@ -33,10 +33,15 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Returns an opaque token: its payload is encrypted and authenticated (AES-256-GCM), together with its scope. */
+/**
+ * Returns an opaque token: its payload is encrypted and authenticated (AES-256-GCM), together with its scope. The nonce is
+ * a MAC of both (synthetic, as in RFC 5297): it differs for each text, and replicas make the same token of the same text.
+ */
 export function sealToken(payload: string, scope: TokenScope): string {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, encryptionKey(scope), nonce, { authTagLength: TAG_BYTES });
+  const { encryption, synthesis } = sealingKeys(scope);
+  const text = canonicalJson([scope.context, payload]);
+  const nonce = createHmac('sha256', synthesis).update(text).digest().subarray(0, NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, encryption, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(canonicalJson(scope.context)));
   return Buffer.concat([nonce, cipher.update(payload), cipher.final(), cipher.getAuthTag()]).toString('base64url');
 }
@@ -47,7 +52,7 @@ export function openToken(token: string, scope: TokenScope): string | undefined 
   // Decoding ignores characters that are not base64url, and bits after the last whole byte.
   if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== token) return undefined;
   const nonce = bytes.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv(CIPHER, encryptionKey(scope), nonce, { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv(CIPHER, sealingKeys(scope).encryption, nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(canonicalJson(scope.context))).setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
     const payload = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
@@ -57,9 +62,10 @@ export function openToken(token: string, scope: TokenScope): string | undefined 
   }
 }
 
-/** Derives a key of its own for each purpose (HKDF, RFC 5869), which differs from the one that signs. */
-function encryptionKey({ key, purpose }: TokenScope): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, '', `rcpt-mcp sealed token ${purpose}`, KEY_BYTES));
+/** Derives keys of their own for each purpose (HKDF, RFC 5869), which differ from the one that signs. */
+function sealingKeys({ key, purpose }: TokenScope): { encryption: Buffer; synthesis: Buffer } {
+  const bytes = Buffer.from(hkdfSync('sha256', key, '', `rcpt-mcp sealed token ${purpose}`, 2 * KEY_BYTES));
+  return { encryption: bytes.subarray(0, KEY_BYTES), synthesis: bytes.subarray(KEY_BYTES) };
 }
 
 function macOf(payload: string, { key, purpose, context }: TokenScope): string {

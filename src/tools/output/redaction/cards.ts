@@ -2,7 +2,7 @@ import { type Run, splitAtAmbiguousGaps } from './runs.ts';
 import { groupLengths, isReadDigitByDigit, isWrittenOneByOne } from './shapes.ts';
 
 /** Luhn check digit of payment cards (ISO/IEC 7812-1). */
-export function isLuhn(digits: string): boolean {
+function isLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {
     const digit = Number(digits[digits.length - 1 - index]);

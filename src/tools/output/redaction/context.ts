@@ -40,12 +40,9 @@ export const mentionsCard = endsNear(words(CARDS), 120);
 /** True if a card was mentioned after any telephone. */
 export const mentionsCardLast = (before: string) => lastCard(before) > lastPhone(before);
 export const mentionsSocialSecurity = endsNear(words(alternativesOf('socialPattern')));
-export const mentionsIdentity = endsNear(words(IDENTITIES));
 export const mentionsPhone = endsNear(words(`${PHONES}|${NUMBERS}`));
 /** True if an account was mentioned after any telephone. */
 export const mentionsAccountLast = (before: string) => lastAccount(before) > lastPhone(before);
-/** True if a code with letters can be an account. */
-export const mentionsAccount = endsNear(words(ACCOUNTS), 40);
 /** True directly before a short number of an account or a policy. */
 export const introducesAccount = introducedBy(ACCOUNTS);
 export const introducesIdentity = introducedBy(IDENTITIES);
