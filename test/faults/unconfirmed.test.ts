@@ -196,22 +196,24 @@ describe.concurrent('changes of a booking', () => {
     async () => {
       const { record } = newBooking();
       const { record: slow } = newBooking();
+      const start_time = '2199-06-01T10:00:00Z';
       for (const one of [record, slow]) {
         stored.bookings.push(one);
         responses.push([
           `bookings/${one.id}`,
-          (request, response) => json(200, { data: { ...one } })(request, response),
+          (request, response) => {
+            json(200, { data: { ...one } })(request, response);
+            const later = request.path.endsWith('/cancel') ? { status: 'cancelled' } : { start_time };
+            if (one === slow) setTimeout(() => Object.assign(slow, later), 1_000);
+          },
         ]);
       }
-      const start_time = '2199-06-01T10:00:00Z';
-      setTimeout(() => Object.assign(slow, { start_time }), 1_000);
       const [moved, movedLater] = await Promise.all(
         [record, slow].map(({ id }) => call('update_booking', { booking_id: id, start_time })),
       );
       expect(moved?.data.error).toMatchObject({ kind: 'unconfirmed', changed: 'unknown' });
       expect(moved?.text).toContain('its record differs from the request in start_time');
-      expect(movedLater?.data.note).toMatch(/did not confirm it, but the booking is changed/);
-      setTimeout(() => Object.assign(slow, { status: 'cancelled' }), 1_000);
+      expect(movedLater?.data.note, movedLater?.text).toMatch(/did not confirm it, but the booking is changed/);
       const [cancelled, cancelledLater] = await Promise.all(
         [record, slow].map(({ id }) => call('cancel_booking', { booking_id: id })),
       );
