@@ -104,7 +104,7 @@ export const BOUNDS: readonly Bound[] = [
     what: 'streams: `subscriptions/listen`, sessions, calls that wait for their user',
     limit: `${count(MAX_STREAMS)} and ${size(MAX_STREAM_BYTES)} of bodies, with the shares of requests; a subscription ${size(MAX_LISTEN_BYTES)}`,
     reached: `503; a subscription that is too large 413; a waiting call of more than ${size(MAX_WAITING_BYTES)} counts as a request`,
-    files: ['lib/http/permit-pool.ts', 'transport/sessions/release-permit.ts', 'events/event-bus.ts'],
+    files: ['lib/http/permit-pool.ts', 'transport/sessions/pause.ts', 'events/event-bus.ts'],
     test: [half, 'one caller holds at most a quarter of the streams'],
   },
   {

@@ -11,6 +11,14 @@ const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
 const OTHERS: Record<string, readonly string[]> = {
   'filled during one call, from what it reads': [
     'api/scan.ts',
+    'events/platform-feed.ts',
+    'tools/idempotency/field-values.ts',
+    'tools/output/hidden-records.ts',
+    'tools/output/redaction/cards.ts',
+    'tools/output/redaction/echoes.ts',
+    'tools/output/redaction/numbers.ts',
+    'tools/output/redaction/tokens.ts',
+    'tools/presenters/record.ts',
     'tools/availability/busy-intervals.ts',
     'tools/availability/schedule-snapshot.ts',
     'tools/idempotency/webhooks.ts',
@@ -21,12 +29,13 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/deliveries/record.ts',
   ],
   'one entry for a thing of the program: tools, options, scopes, words': [
+    'api/extensions.ts',
     'app/compose.ts',
     'tools/output/redaction/words.ts',
   ],
   'one entry for each open request of a pool, or of stdio': [
     'transport/stdio/pending-requests.ts',
-    'transport/sessions/release-permit.ts',
+    'transport/sessions/pause.ts',
   ],
   'SQL of the program, of which the cache keeps 200 statements': ['platform/store/sqlite/dialect.ts'],
   'one entry for each key of the database, token of the file, or key of this process': [
@@ -35,6 +44,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'transport/auth/token.ts',
   ],
   'bounded by the settings of deliveries': ['platform/deliveries/worker.ts'],
+  'one entry for each process that delivers': ['platform/deliveries/heartbeat.ts'],
   'listeners: one for each stream and part of the program': ['lib/listeners.ts'],
 };
 

@@ -75,8 +75,14 @@ function* redactAnnotated(
   if (!annotations) return value;
   if (annotations.kind === 'list') {
     if (!Array.isArray(value)) return value;
-    const items = isConversation(annotations.item, value) ? yield* redactConversation(value, level) : value;
-    return yield* mapItems(items, (item) => redactAnnotated(annotations.item, item, level));
+    if (!isConversation(annotations.item, value))
+      return yield* mapItems(value, (item) => redactAnnotated(annotations.item, item, level));
+    const turns = yield* redactConversation(value, level);
+    return yield* mapItems(turns, function* (turn) {
+      // The text of a turn alone would be masked without the question that it answers.
+      const fields = (yield* redactAnnotated(annotations.item, turn, level)) as JsonObject;
+      return { ...fields, text: (turn as SpokenTurn).text };
+    });
   }
   if (annotations.kind === 'object') {
     if (!isObject(value)) return value;
