@@ -26,7 +26,7 @@ async function startWith(dataFolder: string, through: readonly string[] = []) {
     RCPT_API_KEY: 'sk_live_x1',
     RCPT_SESSION_COOKIE: 'rcpt_session=x',
     RCPT_TEAM_ID: 't',
-    RCPT_TOOLSETS: 'webhooks,keys',
+    RCPT_TOOLSETS: 'webhooks,keys,calls',
   });
   const program = startProgram(['http', '--port', '0'], env, through);
   const client = await connect('v1', { url: (await program.until(/http:\/\/\S+\/mcp/))[0] });
