@@ -6,7 +6,7 @@ import { listed, quoted, say, trusted } from '../lib/sentence.ts';
 import { epochMs } from '../lib/time/intervals.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';
-import { compareFields } from './idempotency/comparison.ts';
+import { compareFields, sortedSet } from './idempotency/comparison.ts';
 import { omitNullish } from './presenters/record.ts';
 
 /** Finds the key in a response whose shape is not specified: the string with the prefix of every key. */
@@ -32,7 +32,7 @@ function compareKey(
   const expires = (value: unknown) => ((epochMs(String(value)) ?? Number.NaN) - createdAt) / DAY_MS;
   return compareFields([
     ['name', name, fields.name],
-    ['scopes', [...scopes].sort(), fields.scopes && [...fields.scopes].sort()],
+    ['scopes', sortedSet(scopes), fields.scopes && sortedSet(fields.scopes)],
     ['expires_at', days, fields.expires_at, (expiresAt) => Math.abs(expires(expiresAt) - days) <= 1.5],
   ]);
 }

@@ -60,7 +60,8 @@ export function expectedAnswers(bytes: Buffer): Expected {
     }
     const { id, method, params, jsonrpc } = message as Record<string, unknown>;
     const isResponse = 'result' in message || 'error' in message;
-    const isValidId = typeof id === 'string' || typeof id === 'number';
+    // An id of more than 256 characters is not repeated.
+    const isValidId = typeof id === 'number' || (typeof id === 'string' && id.length <= 256);
     // A subscription stream is answered when it ends.
     const isLongLived = method === 'subscriptions/listen';
     const isNotification = !('id' in message) && typeof method === 'string' && jsonrpc === '2.0';

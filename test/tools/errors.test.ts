@@ -220,6 +220,7 @@ it('the outcome of a failed update is unknown unless the record that is read bac
     const readBack = (...answers: unknown[]) => {
       reads = 0;
       upstream.behave((request, response) => {
+        if (request.path.endsWith('/capabilities')) return json(404, {})(request, response);
         const isRead = request.method === 'GET';
         const answer = answers[Math.min(isRead ? reads++ : 0, answers.length - 1)];
         (isRead && answer ? json(200, answer) : CLASSES['500'].behaviour)(request, response);

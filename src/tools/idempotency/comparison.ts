@@ -24,6 +24,9 @@ const MIN_NATIONAL_DIGITS = 7;
 /** Returns a name as idempotency keys and comparisons use it, because platforms trim names and change their case. */
 export const comparableName = (name: string) => normalizeText(name).replace(/\s+/g, ' ').trim();
 
+/** Platforms keep each scope and each event type once, in any order. */
+export const sortedSet = (values: readonly string[]) => [...new Set(values)].sort();
+
 /** Platforms may drop seconds. */
 const isSameMinute: Equality = (stored, requested) =>
   Math.abs((epochMs(String(stored)) ?? Number.NaN) - (epochMs(String(requested)) ?? Number.NaN)) < ONE_MINUTE_MS;

@@ -2,7 +2,7 @@ import { ApiError, scan } from '../../api/index.ts';
 import { readRecord, Webhook, type WebhookBody } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { findSigningSecret, type ReadWebhook } from '../presenters/webhook.ts';
-import { type Comparison, compareFields } from './comparison.ts';
+import { type Comparison, compareFields, sortedSet } from './comparison.ts';
 import { createIdempotently } from './create-idempotently.ts';
 import {
   asRepeatable,
@@ -23,7 +23,7 @@ export async function subscribeIdempotently(body: WebhookBody, context: ToolCont
   const { result: found, note } = await createIdempotently<ReadWebhook>(
     {
       endpoint: 'createWebhook',
-      idempotencyKey: ['webhook', body.url, [...body.events].sort()],
+      idempotencyKey: ['webhook', body.url, sortedSet(body.events)],
       allowDuplicate: undefined,
       create: async () => {
         // Creation works without the list. Only an unanswered request cannot be resolved then.
@@ -62,7 +62,7 @@ function compareWebhook({ fields }: ReadWebhook, { url, events }: WebhookBody): 
   const isPattern = events.some((event) => event.includes('*'));
   const { differing, absent } = compareFields([
     ['url', url, fields.url, (stored, requested) => normalizeUrl(stored) === normalizeUrl(requested)],
-    ['events', [...events].sort(), fields.events && [...fields.events].sort()],
+    ['events', sortedSet(events), fields.events && sortedSet(fields.events)],
   ]);
   // A platform may expand a pattern such as booking.*, which shows neither that the events are the same nor others.
   if (!isPattern || !differing.includes('events')) return { differing, absent };
