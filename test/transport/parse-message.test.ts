@@ -57,6 +57,8 @@ describe('a line that is no message', () => {
     ['a method that is none', '{"jsonrpc":"2.0","id":8,"method":5}', 8, -32600],
     ['parameters that are none', '{"jsonrpc":"2.0","id":9,"method":"ping","params":"x"}', 9, -32600],
     ['an id that is none', request(null), null, -32600],
+    ['a long id of no message', `{"id":"${'x'.repeat(300)}","method":"ping"}`, null, -32600],
+    ['a long id', request('x'.repeat(300)), null, -32600],
     ['an id that is an object', request({ a: 1 }), null, -32600],
     ['a fraction as id', request(1.5), 1.5, -32600],
   ])('is answered with an error, and the next line is served: %s', async (_, line, id, code) => {
@@ -105,4 +107,9 @@ it('stdio answers both of two requests with one id, also when input ends first',
   const both = await answers(`${call('slow')}\n${call('quick')}\n`);
   const ids = both.map((answer) => field(answer, 'result', 'structuredContent', 'booking', 'id'));
   expect(ids.sort()).toEqual(['quick', 'slow']);
+});
+
+it('a response with a long id is not answered, which could cause an endless exchange of errors', async () => {
+  const response = JSON.stringify({ jsonrpc: '2.0', id: 'x'.repeat(300), result: {} });
+  expect(summary(await answers(`${response}\n`, `${request(1)}\n`))).toEqual([[1, undefined]]);
 });

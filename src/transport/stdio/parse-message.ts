@@ -6,7 +6,7 @@ import {
   type RequestId,
 } from '@modelcontextprotocol/server';
 import { isObject } from '../../lib/json.ts';
-import { findLongIdentifier, identifierError } from '../limits/identifiers.ts';
+import { findLongIdentifier, identifierError, MAX_IDENTIFIER_LENGTH } from '../limits/identifiers.ts';
 
 /** A JSON-RPC error for a line that is no message; `id` is null if the sender's is unknown (JSON-RPC 2.0, 5.1). */
 export interface Refusal {
@@ -39,8 +39,8 @@ export function parseMessage(line: Uint8Array): ParsedLine {
   }
   const long = findLongIdentifier(message);
   if (!long) return { message };
-  // A notification is not answered.
-  if (!('id' in message)) return { ignored: 'a notification with a long identifier' };
+  // Only requests are answered.
+  if (!('id' in message && 'method' in message)) return { ignored: 'a message with a long identifier' };
   const { status: _, ...refusal } = identifierError(message, long);
   return { refusal };
 }
@@ -55,6 +55,7 @@ function notAMessage(value: unknown): ParsedLine {
   // Answering a response could cause an endless exchange of errors.
   if ('result' in value || 'error' in value) return { ignored: 'a malformed response' };
   const { id } = value;
-  const known = typeof id === 'string' || typeof id === 'number' ? id : null;
+  const isShort = typeof id === 'string' && id.length <= MAX_IDENTIFIER_LENGTH;
+  const known = isShort || typeof id === 'number' ? id : null;
   return refused(INVALID_REQUEST, 'Invalid request: not a JSON-RPC 2.0 request or notification', known);
 }
