@@ -46,6 +46,14 @@ export async function inSlices<T>(work: Generator<void, T>): Promise<T> {
   }
 }
 
+/** Runs such work without interruption, for small inputs: a slice costs more than a small answer. */
+export function atOnce<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
 /** Calls `visit` for each item, in slices. */
 export function forEachInSlices<T>(items: Iterable<T>, visit: (item: T) => void): Promise<void> {
   return inSlices(eachOf(items, visit));

@@ -18,6 +18,8 @@ export function trustedProxies(networks: readonly string[]): TrustedProxies {
   return {
     trusts,
     client(address, forwardedFor) {
+      // Most servers trust no proxy, and each check creates an object.
+      if (networks.length === 0) return plain(address);
       // Each proxy appends the address of its peer: from the right, the first untrusted one is the client.
       const chain = [forwardedFor ?? []].flat().join(',').split(',');
       let client = plain(address);

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../lib/json.ts';
 import { isTimeZone } from '../../lib/locale.ts';
 import { childLogger } from '../../lib/logger.ts';
 import { quoted, say } from '../../lib/sentence.ts';
-import { inSlices, mapInSlices } from '../../lib/slices.ts';
+import { atOnce, inSlices, mapInSlices } from '../../lib/slices.ts';
 import { boundAnswer, withoutCuts } from '../output/bound.ts';
 import { hiddenSentence, withoutHiddenRecords } from '../output/hidden-records.ts';
 import { failureMeta, rejectMaskedInput, untrustedMeta } from '../output/protect.ts';
@@ -121,10 +121,13 @@ export async function executeTool(tool: ToolDefinition, args: unknown, context: 
 async function run(tool: ToolDefinition, input: JsonObject, context: ToolContext): Promise<JsonObject> {
   const { settings } = context;
   const { data, maxTextLength, omitted } = boundAnswer(await tool.run(input, context), settings.maxTokens);
-  const cleaned = (await inSlices(cleanData(data, settings, maxTextLength))) as JsonObject;
+  // Data that fits the budget is cleaned and fitted in less than a slice. Masking it may take longer.
+  const isSmall = maxTextLength === Number.POSITIVE_INFINITY;
+  const work = isSmall ? atOnce : inSlices;
+  const cleaned = (await work(cleanData(data, settings, maxTextLength))) as JsonObject;
   const masked = await redactData(tool.output, await parseOutput(tool.output, cleaned), settings);
-  const visible = withoutHiddenRecords(tool.output, withoutCuts(masked) as JsonObject, context);
-  return inSlices(fitToTokenBudget(visible, settings.maxTokens, omitted));
+  const uncut = isSmall ? masked : (withoutCuts(masked) as JsonObject);
+  return work(fitToTokenBudget(withoutHiddenRecords(tool.output, uncut, context), settings.maxTokens, omitted));
 }
 
 /** A longer list is parsed item by item. */
