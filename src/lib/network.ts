@@ -9,6 +9,17 @@ export function parseNetwork(text: string): { address: string; bits: number } | 
   return { address, bits: Number(bits ?? maxBits) };
 }
 
+/** Returns the key of one client: its IPv4 address, or its /64 network, which is assigned to one IPv6 client. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail = ''] = address.split('::').map((half) => half.split(':').filter(Boolean)) as unknown as [
+    string[],
+    string[],
+  ];
+  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
+}
+
 /** Codes of OpenSSL's and Node's certificate checks. */
 const CERTIFICATE = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$|HOSTNAME_MISMATCH$)/;
 

@@ -1,3 +1,4 @@
+import { networkOf } from '../../lib/network.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 
 /** Attempts per account and client within one window. */
@@ -50,13 +51,3 @@ export function createLoginThrottle(clock: Clock): LoginThrottle {
 }
 
 const accountKey = ({ account, client }: LoginAttempt) => `${networkOf(client)} ${account}`;
-
-/** Returns an IPv4 address, or the network of an IPv6 address: a client owns its last 64 bits (RFC 4291, 2.5.4). */
-function networkOf(client: string): string {
-  if (!client.includes(':')) return client;
-  const [head = '', tail] = client.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
-  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ? tail.split(':') : [])];
-  return all.slice(0, 4).join(':');
-}

@@ -1,6 +1,6 @@
 import type { LimitedCaller } from '../../lib/http/permit-pool.ts';
+import { networkOf } from '../../lib/network.ts';
 import { callerView, type Exchange } from '../http/exchange.ts';
-import { networkOf } from './rate-limiter.ts';
 
 /**
  * Returns the caller that a request counts for. A credential counts only once it is verified: each made-up one would be

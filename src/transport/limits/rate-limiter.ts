@@ -1,5 +1,3 @@
-import { isIP } from 'node:net';
-
 /** `count` requests per `windowMs`. */
 export interface RateLimit {
   count: number;
@@ -33,15 +31,4 @@ export function createRateLimiter({ count, windowMs }: RateLimit, now: () => num
       return 0;
     },
   };
-}
-
-/** Returns the key of one client: its IPv4 address, or its /64 network, which is assigned to one IPv6 client. */
-export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address;
-  const [head = '', tail = ''] = address.split('::').map((half) => half.split(':').filter(Boolean)) as unknown as [
-    string[],
-    string[],
-  ];
-  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
-  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }
