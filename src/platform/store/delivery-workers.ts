@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import { markChanged } from './change-marker.ts';
-import type { Db } from './schema.ts';
+import type { Db, Schema } from './schema.ts';
 import type { DeliveryWorkerRow } from './schema-events.ts';
 
 /** Increments the heartbeat of a worker. Returns the new count: 1 if it had none, or if another process removed it. */
@@ -20,21 +21,18 @@ export async function recordBeat(tx: Db, id: string, now: number): Promise<numbe
 
 export type Heartbeat = Pick<DeliveryWorkerRow, 'id' | 'beats'>;
 
+/** True for a worker that leases a pending delivery. */
+const holdsLease = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'delivery_workers'>) =>
+  exists(
+    selectFrom('deliveries')
+      .select('deliveries.id')
+      .whereRef('deliveries.leased_by', '=', 'delivery_workers.id')
+      .where('deliveries.status', '=', 'pending'),
+  );
+
 /** The heartbeats of the other workers that hold leases. */
 export async function listOtherWorkers(db: Db, id: string): Promise<Heartbeat[]> {
-  return db
-    .selectFrom('delivery_workers')
-    .select(['id', 'beats'])
-    .where('id', '<>', id)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('deliveries')
-          .select('deliveries.id')
-          .whereRef('deliveries.leased_by', '=', 'delivery_workers.id')
-          .where('deliveries.status', '=', 'pending'),
-      ),
-    )
-    .execute();
+  return db.selectFrom('delivery_workers').select(['id', 'beats']).where('id', '<>', id).where(holdsLease).execute();
 }
 
 /** Removes a worker whose heartbeat stands still, and releases its leases. Returns false if it has a newer heartbeat. */
@@ -65,15 +63,6 @@ export async function pruneWorkers(tx: Db, time: number): Promise<void> {
   await tx
     .deleteFrom('delivery_workers')
     .where('beat_at', '<', time)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('deliveries')
-            .select('deliveries.id')
-            .whereRef('deliveries.leased_by', '=', 'delivery_workers.id')
-            .where('deliveries.status', '=', 'pending'),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(holdsLease(eb)))
     .execute();
 }
