@@ -4,6 +4,7 @@ import { normalizeText } from '../../lib/text-search.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { createPersonMatcher } from '../search/people.ts';
+import { nameForSentence } from './field-values.ts';
 
 /** A record of the platform, compared with what a request asked for. */
 export interface Comparison {
@@ -78,13 +79,10 @@ export async function contactComparer(
       ['name', name, fields.name, isSameName],
       ['email', email, fields.email, isSameEmail],
       ['phone', phone, fields.phone, isSamePhone],
-      ...Object.keys(additional).map((key): ComparedField => [nameOf(key), additional[key], stored[key]]),
+      ...Object.keys(additional).map((key): ComparedField => [nameForSentence(key), additional[key], stored[key]]),
     ]);
   };
 }
-
-/** Returns the name of an additional field for messages. */
-const nameOf = (key: string) => (/^\w{1,64}$/.test(key) ? key : 'additional_fields');
 
 export function compareFields(fields: readonly ComparedField[]): Comparison {
   const comparison: Comparison = { differing: [], absent: [] };

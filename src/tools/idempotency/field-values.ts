@@ -29,7 +29,9 @@ export function differing(fields: Iterable<string>, one: FieldValues, other: Fie
   return [...fields].filter((name) => one.get(name) !== other.get(name));
 }
 
-/** Returns the names of fields for a sentence. Those of additional fields can be any text. */
+/** Returns the name of a field for a sentence. That of an additional field can be any text. */
+export const nameForSentence = (field: string) => (/^\w{1,64}$/.test(field) ? field : 'additional_fields');
+
 export function listNames(fields: readonly string[]): string {
-  return [...new Set(fields.map((name) => (/^\w{1,64}$/.test(name) ? name : 'additional_fields')))].join(', ');
+  return [...new Set(fields.map(nameForSentence))].join(', ');
 }
