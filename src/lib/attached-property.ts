@@ -2,6 +2,7 @@
 export interface AttachedProperty<K extends object, V> {
   get(object: K): V | undefined;
   set(object: K, value: V): void;
+  delete(object: K): void;
 }
 
 /**
@@ -10,11 +11,15 @@ export interface AttachedProperty<K extends object, V> {
  */
 export function createAttachedProperty<K extends object, V>(name: string): AttachedProperty<K, V> {
   const key = Symbol(name);
-  type Marked = K & { [key]?: V };
+  type Marked = K & { [key]?: V | undefined };
   return {
     get: (object) => (object as Marked)[key],
     set(object, value) {
       (object as Marked)[key] = value;
+    },
+    delete(object) {
+      // Removing the property itself would make the object slow.
+      (object as Marked)[key] = undefined;
     },
   };
 }

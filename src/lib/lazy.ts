@@ -5,12 +5,18 @@ export interface Lazy<T> {
   getIfCreated(): Promise<T | undefined>;
 }
 
-/** Creates a value with the first request for it. A failure is not cached: the next request tries again. */
-export function lazy<T>(create: () => Promise<T>): Lazy<T> {
+/**
+ * Creates a value with the first request for it. After a failure the next request tries again.
+ * @param failureMs how long a failure is the answer to further requests, for attempts that take seconds; default: not at all.
+ */
+export function lazy<T>(create: () => Promise<T>, failureMs = 0): Lazy<T> {
   let created: Promise<T> | undefined;
-  const get = () => {
+  let failed: { error: unknown; until: number } | undefined;
+  const get = async () => {
+    if (failed && performance.now() < failed.until) throw failed.error;
     created ??= create().catch((error: unknown) => {
       created = undefined;
+      failed = { error, until: performance.now() + failureMs };
       throw error;
     });
     return created;

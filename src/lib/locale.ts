@@ -16,3 +16,13 @@ export function isCountryCode(code: string): boolean {
   if (!/^[A-Z]{2}$/.test(code)) return false;
   return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
 }
+
+/** Returns whether a text is an ISO 4217 currency code. */
+export function isCurrencyCode(code: string): boolean {
+  return Intl.supportedValuesOf('currency').includes(code);
+}
+
+/** Returns the number of decimal places of a currency's amounts, such as 2 for USD and 0 for JPY. */
+export function currencyDigits(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}

@@ -24,15 +24,14 @@ const MINUTE_MS = 60_000;
 export function formatUtcInstant(instant: string, zone: string): LocalTime | undefined {
   if (!UTC_INSTANT.test(instant)) return undefined;
   const epochMs = Date.parse(instant);
-  const seconds = instant.slice(0, 19);
-  // Date.parse reads a date that does not exist as another one.
-  if (!(epochMs >= 0 && epochMs < MAX_EPOCH_MS) || new Date(epochMs).toISOString().slice(0, 19) !== seconds)
+  // Date.parse reads a date that does not exist, and 24:00, as a later day.
+  if (!(epochMs >= 0 && epochMs < MAX_EPOCH_MS) || new Date(epochMs).getUTCDate() !== Number(instant.slice(8, 10)))
     return undefined;
   const offsetMs = offsetAt(epochMs, zone);
   if (offsetMs % MINUTE_MS !== 0) return undefined;
   const local = new Date(epochMs + offsetMs);
   return {
-    utc: `${seconds}Z`,
+    utc: `${instant.slice(0, 19)}Z`,
     local: `${local.toISOString().slice(0, 19)}${formatOffset(offsetMs / MINUTE_MS)}`,
     weekday: weekdayName(local.getUTCDay() || 7),
   };

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Interval } from './intervals.ts';
-import type { OpeningHours } from './opening-hours.ts';
+import { type OpeningHours, periodsOn } from './opening-hours.ts';
 import type { ClockChange } from './parse.ts';
 import { localDate } from './range.ts';
 
@@ -15,7 +15,7 @@ export function openIntervals(hours: OpeningHours, zone: string, from: number, t
   const intervals: Interval[] = [];
   const last = localDate(to, zone);
   for (let date = localDate(from, zone); !isAfter(date, last); date = date.add({ days: 1 })) {
-    for (const period of hours[date.dayOfWeek - 1] ?? []) {
+    for (const period of periodsOn(hours, date)) {
       const start = instantAt(date, period.from, zone, 'later');
       const end = instantAt(date, period.to, zone, 'earlier');
       const previous = intervals.at(-1);

@@ -6,15 +6,44 @@ export interface OpenPeriod {
   to: number;
 }
 
-/** The periods of each weekday, Monday first, sorted and disjoint; an empty list: closed. */
-export type OpeningHours = readonly (readonly OpenPeriod[])[];
+/** Which of the weekdays with one name in a month, such as the first or the last Saturday. */
+export type Occurrence = 1 | 2 | 3 | 4 | 5 | 'last';
+
+/** The periods of some of a month's weekdays of one name. They replace those of the week. */
+export interface MonthlyHours {
+  /** ISO number: 1 Monday to 7 Sunday. */
+  weekday: number;
+  occurrences: readonly Occurrence[];
+  periods: readonly OpenPeriod[];
+}
+
+export interface OpeningHours {
+  /** The periods of each weekday, Monday first, sorted and disjoint; an empty list: closed. */
+  weekly: readonly (readonly OpenPeriod[])[];
+  /** Exceptions; the last one that matches a date applies. */
+  monthly: readonly MonthlyHours[];
+}
+
+/** The parts of a date that opening hours depend on. `Temporal.PlainDate` has them. */
+export interface CalendarDay {
+  /** ISO number: 1 Monday to 7 Sunday. */
+  dayOfWeek: number;
+  /** Of the month. */
+  day: number;
+  daysInMonth: number;
+}
 
 /** Opening hours that cannot be parsed. The message shows a valid form. */
 export class OpeningHoursError extends Error {
   override readonly name = 'OpeningHoursError';
 }
 
-const EXAMPLE = 'Mon-Fri 08:00-12:00,13:00-17:00; Sat 09:00-12:00; Sun closed';
+const EXAMPLE = 'Mon-Fri 08:00-12:00,13:00-17:00; 1st,3rd Sat 09:00-12:00; Sun closed';
+const OCCURRENCE = '(?:1st|2nd|3rd|4th|5th|last)';
+const PART = new RegExp(
+  `^(?:(${OCCURRENCE}(?:\\s*,\\s*${OCCURRENCE})*)\\s+)?([a-z][a-z.,\\s-]*?)\\s+(closed|\\d.*)$`,
+  'i',
+);
 const PERIOD = /^(\d{1,2}):([0-5]\d)\s*[-–]\s*(\d{1,2}):([0-5]\d)$/;
 
 function fail(problem: string): never {
@@ -22,29 +51,57 @@ function fail(problem: string): never {
 }
 
 /**
- * Parses opening hours: days (`Mon`, `Mon-Fri`, `Mon,Wed`, `daily`), then times (`08:00-17:00`, several with commas,
- * `24:00` for the end of the day) or `closed`; semicolons separate the parts. Days that are not named are closed.
+ * Parses opening hours: days (`Mon`, `Mon-Fri`, `Mon,Wed`, `daily`; `1st,3rd Sat` and `last Fri` for days of a month), then
+ * times (`08:00-17:00`, several with commas, `24:00` for the end of the day) or `closed`; semicolons separate the parts.
+ * Days that are not named are closed.
  * @throws OpeningHoursError with the problem and a valid form.
  */
 export function parseOpeningHours(text: string): OpeningHours {
-  const week: (OpenPeriod[] | undefined)[] = WEEKDAYS.map(() => undefined);
+  const weekly: (OpenPeriod[] | undefined)[] = WEEKDAYS.map(() => undefined);
+  const monthly: MonthlyHours[] = [];
   const parts = text
     .split(';')
     .map((part) => part.trim())
     .filter(Boolean);
   for (const part of parts) {
-    const match = /^([a-z][a-z.,\s-]*?)\s+(closed|\d.*)$/i.exec(part.replaceAll('–', '-'));
+    const match = PART.exec(part.replaceAll('–', '-'));
     if (!match) fail(`"${part}" is not days followed by times.`);
-    const closed = (match[2] as string).toLowerCase() === 'closed';
-    const periods = closed ? [] : parsePeriods(match[2] as string);
-    for (const day of parseDays(match[1] as string)) {
+    const [, occurrences, days, times] = match as unknown as [string, string | undefined, string, string];
+    const closed = times.toLowerCase() === 'closed';
+    const periods = closed ? [] : parsePeriods(times);
+    for (const day of parseDays(days)) {
+      if (occurrences !== undefined) {
+        monthly.push({ weekday: day + 1, occurrences: parseOccurrences(occurrences), periods });
+        continue;
+      }
       // "Mon-Fri 08:00-17:00; Wed closed" is an exception; two sets of times could mean both or the second alone.
-      if (week[day] && !closed) fail(`${WEEKDAYS[day]} is named twice.`);
-      week[day] = periods;
+      if (weekly[day] && !closed) fail(`${WEEKDAYS[day]} is named twice.`);
+      weekly[day] = periods;
     }
   }
-  if (!week.some((day) => day && day.length > 0)) fail('No day has opening hours.');
-  return week.map((day) => day ?? []);
+  if (![...weekly, ...monthly.map(({ periods }) => periods)].some((periods) => periods && periods.length > 0)) {
+    fail('No day has opening hours.');
+  }
+  return { weekly: weekly.map((day) => day ?? []), monthly };
+}
+
+/** Returns the periods of a date. */
+export function periodsOn({ weekly, monthly }: OpeningHours, date: CalendarDay): readonly OpenPeriod[] {
+  const nth = Math.ceil(date.day / 7);
+  const isLast = date.day + 7 > date.daysInMonth;
+  const exception = monthly.findLast(
+    ({ weekday, occurrences }) =>
+      weekday === date.dayOfWeek &&
+      occurrences.some((occurrence) => (occurrence === 'last' ? isLast : occurrence === nth)),
+  );
+  return exception?.periods ?? weekly[date.dayOfWeek - 1] ?? [];
+}
+
+function parseOccurrences(text: string): Occurrence[] {
+  return text.split(',').map((item) => {
+    const name = item.trim().toLowerCase();
+    return name === 'last' ? 'last' : (Number(name[0]) as Occurrence);
+  });
 }
 
 /** Returns indexes of weekdays, Monday 0. */

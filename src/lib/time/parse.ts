@@ -33,6 +33,8 @@ export function formatInstant(instant: string, zone: string): LocalTime | undefi
   }
 }
 
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+
 /** One of the two instants that a local time can mean at a clock change. */
 export type ClockChange = 'earlier' | 'later';
 
@@ -43,6 +45,8 @@ export interface ParseOptions {
   clockChangeArgument?: string;
   /** The weekday that the caller expects. It must be that of the local date. */
   weekday?: string | undefined;
+  /** Now, in milliseconds since the epoch: the dates that replace one on another weekday lie after it. */
+  now?: number | undefined;
 }
 
 /** The error message for a local time or date without a zone. */
@@ -68,7 +72,7 @@ export function parseTime(text: string, zone: string | undefined, options: Parse
   // Without a zone, the local date is the one in the text.
   const localZone = zone ?? (offset === 'Z' ? 'UTC' : (offset as string));
   if (options.weekday !== undefined) {
-    checkWeekday(zoned.withTimeZone(localZone).toPlainDate(), options.weekday, localZone);
+    checkWeekday(zoned.withTimeZone(localZone), options.weekday, localZone, options.now);
   }
   return instantText(zoned, text);
 }
@@ -115,17 +119,33 @@ function inZone(local: Temporal.PlainDateTime, zone: string, options: ParseOptio
 /**
  * Compares a date with the expected weekday: people and models get weekdays wrong more often than dates.
  * @throws TimeError if the word is no weekday, or the date is on another one; the message has the actual weekday and the
- *   nearest dates on the expected one.
+ *   nearest dates on the expected one, none of which lies before `now`.
  */
-function checkWeekday(date: Temporal.PlainDate, expected: string, zone: string): void {
+function checkWeekday(
+  time: Temporal.ZonedDateTime,
+  expected: string,
+  zone: string,
+  now = Number.NEGATIVE_INFINITY,
+): void {
+  const date = time.toPlainDate();
   const number = weekdayNumber(expected);
   if (number === undefined) {
     throw new TimeError(say`weekday: ${quoted(expected)} is none. Write one of ${listed(WEEKDAYS, 7)}.`);
   }
   if (date.dayOfWeek === number) return;
-  const next = date.add({ days: (number - date.dayOfWeek + 7) % 7 });
   const name = weekdayName(number);
+  let next = time.add({ days: (number - date.dayOfWeek + 7) % 7 });
+  let previous = next.subtract({ days: 7 });
+  const isAhead = previous.epochMilliseconds > now;
+  if (!isAhead) {
+    const weeks = Math.max(0, Math.floor((now - next.epochMilliseconds) / WEEK_MS));
+    previous = next.add({ weeks: Number.isFinite(weeks) ? weeks : 0 });
+    // A clock change can make a week shorter or longer.
+    while (previous.epochMilliseconds <= now) previous = previous.add({ weeks: 1 });
+    next = previous.add({ weeks: 1 });
+  }
+  const dates = say`${previous.toPlainDate().toString()} and ${next.toPlainDate().toString()}`;
   throw new TimeError(
-    say`${date.toString()} is a ${weekdayName(date.dayOfWeek)} (${trusted(zone)}), not a ${name}. The nearest ${name}s are ${next.subtract({ days: 7 }).toString()} and ${next.toString()}.`,
+    say`${date.toString()} is a ${weekdayName(date.dayOfWeek)} (${trusted(zone)}), not a ${name}. The ${trusted(isAhead ? 'nearest' : 'next')} ${name}s are ${dates}.`,
   );
 }
