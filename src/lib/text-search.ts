@@ -1,48 +1,153 @@
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Removes diacritics and case, so that `muller` finds `Müller`. */
-export function normalizeText(text: string): string {
+/** Marks that people leave out: accents, Hebrew points, Arabic vowels, hamza, nukta. Indic vowel signs are letters. */
+const DIACRITICS =
+  /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u093c\u09bc]/g;
+
+/** Letters that Unicode does not decompose, and their usual plain writing; also variants of one Arabic letter. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ı: 'i',
+  ĸ: 'k',
+  ə: 'e',
+  ς: 'σ',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+};
+const SPECIAL_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+
+/** Digits of other scripts, such as Arabic ones: in each script they follow its zero. */
+const OTHER_DIGITS = /(?!\d)\p{Nd}/gu;
+const ZERO = /\p{Nd}/u;
+
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) as number;
+  let first = code;
+  while (code - first < 9 && ZERO.test(String.fromCodePoint(first - 1))) first--;
+  return `${(code - first) % 10}`;
+}
+
+/**
+ * Removes diacritics and case, so that `muller` finds `Müller`, and writes the letters and digits of a kind in one way
+ * (Unicode NFKD and case folding).
+ */
+export function foldText(text: string): string {
   // Most text is ASCII, and normalization takes ten times as long.
   if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('ł', 'l');
+    .replace(DIACRITICS, '')
+    .replace(SPECIAL_LETTERS, (letter) => LETTERS[letter] as string)
+    .replace(OTHER_DIGITS, asciiDigit)
+    .normalize('NFC');
 }
 
-/** Returns the normalized words and "quoted phrases" of a query, without surrounding punctuation. */
-export function tokenizeQuery(query: string): string[] {
-  const parts = query.match(/"[^"]+"|[^\s"]+/g) ?? [];
-  return parts
-    .map((part) =>
-      normalizeText(part)
-        .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-        .replace(/\s+/g, ' '),
-    )
-    .filter((part) => part !== '');
+/** An apostrophe in a name, in any writing: `O'Connell`, `O’Connell`, `Oʻzbek`. */
+const APOSTROPHES = /(?<=\p{L})['’‘‛`´ʹʻʼʽʾʿˈ′׳·](?=\p{L})/gu;
+const HYPHENS = /(?<=\p{L})[-‐‑‒–—―−־](?=\p{L})/gu;
+
+/**
+ * Returns the form in which all searches compare texts: folded, without apostrophes in words, and with a space for a
+ * hyphen between letters.
+ */
+export function normalizeText(text: string): string {
+  return foldWords(text).replace(HYPHENS, ' ');
 }
 
-/** Characters of a record that are searched, and of each of its texts that may be a number. */
+const foldWords = (text: string) => foldText(text).replace(APOSTROPHES, '');
+
+/** Returns a name as it is compared with another: normalized, with single spaces. */
+export const normalizeName = (name: string): string => normalizeText(name).replace(/\s+/g, ' ').trim();
+
+/** A part of a query that must occur. */
+export type QueryTerm =
+  | { kind: 'text'; text: string }
+  /** A whole number, or the last digits of one if there are four or more, with any separators between its digits. */
+  | { kind: 'number'; pattern: RegExp; digits: string };
+
+/** As many digits find a longer number that ends with them, as in the last four of a telephone number. */
+const MIN_ENDING_DIGITS = 4;
+/** As many digits, in a query with other words too, are one number that was written with spaces. */
+const MIN_SPACED_DIGITS = 7;
+const SEPARATORS = '[^\\d\\p{L}\\n]{0,4}';
+
+export function numberTerm(digits: string): QueryTerm {
+  const start = digits.length < MIN_ENDING_DIGITS ? '(?<!\\d)' : '';
+  return { kind: 'number', digits, pattern: new RegExp(`${start}${[...digits].join(SEPARATORS)}(?!\\d)`, 'u') };
+}
+
+/** Digits with the separators of telephone numbers and dates. */
+const NUMBER = /^[\s()+./-]*\d[\d\s()+./-]*$/;
+
+/** Returns the terms of a query: words, "quoted phrases" and numbers, without surrounding punctuation. */
+export function parseQuery(query: string): QueryTerm[] {
+  const folded = foldText(query);
+  if (NUMBER.test(folded) && countDigits(folded) >= MIN_ENDING_DIGITS) return [numberTerm(onlyDigits(folded))];
+  const spaced = folded.replace(/(?<!\S)[+(]?\d[\d()]*(?:[\s-]+[\d()]+)+(?!\S)/g, (numbers) =>
+    countDigits(numbers) >= MIN_SPACED_DIGITS ? onlyDigits(numbers) : numbers,
+  );
+  const parts = spaced.match(/"[^"]+"|[^\s"]+/g) ?? [];
+  return parts.flatMap((part): QueryTerm[] => {
+    const text = normalizeText(part)
+      .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, '')
+      .replace(/\s+/g, ' ');
+    if (text === '') return [];
+    return [/^\d+$/.test(text) ? numberTerm(text) : { kind: 'text', text }];
+  });
+}
+
+const onlyDigits = (text: string) => text.replace(/\D/g, '');
+const countDigits = (text: string) => onlyDigits(text).length;
+
+/** Returns the index of a term in a normalized text; -1 if it does not occur. */
+export function indexOfTerm(normalized: string, term: QueryTerm): number {
+  return term.kind === 'text' ? normalized.indexOf(term.text) : normalized.search(term.pattern);
+}
+
+/** Characters of a record that are searched. */
 const MAX_SEARCHED = 100_000;
 
 /**
- * Returns a predicate that is true if the texts contain every term of a query. A number of four digits or more matches
- * with any separators between its digits.
+ * Returns a predicate that is true if the texts contain every term of a query.
+ * @param spokenNumbers returns the numbers that a text spells out, as digits.
  */
-export function createMatcher(query: string): (texts: readonly string[]) => boolean {
-  const terms = tokenizeQuery(query);
-  const hasPhrases = terms.some((term) => term.includes(' '));
-  const digits = query.replace(/[^\d]/g, '');
-  const isNumber = digits.length >= 4 && /^[\d\s()+./-]+$/.test(query.trim());
-  const number = isNumber ? new RegExp([...digits].join('\\D*')) : undefined;
+export function createMatcher(
+  query: string,
+  spokenNumbers?: (text: string) => readonly string[],
+): (texts: readonly string[]) => boolean {
+  const terms = parseQuery(query);
+  const hasPhrases = terms.some((term) => term.kind === 'text' && term.text.includes(' '));
   return (texts) => {
-    if (number && texts.some((text) => number.test(text.slice(0, MAX_SEARCHED)))) return true;
-    const normalized = normalizeText(texts.join('\n').slice(0, MAX_SEARCHED));
+    if (terms.length === 0) return false;
+    const text = texts.join('\n').slice(0, MAX_SEARCHED);
+    const folded = foldWords(text);
+    const normalized = folded.replace(HYPHENS, ' ');
     const searched = hasPhrases ? normalized.replace(/[^\S\n]+/g, ' ') : normalized;
-    return terms.length > 0 && terms.every((term) => searched.includes(term));
+    // A hyphenated name is also written as one word.
+    let joined: string | undefined;
+    let spoken: readonly string[] | undefined;
+    return terms.every((term) => {
+      if (indexOfTerm(searched, term) >= 0) return true;
+      if (term.kind === 'text') {
+        joined ??= folded.replace(HYPHENS, '');
+        return joined.includes(term.text);
+      }
+      spoken ??= spokenNumbers?.(text) ?? [];
+      return spoken.some((digits) => term.pattern.test(digits));
+    });
   };
 }
 
