@@ -1,3 +1,6 @@
+/** How long a repeated create request returns the first record, in milliseconds. */
+export const IDEMPOTENCY_TTL_MS = 15 * 60_000;
+
 /** A create request that succeeded. */
 export interface Completed {
   /** Id of the record; undefined where the platform returned none. */
@@ -8,7 +11,7 @@ export interface Completed {
 
 /** A create request that was sent, and whose outcome is unknown: the platform may still execute it. */
 export interface Indeterminate {
-  /** Latest time at which it was sent, by the monotonic clock of this process. */
+  /** Latest time at which it was sent, by the monotonic clock of this process. May be before its start. */
   lastSentAt: number;
 }
 
@@ -37,7 +40,7 @@ export interface ClaimOptions {
   signal: AbortSignal;
 }
 
-/** Recent create requests of one credential. */
+/** Recent create requests: of one credential, or of several whose keys are HMACs (`withSigningKey`). */
 export interface IdempotencyStore {
   /**
    * Grants the claim on an idempotency key to one of several concurrent requests. The others wait for its outcome.

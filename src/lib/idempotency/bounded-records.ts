@@ -1,0 +1,40 @@
+import { raceAbort } from '../abort.ts';
+import { DatabaseError } from '../database-error.ts';
+import { Deadline } from '../deadline.ts';
+import type { KeyRecords } from './key-records.ts';
+
+/**
+ * Limits how long callers wait for records in a database, which may be locked. A write continues after that; a claim that
+ * it records then is released, because no caller has it.
+ * @param maxWaitMs in milliseconds; after it the methods throw a `DatabaseError`
+ */
+export function boundedRecords(records: KeyRecords, maxWaitMs: number): KeyRecords {
+  async function within<T>(work: Promise<T>): Promise<T> {
+    const deadline = new Deadline(maxWaitMs);
+    try {
+      return await raceAbort(work, deadline.signal);
+    } catch (error) {
+      if (!deadline.expired) throw error;
+      throw new DatabaseError(`The database did not answer within ${maxWaitMs / 1_000} seconds.`, { cause: error });
+    } finally {
+      deadline.end();
+    }
+  }
+  return {
+    ...records,
+    async acquire(key, claim, options) {
+      const acquiring = records.acquire(key, claim, options);
+      try {
+        return await within(acquiring);
+      } catch (error) {
+        void acquiring
+          .then((acquired) => (acquired ? records.end(key, claim, { status: 'released' }) : undefined))
+          // It has failed like this claim.
+          .catch(() => {});
+        throw error;
+      }
+    },
+    read: (key) => within(records.read(key)),
+    end: (key, claim, end) => within(records.end(key, claim, end)),
+  };
+}
