@@ -27,6 +27,8 @@ export interface Permit {
 }
 
 export interface PermitPool {
+  /** Returns whether `acquire` would return a permit now. */
+  hasRoom(caller: LimitedCaller, bytes: number): boolean;
   /**
    * Acquires a permit until the response is closed; undefined if the pool, or this caller's share of it, is exhausted.
    * @param bytes size of the request's body.
@@ -49,10 +51,17 @@ export function createPermitPool(limits: PoolLimits): PermitPool {
   const shares = { verified: shareOf(limits), unverified: shareOf(shareOf(limits)), local: limits };
   /** The usage of each caller that holds a permit. */
   const callers = new Map<string, Usage>();
+  /** The usages that a request counts in, its caller's first. */
+  const usagesOf = ({ key, standing }: LimitedCaller): [Usage, ...Usage[]] => {
+    const own = callers.get(key) ?? createUsage(shares[standing]);
+    return standing === 'unverified' ? [own, unverified, all] : [own, all];
+  };
   return {
-    acquire(outgoing, { key, standing }, bytes) {
-      const own = callers.get(key) ?? createUsage(shares[standing]);
-      const counted = standing === 'unverified' ? [all, unverified, own] : [all, own];
+    hasRoom: (caller, bytes) => usagesOf(caller).every((usage) => usage.hasRoom(bytes)),
+    acquire(outgoing, caller, bytes) {
+      const { key } = caller;
+      const counted = usagesOf(caller);
+      const [own] = counted;
       if (!counted.every((usage) => usage.hasRoom(bytes))) return undefined;
       let [isHeld, isClosed] = [false, false];
       const take = () => {

@@ -126,6 +126,8 @@ const KEEP_ALIVE_MS = 75_000;
 const FIRST_REQUEST_MS = 1_000;
 
 export const NOT_HTTP = 'The request is not valid HTTP';
+/** The body of the response to a request that did not arrive in time. */
+export const LATE = { error: 'timeout', message: 'The request did not arrive in time' };
 
 /** The open connections with the time at which each was opened (`performance.now`). */
 function socketsOf(server: Server): Map<Socket, number> {
@@ -147,16 +149,30 @@ function failed(error: unknown, report: (error: Error) => void): Response {
 /** The response to a request that Node could not parse, or that was not complete in time. */
 function malformedAnswer(code: string | undefined) {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return { status: '408 Request Timeout', error: 'timeout', message: 'The request did not arrive in time' };
+    return { status: '408 Request Timeout', ...LATE };
   }
   const message = code === 'HPE_HEADER_OVERFLOW' ? 'The headers are too large' : NOT_HTTP;
   return { status: '400 Bad Request', error: 'bad_request', message };
 }
 
+/** What is known about the last response of a connection. */
+interface AnswerState extends Pick<ServerResponse, 'headersSent' | 'writableFinished' | 'shouldKeepAlive'> {
+  req: Pick<IncomingMessage, 'complete'>;
+}
+
 /** Answers requests that Node cannot parse with JSON like all other errors; Node would send no body. */
 function answerMalformed(server: Server): void {
-  const answers = new WeakMap<Socket, ServerResponse>();
-  server.on('request', (request, response) => void answers.set(request.socket, response));
+  const answers = new WeakMap<Socket, AnswerState>();
+  server.on('request', (req, response) => {
+    const { socket } = req;
+    answers.set(socket, response);
+    // An idle connection would keep its last response, and with it everything that answered the request.
+    response.once('close', () => {
+      const { headersSent, writableFinished, shouldKeepAlive } = response;
+      if (answers.get(socket) === response)
+        answers.set(socket, { headersSent, writableFinished, shouldKeepAlive, req });
+    });
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const answer = answers.get(socket);
     // The error must not be written into another response.
