@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { email, freeText, id, personName, phone, utcTime } from './fields.ts';
-import { isScope } from './scopes.ts';
+import { OVERRIDABLE_RULES } from './booking-rules.ts';
+import { email, freeText, id, knownValues, ofExtension, personName, phone, utcTime } from './fields.ts';
+import { ALL_SCOPES, isScope } from './scopes.ts';
 
 /**
  * `CreateBooking`: the documented body of booking create, update and cancel (specification, Endpoints, note 7).
@@ -10,9 +11,19 @@ export const CreateBooking = z.strictObject({
   service_id: id().optional(),
   start_time: utcTime().optional(),
   contact: z
-    .strictObject({ name: personName().optional(), email: email().optional(), phone: phone().optional() })
+    .strictObject({
+      name: personName().optional(),
+      email: email().nullish().describe('Null removes it (extension `merge_updates`)'),
+      phone: phone().nullish().describe('Null removes it (extension `merge_updates`)'),
+    })
     .optional(),
   notes: freeText().optional(),
+  staff_id: id().optional().meta(ofExtension('staff_assignment')).describe('Who is to take it'),
+  override: z
+    .array(z.enum(OVERRIDABLE_RULES))
+    .optional()
+    .meta(ofExtension('booking_rules'))
+    .describe('Rules that are deliberately not applied'),
 });
 export type CreateBooking = z.infer<typeof CreateBooking>;
 
@@ -26,19 +37,22 @@ export type ContactBody = z.infer<typeof ContactBody>;
 
 /** Body of webhook creation. The specification does not show it: conventional fields and any others. */
 export const WebhookBody = z.looseObject({
-  /** Receives the notifications. */
-  url: z.url(),
-  /** Names from the event catalogue. */
-  events: z.array(z.string().min(1)).min(1),
+  url: z.url().describe('Receives the notifications'),
+  events: z.array(z.string().min(1)).min(1).describe('Names from the event catalogue'),
 });
 export type WebhookBody = z.infer<typeof WebhookBody>;
 
 /** Body of key creation (specification, Resources, API key). */
 export const ApiKeyBody = z.strictObject({
-  /** A descriptive label. */
-  name: z.string().trim().min(1).max(200),
-  scopes: z.array(z.string().refine(isScope, { error: 'is not a scope' })).min(1),
-  /** Default 365. */
-  expires_in_days: z.int().min(1).max(3650).optional(),
+  name: z.string().trim().min(1).max(200).describe('A descriptive label'),
+  scopes: z
+    .array(
+      z
+        .string()
+        .refine(isScope, { error: 'is not a scope' })
+        .meta(knownValues(...ALL_SCOPES)),
+    )
+    .min(1),
+  expires_in_days: z.int().min(1).max(3650).optional().describe('Default 365'),
 });
 export type ApiKeyBody = z.infer<typeof ApiKeyBody>;

@@ -1,6 +1,10 @@
-import type * as z from 'zod';
+import * as z from 'zod';
+import { Availability, AvailabilityQuery } from './availability.ts';
 import { ApiKeyBody, ContactBody, CreateBooking, WebhookBody } from './bodies.ts';
-import { Capabilities } from './extensions.ts';
+import { BookingQuery } from './booking-query.ts';
+import { businessChangeBody } from './business.ts';
+import { BusinessPlan, BusinessRecord, Staff } from './business-resources.ts';
+import { Capabilities, type ExtensionName } from './extensions.ts';
 import { PageQuery } from './paging.ts';
 import type { Resource } from './resource.ts';
 import {
@@ -9,6 +13,7 @@ import {
   Call,
   CallDetail,
   Contact,
+  CreatedBooking,
   CreatedWebhook,
   Deleted,
   Service,
@@ -31,7 +36,7 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below `{base_url}/api`, with parameters in braces. */
   path: string;
-  query: typeof PageQuery | null;
+  query: z.ZodType | null;
   body: z.ZodType | null;
   /** `list`: `{ data: [], meta }`. `one`: `{ data: {} }`. */
   response: { shape: 'one' | 'list'; of: Resource };
@@ -41,28 +46,61 @@ export interface Endpoint {
   effect: Effect;
   /** True if the response has an `ETag`, and a change can require one with `If-Match`: extension `optimistic_locking`. */
   entityTag?: true;
-  /** True if the specification does not have this endpoint: docs/platform-extensions.md. */
-  extension?: true;
+  /** Fields of the response that state what the request did. They are no part of the record, and its `ETag` omits them. */
+  outcomeFields?: readonly string[];
+  /** Statuses of errors that follow from no other field of the row. */
+  errors?: readonly (404 | 412)[];
+  /**
+   * Set if the specification does not have this endpoint: the extension that it belongs to, or true if that has the name of
+   * the endpoint's path (docs/platform-extensions.md).
+   */
+  extension?: true | ExtensionName;
+  /** What a reader of the OpenAPI document must know about the embedded platform's endpoint, in Markdown. */
+  description?: string;
 }
 
 const get = { method: 'GET', query: null, body: null, auth: 'key', effect: 'read' } as const;
 const list = { ...get, query: PageQuery } as const;
 const one = <R extends Resource>(of: R) => ({ shape: 'one' as const, of });
+const PARTIAL_UPDATE =
+  'Changes only the fields in the body (extension `merge_updates`). Fields that the platform sets are ignored.';
 const listOf = <R extends Resource>(of: R) => ({ shape: 'list' as const, of });
+
+const businessChange = {
+  method: 'POST',
+  query: null,
+  // Built on first use: most processes never need it.
+  body: z.lazy(businessChangeBody),
+  response: one(BusinessPlan),
+  auth: 'key',
+  scope: 'business:manage',
+  extension: 'business_changes',
+} as const;
 
 /** All endpoints, in the order of the specification, then those of extensions. */
 export const ENDPOINTS = {
-  listBookings: { ...list, path: '/v1/bookings', response: listOf(Booking), scope: 'read:bookings' },
+  listBookings: {
+    ...list,
+    path: '/v1/bookings',
+    query: BookingQuery,
+    response: listOf(Booking),
+    scope: 'read:bookings',
+    description:
+      'The newest first. With `from` or `to` (extension `booking_time_filter`), the bookings that start in this time, the earliest start first.',
+  },
   createBooking: {
     method: 'POST',
     path: '/v1/bookings',
     query: null,
     body: CreateBooking,
-    response: one(Booking),
+    response: one(CreatedBooking),
+    outcomeFields: ['contact_created'],
     auth: 'key',
     scope: 'write:bookings',
     effect: 'create',
     entityTag: true,
+    description:
+      'The contact needs an e-mail address or a phone number. The platform chooses a staff member who is free.',
   },
   getBooking: { ...get, path: '/v1/bookings/{id}', response: one(Booking), scope: 'read:bookings', entityTag: true },
   updateBooking: {
@@ -75,6 +113,7 @@ export const ENDPOINTS = {
     scope: 'write:bookings',
     effect: 'update',
     entityTag: true,
+    description: PARTIAL_UPDATE,
   },
   cancelBooking: {
     method: 'POST',
@@ -86,6 +125,7 @@ export const ENDPOINTS = {
     scope: 'write:bookings',
     effect: 'delete',
     entityTag: true,
+    description: 'The body is required, and its fields are ignored: `{}` is enough. Cancelling again changes nothing.',
   },
   listContacts: { ...list, path: '/v1/contacts', response: listOf(Contact), scope: 'read:contacts' },
   createContact: {
@@ -110,6 +150,7 @@ export const ENDPOINTS = {
     scope: 'write:contacts',
     effect: 'update',
     entityTag: true,
+    description: PARTIAL_UPDATE,
   },
   listCalls: { ...list, path: '/v1/calls', response: listOf(Call), scope: 'read:calls' },
   getCall: { ...get, path: '/v1/calls/{id}', response: one(CallDetail), scope: 'read:calls' },
@@ -124,6 +165,7 @@ export const ENDPOINTS = {
     auth: 'key',
     scope: 'webhooks:manage',
     effect: 'create',
+    description: 'Only this response has the signing secret.',
   },
   getWebhook: { ...get, path: '/v1/webhooks/{webhookId}', response: one(Webhook), scope: 'webhooks:manage' },
   deleteWebhook: {
@@ -152,6 +194,7 @@ export const ENDPOINTS = {
     auth: 'session',
     scope: null,
     effect: 'create',
+    description: 'Needs the role `admin` or `owner` in the team. Only this response has the key.',
   },
   getCapabilities: {
     ...get,
@@ -159,6 +202,26 @@ export const ENDPOINTS = {
     response: one(Capabilities),
     auth: 'public',
     scope: null,
+    extension: true,
+  },
+  getBusiness: {
+    ...get,
+    path: '/v1/business',
+    response: one(BusinessRecord),
+    scope: 'read:services',
+    extension: true,
+  },
+  planBusiness: { ...businessChange, path: '/v1/business/plan', effect: 'read' },
+  applyBusiness: { ...businessChange, path: '/v1/business/apply', effect: 'update', errors: [412] },
+  listStaff: { ...list, path: '/v1/staff', response: listOf(Staff), scope: 'read:staff', extension: true },
+  getStaff: { ...get, path: '/v1/staff/{id}', response: one(Staff), scope: 'read:staff', extension: true },
+  getAvailability: {
+    ...get,
+    path: '/v1/availability',
+    query: AvailabilityQuery,
+    response: one(Availability),
+    errors: [404],
+    scope: 'read:bookings',
     extension: true,
   },
 } as const satisfies Record<string, Endpoint>;

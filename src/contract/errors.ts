@@ -1,13 +1,21 @@
 import * as z from 'zod';
+import { ofExtension, timestamp } from './fields.ts';
 
 /** Body of every error response (specification, Errors). The specification shows no other fields. */
 export const ErrorBody = z.looseObject({
-  /** A code such as `unauthorized`. */
-  error: z.string(),
-  /** Human-readable sentence. */
-  message: z.string(),
+  error: z.string().describe('A code such as `unauthorized`'),
+  message: z.string().describe('Human-readable sentence'),
+  next_start_time: timestamp()
+    .optional()
+    .catch(undefined)
+    .meta(ofExtension('booking_rules'))
+    .describe('The next start at which a refused booking is possible, UTC'),
 });
-export type ErrorBody = { error: string; message: string };
+export type ErrorBody = {
+  error: string;
+  message: string;
+  next_start_time?: string;
+};
 
 /** The two error bodies that the specification shows literally. */
 export const UNAUTHORIZED: ErrorBody = { error: 'unauthorized', message: 'Invalid API key' };

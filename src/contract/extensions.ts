@@ -14,6 +14,46 @@ export const EXTENSIONS = {
     version: 1,
     summary: 'records have an `ETag`, and a change with an outdated one in `If-Match` is refused with 412',
   },
+  booking_details: {
+    version: 1,
+    summary: 'bookings have `service_name`, `staff_name` and `end_time`',
+  },
+  booking_time_filter: {
+    version: 1,
+    summary: '`from` and `to` of `GET /v1/bookings`: the bookings that start in this time',
+  },
+  contact_created: {
+    version: 1,
+    summary: 'the response to the creation of a booking has `contact_created`: whether its contact is new',
+  },
+  call_details: {
+    version: 1,
+    summary: 'calls in lists have `contact_name`, `language` and `summary`',
+  },
+  booking_rules: {
+    version: 1,
+    summary: 'bookings keep to the rules of the business; a refusal names the rule, and `override` makes an exception',
+  },
+  staff: {
+    version: 1,
+    summary: '`GET /v1/staff` and `/v1/staff/{id}`: who works here, when, and what they do',
+  },
+  staff_assignment: {
+    version: 1,
+    summary: '`staff_id` chooses the person when a booking is created or changed',
+  },
+  availability: {
+    version: 1,
+    summary: '`GET /v1/availability`: the start times at which a service can be booked',
+  },
+  business: {
+    version: 1,
+    summary: '`GET /v1/business`: hours, closures, rules, services and people of the business',
+  },
+  business_changes: {
+    version: 1,
+    summary: '`POST /v1/business/plan` and `/v1/business/apply` change the business',
+  },
 } as const satisfies Record<string, { version: number; summary: string }>;
 
 export type ExtensionName = keyof typeof EXTENSIONS;

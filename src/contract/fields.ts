@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { ExtensionName } from './extensions.ts';
 
-/** Sensitivity of a field, for redaction and quoting. Read with `annotationOf`. */
+/** Facts about a field: for redaction and quoting (read with `annotationOf`), and for the OpenAPI document. */
 export interface FieldAnnotation {
   /** Text that a caller or contact may have written: data, never instructions. */
   untrusted?: true;
@@ -8,7 +9,19 @@ export interface FieldAnnotation {
   personal?: 'name' | 'email' | 'phone';
   /** Short text that the business or the platform chose: quoted like a name, not fenced like a note. */
   label?: true;
+  /** All values that the embedded platform sends or accepts. Other platforms may have others. */
+  values?: readonly string[];
+  /** The extension that the field belongs to, if the specification does not have it. */
+  extension?: ExtensionName;
 }
+
+/** Annotates a field that belongs to an extension. */
+export const ofExtension = (extension: ExtensionName) => ({ extension }) satisfies FieldAnnotation;
+/** Annotates a field with all values that the embedded platform sends, or accepts. */
+export const knownValues = (...values: string[]) => ({ values }) satisfies FieldAnnotation;
+/** Returns the values of an annotated field. */
+export const usualValues = (field: z.ZodType): readonly string[] =>
+  (field.meta() as FieldAnnotation | undefined)?.values ?? [];
 
 /** Text written or spoken by third parties: notes, summaries, transcripts. */
 export const freeText = () => z.string().meta({ untrusted: true } satisfies FieldAnnotation);

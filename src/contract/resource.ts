@@ -15,6 +15,8 @@ export interface Resource<D extends Shape = Shape, C extends Shape = Shape> {
   kind: string;
   documented: D;
   chosen: C;
+  /** The values of fields that the embedded platform sends in addition, under names that its users choose. */
+  additional?: z.ZodType | undefined;
 }
 
 /** A complete record, as the embedded platform sends it. */
@@ -39,6 +41,7 @@ export function defineResource<D extends Shape, C extends Shape>(resource: {
   kind: string;
   documented(): D;
   chosen(): C;
+  additional?(): z.ZodType;
 }): Resource<D, C> {
   const documented = memoize(resource.documented);
   const chosen = memoize(resource.chosen);
@@ -50,12 +53,16 @@ export function defineResource<D extends Shape, C extends Shape>(resource: {
     get chosen() {
       return chosen();
     },
+    get additional() {
+      return resource.additional?.();
+    },
   };
 }
 
 /** Returns the schema of a complete record, to check what the embedded platform sends. */
 export function recordSchema<R extends Resource>(resource: R) {
-  return z.strictObject({ ...resource.documented, ...resource.chosen });
+  const fields = z.strictObject({ ...resource.documented, ...resource.chosen });
+  return resource.additional ? fields.catchall(resource.additional) : fields;
 }
 
 /** Reads a record tolerantly; never throws. */

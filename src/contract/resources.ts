@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, freeText, id, label, personName, phone, timestamp, word } from './fields.ts';
+import { email, freeText, id, knownValues, label, ofExtension, personName, phone, timestamp, word } from './fields.ts';
 import { defineResource, type ReadFields, type RecordOf } from './resource.ts';
 import { ALL_SCOPES } from './scopes.ts';
 
@@ -11,34 +11,67 @@ export const BookingContact = z.object({
 });
 export type BookingContact = z.infer<typeof BookingContact>;
 
+/** A rule that a booking deliberately violates. */
+export const Override = z.object({
+  rule: word(),
+  by: label().describe('Who decided: the API key with its name'),
+});
+export type Override = z.infer<typeof Override>;
+
 /** An appointment. */
 export const Booking = defineResource({
   kind: 'booking',
   documented: () => ({
     id: id(),
     service_id: id(),
-    /** Start of the appointment. */
-    start_time: timestamp(),
+    start_time: timestamp().describe('Start of the appointment'),
     contact: BookingContact,
     notes: freeText(),
   }),
   chosen: () => ({
-    /** `confirmed` or `cancelled` on the embedded platform. */
-    status: word(),
+    status: word().meta(knownValues('confirmed', 'cancelled')),
     end_time: timestamp(),
     staff_id: id(),
     contact_id: id(),
     created_at: timestamp(),
     updated_at: timestamp(),
     cancelled_at: timestamp().nullable(),
+    service_name: label()
+      .meta(ofExtension('booking_details'))
+      .describe('Name at present, also of a service that the business no longer has'),
+    staff_name: label()
+      .meta(ofExtension('booking_details'))
+      .describe('Name at present, also of a person whom the business no longer has'),
+    overrides: z
+      .array(Override)
+      .meta(ofExtension('booking_rules'))
+      .describe('Rules that were deliberately not applied, and by whom'),
   }),
 });
 export type Booking = RecordOf<typeof Booking>;
+
+/** A booking in the response to its creation. */
+export const CreatedBooking = defineResource({
+  kind: 'booking',
+  documented: () => Booking.documented,
+  chosen: () => ({
+    ...Booking.chosen,
+    contact_created: z
+      .boolean()
+      .nullable()
+      .meta(ofExtension('contact_created'))
+      .describe(
+        'True if the contact was added with the booking, false if it existed; null if the key may not read contacts. Only this response has it',
+      ),
+  }),
+});
+export type CreatedBooking = RecordOf<typeof CreatedBooking>;
 
 /** A customer profile. The specification shows none of its fields but `id`. */
 export const Contact = defineResource({
   kind: 'contact',
   documented: () => ({ id: id() }),
+  additional: () => z.union([z.string(), z.number(), z.boolean(), z.null()]),
   chosen: () => ({
     name: personName(),
     email: email().nullable(),
@@ -50,30 +83,48 @@ export const Contact = defineResource({
 export type Contact = RecordOf<typeof Contact>;
 
 const callFields = () => ({
-  /** `inbound` or `outbound`. */
-  direction: word(),
-  /** `completed`, `missed` or `voicemail` on the embedded platform. */
-  status: word(),
-  /** The other party's number; null if withheld. */
-  phone: phone().nullable(),
+  direction: word().meta(knownValues('inbound', 'outbound')),
+  status: word().meta(knownValues('completed', 'missed', 'voicemail')),
+  phone: phone().nullable().describe("The other party's number; null if withheld"),
   contact_id: id().nullable(),
   started_at: timestamp(),
   duration_seconds: z.number().min(0),
-  /** Result of the call, such as `booked`, `callback_promised`, `voicemail`. */
-  outcome: word(),
+  outcome: word().describe('Result of the call, such as `booked`, `callback_promised`, `voicemail`'),
+});
+
+const contactName = () =>
+  personName()
+    .nullish()
+    .meta(ofExtension('call_details'))
+    .describe('Name of the contact at present; null without one, and for keys without `read:contacts`');
+const language = () => word().describe('BCP 47 tag of the language spoken');
+const summary = () => freeText().nullable().describe('A few sentences about what was said');
+
+/** A call in notifications of events, which have no texts about it. */
+export const CallEvent = defineResource({
+  kind: 'call',
+  documented: () => ({ id: id() }),
+  chosen: callFields,
 });
 
 /** A call in the form of lists. The specification shows none of its fields but `id`. */
-export const Call = defineResource({ kind: 'call', documented: () => ({ id: id() }), chosen: callFields });
+export const Call = defineResource({
+  kind: 'call',
+  documented: () => ({ id: id() }),
+  chosen: () => ({
+    ...callFields(),
+    contact_name: contactName(),
+    language: language().meta(ofExtension('call_details')),
+    summary: summary().meta(ofExtension('call_details')),
+  }),
+});
 export type Call = RecordOf<typeof Call>;
 
 /** One turn of a conversation. */
 export const TranscriptTurn = z.object({
-  /** `caller` or `receptionist` on the embedded platform; other platforms may send a name. */
-  speaker: personName(),
+  speaker: personName().meta(knownValues('caller', 'receptionist')).describe('Other platforms may send a name'),
   text: freeText(),
-  /** Seconds from the start of the call to the start of the turn. */
-  offset_seconds: z.number().min(0),
+  offset_seconds: z.number().min(0).describe('Seconds from the start of the call to the start of the turn'),
 });
 export type TranscriptTurn = z.infer<typeof TranscriptTurn>;
 
@@ -83,13 +134,11 @@ export const CallDetail = defineResource({
   documented: () => ({ id: id() }),
   chosen: () => ({
     ...callFields(),
+    contact_name: contactName(),
     ended_at: timestamp(),
-    /** BCP 47 tag of the language spoken. */
-    language: word(),
-    /** A few sentences about what was said. */
-    summary: freeText().nullable(),
-    /** The booking made, moved or cancelled in the call. */
-    booking_id: id().nullable(),
+    language: language(),
+    summary: summary(),
+    booking_id: id().nullable().describe('The booking made, moved or cancelled in the call'),
     transcript: z.array(TranscriptTurn),
   }),
 });
@@ -103,12 +152,9 @@ export const Service = defineResource({
     name: label(),
     description: label().nullable(),
     duration_minutes: z.number().positive(),
-    /** In the currency's minor unit (cents). */
-    price_cents: z.int().min(0),
-    /** ISO 4217 code. */
-    currency: word(),
-    /** Staff members who perform it. */
-    staff_ids: z.array(id()),
+    price_cents: z.int().min(0).describe("In the currency's minor unit (cents)"),
+    currency: word().describe('ISO 4217 code'),
+    staff_ids: z.array(id()).describe('Staff members who perform it'),
   }),
 });
 export type Service = RecordOf<typeof Service>;
@@ -120,19 +166,15 @@ export const Webhook = defineResource({
   chosen: () => ({
     id: id(),
     url: label(),
-    /** Names from the event catalogue. */
-    events: z.array(label()),
-    /** True if events are delivered to it. */
-    active: z.boolean(),
-    /** Why the platform stopped delivering to it; null while it is active. */
-    disabled_reason: label().nullable(),
+    events: z.array(label()).describe('Names from the event catalogue'),
+    active: z.boolean().describe('True if events are delivered to it'),
+    disabled_reason: label().nullable().describe('Why the platform stopped delivering to it; null while it is active'),
     disabled_at: timestamp().nullable(),
-    /** Failed delivery attempts since the last successful one. */
-    consecutive_failures: z.int().min(0),
-    /** Time of the last delivery attempt. */
-    last_delivery_at: timestamp().nullable(),
-    /** Result of the last attempt: an HTTP status, or the reason why there was no response. */
-    last_delivery_status: word().nullable(),
+    consecutive_failures: z.int().min(0).describe('Failed delivery attempts since the last successful one'),
+    last_delivery_at: timestamp().nullable().describe('Time of the last delivery attempt'),
+    last_delivery_status: word()
+      .nullable()
+      .describe('Result of the last attempt: an HTTP status, or the reason why there was no response'),
     created_at: timestamp(),
   }),
 });
@@ -144,8 +186,10 @@ export const CreatedWebhook = defineResource({
   documented: () => Webhook.documented,
   chosen: () => ({
     ...Webhook.chosen,
-    /** Signing secret (Standard Webhooks: `whsec_` and base64). Only this response has it. */
-    secret: z.string().min(1),
+    secret: z
+      .string()
+      .min(1)
+      .describe('Signing secret (Standard Webhooks: `whsec_` and base64). Only this response has it'),
   }),
 });
 export type CreatedWebhook = RecordOf<typeof CreatedWebhook>;
@@ -163,15 +207,11 @@ export const Notification = defineResource({
   kind: 'notification',
   documented: () => ({}),
   chosen: () => ({
-    /** Id of the event: the same in each of its deliveries. */
-    id: id(),
-    /** Name from the event catalogue. */
-    type: word(),
-    /** Time of the event. */
-    time: timestamp(),
+    id: id().describe('Id of the event: the same in each of its deliveries'),
+    type: word().describe('Name from the event catalogue'),
+    time: timestamp().describe('Time of the event'),
     team_id: id(),
-    /** The record at that time, in the form of lists. */
-    data: z.record(z.string(), z.unknown()),
+    data: z.record(z.string(), z.unknown()).describe('The record at that time, in the form of lists'),
   }),
 });
 export type Notification = RecordOf<typeof Notification>;
@@ -191,8 +231,7 @@ export const ApiKey = defineResource({
   chosen: () => ({
     id: id(),
     name: label(),
-    /** The key. Only this response has it. */
-    key: z.string(),
+    key: z.string().describe('The key. Only this response has it'),
     scopes: z.array(z.enum(ALL_SCOPES)),
     created_at: timestamp(),
     expires_at: timestamp(),

@@ -1,4 +1,4 @@
-/** The scopes of keys, with descriptions (specification, Authentication, Scopes). */
+/** The scopes of keys, with descriptions (specification, Authentication, Scopes), then those of extensions. */
 export const SCOPES = {
   'read:bookings': 'view bookings and appointments',
   'read:contacts': 'view contacts and customer profiles',
@@ -9,6 +9,8 @@ export const SCOPES = {
   'write:contacts': 'create and update contacts',
   'write:calls': 'create call records',
   'webhooks:manage': 'subscribe to and manage webhooks',
+  /** Beyond the specification: extension `business_changes`. */
+  'business:manage': 'change opening hours, closures, services, prices and staff',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { id, knownValues, label, timestamp, utcTime, word } from './fields.ts';
+import { defineResource, type RecordOf } from './resource.ts';
+
+/** Longest window of one question about availability, in days. */
+export const MAX_AVAILABILITY_DAYS = 92;
+
+/** Query of `GET /v1/availability`: extension `availability`. */
+export const AvailabilityQuery = z.strictObject({
+  service_id: id(),
+  staff_id: id().optional().describe('Only this person; default: everybody who performs the service'),
+  from: utcTime().describe('First start time, inclusive'),
+  to: utcTime().describe('End of the start times, exclusive; at most 92 days after `from`'),
+  exclude_booking_id: id().optional().describe('A booking that is to be moved, which does not block its own time'),
+});
+export type AvailabilityQuery = z.infer<typeof AvailabilityQuery>;
+
+/** Start times from `from` to `to`, both included, at the distance of `slot_interval_minutes`. */
+const FreeRange = z.object({
+  from: timestamp(),
+  to: timestamp(),
+  staff_ids: z.array(id()).describe('Who could take each of them'),
+});
+
+/** Days on which the business is closed. */
+export const ClosureRecord = z.object({ from: z.iso.date(), to: z.iso.date(), reason: label().nullable() });
+
+/** A person whose private calendar is not up to date. */
+const CalendarNote = z.object({
+  staff_id: id(),
+  state: word()
+    .meta(knownValues('stale', 'unknown'))
+    .describe(
+      '`stale`: its last copy counts. `unknown`: there is none of the last day, so that the person may be busy',
+    ),
+  as_of: timestamp().nullable().describe('Time of the copy'),
+});
+
+/** When a service can be booked. */
+export const Availability = defineResource({
+  kind: 'availability',
+  documented: () => ({}),
+  chosen: () => ({
+    service_id: id(),
+    time_zone: word().describe('IANA time zone of the business'),
+    duration_minutes: z.number().positive(),
+    slot_interval_minutes: z.number().positive(),
+    free: z.array(FreeRange).describe('In order'),
+    earliest_start_time: timestamp().nullable().describe('Earliest start by the minimum notice; null: no limit'),
+    latest_start_time: timestamp().nullable().describe('Latest start by the booking window; null: no limit'),
+    closures: z.array(ClosureRecord).describe('Closures that touch the window'),
+    calendars: z.array(CalendarNote),
+  }),
+});
+export type Availability = RecordOf<typeof Availability>;

@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { ClosureRecord } from './availability.ts';
+import { BusinessChange } from './business.ts';
+import { id, knownValues, label, personName, timestamp, word } from './fields.ts';
+import { defineResource, type RecordOf } from './resource.ts';
+
+/** An absence: dates, of which the last is inclusive, or local times. */
+const Absence = z.object({ from: label(), to: label() });
+
+/** A person who performs services (specification, Staff: fields and endpoint not shown). Extension `staff`. */
+export const Staff = defineResource({
+  kind: 'staff',
+  documented: () => ({}),
+  chosen: () => ({
+    id: id(),
+    name: label(),
+    title: label(),
+    active: z.boolean().describe('False: gets no bookings'),
+    service_ids: z.array(id()),
+    opening_hours: z.array(label()).nullable().describe('Own working hours; null: those of the business'),
+    time_off: z.array(Absence).describe('Absences that are not over'),
+  }),
+});
+export type Staff = RecordOf<typeof Staff>;
+
+/** What the business is, in the form of the business file, without users and addresses of calendars. */
+export const BusinessRecord = defineResource({
+  kind: 'business',
+  documented: () => ({}),
+  chosen: () => ({
+    id: id(),
+    name: label(),
+    time_zone: word(),
+    country: word(),
+    currency: word(),
+    opening_hours: z.array(label()).nullable(),
+    closures: z.array(ClosureRecord),
+    special_hours: z.array(
+      z.object({
+        from: z.iso.date(),
+        to: z.iso.date(),
+        hours: label(),
+        reason: label().nullable(),
+        staff: z.array(id()),
+      }),
+    ),
+    rules: z.object({
+      minimum_notice: label().optional(),
+      notice_counts: word().optional(),
+      booking_window: label().optional(),
+      slot_interval: label().optional(),
+      max_per_customer_and_day: z.int().optional(),
+      max_per_day: z.int().optional(),
+    }),
+    services: z.array(
+      z.object({
+        id: id(),
+        name: label(),
+        description: label().nullable(),
+        duration: label(),
+        price: z.number(),
+        price_changes: z.array(z.object({ from: z.iso.date(), price: z.number() })),
+        buffer_before: label().optional(),
+        buffer_after: label().optional(),
+        minimum_notice: label().optional(),
+        booking_window: label().optional(),
+        staff: z.union([z.literal('all'), z.array(id())]).describe('`all`, or the ids of those who perform it'),
+        active: z.boolean(),
+      }),
+    ),
+    staff: z.array(
+      z.object({
+        id: id(),
+        name: label(),
+        title: label(),
+        opening_hours: z.array(label()).nullable(),
+        time_off: z.array(Absence),
+        has_calendar: z.boolean().describe('True if busy times of a private calendar count'),
+        active: z.boolean(),
+      }),
+    ),
+    revision: z.int().describe('Counts the changes of the business'),
+    is_demo: z.boolean().describe('True if it is the demo business'),
+  }),
+});
+export type BusinessRecord = RecordOf<typeof BusinessRecord>;
+
+/** A booking ahead that would not fit, or no longer fits, the business. It stays as it is. */
+export const AffectedBooking = z.object({
+  booking_id: id(),
+  start_time: timestamp(),
+  service_name: label(),
+  staff_name: label(),
+  contact_name: personName().optional().describe('Absent if the key may not read bookings'),
+  reason: word().meta(
+    knownValues('closed', 'outside_hours', 'staff_unavailable', 'not_performed', 'service_unavailable'),
+  ),
+});
+export type AffectedBooking = z.infer<typeof AffectedBooking>;
+
+/** What a change of the business does, or has done. */
+export const BusinessPlan = defineResource({
+  kind: 'business_plan',
+  documented: () => ({}),
+  chosen: () => ({
+    revision: z.int().describe('Revision of the business: before the change if planned, after it if applied'),
+    applied: z.boolean(),
+    changes: z.array(BusinessChange),
+    affected_bookings: z.array(AffectedBooking).describe('The first hundred, by start'),
+    affected_total: z.int().min(0),
+  }),
+});
+export type BusinessPlan = RecordOf<typeof BusinessPlan>;
