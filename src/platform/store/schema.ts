@@ -14,6 +14,7 @@ export interface Schema {
   sessions: SessionRow;
   api_keys: ApiKeyRow;
   staff: StaffRow;
+  staff_calendars: StaffCalendarRow;
   services: ServiceRow;
   service_staff: { service_id: string; staff_id: string };
   contacts: ContactRow;
@@ -26,6 +27,7 @@ export interface Schema {
   delivery_attempts: DeliveryAttemptRow;
   delivery_workers: DeliveryWorkerRow;
   secrets: SecretRow;
+  idempotency_keys: IdempotencyKeyRow;
 }
 
 /** A connection to the database, inside a transaction or not. */
@@ -39,6 +41,14 @@ export interface TeamRow {
   /** ISO 3166 code. */
   default_country: string;
   created_at: number;
+  /** Opening hours, closures and rules: `TeamSettings` of business/stored.ts. */
+  settings_json: string;
+  /** Counts the changes of the business, so that a change can require the state that it was planned for. */
+  revision: number;
+  /** 1 if the team is the demo business. */
+  is_demo: number;
+  /** The time that the demo's records are relative to; null for other businesses. */
+  demo_as_of: number | null;
 }
 
 export interface UserRow {
@@ -89,6 +99,37 @@ export interface StaffRow {
   team_id: string;
   name: string;
   title: string;
+  /** Own hours and time off: `StaffSettings` of business/stored.ts. */
+  settings_json: string;
+  /** 0: gets no bookings. */
+  active: number;
+  /** Set when the business no longer has this person. The record remains, because bookings refer to it. */
+  archived_at: number | null;
+  /** Secret address of the person's private calendar. */
+  calendar_url: string | null;
+}
+
+/** The last good copy of a private calendar, reduced to its busy times, and the state of reading it. */
+export interface StaffCalendarRow {
+  staff_id: string;
+  /** Digest of the address and the zone of the business: with another one, the copy means nothing. */
+  source_digest: string;
+  /** When the calendar was last read, or found unchanged; null: never. By the shared clock, as all times here. */
+  fetched_at: number | null;
+  /** When the busy times were computed: they cover a window from there. */
+  parsed_at: number | null;
+  attempted_at: number | null;
+  /** Why the last attempt failed; null if it did not. */
+  error: string | null;
+  etag: string | null;
+  last_modified: string | null;
+  /** When the calendar is to be read again. */
+  next_at: number;
+  /** The process that reads it now, until its lease ends. */
+  leased_by: string | null;
+  leased_until: number;
+  /** Pairs of start and end. */
+  busy_json: string | null;
 }
 
 export interface ServiceRow {
@@ -97,8 +138,14 @@ export interface ServiceRow {
   name: string;
   description: string | null;
   duration_minutes: number;
+  /** In the currency's minor unit, before any of the price changes in `settings_json`. */
   price_cents: number;
   currency: string;
+  /** Buffers, notice, window and price changes: `ServiceSettings` of business/stored.ts. */
+  settings_json: string;
+  /** 0: cannot be booked. */
+  active: number;
+  archived_at: number | null;
 }
 
 export interface ContactRow {
@@ -130,11 +177,16 @@ export interface BookingRow {
   contact_phone: string | null;
   start_time: number;
   end_time: number;
+  /** The time that the booking takes from the staff member: start and end with the buffers of the service. */
+  busy_start: number;
+  busy_end: number;
   status: BookingStatus;
   notes: string;
   created_at: number;
   updated_at: number;
   cancelled_at: number | null;
+  /** The rules that were deliberately not applied, and by whom: `Override[]` of the contract. */
+  overrides_json: string;
 }
 
 export interface CallRow {
@@ -156,6 +208,17 @@ export interface CallRow {
 }
 
 /** A random value that all processes on this database share. */
+/** A create request of a server in front of this platform: `KeyRecord`. Times are those of the shared clock. */
+export interface IdempotencyKeyRow {
+  /** A hash, which reveals nothing about the request. */
+  key: string;
+  claim: string;
+  status: 'claimed' | 'completed' | 'indeterminate';
+  record_id: string | null;
+  requested_at: number;
+  lease_until: number;
+}
+
 export interface SecretRow {
   name: string;
   value: string;

@@ -1,51 +1,61 @@
+import { nextSlice } from '../../lib/slices.ts';
+import type { Interval } from '../../lib/time/intervals.ts';
 import type { Db } from './schema.ts';
 
-/** Ids of the staff members who perform a service, in ascending order. */
-export async function staffOfService(db: Db, serviceId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('service_staff')
-    .select('staff_id')
-    .where('service_id', '=', serviceId)
-    .orderBy('staff_id')
-    .execute();
-  return rows.map((row) => row.staff_id);
-}
-
-/** The time range of a booking to be made, in epoch milliseconds. `excludedBookingId` is a booking to ignore. */
-export interface Slot {
-  start: number;
-  end: number;
+/** A time range in which a booking is to be made, in epoch milliseconds. `excludedBookingId` is a booking to ignore. */
+export interface Slot extends Interval {
   excludedBookingId?: string | undefined;
 }
 
-/** True if a staff member has no confirmed booking in the slot. Advisory: the database constraint prevents overlaps. */
-export async function isAvailable(db: Db, staffId: string, slot: Slot): Promise<boolean> {
-  // Bookings of one person never overlap, so only the last one that starts before the slot's end can overlap it.
-  const last = await db
-    .selectFrom('bookings')
-    .select('end_time')
-    .where('staff_id', '=', staffId)
-    .where('status', '=', 'confirmed')
-    .where('start_time', '<', slot.end)
-    .where('id', '!=', slot.excludedBookingId ?? '')
-    .orderBy('start_time', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last === undefined || last.end_time <= slot.start;
+/** No booking takes longer from a person, in milliseconds: the business file limits durations and buffers. */
+export const MAX_BUSY_MS = 4 * 24 * 60 * 60_000;
+
+/**
+ * The times that confirmed bookings take from each person, buffers included, in order. Bookings of one person never
+ * overlap, so neither do these intervals.
+ */
+export async function busyIntervals(
+  db: Db,
+  staffIds: readonly string[],
+  { start, end, excludedBookingId = '' }: Slot,
+): Promise<Map<string, Interval[]>> {
+  const busy = new Map<string, Interval[]>(staffIds.map((id) => [id, []]));
+  for (let first = 0; first < staffIds.length; first += GROUP) {
+    // SQLite answers without a turn of the event loop.
+    if (first > 0) await nextSlice();
+    const rows = await db
+      .selectFrom('bookings')
+      .select(['staff_id', 'busy_start', 'busy_end'])
+      .where('staff_id', 'in', staffIds.slice(first, first + GROUP))
+      .where('status', '=', 'confirmed')
+      // The lower bound lets the index skip the past.
+      .where('busy_start', '>', start - MAX_BUSY_MS)
+      .where('busy_start', '<', end)
+      .where('busy_end', '>', start)
+      .where('id', '!=', excludedBookingId)
+      .orderBy('staff_id')
+      .orderBy('busy_start')
+      .execute();
+    for (const row of rows) busy.get(row.staff_id)?.push({ start: row.busy_start, end: row.busy_end });
+  }
+  return busy;
 }
 
+/** People in one query: one answer must not hold the event loop, and the number of parameters is limited. */
+const GROUP = 50;
 const HALF_DAY_MS = 12 * 60 * 60 * 1000;
 
-/** Counts the confirmed bookings of a staff member within twelve hours of the slot's start. */
-export async function workload(db: Db, staffId: string, slot: Slot): Promise<number> {
-  const row = await db
+/** Counts the confirmed bookings of each person within twelve hours of the slot's start. */
+export async function workloads(db: Db, staffIds: readonly string[], slot: Slot): Promise<Map<string, number>> {
+  const rows = await db
     .selectFrom('bookings')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('staff_id', '=', staffId)
+    .select((eb) => ['staff_id', eb.fn.countAll<number>().as('count')])
+    .where('staff_id', 'in', staffIds)
     .where('status', '=', 'confirmed')
-    .where('start_time', '>', slot.start - HALF_DAY_MS)
-    .where('start_time', '<', slot.start + HALF_DAY_MS)
+    .where('busy_start', '>', slot.start - HALF_DAY_MS)
+    .where('busy_start', '<', slot.start + HALF_DAY_MS)
     .where('id', '!=', slot.excludedBookingId ?? '')
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+    .groupBy('staff_id')
+    .execute();
+  return new Map(rows.map(({ staff_id, count }) => [staff_id, Number(count)]));
 }

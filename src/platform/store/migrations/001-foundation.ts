@@ -7,7 +7,7 @@ export async function foundation(tx: Db, engine: Engine): Promise<void> {
   await createPeople(tx);
   await createServices(tx);
   await createRecords(tx);
-  await engine.addOverlapConstraint(tx);
+  await engine.addOverlapConstraint(tx, 'start_time', 'end_time');
   await createIndexes(tx);
 }
 

@@ -1,0 +1,50 @@
+import { nextSlice } from '../../lib/slices.ts';
+import type { BookingRow, Db } from './schema.ts';
+import type { Slot } from './staff.ts';
+
+/** When a booking starts, and whose it is. */
+export type BookedStart = Pick<BookingRow, 'start_time' | 'contact_id'>;
+
+const PART_MS = 7 * 24 * 60 * 60_000;
+
+/** A team's confirmed bookings that start in a window, in order. */
+export async function confirmedStarts(db: Db, teamId: string, window: Slot): Promise<BookedStart[]> {
+  const found: BookedStart[] = [];
+  for (let { start } = window; start < window.end; start += PART_MS) {
+    // In parts, because SQLite answers without a turn of the event loop.
+    if (start > window.start) await nextSlice();
+    found.push(...(await readStarts(db, teamId, { ...window, start, end: Math.min(start + PART_MS, window.end) })));
+  }
+  return found;
+}
+
+const readStarts = (db: Db, teamId: string, window: Slot): Promise<BookedStart[]> =>
+  db
+    .selectFrom('bookings')
+    .select(['start_time', 'contact_id'])
+    .where('team_id', '=', teamId)
+    .where('start_time', '>=', window.start)
+    .where('start_time', '<', window.end)
+    .where('status', '=', 'confirmed')
+    .where('id', '!=', window.excludedBookingId ?? '')
+    .orderBy('start_time')
+    .execute();
+
+/** Counts a team's confirmed bookings that start in a window. */
+export const countOfTeam = (db: Db, teamId: string, window: Slot) => count(db, 'team_id', teamId, window);
+
+/** Counts a contact's confirmed bookings that start in a window. */
+export const countOfContact = (db: Db, contactId: string, window: Slot) => count(db, 'contact_id', contactId, window);
+
+async function count(db: Db, column: 'team_id' | 'contact_id', id: string, window: Slot): Promise<number> {
+  const row = await db
+    .selectFrom('bookings')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(column, '=', id)
+    .where('start_time', '>=', window.start)
+    .where('start_time', '<', window.end)
+    .where('status', '=', 'confirmed')
+    .where('id', '!=', window.excludedBookingId ?? '')
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

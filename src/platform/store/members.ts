@@ -1,0 +1,18 @@
+import { revokeKeysOf } from './keys.ts';
+import type { Db, MembershipRow } from './schema.ts';
+import { deleteSessionsOf, setPasswordHash } from './sessions.ts';
+import { deleteMembership, insertMembership, teamsOf } from './users.ts';
+
+/** Adds an existing user to a team. A former member gets neither the keys nor, without another team, the password back. */
+export async function admitUser(tx: Db, membership: MembershipRow, now: number): Promise<void> {
+  const { user_id: userId, team_id: teamId } = membership;
+  await revokeKeysOf(tx, userId, teamId, now);
+  if ((await teamsOf(tx, userId)).length === 0) await setPasswordHash(tx, userId, null);
+  await insertMembership(tx, membership);
+}
+
+/** Removes a user from a team, and ends the sessions of a user without another one. Keys need the membership. */
+export async function dismissMember(tx: Db, userId: string, teamId: string): Promise<void> {
+  await deleteMembership(tx, userId, teamId);
+  if ((await teamsOf(tx, userId)).length === 0) await deleteSessionsOf(tx, userId);
+}
