@@ -1,7 +1,7 @@
 import { createListeners } from '../../../lib/listeners.ts';
 import type { SqliteConnection } from './driver.ts';
 
-/** Milliseconds between polls. A poll takes microseconds: SQLite reads a counter in shared memory. */
+/** Milliseconds between polls. A poll takes microseconds: SQLite reads a counter in shared memory or in the file. */
 const POLL_INTERVAL_MS = 400;
 
 export interface ChangeWatcher {
@@ -20,6 +20,7 @@ export function watchChanges(reader: SqliteConnection | undefined): ChangeWatche
 
   function poll() {
     const version = reader && dataVersion(reader);
+    if (version === undefined) return;
     const changed = last !== undefined && version !== last;
     last = version;
     if (changed) listeners.call();
@@ -45,7 +46,7 @@ export function watchChanges(reader: SqliteConnection | undefined): ChangeWatche
   };
 }
 
-/** Undefined if it cannot be read now: the next query reports the error of the file. */
+/** Undefined if it cannot be read now: another process commits, or the next query reports the error of the file. */
 function dataVersion(reader: SqliteConnection): number | undefined {
   try {
     const [row] = reader.prepare('pragma data_version').all() as { data_version: number }[];

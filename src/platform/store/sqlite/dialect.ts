@@ -1,5 +1,5 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -8,31 +8,32 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { createSemaphore } from '../../../lib/semaphore.ts';
+import type { Semaphore } from '../../../lib/semaphore.ts';
 import type { SqliteConnection, SqliteStatement, SqlValue } from './driver.ts';
-import { isBusy } from './errors.ts';
-import { retry } from './retry.ts';
+import { isNoTransaction } from './errors.ts';
+import type { Transactions } from './transactions.ts';
 
 /** Size of the statement cache per connection: more than the program has, a bound for generated statements. */
 const MAX_CACHED_STATEMENTS = 200;
 /** In characters. Longer statements insert many rows: they are large when prepared and rarely repeated. */
 const MAX_CACHED_SQL_LENGTH = 10_000;
 
-/** Kysely dialect on one connection with the `node:sqlite` API. */
-export function sqliteDialect(connection: SqliteConnection): Dialect {
+/**
+ * Kysely dialect on one connection with the `node:sqlite` API.
+ * @param mutex held while the connection is in use.
+ */
+export function sqliteDialect(connection: SqliteConnection, mutex: Semaphore, transactions: Transactions): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => sqliteDriver(connection),
+    createDriver: () => sqliteDriver(connection, mutex, transactions),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
 }
 
-function sqliteDriver(connection: SqliteConnection): Driver {
-  const mutex = createSemaphore({ permits: 1 });
+function sqliteDriver(connection: SqliteConnection, mutex: Semaphore, transactions: Transactions): Driver {
   let unlock = () => {};
   const shared = databaseConnection(connection);
-  const run = async (sql: string) => void (await shared.executeQuery(CompiledQuery.raw(sql)));
   return {
     init: async () => {},
     // FIFO: for the write connection this is the process's write queue.
@@ -41,15 +42,15 @@ function sqliteDriver(connection: SqliteConnection): Driver {
       return shared;
     },
     releaseConnection: async () => unlock(),
-    async beginTransaction(_connection, settings) {
-      if (settings.accessMode === 'read only') return run('begin');
-      // BEGIN IMMEDIATE takes the write lock first, so that a started transaction cannot fail because of another process.
-      await retry(() => connection.exec('begin immediate'), isBusy);
-    },
-    commitTransaction: () => run('commit'),
+    beginTransaction: (_connection, { accessMode }) =>
+      accessMode === 'read only' ? transactions.beginRead() : transactions.beginWrite(),
+    commitTransaction: () => transactions.commit(),
     async rollbackTransaction() {
-      // SQLite rolls back automatically after some errors, such as a full disk.
-      if (connection.isTransaction) await run('rollback');
+      try {
+        connection.exec('rollback');
+      } catch (error) {
+        if (!isNoTransaction(error)) throw error;
+      }
     },
     // Kysely does not call this for a connection that was never used, so the engine closes the connection itself.
     destroy: async () => shared.clearStatements(),
@@ -66,7 +67,7 @@ function databaseConnection(connection: SqliteConnection): DatabaseConnection & 
       statements.delete(sql);
     } else {
       const statement = connection.prepare(sql);
-      entry = { statement, returnsRows: statement.columns().length > 0 };
+      entry = { statement, returnsRows: returnsRows(connection, sql, statement) };
     }
     // LRU by insertion order: the last entry is the most recently used, the first one is evicted.
     if (sql.length <= MAX_CACHED_SQL_LENGTH) statements.set(sql, entry);
@@ -87,4 +88,10 @@ function databaseConnection(connection: SqliteConnection): DatabaseConnection & 
       throw new Error('This dialect does not stream: every query of the platform has a limit.');
     },
   };
+}
+
+function returnsRows(connection: SqliteConnection, sql: string, statement: SqliteStatement): boolean {
+  if (statement.columns) return statement.columns().length > 0;
+  const program = connection.prepare(`explain ${sql}`).all() as { opcode: string }[];
+  return program.some(({ opcode }) => opcode === 'ResultRow');
 }

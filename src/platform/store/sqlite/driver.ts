@@ -1,36 +1,47 @@
 import { LIBRARY_PACKAGE, missingLibrary } from './errors.ts';
+import { sqliteInWorker } from './worker-connection.ts';
 
 /** A column value. The schema has no BLOBs and no bigints. */
 export type SqlValue = string | number | null;
 
 /** The part of the `node:sqlite` API in use, which Node 20's type definitions lack. */
 export interface SqliteConnection {
-  readonly isTransaction: boolean;
   exec(sql: string): void;
   prepare(sql: string): SqliteStatement;
   close(): void;
 }
 
 export interface SqliteStatement {
-  columns(): readonly unknown[];
+  /** From Node 22.16 on. */
+  columns?(): readonly unknown[];
   all(...parameters: SqlValue[]): unknown[];
   run(...parameters: SqlValue[]): { changes: number | bigint };
 }
 
 export type SqliteConstructor = new (path: string) => SqliteConnection;
 
-/** Older SQLite versions can corrupt databases in WAL mode (the WAL-reset bug). */
-const MIN_VERSION = [3, 51, 3] as const;
+/** The first version without the WAL-reset bug, which can corrupt databases in WAL mode that several connections write. */
+const WAL_SAFE_VERSION = [3, 51, 3] as const;
 
-/** Loads Node's own SQLite if it is new enough, otherwise the library with the same API that includes one. */
+/**
+ * Loads SQLite: Node's own if it is safe in WAL mode; otherwise the library with the same API that includes one, if it is
+ * installed; otherwise Node's own, whose databases then use a rollback journal (open.ts).
+ * @throws DatabaseError if there is none.
+ */
 export async function loadSqlite(): Promise<SqliteConstructor> {
-  return nodeSqlite() ?? (await librarySqlite());
+  const { sqlite } = process.versions;
+  if (sqlite !== undefined && isWalSafe(sqlite)) return nodeSqlite();
+  try {
+    return await librarySqlite();
+  } catch (cause) {
+    if (sqlite !== undefined) return nodeSqlite();
+    throw missingLibrary(LIBRARY_PACKAGE, process.version, cause);
+  }
 }
 
-function nodeSqlite(): SqliteConstructor | undefined {
-  if (!isNewEnough(process.versions.sqlite)) return undefined;
+function nodeSqlite(): SqliteConstructor {
   const module = withoutWarnings(() => process.getBuiltinModule?.('node:sqlite'));
-  return (module as { DatabaseSync: SqliteConstructor } | undefined)?.DatabaseSync;
+  return (module as { DatabaseSync: SqliteConstructor } | undefined)?.DatabaseSync ?? sqliteInWorker();
 }
 
 /**
@@ -48,20 +59,16 @@ function withoutWarnings<T>(load: () => T): T {
 }
 
 async function librarySqlite(): Promise<SqliteConstructor> {
-  try {
-    // The name must be a literal, so that the bundler recognises the external package and keeps the import.
-    const library = await import('@photostructure/sqlite');
-    return library.DatabaseSync as unknown as SqliteConstructor;
-  } catch (cause) {
-    throw missingLibrary(LIBRARY_PACKAGE, process.version, cause);
-  }
+  // The name must be a literal, so that the bundler recognises the external package and keeps the import.
+  const library = await import('@photostructure/sqlite');
+  return library.DatabaseSync as unknown as SqliteConstructor;
 }
 
-/** True if a version such as `3.51.3` is free of the WAL-reset bug. */
-export function isNewEnough(version: string | undefined): boolean {
+/** True if a SQLite version such as `3.51.3` is free of the WAL-reset bug (https://www.sqlite.org/wal.html#walresetbug). */
+export function isWalSafe(version: string | undefined): boolean {
   if (version === undefined) return false;
   const parts = version.split('.').map(Number);
-  for (const [index, required] of MIN_VERSION.entries()) {
+  for (const [index, required] of WAL_SAFE_VERSION.entries()) {
     const part = parts[index] ?? 0;
     if (part !== required) return part > required;
   }

@@ -1,12 +1,15 @@
 import { resolve } from 'node:path';
 import { Kysely, sql } from 'kysely';
+import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
 import type { Engine } from '../engine.ts';
 import type { Db, Schema } from '../schema.ts';
 import { watchChanges } from './change-watcher.ts';
+import { createPrivateFile } from './create-file.ts';
 import { sqliteDialect } from './dialect.ts';
-import { loadSqlite, type SqliteConnection } from './driver.ts';
+import { loadSqlite, type SqliteConnection, type SqliteConstructor } from './driver.ts';
 import { explainError, isOverlapError, OVERLAP_MESSAGE } from './errors.ts';
-import { checkpoint, createPrivateFile, IN_MEMORY, openReader, openWriter } from './open.ts';
+import { checkpoint, IN_MEMORY, openReader, openWriter, type Writer } from './open.ts';
+import { rollbackTransactions, type Transactions, walTransactions } from './transactions.ts';
 import { ALWAYS_USABLE, watchUsability } from './usability.ts';
 
 /** The SQLite engine on one file, or in memory with `:memory:`. */
@@ -15,27 +18,21 @@ export async function sqliteEngine(database: string): Promise<Engine> {
   const path = database === IN_MEMORY ? database : resolve(database);
   const explain = (error: unknown) => explainError(path, error);
   const Sqlite = await loadSqlite();
-  const connections: SqliteConnection[] = [];
-  try {
-    if (path !== IN_MEMORY) createPrivateFile(path);
-    connections.push(await openWriter(Sqlite, path));
-    if (path !== IN_MEMORY) connections.push(openReader(Sqlite, path));
-  } catch (error) {
-    for (const connection of connections) connection.close();
+  const { journal, lock, ...connections } = await openConnections(Sqlite, path).catch((error: unknown) => {
     throw explain(error);
-  }
-  const [writer, reader = writer] = connections.map(
-    (connection) => new Kysely<Schema>({ dialect: sqliteDialect(connection) }),
-  ) as [Db, Db?];
-  const changes = watchChanges(connections[1]);
-  const usability = path === IN_MEMORY ? ALWAYS_USABLE : watchUsability(path);
+  });
+  const [writer, reader] = databases(path, journal, connections);
+  const changes = watchChanges(connections.reader);
+  const usability = journal === 'memory' ? ALWAYS_USABLE : watchUsability(path, journal);
+  const read: Engine['read'] = (work) =>
+    usability.guard(() =>
+      reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
+    );
 
   return {
-    read: (work) =>
-      usability.guard(() =>
-        reader.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(work),
-      ),
-    readUncoordinated: (work) => usability.guard(() => work(reader)),
+    read,
+    // With a rollback journal, only the begin of a transaction waits for the commit of another process.
+    readUncoordinated: journal === 'rollback' ? read : (work) => usability.guard(() => work(reader)),
     write: (work) =>
       usability.guard(() =>
         writer.transaction().execute(async (tx) => {
@@ -49,6 +46,7 @@ export async function sqliteEngine(database: string): Promise<Engine> {
     prepareMigration: async () => {},
     tableNames,
     addOverlapConstraint,
+    dropOverlapConstraint,
     isOverlap: isOverlapError,
     now,
     // There is only one writer, so no webhook can be locked by another.
@@ -64,13 +62,51 @@ export async function sqliteEngine(database: string): Promise<Engine> {
         await db.destroy();
       }
       // The writer last: the last connection to close checkpoints the WAL, which a query-only one may not.
-      for (const connection of connections.reverse()) {
+      for (const connection of [connections.reader, connections.writer]) {
         // A WAL that was deleted must not be written into a file that other processes use with another one.
-        if (usability.isUsable()) checkpoint(connection);
-        connection.close();
+        if (connection && journal === 'wal' && usability.isUsable()) checkpoint(connection);
+        connection?.close();
       }
+      lock?.close();
     },
   };
+}
+
+interface Connections {
+  writer: SqliteConnection;
+  /** Absent for a database in memory, which only one connection can use. */
+  reader?: SqliteConnection;
+}
+
+async function openConnections(
+  Sqlite: SqliteConstructor,
+  path: string,
+): Promise<Connections & Pick<Writer, 'journal' | 'lock'>> {
+  if (path !== IN_MEMORY) createPrivateFile(path);
+  const { connection: writer, journal, lock } = await openWriter(Sqlite, path);
+  if (journal === 'memory') return { writer, journal };
+  try {
+    return { writer, reader: openReader(Sqlite, path, journal), journal, ...(lock ? { lock } : {}) };
+  } catch (error) {
+    writer.close();
+    lock?.close();
+    throw error;
+  }
+}
+
+function databases(
+  path: string,
+  journal: Writer['journal'],
+  { writer, reader }: Connections,
+): [writer: Db, reader: Db] {
+  const database = (connection: SqliteConnection, mutex: Semaphore, transactions: Transactions) =>
+    new Kysely<Schema>({ dialect: sqliteDialect(connection, mutex, transactions) });
+  const readers = createSemaphore({ permits: 1 });
+  const writers = createSemaphore({ permits: 1 });
+  const transactionsOf = (connection: SqliteConnection, others?: Semaphore) =>
+    journal === 'rollback' ? rollbackTransactions(connection, path, others) : walTransactions(connection);
+  const writing = database(writer, writers, transactionsOf(writer, readers));
+  return [writing, reader ? database(reader, readers, transactionsOf(reader)) : writing];
 }
 
 /** The clock of the machine, because all processes on one file run on the same machine. */
@@ -85,23 +121,30 @@ async function tableNames(db: Db): Promise<string[]> {
   return tables.rows.map((table) => table.name);
 }
 
+const OVERLAP_TRIGGERS = { insert: 'bookings_no_overlap_insert', update: 'bookings_no_overlap_update' };
+
+async function dropOverlapConstraint(tx: Db): Promise<void> {
+  for (const name of Object.values(OVERLAP_TRIGGERS)) await sql`drop trigger ${sql.id(name)}`.execute(tx);
+}
+
 /**
  * Adds triggers as a substitute for an exclusion constraint. Existing bookings of one person never overlap, so only
  * the last one that starts before the new booking's end can overlap it: the check reads one index entry, regardless
  * of the number of bookings.
  */
-async function addOverlapConstraint(tx: Db): Promise<void> {
+async function addOverlapConstraint(tx: Db, start: string, end: string): Promise<void> {
+  const [from, to] = [sql.id(start), sql.id(end)];
   for (const [name, event] of [
-    ['bookings_no_overlap_insert', 'insert'],
-    ['bookings_no_overlap_update', 'update of staff_id, start_time, end_time, status'],
+    [OVERLAP_TRIGGERS.insert, sql`insert`],
+    [OVERLAP_TRIGGERS.update, sql`update of staff_id, ${from}, ${to}, status`],
   ] as const) {
     await sql`
-      create trigger ${sql.id(name)} before ${sql.raw(event)} on bookings
+      create trigger ${sql.id(name)} before ${event} on bookings
       when new.status = 'confirmed'
-        and new.start_time < (
-          select end_time from bookings
-          where staff_id = new.staff_id and status = 'confirmed' and start_time < new.end_time and id <> new.id
-          order by start_time desc limit 1
+        and new.${from} < (
+          select ${to} from bookings
+          where staff_id = new.staff_id and status = 'confirmed' and ${from} < new.${to} and id <> new.id
+          order by ${from} desc limit 1
         )
       begin
         select raise(abort, ${sql.lit(OVERLAP_MESSAGE)});

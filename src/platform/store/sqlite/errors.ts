@@ -58,12 +58,26 @@ export function isOverlapError(error: unknown): boolean {
 
 export function missingLibrary(name: string, nodeVersion: string, cause: unknown): DatabaseError {
   return new DatabaseError(
-    `The embedded platform needs SQLite 3.51.3 or newer, which Node ${nodeVersion} does not include. ` +
-      'Use Node 22.22.3, 24.15, 26 or newer; or let the client start it together with the package that includes SQLite, ' +
+    `The embedded platform needs SQLite, which Node ${nodeVersion} does not include. ` +
+      'Use Node 22.5 or newer; or let the client start it together with the package that includes SQLite, ' +
       `npx -y -p rcpt-mcp -p ${name} rcpt-mcp (for an installed rcpt-mcp: npm install ${name}). ` +
       'With a real platform, configured by its address and API key, SQLite is not needed.',
     { cause },
   );
+}
+
+/** The refusal to use a database whose WAL other processes use, because this SQLite has the WAL-reset bug. */
+export function walInUse(path: string, version: string, cause: unknown): DatabaseError {
+  const reason =
+    `is used in WAL mode by another process, and could be damaged by the SQLite of this one (${version}, Node ${process.versions.node}). ` +
+    'Nothing was changed. End the other process, or start this one with Node 22.22.3, 24.15, 26 or newer or with the ' +
+    `package ${LIBRARY_PACKAGE}.`;
+  return DatabaseError.at(path, reason, { cause });
+}
+
+/** True if an error says that there is no transaction to roll back: SQLite did so itself, as after a full disk. */
+export function isNoTransaction(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('no transaction is active');
 }
 
 /** Converts an error of a database file into a `DatabaseError` with its reason. Returns other errors unchanged. */
@@ -103,8 +117,6 @@ function fileReason(error: unknown): string | undefined {
       return 'cannot be used: you may not write to it or to its folder. Choose another path.';
     case 'EROFS':
       return 'cannot be created: the file system is read-only. Choose another path.';
-    case 'EISDIR':
-      return 'is a folder. Give the path of a file.';
     case 'ENOENT':
       return 'cannot be created: its folder does not exist. Create it, or choose another path.';
     case 'ENOTDIR':

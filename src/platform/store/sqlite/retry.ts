@@ -6,8 +6,12 @@ const MIN_DELAY_MS = 2;
 const MAX_DELAY_MS = 40;
 
 /** Retries `attempt` with exponential backoff while its error is retryable, without blocking. Throws the last error. */
-export async function retry<T>(attempt: () => T, isRetryable: (error: unknown) => boolean): Promise<T> {
-  const deadline = performance.now() + MAX_WAIT_MS;
+export async function retry<T>(
+  attempt: () => T,
+  isRetryable: (error: unknown) => boolean,
+  maxWaitMs = MAX_WAIT_MS,
+): Promise<T> {
+  const deadline = performance.now() + maxWaitMs;
   for (let delay = MIN_DELAY_MS; ; delay = Math.min(delay * 2, MAX_DELAY_MS)) {
     try {
       return attempt();

@@ -15,11 +15,12 @@ export interface Usability {
 }
 
 /**
- * Watches the files of an open database: the file itself, `-wal` and `-shm`, which exist from the first write until the
- * last connection is closed. Without one of them SQLite writes on into the deleted file: commits succeed, and are lost.
+ * Watches the files of an open database: the file itself, and with a WAL `-wal` and `-shm`, which exist from the first
+ * write until the last connection is closed. Without one of them SQLite writes on into the deleted file: commits succeed,
+ * and are lost. A rollback journal is opened again by each transaction.
  */
-export function watchUsability(path: string): Usability {
-  const files = [path, `${path}-wal`, `${path}-shm`];
+export function watchUsability(path: string, journal: 'wal' | 'rollback'): Usability {
+  const files = journal === 'wal' ? [path, `${path}-wal`, `${path}-shm`] : [path];
   const seen = files.map(identityOf);
   let failure: DatabaseError | undefined;
   const isInPlace = (file: string, index: number) => {
