@@ -1,25 +1,73 @@
-import type { Booking } from '../../contract/index.ts';
+import type { Booking, Override } from '../../contract/index.ts';
 import { incrementTotal, type PageRequest, type PageResult, queryPage } from './paging.ts';
 import type { BookingRow, Db, Unnumbered } from './schema.ts';
 import { toIso, toIsoOrNull } from './time.ts';
 
 /** A page of the team's bookings, cancelled ones included, newest first. */
-export async function listBookings(db: Db, teamId: string, page: PageRequest): Promise<PageResult<BookingRow>> {
+export async function listBookings(db: Db, teamId: string, page: PageRequest): Promise<PageResult<NamedBooking>> {
   return queryPage(db, teamId, 'bookings', page, (from) =>
-    db
-      .selectFrom('bookings')
-      .selectAll()
-      .where('team_id', '=', teamId)
-      .where('position', '<=', from)
-      .orderBy('position', 'desc')
+    selectNamed(db)
+      .where('bookings.team_id', '=', teamId)
+      .where('bookings.position', '<=', from)
+      .orderBy('bookings.position', 'desc')
       .limit(page.perPage)
       .execute(),
   );
 }
 
-export async function findBooking(db: Db, teamId: string, id: string): Promise<BookingRow | undefined> {
-  return db.selectFrom('bookings').selectAll().where('id', '=', id).where('team_id', '=', teamId).executeTakeFirst();
+/** Start times in epoch milliseconds, `to` exclusive; an absent end is open. */
+export interface StartTimes {
+  from: number | undefined;
+  to: number | undefined;
 }
+
+/** A page of the team's bookings that start in a time, cancelled ones included, the earliest start first. */
+export async function listBookingsStarting(
+  db: Db,
+  teamId: string,
+  { from = Number.MIN_SAFE_INTEGER, to = Number.MAX_SAFE_INTEGER }: StartTimes,
+  { page, perPage }: PageRequest,
+): Promise<PageResult<NamedBooking>> {
+  const { total } = await db
+    .selectFrom('bookings')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('team_id', '=', teamId)
+    .where('start_time', '>=', from)
+    .where('start_time', '<', to)
+    .executeTakeFirstOrThrow();
+  const skipped = (page - 1) * perPage;
+  const items =
+    skipped < total
+      ? await selectNamed(db)
+          .where('bookings.team_id', '=', teamId)
+          .where('bookings.start_time', '>=', from)
+          .where('bookings.start_time', '<', to)
+          .orderBy('bookings.start_time')
+          .orderBy('bookings.position')
+          .limit(perPage)
+          .offset(skipped)
+          .execute()
+      : [];
+  return { items, total };
+}
+
+export async function findBooking(db: Db, teamId: string, id: string): Promise<NamedBooking | undefined> {
+  return selectNamed(db).where('bookings.id', '=', id).where('bookings.team_id', '=', teamId).executeTakeFirst();
+}
+
+/** A booking with the names of its service and staff member. */
+export interface NamedBooking extends BookingRow {
+  service_name: string;
+  staff_name: string;
+}
+
+export const selectNamed = (db: Db) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('services', 'services.id', 'bookings.service_id')
+    .innerJoin('staff', 'staff.id', 'bookings.staff_id')
+    .selectAll('bookings')
+    .select(['services.name as service_name', 'staff.name as staff_name']);
 
 export async function insertBooking(tx: Db, booking: Unnumbered<BookingRow>): Promise<BookingRow> {
   const row = { ...booking, position: await incrementTotal(tx, booking.team_id, 'bookings', 1) };
@@ -27,11 +75,14 @@ export async function insertBooking(tx: Db, booking: Unnumbered<BookingRow>): Pr
   return row;
 }
 
-export async function updateBooking(tx: Db, { id, team_id, created_at, ...changed }: BookingRow): Promise<void> {
+export async function updateBooking(
+  tx: Db,
+  { id, team_id, created_at, service_name, staff_name, ...changed }: NamedBooking,
+): Promise<void> {
   await tx.updateTable('bookings').set(changed).where('id', '=', id).where('team_id', '=', team_id).execute();
 }
 
-export function bookingRecord(row: BookingRow): Booking {
+export function bookingRecord(row: NamedBooking): Booking {
   return {
     id: row.id,
     service_id: row.service_id,
@@ -45,5 +96,8 @@ export function bookingRecord(row: BookingRow): Booking {
     created_at: toIso(row.created_at),
     updated_at: toIso(row.updated_at),
     cancelled_at: toIsoOrNull(row.cancelled_at),
+    service_name: row.service_name,
+    staff_name: row.staff_name,
+    overrides: JSON.parse(row.overrides_json) as Override[],
   };
 }

@@ -25,8 +25,9 @@ export interface Engine {
   prepareMigration(tx: Db): Promise<void>;
   /** Names of all tables, including those that are not ours. */
   tableNames(db: Db): Promise<string[]>;
-  /** Makes the database refuse two confirmed bookings of one staff member that overlap. */
-  addOverlapConstraint(tx: Db): Promise<void>;
+  /** Makes the database refuse two confirmed bookings of one staff member that overlap between these two columns. */
+  addOverlapConstraint(tx: Db, start: string, end: string): Promise<void>;
+  dropOverlapConstraint(tx: Db): Promise<void>;
   /** True if an error is the violation of that constraint. */
   isOverlap(error: unknown): boolean;
   /**

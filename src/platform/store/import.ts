@@ -1,26 +1,39 @@
-import type { Booking, Contact } from '../../contract/index.ts';
-import type { DemoBusiness } from '../demo/types.ts';
+import type { Contact } from '../../contract/index.ts';
+import type { DemoBooking, DemoBusiness } from '../demo/types.ts';
 import { callRow } from './calls.ts';
 import { emailKey } from './contacts.ts';
 import { incrementTotal } from './paging.ts';
-import type { BookingRow, ContactRow, Db, NumberedKind, Schema, Unnumbered } from './schema.ts';
+import type { BookingRow, ContactRow, Db, NumberedKind, Schema, TeamRow, Unnumbered } from './schema.ts';
 import { fromIso } from './time.ts';
 import { insertMembership } from './users.ts';
 
-/** Rows per insert statement: SQLite allows 32,766 parameters in one, and no table has more than 16 columns. */
+/** Rows per insert statement: SQLite allows 32,766 parameters in one, and no table has more than 20 columns. */
 const CHUNK_ROWS = 1000;
 
+/** No rules: `applyBusiness` sets them. */
+const NEW_TEAM = { settings_json: '{}', revision: 1 };
+const NEW_STAFF = { settings_json: '{}', active: 1, archived_at: null, calendar_url: null };
+const NEW_SERVICE = { settings_json: '{}', active: 1, archived_at: null };
+
 /** Loads a whole business as a new team. Must run in a transaction. All constraints of the database apply. */
-export async function importBusiness(tx: Db, business: DemoBusiness, now: number): Promise<void> {
+export async function importBusiness(tx: Db, business: DemoBusiness, now: number): Promise<TeamRow> {
   const teamId = business.team.id;
-  await tx
-    .insertInto('teams')
-    .values({ ...business.team, created_at: await afterOtherTeams(tx, now) })
-    .execute();
+  const team = {
+    ...business.team,
+    ...NEW_TEAM,
+    is_demo: business.isDemo ? 1 : 0,
+    demo_as_of: business.isDemo ? now : null,
+    created_at: await afterOtherTeams(tx, now),
+  };
+  await tx.insertInto('teams').values(team).execute();
   await importUsers(tx, business, now);
-  const staff = business.staff.map(({ id, name, title }) => ({ id, name, title, team_id: teamId }));
+  const staff = business.staff.map(({ id, name, title }) => ({ id, name, title, team_id: teamId, ...NEW_STAFF }));
   await insertInChunks(tx, 'staff', staff);
-  const services = business.services.map(({ staff_ids, ...service }) => ({ ...service, team_id: teamId }));
+  const services = business.services.map(({ staff_ids, ...service }) => ({
+    ...service,
+    team_id: teamId,
+    ...NEW_SERVICE,
+  }));
   await insertInChunks(tx, 'services', services);
   const performed = business.services.flatMap(({ id, staff_ids }) =>
     staff_ids.map((staff_id) => ({ service_id: id, staff_id })),
@@ -48,10 +61,11 @@ export async function importBusiness(tx: Db, business: DemoBusiness, now: number
     business.calls.map((call) => callRow(teamId, call)),
     'ended_at',
   );
+  return team;
 }
 
 /** Inserts records with positions assigned in the order of a time column, then of their ids. */
-async function importNumbered<K extends NumberedKind>(
+export async function importNumbered<K extends NumberedKind>(
   tx: Db,
   teamId: string,
   kind: K,
@@ -70,7 +84,7 @@ async function afterOtherTeams(tx: Db, now: number): Promise<number> {
   return latest ? Math.max(now, latest.created_at + 1) : now;
 }
 
-async function importUsers(tx: Db, { team, users }: DemoBusiness, now: number): Promise<void> {
+export async function importUsers(tx: Db, { team, users }: DemoBusiness, now: number): Promise<void> {
   for (const { id, email, name, role } of users) {
     await tx
       .insertInto('users')
@@ -82,7 +96,7 @@ async function importUsers(tx: Db, { team, users }: DemoBusiness, now: number): 
   }
 }
 
-async function insertInChunks<T extends keyof Schema>(tx: Db, table: T, rows: Schema[T][]): Promise<void> {
+export async function insertInChunks<T extends keyof Schema>(tx: Db, table: T, rows: Schema[T][]): Promise<void> {
   for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
     const chunk = rows.slice(start, start + CHUNK_ROWS);
     // Kysely cannot infer the row type of a table that is a type parameter.
@@ -93,7 +107,7 @@ async function insertInChunks<T extends keyof Schema>(tx: Db, table: T, rows: Sc
   }
 }
 
-function contactRow(teamId: string, contact: Contact): Unnumbered<ContactRow> {
+export function contactRow(teamId: string, contact: Contact): Unnumbered<ContactRow> {
   const { id, name, email, phone, created_at, updated_at, ...additional } = contact;
   return {
     id,
@@ -108,7 +122,7 @@ function contactRow(teamId: string, contact: Contact): Unnumbered<ContactRow> {
   };
 }
 
-function bookingRow(teamId: string, { contact, ...booking }: Booking): Unnumbered<BookingRow> {
+export function bookingRow(teamId: string, { contact, ...booking }: DemoBooking): Unnumbered<BookingRow> {
   return {
     ...booking,
     status: booking.status === 'cancelled' ? 'cancelled' : 'confirmed',
@@ -118,6 +132,9 @@ function bookingRow(teamId: string, { contact, ...booking }: Booking): Unnumbere
     contact_phone: contact.phone ?? null,
     start_time: fromIso(booking.start_time),
     end_time: fromIso(booking.end_time),
+    busy_start: fromIso(booking.start_time),
+    busy_end: fromIso(booking.end_time),
+    overrides_json: '[]',
     created_at: fromIso(booking.created_at),
     updated_at: fromIso(booking.updated_at),
     cancelled_at: booking.cancelled_at === null ? null : fromIso(booking.cancelled_at),

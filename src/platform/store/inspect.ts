@@ -1,9 +1,9 @@
+import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { MIGRATIONS_TABLE, unknownMigration } from '../../lib/migrations.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { Db } from './schema.ts';
-import type { SqliteConnection } from './sqlite/driver.ts';
 
 /** State of a database, read without changing it. */
 export interface DatabaseState {
@@ -17,6 +17,8 @@ export interface DatabaseState {
   unknown: string | undefined;
   /** True if the database has tables, but not ours. */
   foreign: boolean;
+  /** The journal of a SQLite file. With SQLite before 3.51.3 the next start uses a rollback journal, otherwise WAL. */
+  journal?: 'wal' | 'rollback';
   /** What SQLite's `quick_check` found first; undefined if the file is intact. PostgreSQL checks its own files. */
   damage?: string;
 }
@@ -38,17 +40,15 @@ function toDatabaseState(engine: string, tables: number, applied: readonly strin
   };
 }
 
-async function inspectSqlite(file: string): Promise<DatabaseState> {
-  const [{ loadSqlite }, { explainError }] = await Promise.all([
-    import('./sqlite/driver.ts'),
-    import('./sqlite/errors.ts'),
+async function inspectSqlite(database: string): Promise<DatabaseState> {
+  const file = resolve(database);
+  const [{ inspectFile }, { isWalConnection }] = await Promise.all([
+    import('./sqlite/inspect-file.ts'),
+    import('./sqlite/open.ts'),
   ]);
-  let connection: SqliteConnection | undefined;
-  try {
-    const opened = new (await loadSqlite())(file);
-    connection = opened;
+  return inspectFile(file, (connection) => {
     const column = (query: string, name: string) =>
-      opened
+      connection
         .prepare(query)
         .all()
         .map((row) => String((row as Record<string, unknown>)[name]));
@@ -56,13 +56,10 @@ async function inspectSqlite(file: string): Promise<DatabaseState> {
     const version = column('select sqlite_version() as version', 'version')[0];
     const applied = tables.includes(MIGRATIONS_TABLE) ? column(SELECT_MIGRATION_NAMES, 'name') : undefined;
     const [finding] = column('pragma quick_check(1)', 'quick_check');
-    const state = toDatabaseState(`SQLite ${version}`, tables.length, applied);
+    const journal = isWalConnection(connection) ? 'wal' : 'rollback';
+    const state = { ...toDatabaseState(`SQLite ${version}`, tables.length, applied), journal } as const;
     return finding === undefined || finding === 'ok' ? state : { ...state, damage: finding };
-  } catch (error) {
-    throw explainError(file, error);
-  } finally {
-    connection?.close();
-  }
+  });
 }
 
 async function inspectPostgres(database: string): Promise<DatabaseState> {

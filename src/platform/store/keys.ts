@@ -30,6 +30,17 @@ export async function revokeKey(tx: Db, id: string, now: number): Promise<ApiKey
   return tx.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Revokes all keys of a user for a team. */
+export async function revokeKeysOf(tx: Db, userId: string, teamId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
 export async function recordKeyUse(tx: Db, id: string, now: number): Promise<void> {
   await tx
     .updateTable('api_keys')

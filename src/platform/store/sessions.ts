@@ -22,8 +22,12 @@ export async function deleteSession(tx: Db, tokenHash: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Sets a user's password and deletes all sessions of the user. */
-export async function setPasswordHash(tx: Db, userId: string, hash: string): Promise<void> {
-  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** Sets a user's password, null to remove it, and deletes all sessions of the user. */
+export async function setPasswordHash(tx: Db, userId: string, hash: string | null): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+  await deleteSessionsOf(tx, userId);
 }

@@ -29,6 +29,19 @@ export async function ownerOf(db: Db, teamId: string): Promise<string | undefine
   return row?.user_id;
 }
 
+/** True if the team has an owner other than this user. */
+export async function hasOtherOwner(db: Db, teamId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('team_id', '=', teamId)
+    .where('role', '=', 'owner')
+    .where('user_id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst();
 }
@@ -66,6 +79,23 @@ export async function teamsOf(db: Db, userId: string): Promise<TeamOfUser[]> {
     .select(['teams.id', 'teams.name', 'memberships.role'])
     .where('memberships.user_id', '=', userId)
     .orderBy('memberships.team_id')
+    .execute();
+}
+
+export async function insertUser(tx: Db, user: UserRow): Promise<void> {
+  await tx.insertInto('users').values(user).execute();
+}
+
+export async function setName(tx: Db, userId: string, name: string): Promise<void> {
+  await tx.updateTable('users').set({ name }).where('id', '=', userId).execute();
+}
+
+export async function setRole(tx: Db, { user_id, team_id, role }: MembershipRow): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ role })
+    .where('user_id', '=', user_id)
+    .where('team_id', '=', team_id)
     .execute();
 }
 

@@ -4,6 +4,10 @@ import { foundation } from './001-foundation.ts';
 import { deliveries } from './002-deliveries.ts';
 import { secrets } from './003-secrets.ts';
 import { deliveryWorkers } from './004-delivery-workers.ts';
+import { business } from './005-business.ts';
+import { calendars } from './006-calendars.ts';
+import { idempotency } from './007-idempotency.ts';
+import { bookingTimes } from './008-booking-times.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */
@@ -17,4 +21,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '002-deliveries', up: deliveries },
   { name: '003-secrets', up: secrets },
   { name: '004-delivery-workers', up: deliveryWorkers },
+  { name: '005-business', up: business },
+  { name: '006-calendars', up: calendars },
+  { name: '007-idempotency', up: idempotency },
+  { name: '008-booking-times', up: bookingTimes },
 ];

@@ -55,7 +55,8 @@ export async function postgresEngine(database: string): Promise<Engine> {
       ),
     prepareMigration,
     tableNames,
-    addOverlapConstraint: addOverlapConstraint,
+    addOverlapConstraint,
+    dropOverlapConstraint,
     isOverlap: isOverlapError,
     now,
     lockWebhooksSkipLocked: lockWebhooksSkipLocked,
@@ -98,7 +99,7 @@ async function tableNames(db: Db): Promise<string[]> {
 }
 
 /** Adds an exclusion constraint: no two confirmed bookings of one staff member may overlap. */
-async function addOverlapConstraint(tx: Db): Promise<void> {
+async function addOverlapConstraint(tx: Db, start: string, end: string): Promise<void> {
   await sql`create extension if not exists btree_gist`.execute(tx).catch((cause: unknown) => {
     throw new DatabaseError(
       'The database needs the extension btree_gist, which this user may not create or which the server does not ' +
@@ -108,8 +109,12 @@ async function addOverlapConstraint(tx: Db): Promise<void> {
   });
   await sql`
     alter table bookings add constraint ${sql.id(OVERLAP_CONSTRAINT)}
-    exclude using gist (staff_id with =, int8range(start_time, end_time) with &&)
+    exclude using gist (staff_id with =, int8range(${sql.id(start)}, ${sql.id(end)}) with &&)
     where (status = 'confirmed')`.execute(tx);
+}
+
+async function dropOverlapConstraint(tx: Db): Promise<void> {
+  await tx.schema.alterTable('bookings').dropConstraint(OVERLAP_CONSTRAINT).execute();
 }
 
 /** The server's clock. Unlike `now()`, `clock_timestamp()` advances during a transaction. */

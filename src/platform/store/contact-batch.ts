@@ -1,0 +1,79 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { ImportedContact } from '../rules/contact-index.ts';
+import { emailKey } from './contacts.ts';
+import { incrementTotal } from './paging.ts';
+import type { ContactRow, Db, Schema, Unnumbered } from './schema.ts';
+
+/** Reads the contacts that the rows of a batch can match, oldest first. */
+export async function candidatesFor(db: Db, teamId: string, rows: readonly ImportedContact[]): Promise<ContactRow[]> {
+  const found = new Map<string, ContactRow>();
+  const collect = async (
+    values: (string | null | undefined)[],
+    narrow: (
+      query: SelectQueryBuilder<Schema, 'contacts', ContactRow>,
+      values: string[],
+    ) => SelectQueryBuilder<Schema, 'contacts', ContactRow>,
+  ) => {
+    const present = [...new Set(values.flatMap((value) => value ?? []))];
+    if (present.length === 0) return;
+    const query = db.selectFrom('contacts').selectAll().where('team_id', '=', teamId);
+    for (const contact of await narrow(query, present).execute()) found.set(contact.id, contact);
+  };
+  await collect(
+    rows.map(({ id }) => id),
+    (query, ids) => query.where('id', 'in', ids),
+  );
+  await collect(
+    rows.map(({ email }) => email && emailKey(email)),
+    (query, emails) => query.where('email_key', 'in', emails),
+  );
+  await collect(
+    rows.map(({ phone }) => phone),
+    (query, phones) => query.where('phone', 'in', phones),
+  );
+  await collect(
+    rows.map(({ name, email, phone }) => (email === null && phone === null ? name : undefined)),
+    (query, names) => query.where('email_key', 'is', null).where('phone', 'is', null).where('name', 'in', names),
+  );
+  return [...found.values()].sort((a, b) => a.position - b.position);
+}
+
+/** Adds contacts in their order, at most a thousand: SQLite allows 32,766 parameters in one statement. */
+export async function insertContacts(
+  tx: Db,
+  teamId: string,
+  contacts: readonly Unnumbered<ContactRow>[],
+): Promise<void> {
+  if (contacts.length === 0) return;
+  const last = await incrementTotal(tx, teamId, 'contacts', contacts.length);
+  const rows = contacts.map((contact, index) => ({ ...contact, position: last - contacts.length + index + 1 }));
+  await tx.insertInto('contacts').values(rows).execute();
+}
+
+/** A contact's fields that an import can fill. */
+export async function fillContact(tx: Db, contact: Unnumbered<ContactRow>): Promise<void> {
+  const { id, team_id, email, email_key, phone, additional_json, updated_at } = contact;
+  await tx
+    .updateTable('contacts')
+    .set({ email, email_key, phone, additional_json, updated_at })
+    .where('id', '=', id)
+    .where('team_id', '=', team_id)
+    .execute();
+}
+
+/** The contacts of a team after a position, oldest first, up to the position `last`. */
+export async function contactsAfter(
+  db: Db,
+  teamId: string,
+  { position, last, limit }: { position: number; last: number; limit: number },
+): Promise<ContactRow[]> {
+  return db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('position', '>', position)
+    .where('position', '<=', last)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,15 @@
+import type { Db } from '../schema.ts';
+
+/** Create requests of servers in front of the platform. Never change a released migration: add another one. */
+export async function idempotency(tx: Db): Promise<void> {
+  await tx.schema
+    .createTable('idempotency_keys')
+    .addColumn('key', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('claim', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('record_id', 'text')
+    .addColumn('requested_at', 'bigint', (column) => column.notNull())
+    .addColumn('lease_until', 'bigint', (column) => column.notNull())
+    .execute();
+  await tx.schema.createIndex('idempotency_keys_requested_at').on('idempotency_keys').column('requested_at').execute();
+}
