@@ -1,38 +1,61 @@
-import type { Booking } from '../../contract/index.ts';
+import type { Booking, CreatedBooking, Override } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
+import type { Caller } from '../auth/caller.ts';
+import { MAX_START_MS } from '../availability/availability.ts';
+import { checkCustomerLimit, type Placement, place } from '../availability/place.ts';
+import type { BookingRule } from '../availability/violation.ts';
+import { type Business, loadBusiness, type OfferedService } from '../business/business.ts';
 import { HttpError, invalid, notFound } from '../http/errors.ts';
-import { bookingRecord, findBooking, insertBooking, updateBooking } from '../store/bookings.ts';
+import { bookingRecord, findBooking, insertBooking, type NamedBooking, updateBooking } from '../store/bookings.ts';
+import { matchContact } from '../store/contacts.ts';
 import { appendEvent } from '../store/events.ts';
-import type { BookingRow, Db, ServiceRow } from '../store/schema.ts';
-import { findService } from '../store/services.ts';
+import type { BookingRow, Db } from '../store/schema.ts';
 import { fromIso } from '../store/time.ts';
 import { type ChangedBooking, isReachable, type NewBooking } from './booking-body.ts';
-import { type BookingContact, linkContact, sharesEmailOrPhone } from './booking-contact.ts';
-import { assignStaff, slotFor } from './scheduling.ts';
+import { addContact, type BookingContact, linkContact, sharesEmailOrPhone } from './booking-contact.ts';
 
-/** Creates a booking. If that is not possible, throws a 400 with the reason and stores nothing. */
-export async function book(tx: Db, teamId: string, body: NewBooking, now: number): Promise<Booking> {
-  const service = await requireService(tx, teamId, body.service_id);
+/** Who makes a booking, and when (epoch milliseconds). */
+export interface BookingContext {
+  now: number;
+  caller: Caller;
+}
+
+/** Creates a booking. If that is not possible, throws a 400 or a `RuleViolationError` and stores nothing. */
+export async function book(tx: Db, body: NewBooking, { now, caller }: BookingContext): Promise<CreatedBooking> {
+  const { teamId } = caller;
+  const business = await loadBusiness(tx, teamId);
+  const service = requireOffered(business, body.service_id);
   const start = requireFuture(fromIso(body.start_time), now);
-  const slot = slotFor(service, start);
-  const staffId = await assignStaff(tx, service, slot);
   const contact = { name: body.contact.name, email: body.contact.email ?? null, phone: body.contact.phone ?? null };
+  const existing = await matchContact(tx, teamId, contact);
+  const placement = await place(tx, {
+    business,
+    service,
+    start,
+    now,
+    staffId: body.staff_id,
+    contactId: existing?.id,
+    override: new Set(body.override),
+  });
   const row = await insertBooking(tx, {
     id: newId('bk'),
     team_id: teamId,
-    service_id: service.id,
-    staff_id: staffId,
-    contact_id: await linkContact(tx, teamId, contact, now),
+    service_id: service.row.id,
+    contact_id: existing?.id ?? (await addContact(tx, teamId, contact, now)),
     ...contactColumns(contact),
-    start_time: slot.start,
-    end_time: slot.end,
+    ...placementColumns(placement),
+    overrides_json: overridesJson([], placement.overridden, caller),
     status: 'confirmed',
     notes: body.notes ?? '',
     created_at: now,
     updated_at: now,
     cancelled_at: null,
   });
-  return recordEvent(tx, 'booking.created', row);
+  return {
+    ...(await recordEvent(tx, 'booking.created', named(row, business))),
+    // A key that may not read contacts learns nothing about them here either.
+    contact_created: caller.scopes.includes('read:contacts') ? existing === undefined : null,
+  };
 }
 
 /**
@@ -40,14 +63,20 @@ export async function book(tx: Db, teamId: string, body: NewBooking, now: number
  * throws a 400 with the reason, and changes nothing.
  * @param before the booking as this transaction has read it.
  */
-export async function changeBooking(tx: Db, before: BookingRow, body: ChangedBooking, now: number): Promise<Booking> {
+export async function changeBooking(
+  tx: Db,
+  before: NamedBooking,
+  body: ChangedBooking,
+  { now, caller }: BookingContext,
+): Promise<Booking> {
   if (before.status === 'cancelled') {
     throw new HttpError(400, { error: 'booking_cancelled', message: 'A cancelled booking cannot be changed' });
   }
-  const after: BookingRow = {
+  const contact = await changedContactColumns(tx, before, body, now);
+  const after: NamedBooking = {
     ...before,
-    ...(await rescheduledColumns(tx, before, body, now)),
-    ...(await changedContactColumns(tx, before, body, now)),
+    ...(await rescheduledColumns(tx, before, contact.contact_id ?? before.contact_id, body, { now, caller })),
+    ...contact,
     notes: body.notes ?? before.notes,
   };
   if (isUnchanged(before, after)) return bookingRecord(before);
@@ -60,49 +89,108 @@ export async function changeBooking(tx: Db, before: BookingRow, body: ChangedBoo
  * Cancels a booking: frees its slot and retains the record. Idempotent.
  * @param before the booking as this transaction has read it.
  */
-export async function cancelBooking(tx: Db, before: BookingRow, now: number): Promise<Booking> {
+export async function cancelBooking(tx: Db, before: NamedBooking, now: number): Promise<Booking> {
   if (before.status === 'cancelled') return bookingRecord(before);
-  const after: BookingRow = { ...before, status: 'cancelled', updated_at: now, cancelled_at: now };
+  const after: NamedBooking = { ...before, status: 'cancelled', updated_at: now, cancelled_at: now };
   await updateBooking(tx, after);
   return recordEvent(tx, 'booking.cancelled', after);
 }
 
 /** Records the event of a change and returns the changed record, which is also the payload of the event. */
-async function recordEvent(tx: Db, type: string, row: BookingRow): Promise<Booking> {
+async function recordEvent(tx: Db, type: string, row: NamedBooking): Promise<Booking> {
   const record = bookingRecord(row);
   await appendEvent(tx, { teamId: row.team_id, type, time: row.updated_at, data: record });
   return record;
 }
 
-function isUnchanged(before: BookingRow, after: BookingRow): boolean {
-  return (Object.keys(before) as (keyof BookingRow)[]).every((column) => before[column] === after[column]);
+function isUnchanged(before: NamedBooking, after: NamedBooking): boolean {
+  return (Object.keys(before) as (keyof NamedBooking)[]).every((column) => before[column] === after[column]);
 }
 
-export async function requireBooking(db: Db, teamId: string, id: string): Promise<BookingRow> {
+export async function requireBooking(db: Db, teamId: string, id: string): Promise<NamedBooking> {
   const row = await findBooking(db, teamId, id);
   if (!row) throw notFound('booking');
   return row;
 }
 
-/** The columns that a new start time or service changes; none if the body has the current ones. */
+/**
+ * The columns that a new start time, service, staff member or customer changes; none if the body has the current ones.
+ * Rules are checked only where the change concerns them.
+ * @param contactId the contact of the booking after the change.
+ */
 async function rescheduledColumns(
   tx: Db,
-  before: BookingRow,
+  before: NamedBooking,
+  contactId: string,
   body: ChangedBooking,
-  now: number,
-): Promise<Partial<BookingRow>> {
+  { now, caller }: BookingContext,
+): Promise<Partial<NamedBooking>> {
   const start = body.start_time === undefined ? before.start_time : fromIso(body.start_time);
   const serviceId = body.service_id ?? before.service_id;
-  if (start === before.start_time && serviceId === before.service_id) return {};
-  const service = await requireService(tx, before.team_id, serviceId);
-  const slot = slotFor(service, requireFuture(start, now), before.id);
-  const staff_id = await assignStaff(tx, service, slot, before.staff_id);
-  return { service_id: service.id, staff_id, start_time: slot.start, end_time: slot.end };
+  const { staff_id: staffId = before.staff_id } = body;
+  const isMoved = start !== before.start_time || serviceId !== before.service_id;
+  const isReassigned = staffId !== before.staff_id;
+  const isPassedOn = contactId !== before.contact_id && start > now;
+  if (!isMoved && !isReassigned && !isPassedOn) return {};
+  const business = await loadBusiness(tx, before.team_id);
+  const request = {
+    business,
+    // A booking of a service that is no longer offered can still pass to another person.
+    service: isMoved ? requireOffered(business, serviceId) : requireService(business, serviceId),
+    start,
+    now,
+    // Named although it is who has it already: no other person takes it then.
+    staffId: body.staff_id,
+    preferredStaffId: before.staff_id,
+    contactId,
+    excludedBookingId: before.id,
+    keepsTime: !isMoved,
+    override: new Set(body.override),
+  };
+  const earlier = JSON.parse(before.overrides_json) as Override[];
+  const limits = isMoved || !isPassedOn ? [] : await checkCustomerLimit(tx, request);
+  const kept = limits.length > 0 ? earlier.filter(({ rule }) => rule !== 'limit_reached') : earlier;
+  if (!isMoved && !isReassigned) return { overrides_json: overridesJson(kept, limits, caller) };
+  const placement = await place(tx, { ...request, start: requireFuture(start, now) });
+  // The rules of the time still are overridden if the time stays.
+  const unchecked = isMoved ? [] : kept.filter(({ rule }) => !RULES_OF_WORK.has(rule));
+  const moved = {
+    ...before,
+    service_id: serviceId,
+    ...placementColumns(placement),
+    overrides_json: overridesJson(unchecked, [...placement.overridden, ...limits], caller),
+  };
+  return named(moved, business);
+}
+
+/** The rules that depend on the person who takes a booking. */
+const RULES_OF_WORK: ReadonlySet<string> = new Set<BookingRule>(['closed', 'outside_hours']);
+
+const overridesJson = (kept: readonly Override[], rules: readonly BookingRule[], { actor }: Caller) =>
+  JSON.stringify([...kept, ...rules.map((rule): Override => ({ rule, by: actor }))]);
+
+function placementColumns({ staffId, slot, busy }: Placement) {
+  return {
+    staff_id: staffId,
+    start_time: slot.start,
+    end_time: slot.end,
+    busy_start: busy.start,
+    busy_end: busy.end,
+  };
+}
+
+/** Adds the names that the record shows. */
+function named(row: BookingRow, { services, staff }: Business): NamedBooking {
+  return {
+    ...row,
+    service_name: services.get(row.service_id)?.row.name ?? '',
+    staff_name: staff.get(row.staff_id)?.row.name ?? '',
+  };
 }
 
 async function changedContactColumns(
   tx: Db,
-  before: BookingRow,
+  before: NamedBooking,
   body: ChangedBooking,
   now: number,
 ): Promise<Partial<BookingRow>> {
@@ -127,14 +215,17 @@ const contactColumns = ({ name, email, phone }: BookingContact) => ({
   contact_phone: phone,
 });
 
-async function requireService(db: Db, teamId: string, id: string): Promise<ServiceRow> {
-  const service = await findService(db, teamId, id);
+function requireService({ services }: Business, id: string): OfferedService {
+  const service = services.get(id);
   if (!service) throw invalid('service_id: there is no such service');
   return service;
 }
 
-/** Limit of start times: beyond it the end of a booking could need a five-digit year, which ISO 8601 does not allow. */
-const MAX_START_MS = Date.UTC(9999, 0);
+function requireOffered(business: Business, id: string): OfferedService {
+  const service = requireService(business, id);
+  if (service.row.active !== 1) throw invalid(`service_id: ${service.row.name} cannot be booked at present`);
+  return service;
+}
 
 function requireFuture(start: number, now: number): number {
   if (start <= now) throw invalid('start_time: must be in the future');

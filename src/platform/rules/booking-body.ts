@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { Booking, CreateBooking } from '../../contract/index.ts';
+import { CreateBooking, CreatedBooking } from '../../contract/index.ts';
 import { emailField, nameField, notesField, phoneField } from './fields.ts';
 
 /** `CreateBooking` with this platform's validation of its fields. Null means that a contact detail is absent. */
-const Fields = CreateBooking.extend({
+export const BookingFields = CreateBooking.extend({
   contact: z
     .strictObject({ name: nameField().optional(), email: emailField().nullish(), phone: phoneField().nullish() })
     .optional(),
@@ -11,8 +11,8 @@ const Fields = CreateBooking.extend({
 });
 
 /** The body of booking creation: `notes` is optional, and one of e-mail and phone is required. */
-export const NewBooking = Fields.required({ service_id: true, start_time: true }).extend({
-  contact: Fields.shape.contact
+export const NewBooking = BookingFields.required({ service_id: true, start_time: true }).extend({
+  contact: BookingFields.shape.contact
     .unwrap()
     .required({ name: true })
     .refine(isReachable, { error: 'needs an email or a phone' }),
@@ -20,11 +20,13 @@ export const NewBooking = Fields.required({ service_id: true, start_time: true }
 export type NewBooking = z.infer<typeof NewBooking>;
 
 /** The fields that only the platform sets. They are ignored, so that a client can send back a record that it has read. */
-const readOnly = Object.keys(Booking.chosen).concat('id');
+const readOnly = ['id', ...Object.keys(CreatedBooking.chosen)].filter(
+  (name) => !Object.hasOwn(CreateBooking.shape, name),
+);
 
 /** The body of booking update: absent fields stay unchanged. */
-export const ChangedBooking = withoutReadOnly(Fields);
-export type ChangedBooking = z.infer<typeof Fields>;
+export const ChangedBooking = withoutReadOnly(BookingFields);
+export type ChangedBooking = z.infer<typeof BookingFields>;
 
 /** The body of booking cancellation. Its fields are ignored (specification: "`CreateBooking` is declared required"). */
 export const CancelledBooking = withoutReadOnly(CreateBooking.extend({ contact: z.looseObject({}).optional() }));

@@ -12,7 +12,11 @@ export interface BookingContact {
 /** Returns the id of the contact with the e-mail address, or else the phone, of a booking. Creates one if none matches. */
 export async function linkContact(tx: Db, teamId: string, contact: BookingContact, now: number): Promise<string> {
   const existing = await matchContact(tx, teamId, contact);
-  if (existing) return existing.id;
+  return existing?.id ?? addContact(tx, teamId, contact, now);
+}
+
+/** Adds a contact with the details of a booking. Returns its id. */
+export async function addContact(tx: Db, teamId: string, contact: BookingContact, now: number): Promise<string> {
   const id = newId('ct');
   await insertContact(tx, {
     ...contact,

@@ -12,24 +12,28 @@ export type AdditionalFields = Record<string, string | number | boolean | null>;
 /** Fields of a contact that only the platform sets. */
 const readOnly = ['id', ...Object.keys(Contact.chosen)].filter((name) => !Object.hasOwn(ContactBody.shape, name));
 
-const Fields = ContactBody.extend({
+/** `ContactBody` with this platform's validation of its fields. Null means that a detail is absent. */
+export const ContactFields = ContactBody.extend({
   name: nameField().optional(),
   email: emailField().nullish(),
   phone: phoneField().nullish(),
 });
 
 /** The body of contact creation: only the name is required. */
-export const NewContact = Fields.required({ name: true }).transform(splitAdditional(readOnly));
+export const NewContact = ContactFields.required({ name: true }).transform(splitAdditional(readOnly));
 
 /** The body of contact update: absent fields stay unchanged; fields that only the platform sets are ignored. */
 export const ChangedContact = z
   .looseObject({})
   .transform((body) => Object.fromEntries(Object.entries(body).filter(([name]) => !readOnly.includes(name))))
-  .pipe(Fields.transform(splitAdditional([])));
+  .pipe(ContactFields.transform(splitAdditional([])));
 
 /** Separates the custom fields from those of the contract and validates them. */
 function splitAdditional(refused: readonly string[]) {
-  return <T extends z.infer<typeof Fields>>({ name, email, phone, ...rest }: T, context: z.core.$RefinementCtx) => {
+  return <T extends z.infer<typeof ContactFields>>(
+    { name, email, phone, ...rest }: T,
+    context: z.core.$RefinementCtx,
+  ) => {
     for (const [field, value] of Object.entries(rest)) {
       const problem = refused.includes(field) ? 'is set by the platform' : additionalProblem(field, value);
       if (problem) context.issues.push({ code: 'custom', input: value, path: [field], message: problem });
@@ -38,7 +42,8 @@ function splitAdditional(refused: readonly string[]) {
   };
 }
 
-function additionalProblem(field: string, value: unknown): string | undefined {
+/** The problem with an additional field of a contact; undefined if there is none. */
+export function additionalProblem(field: string, value: unknown): string | undefined {
   if (!FIELD_NAME.test(field)) return 'a field’s name must be 1 to 40 of a-z, 0-9 and _, beginning with a letter';
   if (typeof value === 'string' && value.length > MAX_VALUE_LENGTH)
     return `must have at most ${MAX_VALUE_LENGTH} characters`;

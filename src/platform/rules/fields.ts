@@ -23,6 +23,7 @@ export const phoneField = () =>
   z
     .string()
     .trim()
-    .refine(isPhone, { error: 'must be a phone number in international format, + and 7 to 15 digits: +15550100123' });
+    .refine(isPhone, { error: 'must be a phone number in international format, + and 7 to 15 digits: +15550100123' })
+    .describe('International format: + and 7 to 15 digits');
 
 export const notesField = () => z.string().max(MAX_NOTES_LENGTH);

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { WebhookBody } from '../../contract/index.ts';
-import { hostKind } from './webhook-address.ts';
+import { urlProblem } from './outgoing-url.ts';
 import { EVENT_NAMES } from './webhook-events.ts';
-
-const MAX_URL_LENGTH = 2048;
 
 /**
  * The schema of the body of webhook creation. Unlike the contract's, it rejects unknown fields. `loopback`: true if a
@@ -20,23 +18,6 @@ function customCheck<T>(problem: (value: T) => string | undefined) {
     const message = problem(payload.value);
     if (message) payload.issues.push({ code: 'custom', input: payload.value, message });
   };
-}
-
-/** Why notifications cannot be sent to a URL; undefined if they can. */
-function urlProblem(text: string, loopback: boolean): string | undefined {
-  if (text.length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters`;
-  // The contract's own check of `url` reports this.
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  const kind = hostKind(url.hostname);
-  if (kind === 'loopback' && !loopback) return 'must not point to the computer that the platform runs on';
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && kind === 'loopback')) {
-    return 'must begin with https:// (http:// only for this computer itself)';
-  }
-  if (kind === 'refused') return 'must not point into a private network';
-  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
-  if (text.includes('#')) return 'must not have a fragment (#…)';
-  return undefined;
 }
 
 function eventsProblem(events: string[]): string | undefined {

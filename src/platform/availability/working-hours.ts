@@ -1,0 +1,146 @@
+import type { Interval } from '../../lib/time/intervals.ts';
+import { type OpeningHours, type OpenPeriod, periodsOn } from '../../lib/time/opening-hours.ts';
+import type { Business, SpecialHours, StaffMember } from '../business/business.ts';
+import type { StoredTimeOff } from '../business/stored.ts';
+import type { LocalDay, LocalDays } from './local-days.ts';
+
+/** A person whose working hours are asked for; null for the business itself: the hours of people without their own. */
+export type Worker = Pick<StaffMember, 'openingHours' | 'timeOff' | 'row'> | null;
+
+export interface WorkingHoursOptions {
+  /** Ignores closures: an owner books on a closed day deliberately. */
+  ignoreClosures?: boolean;
+}
+
+const WHOLE_DAY: readonly OpenPeriod[] = [{ from: 0, to: 1440 }];
+
+/**
+ * The periods of a person's working days from `start` to `end`, both days included in full, in order and without time off
+ * taken out. The start of a period is where its grid of start times begins. If a clock change repeats an end of a period,
+ * the shorter period is used; if it skips one, the period starts or ends with the change.
+ */
+export function* workPeriods(
+  business: Business,
+  worker: Worker,
+  days: LocalDays,
+  { start, end }: Interval,
+  options: WorkingHoursOptions = {},
+): Generator<Interval> {
+  for (const day of days.between(start, end)) {
+    for (const { from, to } of dayPeriods(business, worker, day, options)) {
+      const period = { start: days.instantOf(day, from, 'later'), end: days.instantOf(day, to, 'earlier') };
+      if (period.start < period.end) yield period;
+    }
+  }
+}
+
+/** The same without time off, as disjoint intervals; periods that touch, such as at midnight, are one. */
+export function workingIntervals(
+  business: Business,
+  worker: Worker,
+  days: LocalDays,
+  window: Interval,
+  options: WorkingHoursOptions = {},
+): Interval[] {
+  const merged: Interval[] = [];
+  for (const period of workPeriods(business, worker, days, window, options)) {
+    const previous = merged.at(-1);
+    if (previous && previous.end >= period.start) previous.end = Math.max(previous.end, period.end);
+    else merged.push({ ...period });
+  }
+  return worker ? subtract(merged, absences(worker, days, window)) : merged;
+}
+
+/** True if a person, or the business if null, works for all of a slot. */
+export function worksThroughout(
+  business: Business,
+  worker: Worker,
+  days: LocalDays,
+  slot: Interval,
+  options: WorkingHoursOptions = {},
+): boolean {
+  return workingIntervals(business, worker, days, slot, options).some(
+    ({ start, end }) => start <= slot.start && slot.end <= end,
+  );
+}
+
+/** The times at which a person is away, of those that touch the days of a window, in order of their start. */
+export function absences({ timeOff }: Pick<StaffMember, 'timeOff'>, days: LocalDays, window: Interval): Interval[] {
+  if (timeOff.length === 0) return [];
+  const [first, last] = [days.at(window.start).date, days.at(window.end).date];
+  return timeOff
+    .filter(({ from, to }) => from.slice(0, DATE_LENGTH) <= last && first <= to.slice(0, DATE_LENGTH))
+    .map((entry) => absence(entry, days))
+    .sort((a, b) => a.start - b.start);
+}
+
+const DATE_LENGTH = '2026-11-26'.length;
+
+function absence({ from, to }: StoredTimeOff, days: LocalDays): Interval {
+  const start = from.includes('T') ? days.instantOfText(from, 'earlier') : days.on(from).start;
+  // A date is inclusive: the absence ends with its day.
+  const end = to.includes('T') ? days.instantOfText(to, 'later') : days.on(to).end;
+  return { start, end };
+}
+
+/** The closure that a date is in. */
+export function closureOn({ closures }: Pick<Business, 'closures'>, date: string) {
+  return closures.find(({ from, to }) => from <= date && date <= to);
+}
+
+/** The first closure on a day of a slot. */
+export function closureDuring(business: Pick<Business, 'closures'>, days: LocalDays, { start, end }: Interval) {
+  for (const { date } of days.between(start, end - 1)) {
+    const closure = closureOn(business, date);
+    if (closure) return closure;
+  }
+  return undefined;
+}
+
+function dayPeriods(
+  business: Business,
+  worker: Worker,
+  day: LocalDay,
+  { ignoreClosures = false }: WorkingHoursOptions,
+): readonly OpenPeriod[] {
+  if (!ignoreClosures && closureOn(business, day.date)) return [];
+  const own = worker?.openingHours ?? null;
+  const regular = hoursOn(own ?? business.openingHours, day);
+  // The last entry that concerns the person applies, as with the exceptions of weekly hours.
+  const special = business.specialHours.findLast(
+    (entry) => entry.from <= day.date && day.date <= entry.to && concerns(entry, worker),
+  );
+  if (!special) return regular;
+  // People with hours of their own come on an extra day only if it names them; a short day is short for them, too.
+  const isNamed = worker !== null && special.staff.has(worker.row.id);
+  return own === null || isNamed ? special.periods : intersect(regular, special.periods);
+}
+
+const concerns = ({ staff }: SpecialHours, worker: Worker) =>
+  staff.size === 0 || (worker !== null && staff.has(worker.row.id));
+
+const hoursOn = (hours: OpeningHours | null, day: LocalDay) => (hours ? periodsOn(hours, day) : WHOLE_DAY);
+
+function intersect(left: readonly OpenPeriod[], right: readonly OpenPeriod[]): OpenPeriod[] {
+  return left.flatMap((a) =>
+    right.flatMap((b) => {
+      const [from, to] = [Math.max(a.from, b.from), Math.min(a.to, b.to)];
+      return from < to ? [{ from, to }] : [];
+    }),
+  );
+}
+
+/** Returns `intervals` without `removed`. Both are in order of their start; `intervals` are disjoint. */
+export function subtract(intervals: readonly Interval[], removed: readonly Interval[]): Interval[] {
+  return intervals.flatMap((interval) => {
+    const rest: Interval[] = [];
+    let { start } = interval;
+    for (const gap of removed) {
+      if (gap.end <= start || gap.start >= interval.end) continue;
+      if (gap.start > start) rest.push({ start, end: gap.start });
+      start = Math.max(start, gap.end);
+    }
+    if (start < interval.end) rest.push({ start, end: interval.end });
+    return rest;
+  });
+}

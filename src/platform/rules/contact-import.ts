@@ -1,0 +1,104 @@
+import { newId } from '../../lib/ids.ts';
+import { emailKey } from '../store/contacts.ts';
+import { type AdditionalFields, additionalCountProblem } from './contact-body.ts';
+import type { ContactIndex, ImportedContact, IndexedContact, MatchedBy } from './contact-index.ts';
+
+/** What an import does with one row. */
+export type ImportOutcome =
+  | {
+      kind: 'added';
+      contactId: string;
+      /** The name of a contact with the same phone who is another person. */
+      sharesPhoneWith: string | undefined;
+    }
+  | {
+      /** `filled`: empty fields of an existing contact get the values of the row. */
+      kind: 'filled' | 'unchanged';
+      contactId: string;
+      by: MatchedBy;
+      /** Fields in which row and contact differ; the contact keeps its values. */
+      kept: string[];
+    }
+  | { kind: 'refused'; problem: string };
+
+/** The outcome, and the contact as it is to be stored if it is new or changed. */
+export interface ImportDecision {
+  outcome: ImportOutcome;
+  stored: IndexedContact | undefined;
+}
+
+/**
+ * Decides what happens to a row, and enters the result into the index. Depends on nothing but the row and the contacts,
+ * so that an import which was interrupted continues when the file is imported again.
+ */
+export function decideImport(index: ContactIndex, row: ImportedContact, teamId: string, now: number): ImportDecision {
+  const match = index.find(row);
+  if (!match) return addContact(index, row, teamId, now);
+  const { contact, by } = match;
+  const { after, kept } = merge(contact, row);
+  const outcome = { contactId: contact.id, by, kept };
+  if (!after) return { outcome: { kind: 'unchanged', ...outcome }, stored: undefined };
+  const problem = fieldsProblem(after);
+  if (problem) return refused(problem);
+  const stored = { ...after, updated_at: now };
+  index.update(contact, stored);
+  return { outcome: { kind: 'filled', ...outcome }, stored };
+}
+
+function addContact(index: ContactIndex, row: ImportedContact, team_id: string, now: number): ImportDecision {
+  const { name, email, phone, additional } = row;
+  if (name === undefined) return refused('a new contact needs a name, such as "Robin Tester"');
+  const stored: IndexedContact = {
+    id: newId('ct'),
+    team_id,
+    name,
+    email,
+    email_key: emailKey(email),
+    phone,
+    additional_json: JSON.stringify(additional),
+    created_at: now,
+    updated_at: now,
+  };
+  const problem = fieldsProblem(stored);
+  if (problem) return refused(problem);
+  const sharesPhoneWith = index.sharingPhone(phone)[0]?.name;
+  index.add(stored);
+  return { outcome: { kind: 'added', contactId: stored.id, sharesPhoneWith }, stored };
+}
+
+const refused = (problem: string): ImportDecision => ({ outcome: { kind: 'refused', problem }, stored: undefined });
+
+const fieldsProblem = ({ additional_json }: IndexedContact) =>
+  additionalCountProblem(JSON.parse(additional_json) as AdditionalFields);
+
+/** Fills the empty fields of a contact. `after` is undefined if there is nothing to fill. */
+function merge(contact: IndexedContact, row: ImportedContact): { after: IndexedContact | undefined; kept: string[] } {
+  const after = { ...contact };
+  const kept: string[] = [];
+  if (row.name !== undefined && row.name !== contact.name) kept.push('name');
+  if (contact.email === null && row.email !== null) {
+    after.email = row.email;
+    after.email_key = emailKey(row.email);
+  } else if (row.email !== null && emailKey(row.email) !== contact.email_key) {
+    kept.push('email');
+  }
+  if (contact.phone === null) after.phone = row.phone;
+  else if (row.phone !== null && row.phone !== contact.phone) kept.push('phone');
+
+  const additional = JSON.parse(contact.additional_json) as AdditionalFields;
+  let isFilled = after.email !== contact.email || after.phone !== contact.phone;
+  for (const [field, value] of Object.entries(row.additional)) {
+    const present = Object.hasOwn(additional, field) ? additional[field] : undefined;
+    if (present === undefined || present === null || present === '') {
+      additional[field] = value;
+      isFilled = true;
+    } else if (comparable(String(present)) !== comparable(value)) {
+      kept.push(field);
+    }
+  }
+  after.additional_json = JSON.stringify(additional);
+  return { after: isFilled ? after : undefined, kept };
+}
+
+/** A text as it comes back from a file: line breaks are the same everywhere, and space around it is lost. */
+const comparable = (text: string) => text.replace(/\r\n?/g, '\n').trim();

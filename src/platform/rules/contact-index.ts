@@ -1,0 +1,113 @@
+import { emailKey } from '../store/contacts.ts';
+import type { ContactRow, Unnumbered } from '../store/schema.ts';
+import { isSameName } from './same-name.ts';
+
+/** A contact of the database, or one that an import is about to add. */
+export type IndexedContact = Unnumbered<ContactRow>;
+
+/** A person as a row of an imported file describes it. */
+export interface ImportedContact {
+  /** The id of a contact, as an export has it. */
+  id: string | undefined;
+  /** May be missing in rows that only complete an existing contact. */
+  name: string | undefined;
+  email: string | null;
+  /** In international format. */
+  phone: string | null;
+  additional: Readonly<Record<string, string>>;
+}
+
+/** What a row and a contact have in common. */
+export type MatchedBy = 'id' | 'email' | 'phone' | 'name';
+
+/** New contacts come after all positions of the database. */
+const FIRST_NEW = 2 ** 40;
+
+/** How many contacts that share an address or a phone have their names compared word by word. Equal names are always found. */
+const MAX_COMPARED = 50;
+
+/** Contacts in memory, oldest first, by everything that identifies one. */
+export class ContactIndex {
+  readonly #byId = new Map<string, IndexedContact>();
+  readonly #positions = new Map<string, number>();
+  /** By e-mail address, phone, phone with name, or name alone; see `keysOf`. */
+  readonly #byKey = new Map<string, IndexedContact[]>();
+
+  /**
+   * Adds a contact, unless it is known: then what is known is as new or newer.
+   * @param position its position in the database; if undefined, the contact is new
+   */
+  add(contact: IndexedContact, position?: number): void {
+    if (this.#byId.has(contact.id)) return;
+    this.#positions.set(contact.id, position ?? FIRST_NEW + this.#positions.size);
+    this.#insert(contact);
+  }
+
+  /** Replaces the content of a contact. */
+  update(before: IndexedContact, after: IndexedContact): void {
+    for (const key of keysOf(before)) {
+      const others = this.#with(key).filter((contact) => contact.id !== before.id);
+      this.#byKey.set(key, others);
+    }
+    this.#insert(after);
+  }
+
+  /**
+   * Finds the contact that a row describes: by id; by e-mail address; by phone, if the names can be those of one person,
+   * because families share phones; by the same name, if neither row nor contact has an address or a phone.
+   */
+  find({ id, name, email, phone }: ImportedContact): { contact: IndexedContact; by: MatchedBy } | undefined {
+    const ofSameName = (contacts: readonly IndexedContact[]) =>
+      contacts.slice(0, MAX_COMPARED).find((contact) => name === undefined || isSameName(name, contact.name));
+    const byId = id === undefined ? undefined : this.#byId.get(id);
+    if (byId) return { contact: byId, by: 'id' };
+    const withEmail = email === null ? [] : this.#with(key.email(emailKey(email)));
+    const byEmail = ofSameName(withEmail) ?? withEmail[0];
+    if (byEmail) return { contact: byEmail, by: 'email' };
+    const [equal] = name === undefined || phone === null ? [] : this.#with(key.phoneAndName(phone, name));
+    const byPhone = equal ?? ofSameName(this.sharingPhone(phone));
+    if (byPhone) return { contact: byPhone, by: 'phone' };
+    const [byName] = name === undefined || email !== null || phone !== null ? [] : this.#with(key.name(name));
+    return byName && { contact: byName, by: 'name' };
+  }
+
+  /** The contacts with a phone number. */
+  sharingPhone(phone: string | null): readonly IndexedContact[] {
+    return phone === null ? [] : this.#with(key.phone(phone));
+  }
+
+  #with(key: string): IndexedContact[] {
+    return this.#byKey.get(key) ?? [];
+  }
+
+  #insert(contact: IndexedContact): void {
+    this.#byId.set(contact.id, contact);
+    const positionOf = ({ id }: IndexedContact) => this.#positions.get(id) ?? 0;
+    for (const key of keysOf(contact)) {
+      const contacts = this.#byKey.get(key);
+      if (!contacts) {
+        // An array of one element; `push` into an empty one would reserve room for 17.
+        this.#byKey.set(key, [contact]);
+        continue;
+      }
+      const last = contacts.at(-1);
+      contacts.push(contact);
+      // Most come in their order, and thousands can share the number that stands for an unknown one.
+      if (last && positionOf(last) > positionOf(contact)) contacts.sort((a, b) => positionOf(a) - positionOf(b));
+    }
+  }
+}
+
+const key = {
+  email: (email: string) => `email ${email}`,
+  phone: (phone: string) => `phone ${phone}`,
+  phoneAndName: (phone: string, name: string) => `${phone} ${name}`,
+  name: (name: string) => `name ${name}`,
+};
+
+/** What a contact is found by. By name alone only if it has nothing else. */
+function keysOf({ name, email_key: email, phone }: IndexedContact): string[] {
+  if (email === null && phone === null) return [key.name(name)];
+  const ofPhone = phone === null ? [] : [key.phone(phone), key.phoneAndName(phone, name)];
+  return email === null ? ofPhone : [key.email(email), ...ofPhone];
+}
