@@ -1,10 +1,11 @@
 import type { CallDetail } from '../../contract/index.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { callDetailRecord, callRecord, callRow, insertCall } from '../store/calls.ts';
+import { loadBusiness } from '../business/business.ts';
+import { serviceRecords } from '../business/records.ts';
+import { callDetailRecord, callEventRecord, callRow, insertCall } from '../store/calls.ts';
 import { contactRecord, listContacts } from '../store/contacts.ts';
 import { appendEvent } from '../store/events.ts';
 import { readTotal } from '../store/paging.ts';
-import { listServices } from '../store/services.ts';
 import type { Store } from '../store/store.ts';
 
 export interface SimulateCallOptions {
@@ -19,7 +20,7 @@ export interface AdminCalls {
   simulate(options?: SimulateCallOptions): Promise<CallDetail>;
 }
 
-/** Page of contacts and of services from which the caller and the topic are chosen. */
+/** Page of contacts from which the caller is chosen. */
 const CANDIDATES_PAGE = { page: 1, perPage: 100 };
 
 export function adminCalls(store: Store, clock: Clock, firstTeamId: string): AdminCalls {
@@ -30,13 +31,14 @@ export function adminCalls(store: Store, clock: Clock, firstTeamId: string): Adm
         async (tx) => {
           const sequence = await readTotal(tx, teamId, 'calls');
           const contacts = (await listContacts(tx, teamId, CANDIDATES_PAGE)).items.map(contactRecord);
-          const services = (await listServices(tx, teamId, CANDIDATES_PAGE)).items;
           const named = scenario === undefined ? {} : { scenario };
           const time = clock.now();
+          const services = serviceRecords(await loadBusiness(tx, teamId), time);
           const row = callRow(teamId, simulateCall({ now: time, sequence, contacts, services, ...named }));
           const call = await insertCall(tx, row);
-          await appendEvent(tx, { teamId, type: 'call.completed', time, data: callRecord(call) });
-          return callDetailRecord(call);
+          await appendEvent(tx, { teamId, type: 'call.completed', time, data: callEventRecord(call) });
+          const contact_name = contacts.find(({ id }) => id === call.contact_id)?.name ?? null;
+          return callDetailRecord({ ...call, contact_name }, { withName: true });
         },
         { team: teamId },
       );

@@ -1,38 +1,128 @@
+import { newId } from '../../lib/ids.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth/passwords.ts';
-import type { Db, UserRow } from '../store/schema.ts';
+import { isEmail, nameField } from '../rules/fields.ts';
+import { admitUser, dismissMember } from '../store/members.ts';
+import type { Db, Role, UserRow } from '../store/schema.ts';
 import { setPasswordHash } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
-import { deleteMembership, findUserByEmail, membersOf, type TeamMember } from '../store/users.ts';
+import {
+  findUserByEmail,
+  hasOtherOwner,
+  insertUser,
+  membersOf,
+  roleIn,
+  setName,
+  setRole,
+  type TeamMember,
+} from '../store/users.ts';
 
-export interface AdminUsers {
-  /** Lists the members of a team (default: the first), sorted by e-mail address. */
-  list(options?: { teamId?: string }): Promise<TeamMember[]>;
-  /**
-   * Sets a user's dashboard password and ends all sessions of the user. Rejects if there is no such user, or if the
-   * password is too short or too long.
-   */
-  setPassword(email: string, password: string): Promise<void>;
-  /** Revokes the access of a user and of the user's keys to a team (default: the first). Returns false if there was none. */
-  removeFromTeam(email: string, options?: { teamId?: string }): Promise<boolean>;
+export interface NewMember {
+  email: string;
+  /** Required for a user that does not exist; otherwise absent means unchanged. */
+  name?: string | undefined;
+  /** Default: `member` for a new member; otherwise absent means unchanged. */
+  role?: Role | undefined;
 }
 
-export function adminUsers(store: Store, firstTeamId: string): AdminUsers {
+export interface AddedMember {
+  outcome: 'added' | 'changed' | 'unchanged';
+  member: TeamMember;
+}
+
+/** The team option is always the id of a team; default: the first one. */
+export interface AdminUsers {
+  /** Lists the members of a team, sorted by e-mail address. */
+  list(options?: { teamId?: string }): Promise<TeamMember[]>;
+  /**
+   * Adds a user to a team, or changes name and role of a member. A former member gets neither the old
+   * password nor the old API keys back. Rejects with `UserError`.
+   */
+  add(user: NewMember, options?: { teamId?: string }): Promise<AddedMember>;
+  /**
+   * Sets a user's dashboard password and ends all sessions of the user. Rejects with `UserError` if there is no such user,
+   * or if the password is too short or too long.
+   */
+  setPassword(email: string, password: string): Promise<void>;
+  /**
+   * Revokes the access of a user and of the user's keys to a team, and ends the sessions of a user who is in no other one.
+   * Returns false if there was no such member. Rejects with `UserError` for the last owner.
+   */
+  remove(email: string, options?: { teamId?: string }): Promise<boolean>;
+}
+
+/** A refused change of a user. The message is a sentence for the operator; nothing was changed. */
+export class UserError extends Error {
+  override readonly name = 'UserError';
+}
+
+export function adminUsers(store: Store, clock: Clock, firstTeamId: string): AdminUsers {
   return {
     list: ({ teamId = firstTeamId } = {}) => store.read((db) => membersOf(db, teamId)),
+    add: (user, { teamId = firstTeamId } = {}) =>
+      store.write((tx) => addMember(tx, teamId, checkedMember(user), clock.now()), { team: teamId }),
     async setPassword(email, password) {
       if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
-        throw new Error(`A password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
+        throw new UserError(`A password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
       }
       const hash = await hashPassword(password);
       await store.write(async (tx) => setPasswordHash(tx, (await requireUser(tx, email)).id, hash), 'rows');
     },
-    removeFromTeam: (email, { teamId = firstTeamId } = {}) =>
-      store.write(async (tx) => deleteMembership(tx, (await requireUser(tx, email)).id, teamId), { team: teamId }),
+    remove: (email, { teamId = firstTeamId } = {}) =>
+      store.write((tx) => removeMember(tx, teamId, email), { team: teamId }),
   };
+}
+
+function checkedMember({ email, name, role }: NewMember): NewMember {
+  if (!isEmail(email)) throw new UserError(`"${email}" is not an e-mail address, such as owner@example.com.`);
+  if (name === undefined) return { email, role };
+  const checked = nameField().safeParse(name);
+  if (checked.success) return { email, role, name: checked.data };
+  throw new UserError(`The name ${checked.error.issues[0]?.message}, such as "Pat Owner".`);
+}
+
+async function addMember(tx: Db, teamId: string, { email, name, role }: NewMember, now: number): Promise<AddedMember> {
+  const user = await findUserByEmail(tx, email);
+  const before = user && (await roleIn(tx, user.id, teamId));
+  const shownName = name ?? user?.name;
+  if (shownName === undefined) throw new UserError(`There is no user ${email} yet: a new one needs a name.`);
+  const id = user?.id ?? newId('usr');
+  if (!user) {
+    await insertUser(tx, { id, email: email.toLowerCase(), name: shownName, password_hash: null, created_at: now });
+  } else if (shownName !== user.name) {
+    await setName(tx, id, shownName);
+  }
+  if (before === undefined) {
+    await admitUser(tx, { user_id: id, team_id: teamId, role: role ?? 'member' }, now);
+  } else if (role !== undefined && role !== before) {
+    await assertOtherOwner(tx, teamId, { id, email, role: before });
+    await setRole(tx, { user_id: id, team_id: teamId, role });
+  }
+  const member = (await membersOf(tx, teamId)).find((candidate) => candidate.id === id);
+  if (!member) throw new Error(`The user ${id} was not added.`);
+  const isChanged = shownName !== user?.name || member.role !== before;
+  return { member, outcome: before === undefined ? 'added' : isChanged ? 'changed' : 'unchanged' };
+}
+
+async function removeMember(tx: Db, teamId: string, email: string): Promise<boolean> {
+  const { id } = await requireUser(tx, email);
+  const role = await roleIn(tx, id, teamId);
+  if (role === undefined) return false;
+  await assertOtherOwner(tx, teamId, { id, email, role });
+  await dismissMember(tx, id, teamId);
+  return true;
+}
+
+/** Throws if a member is the last owner of a team. The lock on the team keeps two owners from leaving at once. */
+async function assertOtherOwner(tx: Db, teamId: string, user: { id: string; email: string; role: Role }) {
+  if (user.role !== 'owner' || (await hasOtherOwner(tx, teamId, user.id))) return;
+  throw new UserError(
+    `${user.email} is the last owner, and a business must have one. Nothing was changed: make another user an owner first.`,
+  );
 }
 
 async function requireUser(db: Db, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email);
-  if (!user) throw new Error(`There is no user with the e-mail address ${email}.`);
+  if (!user) throw new UserError(`There is no user with the e-mail address ${email}.`);
   return user;
 }

@@ -1,0 +1,87 @@
+import type { Contact } from '../../contract/index.ts';
+import type { JsonObject } from '../../lib/json.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { decideImport, type ImportDecision, type ImportOutcome } from '../rules/contact-import.ts';
+import { ContactIndex, type ImportedContact, type IndexedContact } from '../rules/contact-index.ts';
+import { candidatesFor, contactsAfter, fillContact, insertContacts } from '../store/contact-batch.ts';
+import { contactRecord } from '../store/contacts.ts';
+import { readTotal } from '../store/paging.ts';
+import type { Db } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+
+/** Rows of a batch: a transaction of some 20 ms, after which other writers get their turn. */
+export const MAX_BATCH_ROWS = 500;
+const EXPORT_PAGE = 1_000;
+
+/** Contacts of the first team, in bulk. */
+export interface AdminContacts {
+  /**
+   * Imports at most `MAX_BATCH_ROWS` rows in one transaction, and returns an outcome for each. The same rows again change
+   * nothing. Writes no events: see docs/platform-decisions.md.
+   */
+  importBatch(rows: readonly ImportedContact[]): Promise<ImportOutcome[]>;
+  /**
+   * Returns a function with the signature of `importBatch` that only predicts. It keeps the contacts of all its batches in
+   * memory, because later rows can match earlier ones.
+   */
+  planImport(): (rows: readonly ImportedContact[]) => Promise<ImportOutcome[]>;
+  /** The number of contacts. */
+  count(): Promise<number>;
+  /** All contacts that exist at the start, oldest first; each as it is when its page is read. */
+  all(): AsyncGenerator<Contact & JsonObject>;
+}
+
+export function adminContacts(store: Store, clock: Clock, teamId: string): AdminContacts {
+  const decide = async (db: Db, index: ContactIndex, rows: readonly ImportedContact[]): Promise<ImportDecision[]> => {
+    assertBatch(rows);
+    for (const contact of await candidatesFor(db, teamId, rows)) index.add(contact, contact.position);
+    const now = clock.now();
+    return rows.map((row) => decideImport(index, row, teamId, now));
+  };
+  const count = () => store.readUncoordinated((db) => readTotal(db, teamId, 'contacts'));
+  return {
+    importBatch: (rows) =>
+      store.write(
+        async (tx) => {
+          const decisions = await decide(tx, new ContactIndex(), rows);
+          const { added, filled } = changes(decisions);
+          await insertContacts(tx, teamId, added);
+          for (const contact of filled) await fillContact(tx, contact);
+          return outcomes(decisions);
+        },
+        { team: teamId },
+      ),
+    planImport() {
+      const index = new ContactIndex();
+      return async (rows) => outcomes(await store.readUncoordinated((db) => decide(db, index, rows)));
+    },
+    count,
+    async *all() {
+      const last = await count();
+      for (let position = 0; position < last; ) {
+        const after = { position, last, limit: EXPORT_PAGE };
+        const page = await store.readUncoordinated((db) => contactsAfter(db, teamId, after));
+        for (const contact of page) yield contactRecord(contact);
+        position = page.at(-1)?.position ?? last;
+      }
+    },
+  };
+}
+
+function assertBatch(rows: readonly ImportedContact[]): void {
+  if (rows.length > MAX_BATCH_ROWS) throw new RangeError(`A batch has at most ${MAX_BATCH_ROWS} rows.`);
+}
+
+const outcomes = (decisions: readonly ImportDecision[]) => decisions.map(({ outcome }) => outcome);
+
+/** The contacts to store, each once and in its last state: several rows can describe one. */
+function changes(decisions: readonly ImportDecision[]): { added: IndexedContact[]; filled: IndexedContact[] } {
+  const added = new Map<string, IndexedContact>();
+  const filled = new Map<string, IndexedContact>();
+  for (const { outcome, stored } of decisions) {
+    if (!stored) continue;
+    const isNew = outcome.kind === 'added' || added.has(stored.id);
+    (isNew ? added : filled).set(stored.id, stored);
+  }
+  return { added: [...added.values()], filled: [...filled.values()] };
+}

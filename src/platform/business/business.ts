@@ -1,0 +1,119 @@
+import { type OpeningHours, type OpenPeriod, parseOpeningHours } from '../../lib/time/opening-hours.ts';
+import type { Db, ServiceRow, StaffRow, TeamRow } from '../store/schema.ts';
+import {
+  parseSettings,
+  type ServiceSettings,
+  type StaffSettings,
+  type StoredClosure,
+  type StoredRules,
+  type StoredTimeOff,
+  type TeamSettings,
+} from './stored.ts';
+
+/** What a business is, ready for availability. Durations in minutes. */
+export interface Business {
+  team: TeamRow;
+  /** Null: unknown, so that no booking is refused because of them. */
+  openingHours: OpeningHours | null;
+  closures: readonly StoredClosure[];
+  specialHours: readonly SpecialHours[];
+  rules: StoredRules;
+  /** All people who are not archived, by id, in the order of their ids. */
+  staff: ReadonlyMap<string, StaffMember>;
+  /** All services that are not archived, by id. */
+  services: ReadonlyMap<string, OfferedService>;
+}
+
+export interface SpecialHours extends StoredClosure {
+  periods: readonly OpenPeriod[];
+  /** Empty: everybody. */
+  staff: ReadonlySet<string>;
+}
+
+export interface StaffMember {
+  row: StaffRow;
+  settings: StaffSettings;
+  /** Null: those of the business. */
+  openingHours: OpeningHours | null;
+  timeOff: readonly StoredTimeOff[];
+}
+
+export interface OfferedService {
+  row: ServiceRow;
+  settings: ServiceSettings;
+  /** People who perform it and are active, in the order of their ids. */
+  staffIds: readonly string[];
+}
+
+/** Minutes between offered start times, if the business does not say. */
+export const DEFAULT_SLOT_INTERVAL = 15;
+
+/** Reads the business of a team. Throws if there is no such team. */
+export async function loadBusiness(db: Db, teamId: string): Promise<Business> {
+  const team = await db.selectFrom('teams').selectAll().where('id', '=', teamId).executeTakeFirstOrThrow();
+  const staffRows = await db
+    .selectFrom('staff')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const serviceRows = await db
+    .selectFrom('services')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const performers = await db
+    .selectFrom('service_staff')
+    .innerJoin('services', 'services.id', 'service_staff.service_id')
+    .select(['service_staff.service_id', 'service_staff.staff_id'])
+    .where('services.team_id', '=', teamId)
+    .orderBy('service_staff.staff_id')
+    .execute();
+  return buildBusiness(team, staffRows, serviceRows, performers);
+}
+
+export function buildBusiness(
+  team: TeamRow,
+  staffRows: readonly StaffRow[],
+  serviceRows: readonly ServiceRow[],
+  performers: readonly { service_id: string; staff_id: string }[],
+): Business {
+  const settings = parseSettings<TeamSettings>(team.settings_json);
+  const staff = new Map(staffRows.map((row) => [row.id, staffMember(row)]));
+  const performs = new Set(performers.map(({ service_id, staff_id }) => `${service_id} ${staff_id}`));
+  const active = staffRows.filter((row) => row.active === 1).map((row) => row.id);
+  return {
+    team,
+    openingHours: parseHours(settings.opening_hours),
+    closures: settings.closures ?? [],
+    specialHours: (settings.special_hours ?? []).map((entry) => ({
+      ...entry,
+      periods: parseOpeningHours(`daily ${entry.hours}`).weekly[0] ?? [],
+      staff: new Set(entry.staff),
+    })),
+    rules: settings.rules ?? {},
+    staff,
+    services: new Map(
+      serviceRows.map((row) => {
+        const serviceSettings = parseSettings<ServiceSettings>(row.settings_json);
+        const staffIds = active.filter((id) => serviceSettings.all_staff === true || performs.has(`${row.id} ${id}`));
+        return [row.id, { row, settings: serviceSettings, staffIds }];
+      }),
+    ),
+  };
+}
+
+function staffMember(row: StaffRow): StaffMember {
+  const settings = parseSettings<StaffSettings>(row.settings_json);
+  return { row, settings, openingHours: parseHours(settings.opening_hours), timeOff: settings.time_off ?? [] };
+}
+
+const parseHours = (lines: string[] | undefined) => (lines ? parseOpeningHours(lines.join('; ')) : null);
+
+/** The price of a service on a date (`2026-11-26`), in the currency's minor unit. */
+export function priceOn({ row, settings }: Pick<OfferedService, 'row' | 'settings'>, date: string): number {
+  return settings.price_changes?.findLast(({ from }) => from <= date)?.price_cents ?? row.price_cents;
+}

@@ -1,0 +1,204 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BusinessChange } from '../../contract/index.ts';
+import { currencyDigits } from '../../lib/locale.ts';
+import { formatMinutes } from '../../lib/time/minutes.ts';
+import type { BusinessDefinition, ServiceDefinition, StaffDefinition } from './definition.ts';
+import type { StoredClosure, StoredSpecialHours, StoredTimeOff } from './stored.ts';
+
+/** The differences between two states of a business, each in words on one line, in the order of the business file. */
+export function changesBetween(before: BusinessDefinition, after: BusinessDefinition): BusinessChange[] {
+  return [
+    ...scalarChanges('', 'Business', before, after, ['name', 'time_zone', 'country', 'currency', 'opening_hours']),
+    ...listChanges('closures', before.closures, after.closures, period, describeClosure),
+    ...listChanges('special_hours', before.special_hours, after.special_hours, period, describeSpecialHours),
+    ...scalarChanges('rules.', 'Rules', before.rules, after.rules, RULE_FIELDS),
+    ...entryChanges(
+      'services',
+      before.services,
+      after.services,
+      ({ id }) => id,
+      'service',
+      (a, b) => serviceChanges(a, b, { before: before.currency, after: after.currency }),
+    ),
+    ...entryChanges('staff', before.staff, after.staff, ({ id }) => id, 'staff member', staffChanges),
+    ...entryChanges(
+      'users',
+      before.users,
+      after.users,
+      ({ email }) => email,
+      'user',
+      (a, b) => scalarChanges(`users.${b.email}.`, `User ${b.email}`, a, b, ['name', 'role']),
+    ),
+  ];
+}
+
+const RULE_FIELDS = [
+  'minimum_notice',
+  'notice_counts',
+  'booking_window',
+  'slot_interval',
+  'max_per_customer_and_day',
+  'max_per_day',
+] as const;
+
+/** Fields whose numbers are minutes. */
+const MINUTES = new Set([
+  'duration',
+  'buffer_before',
+  'buffer_after',
+  'minimum_notice',
+  'booking_window',
+  'slot_interval',
+]);
+/** Fields whose values are secrets: only that they change is said. */
+const SECRET = new Set(['calendar']);
+
+/** Characters of a value, such as a description. */
+const MAX_SHOWN = 120;
+
+function show(field: string, value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'none';
+  if (SECRET.has(field)) return 'set';
+  if (typeof value === 'number') return MINUTES.has(field) ? formatMinutes(value) : String(value);
+  if (Array.isArray(value)) return value.length > 0 ? value.join('; ') : 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const line = String(value).replace(/\s+/g, ' ');
+  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line;
+}
+
+function scalarChanges<T extends object>(
+  prefix: string,
+  subject: string,
+  before: T,
+  after: T,
+  fields: readonly (keyof T & string)[],
+): BusinessChange[] {
+  return fields.flatMap((field): BusinessChange[] => {
+    if (isDeepStrictEqual(before[field], after[field])) return [];
+    const text = SECRET.has(field)
+      ? `${subject}: ${label(field)} ${after[field] === null ? 'is removed' : 'is set'}`
+      : `${subject}: ${label(field)} ${show(field, before[field])} -> ${show(field, after[field])}`;
+    return [{ kind: 'change', path: `${prefix}${field}`, text }];
+  });
+}
+
+const label = (field: string) => field.replaceAll('_', ' ');
+
+const period = ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} to ${to}`);
+const because = (reason: string | null) => (reason ? ` (${reason})` : '');
+const describeClosure = (entry: StoredClosure) => `closed ${period(entry)}${because(entry.reason)}`;
+const describeSpecialHours = (entry: StoredSpecialHours) =>
+  `open ${entry.hours} on ${period(entry)}${because(entry.reason)}${entry.staff.length > 0 ? `, with ${entry.staff.join(', ')}` : ''}`;
+const describeTimeOff = (entry: StoredTimeOff) => `away ${period(entry)}`;
+
+/** Changes of entries that are nothing but their key and a few words. */
+function listChanges<T>(
+  path: string,
+  before: readonly T[],
+  after: readonly T[],
+  key: (entry: T) => string,
+  describe: (entry: T) => string,
+  subject = '',
+): BusinessChange[] {
+  const old = new Map(before.map((entry) => [key(entry), entry]));
+  const kept = new Set(after.map(key));
+  return [
+    ...after.flatMap((entry): BusinessChange[] => {
+      const previous = old.get(key(entry));
+      if (!previous) return [{ kind: 'add', path, text: `${subject}New: ${describe(entry)}` }];
+      if (isDeepStrictEqual(previous, entry)) return [];
+      return [{ kind: 'change', path, text: `${subject}Change: ${describe(previous)} -> ${describe(entry)}` }];
+    }),
+    ...before
+      .filter((entry) => !kept.has(key(entry)))
+      .map((entry): BusinessChange => ({ kind: 'remove', path, text: `${subject}Removed: ${describe(entry)}` })),
+  ];
+}
+
+/** Changes of entries with fields. Services and staff members that are gone are archived, because bookings refer to them. */
+function entryChanges<T extends { name: string }>(
+  path: string,
+  before: readonly T[],
+  after: readonly T[],
+  key: (entry: T) => string,
+  what: string,
+  fieldChanges: (before: T, after: T) => BusinessChange[],
+): BusinessChange[] {
+  const old = new Map(before.map((entry) => [key(entry), entry]));
+  const kept = new Set(after.map(key));
+  const archives = path !== 'users';
+  return [
+    ...after.flatMap((entry): BusinessChange[] => {
+      const previous = old.get(key(entry));
+      if (previous) return fieldChanges(previous, entry);
+      return [{ kind: 'add', path: `${path}.${key(entry)}`, text: `New ${what} ${entry.name} (${key(entry)})` }];
+    }),
+    ...before
+      .filter((entry) => !kept.has(key(entry)))
+      .map((entry): BusinessChange => {
+        const text = `${archives ? 'Archive' : 'Remove'} ${what} ${entry.name} (${key(entry)})`;
+        return { kind: archives ? 'archive' : 'remove', path: `${path}.${key(entry)}`, text };
+      }),
+  ];
+}
+
+function serviceChanges(
+  before: ServiceDefinition,
+  after: ServiceDefinition,
+  currency: { before: string; after: string },
+): BusinessChange[] {
+  const prefix = `services.${after.id}.`;
+  const subject = `Service ${after.name} (${after.id})`;
+  const [old, price] = [
+    formatAmount(before.price_cents, currency.before),
+    formatAmount(after.price_cents, currency.after),
+  ];
+  const priceChange: BusinessChange[] =
+    old === price
+      ? []
+      : [
+          {
+            kind: 'change',
+            path: `${prefix}price`,
+            text: `${subject}: price ${old} -> ${price}`,
+          },
+        ];
+  return [
+    ...scalarChanges(prefix, subject, before, after, ['name', 'description', 'duration']),
+    ...priceChange,
+    ...listChanges(
+      `${prefix}price_changes`,
+      priceTexts(before, currency.before),
+      priceTexts(after, currency.after),
+      ({ from }) => from,
+      ({ from, price }) => `price ${price} from ${from}`,
+      `${subject}: `,
+    ),
+    ...scalarChanges(prefix, subject, before, after, [
+      'buffer_before',
+      'buffer_after',
+      'staff',
+      'minimum_notice',
+      'booking_window',
+      'active',
+    ]),
+  ];
+}
+
+const priceTexts = ({ price_changes = [] }: ServiceDefinition, currency: string) =>
+  price_changes.map(({ from, price_cents }) => ({ from, price: formatAmount(price_cents, currency) }));
+
+function formatAmount(cents: number, currency: string): string {
+  const digits = currencyDigits(currency);
+  return `${(cents / 10 ** digits).toFixed(digits)} ${currency}`;
+}
+
+function staffChanges(before: StaffDefinition, after: StaffDefinition): BusinessChange[] {
+  const prefix = `staff.${after.id}.`;
+  const subject = `${after.name} (${after.id})`;
+  return [
+    ...scalarChanges(prefix, subject, before, after, ['name', 'title', 'opening_hours']),
+    ...listChanges(`${prefix}time_off`, before.time_off, after.time_off, period, describeTimeOff, `${subject}: `),
+    ...scalarChanges(prefix, subject, before, after, ['calendar', 'active']),
+  ];
+}

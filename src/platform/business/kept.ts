@@ -1,0 +1,10 @@
+import { type BusinessChange, type BusinessFile, PRUNABLE_LISTS } from '../../contract/index.ts';
+import { changesBetween } from './changes.ts';
+import { mergeFile } from './merge.ts';
+import type { BusinessPlan } from './plan.ts';
+
+/** What pruning every list would archive or remove after a plan: the entries that the file's lists do not have. */
+export function keptEntries({ after }: Pick<BusinessPlan, 'after'>, file: BusinessFile): BusinessChange[] {
+  const pruned = mergeFile(after, file, { prune: new Set(PRUNABLE_LISTS) }, []);
+  return changesBetween(after, pruned).filter(({ kind }) => kind === 'archive' || kind === 'remove');
+}

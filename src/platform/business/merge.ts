@@ -1,0 +1,281 @@
+import type { BusinessFile, PrunableList } from '../../contract/index.ts';
+import { currencyDigits } from '../../lib/locale.ts';
+import { parseMinutes } from '../../lib/time/minutes.ts';
+import type { BusinessDefinition, ServiceDefinition, StaffDefinition, UserDefinition } from './definition.ts';
+import type { StoredRules } from './stored.ts';
+
+/** A value of the business file that does not fit the business. `path` is that of the value in the file. */
+export interface FileProblem {
+  path: readonly (string | number)[];
+  message: string;
+}
+
+export interface MergeOptions {
+  /**
+   * Lists whose entries are removed if the file no longer has them. All other lists keep theirs, and so does a list that
+   * the file does not have at all.
+   */
+  prune: ReadonlySet<PrunableList>;
+}
+
+type Entry<K extends keyof BusinessFile> = NonNullable<BusinessFile[K]> extends readonly (infer E)[] ? E : never;
+
+/**
+ * Returns what a business becomes by a file: only what the file declares is changed, and entries of lists are found by
+ * their ids, dates or e-mail addresses. Reports what is wrong in `problems`.
+ */
+export function mergeFile(
+  before: BusinessDefinition,
+  file: BusinessFile,
+  { prune }: MergeOptions,
+  problems: FileProblem[],
+): BusinessDefinition {
+  const currency = file.currency ?? before.currency;
+  const context = (list: PrunableList): ListContext => ({ path: [list], prune: prune.has(list), problems });
+  const staff = mergeList(before.staff, file.staff, byId, context('staff'), (old, entry, path) =>
+    mergeStaff(old, entry, path, context('time_off')),
+  );
+  const merge = new ServiceMerge(currency, problems);
+  const services = inCurrency(before, currency, file, problems);
+
+  return {
+    name: file.name ?? before.name,
+    time_zone: file.time_zone ?? before.time_zone,
+    country: file.country ?? before.country,
+    currency,
+    opening_hours: hoursLines(file.opening_hours, before.opening_hours),
+    closures: sorted(
+      mergeList(
+        before.closures,
+        file.closures,
+        byPeriod,
+        context('closures'),
+        (_before, { from, to = from, reason }) => ({ from, to, reason: reason || null }),
+      ),
+    ),
+    special_hours: sorted(
+      mergeList(before.special_hours, file.special_hours, byPeriod, context('special_hours'), (_before, entry) => ({
+        from: entry.from,
+        to: entry.to ?? entry.from,
+        hours: entry.hours,
+        reason: entry.reason || null,
+        staff: [...new Set(entry.staff)].sort(),
+      })),
+    ),
+    rules: mergeRules(before.rules, file.rules, problems),
+    services: mergeList(services, file.services, byId, context('services'), merge.service),
+    staff,
+    users: mergeList(before.users, lowerCase(file.users), ({ email }) => email, context('users'), mergeUser),
+  };
+}
+
+const byId = ({ id }: { id: string }) => id;
+const byPeriod = ({ from, to = from }: { from: string; to?: string | undefined }) => `${from}/${to}`;
+const lowerCase = (users: Entry<'users'>[] | undefined) =>
+  users?.map((user) => ({ ...user, email: user.email.toLowerCase() }));
+const sorted = <T extends { from: string; to: string }>(entries: T[]) =>
+  entries.sort((a, b) => (byPeriod(a) < byPeriod(b) ? -1 : 1));
+
+interface ListContext {
+  path: readonly (string | number)[];
+  prune: boolean;
+  problems: FileProblem[];
+}
+
+/** Merges a list by key, in the order of the existing entries, then of the new ones. */
+function mergeList<T, E>(
+  before: readonly T[],
+  declared: readonly E[] | undefined,
+  key: (entry: T | E) => string,
+  { path, prune, problems }: ListContext,
+  merge: (before: T | undefined, entry: E, path: readonly (string | number)[]) => T,
+): T[] {
+  if (!declared) return [...before];
+  const result = new Map(before.map((entry) => [key(entry), entry]));
+  const seen = new Set<string>();
+  for (const [index, entry] of declared.entries()) {
+    const name = key(entry);
+    if (seen.has(name)) problems.push({ path: [...path, index], message: `${name} is in the list twice` });
+    seen.add(name);
+    result.set(name, merge(result.get(name), entry, [...path, index]));
+  }
+  return [...result].filter(([name]) => !prune || seen.has(name)).map(([, entry]) => entry);
+}
+
+function hoursLines(declared: string | string[] | null | undefined, before: string[] | null): string[] | null {
+  if (declared === undefined) return before;
+  return typeof declared === 'string' ? [declared] : declared;
+}
+
+function mergeStaff(
+  before: StaffDefinition | undefined,
+  entry: Entry<'staff'>,
+  path: readonly (string | number)[],
+  timeOff: ListContext,
+): StaffDefinition {
+  return {
+    id: entry.id,
+    name: entry.name ?? before?.name ?? entry.id,
+    title: entry.title ?? before?.title ?? '',
+    opening_hours: hoursLines(entry.opening_hours, before?.opening_hours ?? null),
+    time_off: sorted(
+      mergeList(
+        before?.time_off ?? [],
+        entry.time_off,
+        byPeriod,
+        { ...timeOff, path: [...path, 'time_off'] },
+        (_before, { from, to = from }) => ({ from, to }),
+      ),
+    ),
+    calendar: entry.calendar === undefined ? (before?.calendar ?? null) : entry.calendar || null,
+    active: entry.active ?? before?.active ?? true,
+  };
+}
+
+function mergeUser(before: UserDefinition | undefined, entry: Entry<'users'>): UserDefinition {
+  const { email } = entry;
+  return { email, name: entry.name ?? before?.name ?? email, role: entry.role ?? before?.role ?? 'member' };
+}
+
+/** Minutes of a duration that the schema has accepted; null: no value. */
+const minutes = (text: string | null | undefined, before: number | undefined) =>
+  text === undefined ? before : text === null ? undefined : parseMinutes(text);
+
+function mergeRules(before: StoredRules, declared: BusinessFile['rules'], problems: FileProblem[]): StoredRules {
+  if (!declared) return before;
+  const slotInterval = minutes(declared.slot_interval, before.slot_interval);
+  if (slotInterval !== undefined && (slotInterval < 5 || slotInterval > 24 * 60)) {
+    problems.push({ path: ['rules', 'slot_interval'], message: 'must be 5m to 24h, such as 15m' });
+  }
+  const number = (value: number | null | undefined, old: number | undefined) =>
+    value === undefined ? old : (value ?? undefined);
+  return compact({
+    minimum_notice: minutes(declared.minimum_notice, before.minimum_notice),
+    notice_counts: declared.notice_counts ?? before.notice_counts,
+    booking_window: minutes(declared.booking_window, before.booking_window),
+    slot_interval: slotInterval,
+    max_per_customer_and_day: number(declared.max_per_customer_and_day, before.max_per_customer_and_day),
+    max_per_day: number(declared.max_per_day, before.max_per_day),
+  });
+}
+
+const DAY_MINUTES = 24 * 60;
+
+class ServiceMerge {
+  readonly #digits: number;
+  readonly #problems: FileProblem[];
+
+  constructor(currency: string, problems: FileProblem[]) {
+    this.#digits = currencyDigits(currency);
+    this.#problems = problems;
+  }
+
+  readonly service = (
+    before: ServiceDefinition | undefined,
+    entry: Entry<'services'>,
+    path: readonly (string | number)[],
+  ): ServiceDefinition => {
+    const within = (name: string, max: number, value: number | undefined, min = 0) => {
+      if (value !== undefined && (value < min || value > max * DAY_MINUTES)) {
+        this.#problems.push({
+          path: [...path, name],
+          message: `must be ${min > 0 ? 'more than 0m' : '0m'} to ${max}d`,
+        });
+      }
+      return value;
+    };
+    if (!before && entry.duration === undefined) {
+      this.#problems.push({ path: [...path, 'duration'], message: 'is required for a new service, such as 45m' });
+    }
+    return compact({
+      id: entry.id,
+      name: entry.name ?? before?.name ?? entry.id,
+      description: entry.description === undefined ? (before?.description ?? null) : entry.description || null,
+      duration: within('duration', 2, minutes(entry.duration, before?.duration ?? 60), 1) ?? 60,
+      price_cents:
+        entry.price === undefined ? (before?.price_cents ?? 0) : this.#cents(entry.price, [...path, 'price']),
+      price_changes: nonEmpty(
+        entry.price_changes
+          ? this.#priceChanges(entry.price_changes, [...path, 'price_changes'])
+          : before?.price_changes,
+      ),
+      buffer_before: positive(within('buffer_before', 1, minutes(entry.buffer_before, before?.buffer_before))),
+      buffer_after: positive(within('buffer_after', 1, minutes(entry.buffer_after, before?.buffer_after))),
+      minimum_notice: minutes(entry.minimum_notice, before?.minimum_notice),
+      booking_window: minutes(entry.booking_window, before?.booking_window),
+      staff:
+        entry.staff === undefined
+          ? (before?.staff ?? 'all')
+          : typeof entry.staff === 'string'
+            ? 'all'
+            : [...new Set(entry.staff)].sort(),
+      active: entry.active ?? before?.active ?? true,
+    });
+  };
+
+  /** Returns the prices in the order of their dates. */
+  #priceChanges(
+    declared: NonNullable<Entry<'services'>['price_changes']>,
+    path: readonly (string | number)[],
+  ): NonNullable<ServiceDefinition['price_changes']> {
+    const dates = declared.map(({ from }) => from);
+    for (const [index, from] of dates.entries()) {
+      if (dates.indexOf(from) === index) continue;
+      this.#problems.push({ path: [...path, index], message: `${from} is in the list twice` });
+    }
+    return declared
+      .map(({ from, price }, index) => ({ from, price_cents: this.#cents(price, [...path, index, 'price']) }))
+      .sort((a, b) => (a.from < b.from ? -1 : 1));
+  }
+
+  /** Converts an amount to the currency's minor unit. */
+  #cents(price: number, path: readonly (string | number)[]): number {
+    const exact = price * 10 ** this.#digits;
+    const cents = Math.round(exact);
+    if (Math.abs(exact - cents) > 1e-6) {
+      this.#problems.push({ path, message: `must have at most ${this.#digits} decimal places` });
+    }
+    return cents;
+  }
+}
+
+/**
+ * Returns the services with their amounts in the minor unit of the file's currency: 115.00 USD become 115 JPY, and only a new
+ * price says otherwise.
+ */
+function inCurrency(
+  { services, currency: previous }: BusinessDefinition,
+  currency: string,
+  file: BusinessFile,
+  problems: FileProblem[],
+): ServiceDefinition[] {
+  const [from, to] = [currencyDigits(previous), currencyDigits(currency)];
+  if (from === to) return services;
+  const restated = new Map(file.services?.map((entry) => [entry.id, entry]));
+  return services.map((service) => {
+    const entry = restated.get(service.id);
+    let isExact = true;
+    const convert = (cents: number) => {
+      const converted = to > from ? cents * 10 ** (to - from) : cents / 10 ** (from - to);
+      isExact &&= Number.isSafeInteger(converted);
+      return Math.round(converted);
+    };
+    const price_cents = entry?.price === undefined ? convert(service.price_cents) : service.price_cents;
+    const changes = entry?.price_changes
+      ? service.price_changes
+      : service.price_changes?.map((change) => ({ ...change, price_cents: convert(change.price_cents) }));
+    if (!isExact) {
+      const message = `the prices of ${service.name} (${service.id}) are no amounts of ${currency}: declare its price and price_changes`;
+      problems.push({ path: ['currency'], message });
+    }
+    return compact<ServiceDefinition>({ ...service, price_cents, price_changes: changes });
+  });
+}
+
+const positive = (value: number | undefined) => value || undefined;
+const nonEmpty = <T>(list: T[] | undefined) => (list && list.length > 0 ? list : undefined);
+
+/** Removes absent fields, so that equal definitions are equal objects. */
+function compact<T extends object>(record: { [K in keyof T]: T[K] | undefined }): T {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
+}

@@ -1,0 +1,93 @@
+import type { BusinessChange, BusinessFile, PrunableList } from '../../contract/index.ts';
+import type { Db } from '../store/schema.ts';
+import { buildBusiness, loadBusiness } from './business.ts';
+import { changesBetween } from './changes.ts';
+import { checkReferences } from './check.ts';
+import { type BusinessDefinition, readDefinition } from './definition.ts';
+import { type FileProblem, mergeFile } from './merge.ts';
+import { findMisfits, type Misfit } from './misfits.ts';
+import { performerRows, serviceRow, staffRow, teamColumns } from './rows.ts';
+
+/** A business file that does not fit the business. Nothing was changed. */
+export class BusinessFileError extends Error {
+  override readonly name = 'BusinessFileError';
+  readonly problems: readonly FileProblem[];
+
+  constructor(problems: readonly FileProblem[]) {
+    super(problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+    this.problems = problems;
+  }
+}
+
+export interface PlanRequest {
+  teamId: string;
+  file: BusinessFile;
+  prune: ReadonlySet<PrunableList>;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+export interface BusinessPlan {
+  /** The revision of the business that the plan is for. */
+  revision: number;
+  before: BusinessDefinition;
+  after: BusinessDefinition;
+  changes: BusinessChange[];
+  /** Bookings ahead that would no longer fit. They stay as they are. */
+  misfits: Misfit[];
+}
+
+/**
+ * Compares a business file with the database.
+ * @throws BusinessFileError
+ */
+export async function planBusiness(db: Db, { teamId, file, prune, now }: PlanRequest): Promise<BusinessPlan> {
+  const current = await loadBusiness(db, teamId);
+  const { revision, ...before } = await readDefinition(db, current);
+  const problems: FileProblem[] = [];
+  const after = mergeFile(before, file, { prune }, problems);
+  checkReferences(after, file, problems);
+  await checkArchiving(db, before, after, now, problems);
+  if (problems.length > 0) throw new BusinessFileError(problems);
+  const changes = changesBetween(before, after);
+  const misfits = changes.length === 0 ? [] : await findMisfits(db, current, businessOf(after, current.team), now);
+  return { revision, before, after, changes, misfits };
+}
+
+/** The business that a definition would be. */
+function businessOf(definition: BusinessDefinition, team: Parameters<typeof buildBusiness>[0]) {
+  return buildBusiness(
+    { ...team, ...teamColumns(definition) },
+    definition.staff.map((member) => staffRow(team.id, member)),
+    definition.services.map((service) => serviceRow(team.id, definition.currency, service)),
+    definition.services.flatMap(performerRows),
+  );
+}
+
+/** What has bookings ahead is not archived: the owner must decide about these first. */
+async function checkArchiving(
+  db: Db,
+  before: BusinessDefinition,
+  after: BusinessDefinition,
+  now: number,
+  problems: FileProblem[],
+): Promise<void> {
+  for (const [list, column] of [
+    ['services', 'service_id'],
+    ['staff', 'staff_id'],
+  ] as const) {
+    const kept = new Set(after[list].map(({ id }) => id));
+    for (const { id, name } of before[list].filter((entry) => !kept.has(entry.id))) {
+      const { count } = await db
+        .selectFrom('bookings')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where(column, '=', id)
+        .where('status', '=', 'confirmed')
+        .where('end_time', '>', now)
+        .executeTakeFirstOrThrow();
+      if (Number(count) === 0) continue;
+      const message = `${name} (${id}) has ${count} bookings ahead and cannot be archived. Move or cancel them, or set active: false`;
+      problems.push({ path: [list], message });
+    }
+  }
+}

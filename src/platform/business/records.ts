@@ -1,0 +1,94 @@
+import type { BusinessPlan as BusinessPlanRecord, BusinessRecord, Service, Staff } from '../../contract/index.ts';
+import { localDate } from '../../lib/time/range.ts';
+import { toIso } from '../store/time.ts';
+import { type Business, type OfferedService, priceOn } from './business.ts';
+import { type BusinessDefinition, currencyOf, toBusinessFile } from './definition.ts';
+import type { BusinessPlan } from './plan.ts';
+
+/** The services that can be booked, by name, with their prices of today. */
+export function serviceRecords(business: Business, now: number): Service[] {
+  const today = localDate(now, business.team.time_zone).toString();
+  const offered = [...business.services.values()].filter(({ row }) => row.active === 1);
+  // Not `localeCompare`: the order must not depend on the machine's locale.
+  offered.sort((a, b) => compare(a.row.name, b.row.name) || compare(a.row.id, b.row.id));
+  return offered.map((service) => serviceRecord(service, business, today));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+function serviceRecord(service: OfferedService, business: Business, today: string): Service {
+  const { row, staffIds } = service;
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    duration_minutes: row.duration_minutes,
+    price_cents: priceOn(service, today),
+    currency: currencyOf(business),
+    staff_ids: [...staffIds],
+  };
+}
+
+/** Everybody who is not archived, in the order of their ids. */
+export function staffRecords({ staff, services, team }: Business, now: number): Staff[] {
+  const today = localDate(now, team.time_zone).toString();
+  return [...staff.values()].map(({ row, timeOff, settings }) => ({
+    id: row.id,
+    name: row.name,
+    title: row.title,
+    active: row.active === 1,
+    service_ids: [...services.values()]
+      .filter(({ staffIds }) => staffIds.includes(row.id))
+      .map((service) => service.row.id),
+    opening_hours: settings.opening_hours ?? null,
+    time_off: timeOff.filter(({ to }) => to >= today).map((entry) => ({ ...entry })),
+  }));
+}
+
+export function businessRecord(
+  { id, is_demo, revision }: { id: string; is_demo: number; revision: number },
+  definition: BusinessDefinition,
+): BusinessRecord {
+  const { rules = {}, services = [] } = toBusinessFile(definition);
+  return {
+    id,
+    name: definition.name,
+    time_zone: definition.time_zone,
+    country: definition.country,
+    currency: definition.currency,
+    opening_hours: definition.opening_hours,
+    closures: definition.closures,
+    special_hours: definition.special_hours,
+    rules: rules as BusinessRecord['rules'],
+    services: services.map((service, index) => ({
+      ...(service as BusinessRecord['services'][number]),
+      description: service.description ?? null,
+      price_changes: service.price_changes ?? [],
+      staff: definition.services[index]?.staff ?? 'all',
+      active: service.active ?? true,
+    })),
+    staff: definition.staff.map(({ calendar, ...member }) => ({ ...member, has_calendar: calendar !== null })),
+    revision,
+    is_demo: is_demo === 1,
+  };
+}
+
+const MAX_AFFECTED = 100;
+
+/** @param withNames false if the caller may not read bookings. */
+export function planRecord(plan: BusinessPlan, applied: boolean, withNames: boolean): BusinessPlanRecord {
+  return {
+    revision: plan.revision,
+    applied,
+    changes: plan.changes,
+    affected_bookings: plan.misfits.slice(0, MAX_AFFECTED).map(({ booking, reason }) => ({
+      booking_id: booking.id,
+      start_time: toIso(booking.start_time),
+      service_name: booking.service_name,
+      staff_name: booking.staff_name,
+      ...(withNames ? { contact_name: booking.contact_name } : {}),
+      reason,
+    })),
+    affected_total: plan.misfits.length,
+  };
+}
