@@ -1,25 +1,11 @@
 import { Webhook } from 'standardwebhooks';
-import { errors } from 'undici';
 import type { Notification } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { errorCode, isCertificateCode } from '../../lib/network.ts';
-import { AddressRefusedError, NameNotFoundError } from './address.ts';
+import { type AttemptError, errorKind } from './attempt-error.ts';
 import { retryAfterDelay } from './backoff.ts';
 import { type Lease, LeaseLostError } from './heartbeat.ts';
 import { post, type WebhookResponse } from './post.ts';
 import type { DeliverySettings } from './settings.ts';
-
-/** Why there was no response. */
-export type AttemptError =
-  | 'timeout'
-  | 'address_refused'
-  | 'name_not_found'
-  | 'connection_refused'
-  | 'certificate'
-  | 'connection_lost'
-  | 'invalid_response'
-  /** An unexpected error; the log has its details. */
-  | 'internal_error';
 
 /** Result of one delivery attempt. */
 export interface Attempt {
@@ -100,15 +86,4 @@ function retryAfterOf(
   { maxRetryAfterMs }: DeliverySettings,
 ): number | undefined {
   return status === 429 || status === 503 ? retryAfterDelay(retryAfter, Date.now(), maxRetryAfterMs) : undefined;
-}
-
-function errorKind(error: unknown): AttemptError {
-  if (error instanceof AddressRefusedError) return 'address_refused';
-  if (error instanceof NameNotFoundError) return 'name_not_found';
-  const code = errorCode(error);
-  if (code === 'ECONNREFUSED') return 'connection_refused';
-  if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout';
-  if (isCertificateCode(code)) return 'certificate';
-  if (error instanceof errors.HTTPParserError) return 'invalid_response';
-  return code === '' ? 'internal_error' : 'connection_lost';
 }

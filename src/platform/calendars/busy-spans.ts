@@ -1,0 +1,82 @@
+import type { Interval } from '../../lib/time/intervals.ts';
+import { mergeIntervals } from '../../lib/time/merge-intervals.ts';
+import { splitCalendar } from './content-lines.ts';
+import { CalendarUnreadableError } from './errors.ts';
+import { type CalendarEvent, extentOfPeriod, readEvent } from './events.ts';
+import { createZoneResolver } from './file-zones.ts';
+import { parseProperty, periodsOf, type ZoneResolver } from './properties.ts';
+import { MAX_OCCURRENCES } from './recurrence.ts';
+import { busyOccurrences, type Expansion, isOutside, spanOf } from './series.ts';
+import { ianaZone, UNKNOWN_ZONE } from './zones.ts';
+
+export interface BusyOptions {
+  /** IANA name of the business's zone, for dates and times without one in calendars that name none. */
+  zone: string;
+  /** The window, in milliseconds since the epoch; `to` is exclusive. */
+  from: number;
+  to: number;
+}
+
+/** Busy times that are kept of one calendar. */
+export const MAX_SPANS = 20_000;
+
+/**
+ * Returns the busy times of a calendar in a window: sorted, disjoint, cut at its ends. Nothing else of the calendar is
+ * kept. Times in a zone that is not known are busy wherever on earth they may be. Yields where the work can be interrupted.
+ * @param text iCalendar (RFC 5545).
+ * @throws CalendarUnreadableError if a time is not understood: what is not known is not free.
+ */
+export function* busySpans(text: string, { zone, from, to }: BusyOptions): Generator<void, Interval[]> {
+  const { blocks, zone: named } = yield* splitCalendar(text);
+  const floating = (named && ianaZone(named)) || ianaZone(zone) || UNKNOWN_ZONE;
+  const zones = createZoneResolver(blocks, floating, to);
+  const expansion: Expansion = { from, to, budget: { remaining: MAX_OCCURRENCES } };
+  const series = new Map<string, CalendarEvent[]>();
+  let spans: Interval[] = [];
+  const add = (span: Interval | undefined) => {
+    if (!span || span.end <= from || span.start >= to || span.end <= span.start) return;
+    spans.push({ start: Math.max(span.start, from), end: Math.min(span.end, to) });
+    if (spans.length <= 2 * MAX_SPANS) return;
+    spans = mergeIntervals(spans);
+    if (spans.length > MAX_SPANS) throw new CalendarUnreadableError('too_large');
+  };
+  for (const { kind, lines } of blocks) {
+    yield;
+    if (kind === 'VFREEBUSY') for (const span of freeBusySpans(lines, zones)) add(span);
+    if (kind !== 'VEVENT') continue;
+    const event = readEvent(lines, zones);
+    const isSeries = event.rules.length > 0 || event.additions.length > 0;
+    if (!isSeries && event.isBusy && !isOutside(event.start, event.extent, expansion))
+      add(spanOf(event.start, event.extent));
+    if ((isSeries || event.replaces) && event.uid !== undefined) group(series, event.uid, event);
+    else if (isSeries) group(series, `${series.size} without a UID`, event);
+  }
+  for (const events of series.values()) {
+    const replacements = events.filter(({ replaces }) => replaces);
+    for (const event of events) {
+      if (event.replaces) continue;
+      for (const span of busyOccurrences(event, replacements, expansion)) {
+        yield;
+        add(span);
+      }
+    }
+  }
+  const merged = mergeIntervals(spans);
+  if (merged.length > MAX_SPANS) throw new CalendarUnreadableError('too_large');
+  return merged;
+}
+
+function group(series: Map<string, CalendarEvent[]>, key: string, event: CalendarEvent): void {
+  const known = series.get(key);
+  if (known) known.push(event);
+  else series.set(key, [event]);
+}
+
+/** The periods of a VFREEBUSY, except those that are explicitly free. */
+function freeBusySpans(lines: readonly string[], zones: ZoneResolver): Interval[] {
+  return lines
+    .map(parseProperty)
+    .filter(({ parameters }) => String(parameters.fbtype).toUpperCase() !== 'FREE')
+    .flatMap((property) => periodsOf(property, zones))
+    .map((period) => spanOf(period.start, extentOfPeriod(period)));
+}

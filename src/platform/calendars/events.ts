@@ -1,0 +1,113 @@
+import { CalendarUnreadableError } from './errors.ts';
+import {
+  DAY_MS,
+  type Extent,
+  extentOf,
+  type Moment,
+  momentsOf,
+  type Period,
+  type Property,
+  parseProperty,
+  periodsOf,
+  type ZoneResolver,
+} from './properties.ts';
+import { parseRule, type Rule } from './recurrence.ts';
+
+/** What decides when an event of a calendar (VEVENT) is busy. */
+export interface CalendarEvent {
+  uid: string | undefined;
+  start: Moment;
+  extent: Extent;
+  rules: Rule[];
+  /** `RDATE`: further times, with the event's own extent or another. */
+  additions: { start: Moment; extent: Extent | undefined }[];
+  /** `EXDATE`. */
+  exclusions: Moment[];
+  /** The occurrence of a series that this event replaces, and whether it replaces all later ones. */
+  replaces: { moment: Moment; andFuture: boolean } | undefined;
+  /** False if it is cancelled, or does not block the time. */
+  isBusy: boolean;
+}
+
+const misunderstood = () => new CalendarUnreadableError('time_not_understood');
+
+/** Reads an event. @throws CalendarUnreadableError if its times are not all understood. */
+export function readEvent(lines: readonly string[], zones: ZoneResolver): CalendarEvent {
+  const all = lines.filter((line) => !/^RRULE/i.test(line)).map(parseProperty);
+  const named = (name: string) => all.filter((property) => property.name === name);
+  const only = (name: string) => {
+    const [property, ...others] = named(name);
+    if (others.length > 0) throw misunderstood();
+    return property;
+  };
+  const start = momentOf(only('dtstart'), zones);
+  if (!start) throw misunderstood();
+  const extent = extentOfEvent(start, only('dtend'), only('duration'), zones);
+  const recurrence = only('recurrence-id');
+  const replaced = momentOf(recurrence, zones);
+  const rules = lines
+    .filter((line) => /^RRULE/i.test(line))
+    .map((line) => parseRule(line.slice(line.indexOf(':') + 1)));
+  if (replaced && rules.length > 0) throw new CalendarUnreadableError('recurrence_not_understood');
+  return {
+    uid: named('uid')[0]?.values.join(','),
+    start,
+    extent,
+    rules,
+    additions: named('rdate').flatMap((property) => additionsOf(property, zones)),
+    exclusions: named('exdate').flatMap((property) => momentsOf(property, zones)),
+    replaces: replaced && {
+      moment: replaced,
+      andFuture: String(recurrence?.parameters.range).toUpperCase() === 'THISANDFUTURE',
+    },
+    // A second value could be a line of a text that is broken: then the event is busy.
+    isBusy: !hasOnly(named('status'), 'CANCELLED') && !hasOnly(named('transp'), 'TRANSPARENT'),
+  };
+}
+
+const hasOnly = (properties: readonly Property[], value: string) =>
+  properties.length === 1 && String(properties[0]?.values[0]).trim().toUpperCase() === value;
+
+function momentOf(property: Property | undefined, zones: ZoneResolver): Moment | undefined {
+  if (!property) return undefined;
+  const [moment, ...others] = momentsOf(property, zones);
+  if (!moment || others.length > 0) throw misunderstood();
+  return moment;
+}
+
+function additionsOf(property: Property, zones: ZoneResolver): CalendarEvent['additions'] {
+  if (!Array.isArray(property.values[0])) {
+    return momentsOf(property, zones).map((start) => ({ start, extent: undefined }));
+  }
+  return periodsOf(property, zones).map((period) => ({ start: period.start, extent: extentOfPeriod(period) }));
+}
+
+/** The length of a period. One that ends before it begins is read as the time between both. */
+export function extentOfPeriod({ start, extent }: Period): Extent {
+  return 'end' in extent ? extentTo(start, extent.end) : extent;
+}
+
+/** RFC 5545, 3.6.1: without an end, a date is a whole day and a time takes none. */
+function extentOfEvent(
+  start: Moment,
+  end: Property | undefined,
+  duration: Property | undefined,
+  zones: ZoneResolver,
+): Extent {
+  const ends = momentOf(end, zones);
+  if (ends) return extentTo(start, ends);
+  if (duration) return extentOf(duration.values[0]);
+  return { days: start.isDate ? 1 : 0, ms: 0 };
+}
+
+function extentTo(start: Moment, end: Moment): Extent {
+  if (start.isDate && end.isDate) {
+    const days = (end.local - start.local) / DAY_MS;
+    if (days < 0) throw misunderstood();
+    // Some programs write the same date twice for one day.
+    return { days: Math.max(days, 1), ms: 0 };
+  }
+  const ms = end.zone.latest(end.local) - start.zone.earliest(start.local);
+  if (ms < 0) throw misunderstood();
+  return { days: 0, ms };
+}

@@ -1,0 +1,93 @@
+import type { Block } from './content-lines.ts';
+import { DAY_MS, type Moment, momentsOf, parseProperty } from './properties.ts';
+import { isPast, occurrences, parseRule } from './recurrence.ts';
+import { ianaZone, type Transition, UNKNOWN_ZONE, UTC, type Zone, zoneOf } from './zones.ts';
+
+const LOCAL = () => UTC;
+/** A file has a few zones. Each takes some milliseconds. */
+const MAX_ZONES = 100;
+
+/**
+ * Returns the function that finds the zone of a `TZID`. What the file defines (VTIMEZONE) comes first, because its name may
+ * be of its own, such as "Eastern Standard Time" of Outlook, or a name of the IANA database with another meaning.
+ * @param floating the zone of times without one.
+ * @param to the end of the window, in milliseconds since the epoch.
+ */
+export function createZoneResolver(blocks: readonly Block[], floating: Zone, to: number) {
+  const defined = new Map<string, readonly string[]>();
+  for (const { kind, lines } of blocks) {
+    const tzid = kind === 'VTIMEZONE' ? firstValue(lines, 'tzid') : undefined;
+    if (tzid !== undefined && !defined.has(tzid)) defined.set(tzid, lines);
+  }
+  const zones = new Map<string, Zone>();
+  return (tzid: string | undefined | null): Zone => {
+    if (tzid === null) return UTC;
+    if (tzid === undefined) return floating;
+    const known = zones.get(tzid);
+    if (known) return known;
+    if (zones.size >= MAX_ZONES) return UNKNOWN_ZONE;
+    const lines = defined.get(tzid);
+    const zone = (lines ? fileZone(lines, to) : ianaZone(tzid)) ?? UNKNOWN_ZONE;
+    zones.set(tzid, zone);
+    return zone;
+  };
+}
+
+function firstValue(lines: readonly string[], name: string): string | undefined {
+  const line = lines.find((one) => new RegExp(`^${name}[;:]`, 'i').test(one));
+  return line === undefined ? undefined : String(parseProperty(line).values[0]);
+}
+
+/** Reads a VTIMEZONE; undefined if it is not understood as a whole. */
+function fileZone(lines: readonly string[], to: number): Zone | undefined {
+  try {
+    const transitions = observances(lines).flatMap((observance) => transitionsOf(observance, to));
+    const [first, ...others] = transitions.sort((a, b) => a.at - b.at);
+    return first && zoneOf([first, ...others]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The lines of each STANDARD and DAYLIGHT. */
+function observances(lines: readonly string[]): string[][] {
+  const found: string[][] = [];
+  let current: string[] | undefined;
+  for (const line of lines) {
+    if (line.startsWith('BEGIN:')) {
+      current = [];
+      found.push(current);
+    } else if (line.startsWith('END:')) current = undefined;
+    else current?.push(line);
+  }
+  return found;
+}
+
+function transitionsOf(lines: readonly string[], to: number): Transition[] {
+  const previousOffsetMs = offsetOf(firstValue(lines, 'tzoffsetfrom'));
+  const offsetMs = offsetOf(firstValue(lines, 'tzoffsetto'));
+  const moments = (name: string): Moment[] =>
+    lines
+      .filter((line) => line.toLowerCase().startsWith(name))
+      .flatMap((line) => momentsOf(parseProperty(line), LOCAL));
+  const [start] = moments('dtstart');
+  if (!start) throw new Error('A zone has no start.');
+  const onsets = [start, ...moments('rdate')].map(({ local }) => local);
+  for (const line of lines.filter((one) => /^RRULE/i.test(one))) {
+    const rule = parseRule(line.slice(line.indexOf(':') + 1));
+    // Another frequency is none of a clock change, and could take long.
+    if (rule.frequency !== 'YEARLY') throw new Error('A zone changes more often than in some months of the year.');
+    for (const local of occurrences(rule, start.local, { from: start.local, to: to + 366 * DAY_MS })) {
+      if (!isPast(rule, local, false, local - previousOffsetMs)) onsets.push(local);
+    }
+  }
+  return [...new Set(onsets)].map((local) => ({ at: local - previousOffsetMs, offsetMs, previousOffsetMs }));
+}
+
+/** @param text an offset of jCal, such as -05:00. */
+function offsetOf(text: string | undefined): number {
+  const [, sign, hours, minutes, seconds = '0'] = /^([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text ?? '') ?? [];
+  if (sign === undefined) throw new Error('A zone has no offset.');
+  const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
+  return sign === '-' ? -ms : ms;
+}

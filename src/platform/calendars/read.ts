@@ -1,0 +1,113 @@
+import { inSlices } from '../../lib/slices.ts';
+import type { Interval } from '../../lib/time/intervals.ts';
+import { type AttemptError, errorKind } from '../deliveries/attempt-error.ts';
+import { retryAfterDelay } from '../deliveries/backoff.ts';
+import type { CheckedSettings } from '../deliveries/checked-client.ts';
+import { calendarUrl } from '../rules/calendar-address.ts';
+import { busySpans } from './busy-spans.ts';
+import { CalendarUnreadableError, type UnreadableReason } from './errors.ts';
+import { type CalendarResponse, getCalendar, RedirectError, TooLargeError } from './get.ts';
+import { type CalendarSettings, WINDOW_AFTER_MS, WINDOW_BEFORE_MS } from './settings.ts';
+
+/** Why a calendar was not read: no usable answer, an HTTP status such as `http_404`, or its content. */
+export type ReadingError = AttemptError | UnreadableReason | 'redirects' | `http_${number}`;
+
+export interface Reading {
+  /** The busy times, unless the calendar is unchanged or could not be read. */
+  busy?: Interval[];
+  error: ReadingError | null;
+  etag?: string | null;
+  lastModified?: string | null;
+  /** Milliseconds that the server asked to wait. */
+  retryAfterMs?: number | undefined;
+}
+
+export interface ReadOptions {
+  /** The address as it was written; a secret. */
+  url: string;
+  /** IANA name of the business's zone. */
+  zone: string;
+  /** The last version, if the calendar need not be read when it has not changed. */
+  known: { etag: string | null; lastModified: string | null } | undefined;
+  /** The current time, by the shared clock. */
+  now: number;
+  signal: AbortSignal;
+}
+
+const MAX_RETRY_AFTER_MS = 3_600_000;
+
+/** Reads the busy times of a calendar. Errors are results, and hold nothing of its address or content. */
+export async function readCalendar(
+  options: ReadOptions,
+  settings: CalendarSettings,
+  connection: Omit<CheckedSettings, 'timeoutMs'>,
+): Promise<Reading> {
+  const url = calendarUrl(options.url);
+  if (!URL.canParse(url)) return { error: 'address_refused' };
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), settings.timeoutMs);
+  try {
+    const response = await getCalendar(
+      {
+        url: new URL(url),
+        headers: requestHeaders(options.known),
+        signal: AbortSignal.any([options.signal, timeout.signal]),
+        maxBytes: settings.maxBytes,
+      },
+      { ...connection, timeoutMs: settings.timeoutMs },
+    );
+    clearTimeout(timer);
+    return await readResponse(response, options, settings);
+  } catch (error) {
+    return { error: timeout.signal.aborted ? 'timeout' : readingError(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function requestHeaders(known: ReadOptions['known']): Record<string, string> {
+  return {
+    accept: 'text/calendar, */*;q=0.1',
+    // The size of what is read is that of what is sent.
+    'accept-encoding': 'identity',
+    'user-agent': 'rcpt-mcp',
+    ...(known?.etag ? { 'if-none-match': known.etag } : {}),
+    ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
+  };
+}
+
+async function readResponse(
+  { status, body, etag, lastModified, retryAfter }: CalendarResponse,
+  { zone, known, now, signal }: ReadOptions,
+  { maxWorkMs }: CalendarSettings,
+): Promise<Reading> {
+  if (status === 304 && known) return { error: null };
+  if (body === undefined) {
+    const retryAfterMs = retryAfterDelay(retryAfter, Date.now(), MAX_RETRY_AFTER_MS);
+    return { error: `http_${status}`, retryAfterMs };
+  }
+  const work = busySpans(body, { zone, from: now - WINDOW_BEFORE_MS, to: now + WINDOW_AFTER_MS });
+  const busy = await inSlices(limited(work, maxWorkMs, signal));
+  return { busy, error: null, etag: etag ?? null, lastModified: lastModified ?? null };
+}
+
+/** Ends work that takes more than an amount of processor time, or that is no longer needed. */
+function* limited<T>(work: Generator<void, T>, maxMs: number, signal: AbortSignal): Generator<void, T> {
+  let usedMs = 0;
+  for (;;) {
+    const startedAt = performance.now();
+    const step = work.next();
+    usedMs += performance.now() - startedAt;
+    if (step.done) return step.value;
+    signal.throwIfAborted();
+    if (usedMs > maxMs) throw new CalendarUnreadableError('too_large');
+    yield;
+  }
+}
+
+function readingError(error: unknown): ReadingError {
+  if (error instanceof CalendarUnreadableError) return error.reason;
+  if (error instanceof TooLargeError) return 'too_large';
+  if (error instanceof RedirectError) return 'redirects';
+  return errorKind(error);
+}

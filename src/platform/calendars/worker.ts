@@ -1,0 +1,154 @@
+import { newId } from '../../lib/ids.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { CheckedSettings } from '../deliveries/checked-client.ts';
+import type { Db } from '../store/schema.ts';
+import {
+  type CalendarOutcome,
+  type CalendarSource,
+  claimCalendar,
+  deleteUnusedCalendars,
+  hasUnusedCalendars,
+  listCalendarSources,
+  recordCalendar,
+} from '../store/staff-calendars.ts';
+import type { Store } from '../store/store.ts';
+import type { Reading } from './read.ts';
+import { type CalendarSettings, RECOMPUTE_MS } from './settings.ts';
+import { sourceDigest } from './source.ts';
+
+export interface CalendarWorker {
+  /** Aborts what is being read, and leaves it to another process. */
+  close(): Promise<void>;
+}
+
+/** Part of the interval by which it varies, so that the calendars of one business are not all read at once. */
+const JITTER = 0.1;
+/** Delay after a database failure. */
+const FAILURE_DELAY_MS = 30_000;
+
+/**
+ * Reads the private calendars of all staff members, each when it is due and by one of the processes on this database: the
+ * one that claims it. Times that other processes read are those of the shared clock.
+ */
+export function startCalendarWorker(
+  store: Store,
+  settings: CalendarSettings,
+  connection: Omit<CheckedSettings, 'timeoutMs'>,
+  logger: Logger,
+): CalendarWorker {
+  const workerId = newId('wrk');
+  const closing = new AbortController();
+  /** By staff id. */
+  const inFlight = new Map<string, Promise<void>>();
+  let ticking = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  function sleep(milliseconds: number): void {
+    clearTimeout(timer);
+    if (closing.signal.aborted) return;
+    timer = setTimeout(wake, Math.min(Math.max(milliseconds, 0), settings.pollMs)).unref();
+  }
+
+  function wake(): void {
+    ticking = ticking.then(() => (closing.signal.aborted ? undefined : tick()));
+  }
+
+  async function tick(): Promise<void> {
+    try {
+      const seen = await store.read(look);
+      if (seen.hasUnused) await store.write(deleteUnusedCalendars, 'rows');
+      const room = settings.maxConcurrent - inFlight.size;
+      if (room > 0) for (const source of await claim(seen.due.slice(0, room), seen.now)) start(source);
+      sleep(inFlight.size >= settings.maxConcurrent ? settings.pollMs : seen.next);
+    } catch (error) {
+      logger.error('calendars are not read: the database is unavailable', { error });
+      sleep(FAILURE_DELAY_MS);
+    }
+  }
+
+  /** Finds the calendars that are due, and the milliseconds until the next one. */
+  async function look(db: Db) {
+    const now = await store.now(db);
+    const sources = (await listCalendarSources(db)).filter(({ staff_id }) => !inFlight.has(staff_id));
+    const waits = sources.map((source) => ({ source, wait: waitOf(source, now) }));
+    return {
+      now,
+      due: waits.filter(({ wait }) => wait <= 0).map(({ source }) => source),
+      next: Math.min(...waits.map(({ wait }) => wait).filter((wait) => wait > 0), settings.pollMs),
+      hasUnused: await hasUnusedCalendars(db),
+    };
+  }
+
+  /** Milliseconds until a calendar may be read. Times further away than any delay are from before a clock was set back. */
+  function waitOf(source: CalendarSource, now: number): number {
+    const lease = (source.leased_until ?? 0) - now;
+    if (lease > 0 && lease <= settings.leaseMs) return lease;
+    if (source.source_digest !== sourceDigest(source)) return 0;
+    const due = (source.next_at ?? 0) - now;
+    return due <= MAX_DELAY_MS + settings.intervalMs * (1 + JITTER) ? due : 0;
+  }
+
+  async function claim(sources: readonly CalendarSource[], now: number): Promise<CalendarSource[]> {
+    if (sources.length === 0) return [];
+    // Imported with the first calendar, because most processes read none; before the lease begins.
+    await import('./read.ts');
+    return store.write(async (tx) => {
+      const claimed: CalendarSource[] = [];
+      for (const source of sources) {
+        const { staff_id: staffId, next_at: nextAt } = source;
+        const options = { staffId, nextAt, sourceDigest: sourceDigest(source), workerId };
+        if (await claimCalendar(tx, { ...options, now, leaseUntil: now + settings.leaseMs })) claimed.push(source);
+      }
+      return claimed;
+    }, 'rows');
+  }
+
+  function start(source: CalendarSource): void {
+    const task = read(source)
+      .catch((error: unknown) => logger.error('cannot store the busy times of a calendar', { error }))
+      .finally(() => {
+        inFlight.delete(source.staff_id);
+        if (!closing.signal.aborted) wake();
+      });
+    inFlight.set(source.staff_id, task);
+  }
+
+  async function read(source: CalendarSource): Promise<void> {
+    const { calendar_url: url, time_zone: zone, etag, last_modified: lastModified, error: before } = source;
+    const now = await store.read(store.now);
+    const isSame = source.source_digest === sourceDigest(source);
+    const isRecent = source.parsed_at !== null && Math.abs(now - source.parsed_at) < RECOMPUTE_MS;
+    const known = isSame && isRecent && (etag || lastModified) ? { etag, lastModified } : undefined;
+    const { readCalendar } = await import('./read.ts');
+    const reading = await readCalendar({ url, zone, known, now, signal: closing.signal }, settings, connection);
+    const outcome = closing.signal.aborted ? undefined : outcomeOf(reading, now);
+    await store.write((tx) => recordCalendar(tx, { staffId: source.staff_id, workerId }, outcome), 'rows');
+    // The address is a secret, and so is what it leads to: only the kind of the error is logged, once.
+    const error = outcome && reading.error;
+    if (error && error !== before) logger.warn('cannot read a calendar', { staff: source.staff_id, error });
+    if (outcome && !error && before) logger.info('a calendar is read again', { staff: source.staff_id });
+  }
+
+  function outcomeOf({ busy, error, etag, lastModified, retryAfterMs = 0 }: Reading, now: number): CalendarOutcome {
+    const interval = settings.intervalMs * (1 + JITTER * (2 * Math.random() - 1));
+    const attempt = { attempted_at: now, error, next_at: Math.round(now + Math.max(interval, retryAfterMs)) };
+    if (error !== null) return attempt;
+    if (!busy) return { ...attempt, fetched_at: now };
+    const busy_json = JSON.stringify(busy.map(({ start, end }) => [start, end]));
+    const version = { etag: etag ?? null, last_modified: lastModified ?? null };
+    return { ...attempt, ...version, fetched_at: now, parsed_at: now, busy_json };
+  }
+
+  wake();
+  return {
+    async close() {
+      closing.abort();
+      clearTimeout(timer);
+      await ticking;
+      await Promise.all(inFlight.values());
+    },
+  };
+}
+
+/** The longest that a server may ask to wait. */
+const MAX_DELAY_MS = 3_600_000;

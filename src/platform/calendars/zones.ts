@@ -1,0 +1,56 @@
+import { isTimeZone } from '../../lib/locale.ts';
+import { offsetAt } from '../../lib/time/offset.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * Converts local times. A local time is the milliseconds since the epoch of a UTC clock that shows the same. Both
+ * functions give the same instant, except in a zone that is not known: there they are the first and the last instant
+ * at which clocks somewhere on earth show that time.
+ */
+export interface Zone {
+  earliest(local: number): number;
+  latest(local: number): number;
+}
+
+/** A zone whose offset from UTC is known at every instant. */
+export function knownZone(offsetAtInstant: (epochMs: number) => number): Zone {
+  const toInstant = (local: number) => {
+    const before = local - offsetAtInstant(local - DAY_MS);
+    const after = local - offsetAtInstant(local + DAY_MS);
+    const isReal = (instant: number) => instant + offsetAtInstant(instant) === local;
+    // RFC 5545, 3.3.5: of two equal local times the first is meant; one that is skipped has the offset before the change.
+    const real = [before, after].filter(isReal);
+    return real.length > 0 ? Math.min(...real) : before;
+  };
+  return { earliest: toInstant, latest: toInstant };
+}
+
+export const UTC: Zone = knownZone(() => 0);
+
+/** A zone of the IANA database; undefined if it has none of this name. */
+export function ianaZone(name: string): Zone | undefined {
+  return isTimeZone(name) ? knownZone((instant) => offsetAt(instant, name)) : undefined;
+}
+
+/** The offsets of the world: from UTC-12 to UTC+14. */
+export const UNKNOWN_ZONE: Zone = {
+  earliest: (local) => local - 14 * HOUR_MS,
+  latest: (local) => local + 12 * HOUR_MS,
+};
+
+/** The instant from which on a zone has an offset from UTC, and the offset before it. */
+export interface Transition {
+  at: number;
+  offsetMs: number;
+  previousOffsetMs: number;
+}
+
+/** A zone that a file defines. @param transitions sorted; at least one. */
+export function zoneOf(transitions: readonly [Transition, ...Transition[]]): Zone {
+  return knownZone((instant) => {
+    const current = transitions.findLast(({ at }) => at <= instant);
+    return current ? current.offsetMs : transitions[0].previousOffsetMs;
+  });
+}
