@@ -1,4 +1,6 @@
 import { newId } from '../lib/ids.ts';
+import { applyBusiness } from './business/apply.ts';
+import { PLACEHOLDER_NAME, PLACEHOLDER_OWNER } from './business/new-business.ts';
 import type { DemoBusiness } from './demo/types.ts';
 import { importBusiness } from './store/import.ts';
 import type { TeamRow } from './store/schema.ts';
@@ -16,8 +18,9 @@ export async function ensureTeam(store: Store, seed: Seed, now: number): Promise
   return store.write(async (tx) => {
     const concurrent = await firstTeam(tx);
     if (concurrent) return concurrent;
-    await importBusiness(tx, business, now);
-    return { ...business.team, created_at: now };
+    const team = await importBusiness(tx, business, now);
+    if (business.file) await applyBusiness(tx, { teamId: team.id, file: business.file, prune: new Set(), now });
+    return team;
   });
 }
 
@@ -29,11 +32,11 @@ async function loadSeed(seed: Seed, now: number): Promise<DemoBusiness> {
   return demoBusiness(now);
 }
 
-/** A team with an owner and nothing else. */
-function emptyBusiness(): DemoBusiness {
+/** A team with an owner and nothing else, until a business file says what the business is. */
+export function emptyBusiness(): DemoBusiness {
   return {
-    team: { id: newId('team'), name: 'My business', time_zone: 'UTC', default_country: 'US' },
-    users: [{ id: newId('usr'), email: 'owner@example.com', name: 'Owner', role: 'owner' }],
+    team: { id: newId('team'), name: PLACEHOLDER_NAME, time_zone: 'UTC', default_country: 'US' },
+    users: [{ id: newId('usr'), ...PLACEHOLDER_OWNER }],
     staff: [],
     services: [],
     contacts: [],

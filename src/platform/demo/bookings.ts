@@ -1,10 +1,11 @@
-import type { Booking, Contact } from '../../contract/index.ts';
+import type { Contact } from '../../contract/index.ts';
 import { serviceOf } from './business.ts';
 import { iso, plusMinutes, THURSDAY } from './calendar.ts';
 import { groupOf } from './contacts.ts';
 import { HOSTILE_NOTES, notesFor } from './notes.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Schedule, Slot } from './schedule.ts';
+import type { DemoBooking } from './types.ts';
 
 /** The input of `makeBooking`, which derives the other fields. Times are epoch milliseconds. */
 export interface NewBooking {
@@ -20,7 +21,7 @@ export interface NewBooking {
 }
 
 /** Builds a booking in the API's form. Its status is `confirmed` or `cancelled`, also for bookings in the past. */
-export function makeBooking(schedule: Schedule, input: NewBooking): Booking {
+export function makeBooking(schedule: Schedule, input: NewBooking): DemoBooking {
   const start = schedule.calendar.at(input.slot.day, input.slot.minute);
   const { name, email, phone } = input.contact;
   return {
@@ -81,7 +82,7 @@ function creationTime(schedule: Schedule, slot: Slot, random: Random): number {
  * Adds exactly one cleaning to the Thursday of this week and of each of the next two. The next one can be moved to the
  * same time a week later, because that time is reserved.
  */
-export function thursdayCleanings(schedule: Schedule, contacts: ReadonlyMap<string, Contact>): Booking[] {
+export function thursdayCleanings(schedule: Schedule, contacts: ReadonlyMap<string, Contact>): DemoBooking[] {
   const random = createRandom(404);
   const next = ((THURSDAY - schedule.calendar.weekday(0) + 6) % 7) + 1;
   const story: ReadonlyArray<readonly [day: number, hour: number, contact_id: string, notes: string]> = [
@@ -107,7 +108,7 @@ export function thursdayCleanings(schedule: Schedule, contacts: ReadonlyMap<stri
 }
 
 /** Bookings with hostile notes (prompt injection). */
-export function hostileBookings(schedule: Schedule, contacts: ReadonlyMap<string, Contact>): Booking[] {
+export function hostileBookings(schedule: Schedule, contacts: ReadonlyMap<string, Contact>): DemoBooking[] {
   const random = createRandom(666);
   const story: ReadonlyArray<readonly [from: number, contact_id: string, service_id: string, notes: string]> = [
     [2, 'ct_petrov', 'svc_filling', HOSTILE_NOTES.orders],
@@ -125,9 +126,9 @@ export function hostileBookings(schedule: Schedule, contacts: ReadonlyMap<string
 }
 
 /** Fills the schedule with ordinary appointments around those that it already has. */
-export function ordinaryBookings(schedule: Schedule, contacts: readonly Contact[]): Booking[] {
+export function ordinaryBookings(schedule: Schedule, contacts: readonly Contact[]): DemoBooking[] {
   const random = createRandom(2024);
-  const bookings: Booking[] = [];
+  const bookings: DemoBooking[] = [];
   const regulars = contacts.filter((contact) => groupOf(contact.id) === 'regular');
   const known = contacts.filter((contact) => ['regular', 'scripted'].includes(groupOf(contact.id)));
   for (let day = -PAST_DAYS; day <= FUTURE_DAYS; day += 1) {

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { TEAM } from './business.ts';
+import { parseOpeningHours, periodsOn } from '../../lib/time/opening-hours.ts';
+import { DEMO_FILE, TEAM } from './business.ts';
 
 /** Minutes after local midnight. */
 export type Minutes = number;
@@ -35,15 +36,13 @@ export interface Calendar {
 
 export function calendarOf(now: number): Calendar {
   const zone = TEAM.time_zone;
+  const openingHours = parseOpeningHours(DEMO_FILE.opening_hours.join('; '));
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
   const date = (day: number) => today.add({ days: day });
   const weekday = (day: number) => ((((today.dayOfWeek - 1 + day) % 7) + 7) % 7) + 1;
   const hours = (day: number) => {
-    const name = weekday(day);
-    if (name <= 5) return { open: 8 * 60, close: 17 * 60 };
-    // Open on the morning of the first and third Saturday of a month.
-    const nth = Math.ceil(date(day).day / 7);
-    return name === 6 && (nth === 1 || nth === 3) ? { open: 9 * 60, close: 12 * 60 } : null;
+    const [period] = periodsOn(openingHours, date(day));
+    return period ? { open: period.from, close: period.to } : null;
   };
   const step = (from: number, by: number) => {
     let day = from;

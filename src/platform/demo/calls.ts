@@ -1,4 +1,4 @@
-import type { Booking, CallDetail, Contact } from '../../contract/index.ts';
+import type { CallDetail, Contact } from '../../contract/index.ts';
 import { makeBooking, type NewBooking, requireContact } from './bookings.ts';
 import { SERVICES, serviceOf } from './business.ts';
 import { iso, type Minutes } from './calendar.ts';
@@ -10,11 +10,12 @@ import type { Scenario } from './scenarios/types.ts';
 import type { Schedule, Slot, SlotQuery } from './schedule.ts';
 import { performScript } from './script.ts';
 import { fixGrammar, scriptVariables } from './slots.ts';
+import type { DemoBooking } from './types.ts';
 
 /** Calls, and the bookings that were built, rescheduled, cancelled or discussed in them. */
 export interface CallHistory {
   calls: CallDetail[];
-  bookings: Booking[];
+  bookings: DemoBooking[];
   /** ISO 8601 creation time of the contacts who first appear in a call, by id. */
   firstSeen: ReadonlyMap<string, string>;
 }
@@ -26,7 +27,7 @@ const ALIASES = ['Sam Pickering', 'Dolores Whitcomb', 'Ray Castillo', 'Nadia Bro
 
 /** Builds all calls of the plan, relative to the calendar's `now`. */
 export function plannedCalls(schedule: Schedule, contacts: ReadonlyMap<string, Contact>): CallHistory {
-  const history = { calls: [] as CallDetail[], bookings: [] as Booking[], firstSeen: new Map<string, string>() };
+  const history = { calls: [] as CallDetail[], bookings: [] as DemoBooking[], firstSeen: new Map<string, string>() };
   const named = new Set(PLAN.map(([, , , callerId]) => callerId));
   const regulars = shuffle(
     Array.from(contacts.values()).filter(
@@ -70,7 +71,7 @@ interface CallInput {
   random: Random;
 }
 
-function buildCall(input: CallInput): { call: CallDetail; booking: Booking | null } {
+function buildCall(input: CallInput): { call: CallDetail; booking: DemoBooking | null } {
   const { id, schedule, scenario, call, contact, random } = input;
   const { calendar } = schedule;
   const service_id = random.pick(scenario.services ?? SERVICES.map((service) => service.id));
@@ -82,7 +83,7 @@ function buildCall(input: CallInput): { call: CallDetail; booking: Booking | nul
   const { transcript, seconds } = performScript(fixGrammar(scenario.script(variables)), random);
   const started = calendar.at(call.day, call.minute) + call.second * 1000;
   const ended = started + seconds * 1000;
-  let booking: Booking | null = null;
+  let booking: DemoBooking | null = null;
   if (scenario.booking && contact) {
     const changed = ended - 5000;
     const before = started - random.int(2 * 24 * 60, 20 * 24 * 60) * 60_000;

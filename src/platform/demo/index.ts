@@ -1,5 +1,5 @@
 import { hostileBookings, ordinaryBookings, thursdayCleanings } from './bookings.ts';
-import { SERVICES, STAFF, TEAM, USERS } from './business.ts';
+import { DEMO_FILE, SERVICES, STAFF, TEAM, USERS } from './business.ts';
 import { calendarOf } from './calendar.ts';
 import { plannedCalls } from './calls.ts';
 import { demoContacts } from './contacts.ts';
@@ -24,6 +24,8 @@ export function demoBusiness(now: number): DemoBusiness {
   const bookings = [...stories, ...history.bookings, ...ordinaryBookings(schedule, contacts)];
   return {
     team: { ...TEAM },
+    file: DEMO_FILE,
+    isDemo: true,
     users: USERS.map((user) => ({ ...user })),
     staff: STAFF.map((member) => ({ ...member })),
     services: SERVICES.map((service) => ({ ...service, staff_ids: [...service.staff_ids] })),

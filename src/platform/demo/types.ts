@@ -1,4 +1,4 @@
-import type { Booking, CallDetail, Contact, Service } from '../../contract/index.ts';
+import type { Booking, BusinessFile, CallDetail, Contact, Service } from '../../contract/index.ts';
 
 /** A staff member who performs services. */
 export interface DemoStaff {
@@ -15,6 +15,9 @@ export interface DemoUser {
   role: 'owner' | 'admin' | 'member';
 }
 
+/** A booking without what follows from other records. */
+export type DemoBooking = Omit<Booking, 'service_name' | 'staff_name' | 'overrides'>;
+
 /** A business to seed the embedded platform with. Times are ISO 8601 in UTC, as in the API. */
 export interface DemoBusiness {
   team: { id: string; name: string; time_zone: string; default_country: string };
@@ -22,6 +25,10 @@ export interface DemoBusiness {
   staff: DemoStaff[];
   services: Service[];
   contacts: Contact[];
-  bookings: Booking[];
+  bookings: DemoBooking[];
   calls: CallDetail[];
+  /** Hours and rules, applied when all records are stored. */
+  file?: BusinessFile;
+  /** True for the demo business. */
+  isDemo?: boolean;
 }
