@@ -9,21 +9,23 @@ import { type Authorize, mountEndpoints } from './http/router.ts';
 import type { RouteContext } from './routes/context.ts';
 import { mountDashboard } from './routes/dashboard.ts';
 import { createHandlers } from './routes/index.ts';
+import { mountOpenApi } from './routes/openapi.ts';
 
-/** The whole API as one Hono app: `/api/v1/…`, key creation and the dashboard's sign-in. */
+/** The whole API as one Hono app: `/api/v1/…`, key creation, the dashboard's sign-in and the OpenAPI document. */
 export function createApp(context: RouteContext, authorize: Authorize, logger: Logger): Hono<PlatformEnv> {
   const app = new Hono<PlatformEnv>();
   app.use(async (request, next) => {
     const started = performance.now();
     await next();
-    // Responses hold customers' data: they must not be cached, and their type must not be sniffed.
-    request.header('Cache-Control', 'no-store');
+    // Responses hold customers' data: they must not be cached, except that without any, nor their type be sniffed.
+    if (!request.res.headers.has('Cache-Control')) request.header('Cache-Control', 'no-store');
     request.header('X-Content-Type-Options', 'nosniff');
     const { method, path } = request.req;
     const milliseconds = Math.round(performance.now() - started);
     logger.debug('request', { method, path, status: request.res.status, milliseconds });
   });
   mountDashboard(app, context);
+  mountOpenApi(app);
   mountEndpoints(app, createHandlers(context), authorize);
   app.notFound((request) => request.json<ErrorBody>(unknownEndpoint(request.req.method, request.req.path), 404));
   app.onError((error, answer) => {
@@ -36,7 +38,7 @@ export function createApp(context: RouteContext, authorize: Authorize, logger: L
   return app;
 }
 
-const INTERNAL_ERROR: ErrorBody = { error: 'internal_error', message: 'Internal server error' };
+export const INTERNAL_ERROR: ErrorBody = { error: 'internal_error', message: 'Internal server error' };
 
 /** Returns the reason of a database failure, such as a full disk, to the caller; hides every other error. */
 function publicMessage(error: unknown): ErrorBody {

@@ -1,8 +1,14 @@
 import { ALL_SCOPES, type Scope } from '../contract/index.ts';
+import { boundedRecords } from '../lib/idempotency/bounded-records.ts';
+import { createSharedIdempotencyStore } from '../lib/idempotency/shared-store.ts';
+import { IDEMPOTENCY_TTL_MS, type IdempotencyStore } from '../lib/idempotency-store.ts';
 import { type Logger, silentLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import { type Clock, systemClock } from '../lib/time/clock.ts';
+import { type AdminBusiness, adminBusiness } from './admin/business.ts';
 import { type AdminCalls, adminCalls } from './admin/calls.ts';
+import { type AdminContacts, adminContacts } from './admin/contacts.ts';
+import { type AdminDemo, adminDemo } from './admin/demo.ts';
 import { type AdminEvents, adminEvents } from './admin/events.ts';
 import { type AdminKeys, adminKeys, issueProcessKey, requireOwner } from './admin/keys.ts';
 import { type AdminUsers, adminUsers } from './admin/users.ts';
@@ -11,21 +17,39 @@ import { createApp } from './app.ts';
 import { createAuthorize } from './auth/authorize.ts';
 import { createKeyUsage } from './auth/key-usage.ts';
 import type { ProcessKeys } from './auth/keys.ts';
+import { readProfile } from './business/profile.ts';
+import { type CalendarSettings, DEFAULT_CALENDAR_SETTINGS } from './calendars/settings.ts';
+import { startCalendarWorker } from './calendars/worker.ts';
 import { DEFAULT_SETTINGS, type DeliverySettings } from './deliveries/settings.ts';
 import { startWorker } from './deliveries/worker.ts';
+import { followClock } from './demo/follow-clock.ts';
 import type { DemoBusiness } from './demo/types.ts';
 import type { RequestOrigin } from './http/request-origin.ts';
 import { ensureTeam } from './seed.ts';
+import { platformKeyRecords } from './store/idempotency-records.ts';
 import { importBusiness } from './store/import.ts';
 import { sharedSecret } from './store/secrets.ts';
 import { openStore } from './store/store.ts';
 
 export { DatabaseError } from '../lib/database-error.ts';
+export {
+  type AdminBusiness,
+  type BusinessOverview,
+  DemoBusinessError,
+  type PlannedBusiness,
+} from './admin/business.ts';
+export { type AdminContacts, MAX_BATCH_ROWS } from './admin/contacts.ts';
+export { NoDemoError } from './admin/demo.ts';
 export type { AdminEvents, EventsRead } from './admin/events.ts';
 export type { KeyInfo } from './admin/keys.ts';
+export { UserError } from './admin/users.ts';
 export type { AttemptInfo, WebhookInfo } from './admin/webhooks.ts';
+export { OutdatedPlanError } from './business/apply.ts';
+export { BusinessFileError } from './business/plan.ts';
 export type { DeliverySettings } from './deliveries/settings.ts';
 export type { DemoBusiness } from './demo/types.ts';
+export type { ImportOutcome } from './rules/contact-import.ts';
+export type { ImportedContact } from './rules/contact-index.ts';
 export type { TeamMember } from './store/users.ts';
 
 export interface PlatformOptions {
@@ -42,6 +66,8 @@ export interface PlatformOptions {
    * deliveries stay pending until a process that delivers opens the database.
    */
   deliveries?: boolean | Partial<DeliverySettings> | undefined;
+  /** Settings of reading private calendars, which the processes that deliver do too. */
+  calendars?: Partial<CalendarSettings> | undefined;
 }
 
 /** The embedded platform: the whole API of the specification, and the operations of its operator. */
@@ -58,11 +84,22 @@ export interface Platform {
    * database have the same one, also after a restart.
    */
   signingSecret(): Promise<Secret>;
+  /**
+   * Returns the create requests of a server in front of this platform, shared by all processes on this database. Keys
+   * must be hashed by the caller.
+   * @param options.maxWaitMs after which `claim` throws a `DatabaseError` if the database is locked, in milliseconds
+   */
+  idempotencyStore(options: { maxWaitMs: number }): IdempotencyStore;
+  /** Reads what the database says about the business of the first team. */
+  profile(): Promise<BusinessProfile>;
   /** The first team: the demo business, if the database was seeded with it. */
   readonly team: Team;
   keys: AdminKeys;
   users: AdminUsers;
+  contacts: AdminContacts;
   calls: AdminCalls;
+  business: AdminBusiness;
+  demo: AdminDemo;
   events: AdminEvents;
   webhooks: AdminWebhooks;
   /** Adds a whole business as another team. */
@@ -73,6 +110,18 @@ export interface Platform {
   assertUsable(): void;
   /** Drains deliveries in flight (bounded to seconds) and pending writes, then closes the database. Idempotent. */
   close(): Promise<void>;
+}
+
+/** What answers need to know about a business. */
+export interface BusinessProfile {
+  name: string;
+  /** IANA name. */
+  timeZone: string;
+  /** ISO 3166 code. */
+  defaultCountry: string;
+  /** As one text, such as `Mon-Fri 08:00-17:00; 1st,3rd Sat 09:00-12:00`; null if the business has none. */
+  openingHours: string | null;
+  isDemo: boolean;
 }
 
 export interface Team {
@@ -98,27 +147,50 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const authorize = createAuthorize({ store, clock, processKeys, onUse: usage.recordUse });
   const settings = { ...DEFAULT_SETTINGS, ...(typeof deliveries === 'object' ? deliveries : {}) };
   const app = createApp({ store, clock, loopback: settings.loopback }, authorize, logger);
+  const followDay = followClock(store, clock, team);
   const worker = deliveries === false ? undefined : startWorker(store, settings, logger);
+  const calendarSettings = { ...DEFAULT_CALENDAR_SETTINGS, ...options.calendars };
+  const calendars = deliveries === false ? undefined : startCalendarWorker(store, calendarSettings, settings, logger);
 
   return {
-    fetch: async (request, origin = {}) => app.fetch(request, origin),
+    fetch: async (request, origin = {}) => {
+      await followDay();
+      return app.fetch(request, origin);
+    },
     issueProcessKey: ({ teamId = team.id, scopes = ALL_SCOPES } = {}) => issueProcessKey(processKeys, teamId, scopes),
     signingSecret: () => sharedSecret(store, 'signing'),
+    idempotencyStore({ maxWaitMs }) {
+      const records = boundedRecords(platformKeyRecords(store, IDEMPOTENCY_TTL_MS), maxWaitMs);
+      return createSharedIdempotencyStore({ records, clock: systemClock, logger });
+    },
     team: { id: team.id, name: team.name, timeZone: team.time_zone, defaultCountry: team.default_country },
+    profile: () => store.readUncoordinated((db) => readProfile(db, team.id)),
     keys: adminKeys(store, clock, team.id),
-    users: adminUsers(store, team.id),
+    users: adminUsers(store, clock, team.id),
+    contacts: adminContacts(store, clock, team.id),
     calls: adminCalls(store, clock, team.id),
+    business: adminBusiness(store, clock),
+    demo: adminDemo(store, clock, team.id),
     events: adminEvents(store, team.id),
     webhooks: adminWebhooks(store, clock, { settings, logger }, team.id),
-    addBusiness: (added) => store.write((tx) => importBusiness(tx, added, clock.now())),
+    addBusiness: (added) => store.write(async (tx) => void (await importBusiness(tx, added, clock.now()))),
     ready: () => store.read(async (db) => void (await requireOwner(db, team.id))),
     assertUsable: store.assertUsable,
     close: memoizeAsync(async () => {
-      await worker?.close();
+      await Promise.all([worker?.close(), calendars?.close()]);
       await usage.flush();
       await store.close();
     }),
   };
+}
+
+/** The business of a database. Unlike `openPlatform`, it puts nothing into a new database. */
+export async function openBusiness({
+  database,
+  clock = systemClock,
+}: Pick<PlatformOptions, 'database' | 'clock'>): Promise<AdminBusiness & Pick<Platform, 'close'>> {
+  const store = await openStore(database, clock.now());
+  return { ...adminBusiness(store, clock), close: memoizeAsync(store.close) };
 }
 
 /** Runs `work` on the first call and returns the same promise on every call. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { ErrorBody } from '../contract/index.ts';
 import { createBodyReceiver, type ReceivedMessage } from '../lib/http/body-receiver.ts';
 import { createPermitPool } from '../lib/http/permit-pool.ts';
 import type { NodeHandler } from '../lib/http/serve.ts';
@@ -33,8 +34,12 @@ export function servePlatform(
   const proxies = trustedProxies(options.trustedProxies ?? []);
   const clientOf = ({ socket, headers }: IncomingMessage) =>
     proxies.client(socket.remoteAddress ?? '', headers['x-forwarded-for']);
+  /** The proxy that ends TLS states the protocol of the client. */
+  const protocolOf = ({ socket, headers }: IncomingMessage) =>
+    headers['x-forwarded-proto'] === 'https' && proxies.trusts(socket.remoteAddress ?? '') ? 'https:' : undefined;
   return listen({
-    fetch: (request, { incoming }) => platform.fetch(request, { client: clientOf(incoming) }),
+    fetch: (request, { incoming }) =>
+      platform.fetch(request, { client: clientOf(incoming), protocol: protocolOf(incoming) }),
     host,
     port,
     onError,
@@ -50,22 +55,23 @@ function limitRequests(clientOf: (incoming: IncomingMessage) => string): (next: 
   return (next) => (incoming, outgoing) => {
     // Keys are checked later, with the database. The server listens on loopback: only a trusted proxy distinguishes clients.
     const caller = clientOf(incoming);
-    const standing = caller === incoming.socket.remoteAddress ? 'local' : 'verified';
-    bodies.receive({ incoming, outgoing, caller, maxBytes: MAX_BODY_BYTES }, () => {
+    const limited = { key: caller, standing: caller === incoming.socket.remoteAddress ? 'local' : 'verified' } as const;
+    const isAdmissible = (bytes: number) => pool.hasRoom(limited, bytes);
+    bodies.receive({ incoming, outgoing, caller, maxBytes: MAX_BODY_BYTES, isAdmissible }, () => {
       const bytes = (incoming as ReceivedMessage).rawBody?.length ?? 0;
-      if (pool.acquire(outgoing, { key: caller, standing }, bytes)) next(incoming, outgoing);
+      if (pool.acquire(outgoing, limited, bytes)) next(incoming, outgoing);
       else refuse(outgoing);
     });
   };
 }
 
-const OVERLOADED = JSON.stringify({
+export const OVERLOADED: ErrorBody = {
   error: 'overloaded',
   message: 'Too many requests at the same time: nothing was done. Try again in a second.',
-});
+};
 
 /** The connection is closed, because the rest of the request is not read. */
 function refuse(outgoing: Parameters<NodeHandler>[1]): void {
   const headers = { 'content-type': 'application/json', 'retry-after': '1', connection: 'close' };
-  outgoing.writeHead(503, headers).end(OVERLOADED);
+  outgoing.writeHead(503, headers).end(JSON.stringify(OVERLOADED));
 }

@@ -47,7 +47,7 @@ async function callerFromSession(store: Store, clock: Clock, request: Request, t
     if (!session || session.expires_at <= clock.now()) throw unauthorized();
     const role = await roleIn(db, session.user_id, teamId);
     if (role !== 'admin' && role !== 'owner') throw forbidden();
-    return { teamId, userId: session.user_id, scopes: [] };
+    return { teamId, userId: session.user_id, scopes: [], actor: `user ${session.user_id}` };
   });
   requireSameOrigin(request);
   return caller;

@@ -4,6 +4,8 @@ import type { Scope } from '../../contract/index.ts';
 export interface Caller {
   teamId: string;
   userId: string;
+  /** Who acts, as records of what was done name it: `API key front desk (key_…)`. */
+  actor: string;
   /** Empty for a dashboard session, which can call no endpoint that requires a scope. */
   scopes: readonly Scope[];
 }

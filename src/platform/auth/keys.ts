@@ -66,13 +66,18 @@ export async function checkKey(check: KeyCheckContext, value: string): Promise<K
   return check.store.readUncoordinated(async (db) => {
     if (processKey) {
       const userId = await ownerOf(db, processKey.teamId);
-      return userId === undefined ? 'not_a_member' : { ...processKey, userId };
+      return userId === undefined ? 'not_a_member' : { ...processKey, userId, actor: 'rcpt-mcp' };
     }
     const row = await findKeyByHash(db, hash);
     if (!row || !isActive(row, hash, check.clock.now())) return 'invalid';
     if ((await roleIn(db, row.user_id, row.team_id)) === undefined) return 'not_a_member';
     check.onUse(row);
-    return { teamId: row.team_id, userId: row.user_id, scopes: JSON.parse(row.scopes_json) as Scope[] };
+    return {
+      teamId: row.team_id,
+      userId: row.user_id,
+      scopes: JSON.parse(row.scopes_json) as Scope[],
+      actor: `API key ${row.name} (${row.id})`,
+    };
   });
 }
 

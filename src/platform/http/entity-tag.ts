@@ -30,7 +30,8 @@ export function readPrecondition(ifMatch: string | null): Precondition {
   };
 }
 
-const changedMeanwhile = () =>
+/** The record was changed since the state that `If-Match` names. */
+export const changedMeanwhile = () =>
   new HttpError(412, {
     error: 'precondition_failed',
     message: 'The record was changed since it was read. Nothing was changed by this request.',

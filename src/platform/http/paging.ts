@@ -3,15 +3,15 @@ import type { PageRequest } from '../store/paging.ts';
 import { invalid } from './errors.ts';
 
 /** Parses `page` and `per_page` of a list request. Throws a 400 that names the invalid parameter. */
-export function readPageQuery(url: URL): PageRequest {
+export function readPageQuery(parameters: URLSearchParams): PageRequest {
   return {
-    page: readParameter(url, 'page', DEFAULT_PAGE, Number.MAX_SAFE_INTEGER),
-    perPage: readParameter(url, 'per_page', DEFAULT_PER_PAGE, MAX_PER_PAGE),
+    page: readParameter(parameters, 'page', DEFAULT_PAGE, Number.MAX_SAFE_INTEGER),
+    perPage: readParameter(parameters, 'per_page', DEFAULT_PER_PAGE, MAX_PER_PAGE),
   };
 }
 
-function readParameter(url: URL, name: string, defaultValue: number, max: number): number {
-  const values = url.searchParams.getAll(name);
+function readParameter(parameters: URLSearchParams, name: string, defaultValue: number, max: number): number {
+  const values = parameters.getAll(name);
   if (values.length === 0) return defaultValue;
   const [value] = values;
   if (values.length > 1 || value === undefined) throw invalid(`${name}: must be given once`);

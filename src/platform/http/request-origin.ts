@@ -7,4 +7,6 @@ export interface PlatformEnv {
 export interface RequestOrigin {
   /** The client's IP address. Absent for requests of the same process. */
   client?: string;
+  /** The protocol that the client used, if a trusted proxy states it. */
+  protocol?: 'http:' | 'https:' | undefined;
 }

@@ -2,6 +2,8 @@ import type { Hono } from 'hono';
 import type * as z from 'zod';
 import {
   API_ROOT,
+  DEFAULT_PAGE,
+  DEFAULT_PER_PAGE,
   ENDPOINT_NAMES,
   ENDPOINTS,
   type Endpoint,
@@ -25,6 +27,8 @@ export interface EndpointRequest<N extends EndpointName> {
   caller: Row<N>['auth'] extends 'public' ? Caller | null : Caller;
   /** The requested page; the default page on endpoints that are no list. */
   page: PageRequest;
+  /** The query of the request. */
+  searchParams: URLSearchParams;
   /** The `If-Match` of the request. */
   precondition: Precondition;
   /** Reads and validates the body. Handlers call it after they have found the record: 404 comes before 400. */
@@ -59,15 +63,18 @@ export function mountEndpoints(app: Hono<PlatformEnv>, handlers: Handlers, autho
       const request = context.req.raw;
       const params = sanitizeParams(context.req.param() as Record<string, string>);
       const caller = await authorize(endpoint, request, params);
-      const page = readPageQuery(endpoint.query ? new URL(request.url) : NO_QUERY);
+      const { searchParams } = new URL(request.url);
+      const page = endpoint.response.shape === 'list' ? readPageQuery(searchParams) : DEFAULT_PAGE_REQUEST;
       const result = await handle({
         params: params as EndpointRequest<EndpointName>['params'],
         caller: caller as Caller,
         page,
+        searchParams,
         precondition: readPrecondition(endpoint.entityTag ? request.headers.get('if-match') : null),
         body: (schema) => readBody(request, schema),
       });
-      if (endpoint.entityTag) context.header('ETag', entityTag(result as object));
+      if (endpoint.entityTag)
+        context.header('ETag', entityTag(withoutFields(result as object, endpoint.outcomeFields)));
       return context.json(
         endpoint.response.shape === 'list' ? listBody(result as PageResult<unknown>, page) : { data: result },
       );
@@ -75,12 +82,18 @@ export function mountEndpoints(app: Hono<PlatformEnv>, handlers: Handlers, autho
   }
 }
 
+function withoutFields(record: object, names: readonly string[] = []): object {
+  return names.length === 0
+    ? record
+    : Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+}
+
 /** Replaces ids that contain U+0000 by the empty id: no record has them, and PostgreSQL rejects them as parameters. */
 function sanitizeParams(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.includes('\0') ? '' : id]));
 }
 
-const NO_QUERY = new URL('http://localhost');
+const DEFAULT_PAGE_REQUEST: PageRequest = { page: DEFAULT_PAGE, perPage: DEFAULT_PER_PAGE };
 
 function listBody({ items, total }: PageResult<unknown>, { page, perPage }: PageRequest) {
   return { data: items, meta: { total, page, per_page: perPage, has_more: page * perPage < total } };

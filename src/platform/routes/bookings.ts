@@ -1,30 +1,38 @@
-import type { Booking } from '../../contract/index.ts';
+import { type Booking, BookingFilter } from '../../contract/index.ts';
+import { refusalOf } from '../availability/refusal.ts';
+import { RuleViolationError } from '../availability/violation.ts';
+import { HttpError, invalid } from '../http/errors.ts';
+import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
 import { book, cancelBooking, changeBooking, requireBooking } from '../rules/book.ts';
 import { CancelledBooking, ChangedBooking, NewBooking } from '../rules/booking-body.ts';
-import { slotTakenError } from '../rules/scheduling.ts';
-import { bookingRecord, listBookings } from '../store/bookings.ts';
+import { bookingRecord, listBookings, listBookingsStarting, type StartTimes } from '../store/bookings.ts';
 import type { Db } from '../store/schema.ts';
+import { fromIso } from '../store/time.ts';
 import type { RouteContext } from './context.ts';
 
 type Names = 'listBookings' | 'createBooking' | 'getBooking' | 'updateBooking' | 'cancelBooking';
 
 export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
-  /** Converts a violation of the database's overlap constraint, the last line of defence, into a 400. */
-  const write = (teamId: string, work: (tx: Db) => Promise<Booking>) =>
-    store.write(work, { team: teamId }).catch((error: unknown) => {
+  /** Converts violations of the business's rules and of the database's overlap constraint, the last defence, into a 400. */
+  const write = <T extends Booking>(teamId: string, work: (tx: Db) => Promise<T>) =>
+    store.write(work, { team: teamId }).catch(async (error: unknown) => {
+      if (error instanceof RuleViolationError) throw await refusalOf(store.read, error);
       throw store.isOverlap(error) ? slotTakenError() : error;
     });
   /** Runs before the body is read: 404 comes before 400. */
   const mustExist = (teamId: string, id: string) => store.readUncoordinated((db) => requireBooking(db, teamId, id));
   return {
-    async listBookings({ caller, page }) {
-      const { items, total } = await store.read((db) => listBookings(db, caller.teamId, page));
+    async listBookings({ caller, page, searchParams }) {
+      const starts = readStartTimes(searchParams);
+      const { items, total } = await store.read((db) =>
+        starts ? listBookingsStarting(db, caller.teamId, starts, page) : listBookings(db, caller.teamId, page),
+      );
       return { items: items.map(bookingRecord), total };
     },
     async createBooking({ caller, body }) {
       const input = await body(NewBooking);
-      return write(caller.teamId, (tx) => book(tx, caller.teamId, input, clock.now()));
+      return write(caller.teamId, (tx) => book(tx, input, { now: clock.now(), caller }));
     },
     async getBooking({ caller, params }) {
       return bookingRecord(await mustExist(caller.teamId, params.id));
@@ -35,7 +43,7 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
       return write(caller.teamId, async (tx) => {
         const before = await requireBooking(tx, caller.teamId, params.id);
         precondition.assertHolds(bookingRecord(before));
-        return changeBooking(tx, before, changes, clock.now());
+        return changeBooking(tx, before, changes, { now: clock.now(), caller });
       });
     },
     async cancelBooking({ caller, params, precondition, body }) {
@@ -49,3 +57,20 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
     },
   };
 }
+
+/** Returns the start times that the query asks for; undefined if it asks for all bookings. */
+function readStartTimes(searchParams: URLSearchParams): StartTimes | undefined {
+  const query = readQuery(only(searchParams, Object.keys(BookingFilter.shape)), BookingFilter);
+  const [from, to] = [query.from, query.to].map((time) => (time === undefined ? undefined : fromIso(time)));
+  if (from === undefined && to === undefined) return undefined;
+  if (from !== undefined && to !== undefined && from >= to) throw invalid('to: must be after from');
+  return { from, to };
+}
+
+/** Lists have always ignored parameters that they do not know. */
+const only = (parameters: URLSearchParams, names: readonly string[]) =>
+  new URLSearchParams([...parameters].filter(([name]) => names.includes(name)));
+
+/** A concurrent booking took the slot between the availability check and the write. */
+const slotTakenError = () =>
+  new HttpError(400, { error: 'slot_unavailable', message: 'The slot was taken just now. Choose another time.' });

@@ -1,11 +1,10 @@
 import type { Hono } from 'hono';
-import * as z from 'zod';
 import { API_ROOT } from '../../contract/index.ts';
 import { createSemaphore, QueueFullError } from '../../lib/semaphore.ts';
 import { sha256 } from '../auth/hash.ts';
 import { createLoginThrottle } from '../auth/login-throttle.ts';
 import { requireSameOrigin } from '../auth/origin.ts';
-import { MAX_PASSWORD_LENGTH, verifyPassword } from '../auth/passwords.ts';
+import { verifyPassword } from '../auth/passwords.ts';
 import { makeSession, sessionCookie, sessionToken } from '../auth/sessions.ts';
 import { readBody } from '../http/body.ts';
 import { HttpError } from '../http/errors.ts';
@@ -14,19 +13,20 @@ import { deleteSession, insertSession } from '../store/sessions.ts';
 import { toIso } from '../store/time.ts';
 import { findUserByEmail, teamsOf } from '../store/users.ts';
 import type { RouteContext } from './context.ts';
+import { DASHBOARD_ENDPOINTS } from './dashboard-endpoints.ts';
 
-const SignIn = z.strictObject({ email: z.string().max(254), password: z.string().max(MAX_PASSWORD_LENGTH) });
+const { signIn, signOut } = DASHBOARD_ENDPOINTS;
 
-/** Adds dashboard sign-in and sign-out. The specification does not define them; it only mentions a session cookie. */
+/** Adds the endpoints of `DASHBOARD_ENDPOINTS`. */
 export function mountDashboard(app: Hono<PlatformEnv>, { store, clock }: RouteContext): void {
   const loginAttempts = createLoginThrottle(clock);
   // Hashing a password takes a quarter of a second on a thread of libuv's pool, which file access and DNS also need.
   const hashing = createSemaphore({ permits: 2, maxQueue: 20 });
 
-  app.post(`${API_ROOT}/dashboard/login`, async (context) => {
+  app.post(API_ROOT + signIn.path, async (context) => {
     const request = context.req.raw;
     requireSameOrigin(request);
-    const { email, password } = await readBody(request, SignIn);
+    const { email, password } = await readBody(request, signIn.body);
     const account = email.trim().toLowerCase();
     const attempt = { account, client: context.env?.client ?? '' };
     const user = await store.read((db) => findUserByEmail(db, account));
@@ -51,7 +51,7 @@ export function mountDashboard(app: Hono<PlatformEnv>, { store, clock }: RouteCo
     return context.json({ data: { user: { id, email: user.email, name }, teams, expires_at: toIso(row.expires_at) } });
   });
 
-  app.post(`${API_ROOT}/dashboard/logout`, async (context) => {
+  app.post(API_ROOT + signOut.path, async (context) => {
     const request = context.req.raw;
     requireSameOrigin(request);
     const token = sessionToken(request);
@@ -71,7 +71,7 @@ const signInOverloaded = () =>
     { 'Retry-After': '5' },
   );
 
-const tooManyAttempts = (seconds: number) =>
+export const tooManyAttempts = (seconds: number) =>
   new HttpError(
     429,
     { error: 'too_many_attempts', message: `Too many wrong passwords. Try again in ${seconds} seconds.` },

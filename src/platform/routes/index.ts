@@ -1,11 +1,12 @@
 import { ANNOUNCED } from '../../contract/index.ts';
 import type { Handlers } from '../http/router.ts';
 import { apiKeyRoutes } from './api-keys.ts';
+import { availabilityRoutes } from './availability.ts';
 import { bookingRoutes } from './bookings.ts';
+import { businessRoutes } from './business.ts';
 import { callRoutes } from './calls.ts';
 import { contactRoutes } from './contacts.ts';
 import type { RouteContext } from './context.ts';
-import { serviceRoutes } from './services.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** A handler for every endpoint of the contract. */
@@ -14,7 +15,8 @@ export function createHandlers(context: RouteContext): Handlers {
     ...bookingRoutes(context),
     ...contactRoutes(context),
     ...callRoutes(context),
-    ...serviceRoutes(context),
+    ...businessRoutes(context),
+    ...availabilityRoutes(context),
     ...webhookRoutes(context),
     ...apiKeyRoutes(context),
     getCapabilities: async () => ANNOUNCED,

@@ -1,0 +1,13 @@
+import type * as z from 'zod';
+import { invalid } from './errors.ts';
+import { explainIssues } from './issues.ts';
+
+/** Validates the query of a request. Throws a 400 that names the invalid parameter. */
+export function readQuery<S extends z.ZodType>(parameters: URLSearchParams, schema: S): z.output<S> {
+  for (const name of parameters.keys()) {
+    if (parameters.getAll(name).length > 1) throw invalid(`${name.slice(0, 100)}: must be given once`);
+  }
+  const parsed = schema.safeParse(Object.fromEntries(parameters), { reportInput: true });
+  if (!parsed.success) throw invalid(explainIssues(parsed.error.issues));
+  return parsed.data;
+}

@@ -1,0 +1,82 @@
+import { type Availability, AvailabilityQuery, MAX_AVAILABILITY_DAYS } from '../../contract/index.ts';
+import { inSlices } from '../../lib/slices.ts';
+import type { Interval } from '../../lib/time/intervals.ts';
+import { localDate } from '../../lib/time/range.ts';
+import { findFreeStarts, MAX_START_MS, readSchedule } from '../availability/availability.ts';
+import { bookableRange } from '../availability/notice.ts';
+import { toRanges } from '../availability/ranges.ts';
+import { type Business, DEFAULT_SLOT_INTERVAL, loadBusiness } from '../business/business.ts';
+import { invalid, notFound } from '../http/errors.ts';
+import { readQuery } from '../http/query.ts';
+import type { Handlers } from '../http/router.ts';
+import type { Db } from '../store/schema.ts';
+import { fromIso, toIso } from '../store/time.ts';
+import type { RouteContext } from './context.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export function availabilityRoutes({ store, clock }: RouteContext): Pick<Handlers, 'getAvailability'> {
+  return {
+    async getAvailability({ caller, searchParams }): Promise<Availability> {
+      const query = readQuery(searchParams, AvailabilityQuery);
+      const window = readWindow(query);
+      const now = clock.now();
+      const question = await store.read(async (db) => {
+        const asked = { ...(await readQuestion(db, caller.teamId, query)), window, now };
+        return { ...asked, schedule: await readSchedule(db, asked) };
+      });
+      const { business, service } = question;
+      // Outside the transaction: other requests read meanwhile.
+      const starts = await findFreeStarts(question, question.schedule);
+      const interval = business.rules.slot_interval ?? DEFAULT_SLOT_INTERVAL;
+      const { earliest, latest } = bookableRange(business, service, now);
+      return {
+        service_id: service.row.id,
+        time_zone: business.team.time_zone,
+        duration_minutes: service.row.duration_minutes,
+        slot_interval_minutes: interval,
+        free: (await inSlices(toRanges(starts, interval * 60_000))).map(({ from, to, staffIds: staff_ids }) => ({
+          from: toIso(from),
+          to: toIso(to),
+          staff_ids,
+        })),
+        earliest_start_time: toIso(Math.min(earliest, MAX_START_MS)),
+        latest_start_time: latest < MAX_START_MS ? toIso(latest) : null,
+        closures: closuresIn(business, window),
+        calendars: question.schedule.outdated.map(({ staffId, state, asOf }) => ({
+          staff_id: staffId,
+          state,
+          as_of: asOf === null ? null : toIso(asOf),
+        })),
+      };
+    },
+  };
+}
+
+async function readQuestion(db: Db, teamId: string, query: AvailabilityQuery) {
+  const business = await loadBusiness(db, teamId);
+  const service = business.services.get(query.service_id);
+  if (service?.row.active !== 1) throw notFound('service');
+  const staffIds = service.staffIds.filter((id) => query.staff_id === undefined || id === query.staff_id);
+  if (query.staff_id !== undefined && staffIds.length === 0) {
+    throw invalid('staff_id: there is no such staff member who performs this service');
+  }
+  return { business, service, staffIds, excludedBookingId: query.exclude_booking_id };
+}
+
+function readWindow({ from, to }: AvailabilityQuery): Interval {
+  const window = { start: fromIso(from), end: fromIso(to) };
+  if (window.start >= window.end) throw invalid('to: must be after from');
+  if (window.end - window.start > MAX_AVAILABILITY_DAYS * DAY_MS) {
+    throw invalid(`to: must be at most ${MAX_AVAILABILITY_DAYS} days after from`);
+  }
+  return window;
+}
+
+function closuresIn({ closures, team }: Business, { start, end }: Interval) {
+  const [first, last] = [start, end - 1].map((instant) => localDate(instant, team.time_zone).toString()) as [
+    string,
+    string,
+  ];
+  return closures.filter(({ from, to }) => from <= last && first <= to).map((closure) => ({ ...closure }));
+}

@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import { businessChangeBody } from '../../contract/index.ts';
+import type { Caller } from '../auth/caller.ts';
+import { applyBusiness, OutdatedPlanError } from '../business/apply.ts';
+import { loadBusiness } from '../business/business.ts';
+import { readDefinition } from '../business/definition.ts';
+import { BusinessFileError, type PlanRequest, planBusiness } from '../business/plan.ts';
+import { businessRecord, planRecord, serviceRecords, staffRecords } from '../business/records.ts';
+import { HttpError, invalid, notFound } from '../http/errors.ts';
+import type { Handlers } from '../http/router.ts';
+import { slicePage } from '../store/paging.ts';
+import type { RouteContext } from './context.ts';
+
+type Names = 'getBusiness' | 'planBusiness' | 'applyBusiness' | 'listServices' | 'listStaff' | 'getStaff';
+
+export function businessRoutes({ store, clock }: RouteContext): Pick<Handlers, Names> {
+  const request = (caller: Caller, input: z.output<ReturnType<typeof businessChangeBody>>): PlanRequest => {
+    // Who may sign in is decided by the operator and the dashboard, never by a key.
+    if (input.business.users) throw invalid('business.users: cannot be changed with an API key');
+    return { teamId: caller.teamId, file: input.business, prune: new Set(input.prune), now: clock.now() };
+  };
+  const mayReadBookings = ({ scopes }: Caller) => scopes.includes('read:bookings');
+  return {
+    getBusiness: ({ caller }) =>
+      store.read(async (db) => {
+        const business = await loadBusiness(db, caller.teamId);
+        return businessRecord(business.team, await readDefinition(db, business));
+      }),
+    async planBusiness({ caller, body }) {
+      const input = await body(businessChangeBody());
+      const plan = await store.read((db) => planBusiness(db, request(caller, input))).catch(throwAsHttpError);
+      return planRecord(plan, false, mayReadBookings(caller));
+    },
+    async applyBusiness({ caller, body }) {
+      const input = await body(businessChangeBody());
+      const applied = await store
+        .write((tx) => applyBusiness(tx, { ...request(caller, input), revision: input.revision }), {
+          team: caller.teamId,
+        })
+        .catch(throwAsHttpError);
+      return planRecord(applied, true, mayReadBookings(caller));
+    },
+    async listServices({ caller, page }) {
+      const business = await store.read((db) => loadBusiness(db, caller.teamId));
+      return slicePage(serviceRecords(business, clock.now()), page);
+    },
+    async listStaff({ caller, page }) {
+      const business = await store.read((db) => loadBusiness(db, caller.teamId));
+      return slicePage(staffRecords(business, clock.now()), page);
+    },
+    async getStaff({ caller, params }) {
+      const business = await store.read((db) => loadBusiness(db, caller.teamId));
+      const found = staffRecords(business, clock.now()).find(({ id }) => id === params.id);
+      if (!found) throw notFound('staff member');
+      return found;
+    },
+  };
+}
+
+function throwAsHttpError(error: unknown): never {
+  if (error instanceof BusinessFileError) throw invalid(error.message);
+  if (error instanceof OutdatedPlanError) {
+    throw new HttpError(412, { error: 'precondition_failed', message: `${error.message} Nothing was changed.` });
+  }
+  throw error;
+}

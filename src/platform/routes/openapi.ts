@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { Hono } from 'hono';
+import { API_ROOT } from '../../contract/index.ts';
+import type { PlatformEnv } from '../http/request-origin.ts';
+
+/** Path of the OpenAPI document below `API_ROOT`. */
+export const OPENAPI_PATH = '/openapi.json';
+/** Time for which caches may answer without asking again: the document changes only with the program. */
+const CACHE_CONTROL = 'public, max-age=300';
+
+/**
+ * Serves the OpenAPI document of this API, which `scripts/openapi` generates, with the address of the request as its server.
+ * It needs no key. The document is loaded with the first request for it.
+ */
+export function mountOpenApi(app: Hono<PlatformEnv>): void {
+  app.get(API_ROOT + OPENAPI_PATH, async (context) => {
+    const { default: document } = await import('../../../docs/openapi.json', { with: { type: 'json' } });
+    const { host, protocol } = new URL(context.req.url);
+    const url = `${context.env?.protocol ?? protocol}//${host}${API_ROOT}`;
+    const text = JSON.stringify({ ...document, servers: [{ url }] });
+    const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+    const headers = { 'Cache-Control': CACHE_CONTROL, ETag: tag };
+    if (isCurrent(context.req.header('if-none-match'), tag)) return context.body(null, 304, headers);
+    return context.body(text, 200, { ...headers, 'Content-Type': 'application/json' });
+  });
+}
+
+/** True if a cache has the document already (RFC 9110, 13.1.2). Caches weaken the tag of an answer that they compress. */
+function isCurrent(ifNoneMatch: string | undefined, tag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((text) => text.trim().replace(/^W\//, ''));
+  return tags.includes(tag) || tags.includes('*');
+}
