@@ -4,7 +4,7 @@ import { parseRetryAfter } from '../lib/http/retry-after.ts';
 import type { Secret } from '../lib/secret.ts';
 import { nextSlice } from '../lib/slices.ts';
 import { systemClock } from '../lib/time/clock.ts';
-import { isConfirmed } from './confirmation.ts';
+import { isConfirmed, isOtherRecord } from './confirmation.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';
 import type { KeyHeader } from './key-header.ts';
 import { parseJson, readError, readOne, readPage, unreadable } from './read.ts';
@@ -38,7 +38,7 @@ const LARGE_RESPONSE = 64 * 1024;
 
 /** The arguments of a call to any endpoint. */
 export interface AnyArgs {
-  query?: PageQuery;
+  query?: Readonly<Record<string, string | number | undefined>> & PageQuery;
   body?: unknown;
   signal?: AbortSignal;
   /** The trace that the call belongs to (W3C Trace Context). */
@@ -106,9 +106,13 @@ export async function attempt(
     return page;
   }
   const record = readOne(endpoint, parsed, response.headers.etag);
-  if (record === undefined && (parsed === undefined || endpoint.effect === 'read'))
-    throw fail('invalid_response', { status });
-  if (endpoint.effect !== 'read' && !isConfirmed(endpoint, { status, body: parsed, record }, args.id ?? args.webhookId))
+  const requestedId = args.id ?? args.webhookId;
+  if (endpoint.effect === 'read') {
+    if (record === undefined || isOtherRecord(record, requestedId)) throw fail('invalid_response', { status });
+    return record;
+  }
+  if (record === undefined && parsed === undefined) throw fail('invalid_response', { status });
+  if (!isConfirmed(endpoint, { status, body: parsed, record }, requestedId))
     throw fail('unconfirmed', { status, ...readError(response.body) });
   return record;
 }

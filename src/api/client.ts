@@ -3,7 +3,6 @@ import {
   ENDPOINT_NAMES,
   ENDPOINTS,
   type EndpointName,
-  type PageQuery,
   type PathParams,
   type Read,
   type Resource,
@@ -17,10 +16,17 @@ import { tracedAttempt } from './traced-attempt.ts';
 
 type EndpointOf<K extends EndpointName> = (typeof ENDPOINTS)[K];
 
-/** Arguments of a call: path parameters, `query` for lists, `body` for writes, and the caller's `signal`. */
+/** The query of a call: required if one of its parameters is. */
+type QueryArgs<Q> = Q extends z.ZodType
+  ? Record<string, never> extends z.input<Q>
+    ? { query?: z.input<Q> }
+    : { query: z.input<Q> }
+  : unknown;
+
+/** Arguments of a call: path parameters, `query`, `body` for writes, and the caller's `signal`. */
 export type ApiArgs<K extends EndpointName> = {
   [P in PathParams<EndpointOf<K>['path']>]: string;
-} & (EndpointOf<K>['query'] extends null ? unknown : { query?: PageQuery }) &
+} & QueryArgs<EndpointOf<K>['query']> &
   (EndpointOf<K>['body'] extends z.ZodType ? { body: z.input<EndpointOf<K>['body']> } : unknown) & {
     signal?: AbortSignal;
   } & (EndpointOf<K> extends { entityTag: true; effect: 'update' | 'delete' }

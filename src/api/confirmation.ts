@@ -20,7 +20,17 @@ export function isConfirmed(
   if (method === 'DELETE' && deleted === false) return false;
   // The specification does not show the response to a deletion.
   if (!id) return method === 'DELETE' || !Object.hasOwn(of.documented, 'id');
-  return requestedId === undefined || requestedId === id;
+  return !isOtherRecord(record, requestedId);
+}
+
+/**
+ * Returns whether a response has a record other than the requested one. A record without an id may be the requested one:
+ * a read reports the missing field.
+ * @param requestedId id in the path of the request; undefined if it has none.
+ */
+export function isOtherRecord({ fields }: Read<Resource>, requestedId: unknown): boolean {
+  const { id } = fields as { id?: string | null };
+  return Boolean(id) && requestedId !== undefined && id !== requestedId;
 }
 
 /** True for `{ "error": "slot_taken" }`, `{ "success": false }` and the like, which some platforms send with status 200. */

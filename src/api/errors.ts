@@ -43,6 +43,8 @@ export interface ApiErrorDetails {
   status?: number;
   /** `error` in the platform's response. */
   code?: string;
+  /** `next_start_time` in the platform's refusal of a booking, an instant: extension `booking_rules`. */
+  nextStartTime?: string;
   /** `message` in the platform's response: untrusted text. */
   platformMessage?: string;
   /** Our explanation of why no request was possible, and how to fix it. */

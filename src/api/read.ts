@@ -6,10 +6,12 @@ import {
   type Read,
   type Resource,
   readRecord,
+  timestamp,
 } from '../contract/index.ts';
 import { exceededBound, isObject, type JsonObject, MAX_JSON_DEPTH } from '../lib/json.ts';
 import { mapInSlices } from '../lib/slices.ts';
 import { truncate } from '../lib/text.ts';
+import type { ApiErrorDetails } from './errors.ts';
 
 /** One page of a list. */
 export interface Page<R extends Resource> {
@@ -50,12 +52,20 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Reads the code and message of an error response, as far as it has them. */
-export function readError(text: string): { code?: string; platformMessage?: string } {
+/** Reads the code, message and next possible start of an error response, as far as it has them. */
+export function readError(text: string): Pick<ApiErrorDetails, 'code' | 'platformMessage' | 'nextStartTime'> {
   if (text.length > MAX_ERROR_LENGTH || unreadable(text)) return {};
   const body = parseJson(text);
   const parsed = ErrorBody.safeParse(body);
-  if (parsed.success) return { code: parsed.data.error, platformMessage: shorten(parsed.data.message) };
+  if (parsed.success) {
+    const { error: code, message, next_start_time: next } = parsed.data;
+    const nextStartTime = timestamp().safeParse(next);
+    return {
+      code,
+      platformMessage: shorten(message),
+      ...(nextStartTime.success ? { nextStartTime: nextStartTime.data } : {}),
+    };
+  }
   const message = isObject(body) ? (body.message ?? body.error ?? body.detail) : undefined;
   return typeof message === 'string' ? { platformMessage: shorten(message) } : {};
 }

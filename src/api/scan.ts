@@ -22,6 +22,8 @@ export interface ScanOptions {
   maxRecords?: number;
   /** Number of concurrent requests. */
   concurrency?: number;
+  /** Ends the scan after a page, once it returns true: the caller has what it looked for. */
+  isDone?: () => boolean;
   /** Called after each page. `total` is null while it is unknown. */
   progress?: (scanned: number, total: number | null) => void;
 }
@@ -57,14 +59,14 @@ export async function scan<R extends Resource>(
     visit(read);
   };
   const first = await readPages(fetchPage, visitOnce, options);
-  if (!first.shrank) return first.result;
+  if (!first.shrank || options.isDone?.()) return first.result;
   return (await readPages(fetchPage, visitOnce, options)).result;
 }
 
 async function readPages<R extends Resource>(
   fetchPage: FetchPage<R>,
   visit: (read: Read<R>) => void,
-  { clock, startPage = 1, maxRecords = MAX_SCANNED, concurrency = CONCURRENCY, progress }: ScanOptions,
+  { clock, startPage = 1, maxRecords = MAX_SCANNED, concurrency = CONCURRENCY, isDone, progress }: ScanOptions,
 ): Promise<{ result: ScanResult; shrank: boolean }> {
   const deadline = clock.monotonic() + TIME_LIMIT_MS;
   let next = startPage;
@@ -91,7 +93,7 @@ async function readPages<R extends Resource>(
     last = lastPage(page, number, last, perPage);
     progress?.(scanned, total);
   };
-  const canContinue = () => next <= last && scanned < maxRecords && clock.monotonic() < deadline;
+  const canContinue = () => !isDone?.() && next <= last && scanned < maxRecords && clock.monotonic() < deadline;
 
   await readNext();
   // Without a total, only a page shows whether another one follows.
