@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Api,
   ApiError,
@@ -14,7 +15,7 @@ import {
 import { eventSources } from '../cli/config/events.ts';
 import { secretsFolder } from '../cli/config/folders.ts';
 import type { LivePlatform } from '../cli/config/platform.ts';
-import { toolSettings } from '../cli/config/platform-profile.ts';
+import { businessSettings, toolSettings } from '../cli/config/platform-profile.ts';
 import type { Settings } from '../cli/config/settings.ts';
 import { CommandError } from '../cli/runtime/usage-error.ts';
 import { VERSION } from '../cli/runtime/version.ts';
@@ -26,10 +27,11 @@ import { Secret } from '../lib/secret.ts';
 import { reserveSecretFile } from '../lib/secret-file.ts';
 import { say, trusted } from '../lib/sentence.ts';
 import { systemClock } from '../lib/time/clock.ts';
-import type { Platform, PlatformOptions } from '../platform/index.ts';
+import type { AdminBusiness, BusinessProfile, Platform, PlatformOptions } from '../platform/index.ts';
 import {
   ALL_TOOLS,
   type Audit,
+  type BusinessSettings,
   createCallCache,
   createSearchCache,
   selectTools,
@@ -40,8 +42,11 @@ import {
 } from '../tools/index.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { composeEvents, type Events } from './events.ts';
+import { callerIdempotency, type SharedIdempotency } from './idempotency.ts';
 import { composeState, type State } from './state.ts';
 import { asApiError } from './unavailable.ts';
+
+export { composeServerState } from './state.ts';
 
 /** The platform's API with its credential and life cycle. */
 interface Upstream {
@@ -54,8 +59,14 @@ interface Upstream {
    * a `DatabaseError`.
    */
   signingSecret: () => Promise<Secret>;
+  /** Create requests, shared by all servers on the database of the embedded platform; undefined for a remote one. */
+  idempotency: SharedIdempotency | undefined;
+  /** Reads what the database of the embedded platform says about the business; undefined for a remote one. */
+  profile: (() => Promise<BusinessProfile>) | undefined;
   /** The events of the embedded platform; undefined for a remote one. */
   events: (() => Promise<PlatformEvents>) | undefined;
+  /** Opens the database of the embedded platform; does nothing for a remote one. @throws CommandError */
+  open(): Promise<void>;
   /** Throws if the platform is not ready. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -77,6 +88,13 @@ export interface Composition {
   /** The tools and services of each caller. */
   callers: Callers;
   events: Events;
+  /**
+   * Opens the database of the embedded platform, which the first request does otherwise; does nothing for a remote one.
+   * @throws CommandError if it cannot be used.
+   */
+  open(): Promise<void>;
+  /** Reads what the embedded platform says about its business; undefined for a remote one. */
+  profile: (() => Promise<BusinessProfile>) | undefined;
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -93,6 +111,8 @@ export async function compose(
     : embeddedUpstream(settings, logger, observers);
   const signingSecret = (settings.live ? undefined : state.signingSecret) ?? upstream.signingSecret;
   const signingKey = signingWith(signingSecret);
+  const sharedIdempotency = state.idempotency ?? upstream.idempotency ?? (async () => undefined);
+  const idempotency = (key: ToolServices['signingKey']) => callerIdempotency(sharedIdempotency, key);
   const { offered, hidden } = selectTools(ALL_TOOLS, settings);
   const events = composeEvents({
     settings: settings.events,
@@ -116,6 +136,7 @@ export async function compose(
     extensions: createExtensions(upstream.api, systemClock),
     events,
     settings: toolSettings(settings),
+    businessSettings: upstream.profile && cachedBusinessSettings(settings, upstream.profile, logger),
     clock: systemClock,
     logger,
     observer: observers.tools,
@@ -125,7 +146,7 @@ export async function compose(
     hidden,
     callCache: createCallCache(),
     searchCache: createSearchCache(),
-    idempotency: state.idempotency(signingKey),
+    idempotency: idempotency(signingKey),
     signingKey,
     reserveSecretFile: secretFileReservation(settings.events.secretsFile, logger),
   };
@@ -134,7 +155,7 @@ export async function compose(
     selection: { offered, hidden },
     apiWith: upstream.apiWith,
     signingWith: (key) => signingWith(key ?? signingSecret),
-    idempotency: state.idempotency,
+    idempotency,
   });
   const close = async () => {
     await events.close();
@@ -142,7 +163,29 @@ export async function compose(
     await state.close();
   };
   const ready = async () => void (await Promise.all([upstream.ready(), state.ready()]));
-  return { tools: offered, services, callers, events, ready, close };
+  const { open, profile } = upstream;
+  return { tools: offered, services, callers, events, open, profile, ready, close };
+}
+
+/** How long the business's name, zone, country and hours are used before they are read again, in milliseconds. */
+const PROFILE_CACHED_MS = 5_000;
+
+/** Returns a function that reads the business's settings from the database, and the same object while they do not change. */
+function cachedBusinessSettings(settings: Settings, read: () => Promise<BusinessProfile>, logger: Logger) {
+  let current = businessSettings(settings, undefined);
+  let until = Number.NEGATIVE_INFINITY;
+  return async (): Promise<BusinessSettings> => {
+    if (systemClock.monotonic() < until) return current;
+    try {
+      const latest = businessSettings(settings, await read());
+      if (!isDeepStrictEqual(latest, current)) current = latest;
+    } catch (error) {
+      // The call itself fails for the same reason, and says so.
+      logger.debug('the business cannot be read', { error });
+    }
+    until = systemClock.monotonic() + PROFILE_CACHED_MS;
+    return current;
+  };
 }
 
 const throwAsApiError = (error: unknown): never => {
@@ -173,7 +216,10 @@ function liveUpstream(settings: Settings, live: LivePlatform, observers: Observe
     api,
     apiWith,
     signingSecret: key ?? noKey,
+    idempotency: undefined,
+    profile: undefined,
     events: undefined,
+    open: async () => {},
     // The only endpoint without a scope: any response proves that the platform is reachable.
     ready: async () => {
       const response = readinessApi.listWebhookEvents({ query: { per_page: 1 } });
@@ -206,16 +252,21 @@ function apiFactory(options: Omit<ApiOptions, 'key'>): Upstream['apiWith'] {
   };
 }
 
+/** One call requests the platform several times, and an attempt to open its database can take seconds. In milliseconds. */
+const OPENING_FAILED_MS = 1_000;
+
 function embeddedUpstream(settings: Settings, logger: Logger, observers: Observers): Upstream {
   const deliveries = { loopback: settings.loopbackWebhooks };
-  const platform = lazy(() => openPlatform(settings, logger, { deliveries }).catch(databaseUnavailable));
-  const key = lazy(async () => (await platform.get()).issueProcessKey());
+  const platform = lazy(() => openPlatform(settings, logger, { deliveries, demo: settings.demo }), OPENING_FAILED_MS);
+  const opened = () => platform.get().catch(databaseUnavailable);
+  const key = lazy(async () => (await opened()).issueProcessKey());
+  const idempotency = lazy(async () => (await opened()).idempotencyStore({ maxWaitMs: settings.deadlineMs }));
   const apiWith = apiFactory({
     ...commonApiOptions(settings, observers),
     // Requests never leave the process. The scheme is `https` because credentials are sent over no other.
     baseUrl: new URL('https://embedded.invalid'),
     send: inProcessSender(async () => {
-      const { assertUsable, fetch } = await platform.get();
+      const { assertUsable, fetch } = await opened();
       refuseUnusable(assertUsable);
       return fetch;
     }),
@@ -223,9 +274,18 @@ function embeddedUpstream(settings: Settings, logger: Logger, observers: Observe
   return {
     api: apiWith(key.get),
     apiWith,
-    signingSecret: lazy(async () => (await platform.get()).signingSecret()).get,
-    events: async () => (await platform.get()).events,
-    ready: async () => (await platform.get()).ready(),
+    signingSecret: lazy(async () => (await opened()).signingSecret()).get,
+    idempotency: async () => ({
+      claim: (key, options) =>
+        idempotency
+          .get()
+          .then((store) => store.claim(key, options))
+          .catch(throwAsApiError),
+    }),
+    profile: async () => (await opened()).profile(),
+    events: async () => (await opened()).events,
+    open: async () => void (await explainDatabaseErrors(platform.get())),
+    ready: async () => (await opened()).ready(),
     close: async () => (await platform.getIfCreated())?.close(),
   };
 }
@@ -280,9 +340,13 @@ const secretFileError = (logger: Logger) => (path: string) => (error: NodeJS.Err
   );
 };
 
-type Opening = [settings: Pick<Settings, 'database'>, logger: Logger, options?: Pick<PlatformOptions, 'deliveries'>];
+type Opening = [
+  settings: Pick<Settings, 'database'>,
+  logger: Logger,
+  options?: Pick<PlatformOptions, 'deliveries' | 'demo'>,
+];
 
-/** Opens the embedded platform. A new database is filled with the demo business. @throws DatabaseError */
+/** Opens the embedded platform. A new database is filled with the demo business, unless `demo` is false. @throws DatabaseError */
 async function openPlatform(...[{ database }, logger, options]: Opening): Promise<Platform> {
   const platform = await import('../platform/index.ts');
   return platform.openPlatform({ database, logger, ...options });
@@ -290,6 +354,12 @@ async function openPlatform(...[{ database }, logger, options]: Opening): Promis
 
 /** Opens the embedded platform for a command. @throws CommandError */
 export const openEmbedded = (...opening: Opening): Promise<Platform> => explainDatabaseErrors(openPlatform(...opening));
+
+/** Opens the business of an embedded platform for a command. A new database stays empty. @throws CommandError */
+export async function openBusiness(database: string): Promise<AdminBusiness & Pick<Platform, 'close'>> {
+  const platform = await import('../platform/index.ts');
+  return explainDatabaseErrors(platform.openBusiness({ database }));
+}
 
 /** Maps database errors to a `CommandError`, whose message the operator can act on. */
 export async function explainDatabaseErrors<T>(work: Promise<T>): Promise<T> {

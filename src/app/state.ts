@@ -1,18 +1,19 @@
 import { createHmac } from 'node:crypto';
-import type { IdempotencyStore } from '../lib/idempotency-store.ts';
+import type { Settings } from '../cli/config/settings.ts';
+import { IDEMPOTENCY_TTL_MS } from '../lib/idempotency-store.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import { systemClock } from '../lib/time/clock.ts';
-import { createMemoryIdempotencyStore, IDEMPOTENCY_TTL_MS } from '../tools/index.ts';
 import type { SharedEvents } from './events.ts';
+import { type SharedIdempotency, userIdempotency } from './idempotency.ts';
 
-/** The state that replicas share: in a PostgreSQL database, or in memory if there is one process. */
+/** The state that replicas share: in a PostgreSQL database, or none. */
 export interface State {
   /** Returns the shared signing secret, for the embedded platform; undefined without shared state. */
   signingSecret: (() => Promise<Secret>) | undefined;
-  /** Creates the idempotency store of a caller, shared by all replicas. */
-  idempotency(signingKey: () => Promise<Buffer>): IdempotencyStore;
+  /** Create requests that other processes see; undefined if the embedded platform's database has them, or none does. */
+  idempotency: SharedIdempotency | undefined;
   /** Shares events among replicas with the same credential; undefined without shared state. */
   events(signingKey: () => Promise<Buffer>): SharedEvents | undefined;
   /** Throws if the database cannot be used. */
@@ -28,14 +29,14 @@ async function serverId(signingKey: () => Promise<Buffer>): Promise<string> {
 }
 
 /**
- * @param url `postgres://…`; undefined if there is one process
+ * @param url `postgres://…`; undefined without shared state
  * @param deadlineMs maximum duration of a statement
  */
 export function composeState(url: string | undefined, logger: Logger, deadlineMs: number): State {
   if (url === undefined) {
     return {
       signingSecret: undefined,
-      idempotency: () => createMemoryIdempotencyStore(systemClock),
+      idempotency: undefined,
       events: () => undefined,
       ready: async () => {},
       close: async () => {},
@@ -57,16 +58,7 @@ export function composeState(url: string | undefined, logger: Logger, deadlineMs
   const signing = lazy(async () => (await shared.get()).secret('signing'));
   return {
     signingSecret: signing.get,
-    idempotency: (signingKey) => ({
-      async claim(request, options) {
-        // An HMAC with the caller's key: rows reveal nothing without it, and no two callers share a row.
-        const key = createHmac('sha256', await signingKey())
-          .update(`idempotency ${request}`)
-          .digest('base64url');
-        const { idempotency } = await shared.get();
-        return idempotency.claim(key, options);
-      },
-    }),
+    idempotency: async () => (await shared.get()).idempotency,
     events: (signingKey) => ({
       log: async () => (await shared.get()).log(await serverId(signingKey)),
       pollingLease: async () => (await shared.get()).lease(`poll ${await serverId(signingKey)}`),
@@ -74,4 +66,18 @@ export function composeState(url: string | undefined, logger: Logger, deadlineMs
     ready: async () => (await shared.get()).ready(),
     close: async () => (await shared.getIfCreated())?.close(),
   };
+}
+
+/**
+ * The state of a server that its user starts: like `composeState`, and the servers of one user in front of a remote
+ * platform share at least their create requests.
+ * @param url as for `composeState`
+ */
+export function composeServerState(
+  url: string | undefined,
+  { live, deadlineMs }: Pick<Settings, 'live' | 'deadlineMs'>,
+  logger: Logger,
+): State {
+  const state = composeState(url, logger, deadlineMs);
+  return url === undefined && live ? { ...state, idempotency: userIdempotency(logger) } : state;
 }

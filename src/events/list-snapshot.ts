@@ -35,20 +35,24 @@ export function snapshotBookings(api: Lists, signal: AbortSignal, options: Snaps
   return snapshot<typeof Booking>((query) => api.listBookings({ query, signal }), options);
 }
 
+/** A contact that is renamed does not change its calls. */
+const NAMES_IN_CALLS = ['contact_name'];
+
 export function snapshotCalls(api: Lists, signal: AbortSignal, options: SnapshotOptions): Promise<ListSnapshot> {
-  return snapshot<typeof Call>((query) => api.listCalls({ query, signal }), options);
+  return snapshot<typeof Call>((query) => api.listCalls({ query, signal }), options, NAMES_IN_CALLS);
 }
 
 async function snapshot<R extends Resource>(
   fetchPage: FetchPage<R>,
   { clock, maxRecords = MAX_SNAPSHOT_RECORDS }: SnapshotOptions,
+  fieldsOfOthers: readonly string[] = [],
 ): Promise<ListSnapshot> {
   const records = new Map<string, RecordSnapshot>();
   let perPage = MAX_PER_PAGE;
   const fetchAndDigest: FetchPage<R> = async (query) => {
     const page = await fetchPage(query);
     if (query.page === 1) perPage = page.per_page || perPage;
-    await inSlices(addSnapshots(page.items, records));
+    await inSlices(addSnapshots(page.items, records, fieldsOfOthers));
     return page;
   };
   const head = await scan(fetchAndDigest, () => {}, { clock, maxRecords: maxRecords / 2 });
@@ -64,13 +68,15 @@ async function snapshot<R extends Resource>(
 function* addSnapshots<R extends Resource>(
   items: readonly Read<R>[],
   records: Map<string, RecordSnapshot>,
+  fieldsOfOthers: readonly string[],
 ): Generator<void, void> {
   for (const { fields, other } of items) {
     const { id } = fields as { id?: string | null };
     if (!id) continue;
     const data = { ...other, ...fields };
     const hash = createHash('sha256');
-    for (const part of canonicalParts(data)) {
+    const own = Object.fromEntries(Object.entries(data).filter(([name]) => !fieldsOfOthers.includes(name)));
+    for (const part of canonicalParts(own)) {
       hash.update(part);
       yield;
     }

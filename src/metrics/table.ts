@@ -15,7 +15,7 @@ export const METRICS = {
   rcpt_tool_calls_total: {
     type: 'counter',
     labels: ['tool', 'outcome'],
-    help: 'Tool calls; outcome is ok, question (the user must confirm first) or the kind of error.',
+    help: 'Tool calls; outcome is ok, question (the user has to agree first) or the kind of error.',
   },
   rcpt_tool_call_duration_seconds: {
     type: 'histogram',

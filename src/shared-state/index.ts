@@ -1,10 +1,11 @@
+import { createSharedIdempotencyStore } from '../lib/idempotency/shared-store.ts';
 import type { IdempotencyStore } from '../lib/idempotency-store.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { openStateDatabase } from './database.ts';
 import { createSharedLog, type SharedLog } from './event-log.ts';
-import { createPostgresIdempotencyStore } from './idempotency-store.ts';
+import { postgresKeyRecords } from './idempotency-records.ts';
 import { createLease, type Lease } from './lease.ts';
 import { createRetention } from './retention.ts';
 import { sharedSecret } from './shared-secret.ts';
@@ -45,7 +46,8 @@ export interface SharedStateOptions {
 export async function openSharedState(options: SharedStateOptions): Promise<SharedState> {
   const { url, clock, logger, maxStatementMs, idempotencyTtlMs, logEntries } = options;
   const database = await openStateDatabase(url, { maxStatementMs });
-  const idempotency = createPostgresIdempotencyStore({ database, clock, logger, ttlMs: idempotencyTtlMs });
+  const records = postgresKeyRecords(database, idempotencyTtlMs);
+  const idempotency = createSharedIdempotencyStore({ records, clock, logger });
   const prune = createRetention({ ...options, database });
   return {
     idempotency: {

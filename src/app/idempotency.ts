@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { dataFolder } from '../cli/config/folders.ts';
+import { openFileRecords } from '../lib/idempotency/file-records.ts';
+import { createSharedIdempotencyStore } from '../lib/idempotency/shared-store.ts';
+import { IDEMPOTENCY_TTL_MS, type IdempotencyStore } from '../lib/idempotency-store.ts';
+import { lazy } from '../lib/lazy.ts';
+import type { Logger } from '../lib/logger.ts';
+import { systemClock } from '../lib/time/clock.ts';
+import { createMemoryIdempotencyStore } from '../tools/index.ts';
+
+/** Returns a store that other processes share, whose keys must be hashes; undefined if there is none. */
+export type SharedIdempotency = () => Promise<IdempotencyStore | undefined>;
+
+/**
+ * Creates the idempotency store of the callers with one signing key: on a store that other processes share, otherwise in
+ * the memory of this one.
+ */
+export function callerIdempotency(shared: SharedIdempotency, signingKey: () => Promise<Buffer>): IdempotencyStore {
+  const own = createMemoryIdempotencyStore(systemClock);
+  return {
+    async claim(request, options) {
+      const store = await shared();
+      if (!store) return own.claim(request, options);
+      // An HMAC with the caller's key: records reveal nothing without it, and no two callers share one.
+      const key = createHmac('sha256', await signingKey())
+        .update(`idempotency ${request}`)
+        .digest('base64url');
+      return store.claim(key, options);
+    },
+  };
+}
+
+/**
+ * The create requests of all servers of this user on this computer, in files of the user's data folder. If it cannot be
+ * used, the log has a warning at once, and each server remembers its own.
+ */
+export function userIdempotency(logger: Logger): SharedIdempotency {
+  const store = lazy(async () => {
+    try {
+      const records = await openFileRecords({
+        folder: join(dataFolder(), 'idempotency'),
+        clock: systemClock,
+        ttlMs: IDEMPOTENCY_TTL_MS,
+      });
+      return createSharedIdempotencyStore({ records, clock: systemClock, logger });
+    } catch (error) {
+      logger.warn(
+        'create requests are remembered by this process only, because their folder cannot be used: the same request to another server, or after a restart, can create a second record',
+        { reason: error instanceof Error ? error.message : String(error) },
+      );
+      return undefined;
+    }
+  });
+  void store.get();
+  return store.get;
+}

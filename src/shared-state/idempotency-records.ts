@@ -1,0 +1,71 @@
+import { type KeyRecord, type KeyRecords, LEASE_MS } from '../lib/idempotency/key-records.ts';
+import type { StateDatabase } from './database.ts';
+import { NOW } from './schema.ts';
+
+/** Nulls, except the time, if there is no record. */
+interface Row {
+  claim: string | null;
+  status: KeyRecord['status'];
+  record_id: string | null;
+  requested_at: number;
+  lease_until: number;
+  now: number;
+}
+
+const IN_FLIGHT = `(i.status = 'claimed' and i.lease_until > ${NOW})`;
+
+/** There is one row per key. It belongs to the holder of the claim named in it, until the lease expires. */
+const ACQUIRE = `
+  insert into rcpt_state.idempotency_keys as i (key, claim, status, requested_at, lease_until)
+  values ($1, $2, 'claimed', ${NOW}, ${NOW} + ${LEASE_MS})
+  on conflict (key) do update set claim = excluded.claim, status = 'claimed', record_id = null,
+    may_still_be_processing = false, requested_at = excluded.requested_at, lease_until = excluded.lease_until
+  where i.claim = excluded.claim or $3::boolean
+    or (not ${IN_FLIGHT} and (i.claim = $4::text or i.requested_at < ${NOW} - $5::bigint))
+  returning i.claim`;
+
+const SELECT_RECORD = `
+  select claim, status, record_id, requested_at, lease_until, now
+  from (select ${NOW} as now) as clock left join rcpt_state.idempotency_keys on key = $1`;
+
+const RENEW = `
+  update rcpt_state.idempotency_keys set lease_until = ${NOW} + ${LEASE_MS}
+  where key = $1 and claim = $2 and status = 'claimed'`;
+
+/** How each end of a claim changes its row. Replicas of an earlier version wait only if a request may still be processing. */
+const ENDS = {
+  completed: `update rcpt_state.idempotency_keys set status = 'completed', record_id = $3 where key = $1 and claim = $2`,
+  indeterminate: `
+    update rcpt_state.idempotency_keys
+    set status = 'indeterminate', may_still_be_processing = true, requested_at = ${NOW} where key = $1 and claim = $2`,
+  released: 'delete from rcpt_state.idempotency_keys where key = $1 and claim = $2',
+};
+
+/**
+ * The records that replicas share.
+ * @param ttlMs how long an outcome is recorded, in milliseconds
+ */
+export function postgresKeyRecords(database: StateDatabase, ttlMs: number): KeyRecords {
+  return {
+    async acquire(key, claim, { allowDuplicate, staleClaim }) {
+      const rows = await database.write(ACQUIRE, key, claim, allowDuplicate, staleClaim ?? null, ttlMs);
+      return rows.length > 0;
+    },
+    async read(key) {
+      const [row] = (await database.read<Row>(SELECT_RECORD, key)) as [Row];
+      return { record: recordOf(row), now: row.now };
+    },
+    async renew(key, claim) {
+      await database.write(RENEW, key, claim);
+    },
+    async end(key, claim, end) {
+      const values = end.status === 'completed' ? [end.recordId] : [];
+      await database.write(ENDS[end.status], key, claim, ...values);
+    },
+  };
+}
+
+function recordOf({ claim, status, record_id, requested_at, lease_until }: Row): KeyRecord | undefined {
+  if (claim === null) return undefined;
+  return { claim, status, recordId: record_id, requestedAt: requested_at, leaseUntil: lease_until };
+}
