@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { quoted, say, trusted } from '../../lib/sentence.ts';
+import { defineTool } from '../core/define.ts';
+import * as field from '../core/fields.ts';
+import { cancelAndVerify, isCancelled } from '../idempotency/bookings.ts';
+import { bookingAnswer, bookingOutput, bookingTime } from '../presenters/booking.ts';
+
+export const cancelBooking = defineTool({
+  name: 'cancel_booking',
+  title: 'Cancel a booking',
+  description: 'Cancel an appointment and free its slot.',
+  toolset: 'bookings',
+  effect: 'delete',
+  scope: 'write:bookings',
+  input: () => z.strictObject({ booking_id: field.bookingId() }),
+  output: () => bookingOutput(),
+  summary: (output) => `The platform accepted the cancellation of the booking on ${bookingTime(output)}.`,
+  async confirm({ booking_id: id }, { api, time, signal }) {
+    const read = await api.getBooking({ id, signal });
+    if (isCancelled(read)) return undefined;
+    const start = trusted(bookingTime(bookingAnswer({ result: read }, time)));
+    const name = read.fields.contact?.name;
+    return say`Cancel booking ${id} on ${start}, of ${name ? quoted(name) : trusted('a person the platform does not name')}?`;
+  },
+  async run({ booking_id: id }, context) {
+    return bookingAnswer(await cancelAndVerify(id, context), context.time);
+  },
+});

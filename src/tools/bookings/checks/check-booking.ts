@@ -1,0 +1,109 @@
+import { ApiError } from '../../../api/index.ts';
+import { Deadline } from '../../../lib/deadline.ts';
+import { say, trusted } from '../../../lib/sentence.ts';
+import { pluralize } from '../../../lib/text.ts';
+import type { Interval } from '../../../lib/time/intervals.ts';
+import { ASSUMED_MINUTES } from '../../availability/busy-intervals.ts';
+import { loadServices, type ServiceFacts } from '../../availability/schedule-snapshot.ts';
+import type { ToolContext } from '../../core/context.ts';
+import { QuestionError } from '../../core/question.ts';
+import { serialise } from '../../idempotency/mutex.ts';
+import type { Written } from '../../idempotency/read-back.ts';
+import { presentBooking } from '../../presenters/booking.ts';
+import { assertWithinOpeningHours } from './opening-hours.ts';
+import { findOverlaps } from './overlaps.ts';
+import { type Customer, personDays } from './same-person.ts';
+
+const MINUTE_MS = 60_000;
+/** Maximum duration of each read before a booking, in milliseconds: a person waits on the telephone. */
+const TIMEOUT_MS = 5_000;
+
+/** An appointment that a call wants to book. */
+export interface WantedAppointment {
+  serviceId: string | undefined;
+  /** Epoch milliseconds. */
+  start: number;
+  person: Customer;
+  /** The booking that is to be moved, and how long it takes now, in milliseconds. */
+  moved?: { id: string; lengthMs: number | undefined };
+}
+
+/** What the user has agreed to. */
+export interface Agreement {
+  allow_duplicate?: boolean | undefined;
+  outside_hours?: boolean | undefined;
+}
+
+/**
+ * Books or moves an appointment, unless the user has to be asked first: whether it may be outside the opening hours, and whether
+ * the person may have another one at the same time. One person has one appointment booked at a time, also by simultaneous callers.
+ * @param write sends the request. It is not called if there is a question.
+ * @throws QuestionError
+ */
+export async function checkedBooking<R, W extends Written<R>>(
+  { serviceId, start, person, moved }: WantedAppointment,
+  { allow_duplicate: allowDuplicate, outside_hours: outsideHours }: Agreement,
+  context: ToolContext,
+  write: () => Promise<W>,
+): Promise<W> {
+  if (allowDuplicate && outsideHours) return write();
+  const services = await inTime(context, (signal) => readServices(context, signal));
+  const minutes = serviceId === undefined ? undefined : services.get(serviceId)?.minutes;
+  const lengthMs = minutes === undefined ? moved?.lengthMs : minutes * MINUTE_MS;
+  // With an assumed length, only the start is known.
+  const minimal = { start, end: start + (lengthMs ?? 1) };
+  if (!outsideHours) await inTime(context, (signal) => assertWithinOpeningHours(minimal, context, signal));
+  if (allowDuplicate) return write();
+  const time = { start, end: start + (lengthMs ?? ASSUMED_MINUTES * MINUTE_MS) };
+  const keys = personDays(person, time);
+  if (keys.length === 0) return withNote(await write());
+  return serialise(keys, context, async () => {
+    const isComplete = await assertNoOverlap({ person, time, movedId: moved?.id }, services, context);
+    const written = await write();
+    return isComplete ? written : withNote(written);
+  });
+}
+
+/** Returns false if there may be other bookings. @throws QuestionError if the person has a booking at that time. */
+async function assertNoOverlap(
+  wanted: { person: Customer; time: Interval; movedId: string | undefined },
+  services: ReadonlyMap<string, ServiceFacts>,
+  context: ToolContext,
+): Promise<boolean> {
+  const { found, isComplete } = await inTime(context, (signal) => findOverlaps(wanted, services, context, signal));
+  if (found.length === 0) return isComplete;
+  throw new QuestionError({
+    kind: 'same_person',
+    argument: 'allow_duplicate',
+    sentence: say`This person has ${trusted(pluralize(found.length, 'booking'))} at that time. ${trusted(wanted.movedId === undefined ? 'Book another one' : 'Move this one there all the same')}?`,
+    existing: found.map((read) => presentBooking(read, context.time)),
+  });
+}
+
+/** Runs reads with a signal that aborts after `TIMEOUT_MS`. */
+async function inTime<T>(context: ToolContext, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const deadline = new Deadline(TIMEOUT_MS, context.signal);
+  try {
+    return await read(deadline.signal);
+  } finally {
+    deadline.end();
+  }
+}
+
+/** Returns no services if they cannot be read: durations are assumed then. */
+async function readServices(context: ToolContext, signal: AbortSignal) {
+  try {
+    return (await loadServices(context, signal)).services;
+  } catch (error) {
+    if (!(error instanceof ApiError) || context.signal.aborted) throw error;
+    context.logger.info('services could not be read', { error });
+    return new Map<string, ServiceFacts>();
+  }
+}
+
+const UNCHECKED = 'Whether this person has another booking at that time could not be checked completely.';
+
+const withNote = <W extends { note?: string }>(written: W): W => ({
+  ...written,
+  note: [written.note, UNCHECKED].filter(Boolean).join(' '),
+});

@@ -1,0 +1,77 @@
+import { ApiError } from '../../../api/index.ts';
+import type { BusinessRecord, Read } from '../../../contract/index.ts';
+import { quoted, say, trusted } from '../../../lib/sentence.ts';
+import type { Interval } from '../../../lib/time/intervals.ts';
+import { type OpeningHours, OpeningHoursError, parseOpeningHours } from '../../../lib/time/opening-hours.ts';
+import { readBusiness } from '../../availability/shown-hours.ts';
+import type { ToolContext } from '../../core/context.ts';
+import { QuestionError } from '../../core/question.ts';
+
+/** When a business is open, as its operator configured it or its platform states it: never assumed. */
+interface KnownHours {
+  text: string;
+  hours: OpeningHours;
+  zone: string;
+  business?: Read<typeof BusinessRecord>;
+}
+
+/**
+ * Asks the user about an appointment that is not within the known opening hours. Where the platform has rules, only hours of
+ * the operator's option are checked: the platform refuses what its own hours do not allow.
+ * @param signal ends the read of the hours, which are unknown then.
+ * @throws QuestionError
+ */
+export async function assertWithinOpeningHours(
+  time: Interval,
+  context: ToolContext,
+  signal: AbortSignal,
+): Promise<void> {
+  const known = await knownHours(context, signal);
+  if (!known) return;
+  const { openIntervals } = await import('../../../lib/time/open-intervals.ts');
+  const { localDate } = await import('../../../lib/time/range.ts');
+  const { text, hours, zone, business } = known;
+  const date = localDate(time.start, zone).toString();
+  const covers = ({ from, to }: { from: string; to: string }) => from <= date && date <= to;
+  const closure = business?.fields.closures?.find(covers);
+  // Hours of single days are those of some people, or replace what is compared here.
+  if (!closure && business?.fields.special_hours?.some(covers)) return;
+  const open = openIntervals(hours, zone, time.start, time.end);
+  const isOpen = open.some(({ start, end }) => start <= time.start && time.end <= end);
+  if (!closure && isOpen) return;
+  const local = context.time.describe(new Date(time.start).toISOString());
+  const start = trusted(`${local?.weekday} ${local?.local.slice(0, 16).replace('T', ' ')} (${context.time.zone})`);
+  const why = closure
+    ? say`the business is closed${closure.reason ? say` (${quoted(closure.reason)})` : say``}`
+    : say`that is outside the opening hours (${quoted(text, 200)}, ${trusted(zone)})`;
+  throw new QuestionError({
+    kind: 'outside_hours',
+    argument: 'outside_hours',
+    sentence: say`Book ${start}, although ${why}?`,
+  });
+}
+
+async function knownHours(context: ToolContext, signal: AbortSignal): Promise<KnownHours | undefined> {
+  const { api, settings, extensions } = context;
+  const { openingHours, timeZone } = settings;
+  const configured = () =>
+    openingHours && timeZone
+      ? { text: openingHours, hours: parseOpeningHours(openingHours), zone: timeZone }
+      : undefined;
+  if (settings.isOpeningHoursConfigured) return configured();
+  if (await extensions.has('booking_rules', context.signal)) return undefined;
+  const business = await readBusiness({ api, extensions, signal }).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || context.signal.aborted) throw error;
+    context.logger.info('the opening hours could not be read', { error });
+    return undefined;
+  });
+  const text = business?.fields.opening_hours?.join('; ');
+  const zone = business?.fields.time_zone ?? timeZone;
+  if (!text || !zone) return configured();
+  try {
+    return { text, hours: parseOpeningHours(text), zone, ...(business ? { business } : {}) };
+  } catch (error) {
+    if (!(error instanceof OpeningHoursError)) throw error;
+    return configured();
+  }
+}

@@ -1,0 +1,80 @@
+import { ApiError, scan } from '../../../api/index.ts';
+import type { Booking, Read } from '../../../contract/index.ts';
+import type { Interval } from '../../../lib/time/intervals.ts';
+import { intervalOf, longestMinutes } from '../../availability/busy-intervals.ts';
+import { appointmentOf, type ServiceFacts } from '../../availability/schedule-snapshot.ts';
+import type { ToolContext } from '../../core/context.ts';
+import { isCancelled, isRejected } from '../../idempotency/bookings.ts';
+import { type Customer, samePerson } from './same-person.ts';
+
+type ReadBooking = Read<typeof Booking>;
+
+const MINUTE_MS = 60_000;
+
+/** An appointment that is to be booked. */
+export interface Wanted {
+  person: Customer;
+  time: Interval;
+  /** The booking that is to be moved. */
+  movedId?: string | undefined;
+}
+
+/** Bookings of a person at a time. */
+export interface Overlaps {
+  found: ReadBooking[];
+  /** True if there is no other one: every booking was read and could be compared. */
+  isComplete: boolean;
+}
+
+/**
+ * Finds the bookings of a person that overlap an appointment. Adjacent ones do not. Reads only the day where the platform can
+ * (extension `booking_time_filter`), otherwise the list until one is found.
+ * @param signal ends the search; what was found until then is returned.
+ */
+export async function findOverlaps(
+  { person, time, movedId }: Wanted,
+  services: ReadonlyMap<string, ServiceFacts>,
+  context: ToolContext,
+  signal: AbortSignal,
+): Promise<Overlaps> {
+  const { api, clock, extensions } = context;
+  const longest = longestMinutes({ services });
+  const isOfPerson = await samePerson(person, context);
+  const found: ReadBooking[] = [];
+  let unclear = 0;
+  const visit = (read: ReadBooking) => {
+    if (isCancelled(read) || isRejected(read) || (movedId !== undefined && read.fields.id === movedId)) return;
+    const interval = intervalOf(appointmentOf(read), { services }, longest);
+    if (interval.end <= time.start || time.end <= interval.start) return;
+    const isSame = isOfPerson(read.fields);
+    // A booking without a readable time is no reason for a question, which a user could not answer.
+    if (isSame && Number.isFinite(interval.start)) found.push(read);
+    else if (isSame !== false) unclear++;
+  };
+  try {
+    const window = (await extensions.has('booking_time_filter', context.signal))
+      ? dayOf(time, longest, context)
+      : undefined;
+    const { complete } = await scan(
+      (query) => api.listBookings({ query: { ...query, ...window }, signal }),
+      visit,
+      // Where the list is long, the first booking is enough for the question.
+      { clock, isDone: () => window === undefined && found.length > 0 },
+    );
+    return { found, isComplete: complete && unclear === 0 };
+  } catch (error) {
+    if (!(error instanceof ApiError) || context.signal.aborted) throw error;
+    context.logger.info('the bookings of a person could not be read', { error });
+    return { found, isComplete: false };
+  }
+}
+
+/** Returns the start times that can overlap: those of the local day, and of the longest service before. */
+function dayOf({ start, end }: Interval, longest: number, { time }: ToolContext) {
+  const date = time.describe(new Date(start).toISOString())?.local.slice(0, 10);
+  const midnight = date === undefined ? start : Date.parse(time.range({ from: date }, time.zone).from ?? '');
+  return {
+    from: new Date(Math.min(midnight, start - longest * MINUTE_MS)).toISOString(),
+    to: new Date(end).toISOString(),
+  };
+}

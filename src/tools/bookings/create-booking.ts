@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { CreateBooking } from '../../contract/index.ts';
+import { defineTool } from '../core/define.ts';
+import * as field from '../core/fields.ts';
+import { createBookingIdempotently } from '../idempotency/bookings.ts';
+import { bookingAnswer, bookingOutput, bookingTime } from '../presenters/booking.ts';
+import { bookedServiceId } from '../search/record-by-name.ts';
+import { agreementInput } from './checks/agreement-input.ts';
+import { checkedBooking } from './checks/check-booking.ts';
+import { contactInput, contactOf } from './contact-input.ts';
+import { contactStatusShape, withContactStatus } from './contact-status.ts';
+import { placementInput, placementOf } from './placement.ts';
+import { parseFutureStart, startInput } from './start-time.ts';
+import { suggestTimes } from './suggest-times.ts';
+
+export const createBooking = defineTool({
+  name: 'create_booking',
+  title: 'Book an appointment',
+  description:
+    'Book an appointment: a service, a start time, and contact_id or contact_name. Most platforms need contact_email or contact_phone.',
+  toolset: 'bookings',
+  effect: 'create',
+  scope: 'write:bookings',
+  asks: true,
+  input: () =>
+    z.strictObject({
+      service_id: field.serviceIdOrName(),
+      start_time: field.startTime(),
+      ...startInput(),
+      contact_name: field.personName().optional(),
+      ...contactInput(),
+      notes: field.notes().optional(),
+      ...placementInput(),
+      ...agreementInput(),
+    }),
+  output: () => bookingOutput().extend(contactStatusShape()),
+  summary: (output) => `Booked for ${bookingTime(output)}.`,
+  async run(input, context) {
+    const start = parseFutureStart(input.start_time, input, context);
+    const placement = await placementOf(input, context);
+    const body: CreateBooking = {
+      service_id: await bookedServiceId(input.service_id, context),
+      start_time: start,
+      ...placement,
+      contact: await contactOf(input, context),
+      ...(input.notes === undefined ? {} : { notes: input.notes }),
+    };
+    const { name, email, phone } = body.contact ?? {};
+    const person = { name, email: email ?? undefined, phone: phone ?? undefined, contactId: input.contact_id };
+    const wanted = { serviceId: body.service_id, start: Date.parse(start), person };
+    const created = await createBookingIdempotently(
+      body,
+      {
+        allowDuplicate: input.allow_duplicate,
+        check: (create) => checkedBooking(wanted, input, context, create),
+      },
+      context,
+    );
+    return withContactStatus(bookingAnswer(created, context.time), created.result, input.contact_id, context);
+  },
+  async suggestAlternatives(input, context, failure) {
+    const start = parseFutureStart(input.start_time, input, context);
+    const serviceId = await bookedServiceId(input.service_id, context);
+    return suggestTimes({ serviceId, start, staff: input.staff_id }, failure, context);
+  },
+});

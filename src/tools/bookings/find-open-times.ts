@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { say } from '../../lib/sentence.ts';
+import { pluralize } from '../../lib/text.ts';
+import type { Interval } from '../../lib/time/intervals.ts';
+import { computedTimes, offeredTimes } from '../availability/open-times.ts';
+import { readBusiness } from '../availability/shown-hours.ts';
+import type { ToolContext } from '../core/context.ts';
+import { defineTool } from '../core/define.ts';
+import { ToolError } from '../core/errors.ts';
+import * as field from '../core/fields.ts';
+import { nowSentence } from '../core/now.ts';
+import { openTimesOutput, presentOpenTimes } from './open-times-answer.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = DAY_MS / 24;
+const DEFAULT_DAYS = 7;
+const MAX_DAYS = 31;
+/** How far after the window the next best times are searched. */
+const NEXT_BEST_DAYS = 14;
+
+/** Returns the requested window, which starts now or later and has a bounded length. */
+function windowOf(
+  input: { from?: string | undefined; to?: string | undefined },
+  zone: string | undefined,
+  { time, clock }: ToolContext,
+): Interval {
+  const now = clock.now();
+  const range = time.range(input, zone);
+  const start = Math.max(now + 1, range.from ? Date.parse(range.from) : 0);
+  const end = range.to ? Date.parse(range.to) : start + DEFAULT_DAYS * DAY_MS;
+  if (end <= start) throw new ToolError('to is in the past: free times lie ahead.');
+  // One more hour, because a clock change may lengthen the window.
+  if (end - start > MAX_DAYS * DAY_MS + HOUR_MS)
+    throw new ToolError(say`from and to may be at most ${MAX_DAYS} days apart.`);
+  return { start, end };
+}
+
+export const findOpenTimes = defineTool({
+  name: 'find_open_times',
+  title: 'Find open times',
+  description:
+    'Find free start times for a service, by the rules of the platform or computed from bookings; states what it assumed.',
+  toolset: 'bookings',
+  effect: 'read',
+  scope: 'read:bookings',
+  input: () =>
+    z.strictObject({
+      service_id: z.string().min(1).max(256).describe('Service id or name'),
+      from: field.window().from,
+      to: field.window().to.describe(`Default 7 days on, at most ${MAX_DAYS}`),
+      time_zone: field.timeZone().optional().describe('IANA zone of from and to'),
+      staff_id: field.staffId().optional(),
+      limit: z.int().min(1).max(100).optional().describe('Only the first ones; default: all, as ranges'),
+    }),
+  output: () => openTimesOutput(),
+  summary: (output) => `${summaryOf(output)} ${nowSentence(output.now_local)}`,
+  async run(input, context) {
+    const { extensions, settings, signal } = context;
+    const zone = input.time_zone ?? (settings.isTimeZoneConfigured ? settings.timeZone : undefined);
+    // Input is parsed before the first request, unless the platform has to state the zone.
+    const early = zone === undefined ? undefined : windowOf(input, zone, context);
+    const isOffered = await extensions.has('availability', signal);
+    const business = isOffered ? await readBusiness(context) : undefined;
+    const window = early ?? windowOf(input, business?.fields.time_zone ?? undefined, context);
+    const query = {
+      service: input.service_id,
+      staff: input.staff_id,
+      timeZone: input.time_zone,
+      window,
+      horizon: { start: window.start, end: window.end + NEXT_BEST_DAYS * DAY_MS },
+    };
+    const times = await (isOffered ? offeredTimes(query, business, context) : computedTimes(query, context));
+    return presentOpenTimes(query, times, input.limit, context);
+  },
+});
+
+/** Returns how many times are free, or why none is. */
+function summaryOf(output: z.output<ReturnType<typeof openTimesOutput>>): string {
+  const { days, times, found, next_best, complete, duration_minutes, continue_from } = output;
+  if (found > 0) {
+    const counted = `${pluralize(found, 'free start')} for ${duration_minutes} minutes.`;
+    if (continue_from) return `${counted} Shown until ${continue_from}: repeat with it as from for the rest.`;
+    const isCut = times !== undefined && found > times.length;
+    return isCut ? `${counted} The first ${times.length} are shown: leave limit out for all.` : counted;
+  }
+  if (!complete) return 'No time is known to be free: see unread.';
+  const causes = [
+    days?.some(({ closed }) => closed) && 'closed days',
+    output.earliest_start_time && 'earliest_start_time',
+    output.latest_start_time && 'latest_start_time',
+  ].filter(Boolean);
+  const why = causes.length > 0 ? ` What limits it: ${causes.join(', ')}.` : '';
+  return `Nothing is free in this window${next_best?.length ? '; next_best has the first times after it' : ', nor in the 14 days after it'}.${why}`;
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import {
+  type Booking,
+  type CreateBooking,
+  email,
+  freeText,
+  label,
+  personName,
+  phone,
+  type Read,
+} from '../../contract/index.ts';
+import { utcInstant } from '../../lib/time/intervals.ts';
+import type { ToolTime } from '../core/context.ts';
+import { recordShape } from '../core/record-kinds.ts';
+import type { Updated } from '../idempotency/concurrent-update.ts';
+import { bookingOutput, bookingTime, localStart } from '../presenters/booking.ts';
+import { omitNullish } from '../presenters/record.ts';
+
+/** The changed fields of a booking as they were. Null: the field was empty. */
+const formerShape = () =>
+  recordShape('booking', {
+    weekday: z.string().optional(),
+    start_local: z.string().optional(),
+    service_name: label().optional(),
+    service_id: z.string().optional(),
+    staff_name: label().optional(),
+    staff_id: z.string().optional(),
+    contact_name: personName().nullable().optional(),
+    contact_email: email().nullable().optional(),
+    contact_phone: phone().nullable().optional(),
+    notes: freeText().nullable().optional(),
+  });
+type FormerValues = z.infer<ReturnType<typeof formerShape>>;
+
+export const updatedBookingOutput = () =>
+  bookingOutput().extend({ before: formerShape().optional().describe('What the changed fields were') });
+
+/**
+ * Returns the former values of the fields that an update changed. Undefined if none differs, or the booking was not read
+ * before it.
+ * @param requested what was sent, for fields that the platform's answer does not have.
+ */
+export function formerValues(
+  { before, result }: Updated<Read<typeof Booking>>,
+  requested: CreateBooking,
+  time: ToolTime,
+): FormerValues | undefined {
+  if (!before) return undefined;
+  const was = before.fields;
+  const is = { ...requested, ...omitNullish(result.fields) };
+  const contact = { ...requested.contact, ...result.fields.contact };
+  const isOther = (one: string | null | undefined, other: string | null | undefined) =>
+    Boolean(one) && Boolean(other) && one !== other;
+  const start = was.start_time ? time.describe(was.start_time) : undefined;
+  const former: FormerValues = {
+    ...(isOther(utcInstant(was.start_time), utcInstant(is.start_time))
+      ? { weekday: start?.weekday, start_local: start?.local }
+      : {}),
+    ...(isOther(was.service_id, is.service_id) ? named('service', was.service_name, was.service_id) : {}),
+    ...(isOther(was.staff_id, is.staff_id) ? named('staff', was.staff_name, was.staff_id) : {}),
+    ...formerText('contact_name', was.contact?.name, contact.name),
+    ...formerText('contact_email', was.contact?.email, contact.email),
+    ...formerText('contact_phone', was.contact?.phone, contact.phone),
+    ...formerText('notes', was.notes, is.notes),
+  };
+  return Object.keys(former).length > 0 ? former : undefined;
+}
+
+type Text = string | null | undefined;
+
+/** Names a record as it was, or gives its id if the platform sends no name. */
+const named = (kind: 'service' | 'staff', name: Text, id: Text): FormerValues =>
+  name ? { [`${kind}_name`]: name } : { [`${kind}_id`]: id };
+
+/** Absent now: the platform did not send it. Null and an empty text are the same. */
+const formerText = (field: string, was: Text, is: Text): FormerValues =>
+  is === undefined || (was || null) === (is || null) ? {} : { [field]: was || null };
+
+/** States a move with both times. */
+export function updateSummary(output: z.output<ReturnType<typeof updatedBookingOutput>>): string {
+  const { before } = output;
+  const now = bookingTime(output);
+  const former = before && localStart(before);
+  if (former) return `Moved from ${former} to ${now}.`;
+  return before ? `Changed; its time stays ${now}.` : `Changed: it is now on ${now}.`;
+}

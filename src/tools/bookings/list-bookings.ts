@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import type { Booking, Read } from '../../contract/index.ts';
+import { utcInstant } from '../../lib/time/intervals.ts';
+import { defineTool } from '../core/define.ts';
+import * as field from '../core/fields.ts';
+import { bookingShape, briefBooking, presentBooking } from '../presenters/booking.ts';
+import { contactFilter, namedFilter, statusFilter } from '../search/booking-filters.ts';
+import { allOf, matchesQuery, withinWindow } from '../search/filters.ts';
+import { list, listOutput, listSummary } from '../search/list-tool.ts';
+import { CONTACT_NAME, SERVICE_NAME, STAFF_NAME } from '../search/record-names.ts';
+
+export const listBookings = defineTool({
+  name: 'list_bookings',
+  title: 'List bookings',
+  description:
+    'List or search appointments by time, person, service or status. Without filters: one page as the platform orders it.',
+  toolset: 'bookings',
+  effect: 'read',
+  scope: 'read:bookings',
+  input: () =>
+    z.strictObject({
+      ...field.window(),
+      service_id: field.serviceId().describe('Id or name').optional(),
+      staff_id: field.staffId().optional(),
+      contact_id: field.contactId().optional(),
+      status: field.status().describe('active: not cancelled'),
+      ...field.searching(),
+      ...field.paging(),
+      detail: field.detail(),
+    }),
+  output: () => z.object({ items: z.array(bookingShape()), ...listOutput(), time_zone: z.string() }),
+  summary: (output) => listSummary(output, 'bookings'),
+  async run(input, context) {
+    const { api, time, signal } = context;
+    const window = time.range(input);
+    const filters = await Promise.all([
+      input.service_id && namedFilter('service', input.service_id, context),
+      input.staff_id && namedFilter('staff', input.staff_id, context),
+      input.contact_id && contactFilter(input.contact_id, context),
+      input.status && statusFilter(input.status),
+    ]);
+    const valueFilters = filters.filter((filter) => typeof filter === 'object');
+    const page = await list(
+      {
+        tool: 'list_bookings',
+        fetch: (query) => api.listBookings({ query, signal }),
+        shape: (read: Read<typeof Booking>) => presentBooking(read, time),
+        names: [SERVICE_NAME, STAFF_NAME, CONTACT_NAME],
+        brief: briefBooking,
+        sortKey: ({ fields }) => utcInstant(fields.start_time),
+        order: 'asc',
+        verdict: allOf<typeof Booking>([
+          (window.from || window.to) && withinWindow(window, ({ fields }) => fields.start_time),
+          ...valueFilters.map(({ verdict }) => verdict),
+          input.query && matchesQuery(input.query, context),
+        ]),
+        checks: valueFilters.map(({ check }) => check),
+        window,
+      },
+      input,
+      context,
+    );
+    return { ...page, time_zone: time.zone };
+  },
+});

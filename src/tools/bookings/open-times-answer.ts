@@ -1,0 +1,187 @@
+import * as z from 'zod';
+import { label } from '../../contract/index.ts';
+import { inSlices } from '../../lib/slices.ts';
+import type { LocalTime } from '../../lib/time/parse.ts';
+import { type FreeDay, freeDays } from '../availability/free-ranges.ts';
+import type { FreeSlot } from '../availability/free-slots.ts';
+import { shortNames } from '../availability/known-staff.ts';
+import type { OpenTimes, OpenTimesQuery } from '../availability/open-times.ts';
+import type { ToolContext } from '../core/context.ts';
+import { nowLocal } from '../core/now.ts';
+import { mayShow } from '../core/record-kinds.ts';
+import { sentence } from '../output/sentence.ts';
+import { estimateTokens } from '../output/token-budget.ts';
+
+const MAX_NEXT_BEST = 3;
+/** Staff whom ranges name at most: with more, each start would be a range of its own. */
+const MAX_NAMED_STAFF = 12;
+/** Part of the token budget for the days. The rest is for the other fields. */
+const DAYS_SHARE = 0.75;
+
+const slotShape = () =>
+  z.object({
+    start_local: z.string(),
+    weekday: z.string(),
+    end_local: z.string(),
+    staff: z.array(label()).optional().describe('Who is free'),
+  });
+
+export const openTimesOutput = () =>
+  z.object({
+    days: z
+      .array(
+        z.object({
+          date: z.string(),
+          weekday: z.string(),
+          free: z.array(sentence()),
+          closed: label().optional().describe('Why the business is closed'),
+        }),
+      )
+      .optional()
+      .describe('Every day of the window; both ends of a range are starts'),
+    times: z.array(slotShape()).optional().describe('With limit: the first free starts'),
+    staff: z.array(z.object({ id: z.string(), name: label() })).optional(),
+    found: z.int().describe('Free starts in the window'),
+    continue_from: z.string().optional().describe('The days from here are missing: repeat with it as from'),
+    next_best: z.array(slotShape()).optional().describe('First free times after the window'),
+    window: z.object({ from: z.string(), to: z.string() }).describe('UTC; to is exclusive'),
+    now_local: z.string(),
+    time_zone: z.string(),
+    service_id: z.string(),
+    service_name: label().optional(),
+    duration_minutes: z.number(),
+    complete: z.boolean().describe('Whether all relevant records were read'),
+    assumptions: z.array(sentence()),
+    unread: z.array(sentence()),
+    earliest_start_time: z.string().optional().describe('By the minimum notice'),
+    latest_start_time: z.string().optional().describe('By the booking window'),
+    calendars: z
+      .array(z.object({ staff_id: z.string(), state: z.string(), as_of: z.string().optional() }))
+      .optional()
+      .describe('Private calendars that are not up to date; unknown: the person may be busy'),
+  });
+export type OpenTimesAnswer = z.input<ReturnType<typeof openTimesOutput>>;
+
+const utc = (instant: number) => new Date(instant).toISOString();
+
+/**
+ * Presents free times: all of the window as ranges by day, or the first ones.
+ * @param limit how many first ones; undefined: all.
+ */
+export async function presentOpenTimes(
+  { window, horizon }: OpenTimesQuery,
+  times: OpenTimes,
+  limit: number | undefined,
+  context: ToolContext,
+): Promise<OpenTimesAnswer> {
+  const { clock, settings } = context;
+  const { formatInstant } = await import('../../lib/time/parse.ts');
+  const { zone, minutes, assumptions, unread, calendars, earliest, latest, serviceName } = times;
+  const describe = (instant: string) => formatInstant(instant, zone);
+  const slots = await times.slots(window);
+  const firstSlots = limit === undefined ? [] : slots.slice(0, limit);
+  const nextBest =
+    slots.length > 0 ? [] : (await times.slots({ start: window.end, end: horizon.end })).slice(0, MAX_NEXT_BEST);
+  // Days without a free time say why, also to a caller that wants the first ones.
+  const isByDay = limit === undefined || slots.length === 0;
+  const staffIds = await inSlices(namedStaff(isByDay ? [...slots, ...nextBest] : firstSlots));
+  const names = staffIds && shortNames(staffIds, times.staff);
+  const nameOf = names && ((id: string) => names.get(id) ?? id);
+  const known = (staffIds ?? []).flatMap((id) => {
+    const name = times.staff.get(id);
+    return name === undefined ? [] : [{ id, name }];
+  });
+  const maxTokens = settings.maxTokens * DAYS_SHARE;
+  const shownDays = isByDay ? await daysWithin({ slots, times, window, describe, nameOf, maxTokens }) : undefined;
+  const slotOf = (slot: FreeSlot) => presentSlot(slot, describe, nameOf);
+  return {
+    ...(shownDays ? { days: shownDays.days } : {}),
+    ...(limit === undefined ? {} : { times: firstSlots.map(slotOf) }),
+    ...(known.length > 0 && shownDays?.isNamed !== false ? { staff: known } : {}),
+    found: slots.length,
+    ...(shownDays?.next ? { continue_from: shownDays.next } : {}),
+    ...(nextBest.length > 0 ? { next_best: nextBest.map(slotOf) } : {}),
+    window: { from: describe(utc(window.start))?.utc ?? '', to: describe(utc(window.end))?.utc ?? '' },
+    now_local: nowLocal({ clock, time: { describe } }),
+    time_zone: zone,
+    service_id: times.serviceId,
+    ...(serviceName === undefined || !mayShow('service', context) ? {} : { service_name: serviceName }),
+    duration_minutes: minutes,
+    complete: unread.length === 0,
+    assumptions:
+      shownDays?.isNamed === false
+        ? [...assumptions, 'Who is free is left out, as it would be too long: give staff_id to see one person.']
+        : assumptions,
+    unread,
+    ...(earliest ? { earliest_start_time: earliest } : {}),
+    ...(latest ? { latest_start_time: latest } : {}),
+    ...(calendars.length > 0 ? { calendars } : {}),
+  };
+}
+
+/** Returns the staff of slots, in order of their ids; undefined if they are too many to be named. */
+function* namedStaff(slots: readonly FreeSlot[]): Generator<void, string[] | undefined> {
+  const ids = new Set<string>();
+  for (const slot of slots) {
+    for (const id of slot.staffIds()) ids.add(id);
+    if (ids.size > MAX_NAMED_STAFF) return undefined;
+    yield;
+  }
+  return [...ids].sort();
+}
+
+type ShownDay = FreeDay & { closed?: string };
+
+interface DaysOptions extends Pick<OpenTimesQuery, 'window'> {
+  slots: readonly FreeSlot[];
+  times: OpenTimes;
+  describe(instant: string): LocalTime | undefined;
+  nameOf: ((staffId: string) => string) | undefined;
+  maxTokens: number;
+}
+
+/**
+ * Returns the days of a window: with staff if they fit the budget, else without, else the first ones. `next` is the first day
+ * that is missing.
+ */
+async function daysWithin({ slots, times, window, describe, nameOf, maxTokens }: DaysOptions) {
+  const { localDays } = await import('../../lib/time/local-days.ts');
+  const { zone, stepMs, closures } = times;
+  const options = { stepMs, days: localDays(window, zone), describe };
+  const hasStaff = slots.some((slot) => slot.staffIds().length > 0);
+  const withClosures = (days: FreeDay[]): ShownDay[] =>
+    days.map((day) => {
+      const closure = closures.find(({ from, to }) => from <= day.date && day.date <= to);
+      return day.free.length === 0 && closure ? { ...day, closed: closure.reason ?? 'closed' } : day;
+    });
+  const named = nameOf && withClosures(await inSlices(freeDays(slots, { ...options, nameOf })));
+  if (named && fitting(named, maxTokens) === named.length) return { days: named, isNamed: true, next: undefined };
+  const unnamed = withClosures(await inSlices(freeDays(slots, options)));
+  const count = fitting(unnamed, maxTokens);
+  return { days: unnamed.slice(0, count), isNamed: !hasStaff, next: unnamed[count]?.date };
+}
+
+/** Returns how many days fit the budget; at least one. */
+function fitting(days: readonly ShownDay[], maxTokens: number): number {
+  let remaining = maxTokens;
+  const count = days.findIndex((day) => {
+    remaining -= estimateTokens({ ...day, free: day.free.map(String) });
+    return remaining < 0;
+  });
+  return count < 0 ? days.length : Math.max(1, count);
+}
+
+function presentSlot(
+  slot: FreeSlot,
+  describe: (instant: string) => LocalTime | undefined,
+  nameOf: ((staffId: string) => string) | undefined,
+): z.input<ReturnType<typeof slotShape>> {
+  const start = describe(utc(slot.start));
+  const staff = nameOf ? slot.staffIds().map(nameOf) : [];
+  return {
+    start_local: start?.local ?? '',
+    weekday: start?.weekday ?? '',
+    end_local: describe(utc(slot.end))?.local ?? '',
+    ...(staff.length > 0 ? { staff } : {}),
+  };
+}

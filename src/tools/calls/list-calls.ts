@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import type { Call, Read } from '../../contract/index.ts';
+import { utcInstant } from '../../lib/time/intervals.ts';
+import { defineTool } from '../core/define.ts';
+import * as field from '../core/fields.ts';
+import { briefCall, callShape, presentListedCall } from '../presenters/call.ts';
+import {
+  callStatusFilter,
+  directionFilter,
+  hasContactFilter,
+  languageFilter,
+  matchesCallQuery,
+  minDuration,
+  outcomeFilter,
+} from '../search/call-filters.ts';
+import { allOf, withinWindow } from '../search/filters.ts';
+import { list, listOutput, listSummary } from '../search/list-tool.ts';
+import { CONTACT_NAME } from '../search/record-names.ts';
+import { numericSortKey } from '../search/sort-key.ts';
+
+export const listCalls = defineTool({
+  name: 'list_calls',
+  title: 'List calls',
+  description: 'List or search telephone calls, latest first. search_calls searches transcripts.',
+  toolset: 'calls',
+  effect: 'read',
+  scope: 'read:calls',
+  input: () =>
+    z.strictObject({
+      ...field.window(),
+      direction: field.status(),
+      status: field.status().describe('Status or outcome'),
+      outcome: field.status(),
+      language: field.status().describe('Such as es'),
+      has_contact: z.boolean().optional(),
+      min_duration_seconds: z.int().min(1).max(1_000_000).optional(),
+      ...field.searching(),
+      sort: z.enum(['time', 'duration']).optional(),
+      ...field.paging(),
+    }),
+  output: () => z.object({ items: z.array(callShape()), ...listOutput(), time_zone: z.string() }),
+  summary: (output) => listSummary(output, 'calls'),
+  async run(input, context) {
+    const { api, time, signal } = context;
+    const window = time.range(input);
+    const filters = [
+      input.direction && directionFilter(input.direction),
+      input.status && callStatusFilter(input.status),
+      input.outcome && outcomeFilter(input.outcome),
+      input.language && languageFilter(input.language),
+      input.has_contact !== undefined && hasContactFilter(input.has_contact),
+    ].filter((filter) => typeof filter === 'object');
+    const isByDuration = input.sort === 'duration';
+    const page = await list(
+      {
+        tool: 'list_calls',
+        fetch: (query) => api.listCalls({ query, signal }),
+        shape: (read: Read<typeof Call>) => presentListedCall(read, context),
+        names: [CONTACT_NAME],
+        brief: briefCall,
+        sortKey: ({ fields }) =>
+          isByDuration ? numericSortKey(fields.duration_seconds) : utcInstant(fields.started_at),
+        order: 'desc',
+        verdict: allOf<typeof Call>([
+          (window.from || window.to) && withinWindow(window, ({ fields }) => fields.started_at),
+          ...filters.map(({ verdict }) => verdict),
+          input.min_duration_seconds ? minDuration(input.min_duration_seconds) : undefined,
+          input.query && matchesCallQuery(input.query, context),
+          // The platform's own order is not one of these.
+          input.sort && (() => true),
+        ]),
+        checks: filters.map(({ check }) => check),
+        window,
+      },
+      input,
+      context,
+    );
+    return { ...page, time_zone: time.zone };
+  },
+});

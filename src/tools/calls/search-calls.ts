@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { listed, say } from '../../lib/sentence.ts';
+import { pluralize } from '../../lib/text.ts';
+import { defineTool } from '../core/define.ts';
+import { ToolError } from '../core/errors.ts';
+import * as field from '../core/fields.ts';
+import { nowLocal, nowSentence } from '../core/now.ts';
+import { makeCursor, readCursor } from '../search/cursor.ts';
+import { createTermFinder } from '../search/query.ts';
+import { readAtField } from '../search/read-at.ts';
+import { type CallSearch, hitShape } from './call-match.ts';
+import { searchManyCalls } from './search-many-calls.ts';
+import { searchOneCall } from './search-one-call.ts';
+
+const NAME = 'search_calls';
+
+const input = () =>
+  z.strictObject({
+    query: z.string().trim().min(1).max(200).describe('Words, or a "phrase"; all must occur in a call'),
+    ...field.window(),
+    speaker: z.string().trim().min(1).max(64).optional().describe('Only what this speaker said, such as caller'),
+    outcome: field.status(),
+    language: field.status(),
+    call_id: field.callId().describe('All matches in this call').optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+    limit: z.int().min(1).max(50).default(10).describe('Calls to return'),
+    cursor: z.string().min(1).max(512).optional(),
+  });
+/** Arguments that select calls. */
+const SELECTING = ['from', 'to', 'outcome', 'language', 'order'] as const;
+
+export const searchCalls = defineTool({
+  name: NAME,
+  title: 'Search transcripts',
+  description:
+    'Find calls in which words or a phrase were said, latest first, quoting turns and answers to questions. Searches summaries too.',
+  toolset: 'calls',
+  effect: 'read',
+  scope: 'read:calls',
+  input,
+  output: () =>
+    z.object({
+      items: z.array(hitShape()),
+      now_local: z.string(),
+      searched: z.int().describe('Calls whose transcript was read now'),
+      calls_in_window: z.int(),
+      complete: z.boolean().describe('Whether every call of the window has been searched'),
+      window: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
+      time_zone: z.string(),
+      omitted: z.string().optional(),
+      ...readAtField(),
+      cursor: z.string().optional(),
+    }),
+  summary: (output) => {
+    const rest = output.cursor === undefined ? '' : ' Not everything is searched yet: continue with cursor.';
+    const count = `${pluralize(output.items.length, 'call')} found; ${output.searched} of ${output.calls_in_window} searched now.`;
+    return `${count}${rest} ${nowSentence(output.now_local)}`;
+  },
+  async run({ cursor, limit, ...filters }, context) {
+    const { time, settings } = context;
+    const { query, speaker, call_id: id, outcome, language, order = 'desc' } = filters;
+    const finder = createTermFinder(query);
+    if (finder.terms.length === 0) throw new ToolError('query: write at least one word to search for.');
+    const surplus = SELECTING.filter((name) => id !== undefined && filters[name] !== undefined);
+    if (surplus.length > 0) throw new ToolError(say`call_id searches one call: leave out ${listed(surplus)}.`);
+    const window = time.range(filters);
+    const signingKey = await context.signingKey();
+    const search: CallSearch = {
+      finder,
+      speaker,
+      after: cursor === undefined ? undefined : readCursor(cursor, NAME, filters, signingKey).after,
+      tokens: settings.maxTokens * 0.8,
+      cursorAfter: (after) => makeCursor({ startPage: 1, after }, NAME, filters, signingKey),
+    };
+    const common = { now_local: nowLocal(context), time_zone: time.zone };
+    if (id !== undefined) return { ...(await searchOneCall(id, search, context)), ...common };
+    return { ...(await searchManyCalls(search, { window, outcome, language, order, limit }, context)), ...common };
+  },
+});

@@ -1,0 +1,155 @@
+import type { Call, CallDetail, Read } from '../../contract/index.ts';
+import { pluralize } from '../../lib/text.ts';
+import { utcInstant } from '../../lib/time/intervals.ts';
+import type { TimeRange } from '../../lib/time/range.ts';
+import type { ToolContext } from '../core/context.ts';
+import { withContinuation } from '../output/continuation.ts';
+import { estimateTokens } from '../output/token-budget.ts';
+import { omitNullish } from '../presenters/record.ts';
+import { describeOmittedCalls, readCallDetail, UnreadableCall } from '../search/call-details.ts';
+import { languageFilter, outcomeFilter } from '../search/call-filters.ts';
+import { allOf, withinWindow } from '../search/filters.ts';
+import { presentReadAt } from '../search/read-at.ts';
+import { runSearch } from '../search/run-search.ts';
+import type { Order } from '../search/sort-key.ts';
+import { type CallSearch, type Hit, matchCall, presentHit, quoteBest } from './call-match.ts';
+
+/** Transcripts that are read concurrently. */
+const CONCURRENCY = 6;
+/** Transcripts that one tool call reads. */
+const MAX_TRANSCRIPTS = 300;
+/** Time after which no further transcript is requested. */
+const TIME_LIMIT_MS = 25_000;
+
+/** Which calls are searched, in which order. */
+export interface CallSelection {
+  window: TimeRange;
+  outcome: string | undefined;
+  language: string | undefined;
+  order: Order;
+  /** Calls in one answer. */
+  limit: number;
+}
+
+/** Searches the transcripts of calls one after the other, until the answer is full. */
+export async function searchManyCalls(search: CallSearch, selection: CallSelection, context: ToolContext) {
+  const { window, limit } = selection;
+  const calls = await findCalls(search, selection, context);
+  const { found, remaining, matched } = calls;
+  const isInLanguage = selection.language === undefined ? undefined : languageFilter(selection.language).verdict;
+
+  const items: Hit[] = [];
+  /** Index in `found` of each item. */
+  const positions: number[] = [];
+  let remainingTokens = search.tokens;
+  /** Calls handled so far, in the order of `found`. */
+  let handled = 0;
+  let unreadable = 0;
+  let withoutLanguage = 0;
+  let wasRead = false;
+  const deadline = context.clock.monotonic() + TIME_LIMIT_MS;
+  while (handled < found.length && handled < MAX_TRANSCRIPTS && context.clock.monotonic() < deadline) {
+    const chunk = found.slice(handled, handled + CONCURRENCY);
+    const details = await Promise.all(chunk.map((call) => readCallDetail(call.id, context)));
+    wasRead ||= details.some((detail) => !(detail instanceof UnreadableCall));
+    for (const [index, { read, id }] of chunk.entries()) {
+      const detail = details[index];
+      if (detail instanceof UnreadableCall) {
+        // If no call can be read, the platform fails, not the record.
+        if (!wasRead && detail.isServerError) throw detail.cause;
+        unreadable++;
+        handled++;
+        continue;
+      }
+      const call = detail && withDetails(read, detail);
+      const verdict = call && isInLanguage ? isInLanguage(call) : true;
+      if (verdict === 'unknown') withoutLanguage++;
+      const match = detail && verdict === true ? await matchCall(detail, search, context) : undefined;
+      const hit =
+        call && match ? await presentHit(call, id, match, await quoteBest(match, context), context) : undefined;
+      const tokens = hit ? estimateTokens(hit) : 0;
+      if (hit && (items.length >= limit || (items.length > 0 && tokens > remainingTokens))) return answer(false);
+      remainingTokens -= tokens;
+      if (hit) {
+        items.push(hit);
+        positions.push(handled);
+      }
+      handled++;
+    }
+    context.progress(matched - remaining + handled, matched);
+  }
+  return answer(handled >= remaining);
+
+  function answer(isFinished: boolean) {
+    const lacking = pluralize(withoutLanguage, 'call');
+    const omitted = [
+      describeOmittedCalls(selection.outcome ? 0 : calls.undecided, unreadable).omitted,
+      selection.outcome && calls.undecided > 0
+        ? `${pluralize(calls.undecided, 'call')} without a field that the filters read.`
+        : undefined,
+      withoutLanguage > 0 ? `${lacking} whose language the platform does not state.` : undefined,
+    ].filter((sentence) => sentence !== undefined);
+    const continueAfter = (index: number) => {
+      const last = found[index];
+      if (!last) return {};
+      calls.saveToCache();
+      return { cursor: search.cursorAfter(last) };
+    };
+    return withContinuation(
+      {
+        items,
+        searched: handled - unreadable,
+        calls_in_window: matched,
+        complete: isFinished && calls.scan.complete && unreadable === 0,
+        ...(window.from || window.to ? { window } : {}),
+        ...(omitted.length > 0 ? { omitted: omitted.join(' ') } : {}),
+        ...presentReadAt(calls),
+        ...(isFinished ? {} : continueAfter(handled - 1)),
+      },
+      async () => (shown) => ({ complete: false, ...continueAfter(positions[shown - 1] as number) }),
+    );
+  }
+}
+
+/** Returns a call with the fields that only its details have. */
+function withDetails(listed: Read<typeof Call>, { fields }: Read<typeof CallDetail>): Read<typeof Call> {
+  return { ...listed, fields: { ...omitNullish({ ...fields }), ...omitNullish({ ...listed.fields }) } };
+}
+
+/** Finds the calls of a selection after a position. */
+async function findCalls(
+  { after }: CallSearch,
+  { window, outcome, language, order }: CallSelection,
+  context: ToolContext,
+) {
+  const { api, signal } = context;
+  const outcomes = outcome === undefined ? undefined : outcomeFilter(outcome);
+  const languages = language === undefined ? undefined : languageFilter(language);
+  const checks = [outcomes, languages].filter((filter) => filter !== undefined).map(({ check }) => check);
+  const isSelected =
+    allOf<typeof Call>([
+      (window.from || window.to) && withinWindow(window, ({ fields }) => fields.started_at),
+      outcomes?.verdict,
+      // Only some platforms state the language in their list; the details decide.
+      (read) => languages?.verdict(read) !== false,
+    ]) ?? (() => true);
+  const result = await runSearch<typeof Call>(
+    {
+      identity: ['search_calls', window, outcome, language, order],
+      fetch: (query) => api.listCalls({ query, signal }),
+      verdict: (read) => {
+        for (const check of checks) check.visit(read);
+        // The details of a call without id cannot be read.
+        return read.fields.id ? isSelected(read) : false;
+      },
+      sortKey: ({ fields }) => utcInstant(fields.started_at),
+      order,
+      startPage: 1,
+      after,
+      limit: MAX_TRANSCRIPTS,
+    },
+    context,
+  );
+  if (result.scan.complete && !result.isCached) for (const check of checks) check.assertKnown();
+  return result;
+}

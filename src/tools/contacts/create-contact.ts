@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { defineTool } from '../core/define.ts';
+import * as field from '../core/fields.ts';
+import { createContactIdempotently } from '../idempotency/contacts.ts';
+
+import { bodyOf, contactAnswer, contactOutput, details } from './contact-fields.ts';
+export const createContact = defineTool({
+  name: 'create_contact',
+  title: 'Add a contact',
+  description: 'Add a customer profile, unless one with the same e-mail or phone exists: then that one is returned.',
+  toolset: 'contacts',
+  effect: 'create',
+  scope: 'write:contacts',
+  input: () =>
+    z.strictObject({
+      name: field.personName(),
+      ...details(),
+      allow_duplicate: z.boolean().optional().describe('Add it even so'),
+    }),
+  output: () =>
+    contactOutput().extend({
+      created: z.boolean().describe('False: the contact existed, nothing was added'),
+      unread: z.array(z.string()).optional().describe('Why another such contact may exist'),
+    }),
+  summary: ({ created }) => (created ? 'The contact was added.' : 'Nothing was added: this contact exists already.'),
+  async run({ allow_duplicate: allowDuplicate, ...input }, context) {
+    const body = await bodyOf(input, context);
+    const { created, notCompared, ...outcome } = await createContactIdempotently(body, allowDuplicate, context);
+    return { ...contactAnswer(outcome), created, ...(notCompared ? { unread: [notCompared] } : {}) };
+  },
+});

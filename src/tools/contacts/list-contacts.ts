@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import type { Contact } from '../../contract/index.ts';
+import { normalizeText } from '../../lib/text-search.ts';
+import type { ToolContext } from '../core/context.ts';
+import { defineTool } from '../core/define.ts';
+import * as field from '../core/fields.ts';
+import { BRIEF_CONTACT, contactRowShape, presentContact } from '../presenters/contact.ts';
+import { omitNullish } from '../presenters/record.ts';
+import { allOf, matchesQuery } from '../search/filters.ts';
+import { list, listOutput, listSummary } from '../search/list-tool.ts';
+import { readVisits, type VisitIndex } from '../search/visits.ts';
+
+const input = () =>
+  z.strictObject({
+    ...field.searching(),
+    last_visit_before: field.window().from.describe('Came before, not since'),
+    no_appointment_ahead: z.boolean().optional(),
+    service_id: field.serviceId().describe('Had; id or name').optional(),
+    ...field.paging(),
+    detail: field.detail(),
+  });
+type Input = z.output<ReturnType<typeof input>>;
+
+export const listContacts = defineTool({
+  name: 'list_contacts',
+  title: 'List contacts',
+  description:
+    'List or search customer profiles by words in any field, or visits. Without filters: one page as the platform orders it.',
+  toolset: 'contacts',
+  effect: 'read',
+  scope: 'read:contacts',
+  input,
+  output: () => z.object({ items: z.array(contactRowShape()), ...listOutput(), time_zone: z.string().optional() }),
+  summary: (output) => listSummary(output, 'contacts'),
+  async run(request, context) {
+    const { api, signal, time } = context;
+    const visits = await visitsFor(request, context);
+    const page = await list(
+      {
+        tool: 'list_contacts',
+        fetch: (query) => api.listContacts({ query, signal }),
+        shape: (read) => ({
+          ...presentContact(read),
+          ...(visits ? presentVisits(visits.index.of(read.fields), context) : {}),
+        }),
+        brief: BRIEF_CONTACT,
+        sortKey: ({ fields }) => fields.name && normalizeText(fields.name),
+        order: 'asc',
+        verdict: allOf<typeof Contact>([visits?.verdict, request.query && matchesQuery(request.query, context)]),
+        basis: visits?.before,
+        uncertain: visits?.index.unread,
+      },
+      request,
+      context,
+    );
+    return visits ? { ...page, time_zone: time.zone } : page;
+  },
+});
+
+/** Returns the filter by visits; undefined if the call has none. */
+async function visitsFor(request: Input, context: ToolContext) {
+  const { last_visit_before: date, no_appointment_ahead: isFree, service_id: service } = request;
+  if (date === undefined && !isFree && service === undefined) return undefined;
+  const before = date === undefined ? undefined : context.time.range({ from: date }).from;
+  const index = await readVisits(service, context);
+  return {
+    index,
+    before,
+    verdict({ fields }: { fields: Parameters<VisitIndex['of']>[0] }): boolean {
+      const { last, next, hadService } = index.of(fields);
+      const isLongAgo = before === undefined || (last !== undefined && Date.parse(last) < Date.parse(before));
+      return isLongAgo && !(isFree && next) && (service === undefined || hadService === true);
+    },
+  };
+}
+
+function presentVisits({ last, next }: ReturnType<VisitIndex['of']>, { time }: ToolContext) {
+  const local = (instant: string | undefined) => instant && (time.describe(instant)?.local ?? instant);
+  return omitNullish({ last_visit: local(last), next_appointment: local(next) });
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { type Contact, type ContactBody, label, type Read } from '../../contract/index.ts';
+import { defineTool } from '../core/define.ts';
+import { ToolError } from '../core/errors.ts';
+import * as field from '../core/fields.ts';
+import { updateConcurrently } from '../idempotency/concurrent-update.ts';
+import { updateContactAndVerify } from '../idempotency/contacts.ts';
+import { omitNullish } from '../presenters/record.ts';
+
+import { bodyOf, contactAnswer, contactOutput, details } from './contact-fields.ts';
+
+/** Adds the known fields of a contact to a change of it. Additional ones are left out, as the platform may refuse them. */
+function withKnownFields({ fields }: Read<typeof Contact>, change: ContactBody): ContactBody {
+  const { name, email, phone } = omitNullish({ ...fields });
+  return { ...(name ? { name } : {}), ...(email ? { email } : {}), ...(phone ? { phone } : {}), ...change };
+}
+
+export const updateContact = defineTool({
+  name: 'update_contact',
+  title: 'Change a contact',
+  description: 'Change a customer profile; fields not given stay as they are.',
+  toolset: 'contacts',
+  effect: 'update',
+  scope: 'write:contacts',
+  input: () =>
+    z.strictObject({
+      contact_id: field.contactId(),
+      name: field.personName().optional(),
+      ...details(),
+      if_unchanged_since: field.unchangedSince(),
+    }),
+  output: () =>
+    contactOutput().extend({
+      lost_fields: z
+        .array(label())
+        .optional()
+        .describe('Undocumented fields the platform dropped when it replaced the record'),
+    }),
+  summary: () => 'The contact was changed.',
+  async run({ contact_id: id, if_unchanged_since, ...change }, context) {
+    const { api, signal } = context;
+    const changed = await bodyOf(change, context);
+    if (Object.keys(changed).length === 0) throw new ToolError('Give at least one field to change.');
+    const {
+      before,
+      result: after,
+      note,
+    } = await updateConcurrently(
+      {
+        key: ['contact', id],
+        change: changed,
+        since: if_unchanged_since,
+        read: () => api.getContact({ id, signal }),
+        write: (write) => updateContactAndVerify(id, write, context),
+        merge: withKnownFields,
+      },
+      context,
+    );
+    const lost = Object.keys(before?.other ?? {}).filter(
+      (key) => before?.other[key] !== null && !Object.hasOwn(after.other, key),
+    );
+    return { ...contactAnswer({ result: after, note }), ...(lost.length > 0 ? { lost_fields: lost } : {}) };
+  },
+});

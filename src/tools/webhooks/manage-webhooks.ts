@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { defineTool } from '../core/define.ts';
+import { ToolError } from '../core/errors.ts';
+import * as field from '../core/fields.ts';
+import { unsubscribe } from '../idempotency/webhooks.ts';
+import { sentence } from '../output/sentence.ts';
+import { provenance } from '../presenters/record.ts';
+import { type ReadWebhook, webhookShape } from '../presenters/webhook.ts';
+import { createSubscription } from './create-subscription.ts';
+import { findWebhook, replacementBody, replaceWebhook } from './replace-subscription.ts';
+
+const ACTIONS = ['create', 'replace', 'delete'] as const;
+
+export const manageWebhooks = defineTool({
+  name: 'manage_webhooks',
+  title: 'Manage webhooks',
+  description:
+    'Create an event subscription (url, events), replace or delete one (webhook_id). A new one keeps url and events unless given, and the old one goes last.',
+  toolset: 'webhooks',
+  effect: 'delete',
+  scope: 'webhooks:manage',
+  input: () =>
+    z.strictObject({
+      action: z.enum(ACTIONS),
+      url: z
+        .url({ protocol: /^https?$/ })
+        .max(2_048)
+        .optional()
+        .describe('Where notifications go'),
+      events: z.array(z.string().min(1).max(128)).min(1).max(100).optional().describe('Names from the event catalogue'),
+      additional_fields: field.additionalFields().optional(),
+      webhook_id: field.webhookId().optional().describe('To replace or delete'),
+    }),
+  output: () =>
+    z.object({
+      action: z.enum(ACTIONS),
+      webhook: webhookShape().optional(),
+      deleted: z.string().optional().describe('Id of the deleted webhook'),
+      old_webhook_id: z.string().optional().describe('Id of the replaced webhook, if it still exists or may'),
+      note: sentence().optional(),
+      secret_file: z.string().optional().describe('Where the signing secret was put'),
+      ...provenance(),
+    }),
+  summary({ action, old_webhook_id: oldId }) {
+    if (action === 'create') return 'The webhook was created.';
+    if (action === 'delete') return 'The webhook was deleted.';
+    return oldId === undefined
+      ? 'The webhook was replaced: the new one exists, the old one is deleted.'
+      : 'The new webhook was created, but the old one was not deleted for certain.';
+  },
+  async confirm({ action, webhook_id: webhookId, url, events }, context) {
+    if (action === 'create' || !webhookId) return undefined;
+    if (action === 'delete') {
+      const { api, signal } = context;
+      return say`Delete webhook ${webhookId}, which ${purpose(await api.getWebhook({ webhookId, signal }))}?`;
+    }
+    const old = await findWebhook(webhookId, context);
+    // Without the old one nothing is created or deleted.
+    if (!old) return undefined;
+    const replacement = purpose({ fields: replacementBody(old, { url, events }) });
+    return say`Replace webhook ${webhookId}, which ${purpose(old)}, by one with a new secret, which ${replacement}?`;
+  },
+  async run({ action, url, events, webhook_id: webhookId, additional_fields: additional }, context) {
+    if (action === 'create') {
+      if (!url || !events || webhookId) throw new ToolError('action create takes url and events (and no webhook_id).');
+      return { action, ...(await createSubscription({ ...additional, url, events }, context)) };
+    }
+    if (action === 'replace') {
+      if (!webhookId) throw new ToolError('action replace takes webhook_id, and url or events if they change.');
+      return { action, ...(await replaceWebhook(webhookId, { ...additional, url, events }, context)) };
+    }
+    if (!webhookId || url || events || additional)
+      throw new ToolError('action delete takes webhook_id and nothing else.');
+    const note = await unsubscribe(webhookId, context);
+    return { action, deleted: webhookId, ...(note ? { note } : {}) };
+  },
+});
+
+function purpose({ fields }: { fields: Pick<ReadWebhook['fields'], 'url' | 'events'> }): Sentence {
+  const events = fields.events ? quoted(fields.events.join(', '), 200) : trusted('events');
+  const address = fields.url ? quoted(fields.url, 200) : trusted('an address the platform does not name');
+  return say`sends ${events} to ${address}`;
+}
