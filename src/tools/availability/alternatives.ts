@@ -1,9 +1,16 @@
+import type { BookingRule } from '../../contract/index.ts';
+import { say, trusted } from '../../lib/sentence.ts';
+import type { LocalTime } from '../../lib/time/parse.ts';
 import type { ToolContext } from '../core/context.ts';
-import type { Suggestion } from '../core/errors.ts';
+import type { Alternative, Suggestion } from '../core/errors.ts';
 import { ASSUMED_OPENING_HOURS } from '../core/settings.ts';
+import { staffIdOf } from '../search/record-by-name.ts';
 import { computeAvailability } from './availability.ts';
 import type { FreeSlot } from './free-slots.ts';
+import { resolveService } from './open-times.ts';
+import { askAvailability, type PlatformAvailability } from './platform-availability.ts';
 import { loadSchedule } from './schedule-snapshot.ts';
+import { readBusiness, shownHours, slotsWithin } from './shown-hours.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How far before and after the requested time alternatives are searched. */
@@ -16,40 +23,141 @@ export interface RefusedSlot {
   serviceId: string;
   /** The requested start, ISO 8601. */
   start: string;
+  /** The person who was to take it: an id or a name. */
+  staff?: string | undefined;
   /** The booking that was to be moved. */
   excludedBookingId?: string;
+  /** The rule that it violates, if the platform names one. */
+  rule?: BookingRule | undefined;
+  /** The next possible start, if the platform names one. */
+  next?: string | undefined;
 }
 
 /**
- * Returns the free times nearest to a refused one, those of the same day first. Returns undefined if the time is free by
- * the schedule that was read: the refusal has another reason then.
+ * Returns the free times nearest to a refused one, on both sides of it: those of the same day first, or else one of each
+ * of the nearest days. Returns undefined if the time is free by what was read: the refusal has another reason then.
  */
 export async function findAlternatives(refused: RefusedSlot, context: ToolContext): Promise<Suggestion | undefined> {
-  const { settings, time, clock, signal } = context;
   const requested = Date.parse(refused.start);
-  const horizon = { start: Math.max(clock.now() + 1, requested - SEARCH_BEFORE_MS), end: requested + SEARCH_AFTER_MS };
-  const available = await computeAvailability(
-    await loadSchedule(refused.serviceId, context, signal),
-    { ...refused, horizon },
-    settings,
-    time.zone,
-  );
-  if (!(await available.isTaken(requested))) return undefined;
-
-  const localTime = (instant: number) => time.describe(new Date(instant).toISOString());
-  const day = localTime(requested)?.local.slice(0, 10);
-  const distance = ({ start }: FreeSlot) =>
-    Math.abs(start - requested) + (localTime(start)?.local.slice(0, 10) === day ? 0 : SEARCH_AFTER_MS);
-  const nearest = (await available.slots(horizon))
-    .map((slot) => ({ slot, distance: distance(slot) }))
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, MAX_ALTERNATIVES)
-    .flatMap(({ slot }) => localTime(slot.start) ?? []);
-  if (nearest.length === 0) return undefined;
-  const times = nearest.map(({ weekday, local }) => `${weekday} ${local.slice(0, 10)} ${local.slice(11, 16)}`);
-  const assumed = settings.openingHours ? '' : `; opening hours assumed: ${ASSUMED_OPENING_HOURS}`;
-  return {
-    sentence: `Free instead: ${times.join(', ')} (${time.zone}${assumed}).`,
-    alternatives: nearest.map(({ utc, local }) => ({ start_time: utc, start_local: local })),
+  const horizon = {
+    start: Math.max(context.clock.now() + 1, requested - SEARCH_BEFORE_MS),
+    end: requested + SEARCH_AFTER_MS,
   };
+  const isAsked = await context.extensions.has('availability', context.signal);
+  const found = await (isAsked ? offeredSlots : computedSlots)({ refused, requested, horizon }, context);
+  if (!found) return undefined;
+
+  const describe = (instant: number) => context.time.describe(new Date(instant).toISOString());
+  const day = describe(requested);
+  const date = day?.local.slice(0, 10) ?? '';
+  const slots = found.slots.flatMap(({ start }) => {
+    const local = describe(start);
+    return local ? [{ start, ...local }] : [];
+  });
+  const isDayFree = slots.some(({ local }) => local.startsWith(date));
+  const nearest = isDayFree ? nearestTimes(requested, date, slots) : nearestDays(requested, day?.local ?? '', slots);
+  const next = refused.next && context.time.describe(refused.next);
+  const shown = nearest.length > 0 || !next ? nearest : [next];
+  if (shown.length === 0) return undefined;
+  const closure = found.closures.find(({ from, to }) => from <= date && date <= to);
+  const why = closure ? say` (closed${closure.reason ? say`: ${closure.reason}` : say``})` : say``;
+  const onDay = `${day?.weekday} ${date}`;
+  const nothing =
+    isDayFree || found.with !== '' || nearest.length === 0 ? say`` : say`Nothing is free on ${trusted(onDay)}${why}. `;
+  const times = shown.map(({ weekday, local }) => `${weekday} ${local.slice(0, 10)} ${local.slice(11, 16)}`);
+  const free = `Free instead${found.with}: ${times.join(', ')} (${context.time.zone}${found.assumed}).`;
+  return {
+    sentence: say`${nothing}${trusted(free)}`,
+    alternatives: shown.map(({ utc, local }): Alternative => ({ start_time: utc, start_local: local })),
+  };
+}
+
+interface Refusal {
+  refused: RefusedSlot;
+  /** The requested start, in milliseconds since the epoch. */
+  requested: number;
+  horizon: { start: number; end: number };
+}
+
+interface FoundSlots {
+  slots: readonly FreeSlot[];
+  /** Whose times they are, if not those of the requested person. */
+  with: string;
+  /** What was assumed. */
+  assumed: string;
+  /** Days on which the business is closed, as far as the platform states them. */
+  closures: PlatformAvailability['closures'];
+}
+
+/** Asks the platform, which knows why it refused the time. */
+async function offeredSlots(
+  { refused, requested, horizon }: Refusal,
+  context: ToolContext,
+): Promise<FoundSlots | undefined> {
+  const { excludedBookingId, rule } = refused;
+  // A platform that names its rules has refused it for another reason.
+  if (!rule && (await context.extensions.has('booking_rules', context.signal))) return undefined;
+  const staffId = refused.staff === undefined ? undefined : await staffIdOf(refused.staff, context);
+  const serviceId = await resolveService(refused.serviceId, context);
+  const { hours } = shownHours(context.time.zone, await readBusiness(context), context.settings);
+  const ask = async (person: string | undefined) => {
+    const { slots, closures } = await askAvailability(
+      { serviceId, staffId: person, window: horizon, excludedBookingId },
+      context,
+    );
+    if (!rule && slots.some(({ start }) => start === requested)) return undefined;
+    return { slots: await slotsWithin(slots, hours, context.time.zone), closures };
+  };
+  const theirs = await ask(staffId);
+  if (!theirs) return undefined;
+  if (staffId === undefined || theirs.slots.length > 0) return { ...theirs, with: '', assumed: '' };
+  const others = await ask(undefined);
+  return { slots: others?.slots ?? [], closures: theirs.closures, with: ' with other staff', assumed: '' };
+}
+
+/** Computes them from services and bookings. */
+async function computedSlots(
+  { refused, requested, horizon }: Refusal,
+  context: ToolContext,
+): Promise<FoundSlots | undefined> {
+  const { settings, time, signal } = context;
+  const schedule = await loadSchedule(refused.serviceId, context, signal);
+  const query = { ...refused, horizon };
+  const available = await computeAvailability(schedule, query, settings, time.zone);
+  if (!(await available.isTaken(requested))) return undefined;
+  const assumed = settings.openingHours ? '' : `; opening hours assumed: ${ASSUMED_OPENING_HOURS}`;
+  return { slots: await available.slots(horizon), with: '', assumed, closures: [] };
+}
+
+/** A free start, with its local time. */
+interface FreeStart extends LocalTime {
+  start: number;
+}
+
+/** Returns the nearest starts, those of the day first, on both sides of the requested time if there are any. */
+function nearestTimes(requested: number, date: string, slots: readonly FreeStart[]): FreeStart[] {
+  const distance = ({ start, local }: FreeStart) =>
+    Math.abs(start - requested) + (local.startsWith(date) ? 0 : SEARCH_AFTER_MS);
+  const sorted = [...slots].sort((a, b) => distance(a) - distance(b));
+  const nearest = sorted.slice(0, MAX_ALTERNATIVES);
+  const isBefore = ({ start }: FreeStart) => start < requested;
+  const isOneSided = nearest.every(isBefore) || !nearest.some(isBefore);
+  const opposite =
+    isOneSided && nearest[0] ? sorted.find((one) => isBefore(one) !== isBefore(nearest[0] as FreeStart)) : undefined;
+  return opposite && sorted.length > MAX_ALTERNATIVES ? [...nearest.slice(0, -1), opposite] : nearest;
+}
+
+/** Returns one start of each of the nearest days, on both sides, at about the requested time of day. */
+function nearestDays(requested: number, requestedLocal: string, slots: readonly FreeStart[]): FreeStart[] {
+  const minuteOf = (local: string) => Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
+  const wanted = minuteOf(requestedLocal);
+  const byDay = new Map<string, FreeStart>();
+  for (const slot of slots) {
+    const date = slot.local.slice(0, 10);
+    const best = byDay.get(date);
+    const distance = Math.abs(minuteOf(slot.local) - wanted);
+    if (!best || distance < Math.abs(minuteOf(best.local) - wanted)) byDay.set(date, slot);
+  }
+  // Of no day of the request, so that these are the nearest times of the nearest days.
+  return nearestTimes(requested, 'none', [...byDay.values()]);
 }

@@ -1,17 +1,16 @@
-import { listed, type Sentence, say } from '../../lib/sentence.ts';
+import type { Sentence } from '../../lib/sentence.ts';
 import { inSlices } from '../../lib/slices.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
-import { ToolError } from '../core/errors.ts';
 import { ASSUMED_OPENING_HOURS, type ToolSettings } from '../core/settings.ts';
 import { ASSUMED_MINUTES, busyIntervals } from './busy-intervals.ts';
 import { type FreeSlot, freeSlots, possibleStarts } from './free-slots.ts';
+import { assertPerforms, identifyStaff } from './known-staff.ts';
 import type { ScheduleSnapshot, ServiceFacts } from './schedule-snapshot.ts';
 
 export interface AvailabilityQuery {
-  serviceId: string;
-  /** Restricts the query to one member of staff. */
-  staffId?: string | undefined;
+  /** Restricts the query to one member of staff: an id or a name. */
+  staff?: string | undefined;
   /** Covers every window and start that is queried, in milliseconds since the epoch. */
   horizon: Interval;
   /** A booking that is to be moved, which therefore does not block its own time. */
@@ -32,7 +31,7 @@ export interface Availability {
 
 /**
  * @param zone IANA time zone of the opening hours.
- * @throws ToolError if the member of staff does not perform the service.
+ * @throws ToolError if the member of staff cannot be identified, or does not perform the service.
  */
 export async function computeAvailability(
   schedule: ScheduleSnapshot,
@@ -41,7 +40,7 @@ export async function computeAvailability(
   zone: string,
 ): Promise<Availability> {
   const { openIntervals } = await import('../../lib/time/open-intervals.ts');
-  const service = schedule.services.get(query.serviceId);
+  const service = schedule.services.get(schedule.serviceId);
   const assumptions: string[] = [];
   const hours = settings.openingHours ?? ASSUMED_OPENING_HOURS;
   assumptions.push(
@@ -52,7 +51,7 @@ export async function computeAvailability(
   if (service?.minutes === undefined)
     assumptions.push(`It takes ${minutes} minutes, assumed: the service record does not say.`);
 
-  const candidates = candidatesFor(service, query.staffId);
+  const candidates = candidatesFor(service, query.staff, schedule);
   const staffIds = candidates.slice(0, MAX_CANDIDATES);
   if (staffIds.length === 0) {
     assumptions.push('The service record names no staff: one resource assumed, which every booking needs.');
@@ -83,12 +82,15 @@ export async function computeAvailability(
 const MAX_CANDIDATES = 5_000;
 
 /** Returns the staff who may be asked for, each once. */
-function candidatesFor(service: ServiceFacts | undefined, staffId: string | undefined): readonly string[] {
+function candidatesFor(
+  service: ServiceFacts | undefined,
+  wanted: string | undefined,
+  { staff, hasAllBookings, hasAllServices }: ScheduleSnapshot,
+): readonly string[] {
   const performers = [...new Set(service?.staffIds)];
-  if (staffId === undefined) return performers;
-  if (performers.length > 0 && !performers.includes(staffId)) {
-    throw new ToolError(say`${staffId} does not perform this service; these do: ${listed(performers, 10)}.`);
-  }
+  if (wanted === undefined) return performers;
+  const staffId = identifyStaff(wanted, staff, hasAllBookings && hasAllServices);
+  if (performers.length > 0) assertPerforms(staffId, performers, staff);
   return [staffId];
 }
 

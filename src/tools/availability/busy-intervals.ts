@@ -72,22 +72,34 @@ function createAssignment(staffIds: readonly string[], schedule: ScheduleSnapsho
   };
 }
 
-function serviceOf({ serviceId }: Appointment, { services }: ScheduleSnapshot): ServiceFacts | undefined {
+function serviceOf(
+  { serviceId }: Appointment,
+  { services }: Pick<ScheduleSnapshot, 'services'>,
+): ServiceFacts | undefined {
   return serviceId === undefined ? undefined : services.get(serviceId);
 }
 
-function minutesOf(appointment: Appointment, schedule: ScheduleSnapshot): number | undefined {
+function minutesOf(appointment: Appointment, schedule: Pick<ScheduleSnapshot, 'services'>): number | undefined {
   return serviceOf(appointment, schedule)?.minutes;
 }
 
-function longestMinutes({ services }: ScheduleSnapshot): number {
+/** Returns the longest duration of a service, in minutes: an assumed one if none is known. */
+export function longestMinutes({ services }: Pick<ScheduleSnapshot, 'services'>): number {
   let longest: number | undefined;
   for (const { minutes } of services.values())
     if (minutes !== undefined) longest = Math.max(longest ?? minutes, minutes);
   return longest ?? ASSUMED_MINUTES;
 }
 
-function intervalOf(appointment: Appointment, schedule: ScheduleSnapshot, longest: number): Interval {
+/**
+ * Returns the time that an appointment takes: all time if its start and end are unknown.
+ * @param longest minutes that it takes if neither its end nor the duration of its service is known.
+ */
+export function intervalOf(
+  appointment: Appointment,
+  schedule: Pick<ScheduleSnapshot, 'services'>,
+  longest: number,
+): Interval {
   const { start, end } = appointment;
   const lengthMs = (minutesOf(appointment, schedule) ?? longest) * MINUTE_MS;
   if (start === undefined) return end === undefined ? ALWAYS : { start: end - lengthMs, end };

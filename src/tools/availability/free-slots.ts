@@ -8,7 +8,7 @@ export interface FreeSlot extends Interval {
 }
 
 /** Distance between two possible starts. */
-const SLOT_GRID_MS = 15 * 60_000;
+export const SLOT_GRID_MS = 15 * 60_000;
 
 /**
  * Returns every start within a window at which a slot fits the opening hours, in order. Starts are on a grid that is

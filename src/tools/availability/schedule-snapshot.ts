@@ -1,9 +1,9 @@
 import { type ScanResult, scan } from '../../api/index.ts';
 import type { Booking, Read, Service } from '../../contract/index.ts';
-import { say } from '../../lib/sentence.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
-import { ToolError } from '../core/errors.ts';
+import { identifyService } from './known-services.ts';
+import type { KnownStaff } from './known-staff.ts';
 
 /** A booking that is not cancelled, reduced to what availability depends on. Times in milliseconds since the epoch. */
 export interface Appointment {
@@ -18,6 +18,7 @@ export interface Appointment {
 /** Duration and staff of a service. */
 export interface ServiceFacts {
   id: string;
+  name: string | undefined;
   /** Undefined if the record has no duration. */
   minutes: number | undefined;
   /** Staff who perform it. Empty if the record names none. */
@@ -26,10 +27,14 @@ export interface ServiceFacts {
 
 /** All services and bookings that could be read, at one point in time. */
 export interface ScheduleSnapshot {
+  /** The service that was asked for. */
+  serviceId: string;
   services: ReadonlyMap<string, ServiceFacts>;
   /** True if all services were read. */
   hasAllServices: boolean;
   appointments: readonly Appointment[];
+  /** The people whom services and bookings name. */
+  staff: KnownStaff;
   /** True if all bookings were read. Otherwise no time can be called free. */
   hasAllBookings: boolean;
   /** Number of bookings that were read. */
@@ -46,37 +51,35 @@ const CANCELLED_STATUS = /cancell?ed/i;
 const DURATION_FIELD = /^(duration|length)_?(in_?)?min(ute)?s?$/i;
 
 /**
- * Reads all services and all bookings, in any order and number. Services come first: they are few, and a wrong id then
+ * Reads all services and all bookings, in any order and number. Services come first: they are few, and a wrong service then
  * fails before every booking is read.
- * @throws ToolError if the service is not in a completely read list.
+ * @param wanted id or name of the service.
+ * @throws ToolError if the service is not in a completely read list, or a name means several.
  * @throws ApiError if one of the requests fails.
  */
 export async function loadSchedule(
-  serviceId: string,
-  { api, clock, progress }: Pick<ToolContext, 'api' | 'clock' | 'progress'>,
+  wanted: string,
+  context: Pick<ToolContext, 'api' | 'clock' | 'progress' | 'offered'>,
   signal: AbortSignal,
 ): Promise<ScheduleSnapshot> {
-  const services = new Map<string, ServiceFacts>();
-  const catalogue = await scan(
-    (query) => api.listServices({ query, signal }),
-    (read) => {
-      if (read.fields.id) services.set(read.fields.id, factsOf(read));
-    },
-    { clock },
-  );
-  const hasAllServices = isComplete(catalogue);
-  if (hasAllServices && !services.has(serviceId)) {
-    throw new ToolError(say`There is no service ${serviceId}: list_services has the ids.`);
-  }
+  const { api, clock, progress } = context;
+  const { services, hasAllServices } = await loadServices(context, signal);
+  const serviceId = identifyService(wanted, [...services.values()], hasAllServices, context);
+  const staff = new Map<string, string | undefined>();
+  for (const { staffIds } of services.values()) for (const id of staffIds) staff.set(id, undefined);
   const appointments: Appointment[] = [];
   const bookings = await scan(
     (query) => api.listBookings({ query, signal }),
     (read) => {
+      const { staff_id: id, staff_name: name } = read.fields;
+      if (id) staff.set(id, name ?? staff.get(id));
       if (!CANCELLED_STATUS.test(read.fields.status ?? '')) appointments.push(appointmentOf(read));
     },
     { clock, progress, maxRecords: MAX_BOOKINGS },
   );
   return {
+    serviceId,
+    staff,
     services,
     hasAllServices,
     appointments,
@@ -86,12 +89,29 @@ export async function loadSchedule(
   };
 }
 
+/** Reads all services. */
+export async function loadServices(
+  { api, clock }: Pick<ToolContext, 'api' | 'clock'>,
+  signal: AbortSignal,
+): Promise<Pick<ScheduleSnapshot, 'services' | 'hasAllServices'>> {
+  const services = new Map<string, ServiceFacts>();
+  const catalogue = await scan(
+    (query) => api.listServices({ query, signal }),
+    (read) => {
+      if (read.fields.id) services.set(read.fields.id, factsOf(read));
+    },
+    { clock },
+  );
+  return { services, hasAllServices: isComplete(catalogue) };
+}
+
 /** A platform whose pages are smaller than it reports would end the scan early, so its own total decides. */
 function isComplete({ complete, scanned, total }: ScanResult): boolean {
   return complete && (total === null || scanned >= total);
 }
 
-function appointmentOf({ fields }: Read<typeof Booking>): Appointment {
+/** Reduces a booking to what availability depends on. */
+export function appointmentOf({ fields }: Read<typeof Booking>): Appointment {
   return {
     id: fields.id ?? undefined,
     serviceId: fields.service_id ?? undefined,
@@ -105,5 +125,5 @@ function appointmentOf({ fields }: Read<typeof Booking>): Appointment {
 function factsOf({ fields, other }: Read<typeof Service>): ServiceFacts {
   const undocumented = Object.entries(other).find(([name, value]) => DURATION_FIELD.test(name) && Number(value) > 0);
   const minutes = fields.duration_minutes ?? (undocumented ? Number(undocumented[1]) : undefined);
-  return { id: fields.id ?? '', minutes, staffIds: fields.staff_ids ?? [] };
+  return { id: fields.id ?? '', name: fields.name ?? undefined, minutes, staffIds: fields.staff_ids ?? [] };
 }

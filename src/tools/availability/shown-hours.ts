@@ -1,0 +1,76 @@
+import { ApiError } from '../../api/index.ts';
+import type { BusinessRecord, Read } from '../../contract/index.ts';
+import { quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
+import type { ToolContext } from '../core/context.ts';
+import { ASSUMED_OPENING_HOURS, type ToolSettings } from '../core/settings.ts';
+import type { FreeSlot } from './free-slots.ts';
+
+/** Which of the times that a platform offers are shown. */
+export interface ShownHours {
+  /** Undefined: all of them. */
+  hours: string | undefined;
+  /** For the answer. */
+  assumptions: Sentence[];
+}
+
+/** Reads the business (extension `business`). Undefined if there is no such extension, or the key may not read it. */
+export async function readBusiness({
+  api,
+  extensions,
+  signal,
+}: Pick<ToolContext, 'api' | 'extensions' | 'signal'>): Promise<Read<typeof BusinessRecord> | undefined> {
+  if (!(await extensions.has('business', signal))) return undefined;
+  try {
+    return await api.getBusiness({ signal });
+  } catch (error) {
+    if (error instanceof ApiError && ['forbidden', 'not_found'].includes(error.details.kind)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Returns the opening hours in which times are shown. Those of the operator's options come first. A platform keeps to its
+ * own; if it has none, it would offer the night, so that usual ones are assumed.
+ */
+export function shownHours(
+  zone: string,
+  business: Read<typeof BusinessRecord> | undefined,
+  { isOpeningHoursConfigured, openingHours }: ToolSettings,
+): ShownHours {
+  if (isOpeningHoursConfigured && openingHours) {
+    return {
+      hours: openingHours,
+      assumptions: [say`Open ${trusted(openingHours)} in ${trusted(zone)}.`],
+    };
+  }
+  if (!business) return { hours: undefined, assumptions: [] };
+  const { opening_hours: stated, staff } = business.fields;
+  if (stated) {
+    const lines = quoted(stated.join('; '), 200);
+    return { hours: undefined, assumptions: [say`Open ${lines} in ${trusted(zone)}, by the platform.`] };
+  }
+  // People with hours of their own are offered in these only.
+  if (staff?.some(({ opening_hours: own }) => own)) return { hours: undefined, assumptions: [] };
+  const assumed = openingHours ?? ASSUMED_OPENING_HOURS;
+  const why = trusted('assumed: the platform states no opening hours');
+  return { hours: assumed, assumptions: [say`Open ${trusted(assumed)} in ${trusted(zone)}, ${why}.`] };
+}
+
+/** Returns the slots that lie within opening hours. */
+export async function slotsWithin(
+  slots: readonly FreeSlot[],
+  hours: string | undefined,
+  zone: string,
+): Promise<readonly FreeSlot[]> {
+  const [first, last] = [slots[0], slots.at(-1)];
+  if (hours === undefined || !first || !last) return slots;
+  const { openIntervals } = await import('../../lib/time/open-intervals.ts');
+  const open = openIntervals(parseOpeningHours(hours), zone, first.start, last.end);
+  let index = 0;
+  return slots.filter(({ start, end }) => {
+    while ((open[index]?.end ?? Number.POSITIVE_INFINITY) <= start) index++;
+    const opening = open[index];
+    return opening !== undefined && opening.start <= start && end <= opening.end;
+  });
+}
