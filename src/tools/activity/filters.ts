@@ -1,0 +1,126 @@
+import { ApiError } from '../../api/index.ts';
+import { type Booking, Call, type Resource, usualValues } from '../../contract/index.ts';
+import { say, trusted } from '../../lib/sentence.ts';
+import type { TimeRange } from '../../lib/time/range.ts';
+import type { ToolContext } from '../core/context.ts';
+import { ToolError } from '../core/errors.ts';
+import { mayShow } from '../core/record-kinds.ts';
+import { contactFilter, namedFilter, statusFilter } from '../search/booking-filters.ts';
+import { type Filter, matchesQuery, withinWindow } from '../search/filters.ts';
+import { createActivityFilters, createPersonMatcher } from '../search/people.ts';
+import { createValueFilter, type ValueCheck } from '../search/value-filter.ts';
+import type { Kind } from './groupings.ts';
+
+/** The filters of a call of the tool, beside its window. */
+export interface ActivityFilters {
+  service_id?: string | undefined;
+  staff_id?: string | undefined;
+  status?: string | undefined;
+  outcome?: string | undefined;
+  direction?: string | undefined;
+  language?: string | undefined;
+  contact_id?: string | undefined;
+  query?: string | undefined;
+}
+
+/** The filters that only records of one kind have. */
+const OWN: Readonly<Record<Kind, readonly (keyof ActivityFilters)[]>> = {
+  bookings: ['service_id', 'staff_id'],
+  calls: ['outcome', 'direction', 'language'],
+};
+
+/** @throws ToolError for a filter of the other kind, which would be ignored. */
+export function rejectForeignFilters(kind: Kind, filters: ActivityFilters): void {
+  const other: Kind = kind === 'bookings' ? 'calls' : 'bookings';
+  const name = OWN[other].find((filter) => filters[filter] !== undefined);
+  if (name)
+    throw new ToolError(say`${name}: this filter is for ${trusted(other)}, not for ${trusted(kind)}. Leave it out.`);
+}
+
+/** Filters of records, and the checks that their values exist. */
+interface Filters<R extends Resource> {
+  filters: (Filter<R> | '' | undefined)[];
+  checks: ValueCheck<R>[];
+}
+
+/** Returns the filters of `list_bookings`. */
+export async function bookingFilters(
+  window: TimeRange,
+  { service_id, staff_id, status, contact_id, query }: ActivityFilters,
+  context: ToolContext,
+): Promise<Filters<typeof Booking>> {
+  const requested = await Promise.all([
+    service_id && namedFilter('service', service_id, context),
+    staff_id && namedFilter('staff', staff_id, context),
+    contact_id && contactFilter(contact_id, context),
+    status && statusFilter(status),
+  ]);
+  const values = requested.filter((filter) => typeof filter === 'object');
+  return {
+    filters: [
+      withinWindow(window, ({ fields }) => fields.start_time),
+      ...values.map(({ verdict }) => verdict),
+      query && matchesQuery(query, context),
+    ],
+    checks: values.map(({ check }) => check),
+  };
+}
+
+/** Returns the filters of calls but that of the language, which only the details of a call may state. */
+export async function callFilters(
+  window: TimeRange,
+  { status, outcome, direction, contact_id, query }: ActivityFilters,
+  context: ToolContext,
+): Promise<Filters<typeof Call>> {
+  const contact = contact_id && (await callerFilter(contact_id, context));
+  const values = [
+    // As in list_calls.
+    status &&
+      createValueFilter<typeof Call>({
+        argument: 'status',
+        value: status,
+        valuesOf: ({ fields }) => [fields.status, fields.outcome],
+        usual: usualValues(Call.chosen.status),
+      }),
+    outcome &&
+      createValueFilter<typeof Call>({
+        argument: 'outcome',
+        value: outcome,
+        valuesOf: ({ fields }) => [fields.outcome],
+      }),
+    direction &&
+      createValueFilter<typeof Call>({
+        argument: 'direction',
+        value: direction,
+        valuesOf: ({ fields }) => [fields.direction],
+        usual: usualValues(Call.chosen.direction),
+      }),
+  ].filter((filter) => typeof filter === 'object');
+  return {
+    filters: [
+      withinWindow(window, ({ fields }) => fields.started_at),
+      ...values.map(({ verdict }) => verdict),
+      contact,
+      query && matchesQuery(query, context),
+    ],
+    checks: values.map(({ check }) => check),
+  };
+}
+
+/**
+ * Matches the calls of a contact: by their contact id, those without one by the contact's telephone number, as far as the
+ * caller may read contacts.
+ * @throws ApiError if there is no such contact.
+ */
+async function callerFilter(id: string, context: ToolContext): Promise<Filter<typeof Call>> {
+  const { api, signal } = context;
+  const details = mayShow('contact', context) ? await api.getContact({ id, signal }).catch(withoutScope) : undefined;
+  const person = { id, phone: details?.fields.phone ?? undefined };
+  const matches = createActivityFilters(person, await createPersonMatcher(context)).call;
+  return ({ fields }) => matches(fields);
+}
+
+/** Without the scope to read contacts, calls are matched by the id alone. */
+function withoutScope(error: unknown): undefined {
+  if (!(error instanceof ApiError && error.details.kind === 'forbidden')) throw error;
+}

@@ -1,0 +1,75 @@
+import { type FetchPage, scan } from '../../api/index.ts';
+import type { Read, Resource } from '../../contract/index.ts';
+import { pluralize } from '../../lib/text.ts';
+import { utcInstant } from '../../lib/time/intervals.ts';
+import type { ToolContext } from '../core/context.ts';
+import { allOf, type Filter } from '../search/filters.ts';
+import type { ValueCheck } from '../search/value-filter.ts';
+
+/**
+ * Records that one summary reads: 500 requests, within the time limit of a scan. A list can be continued with a cursor; a sum
+ * is complete or of little use.
+ */
+const MAX_COUNTED = 50_000;
+
+export interface RecordSource<R extends Resource> {
+  /** Singular, for sentences about what is missing. */
+  what: 'booking' | 'call';
+  fetch: FetchPage<R>;
+  filters: readonly (Filter<R> | '' | undefined)[];
+  checks: readonly ValueCheck<R>[];
+  timeOf: (read: Read<R>) => string | null | undefined;
+  /** Called for each record that matches. */
+  visit: (read: Read<R>) => void;
+}
+
+/** What a summary leaves out. */
+export interface Coverage {
+  complete: boolean;
+  unread: string[];
+}
+
+/**
+ * Reads a list once, as far as the limits of a scan permit, and visits the records that match all filters.
+ * @throws ToolError if the whole list was read and no record of it has the value of a filter.
+ */
+export async function readRecords<R extends Resource>(
+  source: RecordSource<R>,
+  context: ToolContext,
+): Promise<Coverage> {
+  const { what, fetch, filters, checks, timeOf, visit } = source;
+  const { clock, progress, time } = context;
+  const verdict = allOf<R>(filters) ?? (() => true);
+  let undecided = 0;
+  let [first, last] = ['', ''];
+  const { complete, scanned, total } = await scan(
+    fetch,
+    (read) => {
+      for (const check of checks) check.visit(read);
+      const at = utcInstant(timeOf(read));
+      if (at && (first === '' || at < first)) first = at;
+      if (at && at > last) last = at;
+      const matches = verdict(read);
+      if (matches === 'unknown') undecided++;
+      else if (matches) visit(read);
+    },
+    { clock, progress, maxRecords: MAX_COUNTED },
+  );
+  if (complete) for (const check of checks) check.assertKnown();
+  const unread: string[] = [];
+  if (!complete) {
+    const dates = [first, last].map((at) => time.describe(at)?.local.slice(0, 10));
+    unread.push(
+      `Only ${scanned} of ${total ?? 'an unknown number of'} ${what}s were read${dates[0] ? `, of ${dates[0]} to ${dates[1]}, not necessarily all of these days` : ''}.`,
+    );
+  }
+  if (undecided > 0)
+    unread.push(`${pluralize(undecided, what)} without a field that the filters read, such as the time.`);
+  return { complete: complete && undecided === 0, unread };
+}
+
+/** Returns the coverage of a summary that leaves out more. */
+export const addUnread = ({ complete, unread }: Coverage, more: readonly string[]): Coverage => ({
+  complete: complete && more.length === 0,
+  unread: [...unread, ...more],
+});

@@ -1,0 +1,79 @@
+import type { Booking, Call, Read } from '../../contract/index.ts';
+import { isActiveBooking } from '../search/booking-status.ts';
+import { type Amounts, addPrice, mergeAmounts, type Price } from './money.ts';
+import type { Sums } from './tally.ts';
+
+export interface BookingSums {
+  count: number;
+  /** Bookings that do not take place: cancelled or rejected. */
+  cancelled: number;
+  /** Prices of the others. */
+  amounts: Amounts;
+  /** Bookings that take place and whose price is unknown. */
+  unpriced: number;
+}
+
+/** Counts bookings, and adds up the prices of those that take place as far as their status says. */
+export function bookingSums(
+  priceOf: (read: Read<typeof Booking>) => Price | undefined,
+): Sums<Read<typeof Booking>, BookingSums> {
+  return {
+    empty: () => ({ count: 0, cancelled: 0, amounts: new Map(), unpriced: 0 }),
+    add(sums, read) {
+      sums.count++;
+      if (!isActiveBooking(read.fields)) {
+        sums.cancelled++;
+        return;
+      }
+      const price = priceOf(read);
+      if (price) addPrice(sums.amounts, price);
+      else sums.unpriced++;
+    },
+    merge(sums, others) {
+      sums.count += others.count;
+      sums.cancelled += others.cancelled;
+      sums.unpriced += others.unpriced;
+      mergeAmounts(sums.amounts, others.amounts);
+    },
+  };
+}
+
+export interface CallSums {
+  count: number;
+  /** Calls of a known contact. */
+  withContact: number;
+  /** Sum of the known durations. */
+  seconds: number;
+  /** Calls whose duration is known. */
+  timed: number;
+  longest: { seconds: number; id: string } | undefined;
+}
+
+/** A longer duration, of a week, is an error of the platform, in seconds. */
+const MAX_SECONDS = 7 * 24 * 3_600;
+
+export const CALL_SUMS: Sums<Read<typeof Call>, CallSums> = {
+  empty: () => ({ count: 0, withContact: 0, seconds: 0, timed: 0, longest: undefined }),
+  add(sums, { fields }) {
+    sums.count++;
+    if (fields.contact_id) sums.withContact++;
+    const { duration_seconds: seconds } = fields;
+    if (typeof seconds !== 'number' || seconds > MAX_SECONDS) return;
+    sums.timed++;
+    sums.seconds += seconds;
+    sums.longest = longer(sums.longest, { seconds, id: fields.id ?? '' });
+  },
+  merge(sums, others) {
+    sums.count += others.count;
+    sums.withContact += others.withContact;
+    sums.seconds += others.seconds;
+    sums.timed += others.timed;
+    sums.longest = others.longest ? longer(sums.longest, others.longest) : sums.longest;
+  },
+};
+
+/** Of equally long calls the one whose id is first, so that the order of reading does not matter. */
+function longer(a: CallSums['longest'], b: { seconds: number; id: string }) {
+  if (!a || b.seconds > a.seconds || (b.seconds === a.seconds && b.id < a.id)) return b;
+  return a;
+}
