@@ -1,0 +1,112 @@
+import type { PromiseKind } from './languages/index.ts';
+
+/** What may keep a promise: a call or a booking, with the time at which it was made. */
+export interface Event {
+  kind: 'call' | 'booking';
+  id: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+/**
+ * How much an event says: the person was spoken to; was reached by a message, or promised a callback once more; has
+ * booked.
+ */
+export type EventType = 'spoken' | 'reached' | 'promised_again' | 'booked';
+
+/** A person as records name them. Telephone numbers are in international format (E.164), e-mail addresses lower case. */
+export interface PersonKeys {
+  contactId?: string | undefined;
+  phone?: string | undefined;
+  email?: string | undefined;
+}
+
+export type Status = 'open' | 'done' | 'contacted';
+
+export interface Resolution {
+  status: Status;
+  by?: Event;
+}
+
+/** What happened after the first call of the window, by person. */
+export interface EventIndex {
+  add(person: PersonKeys, type: EventType, event: Event): void;
+  /** Returns what became of a promise to a person, made at a time. */
+  resolve(kind: PromiseKind, person: PersonKeys, madeAt: number): Resolution;
+}
+
+/** Events that keep a promise of each kind, and those that only show that the person was in contact since. */
+const KEEPS: Record<PromiseKind, { done: readonly EventType[]; contacted: readonly EventType[] }> = {
+  callback: { done: ['spoken'], contacted: ['reached', 'booked'] },
+  booking: { done: ['booked'], contacted: ['spoken', 'reached', 'promised_again'] },
+  // No record tells that a quote was sent or money was returned.
+  quote: { done: [], contacted: ['spoken', 'reached', 'promised_again', 'booked'] },
+  refund: { done: [], contacted: ['spoken', 'reached', 'promised_again', 'booked'] },
+};
+
+/**
+ * Creates an index of events. Records with a contact id are of the same person as those with the same id, and as those
+ * without id that have the person's telephone number or e-mail address, as in `search/people.ts`.
+ */
+export function createEventIndex(): EventIndex {
+  const lists = new Map<string, Event[]>();
+  let isSorted = true;
+  const add = (key: string, type: EventType, event: Event) => {
+    const list = lists.get(`${type} ${key}`);
+    if (list) list.push(event);
+    else lists.set(`${type} ${key}`, [event]);
+  };
+  const sort = () => {
+    if (!isSorted) for (const list of lists.values()) list.sort((a, b) => a.at - b.at);
+    isSorted = true;
+  };
+  const firstAfter = (keys: readonly string[], types: readonly EventType[], time: number) => {
+    const events = types.flatMap((type) => keys.map((key) => nextEvent(lists.get(`${type} ${key}`) ?? [], time)));
+    return events.reduce((first, event) => (event && (!first || event.at < first.at) ? event : first), undefined);
+  };
+  return {
+    add(person, type, event) {
+      for (const key of keysOfRecord(person)) add(key, type, event);
+      isSorted = false;
+    },
+    resolve(kind, person, madeAt) {
+      sort();
+      const keys = keysOfPerson(person);
+      const done = firstAfter(keys, KEEPS[kind].done, madeAt);
+      if (done) return { status: 'done', by: done };
+      const contact = firstAfter(keys, KEEPS[kind].contacted, madeAt);
+      return contact ? { status: 'contacted', by: contact } : { status: 'open' };
+    },
+  };
+}
+
+/** Returns the keys under which a record is found. */
+function keysOfRecord({ contactId, phone, email }: PersonKeys): string[] {
+  return [
+    ...(contactId === undefined ? [] : [`contact ${contactId}`]),
+    ...(phone === undefined ? [] : [`phone ${phone}`]),
+    ...(phone === undefined || contactId !== undefined ? [] : [`phone without contact ${phone}`]),
+    ...(email === undefined || contactId !== undefined ? [] : [`email ${email}`]),
+  ];
+}
+
+/** Returns the keys of the records of a person. */
+function keysOfPerson({ contactId, phone, email }: PersonKeys): string[] {
+  if (contactId === undefined) return phone === undefined ? [] : [`phone ${phone}`];
+  return [
+    `contact ${contactId}`,
+    ...(phone === undefined ? [] : [`phone without contact ${phone}`]),
+    ...(email === undefined ? [] : [`email ${email}`]),
+  ];
+}
+
+/** Returns the first event after a time, by binary search. */
+function nextEvent(events: readonly Event[], time: number): Event | undefined {
+  let [low, high] = [0, events.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((events[middle] as Event).at > time) high = middle;
+    else low = middle + 1;
+  }
+  return events[low];
+}
