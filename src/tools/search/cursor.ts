@@ -34,11 +34,11 @@ export function makeCursor(
 /** @throws ToolError if the cursor was altered, or belongs to another tool, filters or credential. */
 export function readCursor(cursor: string, tool: string, filters: JsonObject, signingKey: Buffer): Position {
   const payload = openToken(cursor, scopeOf(tool, filters, signingKey));
-  if (payload === undefined) {
-    throw new ToolError(
-      'cursor: it does not belong to this search. Repeat the filters exactly, or begin without cursor.',
-    );
-  }
+  if (payload === undefined) throw foreignCursor();
   const [startPage, key, id] = JSON.parse(payload) as [number, string?, string?];
   return { startPage, after: key === undefined || id === undefined ? undefined : { key, id } };
 }
+
+/** Returns the refusal of a cursor that was altered, or belongs to another list. */
+export const foreignCursor = () =>
+  new ToolError('cursor: it does not belong to this search. Repeat the filters exactly, or begin without cursor.');

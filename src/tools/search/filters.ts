@@ -1,12 +1,14 @@
 import type { Read, Resource } from '../../contract/index.ts';
-import { createMatcher, stringsIn } from '../../lib/text-search.ts';
+import { stringsIn } from '../../lib/text-search.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { hiddenKinds, type RecordAccess } from '../core/record-kinds.ts';
 import { visibleFields } from '../output/hidden-records.ts';
 import { withoutSecrets } from '../presenters/record.ts';
+import { createQueryMatcher } from './query.ts';
 import type { Verdict } from './run-search.ts';
 
-type Filter<R extends Resource> = (read: Read<R>) => Verdict;
+/** Decides whether a record matches. */
+export type Filter<R extends Resource> = (read: Read<R>) => Verdict;
 type Text = string | null | undefined;
 
 /** Conjunction of filters; undefined if there are none. A `false` wins over another filter's `unknown`. */
@@ -54,7 +56,7 @@ export function equals<R extends Resource>(value: string, ...fields: ((read: Rea
 
 /** Matches if all words of the query occur in the record. A search must not find what an answer must not show. */
 export function matchesQuery<R extends Resource>(query: string, access: RecordAccess): Filter<R> {
-  const matches = createMatcher(query);
+  const matches = createQueryMatcher(query);
   const hidden = hiddenKinds(access);
   return ({ fields, other }) => matches(stringsIn([fields, withoutSecrets(visibleFields(other, hidden))]));
 }

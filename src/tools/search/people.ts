@@ -1,6 +1,7 @@
 import type { Booking, Call, Contact, ReadFields } from '../../contract/index.ts';
-import { createMatcher, normalizeText } from '../../lib/text-search.ts';
+import { createMatcher, normalizeName } from '../../lib/text-search.ts';
 import type { ToolContext } from '../core/context.ts';
+import { spelledNumber } from './query.ts';
 
 /** Known details of a person. Telephone numbers are in international format (E.164). */
 export interface Person {
@@ -36,6 +37,8 @@ export async function createPersonMatcher({ settings }: ToolContext): Promise<Pe
 export async function parsePerson(text: string, context: ToolContext): Promise<Person> {
   if (/^\S+@\S+$/.test(text)) return { email: text };
   if (/^[+\d][\d\s()./-]{4,}$/.test(text.replace(/^\(/, ''))) return { phone: await context.phone(text) };
+  const spelled = spelledNumber(text);
+  if (spelled !== undefined) return { phone: await context.phone(spelled) };
   return { name: text };
 }
 
@@ -63,7 +66,7 @@ export function createActivityFilters(person: { id?: string | undefined } & Pers
       return (
         person.name !== undefined &&
         isShort(contact?.name) &&
-        normalizeText(contact.name) === normalizeText(person.name)
+        normalizeName(contact.name) === normalizeName(person.name)
       );
     },
     call: ({ contact_id, phone }: ReadFields<typeof Call>) => hasId(contact_id) || (!contact_id && hasPhone(phone)),

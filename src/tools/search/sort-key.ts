@@ -11,6 +11,15 @@ export interface Found<R extends Resource> extends SortKey {
   read: Read<R>;
 }
 
+/** Digits of a number in a sort key, before the decimal point. */
+const KEY_DIGITS = 16;
+
+/** Returns the sort key of a number that is not negative, with three decimals; undefined for any other value. */
+export function numericSortKey(value: number | null | undefined): string | undefined {
+  if (typeof value !== 'number' || !(value >= 0 && value <= Number.MAX_SAFE_INTEGER)) return undefined;
+  return value.toFixed(3).padStart(KEY_DIGITS + 4, '0');
+}
+
 export type Order = 'asc' | 'desc';
 
 /** Compares by key, then by id. Records without a key come last in both orders. */

@@ -1,0 +1,171 @@
+import { ApiError } from '../../api/index.ts';
+import { Booking, type Read, usualValues } from '../../contract/index.ts';
+import { joined, quoted, say, trusted } from '../../lib/sentence.ts';
+import { createMatcher } from '../../lib/text-search.ts';
+import type { ToolContext } from '../core/context.ts';
+import { ToolError } from '../core/errors.ts';
+import { mayShow } from '../core/record-kinds.ts';
+import { isActiveBooking } from './booking-status.ts';
+import { findByName } from './by-name.ts';
+import { createActivityFilters, createPersonMatcher, type Person } from './people.ts';
+import { looksLikeId } from './record-by-name.ts';
+import { namesOf } from './record-names.ts';
+import { createValueFilter, type ValueFilter } from './value-filter.ts';
+
+type BookingFilter = ValueFilter<typeof Booking>;
+type ReadBooking = Read<typeof Booking>;
+
+/** The word for every status but cancelled and rejected. */
+const ACTIVE = 'active';
+
+/** Matches bookings with a status, or with `active` those that take place. */
+export function statusFilter(status: string): BookingFilter {
+  const filter = createValueFilter<typeof Booking>({
+    argument: 'status',
+    value: status,
+    valuesOf: ({ fields }) => [fields.status],
+    usual: usualValues(Booking.chosen.status),
+  });
+  if (status.toLowerCase() !== ACTIVE) return filter;
+  return { verdict: ({ fields }) => isActiveBooking(fields), check: NO_CHECK };
+}
+
+const NO_CHECK = { visit: () => {}, assertKnown: () => {} };
+
+/** People or services that bookings name, at most. */
+const MAX_SEEN = 50;
+/** Those that an error message names. */
+const MAX_NAMED = 10;
+
+const KINDS = {
+  service: {
+    noun: 'service',
+    argument: 'service_id',
+    idOf: ({ fields }: ReadBooking) => fields.service_id,
+    nameOf: ({ fields }: ReadBooking) => fields.service_name,
+  },
+  staff: {
+    noun: 'staff member',
+    argument: 'staff_id',
+    idOf: ({ fields }: ReadBooking) => fields.staff_id,
+    nameOf: ({ fields }: ReadBooking) => fields.staff_name,
+  },
+};
+
+/**
+ * Matches bookings of a service or a staff member, by id or name. An id that the platform's list does not have may still
+ * be in its bookings: that of a service that is no longer offered.
+ * @throws ToolError if a name fits none in the list, or several.
+ */
+export async function namedFilter(
+  kind: keyof typeof KINDS,
+  text: string,
+  context: ToolContext,
+): Promise<BookingFilter> {
+  const { noun, argument, idOf, nameOf } = KINDS[kind];
+  const listed = [...(await namesOf(kind, context))].map(([id, name]) => ({ id, name: name || id }));
+  let refusal: ToolError | undefined;
+  try {
+    const id = listed.length > 0 ? findByName(text, listed, noun).id : undefined;
+    if (id !== undefined) return { verdict: equalsId(id, idOf), check: NO_CHECK };
+  } catch (error) {
+    if (!(error instanceof ToolError) || !looksLikeId(text)) throw error;
+    refusal = error;
+  }
+  return seenFilter({ text, argument, idOf, nameOf, refusal });
+}
+
+function equalsId(id: string, idOf: (read: ReadBooking) => string | null | undefined) {
+  return (read: ReadBooking) => {
+    const own = idOf(read);
+    return own ? own === id : 'unknown';
+  };
+}
+
+interface SeenFilterOptions {
+  text: string;
+  argument: string;
+  idOf: (read: ReadBooking) => string | null | undefined;
+  nameOf: (read: ReadBooking) => string | null | undefined;
+  /** The refusal of a text that the platform's list does not have; undefined if there is no such list. */
+  refusal: ToolError | undefined;
+}
+
+/** Matches by id or words of the name, and refuses a text that fits nothing that bookings name, or several. */
+function seenFilter({ text, argument, idOf, nameOf, refusal }: SeenFilterOptions): BookingFilter {
+  const matchesWords = createMatcher(text);
+  const matches = (id: string | null | undefined, name: string | null | undefined) =>
+    id === text || (!!name && matchesWords([name]));
+  const seen = new Map<string, string>();
+  const matched = new Map<string, string>();
+  const described = (records: Map<string, string>) =>
+    joined(
+      [...records].slice(0, MAX_NAMED).map(([id, name]) => say`${quoted(name)} (${id})`),
+      ', ',
+    );
+  return {
+    verdict(read) {
+      const [id, name] = [idOf(read), nameOf(read)];
+      return id || name ? matches(id, name) : 'unknown';
+    },
+    check: {
+      visit(read) {
+        const [id, name] = [idOf(read), nameOf(read)];
+        const key = id || name;
+        if (!key) return;
+        if (seen.size < MAX_SEEN) seen.set(key, name || key);
+        if (matched.size < MAX_SEEN && matches(id, name)) matched.set(key, name || key);
+      },
+      assertKnown() {
+        if (matched.size === 1 || seen.size === 0) return;
+        if (matched.size === 0 && refusal) throw refusal;
+        const problem = matched.size === 0 ? 'no booking has it' : 'it is not unique';
+        const known = described(matched.size === 0 ? seen : matched);
+        throw new ToolError(say`${argument}: ${quoted(text)}: ${trusted(problem)}. Give the id of one of ${known}.`);
+      },
+    },
+  };
+}
+
+/**
+ * Matches the bookings of a contact: by their contact id, otherwise by the contact's telephone number or e-mail address, as
+ * far as the caller may read contacts. A contact that was deleted may still have bookings.
+ */
+export async function contactFilter(id: string, context: ToolContext): Promise<BookingFilter> {
+  const { person, refusal } = await contactById(id, context);
+  const matches = createActivityFilters(person, await createPersonMatcher(context)).booking;
+  let isSeen = false;
+  let hasBookings = false;
+  return {
+    verdict: ({ fields }) => matches(fields),
+    check: {
+      visit({ fields }) {
+        hasBookings = true;
+        isSeen ||= fields.contact_id === id;
+      },
+      assertKnown() {
+        if (refusal && hasBookings && !isSeen) throw refusal;
+      },
+    },
+  };
+}
+
+async function contactById(
+  id: string,
+  context: ToolContext,
+): Promise<{ person: Person & { id: string }; refusal?: ToolError }> {
+  const { api, signal } = context;
+  if (!mayShow('contact', context)) return { person: { id } };
+  try {
+    const { fields } = await api.getContact({ id, signal });
+    return { person: { id, phone: fields.phone ?? undefined, email: fields.email ?? undefined } };
+  } catch (error) {
+    const kind = error instanceof ApiError ? error.details.kind : undefined;
+    if (kind === 'forbidden') return { person: { id } };
+    if (kind !== 'not_found') throw error;
+    const refusal = new ToolError(
+      say`contact_id: there is no contact ${id}. lookup_caller finds the id of a name, phone number or e-mail.`,
+    );
+    return { person: { id }, refusal };
+  }
+}

@@ -1,0 +1,91 @@
+import { Call, type Read, usualValues } from '../../contract/index.ts';
+import { ToolError } from '../core/errors.ts';
+import { mayShow, type RecordAccess } from '../core/record-kinds.ts';
+import { type Filter, matchesQuery } from './filters.ts';
+import { createValueFilter, type ValueFilter } from './value-filter.ts';
+
+type CallFilter = ValueFilter<typeof Call>;
+type ReadCall = Read<typeof Call>;
+
+/** Matches calls with a status or an outcome: platforms differ in what they call which. */
+export function callStatusFilter(value: string): CallFilter {
+  const options = { argument: 'status', value };
+  const either = createValueFilter<typeof Call>({
+    ...options,
+    valuesOf: ({ fields }) => [fields.status, fields.outcome],
+  });
+  const statuses = createValueFilter<typeof Call>({
+    ...options,
+    valuesOf: ({ fields }) => [fields.status],
+    usual: usualValues(Call.chosen.status),
+  });
+  let isSeen = false;
+  return {
+    verdict: either.verdict,
+    check: {
+      visit(read) {
+        isSeen ||= either.verdict(read) === true;
+        either.check.visit(read);
+        statuses.check.visit(read);
+      },
+      assertKnown() {
+        if (isSeen) return;
+        // A usual status that no call has is known; any other value is refused with those of both fields.
+        const isUsual = usualValues(Call.chosen.status).includes(value.toLowerCase());
+        (isUsual ? statuses : either).check.assertKnown();
+      },
+    },
+  };
+}
+
+export const directionFilter = (value: string): CallFilter =>
+  createValueFilter({
+    argument: 'direction',
+    value,
+    valuesOf: ({ fields }) => [fields.direction],
+    usual: usualValues(Call.chosen.direction),
+  });
+
+export const outcomeFilter = (value: string): CallFilter =>
+  createValueFilter({ argument: 'outcome', value, valuesOf: ({ fields }) => [fields.outcome] });
+
+/** Matches calls in a language. `es` is also the language of a call in `es-MX`. */
+export const languageFilter = (value: string): CallFilter =>
+  createValueFilter({ argument: 'language', value, valuesOf: ({ fields }) => languagesOf(fields.language) });
+
+function languagesOf(tag: string | null | undefined): string[] {
+  const language = tag?.split(/[-_]/, 1)[0];
+  return [...new Set([language, tag])].filter((one) => typeof one === 'string' && one !== '') as string[];
+}
+
+/** Matches calls with a contact, or those without one. Refused in front of a platform whose calls name no contacts. */
+export function hasContactFilter(value: boolean): CallFilter {
+  let hasCalls = false;
+  let isStated = false;
+  return {
+    verdict: ({ fields }) => Boolean(fields.contact_id) === value,
+    check: {
+      visit({ fields }) {
+        hasCalls = true;
+        isStated ||= fields.contact_id !== undefined;
+      },
+      assertKnown() {
+        if (hasCalls && !isStated)
+          throw new ToolError('has_contact: the calls of this platform do not say which contact they are with.');
+      },
+    },
+  };
+}
+
+/** Matches calls of at least this length. */
+export const minDuration =
+  (seconds: number) =>
+  ({ fields: { duration_seconds: duration } }: ReadCall) =>
+    typeof duration === 'number' ? duration >= seconds : 'unknown';
+
+/** Matches if all words of the query occur in the call, its summary and, for those who may read contacts, its contact's name. */
+export function matchesCallQuery(query: string, access: RecordAccess): Filter<typeof Call> {
+  const matches = matchesQuery<typeof Call>(query, access);
+  if (mayShow('contact', access)) return matches;
+  return (read) => matches({ ...read, fields: { ...read.fields, contact_name: null } });
+}

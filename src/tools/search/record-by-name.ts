@@ -1,0 +1,67 @@
+import { ApiError, type ApiErrorKind, type FetchPage, scan } from '../../api/index.ts';
+import type { Service, Staff } from '../../contract/index.ts';
+import type { ToolContext } from '../core/context.ts';
+import { mayShow } from '../core/record-kinds.ts';
+import { findByName, type Named } from './by-name.ts';
+
+/**
+ * Returns the id of a service from an id or a name.
+ * @throws ToolError if the platform's list has no such service, or several.
+ */
+export function serviceIdOf(text: string, context: ToolContext): Promise<string> {
+  const { api, signal } = context;
+  return idByName<typeof Service>(text, 'service', (query) => api.listServices({ query, signal }), context);
+}
+
+/**
+ * Returns the id of the service of a booking from an id or a name. What looks like an id is not looked up.
+ * @throws ToolError as `serviceIdOf`.
+ */
+export const bookedServiceId = async (text: string, context: ToolContext): Promise<string> =>
+  looksLikeId(text) ? text : serviceIdOf(text, context);
+
+/**
+ * Returns the id of a staff member from an id or a name. A platform without a list of staff decides itself.
+ * @throws ToolError if the list has no such person, or several.
+ */
+export async function staffIdOf(text: string, context: ToolContext): Promise<string> {
+  const { api, extensions, signal } = context;
+  if (!(await extensions.has('staff', signal))) return text;
+  return idByName<typeof Staff>(text, 'staff', (query) => api.listStaff({ query, signal }), context);
+}
+
+/** True for a text that no name looks like: one word with a digit or an underscore. */
+export const looksLikeId = (text: string) => /^\S*[\d_]\S*$/.test(text);
+
+/** The key may not read the list, or the platform has none. */
+const UNLISTED: ReadonlySet<string> = new Set<ApiErrorKind>(['forbidden', 'not_found']);
+
+const NOUNS = { service: 'service', staff: 'staff member' } as const;
+
+/**
+ * Finds a record in a list. If the list cannot be read completely, or not at all, a text that is not found stays as
+ * it is: the platform decides then.
+ */
+async function idByName<R extends typeof Service | typeof Staff>(
+  text: string,
+  kind: keyof typeof NOUNS,
+  fetch: FetchPage<R>,
+  context: ToolContext,
+): Promise<string> {
+  const records: Named[] = [];
+  try {
+    const { complete } = await scan(
+      fetch,
+      (read) => {
+        const { id, name } = read.fields as { id?: string | null; name?: string | null };
+        if (id) records.push({ id, name: name ?? id });
+      },
+      { clock: context.clock },
+    );
+    if (!complete && !records.some(({ id }) => id === text)) return text;
+  } catch (error) {
+    if (error instanceof ApiError && UNLISTED.has(error.details.kind)) return text;
+    throw error;
+  }
+  return findByName(text, records, NOUNS[kind], mayShow(kind, context)).id;
+}

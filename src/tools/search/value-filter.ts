@@ -1,0 +1,87 @@
+import type { Read, Resource } from '../../contract/index.ts';
+import { listed, quoted, say } from '../../lib/sentence.ts';
+import { ToolError } from '../core/errors.ts';
+import type { Filter } from './filters.ts';
+
+/** Distinct values that are remembered for an error message, which names fewer. */
+const MAX_VALUES = 50;
+const MAX_NAMED = 12;
+
+/** Decides after a search whether the requested value exists. */
+export interface ValueCheck<R extends Resource> {
+  /** Called for every record of the list, also for those that other filters exclude. */
+  visit(read: Read<R>): void;
+  /**
+   * Called if the whole list was read.
+   * @throws ToolError if records have other values, and none has this one.
+   */
+  assertKnown(): void;
+}
+
+/** A filter for the value of a field, and its check. */
+export interface ValueFilter<R extends Resource> {
+  verdict: Filter<R>;
+  check: ValueCheck<R>;
+}
+
+export interface ValueFilterOptions<R extends Resource> {
+  /** Name of the argument in the error message. */
+  argument: string;
+  value: string;
+  /** Values of a record, of which one must be equal. An absent one is not known. */
+  valuesOf: (read: Read<R>) => readonly (string | null | undefined)[];
+  /**
+   * Values that are usual, and known although no record has them, as long as the platform has no others: `cancelled` where
+   * nothing is cancelled, but not where the platform writes `canceled`.
+   */
+  usual?: readonly string[];
+}
+
+/** Case and the separator of words do not matter: `Callback promised` is `callback_promised`. */
+const normalized = (value: string) =>
+  value
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '_');
+
+/**
+ * Creates a filter that matches records with a value, and refuses a value that no record of a list has: an empty answer
+ * would look like a fact about the business.
+ */
+export function createValueFilter<R extends Resource>(options: ValueFilterOptions<R>): ValueFilter<R> {
+  const { argument, value, valuesOf, usual = [] } = options;
+  const requested = normalized(value);
+  const seen = new Map<string, string>();
+  let isSeen = false;
+  return {
+    verdict(read) {
+      const values = valuesOf(read).filter((one) => typeof one === 'string');
+      return values.length === 0 ? 'unknown' : values.some((one) => normalized(one) === requested);
+    },
+    check: {
+      visit(read) {
+        for (const one of valuesOf(read)) {
+          if (typeof one !== 'string') continue;
+          const name = normalized(one);
+          isSeen ||= name === requested;
+          if (seen.size < MAX_VALUES && !seen.has(name)) seen.set(name, one);
+        }
+      },
+      assertKnown() {
+        if (isSeen || seen.size === 0) return;
+        const isUsual = usual.includes(requested) && [...seen.keys()].every((name) => usual.includes(name));
+        if (isUsual) return;
+        throw unknownValue(argument, value, [...seen.values()]);
+      },
+    },
+  };
+}
+
+/** Returns the refusal of a value that no record has, with the values that records have. */
+export function unknownValue(argument: string, value: string, known: readonly string[]): ToolError {
+  const values = listed(
+    known.map((one) => quoted(one, 64)),
+    MAX_NAMED,
+  );
+  return new ToolError(say`${argument}: no record has ${quoted(value, 64)}. Known values: ${values}.`);
+}
