@@ -6,12 +6,12 @@ import type { Logger } from '../../lib/logger.ts';
 import {
   AuditUnavailableError,
   ConcurrentChangeError,
-  ConfirmationRequiredError,
   StateUnavailableError,
   ToolError,
   type ToolFailure,
 } from './errors.ts';
 import { originFields } from './origin.ts';
+import { QuestionError } from './question.ts';
 
 /** The part of a tool's definition that the audit log needs. */
 interface AuditedTool {
@@ -39,11 +39,17 @@ export interface AuditedEnd {
   outcome: 'done' | 'not_done' | 'unknown';
   recordId?: string | undefined;
   /** Why the write was not done, or its outcome is unknown. */
-  error?: ToolFailure['kind'];
+  error?: ToolFailure['kind'] | 'question';
 }
 
 /** Arguments with the id of the record that a write changes, and the answer fields with the record. */
-const RECORDS = { booking_id: 'booking', contact_id: 'contact', webhook_id: 'webhook', api_key_id: 'api_key' } as const;
+const RECORDS = {
+  booking_id: 'booking',
+  contact_id: 'contact',
+  webhook_id: 'webhook',
+  api_key_id: 'api_key',
+  business_id: 'business',
+} as const;
 /** Longer ids are cut, because callers choose them. In characters. */
 const MAX_ID_LENGTH = 128;
 
@@ -106,7 +112,7 @@ function failureOf(error: unknown): AuditedEnd {
     const { kind, changed } = error.details;
     return { outcome: changed === 'no' ? 'not_done' : 'unknown', error: kind };
   }
-  if (error instanceof ConfirmationRequiredError) return { outcome: 'not_done', error: error.kind };
+  if (error instanceof QuestionError) return { outcome: 'not_done', error: 'question' };
   if (error instanceof ConcurrentChangeError)
     return { outcome: error.changed === 'no' ? 'not_done' : 'unknown', error: 'concurrent_change' };
   if (error instanceof AuditUnavailableError) return { outcome: 'not_done', error: 'audit_unavailable' };

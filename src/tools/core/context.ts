@@ -11,7 +11,7 @@ import type { SearchCache } from '../search/search-cache.ts';
 import type { Audit } from './audit.ts';
 import type { FailureLog } from './errors.ts';
 import type { ToolObserver } from './observer.ts';
-import type { ToolSettings } from './settings.ts';
+import type { BusinessSettings, ToolSettings } from './settings.ts';
 
 /** Services of one credential, which exist as long as the process. */
 export interface ToolServices {
@@ -19,6 +19,11 @@ export interface ToolServices {
   /** What the platform of `api` can do beyond the specification. */
   extensions: Extensions;
   settings: ToolSettings;
+  /**
+   * Reads what the platform's database says about the business, for the settings of each call; undefined for a platform
+   * whose database is elsewhere. Returns the same object until something changes. Never rejects.
+   */
+  businessSettings?: (() => Promise<BusinessSettings>) | undefined;
   clock: Clock;
   logger: Logger;
   /** Call details that searches have read. */

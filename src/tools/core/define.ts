@@ -3,8 +3,15 @@ import type { Effect, Scope } from '../../contract/index.ts';
 import { memoize } from '../../lib/lazy.ts';
 import type { Sentence } from '../../lib/sentence.ts';
 import type { ToolContext } from './context.ts';
-import type { Suggestion } from './errors.ts';
+import type { Suggestion, ToolFailure } from './errors.ts';
 import type { Toolset } from './toolsets.ts';
+
+/** A question about a state that may change before the user answers. */
+export interface Question {
+  question: Sentence;
+  /** What the question is about. A confirmation counts only while this is the same. */
+  basis: string;
+}
 
 /** A tool: its metadata and one short function. The pipeline does everything else. */
 export interface ToolDefinition<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
@@ -27,12 +34,18 @@ export interface ToolDefinition<I extends z.ZodObject = z.ZodObject, O extends z
    * Returns alternatives after the platform rejected a request (400, 409, 422). Only reads. The pipeline limits its time
    * and ignores its failures.
    */
-  suggestAlternatives?(input: z.output<I>, context: ToolContext): Promise<Suggestion | undefined>;
+  suggestAlternatives?(input: z.output<I>, context: ToolContext, failure: ToolFailure): Promise<Suggestion | undefined>;
   /**
    * Returns the question to the user before an irreversible call, which states exactly the effect. Returns undefined if no
    * confirmation is needed. Only reads.
    */
-  confirm?(input: z.output<I>, context: ToolContext): Promise<Sentence | undefined>;
+  confirm?(input: z.output<I>, context: ToolContext): Promise<Sentence | Question | undefined>;
+  /** `run` may throw a `QuestionError`, before it changes anything. The input has the arguments that answer it. */
+  asks?: true;
+  /** True for input that only asks what a call would do: the call is neither confirmed nor audited. */
+  isDryRun?(input: z.output<I>): boolean;
+  /** How to get the records that an answer drops from a list to fit its token budget: a clause for each list. */
+  cutAdvice?: Readonly<Record<string, string>>;
   /** First sentence of the text answer. */
   summary?(output: z.output<O>): string;
 }

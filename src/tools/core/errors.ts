@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind, InvalidIdError } from '../../api/index.ts';
-import { type Effect, ENDPOINTS, type Endpoint } from '../../contract/index.ts';
+import { BOOKING_RULES, type BookingRule, type Effect, ENDPOINTS, type Endpoint } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { type Sentence, SentenceError } from '../../lib/sentence.ts';
 import { quote, renderSentence } from '../output/quote.ts';
@@ -12,7 +12,6 @@ export interface ToolFailure {
     | ApiErrorKind
     | 'invalid_input'
     | 'internal_error'
-    | 'confirmation_required'
     | 'declined'
     | 'audit_unavailable'
     | 'state_unavailable'
@@ -30,16 +29,19 @@ export interface ToolFailure {
   scope?: string;
   /** Identifies the log line of an internal error. */
   error_id?: string;
-  /** Confirms the call if it is repeated with this token. */
-  confirm_token?: string;
+  /** The rule of the business that a booking violates. */
+  rule?: BookingRule;
+  /** The next start at which a refused booking is possible, as the platform states it. */
+  next_start_time?: string;
   /** Alternatives to a rejected request, nearest first. */
   alternatives?: Alternative[];
 }
 
-/** Alternatives that a tool adds to a rejection by the platform. */
+/** What a tool adds to a rejection by the platform. */
 export interface Suggestion {
   /** Appended to the message. */
-  sentence: string;
+  sentence: string | Sentence;
+  /** May be empty. */
   alternatives: Alternative[];
 }
 
@@ -75,17 +77,9 @@ export class ToolError extends SentenceError {
   override readonly name = 'ToolError';
 }
 
-/** A call that the user has not confirmed, or declined. Nothing was changed. The message states the next step. */
-export class ConfirmationRequiredError extends SentenceError {
-  override readonly name = 'ConfirmationRequiredError';
-
-  constructor(
-    readonly kind: 'confirmation_required' | 'declined',
-    sentence: string | Sentence,
-    readonly token?: string,
-  ) {
-    super(sentence);
-  }
+/** A call that the user declined. Nothing was changed. */
+export class DeclinedError extends SentenceError {
+  override readonly name = 'DeclinedError';
 }
 
 /** A write that was refused because the audit log cannot be written (fail closed). */
@@ -160,12 +154,21 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
         next: 'Check the id: list or look up the record first.',
         retryable: false,
       };
-    case 'bad_request':
+    case 'bad_request': {
+      const rule = violatedRule(details);
+      if (rule) {
+        return {
+          happened: `${host} refused it by the rule ${rule} (${details.status}): ${BOOKING_RULES[rule]}.${quotation}`,
+          next: 'Choose another time with the user.',
+          retryable: false,
+        };
+      }
       return {
         happened: `${host} refused the request (${details.status}).${quotation}`,
         next: 'Correct what it names and call again.',
         retryable: false,
       };
+    }
     case 'precondition_failed':
       return {
         happened: `Another request changed the record at the same time (412).`,
@@ -237,6 +240,14 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
   }
 }
 
+/** Returns the rule that a refused booking violates; undefined for any other failure. */
+function violatedRule({ kind, endpoint, code = '' }: ApiErrorDetails): BookingRule | undefined {
+  const isOfBooking = endpoint === 'createBooking' || endpoint === 'updateBooking';
+  return isOfBooking && kind === 'bad_request' && Object.hasOwn(BOOKING_RULES, code)
+    ? (code as BookingRule)
+    : undefined;
+}
+
 function contradiction({ differing = [] }: ApiErrorDetails): string {
   return differing.length === 0
     ? 'its answer does not show that it was done'
@@ -268,7 +279,8 @@ export function toFailure(
   { logger, observed, settings }: FailureLog,
 ): ToolFailure {
   if (error instanceof ApiError) {
-    const { kind, status, retryAfterSeconds } = error.details;
+    const { kind, status, retryAfterSeconds, nextStartTime } = error.details;
+    const rule = violatedRule(error.details);
     const { scope } = requirementsOf(error.details);
     const said = sentences(error, settings);
     // Only the request of a write can have changed something, not the reads before it.
@@ -283,12 +295,12 @@ export function toFailure(
       changed,
       ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
       ...(kind === 'forbidden' && scope ? { scope } : {}),
+      ...(rule ? { rule, ...(nextStartTime ? { next_start_time: nextStartTime } : {}) } : {}),
     };
   }
-  if (error instanceof ConfirmationRequiredError) {
-    const { kind, sentence, token } = error;
-    const message = renderSentence(sentence, settings);
-    return { kind, message, retryable: false, changed: 'no', ...(token ? { confirm_token: token } : {}) };
+  if (error instanceof DeclinedError) {
+    const message = renderSentence(error.sentence, settings);
+    return { kind: 'declined', message, retryable: false, changed: 'no' };
   }
   if (error instanceof ConcurrentChangeError) {
     const { changed } = error;

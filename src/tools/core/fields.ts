@@ -8,10 +8,11 @@ export const bookingId = () => identifier('Booking');
 export const contactId = () => identifier('Contact');
 export const callId = () => identifier('Call');
 export const serviceId = () => identifier('Service');
+export const serviceIdOrName = () => z.string().min(1).max(256).describe('Service id or name');
 export const webhookId = () => identifier('Webhook');
+export const staffId = () => z.string().min(1).max(256).describe('Staff id or name');
 
-export const startTime = () =>
-  z.string().min(1).max(64).describe('ISO 8601: with offset (2026-03-02T09:00-05:00), or local (2026-03-02T09:00)');
+export const startTime = () => z.string().min(1).max(64).describe('ISO 8601: with offset, or local (2026-03-02T09:00)');
 export const timeZone = () =>
   z.string().min(1).max(64).describe('IANA zone of a local start_time; default: the business zone');
 

@@ -1,25 +1,27 @@
-import * as z from 'zod';
-import { type Api, tracedApi } from '../../api/index.ts';
+import { tracedApi } from '../../api/index.ts';
 import type { CallOrigin } from '../../lib/http/request-context.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { isTimeZone } from '../../lib/locale.ts';
 import { childLogger } from '../../lib/logger.ts';
 import { quoted, say } from '../../lib/sentence.ts';
-import { atOnce, inSlices, mapInSlices } from '../../lib/slices.ts';
-import { boundAnswer, withoutCuts } from '../output/bound.ts';
-import { hiddenSentence, withoutHiddenRecords } from '../output/hidden-records.ts';
+import { inSlices } from '../../lib/slices.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { hiddenSentence } from '../output/hidden-records.ts';
 import { failureMeta, rejectMaskedInput, untrustedMeta } from '../output/protect.ts';
-import { loadRedaction, redactData } from '../output/redact.ts';
+import { loadRedaction } from '../output/redact.ts';
 import { cleanData, renderText, type ToolResult } from '../output/render.ts';
-import { fitToTokenBudget } from '../output/token-budget.ts';
+import { sanitizeAnswer } from '../output/sanitize.ts';
+import { formOf, type QuestionForm, questionResult } from './ask.ts';
 import { withAudit } from './audit.ts';
-import { type ConfirmationRequest, checkConfirmation, type Elicitation, takeConfirmToken } from './confirm.ts';
+import { checkConsent, type Elicitation, takeConfirmToken } from './confirm.ts';
 import type { ToolContext, ToolServices, ToolTime } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import { ToolError, toFailure } from './errors.ts';
 import { parseInput, rejectDeepInput } from './input.ts';
 import type { ToolObserver } from './observer.ts';
 import { originFields, traceparentOf } from './origin.ts';
+import { type PendingQuestion, QuestionError } from './question.ts';
+import type { BusinessSettings, ToolSettings } from './settings.ts';
 import { withSuggestions } from './suggestions.ts';
 
 /** Origin, cancellation, progress and elicitation of one call. */
@@ -40,7 +42,7 @@ export async function callTool(
   args: unknown,
   services: ToolServices,
   scope: CallScope,
-): Promise<ToolResult | ConfirmationRequest> {
+): Promise<ToolResult | QuestionForm> {
   const startedAt = performance.now();
   const recordOutcome = (outcome: Parameters<ToolObserver['recordCall']>[1]) => {
     const ms = performance.now() - startedAt;
@@ -56,18 +58,26 @@ export async function callTool(
     const input = parseInput(tool.input, args) as JsonObject;
     parsed = input;
     const token = takeConfirmToken(input);
-    const question = await checkConfirmation(
-      tool,
-      { input, token },
-      context,
-      scope.elicitation ?? { supported: false },
-    );
-    if (question) {
+    const elicitation = scope.elicitation ?? { supported: false };
+    const consent = await checkConsent(tool, { input, token }, context, elicitation);
+    const ask = async (question: PendingQuestion): Promise<ToolResult | QuestionForm> => {
+      const asked = elicitation.supported
+        ? await formOf(question, consent, context)
+        : selectOutputForm(await questionResult(question, consent, context), services);
       recordOutcome('question');
-      return question;
-    }
-    const execute = () => run(tool, input, context);
-    const data = await (tool.effect === 'read' ? execute() : executeWrite(tool, input, context, scope, execute));
+      return asked;
+    };
+    if (consent.pending) return await ask(consent.pending);
+    const execute = () => run(tool, consent.input, context);
+    const isRead = tool.effect === 'read' || tool.isDryRun?.(input) === true;
+    const data = await (isRead ? execute() : executeWrite(tool, input, context, scope, execute)).catch(
+      (error: unknown) => {
+        // A question that was answered, or that its tool does not announce, is a defect of the tool.
+        if (!(error instanceof QuestionError) || !tool.asks || consent.input[error.argument] === true) throw error;
+        return error;
+      },
+    );
+    if (data instanceof QuestionError) return await ask(data);
     const summary = [tool.summary?.(data), hiddenSentence(data)].filter(Boolean).join(' ');
     const text = renderText(data, tool.output, summary);
     recordOutcome('ok');
@@ -119,53 +129,44 @@ export async function executeTool(tool: ToolDefinition, args: unknown, context: 
 
 /** Runs a tool. All data of the platform is bounded, cleaned and masked here before it reaches a client. */
 async function run(tool: ToolDefinition, input: JsonObject, context: ToolContext): Promise<JsonObject> {
-  const { settings } = context;
-  const { data, maxTextLength, omitted } = boundAnswer(await tool.run(input, context), settings.maxTokens);
-  // Data that fits the budget is cleaned and fitted in less than a slice. Masking it may take longer.
-  const isSmall = maxTextLength === Number.POSITIVE_INFINITY;
-  const work = isSmall ? atOnce : inSlices;
-  const cleaned = (await work(cleanData(data, settings, maxTextLength))) as JsonObject;
-  const masked = await redactData(tool.output, await parseOutput(tool.output, cleaned), settings);
-  const uncut = isSmall ? masked : (withoutCuts(masked) as JsonObject);
-  return work(fitToTokenBudget(withoutHiddenRecords(tool.output, uncut, context), settings.maxTokens, omitted));
-}
-
-/** A longer list is parsed item by item. */
-const MAX_PARSED_AT_ONCE = 100;
-
-/** Drops fields that are not in the schema, because clients reject results with additional ones. */
-async function parseOutput(schema: z.ZodObject, data: JsonObject): Promise<JsonObject> {
-  const short: JsonObject = { ...data };
-  const lists: JsonObject = {};
-  for (const [name, value] of Object.entries(data)) {
-    const list: unknown = schema.shape[name];
-    if (!Array.isArray(value) || value.length <= MAX_PARSED_AT_ONCE || !(list instanceof z.ZodArray)) continue;
-    short[name] = [];
-    lists[name] = await mapInSlices(value, (item) => (list.element as z.ZodType).parse(item));
-  }
-  return Object.assign(schema.parse(short) as JsonObject, lists);
+  return sanitizeAnswer(tool.output, await tool.run(input, context), context, tool.cutAdvice);
 }
 
 /** Creates the context of one call of a tool, resource or prompt. */
 export async function createToolContext(services: ToolServices, scope: CallScope): Promise<ToolContext> {
   await loadRedaction(services.settings);
+  const settings = await currentSettings(services);
   const traceparent = traceparentOf(scope);
-  const callContext: Omit<ToolContext, keyof ToolServices> & { api: Api } = {
+  const callContext: Omit<ToolContext, keyof ToolServices> & Pick<ToolServices, 'api' | 'settings'> = {
     api: traceparent ? tracedApi(services.api, traceparent) : services.api,
     signal: scope.signal,
     progress: (done, total) => scope.notify?.(done, total),
-    time: toolTimes.get(services) ?? (await createToolTime(services)),
-    phone: (text) => parsePhone(text, services),
+    settings,
+    time: toolTimes.get(settings) ?? (await createToolTime(settings, services.clock)),
+    phone: (text) => parsePhone(text, settings),
   };
   // Object spread with this many members takes thirty times as long, more than the rest of the bookkeeping of a call.
   return Object.assign({}, services, callContext);
 }
 
-const toolTimes = new WeakMap<ToolServices, ToolTime>();
+/** The last combination for each services: the same object until the business changes. */
+const combined = new WeakMap<ToolServices, { business: BusinessSettings; settings: ToolSettings }>();
+
+/** Combines the settings with what the platform's database says about the business. */
+export async function currentSettings(services: ToolServices): Promise<ToolSettings> {
+  const business = await services.businessSettings?.();
+  if (!business) return services.settings;
+  const known = combined.get(services);
+  if (known?.business === business) return known.settings;
+  const settings = { ...services.settings, ...business };
+  combined.set(services, { business, settings });
+  return settings;
+}
+
+const toolTimes = new WeakMap<ToolSettings, ToolTime>();
 
 /** Loads the time zone data with the first call, not at start-up. */
-async function createToolTime(services: ToolServices): Promise<ToolTime> {
-  const { settings, clock } = services;
+async function createToolTime(settings: ToolSettings, clock: Clock): Promise<ToolTime> {
   const { formatInstant, parseTime, TimeError } = await import('../../lib/time/parse.ts');
   const { parseRange } = await import('../../lib/time/range.ts');
   const displayZone = settings.timeZone ?? 'UTC';
@@ -182,14 +183,15 @@ async function createToolTime(services: ToolServices): Promise<ToolTime> {
   const time: ToolTime = {
     zone: displayZone,
     describe: (instant) => formatInstant(instant, displayZone),
-    parse: (text, zone, options) => parseInZone(zone, (checked) => parseTime(text, checked, options)),
+    parse: (text, zone, options) =>
+      parseInZone(zone, (checked) => parseTime(text, checked, { ...options, now: clock.now() })),
     range: (range, zone) => parseInZone(zone, (checked) => parseRange(range, checked, clock.now())),
   };
-  toolTimes.set(services, time);
+  toolTimes.set(settings, time);
   return time;
 }
 
-async function parsePhone(text: string, { settings }: ToolServices): Promise<string> {
+async function parsePhone(text: string, settings: ToolSettings): Promise<string> {
   const { normalizePhone } = await import('../../lib/phone.ts');
   const number = normalizePhone(text, settings.defaultCountry);
   if (number) return number;

@@ -10,6 +10,7 @@ export const READING_TOOLS = {
   contact: 'get_contact',
   call: 'get_call',
   service: 'list_services',
+  staff: 'list_staff',
   webhook: 'get_webhook',
 } as const;
 /** A record of unknown kind may be of any kind that events are about. */
@@ -29,6 +30,9 @@ export function mayShow(kind: RecordKind, { offered }: RecordAccess): boolean {
   return kinds.every((one) => offered.includes(READING_TOOLS[one]));
 }
 
+/** Returns the plural of a kind. */
+export const recordsOfKind = (kind: keyof typeof READING_TOOLS) => (kind === 'staff' ? kind : `${kind}s`);
+
 /** Returns the kinds of records that a caller may not read. */
 export const hiddenKinds = (access: RecordAccess) => RECORD_KINDS.filter((kind) => !mayShow(kind, access));
 
@@ -43,6 +47,7 @@ export const kindsOfShape = (schema: z.ZodType) => (schema.meta()?.record ?? [])
 const WORDS: Record<keyof typeof READING_TOOLS, RegExp> = {
   ...KIND_WORDS,
   service: /^services?$/i,
+  staff: /^(staff|employees?)$/i,
   webhook: /^webhooks?$/i,
 };
 

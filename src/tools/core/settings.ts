@@ -11,23 +11,37 @@ export type Output = (typeof OUTPUTS)[number];
 /** Default if no opening hours are configured. Answers that depend on it state the assumption. */
 export const ASSUMED_OPENING_HOURS = 'Mon-Fri 09:00-17:00';
 
-/** Calls that the user has to confirm: those that cancel, delete or create keys; all writes; none. */
+/** Calls that the user has to confirm: those that cancel, delete, create keys or change the business; all writes; none. */
 export const CONFIRMS = ['destructive', 'writes', 'never'] as const;
 export type Confirm = (typeof CONFIRMS)[number];
 
 export const DEFAULT_MAX_TOKENS = 8_000;
 
+/** The settings that describe the business. Those of the command line come first, then what the platform knows. */
+export type BusinessSettings = Pick<
+  ToolSettings,
+  | 'timeZone'
+  | 'timeZoneSource'
+  | 'isTimeZoneConfigured'
+  | 'defaultCountry'
+  | 'openingHours'
+  | 'openingHoursSource'
+  | 'isOpeningHoursConfigured'
+>;
+
 /** Configuration of the tools. */
 export interface ToolSettings {
   version: string;
-  /** `embedded`: the platform inside this package, with a demo business. `live`: a remote platform. */
+  /** `embedded`: the platform inside this package. `live`: a remote platform. */
   mode: 'embedded' | 'live';
   /** The platform's host, without credentials or path. */
   platformHost: string;
-  /** IANA time zone of the business; undefined if not configured. */
+  /** IANA time zone of the business; undefined if unknown. */
   timeZone: string | undefined;
   /** Source of the time zone, for `get_account_context`. */
   timeZoneSource: string;
+  /** True if an option of the operator sets the time zone, which is then shown instead of the platform's. */
+  isTimeZoneConfigured: boolean;
   /** ISO 3166-1 alpha-2, for telephone numbers without +. */
   defaultCountry: string | undefined;
   toolsets: readonly Toolset[];
@@ -36,6 +50,8 @@ export interface ToolSettings {
   openingHours: string | undefined;
   /** Source of the opening hours, for `get_account_context`. */
   openingHoursSource: string;
+  /** The same for the opening hours. */
+  isOpeningHoursConfigured: boolean;
   redact: Redaction;
   confirm: Confirm;
   /** Maximum size of an answer, in tokens. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../lib/json.ts';
+import { renderSentence } from '../output/quote.ts';
 import type { ToolContext } from './context.ts';
 import type { ToolDefinition } from './define.ts';
 import type { ToolFailure } from './errors.ts';
@@ -28,10 +29,11 @@ export async function withSuggestions(
   const context = await contextOf();
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SUGGESTION_TIMEOUT_MS)]);
   try {
-    const suggestion = await tool.suggestAlternatives(input, { ...context, signal });
+    const suggestion = await tool.suggestAlternatives(input, { ...context, signal }, failure);
     if (!suggestion) return failure;
     const { sentence, alternatives } = suggestion;
-    return { ...failure, message: `${failure.message} ${sentence}`, alternatives };
+    const message = `${failure.message} ${renderSentence(sentence, context.settings)}`;
+    return { ...failure, message, ...(alternatives.length > 0 ? { alternatives } : {}) };
   } catch (error) {
     context.logger.info('alternatives could not be determined', { tool: tool.name, error });
     return failure;

@@ -1,14 +1,17 @@
-/** Groups of tools that are enabled together. `keys` is off by default. */
+/** Groups of tools that are enabled together. */
 export const TOOLSETS = {
   account: 'account, time zone and recent events',
   bookings: 'appointments',
   contacts: 'customer profiles',
   calls: 'call history and transcripts',
-  services: 'bookable services and prices',
+  services: 'bookable services, prices and staff',
   webhooks: 'event subscriptions',
+  setup: 'changes of hours, closures, services, prices and staff',
   keys: 'creation of API keys',
 } as const;
 export type Toolset = keyof typeof TOOLSETS;
 
 export const ALL_TOOLSETS = Object.keys(TOOLSETS) as Toolset[];
-export const DEFAULT_TOOLSETS = ALL_TOOLSETS.filter((name) => name !== 'keys');
+/** Off by default: those whose tools an assistant on the telephone must not have. */
+const OFF_BY_DEFAULT: readonly Toolset[] = ['setup', 'keys'];
+export const DEFAULT_TOOLSETS = ALL_TOOLSETS.filter((name) => !OFF_BY_DEFAULT.includes(name));

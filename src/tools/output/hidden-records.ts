@@ -1,7 +1,14 @@
 import type * as z from 'zod';
 import { isObject, type JsonObject, setMember } from '../../lib/json.ts';
 import type { ToolServices } from '../core/context.ts';
-import { hiddenKinds, kindsNamedBy, kindsOfShape, READING_TOOLS, type RecordKind } from '../core/record-kinds.ts';
+import {
+  hiddenKinds,
+  kindsNamedBy,
+  kindsOfShape,
+  READING_TOOLS,
+  type RecordKind,
+  recordsOfKind,
+} from '../core/record-kinds.ts';
 import { childSchemas } from './annotations.ts';
 
 /** A kind of record that an answer lacks. */
@@ -61,12 +68,16 @@ export function hiddenSentence({ hidden_records: hiddenRecords }: JsonObject): s
   return `Hidden: ${(hiddenRecords as HiddenKind[]).map(({ records }) => records).join(', ')}; this caller may not read them.`;
 }
 
-function describe(kind: RecordKind, { hidden }: Pick<ToolServices, 'hidden'>): HiddenKind {
+function describe(kind: RecordKind, access: Pick<ToolServices, 'hidden'>): HiddenKind {
   if (kind === 'unknown')
     return { records: 'records of unknown kind', reason: 'they may be of a kind that is left out' };
+  return { records: recordsOfKind(kind), reason: hiddenReason(kind, access) };
+}
+
+/** Returns why a caller may not read a kind of records. */
+export function hiddenReason(kind: keyof typeof READING_TOOLS, { hidden }: Pick<ToolServices, 'hidden'>): string {
   const tool = READING_TOOLS[kind];
-  const reason = hidden.find(({ name }) => name === tool)?.reason ?? `${tool} is not offered`;
-  return { records: `${kind}s`, reason };
+  return hidden.find(({ name }) => name === tool)?.reason ?? `${tool} is not offered`;
 }
 
 /** Returns undefined for a record of a hidden kind. */

@@ -1,10 +1,11 @@
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import { truncate } from '../../lib/text.ts';
 import type { Omitted } from './bound.ts';
+import type { Continuation } from './continuation.ts';
 
 /**
  * Estimates the tokens of a value in an answer without a tokenizer, rounded up: about four letters per token, two digits
- * or punctuation marks, one letter of another script.
+ * or punctuation marks, one letter with an accent or of another script, one space before a number.
  */
 export function estimateTokens(value: unknown): number {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
@@ -12,13 +13,15 @@ export function estimateTokens(value: unknown): number {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code > 0x24f) quarters += 5;
-    else if (code > 0x7f) quarters += 3;
+    else if (code > 0x7f) quarters += 4;
     else if ((code > 0x60 && code < 0x7b) || (code > 0x40 && code < 0x5b)) quarters += 1.2;
-    else if (code === 0x20) quarters += 0.6;
+    else if (code === 0x20) quarters += isDigit(text.charCodeAt(index + 1)) ? 4 : 0.6;
     else quarters += 2;
   }
   return Math.ceil(quarters / 4);
 }
+
+const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
 /** Upper bound for one character: one that JSON escapes, such as `\\u001f`. */
 const MAX_TOKENS_PER_CHARACTER = 3;
@@ -45,26 +48,41 @@ function minRemainingTokens(value: unknown, tokens: number): number {
   return remaining;
 }
 
+/** How to get the records that are dropped from the lists of an answer. */
+export interface RestOfLists {
+  /** Fields of an answer whose `items` are continued behind those that it shows. */
+  continuation?: Continuation | undefined;
+  /** Advice for other lists, by name: a clause such as `list_bookings has them`. */
+  advice?: Readonly<Record<string, string>> | undefined;
+}
+
 /** Texts are not shortened to fewer characters. */
 export const MIN_TEXT_LENGTH = 120;
 export const MAX_TEXT_LENGTH = 4_000;
+
+/** True if an answer is shown as it is: nothing was left out of it, and it needs no note. */
+export function fitsTokenBudget(data: JsonObject, maxTokens: number, before: Omitted): boolean {
+  const limit = maxTokens * 0.97;
+  return !before.texts && (certainlyFits(data, limit) || estimateTokens(data) <= limit);
+}
 
 /**
  * Fits an answer into the token budget: shortens the longest texts, then drops undocumented fields, then records from the
  * end of lists. `omitted` states what was done and how to get the rest. Yields between the steps.
  * @param before what was left out of the data already.
+ * @param rest how to get the records that are dropped.
  */
 export function* fitToTokenBudget(
   data: JsonObject,
   maxTokens: number,
   before: Omitted = { lengths: {} },
+  rest: RestOfLists = {},
 ): Generator<void, JsonObject> {
   // Reserves tokens for the note, and for the text form, whose markers take slightly more.
   const limit = maxTokens * 0.95 - 80;
   const isTooLong = (value: JsonObject) => estimateTokens(value) > limit;
-  const limitWithoutNote = maxTokens * 0.97;
   const isWhole = !before.texts;
-  if (isWhole && (certainlyFits(data, limitWithoutNote) || estimateTokens(data) <= limitWithoutNote)) return data;
+  if (fitsTokenBudget(data, maxTokens, before)) return data;
 
   const notes: string[] = typeof data.omitted === 'string' ? [data.omitted] : [];
   let fitted = isWhole ? data : (shorten(data, MAX_TEXT_LENGTH) as JsonObject);
@@ -84,12 +102,23 @@ export function* fitToTokenBudget(
     if (!Array.isArray(list)) continue;
     yield;
     const length = before.lengths[name] ?? list.length;
-    const rest = { ...fitted, [name]: [] };
-    const first = isTooLong(fitted) ? takeWithinBudget(list, limit - estimateTokens(rest)) : list;
-    if (first.length === length) continue;
-    const advice = name === 'items' && 'page' in data ? `: ask for per_page ${first.length}` : '';
-    notes.push(`The last ${length - first.length} of ${length} ${name}${advice}.`);
-    fitted = { ...fitted, [name]: first };
+    const continuation = name === 'items' ? rest.continuation : undefined;
+    const cutTo = (count: number): JsonObject => ({
+      ...fitted,
+      ...(count < length && count > 0 ? continuation?.(count) : {}),
+      [name]: list.slice(0, count),
+    });
+    let count = list.length;
+    if (isTooLong(fitted)) {
+      const others = estimateTokens({ ...cutTo(Math.min(1, count)), [name]: [] });
+      count = takeWithinBudget(list, limit - others).length;
+      // The cursor behind another record may be longer.
+      while (count > 1 && isTooLong(cutTo(count))) count--;
+    }
+    if (count === length) continue;
+    const advice = continuation ? 'continue with cursor' : rest.advice?.[name];
+    notes.push(`The last ${length - count} of ${length} ${name}${advice ? `: ${advice}` : ''}.`);
+    fitted = cutTo(count);
   }
   return { ...fitted, omitted: notes.join(' ') };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Booking, email, freeText, personName, phone, type Read } from '../../contract/index.ts';
+import { type Booking, email, freeText, label, personName, phone, type Read } from '../../contract/index.ts';
 import type { ToolTime } from '../core/context.ts';
 import { recordShape } from '../core/record-kinds.ts';
 import type { Written } from '../idempotency/read-back.ts';
@@ -10,10 +10,11 @@ export const bookingShape = () =>
   recordShape('booking', {
     id: z.string().optional(),
     service_id: z.string().optional(),
+    service_name: label().optional(),
     status: z.string().optional(),
+    weekday: z.string().optional(),
     start_time: z.string().optional().describe('UTC'),
     start_local: z.string().optional(),
-    weekday: z.string().optional(),
     end_time: z.string().optional().describe('UTC'),
     end_local: z.string().optional(),
     contact_name: personName().optional(),
@@ -21,21 +22,37 @@ export const bookingShape = () =>
     contact_phone: phone().optional(),
     contact_id: z.string().optional(),
     staff_id: z.string().optional(),
+    staff_name: label().optional(),
+    overrides: z
+      .array(z.object({ rule: z.string(), by: label() }))
+      .optional()
+      .describe('Rules it deliberately violates, and who decided'),
     notes: freeText().optional(),
     updated_at: z.string().optional().describe('UTC'),
   });
 
-/** Fields that identify a booking in a list. */
-export const BRIEF_BOOKING = [
-  'id',
-  'service_id',
-  'status',
-  'start_time',
-  'start_local',
-  'weekday',
-  'contact_name',
-] as const;
 export type BookingShape = z.infer<ReturnType<typeof bookingShape>>;
+
+const ROW = [
+  'id',
+  'service_name',
+  'status',
+  'weekday',
+  'start_local',
+  'end_local',
+  'contact_name',
+  'contact_id',
+  'staff_name',
+] as const;
+
+/** Returns what identifies a booking in a list. Times are local only, unless the platform's text is no instant. */
+export function briefBooking(booking: BookingShape): BookingShape {
+  return omitNullish({
+    ...Object.fromEntries(ROW.map((name) => [name, booking[name]])),
+    service_id: booking.service_name === undefined ? booking.service_id : undefined,
+    start_time: booking.start_local === undefined ? booking.start_time : undefined,
+  });
+}
 
 export const bookingOutput = () =>
   z.object({
@@ -51,10 +68,11 @@ export function presentBooking({ fields }: Read<typeof Booking>, time: ToolTime)
   return omitNullish({
     id: fields.id,
     service_id: fields.service_id,
+    service_name: fields.service_name,
     status: fields.status,
+    weekday: start?.weekday,
     start_time: start?.utc ?? fields.start_time,
     start_local: start?.local,
-    weekday: start?.weekday,
     end_time: end?.utc ?? fields.end_time,
     end_local: end?.local,
     contact_name: fields.contact?.name,
@@ -62,6 +80,8 @@ export function presentBooking({ fields }: Read<typeof Booking>, time: ToolTime)
     contact_phone: fields.contact?.phone,
     contact_id: fields.contact_id,
     staff_id: fields.staff_id,
+    staff_name: fields.staff_name,
+    overrides: fields.overrides?.length ? fields.overrides : undefined,
     // An empty text contains no information.
     notes: fields.notes || undefined,
     updated_at: fields.updated_at,
@@ -77,7 +97,11 @@ export function bookingAnswer(
 
 /** Returns a time such as `Thursday 2026-11-26 09:00 (America/New_York)`, if the platform states one. */
 export function bookingTime(output: z.output<ReturnType<typeof bookingOutput>>): string {
-  const { start_local: local, weekday } = output.booking;
-  if (!local) return 'a time the platform did not state';
-  return `${weekday} ${local.slice(0, 10)} ${local.slice(11, 16)} (${output.time_zone})`;
+  const start = localStart(output.booking);
+  return start ? `${start} (${output.time_zone})` : 'a time the platform did not state';
+}
+
+/** Returns a local time such as `Thursday 2026-11-26 09:00`; undefined if there is none. */
+export function localStart({ start_local: local, weekday }: Pick<BookingShape, 'start_local' | 'weekday'>) {
+  return local && `${weekday} ${local.slice(0, 10)} ${local.slice(11, 16)}`;
 }

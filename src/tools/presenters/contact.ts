@@ -14,7 +14,15 @@ export const contactShape = () =>
     updated_at: z.string().optional(),
   });
 
+/** A contact in a list, with its visits if these are filtered. */
+export const contactRowShape = () =>
+  recordShape('contact', {
+    ...contactShape().shape,
+    last_visit: z.string().optional().describe('Local start of the last appointment'),
+    next_appointment: z.string().optional().describe('Local start'),
+  });
+
 /** Fields that identify a contact in a list. */
-export const BRIEF_CONTACT = ['id', 'name', 'email', 'phone'] as const;
+export const BRIEF_CONTACT = ['id', 'name', 'phone', 'email', 'last_visit', 'next_appointment'] as const;
 
 export const presentContact = (read: Read<typeof Contact>) => omitNullish({ ...read.fields });

@@ -38,7 +38,11 @@ export function recordUri({ kind, recordId }: PlatformEvent, access: RecordAcces
 export function presentEvent(event: PlatformEvent, { time, offered }: RecordAccess & { time: ToolTime }) {
   const { type, at, kind, recordId, source, data } = event;
   const local = time.describe(at);
-  const name = [data.contact_name, data.caller_name, data.customer_name].find((text) => typeof text === 'string');
+  // The contact's name in a call is the contact's.
+  const mayName = kind !== 'call' || mayShow('contact', { offered });
+  const name = [mayName && data.contact_name, data.caller_name, data.customer_name].find(
+    (text) => typeof text === 'string',
+  );
   return omitNullish({
     type,
     at: local?.utc ?? at,

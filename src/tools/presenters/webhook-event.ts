@@ -17,6 +17,5 @@ export function eventTypeName({ fields, other }: Read<typeof WebhookEvent>): str
 
 /** Returns the known fields of an event type. An entry without a name in one of them has nothing to show. */
 export function presentEventType(read: Read<typeof WebhookEvent>) {
-  const name = eventTypeName(read);
-  return name === undefined ? [] : [{ name, ...omitNullish({ description: read.fields.description }) }];
+  return { name: eventTypeName(read) ?? '', ...omitNullish({ description: read.fields.description }) };
 }

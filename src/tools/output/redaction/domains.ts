@@ -1,4 +1,4 @@
-import { normalizeText } from '../../../lib/text-search.ts';
+import { foldText } from '../../../lib/text-search.ts';
 import { wordsOf } from './languages/index.ts';
 
 /** Domains after a spoken `at`: `example dot com`, `g mail dot com`, `t minus online punkt de`, `example.com`. */
@@ -73,7 +73,7 @@ function mailboxAt(text: string): Domain | undefined {
 
 function nextWord(text: string): string | undefined {
   const match = WORD.exec(text);
-  return match ? normalizeText(match[1] as string) : undefined;
+  return match ? foldText(match[1] as string) : undefined;
 }
 
 const isLetter = (word: string | undefined) => word?.length === 1;

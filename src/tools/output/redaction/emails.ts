@@ -1,4 +1,4 @@
-import { normalizeText } from '../../../lib/text-search.ts';
+import { foldText } from '../../../lib/text-search.ts';
 import { type Domain, isDot, isSign, readDomain } from './domains.ts';
 import { wordsOf } from './languages/index.ts';
 import { MASKS } from './masks.ts';
@@ -67,7 +67,7 @@ function findSpoken(text: string): Replacement[] {
   let done = 0;
   for (const { index, 0: at } of text.matchAll(SPOKEN_AT)) {
     const domain = index < done ? undefined : readDomain(text, index + at.length);
-    if (domain === undefined || (WEAK_AT.has(normalizeText(at)) && !domain.isProvider)) continue;
+    if (domain === undefined || (WEAK_AT.has(foldText(at)) && !domain.isProvider)) continue;
     const from = Math.max(done, index - MAX_NAME_LENGTH);
     const head = text.slice(from, index).replace(/[^\p{L}\p{N}]+$/u, '');
     const start = nameStart(head, isCertain(head, at, domain));
@@ -102,7 +102,7 @@ interface Word {
 const NAME_WORD = /[\p{L}\p{N}_][\p{L}\p{N}\p{M}'’_.-]*/gu;
 const NOT_NAMES = new Set(wordsOf('notNames'));
 const NOT_A_NAME = /^(?:look|visit|found|book|shop|order|brows)/u;
-const INTRODUCTIONS = new Set(wordsOf('emailIntroductions').map(normalizeText));
+const INTRODUCTIONS = new Set(wordsOf('emailIntroductions').map(foldText));
 const SPELLING = new Set(['as', 'in', 'for', 'like', 'wie', 'comme', 'como', 'come', 'de', 'di']);
 /** A sentence, a clause or a turn ends here. */
 const BOUNDARY = /[.!?:;\n\u2029"“”„«»]/u;
@@ -112,7 +112,7 @@ const MAX_NAME_WORDS = 4;
 function nameStart(head: string, isCertainly: boolean): number | undefined {
   const words = Array.from(head.matchAll(NAME_WORD), ({ index, 0: found }): Word => {
     const word = found.replace(/[.'’-]+$/u, '');
-    return { text: normalizeText(word), start: index, end: index + word.length };
+    return { text: foldText(word), start: index, end: index + word.length };
   });
   const last = words.at(-1);
   if (!isCertainly || !last || NOT_NAMES.has(last.text) || NOT_A_NAME.test(last.text)) return undefined;

@@ -45,10 +45,15 @@ function endOf(text: string, start: number, length: number): number | undefined 
   return isIban(compact.toUpperCase()) ? position : undefined;
 }
 
+/** Account numbers have letters in some countries, but words that a time precedes have hardly a digit: `at 12:30 p.m. Then Sat…`. */
+const MIN_DIGITS_SHARE = 1 / 3;
+
 /** ISO 13616: with the first four characters moved to the end and letters as 10 to 35, the number is 1 modulo 97. */
 export function isIban(compact: string): boolean {
   if (!/^[A-Z]{2}\d{2}/.test(compact) || compact.length !== LENGTHS.get(compact.slice(0, 2))) return false;
-  const digits = Array.from(compact.slice(4) + compact.slice(0, 4), (char) => Number.parseInt(char, 36)).join('');
+  const account = compact.slice(4);
+  if (account.replace(/\D/g, '').length < account.length * MIN_DIGITS_SHARE) return false;
+  const digits = Array.from(account + compact.slice(0, 4), (char) => Number.parseInt(char, 36)).join('');
   let remainder = 0;
   for (const digit of digits) remainder = (remainder * 10 + Number(digit)) % 97;
   return remainder === 1;

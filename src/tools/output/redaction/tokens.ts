@@ -1,4 +1,4 @@
-import { normalizeText } from '../../../lib/text-search.ts';
+import { foldText } from '../../../lib/text-search.ts';
 import { isContextWord, isUnit } from './context.ts';
 import { wordsOf } from './languages/index.ts';
 import { findMask } from './masks.ts';
@@ -133,7 +133,7 @@ type Meaning =
 
 function meaningOf(word: string): Meaning {
   if (word.startsWith('[')) return findMask(word) === undefined ? { kind: 'filler', word: '' } : { kind: 'break' };
-  const normalized = normalizeText(word).replaceAll(/['’]/g, '');
+  const normalized = foldText(word).replaceAll(/['’]/g, '');
   const number = spokenNumber(normalized);
   if (number) return { kind: 'digits', number };
   const times = repeatsOf(normalized);
@@ -157,6 +157,8 @@ function wordToken(text: string, word: string, meaning: Meaning, start: number, 
     case 'hundred':
       return { start, end, kind: 'hundred', languages: meaning.languages };
     case 'filler':
+      // A conjunction stands alone: directly before digits, `Y` is the first letter of a Spanish NIE.
+      if (word.length === 1 && /^\p{N}/u.test(text.slice(end, end + 2))) return { start, end, kind: 'letters' };
       return { start, end, kind: 'filler', word: meaning.word };
     case 'capitals':
       return { start, end, kind: isPartOfCode(text, word, end) ? 'letters' : 'break' };

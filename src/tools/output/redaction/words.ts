@@ -1,4 +1,4 @@
-import { normalizeText } from '../../../lib/text-search.ts';
+import { foldText } from '../../../lib/text-search.ts';
 import { LANGUAGES, type Language } from './languages/index.ts';
 
 /** How a spoken number can continue: `tens` by a unit, `hundreds` by anything below a hundred. */
@@ -94,5 +94,5 @@ export const repeatsOf = (word: string): number | undefined => REPEATS.get(word)
 
 /** Returns the digits of a single word in any language. */
 export function spokenDigits(word: string): Pick<Spoken, 'digits'> | undefined {
-  return spokenNumber(normalizeText(word));
+  return spokenNumber(foldText(word));
 }

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import type { JsonObject } from '../../lib/json.ts';
+import { atOnce, inSlices, mapInSlices } from '../../lib/slices.ts';
+import type { ToolServices } from '../core/context.ts';
+import { boundAnswer, withoutCuts } from './bound.ts';
+import { continuationOf } from './continuation.ts';
+import { withoutHiddenRecords } from './hidden-records.ts';
+import { redactData } from './redact.ts';
+import { cleanData } from './render.ts';
+import { fitsTokenBudget, fitToTokenBudget } from './token-budget.ts';
+
+/**
+ * Bounds, cleans and masks the data of an answer, and removes records that the caller may not read.
+ * @param cutAdvice how to get records that do not fit (`ToolDefinition.cutAdvice`).
+ */
+export async function sanitizeAnswer(
+  schema: z.ZodObject,
+  answer: JsonObject,
+  context: Pick<ToolServices, 'settings' | 'offered' | 'hidden'>,
+  cutAdvice?: Readonly<Record<string, string>>,
+): Promise<JsonObject> {
+  const { settings } = context;
+  const { data, maxTextLength, omitted } = boundAnswer(answer, settings.maxTokens);
+  // Data that fits the budget is cleaned and fitted in less than a slice. Masking it may take longer.
+  const isSmall = maxTextLength === Number.POSITIVE_INFINITY;
+  const work = isSmall ? atOnce : inSlices;
+  const cleaned = (await work(cleanData(data, settings, maxTextLength))) as JsonObject;
+  const masked = await redactData(schema, await parseOutput(schema, cleaned), settings);
+  const uncut = isSmall ? masked : (withoutCuts(masked) as JsonObject);
+  const visible = withoutHiddenRecords(schema, uncut, context);
+  if (fitsTokenBudget(visible, settings.maxTokens, omitted)) return visible;
+  const rest = { continuation: await continuationOf(answer), advice: cutAdvice };
+  return work(fitToTokenBudget(visible, settings.maxTokens, omitted, rest));
+}
+
+/** A longer list is parsed item by item. */
+const MAX_PARSED_AT_ONCE = 100;
+
+/** Drops fields that are not in the schema, because clients reject results with additional ones. */
+async function parseOutput(schema: z.ZodObject, data: JsonObject): Promise<JsonObject> {
+  const short: JsonObject = { ...data };
+  const lists: JsonObject = {};
+  for (const [name, value] of Object.entries(data)) {
+    const list: unknown = schema.shape[name];
+    if (!Array.isArray(value) || value.length <= MAX_PARSED_AT_ONCE || !(list instanceof z.ZodArray)) continue;
+    short[name] = [];
+    lists[name] = await mapInSlices(value, (item) => (list.element as z.ZodType).parse(item));
+  }
+  return Object.assign(schema.parse(short) as JsonObject, lists);
+}
