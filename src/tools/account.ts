@@ -1,7 +1,58 @@
 import * as z from 'zod';
+import { ApiError } from '../api/index.ts';
+import { label } from '../contract/index.ts';
 import { SOURCES } from '../events/event.ts';
+import { isTimeZone } from '../lib/locale.ts';
+import { OpeningHoursError, parseOpeningHours } from '../lib/time/opening-hours.ts';
+import { readBusiness } from './availability/shown-hours.ts';
+import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ASSUMED_OPENING_HOURS } from './core/settings.ts';
+
+/** Longest wait for the business, in milliseconds: this answer must not depend on the platform. */
+const BUSINESS_TIMEOUT_MS = 2_000;
+
+/** What the platform states about the business, and what the operator's options show instead. */
+async function businessFacts(context: ToolContext) {
+  const { settings, signal } = context;
+  const read = await readBusiness({
+    ...context,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(BUSINESS_TIMEOUT_MS)]),
+  }).catch((error: unknown) => {
+    if (signal.aborted || !(error instanceof ApiError || (error as Error).name === 'TimeoutError')) throw error;
+    return undefined;
+  });
+  const { name, time_zone: zone } = read?.fields ?? {};
+  const hours = hoursOf(read?.fields.opening_hours ?? []);
+  // What the embedded platform states is in the settings already, with its source.
+  const isZoneStated = zone && isTimeZone(zone) && !settings.isTimeZoneConfigured && zone !== settings.timeZone;
+  const isHoursStated = hours && !settings.isOpeningHoursConfigured && hours !== settings.openingHours;
+  return {
+    ...(name ? { business_name: name } : {}),
+    time_zone: isZoneStated ? zone : context.time.zone,
+    time_zone_source: !isZoneStated ? settings.timeZoneSource : settings.timeZone ? THE_PLATFORM : ONLY_SHOWN,
+    opening_hours: isHoursStated ? hours : (settings.openingHours ?? ASSUMED_OPENING_HOURS),
+    opening_hours_source: isHoursStated ? THE_PLATFORM : settings.openingHoursSource,
+    ...(settings.defaultCountry ? { default_country: settings.defaultCountry } : {}),
+  };
+}
+
+/** Returns opening hours as one text; undefined if they are none, so that the platform cannot say anything else there. */
+function hoursOf(lines: readonly string[]): string | undefined {
+  const text = lines.join('; ');
+  if (text === '' || text.length > MAX_HOURS_LENGTH) return undefined;
+  try {
+    parseOpeningHours(text);
+    return text;
+  } catch (error) {
+    if (error instanceof OpeningHoursError) return undefined;
+    throw error;
+  }
+}
+
+const MAX_HOURS_LENGTH = 1_000;
+const THE_PLATFORM = 'the platform';
+const ONLY_SHOWN = `${THE_PLATFORM}; nothing is configured: other times are shown in UTC, local times need time_zone`;
 
 export const accountTools = [
   defineTool({
@@ -14,6 +65,7 @@ export const accountTools = [
     input: () => z.strictObject({}),
     output: () =>
       z.object({
+        business_name: label().optional(),
         now_utc: z.string(),
         now_local: z.string(),
         weekday: z.string(),
@@ -34,18 +86,17 @@ export const accountTools = [
       }),
     summary: (output) =>
       `It is ${output.weekday} ${output.now_local.slice(0, 16).replace('T', ' ')} in ${output.time_zone}.`,
-    async run(_input, { settings, clock, time, offered, hidden, observed, events }) {
+    async run(_input, context) {
+      const { settings, clock, offered, hidden, observed, events } = context;
+      const { formatInstant } = await import('../lib/time/parse.ts');
+      const business = await businessFacts(context);
       const now = new Date(clock.now()).toISOString();
-      const local = time.describe(now);
+      const local = formatInstant(now, business.time_zone);
       return {
+        ...business,
         now_utc: local?.utc ?? now,
         now_local: local?.local ?? now,
         weekday: local?.weekday ?? '',
-        time_zone: time.zone,
-        time_zone_source: settings.timeZoneSource,
-        opening_hours: settings.openingHours ?? ASSUMED_OPENING_HOURS,
-        opening_hours_source: settings.openingHoursSource,
-        ...(settings.defaultCountry ? { default_country: settings.defaultCountry } : {}),
         mode: settings.mode,
         platform_host: settings.platformHost,
         read_only: settings.readOnly,

@@ -5,6 +5,8 @@ import { pluralize } from '../lib/text.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
+import { nowLocal, nowSentence } from './core/now.ts';
+import { withContinuation } from './output/continuation.ts';
 import { takeWithinBudget } from './output/token-budget.ts';
 import { eventShape, mayShowEvent, presentEvent } from './presenters/event.ts';
 import { makeCursor, readCursor } from './search/cursor.ts';
@@ -89,17 +91,27 @@ export const eventTools = [
         complete: z.boolean().describe('Whether all events since from are retained'),
         note: z.string().optional(),
         cursor: z.string().optional().describe('Continues, also later: repeat the call with it'),
+        now_local: z.string(),
         time_zone: z.string(),
       }),
-    summary: ({ items, event_sources: sources, has_more: more, complete, note, retained_since: since }) => {
-      if (sources.length === 0) return 'This server receives no events.';
+    summary: ({
+      items,
+      event_sources: sources,
+      has_more: more,
+      complete,
+      note,
+      retained_since: since,
+      now_local: now,
+    }) => {
+      if (sources.length === 0) return `This server receives no events. ${nowSentence(now)}`;
       const missing = note ? ' Events are missing: see note.' : ` No events from before ${since} are retained.`;
-      return `${pluralize(items.length, 'event')}.${more ? ' Continue with cursor.' : ''}${complete ? '' : missing}`;
+      const rest = `${more ? ' Continue with cursor.' : ''}${complete ? '' : missing}`;
+      return `${pluralize(items.length, 'event')}.${rest} ${nowSentence(now)}`;
     },
     async run({ cursor, per_page: limit = DEFAULT_LIMIT, ...filters }, context) {
       const { events, time, settings } = context;
       const { from } = time.range(filters);
-      const common = { event_sources: [...events.sources], time_zone: time.zone };
+      const common = { event_sources: [...events.sources], now_local: nowLocal(context), time_zone: time.zone };
       if (events.sources.length === 0) {
         return { items: [], has_more: false, ...common, complete: false, note: adviceWithoutSources(context) };
       }
@@ -117,27 +129,27 @@ export const eventTools = [
         found.slice(0, limit).map(({ event }) => presentEvent(event, context)),
         settings.maxTokens * 0.85,
       );
-      const hasMore = items.length < found.length;
-      const last = hasMore
-        ? found[items.length - 1]?.sequence
-        : isLatestFirst
-          ? undefined
-          : Math.max(buffer.lastSequence(), start.sequence ?? 0);
+      const cursorAt = (sequence: number) =>
+        makeCursor({ startPage: 1, after: positionAt(buffer, sequence) }, NAME, filters, signingKey);
+      const continuation = (shown: number) => {
+        const hasMore = shown < found.length;
+        const end = isLatestFirst ? undefined : Math.max(buffer.lastSequence(), start.sequence ?? 0);
+        const last = hasMore ? found[shown - 1]?.sequence : end;
+        return { has_more: hasMore, ...(last === undefined ? {} : { cursor: cursorAt(last) }) };
+      };
       const notes = [...start.gaps, ...(await events.knownGaps())];
       const since = buffer.completeSince();
-      return {
-        items,
-        has_more: hasMore,
-        ...common,
-        retained_since: time.describe(since)?.utc ?? since,
-        complete: notes.length === 0 && (from === undefined || Date.parse(from) >= Date.parse(since)),
-        ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
-        ...(last === undefined
-          ? {}
-          : {
-              cursor: makeCursor({ startPage: 1, after: positionAt(buffer, last) }, NAME, filters, signingKey),
-            }),
-      };
+      return withContinuation(
+        {
+          items,
+          ...common,
+          retained_since: time.describe(since)?.utc ?? since,
+          complete: notes.length === 0 && (from === undefined || Date.parse(from) >= Date.parse(since)),
+          ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
+          ...continuation(items.length),
+        },
+        async () => continuation,
+      );
     },
   }),
 ];

@@ -4,6 +4,7 @@ import { normalizeText } from '../lib/text-search.ts';
 import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
 import { recordShape } from './core/record-kinds.ts';
+import { listStaff } from './list-staff.ts';
 import { omitNullish, provenanceOf, undocumented } from './presenters/record.ts';
 import { allOf, matchesQuery } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
@@ -54,4 +55,5 @@ export const serviceTools = [
       );
     },
   }),
+  listStaff,
 ];

@@ -4,7 +4,7 @@ import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { bookingComparer, type Comparison, comparableName } from './comparison.ts';
 import type { RecordWrite } from './concurrent-update.ts';
-import { createIdempotently } from './create-idempotently.ts';
+import { type CreateRequest, createIdempotently } from './create-idempotently.ts';
 import { changeAndVerify, readBack, type Written, withReadRetries } from './read-back.ts';
 
 type ReadBooking = Read<typeof Booking>;
@@ -14,19 +14,28 @@ export const isCancelled = ({ fields }: ReadBooking) =>
   /cancel/i.test(fields.status ?? (fields.cancelled_at ? 'cancelled' : ''));
 
 /** Statuses of a booking that the platform did not make. */
-const isRejected = ({ fields }: ReadBooking) => /reject|declin|denied|fail|error/i.test(fields.status ?? '');
+export const isRejected = ({ fields }: ReadBooking) => /reject|declin|denied|fail|error/i.test(fields.status ?? '');
 
-/** Creates a booking idempotently. The idempotency key is the service, the start and the person. */
+/** How a booking is created: see `CreateRequest`. */
+type BookingCreation = Pick<CreateRequest<ReadBooking>, 'allowDuplicate' | 'check'>;
+
+/**
+ * Creates a booking idempotently. The idempotency key is the service, the start and the customer: one customer has one
+ * appointment at a time. Who takes it, its notes and exceptions from rules are no part of it.
+ */
 export async function createBookingIdempotently(
   body: CreateBooking,
-  allowDuplicate: boolean | undefined,
+  { allowDuplicate, check }: BookingCreation,
   context: ToolContext,
 ): Promise<Written<ReadBooking>> {
   const { api, signal } = context;
-  const { notes, ...identity } = body;
+  const { notes, staff_id, override: _, ...identity } = body;
   const { name, email, phone } = body.contact ?? {};
   const compareIdentity = await bookingComparer(identity, context);
   const compareNotes = await bookingComparer({ notes }, context);
+  const compareStaff = await bookingComparer({ staff_id }, context);
+  /** The platform's answer to this call. */
+  let answered: ReadBooking | undefined;
   const created = await createIdempotently(
     {
       endpoint: 'createBooking',
@@ -39,7 +48,11 @@ export async function createBookingIdempotently(
         phone,
       ],
       allowDuplicate,
-      create: () => api.createBooking({ body, signal }),
+      check,
+      create: async () => {
+        answered = await api.createBooking({ body, signal });
+        return answered;
+      },
       compare: (read) => withStatus(compareIdentity(read), isCancelled(read) || isRejected(read)),
       // If a duplicate is allowed, an existing booking may be the first one: it proves nothing.
       find: allowDuplicate ? undefined : () => findBooking(body, compareIdentity, context),
@@ -51,9 +64,16 @@ export async function createBookingIdempotently(
     },
     context,
   );
-  const hasOtherNotes = created.note === undefined && compareNotes(created.result).differing.length > 0;
-  return hasOtherNotes ? { ...created, note: 'The platform stored other notes than requested.' } : created;
+  const hasOtherNotes = created.result === answered && compareNotes(created.result).differing.length > 0;
+  const notesOnAnswer = [
+    created.note,
+    hasOtherNotes ? 'The platform stored other notes than requested.' : undefined,
+    compareStaff(created.result).differing.length > 0 ? OTHER_STAFF : undefined,
+  ].filter((sentence) => sentence !== undefined);
+  return { ...created, ...(notesOnAnswer.length > 0 ? { note: notesOnAnswer.join(' ') } : {}) };
 }
+
+const OTHER_STAFF = 'It is with another person than requested: change staff_id with update_booking, or tell the user.';
 
 const withStatus = ({ differing, absent }: Comparison, isOtherStatus: boolean): Comparison => ({
   differing: isOtherStatus ? [...differing, 'status'] : differing,

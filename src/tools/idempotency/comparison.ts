@@ -1,6 +1,6 @@
 import type { Booking, Contact, ContactBody, CreateBooking, Read } from '../../contract/index.ts';
 import { isObject } from '../../lib/json.ts';
-import { normalizeText } from '../../lib/text-search.ts';
+import { normalizeName } from '../../lib/text-search.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { createPersonMatcher } from '../search/people.ts';
@@ -23,7 +23,7 @@ const ONE_MINUTE_MS = 60_000;
 const MIN_NATIONAL_DIGITS = 7;
 
 /** Returns a name as idempotency keys and comparisons use it, because platforms trim names and change their case. */
-export const comparableName = (name: string) => normalizeText(name).replace(/\s+/g, ' ').trim();
+export const comparableName = normalizeName;
 
 /** Platforms keep each scope and each event type once, in any order. */
 export const sortedSet = (values: readonly string[]) => [...new Set(values)].sort();
@@ -37,7 +37,7 @@ const isSameEmail: Equality = (stored, requested) =>
   String(stored).trim().toLowerCase() === String(requested).trim().toLowerCase();
 
 /** Compares telephone numbers in any usual notation. The metadata is loaded only if a number is requested. */
-async function phoneEquality(phone: string | undefined, context: ToolContext): Promise<Equality> {
+export async function phoneEquality(phone: string | undefined, context: ToolContext): Promise<Equality> {
   if (phone === undefined) return Object.is;
   const match = await createPersonMatcher(context);
   return (stored, requested) =>
@@ -52,14 +52,15 @@ function isNationalForm(stored: string, requested: string): boolean {
 
 /** Returns a function that compares bookings with the fields of a request. */
 export async function bookingComparer(
-  { service_id, start_time, notes, contact }: CreateBooking,
+  { service_id, start_time, staff_id, notes, contact }: CreateBooking,
   context: ToolContext,
 ): Promise<(record: Read<typeof Booking>) => Comparison> {
-  const isSamePhone = await phoneEquality(contact?.phone, context);
+  const isSamePhone = await phoneEquality(contact?.phone ?? undefined, context);
   return ({ fields }) =>
     compareFields([
       ['service_id', service_id, fields.service_id, Object.is],
       ['start_time', start_time, fields.start_time, isSameMinute],
+      ['staff_id', staff_id, fields.staff_id, Object.is],
       ['notes', notes, fields.notes],
       ['contact_name', contact?.name, fields.contact?.name, isSameName],
       ['contact_email', contact?.email, fields.contact?.email, isSameEmail],

@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, assertPathSegment } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
-import { DatabaseError } from '../../lib/database-error.ts';
-import type { RecordedOutcome } from '../../lib/idempotency-store.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { say, trusted } from '../../lib/sentence.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ConcurrentChangeError, ToolError } from '../core/errors.ts';
 import { differing, type FieldValues, fieldValues, listNames } from './field-values.ts';
+import { serialise } from './mutex.ts';
 import { type Identified, readBack, type Written } from './read-back.ts';
 
 /** How often a change is merged with concurrent ones under a lock. Each time, another request has changed the record. */
@@ -42,6 +41,8 @@ export interface UpdateRequest<R extends Read<Resource>, B extends JsonObject> {
   /** `updated_at` as the caller read it, if the record must not have changed since. */
   since: string | undefined;
   read(): Promise<R>;
+  /** The record as the caller has checked it, on which the change is based where the platform compares the state. */
+  checked?: R | undefined;
   write(write: RecordWrite<B>): Promise<Written<R>>;
   /** Returns all known fields with the changed ones, for a platform that may replace the whole record. */
   merge(read: R, change: B): B;
@@ -65,14 +66,14 @@ export async function updateConcurrently<R extends AnyRecord, B extends JsonObje
   context: ToolContext,
 ): Promise<Updated<R>> {
   const { extensions, signal } = context;
-  const { key, change, since } = request;
+  const { key, change, since, checked } = request;
   // Before the first request, which need not contain it.
   assertPathSegment('id', key[1]);
   const merges = await extensions.has('merge_updates', signal);
   const locks = await extensions.has('optimistic_locking', signal);
   if (merges && !locks && since === undefined) return request.write({ body: change, requested: change });
   if (!merges && !locks) return updateUnlocked(request, context);
-  const base = await request.read();
+  const base = locks && checked?.etag !== undefined ? checked : await request.read();
   assertNotModifiedSince(since, base.fields.updated_at);
   // A proxy in between may have removed the entity tag.
   if (locks && base.etag !== undefined) return updateLocked(request, base, merges);
@@ -122,7 +123,7 @@ function updateUnlocked<R extends AnyRecord, B extends JsonObject>(
   { key, change, since, read, write, merge }: UpdateRequest<R, B>,
   context: ToolContext,
 ): Promise<Updated<R>> {
-  return serialise(['update', ...key], context, async () => {
+  return serialise([['update', ...key]], context, async () => {
     let startedAt = performance.now();
     let before = await read();
     assertNotModifiedSince(since, before.fields.updated_at);
@@ -175,31 +176,6 @@ function compare(requested: FieldValues, before: FieldValues, written: FieldValu
 }
 
 const valuesOf = ({ fields, other }: AnyRecord): FieldValues => fieldValues({ ...other, ...fields });
-
-/**
- * Runs one update of a record at a time, in this process and in the replicas that share the idempotency store. Without the
- * store it runs at once: other servers may write at the same time anyway.
- */
-async function serialise<T>(
-  key: readonly string[],
-  { idempotency, signal }: ToolContext,
-  work: () => Promise<T>,
-): Promise<T> {
-  const claim = (staleOutcome: RecordedOutcome | undefined) =>
-    idempotency.claim(JSON.stringify(key), { allowDuplicate: false, staleOutcome, signal }).catch((error: unknown) => {
-      if (signal.aborted) throw new ApiError({ kind: 'cancelled', changed: 'no' }, { cause: error });
-      if (error instanceof DatabaseError) return undefined;
-      throw error;
-    });
-  let granted = await claim(undefined);
-  // A replica that ended during an update leaves its claim behind.
-  while (granted && 'recorded' in granted) granted = await claim(granted.recorded);
-  try {
-    return await work();
-  } finally {
-    await granted?.claim.release();
-  }
-}
 
 /**
  * Rejects a change that is based on an outdated state of the record.

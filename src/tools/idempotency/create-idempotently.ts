@@ -26,6 +26,11 @@ export interface CreateRequest<T extends Identified> {
   /** Whether the caller wants a second record. */
   allowDuplicate: boolean | undefined;
   create(): Promise<T>;
+  /**
+   * Runs the creation once the request may be executed, unless a check says otherwise: what it throws before it calls
+   * `create` shows that nothing was sent. A recorded outcome is returned without it.
+   */
+  check?: ((create: () => Promise<Written<T>>) => Promise<Written<T>>) | undefined;
   /** Compares the record in the answer with the request. */
   compare(record: T): Comparison;
   /**
@@ -67,19 +72,24 @@ const failClosed = (signal: AbortSignal) => (error: unknown) => {
   if (signal.aborted) throw new ApiError({ kind: 'cancelled', changed: 'no' }, { cause: error });
   if (!(error instanceof DatabaseError)) throw error;
   throw new StateUnavailableError(
-    'The database in which the replicas of this server record their create requests, so that nothing is created twice, cannot be used',
+    `Create requests are recorded, so that nothing is created twice, and the records cannot be used (${error.publicMessage.replace(/\.$/, '')})`,
     { cause: error },
   );
 };
 
 async function executeClaim<T extends Identified>(claim: Claim, request: CreateRequest<T>, context: ToolContext) {
+  let isSent = false;
+  const create = () => {
+    isSent = true;
+    return createOrFind(request, context);
+  };
   try {
-    const created = await createOrFind(request, context);
+    const created = await (request.check ? request.check(create) : create());
     await claim.complete({ id: created.result.fields.id ?? undefined, record: created.result });
     return created;
   } catch (error) {
     // A request that was not applied leaves no record. The next request with this key resolves any other outcome.
-    if (error instanceof ApiError && error.details.changed === 'no') await claim.release();
+    if (!isSent || (error instanceof ApiError && error.details.changed === 'no')) await claim.release();
     else await claim.markIndeterminate();
     // A second record is created each time that it is requested.
     throw error instanceof ApiError && !request.allowDuplicate ? asRepeatable(error) : error;

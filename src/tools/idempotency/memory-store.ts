@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { raceAbort } from '../../lib/abort.ts';
-import type { Claim, Completed, IdempotencyStore, Indeterminate } from '../../lib/idempotency-store.ts';
+import {
+  type Claim,
+  type Completed,
+  IDEMPOTENCY_TTL_MS,
+  type IdempotencyStore,
+  type Indeterminate,
+} from '../../lib/idempotency-store.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-
-/** How long a repeated create request returns the first record, in milliseconds. */
-export const IDEMPOTENCY_TTL_MS = 15 * 60_000;
 
 /** Create requests of one caller whose outcome is known: beyond them the oldest are forgotten before their time. */
 export const MAX_RECORDED = 10_000;

@@ -13,8 +13,37 @@ import {
   withReadRetries,
 } from './read-back.ts';
 
-/** Creates a webhook idempotently. The idempotency key is the URL and the event types. */
-export async function subscribeIdempotently(body: WebhookBody, context: ToolContext): Promise<Written<ReadWebhook>> {
+/** The values of a webhook that a caller chose. */
+export interface RequestedValues {
+  url?: string | undefined;
+  events?: string[] | undefined;
+}
+
+/** A webhook that a new one replaces. */
+export interface Replaced {
+  id: string;
+  /** The values that the caller gave for the new one. */
+  requested: RequestedValues;
+}
+
+/** The key of a replacement has the arguments of the call: they are the same when the old webhook is gone. */
+const replacementKey = ({ id, requested: { url, events } }: Replaced) => [
+  'webhook',
+  'replace',
+  id,
+  url,
+  events && sortedSet(events),
+];
+
+/**
+ * Creates a webhook idempotently. The idempotency key is the URL and the event types.
+ * @param replaced the webhook that the new one replaces, which is part of the key and never taken for the new one.
+ */
+export async function subscribeIdempotently(
+  body: WebhookBody,
+  context: ToolContext,
+  replaced?: Replaced,
+): Promise<Written<ReadWebhook>> {
   const { api, signal } = context;
   /** Ids of the equal webhooks that existed before this call sent its request; `unread` if they could not be read. */
   let knownIds: Set<unknown> | 'unread' | undefined;
@@ -23,21 +52,23 @@ export async function subscribeIdempotently(body: WebhookBody, context: ToolCont
   const { result: found, note } = await createIdempotently<ReadWebhook>(
     {
       endpoint: 'createWebhook',
-      idempotencyKey: ['webhook', body.url, sortedSet(body.events)],
+      idempotencyKey: replaced ? replacementKey(replaced) : ['webhook', body.url, sortedSet(body.events)],
       allowDuplicate: undefined,
       create: async () => {
         // Creation works without the list. Only an unanswered request cannot be resolved then.
         const before = await findEqual(body, context).catch(() => undefined);
         knownIds = before?.complete ? new Set(before.equal.map(({ fields }) => fields.id)) : 'unread';
         const answer = await api.createWebhook({ body, signal });
+        if (replaced && answer.fields.id === replaced.id) throw new ApiError({ ...UNCONFIRMED, advice: NOT_NEW });
         if (answer.fields.id) return answer;
         anonymous = answer;
-        throw new ApiError({ kind: 'unconfirmed', endpoint: 'createWebhook', changed: 'unknown' });
+        throw new ApiError(UNCONFIRMED);
       },
       compare: (read) => compareWebhook(read, body),
       find: async () => {
         const { equal, complete, undecided } = await findEqual(body, context);
-        const isNew = ({ fields }: ReadWebhook) => knownIds !== 'unread' && !knownIds?.has(fields.id);
+        const isNew = ({ fields }: ReadWebhook) =>
+          knownIds !== 'unread' && !knownIds?.has(fields.id) && fields.id !== replaced?.id;
         return { found: equal.find(isNew), certain: complete && undecided === 0 };
       },
       unread: (id) => readRecord(Webhook, { id }),
@@ -54,8 +85,33 @@ export async function subscribeIdempotently(body: WebhookBody, context: ToolCont
   if (findSigningSecret(result)) return { result, note };
   return {
     result,
-    note: `${note} If the platform signs notifications, delete it and create it again to get the secret.`,
+    note: `${note} If the platform signs notifications and no earlier answer named a secret file, delete it and create it again to get the secret.`,
   };
+}
+
+const UNCONFIRMED = { kind: 'unconfirmed', endpoint: 'createWebhook', changed: 'unknown' } as const;
+const NOT_NEW = 'The platform answered with the old webhook itself instead of a new one, so the old one was kept.';
+
+/**
+ * Returns the webhook that an earlier call created in place of one that is gone.
+ * @throws ApiError `not_found` if there was no such call: nothing is created then.
+ */
+export async function recordedReplacement(replaced: Replaced, context: ToolContext): Promise<Written<ReadWebhook>> {
+  const { api, signal } = context;
+  return createIdempotently<ReadWebhook>(
+    {
+      endpoint: 'createWebhook',
+      idempotencyKey: replacementKey(replaced),
+      allowDuplicate: undefined,
+      create: async () => {
+        throw new ApiError({ kind: 'not_found', status: 404, endpoint: 'getWebhook', changed: 'no' });
+      },
+      compare: () => ({ differing: [], absent: [] }),
+      unread: (id) => readRecord(Webhook, { id }),
+      current: (id) => readBack(id, () => api.getWebhook({ webhookId: id, signal })),
+    },
+    context,
+  );
 }
 
 function compareWebhook({ fields }: ReadWebhook, { url, events }: WebhookBody): Comparison {

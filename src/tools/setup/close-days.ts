@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { joined, say } from '../../lib/sentence.ts';
+import { ToolError } from '../core/errors.ts';
+import { defineChangeTool } from './change-tool.ts';
+import { daysInput, parseDays } from './days.ts';
+import { describePeriod, touches, withoutDays } from './periods.ts';
+
+/** Closures that an error message names. */
+const MAX_NAMED = 10;
+
+export const closeDays = defineChangeTool({
+  name: 'close_days',
+  title: 'Close or reopen days',
+  description:
+    'Close the whole business on certain days, such as holidays, or reopen them. Says which bookings no longer fit.',
+  effect: 'update',
+  input: () => ({
+    ...daysInput(),
+    reason: z.string().trim().min(1).max(200).optional().describe('Public'),
+    reopen: z.boolean().optional().describe('Open these days again'),
+  }),
+  async edit({ reopen, reason, ...input }, { closures, time_zone: timeZone }, context) {
+    const days = await parseDays(input, timeZone, context);
+    const about = describePeriod(days);
+    if (!reopen) return { file: { closures: [{ ...days, ...(reason ? { reason } : {}) }] }, about };
+    if (!closures.some((closure) => touches(closure, days))) {
+      const known = joined(closures.slice(-MAX_NAMED).map(describePeriod), ', ');
+      throw new ToolError(
+        closures.length > 0
+          ? say`No closure is on ${about}. There are: ${known}.`
+          : say`No closure is on ${about}, nor on any other day.`,
+      );
+    }
+    return { file: { closures: withoutDays(closures, days) }, prune: ['closures'], about };
+  },
+});

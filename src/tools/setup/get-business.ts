@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { label } from '../../contract/index.ts';
+import { defineTool } from '../core/define.ts';
+import { ToolError } from '../core/errors.ts';
+import { recordShape } from '../core/record-kinds.ts';
+import { omitNullish } from '../presenters/record.ts';
+import { IN_DASHBOARD } from './state.ts';
+
+const periods = <S extends z.ZodRawShape>(more: S) =>
+  z.array(z.object({ from: label().optional(), to: label().optional(), ...more }));
+
+const output = () =>
+  z.object({
+    business: z.object({
+      id: z.string().optional(),
+      name: label().optional(),
+      time_zone: z.string().optional(),
+      country: z.string().optional(),
+      currency: z.string().optional(),
+      opening_hours: z
+        .array(label())
+        .optional()
+        .describe('Absent: unknown, so that no time is refused because of them'),
+      closures: periods({ reason: label().optional() }).optional(),
+      special_hours: periods({
+        hours: label().optional(),
+        reason: label().optional(),
+        staff: z.array(z.string()).optional().describe('Empty: everybody'),
+      }).optional(),
+      rules: z
+        .object({
+          minimum_notice: label().optional(),
+          notice_counts: z.string().optional(),
+          booking_window: label().optional(),
+          slot_interval: label().optional(),
+          max_per_customer_and_day: z.int().optional(),
+          max_per_day: z.int().optional(),
+        })
+        .optional(),
+      is_demo: z.boolean().optional(),
+      revision: z.int().optional(),
+    }),
+    services: z
+      .array(
+        recordShape('service', {
+          id: z.string().optional(),
+          name: label().optional(),
+          description: label().optional(),
+          duration: label().optional(),
+          price: z.number().optional(),
+          price_changes: z.array(z.object({ from: z.string(), price: z.number() })).optional(),
+          buffer_before: label().optional(),
+          buffer_after: label().optional(),
+          minimum_notice: label().optional(),
+          booking_window: label().optional(),
+          staff: z.array(z.string()).optional().describe('Absent: everybody'),
+          active: z.boolean().optional(),
+        }),
+      )
+      .optional(),
+    staff: z
+      .array(
+        recordShape('staff', {
+          id: z.string().optional(),
+          name: label().optional(),
+          title: label().optional(),
+          opening_hours: z.array(label()).optional().describe('Absent: those of the business'),
+          time_off: periods({}).optional(),
+          has_calendar: z.boolean().optional(),
+          active: z.boolean().optional(),
+        }),
+      )
+      .optional(),
+  });
+
+export const getBusiness = defineTool({
+  name: 'get_business',
+  title: 'Read the business',
+  description: 'Read how the business is set up: opening hours, closures, rules, services with prices, and staff.',
+  toolset: 'setup',
+  effect: 'read',
+  scope: 'read:services',
+  input: () => z.strictObject({}),
+  output,
+  summary: ({ services, staff, business }) =>
+    `${business.closures?.length ?? 0} closures, ${services?.length ?? 0} services, ${staff?.length ?? 0} people.`,
+  async run(_input, context) {
+    const { api, extensions, signal } = context;
+    if (!(await extensions.has('business', signal))) throw new ToolError(IN_DASHBOARD);
+    const { fields } = await api.getBusiness({ signal });
+    const { services = [], staff = [], closures, special_hours, rules, ...business } = fields;
+    return {
+      business: {
+        ...omitNullish(business),
+        rules: omitNullish({ ...rules }),
+        closures: (closures ?? []).map((closure) => omitNullish({ ...closure })),
+        special_hours: (special_hours ?? []).map((entry) => omitNullish({ ...entry })),
+      },
+      services: (services ?? []).map(({ staff: performers, price_changes: prices, ...service }) =>
+        omitNullish({
+          ...service,
+          ...(prices.length > 0 ? { price_changes: prices } : {}),
+          ...(performers === 'all' ? {} : { staff: performers }),
+        }),
+      ),
+      staff: (staff ?? []).map(({ time_off: timeOff, title, ...person }) =>
+        omitNullish({ ...person, title: title || undefined, ...(timeOff.length > 0 ? { time_off: timeOff } : {}) }),
+      ),
+    };
+  },
+});

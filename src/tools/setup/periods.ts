@@ -1,0 +1,36 @@
+import { trusted } from '../../lib/sentence.ts';
+import { weekdayName } from '../../lib/time/weekdays.ts';
+
+/** Days from one to another, both included. An end can also be a local time (`2026-12-21T13:00`). */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Days are counted in UTC, because a date has no time zone. */
+const shifted = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+const dayOf = (end: string) => end.slice(0, 10);
+
+export const touches = (period: Period, days: Period) =>
+  dayOf(period.from) <= dayOf(days.to) && dayOf(days.from) <= dayOf(period.to);
+
+/** True if an end of the period is a time of day. */
+export const isTimed = ({ from, to }: Period) => from.length > dayOf(from).length || to.length > dayOf(to).length;
+
+/** Returns periods of whole days without some days: shortened, split, or removed. */
+export function withoutDays<T extends Period>(periods: readonly T[], days: Period): T[] {
+  return periods.flatMap((period) => {
+    if (!touches(period, days)) return [period];
+    const before = period.from < days.from ? [{ ...period, to: shifted(days.from, -1) }] : [];
+    const after = days.to < period.to ? [{ ...period, from: shifted(days.to, 1) }] : [];
+    return [...before, ...after];
+  });
+}
+
+/** `Thursday 2026-11-26`, or `Monday 2026-12-21 to Thursday 2026-12-31`. */
+export function describePeriod({ from, to }: Period) {
+  const withWeekday = (end: string) => `${weekdayName(new Date(dayOf(end)).getUTCDay() || 7)} ${end.replace('T', ' ')}`;
+  return trusted(from === to ? withWeekday(from) : `${withWeekday(from)} to ${withWeekday(to)}`);
+}

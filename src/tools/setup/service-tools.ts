@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import type { BusinessRecord } from '../../contract/index.ts';
+import { quoted, say, trusted } from '../../lib/sentence.ts';
+import { normalizeName } from '../../lib/text-search.ts';
+import type { ToolContext } from '../core/context.ts';
+import { ToolError } from '../core/errors.ts';
+import { findByName } from '../search/by-name.ts';
+import { defineChangeTool } from './change-tool.ts';
+import { parseDay, todayIn } from './days.ts';
+import { newEntryId, staffIdsOf } from './people.ts';
+
+const duration = (what: string) => z.string().min(1).max(20).optional().describe(what);
+
+/** Input that both tools have. */
+const serviceInput = () => ({
+  description: z.string().max(1_000).optional(),
+  buffer_before: duration('Such as 5m'),
+  buffer_after: duration('Such as 10m'),
+  minimum_notice: duration('Its own, such as 2h'),
+  booking_window: duration('Its own, such as 180d'),
+  staff: z.array(z.string().min(1).max(200)).max(500).optional().describe('Who performs it: ids or names, or all'),
+});
+const price = () => z.number().min(0).optional().describe('Amount such as 115.00');
+const length = () => z.string().min(1).max(20).describe('Length such as 45m');
+
+type Shared = z.output<z.ZodObject<ReturnType<typeof serviceInput>>>;
+
+/** Returns the fields of a service in the business file. */
+function fieldsOf({ staff, ...fields }: Shared, business: BusinessRecord) {
+  const isEverybody = staff?.some((text) => normalizeName(text) === 'all');
+  return { ...fields, ...(staff ? { staff: isEverybody ? ('all' as const) : staffIdsOf(staff, business) } : {}) };
+}
+
+type PriceChange = { from: string; price: number };
+
+/** Returns what a new price changes: the price of today, or the one from a later day on. */
+async function priceFields(
+  { price: amount, price_from: from }: { price?: number | undefined; price_from?: string | undefined },
+  changes: readonly PriceChange[],
+  timeZone: string,
+  context: ToolContext,
+) {
+  if (amount === undefined) {
+    if (from !== undefined) throw new ToolError('price_from belongs to price: give both.');
+    return {};
+  }
+  const today = await todayIn(timeZone, context);
+  const day = from === undefined ? today : await parseDay('price_from', from, timeZone, context);
+  if (day < today) throw new ToolError(say`price_from: ${trusted(day)} is in the past: today is ${trusted(today)}.`);
+  const later = changes.filter((change) => change.from > today && change.from !== day);
+  // Earlier changes would replace a price that applies at once.
+  if (day === today) return { price: amount, ...(changes.length > 0 ? { price_changes: later } : {}) };
+  const earlier = changes.filter((change) => change.from <= today);
+  return { price_changes: [...earlier, ...later, { from: day, price: amount }] };
+}
+
+export const addService = defineChangeTool({
+  name: 'add_service',
+  title: 'Add a service',
+  description: 'Add a service that can be booked, with its duration, price and the people who perform it.',
+  effect: 'create',
+  input: () => ({
+    name: z.string().trim().min(1).max(200),
+    duration: length(),
+    price: price(),
+    ...serviceInput(),
+  }),
+  async edit({ name, duration: minutes, price: amount, ...shared }, business) {
+    const same = business.services.find((service) => normalizeName(service.name) === normalizeName(name));
+    if (same)
+      throw new ToolError(
+        say`There is a service ${quoted(same.name)} (${same.id}) already: update_service changes it.`,
+      );
+    const id = newEntryId(name, business.services, 'service');
+    const fields = { ...fieldsOf(shared, business), ...(amount === undefined ? {} : { price: amount }) };
+    return { file: { services: [{ id, name, duration: minutes, ...fields }] } };
+  },
+});
+
+export const updateService = defineChangeTool({
+  name: 'update_service',
+  title: 'Change a service',
+  description:
+    'Change the price of a service now or from a date on, its duration, buffers, who performs it, or whether it can be booked.',
+  effect: 'update',
+  input: () => ({
+    service: z.string().min(1).max(200).describe('Service id or name'),
+    name: z.string().trim().min(1).max(200).optional(),
+    price: price(),
+    price_from: z.string().min(1).max(64).optional().describe('First day of the price, such as 2027-01-01'),
+    duration: length().optional(),
+    ...serviceInput(),
+    active: z.boolean().optional().describe('False: it cannot be booked'),
+  }),
+  async edit(
+    { service: text, name, price: amount, price_from, duration: minutes, active, ...shared },
+    business,
+    context,
+  ) {
+    const service = findByName(text, business.services, 'service');
+    const prices = await priceFields({ price: amount, price_from }, service.price_changes, business.time_zone, context);
+    const changes = {
+      ...fieldsOf(shared, business),
+      ...prices,
+      ...(name === undefined ? {} : { name }),
+      ...(minutes === undefined ? {} : { duration: minutes }),
+      ...(active === undefined ? {} : { active }),
+    };
+    if (Object.keys(changes).length === 0) throw new ToolError('Give at least one field to change.');
+    return { file: { services: [{ id: service.id, ...changes }] } };
+  },
+});

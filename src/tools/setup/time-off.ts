@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { joined, quoted, say } from '../../lib/sentence.ts';
+import { ToolError } from '../core/errors.ts';
+import { findByName } from '../search/by-name.ts';
+import { defineChangeTool } from './change-tool.ts';
+import { daysInput, parseDays } from './days.ts';
+import { describePeriod, isTimed, type Period, touches, withoutDays } from './periods.ts';
+
+export const setTimeOff = defineChangeTool({
+  name: 'set_time_off',
+  title: 'Give a person time off',
+  description:
+    'Record that a person is away, such as on holiday or ill, or remove that. Says which bookings are affected.',
+  effect: 'update',
+  input: () => ({
+    staff: z.string().min(1).max(200).describe('Staff id or name'),
+    ...daysInput(),
+    from: daysInput().from.describe('Date, or local time such as 2026-11-26T13:00'),
+    remove: z.boolean().optional().describe('The person is there on these days after all'),
+  }),
+  async edit({ staff, remove, ...input }, { staff: people, time_zone: timeZone }, context) {
+    const person = findByName(staff, people, 'staff member');
+    const days = await parseDays(input, timeZone, context, { mayBeTime: true });
+    const about = describePeriod(days);
+    if (!remove) return { file: { staff: [{ id: person.id, time_off: [days] }] }, about };
+    const timeOff: Period[] = person.time_off;
+    const removed = timeOff.filter((entry) => touches(entry, days));
+    if (removed.length === 0) throw new ToolError(say`${quoted(person.name)} is not away on ${about}.`);
+    // Only whole days can be taken out of an absence, and only out of one of whole days.
+    const uncut = removed.filter((entry) => !covers(days, entry) && (isTimed(entry) || isTimed(days)));
+    if (uncut.length > 0) {
+      const entries = joined(uncut.map(describePeriod), ', ');
+      throw new ToolError(say`Only as a whole can be removed: ${entries}. Give these as from and to.`);
+    }
+    const rest = timeOff.filter((entry) => !covers(days, entry));
+    const left = isTimed(days) ? rest : withoutDays(rest, days);
+    return { file: { staff: [{ id: person.id, time_off: left }] }, prune: ['time_off'], about };
+  },
+});
+
+/** True if an entry lies within days: a date stands for the whole day. */
+const covers = (days: Period, entry: Period) =>
+  days.from <= entry.from && entry.to <= `${days.to}${days.to.length === 10 ? 'T99' : ''}`;

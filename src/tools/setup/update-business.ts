@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { ToolError } from '../core/errors.ts';
+import { defineChangeTool } from './change-tool.ts';
+
+const NONE = 'none';
+const limit = () => z.int().min(0).max(100_000).optional();
+
+export const updateBusiness = defineChangeTool({
+  name: 'update_business',
+  title: 'Change hours and rules',
+  description:
+    'Change the weekly opening hours, the name, or the rules of booking: notice, window, interval and limits.',
+  effect: 'update',
+  input: () => ({
+    name: z.string().trim().min(1).max(200).optional(),
+    opening_hours: z
+      .array(z.string().min(1).max(500))
+      .min(1)
+      .max(20)
+      .optional()
+      .describe('All of them, such as ["Mon-Fri 08:00-12:00, 13:00-17:00", "1st,3rd Sat 09:00-12:00"]'),
+    minimum_notice: z.string().min(1).max(20).optional().describe('Such as 2h; none'),
+    notice_counts: z.enum(['all_hours', 'opening_hours']).optional().describe('Which time counts as notice'),
+    booking_window: z.string().min(1).max(20).optional().describe('Such as 180d; none'),
+    slot_interval: z.string().min(1).max(20).optional().describe('Distance of offered times, such as 15m'),
+    max_per_customer_and_day: limit().describe('Bookings; 0: no limit'),
+    max_per_day: limit().describe('Bookings; 0: no limit'),
+  }),
+  async edit({ name, opening_hours: hours, ...rules }) {
+    const declared = Object.fromEntries(
+      Object.entries(rules).map(([rule, value]) => [rule, value === NONE || value === 0 ? null : value]),
+    );
+    if (name === undefined && hours === undefined && Object.keys(declared).length === 0)
+      throw new ToolError('Give at least one field to change.');
+    return {
+      file: {
+        ...(name === undefined ? {} : { name }),
+        ...(hours === undefined ? {} : { opening_hours: hours }),
+        ...(Object.keys(declared).length > 0 ? { rules: declared } : {}),
+      },
+    };
+  },
+});
