@@ -7,7 +7,8 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { ConfirmationRequest, Elicitation } from '../tools/index.ts';
+import { isObject } from '../lib/json.ts';
+import type { Elicitation, QuestionForm } from '../tools/index.ts';
 import type { SignedState } from './signed-state.ts';
 
 /** The one field of the form. */
@@ -20,9 +21,7 @@ const FIELD = 'confirm';
 export function elicitationOf(server: McpServer, { mcpReq }: ServerContext): Elicitation {
   const envelope: { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } = mcpReq.envelope ?? {};
   const declared = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities();
-  const { elicitation } = declared ?? {};
-  // A client that declares elicitation without a kind supports forms.
-  const isSupported = elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+  const isSupported = supportsForms(declared);
   const view = inputResponse(mcpReq.inputResponses, FIELD);
   const state = mcpReq.requestState();
   if (view.kind !== 'elicit' || typeof state !== 'string') return { supported: isSupported };
@@ -31,11 +30,15 @@ export function elicitationOf(server: McpServer, { mcpReq }: ServerContext): Eli
   return { supported: isSupported, reply: { state, accepted } };
 }
 
+/** Returns whether a client with these capabilities can show a form. */
+export function supportsForms(capabilities: ClientCapabilities | undefined): boolean {
+  const { elicitation } = capabilities ?? {};
+  // A client that declares elicitation without a kind supports forms.
+  return isObject(elicitation) && (elicitation.form !== undefined || elicitation.url === undefined);
+}
+
 /** Returns the result that makes the client show the form. */
-export async function elicit(
-  { question, state }: ConfirmationRequest,
-  { sign }: SignedState,
-): Promise<InputRequiredResult> {
+export async function elicit({ question, state }: QuestionForm, { sign }: SignedState): Promise<InputRequiredResult> {
   const requestedSchema = {
     type: 'object' as const,
     properties: { [FIELD]: { type: 'boolean' as const, title: 'Yes, do it', default: false } },

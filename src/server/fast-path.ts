@@ -1,4 +1,4 @@
-import type { Implementation } from '@modelcontextprotocol/server';
+import type { ClientCapabilities, Implementation } from '@modelcontextprotocol/server';
 import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
 import type { CallOrigin } from '../lib/http/request-context.ts';
 import type { JsonObject } from '../lib/json.ts';
@@ -11,6 +11,7 @@ import {
   type ToolServices,
 } from '../tools/index.ts';
 import { CACHE_HINTS } from './cache.ts';
+import { supportsForms } from './elicitation.ts';
 
 export interface FastPathToolsOptions {
   /** The offered tools, in order. */
@@ -28,7 +29,7 @@ export interface FastPathToolsOptions {
  */
 export function createFastPathTools({ tools, services, info, listing, requiredScopes }: FastPathToolsOptions) {
   const { confirm } = services.settings;
-  // A tool that asks its user needs the SDK: elicitation has a protocol of its own.
+  // A tool that is confirmed needs the SDK: elicitation has a protocol of its own.
   const supported = tools.filter(
     (tool) => !requiresConfirmation(tool, confirm) && requiredScopes?.(tool) === undefined,
   );
@@ -50,7 +51,11 @@ export function createFastPathTools({ tools, services, info, listing, requiredSc
       : { content, structuredContent, isError, resultType, _meta: stamp };
   };
   return {
-    handles: (name: string) => byName.has(name),
+    handles(name: string, capabilities: unknown) {
+      const tool = byName.get(name);
+      // A form has a protocol of its own.
+      return tool !== undefined && !(tool.asks && supportsForms(capabilities as ClientCapabilities | undefined));
+    },
     list(era: ProtocolEra): JsonObject {
       lists[era] ??= createList(era);
       return lists[era];

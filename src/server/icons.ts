@@ -15,6 +15,8 @@ const DRAWINGS: Record<Toolset, string> = {
   services: 'M4,4h8l8,8-8,8-8-8zM7,8h2',
   // An arrow that leaves a box.
   webhooks: 'M13,5h6v6M19,5l-9,9M9,5H5v14h14v-4',
+  // Sliders.
+  setup: 'M4,7h16M4,17h16M9,4v6M15,14v6',
   // A key.
   keys: 'M8,11a4,4,0,1,0,.1,0M11,12l8-8M16,7l3,3',
 };

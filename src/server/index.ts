@@ -13,6 +13,7 @@ import {
   type Annotations,
   type CallScope,
   callTool,
+  currentSettings,
   type ToolDefinition,
   type ToolServices,
   toolAnnotations,
@@ -56,7 +57,7 @@ export function toolListing(tool: ToolDefinition): ToolListing {
     title,
     description,
     inputSchema: inputJsonSchema(tool.input),
-    outputSchema: outputJsonSchema(tool.output),
+    outputSchema: outputJsonSchema(tool),
     annotations: toolAnnotations(tool),
   };
   listings.set(tool, listing);
@@ -250,6 +251,9 @@ function registerPrompt(
   { prompt, config }: OfferedPrompt,
   { tools, services }: ServerOptions,
 ): void {
-  const facts = { zone: services.settings.timeZone, has: (name: string) => tools.some((tool) => tool.name === name) };
-  server.registerPrompt(prompt.name, config, (given) => promptResult(prompt, given, facts));
+  const has = (name: string) => tools.some((tool) => tool.name === name);
+  server.registerPrompt(prompt.name, config, async (given) => {
+    const { timeZone: zone } = await currentSettings(services);
+    return promptResult(prompt, given, { zone, has });
+  });
 }

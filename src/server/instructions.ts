@@ -5,12 +5,12 @@ export function instructions(settings: ToolSettings, tools: readonly { name: str
   const has = (name: string) => tools.some((tool) => tool.name === name);
   const business =
     settings.mode === 'embedded'
-      ? 'This is a demo business: nothing here reaches real people.'
+      ? 'Records are those of the database of this installation; a new one holds a demo business, which reaches no real people.'
       : `Records are those of ${settings.platformHost}: real appointments of real people.`;
   return [
     'Appointments, contacts and telephone calls of a business whose calls an AI receptionist answers.',
     business,
-    `Times are shown in ${settings.timeZone ?? 'UTC'}${has('get_account_context') ? '; get_account_context returns the current time' : ''}.`,
+    `Times are shown in ${settings.timeZone ?? (settings.mode === 'embedded' ? 'the time zone of the business' : 'UTC')}${has('get_account_context') ? '; get_account_context returns the current time' : ''}.`,
     'Lists come in pages: has_more says whether there is another.',
     has('list_recent_events')
       ? 'list_recent_events returns the events since a time; subscribe to rcpt://events/recent to be notified.'
@@ -22,8 +22,13 @@ export function instructions(settings: ToolSettings, tools: readonly { name: str
     settings.redact === 'off'
       ? ''
       : 'Parts of addresses and numbers are masked (…0123, a…@example.com, [card number]): do not guess them or write masks back; ids work.',
+    `No tool ${impossible(has)}: say so.`,
     'A failed call says whether anything was changed.',
   ]
     .filter(Boolean)
     .join(' ');
 }
+
+/** What a user may ask for and none of the offered tools does. */
+const impossible = (has: (name: string) => boolean) =>
+  `sends messages, makes calls, ${has('create_booking') ? '' : 'books, moves or cancels appointments, '}deletes contacts, or shows API keys`;

@@ -1,7 +1,7 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { JsonObject } from '../lib/json.ts';
-import { recordKindsIn } from '../tools/index.ts';
+import { existingOutput, questionOutput, recordKindsIn, type ToolDefinition } from '../tools/index.ts';
 
 /**
  * Wraps a JSON Schema as a Standard Schema for the SDK. With zod schemas, the SDK would convert them for each server, which
@@ -47,14 +47,30 @@ const HIDDEN_RECORDS = {
 };
 
 /**
- * Returns the JSON Schema (2020-12) of a tool's structured content: its output, or an error. Some clients (the 2025 SDK)
- * validate failed calls too, so nothing is required at its root.
+ * Returns the JSON Schema (2020-12) of a tool's structured content: its output, a question, or an error. Some clients (the
+ * 2025 SDK) validate failed calls too, so nothing is required at its root.
  */
-export function outputJsonSchema(schema: z.ZodObject): JsonObject {
-  const { required: _, properties, ...json } = jsonSchema(schema, 'output');
-  const hiddenRecords = recordKindsIn(schema).length > 1 ? { hidden_records: HIDDEN_RECORDS } : {};
-  return { ...json, properties: { omitted: OMITTED, ...hiddenRecords, ...(properties as JsonObject), error: failure } };
+export function outputJsonSchema({
+  output,
+  effect,
+  asks,
+}: Pick<ToolDefinition, 'output' | 'effect' | 'asks'>): JsonObject {
+  const { required: _, properties, ...json } = jsonSchema(output, 'output');
+  const isHiding = asks || recordKindsIn(output).length > 1;
+  return {
+    ...json,
+    properties: {
+      omitted: OMITTED,
+      ...(isHiding ? { hidden_records: HIDDEN_RECORDS } : {}),
+      ...(properties as JsonObject),
+      ...(effect === 'read' ? {} : propertiesOf(questionOutput())),
+      ...(asks ? propertiesOf(existingOutput()) : {}),
+      error: failure,
+    },
+  };
 }
+
+const propertiesOf = (schema: z.ZodObject) => jsonSchema(schema, 'output').properties as JsonObject;
 
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {

@@ -44,7 +44,8 @@ const SOURCES: readonly Source[] = [
     labels: 'appointment',
     label: (item) => joinParts(formatTime(item.weekday, item.start_local), item.contact_name),
     // Only future appointments are moved or cancelled.
-    isSuggested: (item, now) => item.status !== 'cancelled' && !(Date.parse(String(item.start_time)) < now),
+    isSuggested: (item, now) =>
+      item.status !== 'cancelled' && !(Date.parse(String(item.start_local ?? item.start_time)) < now),
   },
   {
     tool: 'list_contacts',

@@ -53,6 +53,7 @@ export function resourceListing(resource: ResourceDefinition) {
 
 /** Returns the answer of a tool to these arguments as JSON, with a notice if it contains untrusted text. */
 export async function jsonOf(tool: ToolDefinition, args: JsonObject, context: ToolContext): Promise<Content> {
-  const data = await executeTool(tool, args, context);
+  // A client may keep a resource, so the time of the answer would be read as the present.
+  const { now_local: _, ...data } = await executeTool(tool, args, context);
   return { text: toLabelledJson(tool.output, data), ...untrustedMeta(tool.output, data) };
 }
