@@ -37,7 +37,7 @@ export function parseFastPathRequest(message: unknown, tools: FastPathTools): Fa
     if (!hasOnly(params, ['_meta'])) return undefined;
   } else {
     if (method !== 'tools/call' || !hasOnly(params, ['name', 'arguments', '_meta'])) return undefined;
-    if (typeof name !== 'string' || !tools.handles(name)) return undefined;
+    if (typeof name !== 'string' || !tools.handles(name, capabilitiesIn(params))) return undefined;
     // The SDK drops an argument of this name.
     if (args !== undefined && (!isObject(args) || Object.hasOwn(args, '__proto__'))) return undefined;
   }
@@ -45,6 +45,11 @@ export function parseFastPathRequest(message: unknown, tools: FastPathTools): Fa
   if (!meta) return undefined;
   const { era, envelope, traceparent } = meta;
   return { id: id as string | number, era, method, envelope, name, args, traceparent };
+}
+
+/** The client's capabilities in the envelope of a request of 2026. */
+function capabilitiesIn({ _meta: meta }: JsonObject): unknown {
+  return isObject(meta) ? meta[ENVELOPE[2]] : undefined;
 }
 
 /** Reads the era from `_meta`. Undefined for a request that needs the SDK, such as one for progress. */

@@ -5,8 +5,11 @@ type Result = Record<string, unknown>;
 
 /** The tools that the fast path can call. */
 export interface FastPathTools {
-  /** Returns whether the fast path may answer calls of this tool: it is offered, and never asks the user. */
-  handles(name: string): boolean;
+  /**
+   * Returns whether the fast path may answer calls of this tool: it is offered, and does not show the user a form.
+   * @param capabilities those of the client, as it declares them in a request of 2026; undefined in 2025.
+   */
+  handles(name: string, capabilities: unknown): boolean;
   /** Returns the result of `tools/list`, the same object each time. */
   list(era: ProtocolEra): Result;
   /** Returns the result of a call. */

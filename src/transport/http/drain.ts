@@ -2,16 +2,15 @@ import type { ServerResponse } from 'node:http';
 import { isLongLived } from '../limits/long-lived.ts';
 import type { Middleware } from './exchange.ts';
 
-/** Interval at which shutdown checks for new requests. */
+/** Interval at which shutdown checks for open and new requests. */
 const POLL_MS = 20;
 
 /** Tracks the open requests, so that shutdown can wait for their responses. */
 export function createDrain() {
-  const openRequests = new Set<Promise<void>>();
+  const openResponses = new Set<ServerResponse>();
   const track = (outgoing: ServerResponse) => {
-    const closed = new Promise<void>((resolve) => void outgoing.once('close', resolve));
-    openRequests.add(closed);
-    void closed.then(() => openRequests.delete(closed));
+    openResponses.add(outgoing);
+    outgoing.once('close', () => openResponses.delete(outgoing));
   };
   const trackRequests: Middleware = ({ incoming, outgoing }, next) => {
     if (!isLongLived(incoming)) track(outgoing);
@@ -21,10 +20,8 @@ export function createDrain() {
     trackRequests,
     /** Waits until all responses are written or their clients have disconnected, but not longer than `timeoutMs`. */
     async wait(timeoutMs: number, expectsRequest: () => boolean): Promise<void> {
-      const timeout = sleep(timeoutMs).then(() => 'timeout');
-      while (openRequests.size > 0 || expectsRequest()) {
-        if ((await Promise.race([timeout, ...openRequests, sleep(POLL_MS)])) === 'timeout') return;
-      }
+      const end = performance.now() + timeoutMs;
+      while ((openResponses.size > 0 || expectsRequest()) && performance.now() < end) await sleep(POLL_MS);
     },
   };
 }

@@ -17,7 +17,7 @@ import type { HttpObserver } from './observe.ts';
 import { isForMcp, isWebhook } from './target.ts';
 
 /** The bodies of the requests that hold a permit, in bytes. */
-export const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
+export const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
 /** Long-lived responses: subscriptions, streams of sessions, and calls that wait for their user. */
 export const MAX_STREAMS = 1_024;
 export const MAX_STREAM_BYTES = 16 * 1024 * 1024;
@@ -72,17 +72,18 @@ export function createRequestLimits({ maxConcurrent, maxBodyBytes, observer }: R
       const { incoming, outgoing } = exchange;
       const isDelivery = isWebhook(incoming);
       if (incoming.method === 'GET' || !(isDelivery || isForMcp(incoming))) return next();
-      const { key } = limitedCallerOf(exchange);
+      const caller = limitedCallerOf(exchange);
       const maxBytes = isDelivery ? MAX_DELIVERY_BYTES : maxBodyBytes;
-      bodies.receive({ incoming, outgoing, caller: key, maxBytes }, next);
+      const isAdmissible = (bytes: number) =>
+        isDelivery ? deliveries.hasRoom(asSender(caller), bytes) : requests.hasRoom(caller, bytes);
+      bodies.receive({ incoming, outgoing, caller: caller.key, maxBytes, isAdmissible }, next);
     },
     acquirePermit(exchange, next) {
       const { incoming, outgoing } = exchange;
       const caller = limitedCallerOf(exchange);
       const bytes = exchange.incoming.rawBody?.length ?? 0;
       if (isWebhook(incoming)) {
-        // Its sender is verified in the receiver: no address can be kept out by another one.
-        if (deliveries.acquire(outgoing, { ...caller, standing: 'local' }, bytes)) next();
+        if (deliveries.acquire(outgoing, asSender(caller), bytes)) next();
         else refuse(exchange, 'concurrency', TOO_MANY);
       } else if (!isForMcp(incoming)) next();
       else if (isLongLived(incoming)) {
@@ -97,6 +98,9 @@ export function createRequestLimits({ maxConcurrent, maxBodyBytes, observer }: R
     },
   };
 }
+
+/** A sender of event deliveries is verified in their receiver: no address can be kept out by another one. */
+const asSender = (caller: LimitedCaller): LimitedCaller => ({ ...caller, standing: 'local' });
 
 /** Limits the size of a subscription, which stays in memory while it is open. */
 export const limitSubscriptionSize: Middleware = ({ incoming, outgoing }, next) => {

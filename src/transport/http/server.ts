@@ -86,12 +86,15 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     maxConnections: MAX_CONNECTIONS + maxConcurrent + 2 * maxSessions,
     onError: (error) => logger.error('the HTTP server failed', { error }),
     middleware(next) {
-      const run = requestPipeline({ ...options, handlers, drain, fail }, ({ incoming, outgoing }) =>
-        next(incoming, outgoing),
-      );
+      const run = requestPipeline({ ...options, handlers, drain, fail }, ({ incoming, outgoing }) => {
+        // Otherwise its client has disconnected.
+        if (!outgoing.destroyed) next(incoming, outgoing);
+      });
       return (incoming, outgoing) => {
         const exchange: Exchange = { incoming, outgoing, context: new IncomingContext(incoming, proxies) };
         exchanges.set(incoming, exchange);
+        // Node keeps the last request of an idle connection, which would keep everything that answered it.
+        outgoing.once('close', () => exchanges.delete(incoming));
         try {
           run(exchange);
         } catch (error) {

@@ -37,7 +37,8 @@ export const TOO_MANY_STREAMS: Overload = {
 export const BODY_REFUSED: Overload = {
   status: 503,
   error: 'overloaded',
-  message: 'Too many requests were being sent slowly at the same time: this one was not read, and nothing was done.',
+  message:
+    'Too many requests were being sent at the same time, large or slow ones: this one was not read, and nothing was done.',
   retryAfterSeconds: 1,
   closes: true,
 };
