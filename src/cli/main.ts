@@ -18,12 +18,25 @@ const RUN: Record<Command, () => Promise<CommandRun>> = {
   tokens: async () => (await import('./commands/tokens.ts')).runTokens,
   platform: async () => (await import('./commands/platform.ts')).runPlatform,
   keys: async () => (await import('./commands/manage.ts')).runKeys,
-  users: async () => (await import('./commands/manage.ts')).runUsers,
+  users: async () => (await import('./commands/users.ts')).runUsers,
   calls: async () => (await import('./commands/manage.ts')).runCalls,
+  contacts: async () => (await import('./commands/contacts.ts')).runContacts,
+  demo: async () => (await import('./commands/demo.ts')).runDemo,
+  business: async () => (await import('./commands/business.ts')).runBusiness,
 };
 
 /** Commands with positional arguments; each checks them itself. */
-const WITH_POSITIONALS: readonly Command[] = ['install', 'tokens', 'platform', 'keys', 'users', 'calls'];
+const WITH_POSITIONALS: readonly Command[] = [
+  'install',
+  'tokens',
+  'platform',
+  'keys',
+  'users',
+  'calls',
+  'contacts',
+  'business',
+  'demo',
+];
 
 /** JSON lines for servers, whose logs are collected; text for all other commands. */
 let logFormat: LoggerOptions['format'] = 'text';

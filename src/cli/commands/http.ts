@@ -1,8 +1,8 @@
 import { openAudit } from '../../app/audit.ts';
 import { authorization } from '../../app/auth.ts';
-import { compose } from '../../app/compose.ts';
-import { composeState } from '../../app/state.ts';
+import { compose, composeServerState } from '../../app/compose.ts';
 import { redactDatabaseUrl } from '../../lib/database-url.ts';
+import { cleanLine } from '../../lib/text.ts';
 import { requireAuthentication } from '../config/auth.ts';
 import { readHttpSettings, readListenAddress } from '../config/http.ts';
 import { readState } from '../config/platform.ts';
@@ -37,9 +37,10 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
   const tracing =
     telemetry &&
     (await import('../../tracing/index.ts')).openTracing({ environment: telemetry, version: VERSION, logger });
-  const state = composeState(readState(options, settings.live), logger, settings.deadlineMs);
+  const state = composeServerState(readState(options, settings.live), settings, logger);
   const observers = { ...metrics, audit: audit.audit, tracer: tracing?.api };
-  const { tools, services, callers, events, ready, close } = await compose(settings, logger, observers, state);
+  const composition = await compose(settings, logger, observers, state);
+  const { tools, services, callers, events, open, ready, close } = composition;
   const { serveOverHttp } = await import('../../transport/http/server.ts');
   const { NAMES } = await import('../../server/index.ts');
   tracing?.know(NAMES);
@@ -52,10 +53,20 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
     metrics: metrics?.exposition,
     tracer: tracing?.requests,
   };
-  const server = await explainListenError(serveOverHttp({ ...guard, logger, host, port, ready, ...web }), port);
-  const where = settings.live
-    ? services.settings.platformHost
-    : `the embedded demo business (${redactDatabaseUrl(settings.database)})`;
+  const start = async () => {
+    // Before the server listens: a database that cannot be used is an error of the start, not of each call.
+    await open();
+    return explainListenError(serveOverHttp({ ...guard, logger, host, port, ready, ...web }), port);
+  };
+  const server = await start().catch(async (error: unknown) => {
+    await close();
+    await audit.close();
+    throw error;
+  });
+  const business = await composition.profile?.();
+  const where = business
+    ? `${business.isDemo ? 'the embedded demo business' : `${cleanLine(business.name)}, on the embedded platform`} (${redactDatabaseUrl(settings.database)})`
+    : services.settings.platformHost;
   const stopped = shutdownSignal();
   // An audit log on stdout must not be mixed with other lines.
   const say = audit.stdout ? (line: string) => void process.stderr.write(`${line}\n`) : print;

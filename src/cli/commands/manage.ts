@@ -1,6 +1,5 @@
 import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
 import { ALL_SCOPES, isScope, type Scope } from '../../contract/index.ts';
-import { randomText } from '../../lib/ids.ts';
 import type { Platform } from '../../platform/index.ts';
 import { readDatabase } from '../config/platform.ts';
 import type { OptionValues } from '../options/index.ts';
@@ -41,7 +40,8 @@ function readScopes(options: OptionValues): Scope[] {
   return scopes;
 }
 
-function singleArgument({ positionals }: Run, what: string, example: string): string {
+/** Returns the only argument of an action. @throws UsageError */
+export function singleArgument({ positionals }: Run, what: string, example: string): string {
   const [value, ...more] = positionals;
   if (!value || more.length > 0) throw new UsageError(`The command needs one ${what}, such as ${example}.`);
   return value;
@@ -78,26 +78,14 @@ export const runKeys = manage('keys', {
   },
 });
 
-export const runUsers = manage('users', {
-  list: async (platform, { print }) => {
-    const rows = (await platform.users.list()).map((user) => [user.email, user.name, user.role]);
-    for (const line of table(['e-mail', 'name', 'role'], rows)) print(line);
-  },
-  'set-password': async (platform, run) => {
-    const email = singleArgument(run, 'e-mail address', 'rcpt-mcp users set-password owner@example.com');
-    if (!(await platform.users.list()).some((user) => user.email === email)) {
-      throw new CommandError(`There is no user ${email}. See rcpt-mcp users list.`);
-    }
-    const password = randomText(20);
-    await platform.users.setPassword(email, password);
-    run.print(`Dashboard password of ${email}, shown this once:`);
-    run.print(password);
-  },
-});
-
 export const runCalls = manage('calls', {
   simulate: async (platform, { options, print }) => {
     const { scenario } = options;
+    const { isDemo, name } = await platform.profile();
+    if (!isDemo)
+      throw new CommandError(
+        `calls simulate adds invented calls, and this database holds ${name}. It works with the demo business only.`,
+      );
     const { SIMULATED_SCENARIOS } = await import('../../platform/demo/index.ts');
     if (scenario !== undefined && !SIMULATED_SCENARIOS.includes(scenario)) {
       throw new UsageError(`--scenario must be one of ${SIMULATED_SCENARIOS.join(', ')}.`);

@@ -1,6 +1,8 @@
 import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
 import { ALL_SCOPES } from '../../contract/index.ts';
 import { redactDatabaseUrl } from '../../lib/database-url.ts';
+import type { Secret } from '../../lib/secret.ts';
+import type { Platform } from '../../platform/index.ts';
 import { readListenAddress } from '../config/http.ts';
 import { readDatabase, readLoopbackWebhooks } from '../config/platform.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
@@ -26,29 +28,38 @@ const serveStandalone: CommandRun = async ({ options, logger, print, shutdownSig
   const { host, port } = readListenAddress(options, 8788);
   const database = readDatabase(options);
   const deliveries = { loopback: readLoopbackWebhooks(options, true) };
-  const platform = await openEmbedded({ database }, logger, { deliveries });
+  const platform = await openEmbedded({ database }, logger, { deliveries, demo: options.demo });
   try {
     const { servePlatform } = await import('../../platform/serve.ts');
     const server = await explainListenError(
       servePlatform(platform, { host, port, trustedProxies: options['trusted-proxies'], logger }),
       port,
     );
-    const stopped = shutdownSignal();
-    print(
-      `The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${redactDatabaseUrl(database)})`,
-    );
-    if ((await explainDatabaseErrors(platform.keys.list())).length === 0) {
-      const { key } = await explainDatabaseErrors(platform.keys.create({ name: DEMO_KEY, scopes: ALL_SCOPES }));
-      print(`  API key, shown this once: ${key.reveal()}`);
-    } else {
-      print('  The database already has an API key, shown when it was created; rcpt-mcp keys create creates another.');
+    try {
+      const stopped = shutdownSignal();
+      // Not before the server listens: a start that fails because of its port must not use up the key.
+      const key = await explainDatabaseErrors(createFirstKey(platform));
+      const where = redactDatabaseUrl(database);
+      print(`The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${where})`);
+      print(
+        key
+          ? `  API key, shown this once: ${key.reveal()}`
+          : '  The database already has an API key, shown when it was created; rcpt-mcp keys create creates another.',
+      );
+      print(`  try it          curl -H "Authorization: Bearer $KEY" ${server.url}/api/v1/services`);
+      print(`  from rcpt-mcp   RCPT_BASE_URL=${server.url} RCPT_API_KEY=$KEY rcpt-mcp`);
+      print('Press Ctrl-C to stop.');
+      await stopped;
+    } finally {
+      await server.close();
     }
-    print(`  try it          curl -H "Authorization: Bearer $KEY" ${server.url}/api/v1/services`);
-    print(`  from rcpt-mcp   RCPT_BASE_URL=${server.url} RCPT_API_KEY=$KEY rcpt-mcp`);
-    print('Press Ctrl-C to stop.');
-    await stopped;
-    await server.close();
   } finally {
     await platform.close();
   }
 };
+
+/** Creates a key in a database without one. Returns undefined if there is one. */
+async function createFirstKey({ keys }: Platform): Promise<Secret | undefined> {
+  if ((await keys.list()).length > 0) return undefined;
+  return (await keys.create({ name: DEMO_KEY, scopes: ALL_SCOPES })).key;
+}

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from '../../lib/logger.ts';
 import type { OtelEnvironment } from '../../tracing/settings.ts';
 import { type Handshake, serveOverStdio } from '../../transport/stdio/server.ts';
+import { readState } from '../config/platform.ts';
 import { logStartupWarnings } from '../config/platform-profile.ts';
 import { readSettings } from '../config/settings.ts';
 import { handshakeFor, readListings } from '../runtime/handshake.ts';
@@ -27,7 +28,7 @@ export const runStdio: CommandRun = async ({ options, logger, write, shutdownSig
   const settings = readSettings(options);
   logStartupWarnings(settings, logger);
   if (process.stdin.isTTY) {
-    process.stderr.write(welcome(settings.live ? `for ${settings.live.baseUrl.host}` : 'embedded demo business'));
+    process.stderr.write(welcome(settings.live ? `for ${settings.live.baseUrl.host}` : 'embedded platform'));
   }
   const audit = options.audit === undefined ? undefined : await loadAudit(options.audit, logger);
   const tracing = telemetry && (await loadTracing(telemetry, logger));
@@ -35,9 +36,10 @@ export const runStdio: CommandRun = async ({ options, logger, write, shutdownSig
   const load = async () => {
     const { enableUserCompileCache } = await import('../runtime/compile-cache.ts');
     enableUserCompileCache();
-    const { compose } = await import('../../app/compose.ts');
+    const { compose, composeServerState } = await import('../../app/compose.ts');
     const { connectionFactory, NAMES } = await import('../../server/index.ts');
-    const composition = await compose(settings, logger, { audit: audit?.audit, tracer: tracing?.api });
+    const state = composeServerState(readState(options, settings.live), settings, logger);
+    const composition = await compose(settings, logger, { audit: audit?.audit, tracer: tracing?.api }, state);
     close = composition.close;
     tracing?.know(NAMES);
     return { ...connectionFactory(composition), tracer: tracing?.requests };

@@ -1,49 +1,16 @@
 import type { Logger } from '../../lib/logger.ts';
-import { OPENING_HOURS, TEAM } from '../../platform/demo/business.ts';
-import type { ToolSettings } from '../../tools/core/settings.ts';
+import type { BusinessProfile } from '../../platform/index.ts';
+import type { BusinessSettings, ToolSettings } from '../../tools/core/settings.ts';
 import { VERSION } from '../runtime/version.ts';
 import type { Settings } from './settings.ts';
 
-/** The defaults of a platform, known before the first request. */
-interface PlatformProfile {
-  mode: ToolSettings['mode'];
-  platformHost: string;
-  timeZone?: string;
-  timeZoneSource: string;
-  defaultCountry?: string;
-  openingHours?: string;
-  openingHoursSource: string;
-}
-
-const DEMO: PlatformProfile = {
-  mode: 'embedded',
-  platformHost: 'embedded',
-  timeZone: TEAM.time_zone,
-  timeZoneSource: 'the demo business',
-  defaultCountry: TEAM.default_country,
-  openingHours: OPENING_HOURS,
-  openingHoursSource: 'the demo business',
-};
-
-const live = (baseUrl: URL): PlatformProfile => ({
-  mode: 'live',
-  platformHost: baseUrl.host,
-  timeZoneSource: 'nothing configured: times are shown in UTC, local times need time_zone',
-  openingHoursSource: 'assumed: nothing configured',
-});
-
-/** Combines the operator's settings of the tools with the platform's profile for settings that are not configured. */
+/** Combines the operator's settings of the tools with what is known before the first request. */
 export function toolSettings(settings: Settings): ToolSettings {
-  const profile = settings.live ? live(settings.live.baseUrl) : DEMO;
   return {
     version: VERSION,
-    mode: profile.mode,
-    platformHost: profile.platformHost,
-    timeZone: settings.timeZone ?? profile.timeZone,
-    timeZoneSource: settings.timeZone ? 'RCPT_TIME_ZONE or --time-zone' : profile.timeZoneSource,
-    defaultCountry: settings.defaultCountry ?? profile.defaultCountry,
-    openingHours: settings.openingHours ?? profile.openingHours,
-    openingHoursSource: settings.openingHours ? 'RCPT_OPENING_HOURS or --opening-hours' : profile.openingHoursSource,
+    mode: settings.live ? 'live' : 'embedded',
+    platformHost: settings.live?.baseUrl.host ?? 'embedded',
+    ...businessSettings(settings, undefined),
     redact: settings.redact,
     confirm: settings.confirm,
     maxTokens: settings.maxTokens,
@@ -51,6 +18,35 @@ export function toolSettings(settings: Settings): ToolSettings {
     toolsets: settings.toolsets,
     readOnly: settings.readOnly,
     teamId: settings.teamId,
+  };
+}
+
+/**
+ * Combines the options that describe the business with what the embedded platform's database says.
+ * @param profile undefined before the database is open, and for a remote platform.
+ */
+export function businessSettings(
+  settings: Pick<Settings, 'timeZone' | 'defaultCountry' | 'openingHours'>,
+  profile: BusinessProfile | undefined,
+): BusinessSettings {
+  const { timeZone, defaultCountry, openingHours } = settings;
+  const source = `the database of ${profile?.name}`;
+  return {
+    timeZone: timeZone ?? profile?.timeZone,
+    timeZoneSource: timeZone
+      ? 'RCPT_TIME_ZONE or --time-zone'
+      : profile
+        ? source
+        : 'nothing configured: times are shown in UTC, local times need time_zone',
+    isTimeZoneConfigured: timeZone !== undefined,
+    defaultCountry: defaultCountry ?? profile?.defaultCountry,
+    openingHours: openingHours ?? profile?.openingHours ?? undefined,
+    openingHoursSource: openingHours
+      ? 'RCPT_OPENING_HOURS or --opening-hours'
+      : profile?.openingHours
+        ? source
+        : 'assumed: nothing configured',
+    isOpeningHoursConfigured: openingHours !== undefined,
   };
 }
 

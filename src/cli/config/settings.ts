@@ -14,6 +14,8 @@ export interface Settings {
   live: LivePlatform | undefined;
   /** The location of the embedded platform's data; empty with a remote platform. */
   database: string;
+  /** True if a new database of the embedded platform is filled with the demo business. */
+  demo: boolean;
   /** True if the embedded platform's webhooks may have loopback addresses. */
   loopbackWebhooks: boolean;
   timeZone: string | undefined;
@@ -43,6 +45,7 @@ export function readSettings(values: Partial<OptionValues>): Settings {
   return {
     live,
     database: live && options.database === undefined ? '' : readDatabase(options),
+    demo: options.demo,
     loopbackWebhooks: readLoopbackWebhooks(options, auth.mode === 'none'),
     timeZone: options['time-zone'],
     defaultCountry: options['default-country'],

@@ -1,8 +1,12 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { DatabaseError } from '../../lib/database-error.ts';
 import { isPostgresUrl, redactDatabaseUrl } from '../../lib/database-url.ts';
+import { assertCreatable } from '../../platform/store/sqlite/create-file.ts';
+import { explainError, isDamage } from '../../platform/store/sqlite/errors.ts';
 import { readDatabase } from '../config/platform.ts';
 import { type CheckContext, type CheckResult, result, stopwatch } from './check.ts';
+import { checkDisk } from './disk.ts';
 
 /** Checks the embedded platform's database without creating or changing anything. */
 export async function checkDatabase({ options, invalid }: CheckContext): Promise<CheckResult[]> {
@@ -11,35 +15,58 @@ export async function checkDatabase({ options, invalid }: CheckContext): Promise
   if (database === ':memory:') {
     return [result('database', 'note', 'The embedded platform stores nothing: its database is :memory:')];
   }
-  const isFile = !isPostgresUrl(database);
-  return [isFile && !existsSync(database) ? checkFolder(database) : await checkContents(database, isFile)];
+  if (isPostgresUrl(database)) return [await checkContents(database)];
+  // Before the contents: the last connection to close removes the -wal file.
+  const size = sizeOf(database);
+  const disk = await checkDisk(database, size?.bytes ?? 0);
+  return [size ? await checkContents(database, size) : checkFirstStart(database), ...disk];
 }
 
 const RESTORE =
   'Stop the program, then restore a backup (rcpt-mcp platform backup makes one); or move the file, with its -wal and -shm, away to start with an empty database.';
 
+interface Size {
+  /** Of the file with its journals. */
+  bytes: number;
+  wal_bytes: number;
+  journal_bytes: number;
+}
+
+/** Undefined without a file. */
+function sizeOf(file: string): Size | undefined {
+  if (!existsSync(file)) return undefined;
+  const bytesOf = (suffix: string) => statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0;
+  const [wal_bytes, journal_bytes] = [bytesOf('-wal'), bytesOf('-journal')];
+  return { bytes: bytesOf('') + wal_bytes + journal_bytes, wal_bytes, journal_bytes };
+}
+
+function sizeText({ bytes, wal_bytes, journal_bytes }: Size): string {
+  const mebibytes = (count: number) => `${(count / 2 ** 20).toFixed(1)} MiB`;
+  const journal = wal_bytes + journal_bytes;
+  const part = journal > 0 ? ` (${mebibytes(journal)} of it in ${wal_bytes > 0 ? '-wal' : '-journal'})` : '';
+  return `${mebibytes(bytes)}${part}`;
+}
+
 /** Checks that the first start can create the file. */
-function checkFolder(file: string): CheckResult {
-  let folder = dirname(file);
-  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+function checkFirstStart(file: string): CheckResult {
   try {
-    accessSync(folder, constants.W_OK);
+    assertCreatable(file);
     return result('database', 'ok', `The first start creates the demo business in ${file}`, {
       data: { file, exists: false },
     });
-  } catch {
-    const fix = `Make ${folder} writable, or choose another file with --database (RCPT_DATABASE).`;
-    return result('database', 'problem', `The database cannot be created in ${folder}`, { fix, data: { file } });
+  } catch (error) {
+    const fix = 'Choose another file with --database (RCPT_DATABASE).';
+    return result('database', 'problem', sentenceOf(explainError(resolve(file), error), file), { fix, data: { file } });
   }
 }
 
-async function checkContents(database: string, isFile: boolean): Promise<CheckResult> {
+async function checkContents(database: string, size?: Size): Promise<CheckResult> {
   const elapsed = stopwatch();
   const name = redactDatabaseUrl(database);
   try {
     const { inspectDatabase } = await import('../../platform/store/inspect.ts');
     const state = await inspectDatabase(database);
-    const data = { database: name, ...state, ms: elapsed(), ...(isFile ? { bytes: statSync(database).size } : {}) };
+    const data = { database: name, ...state, ms: elapsed(), ...size };
     if (state.foreign) {
       const fix = 'Choose another one with --database (RCPT_DATABASE).';
       return result('database', 'problem', `${name} belongs to another program`, { fix, data });
@@ -52,24 +79,25 @@ async function checkContents(database: string, isFile: boolean): Promise<CheckRe
       const summary = `${name} is damaged: ${state.damage.replace(/\s+/g, ' ')}`;
       return result('database', 'problem', summary, { fix: RESTORE, data });
     }
-    const size = isFile ? `, ${(statSync(database).size / 2 ** 20).toFixed(1)} MiB` : '';
     const schema = state.schema === undefined ? 'empty' : `schema ${state.schema}`;
     const next = state.missing > 0 ? ', migrated at the next start' : '';
-    return result('database', 'ok', `${name}: ${state.engine}, ${schema}${next}${size}`, { data });
+    return result('database', 'ok', `${name}: ${state.engine}, ${schema}${next}${size ? `, ${sizeText(size)}` : ''}`, {
+      data,
+    });
   } catch (error) {
-    const { DatabaseError } = await import('../../platform/index.ts');
-    // The public message, because the name precedes it.
-    const reason =
-      error instanceof DatabaseError
-        ? error.publicMessage
-        : ((error as NodeJS.ErrnoException).code ?? 'unknown reason');
-    const { isDamage } = await import('../../platform/store/sqlite/errors.ts');
     const isDamaged = error instanceof DatabaseError && isDamage(error.cause);
     const fix = isDamaged
       ? RESTORE
-      : isFile
-        ? 'Check that it is a database, that it can be read, and that the disk is not full; or choose another one.'
+      : size
+        ? 'Start the program again afterwards; or choose another file with --database (RCPT_DATABASE).'
         : 'See docs/postgresql.md for the format of the URL and the required permissions.';
-    return result('database', 'problem', `${name} cannot be used: ${reason}`, { fix });
+    return result('database', 'problem', sentenceOf(error, name), { fix });
   }
+}
+
+/** The sentence with which commands refuse the database. */
+function sentenceOf(error: unknown, name: string): string {
+  if (!(error instanceof DatabaseError))
+    return `The database ${name} cannot be used: ${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}`;
+  return error.message.includes(name) ? error.message : `${name}: ${error.message}`;
 }

@@ -1,5 +1,7 @@
 import { isTimeZone } from '../../lib/locale.ts';
-import { toolSettings } from '../config/platform-profile.ts';
+import type { BusinessProfile } from '../../platform/index.ts';
+import { readDatabase } from '../config/platform.ts';
+import { businessSettings } from '../config/platform-profile.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
@@ -15,12 +17,26 @@ export function settingsOf({ options, invalid }: CheckContext): Settings | undef
   }
 }
 
+/** What the embedded platform's database says, or what the first start will put into it. */
+async function knownBusiness({ options }: CheckContext): Promise<BusinessProfile | undefined> {
+  const { inspectBusiness } = await import('../../platform/store/inspect-business.ts');
+  // Why a database cannot be read is reported where the database is checked.
+  const stored = await inspectBusiness(readDatabase(options)).catch(() => undefined);
+  if (stored || !options.demo) return stored;
+  const { DEMO_FILE, TEAM } = await import('../../platform/demo/business.ts');
+  const { name, time_zone: timeZone, default_country: defaultCountry } = TEAM;
+  return { name, timeZone, defaultCountry, openingHours: DEMO_FILE.opening_hours.join('; '), isDemo: true };
+}
+
 /** Checks time zone, country and opening hours, by which times and telephone numbers are interpreted. */
 export async function checkLocale(context: CheckContext): Promise<CheckResult[]> {
   const settings = settingsOf(context);
   if (!settings)
     return [result('time_zone', 'skipped', 'Zone, country and hours: not checked, because the settings are invalid')];
-  const { timeZone, timeZoneSource, defaultCountry, openingHours, openingHoursSource } = toolSettings(settings);
+  const { timeZone, timeZoneSource, defaultCountry, openingHours, openingHoursSource } = businessSettings(
+    settings,
+    settings.live ? undefined : await knownBusiness(context),
+  );
   const computer = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const found: CheckResult[] = [];
   if (timeZone === undefined) {

@@ -1,12 +1,14 @@
+import { DatabaseError } from '../../lib/database-error.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
-import { isNewEnough } from '../../platform/store/sqlite/driver.ts';
+import { isWalSafe, loadSqlite } from '../../platform/store/sqlite/driver.ts';
 import { LIBRARY_PACKAGE } from '../../platform/store/sqlite/errors.ts';
+import { versionOf } from '../../platform/store/sqlite/open.ts';
 import { VERSION } from '../runtime/version.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 
 /** Checks the versions of the program, of Node, and of the SQLite that the embedded platform would use. */
 export async function checkProgram({ options }: CheckContext): Promise<CheckResult[]> {
-  const { node, sqlite } = process.versions;
+  const { node } = process.versions;
   const found = [
     result('program', 'ok', `rcpt-mcp ${VERSION} on ${process.platform} ${process.arch}`, {
       data: { version: VERSION },
@@ -15,20 +17,32 @@ export async function checkProgram({ options }: CheckContext): Promise<CheckResu
     result('node', 'ok', `Node ${node}`, { data: { version: node, path: process.execPath } }),
   ];
   const embedded = options['base-url'] === undefined && !isPostgresUrl(options.database ?? '');
-  return embedded ? [...found, await checkSqlite(sqlite)] : found;
+  return embedded ? [...found, await checkSqlite()] : found;
 }
 
-async function checkSqlite(version: string | undefined): Promise<CheckResult> {
-  if (isNewEnough(version)) {
-    return result('sqlite', 'ok', `SQLite ${version}, Node's own`, { data: { version, from: 'node' } });
-  }
+/** Loads SQLite as the embedded platform does. */
+async function checkSqlite(): Promise<CheckResult> {
+  const own = process.versions.sqlite;
   try {
-    await import('@photostructure/sqlite');
-    return result('sqlite', 'ok', `SQLite of the package ${LIBRARY_PACKAGE}`, { data: { from: LIBRARY_PACKAGE } });
-  } catch {
-    return result('sqlite', 'problem', 'The embedded platform has no SQLite without the WAL-reset bug', {
-      fix: `Use Node 22.22.3, 24.15, 26 or newer, or npx -y -p rcpt-mcp -p ${LIBRARY_PACKAGE} rcpt-mcp.`,
-      data: { nodes: version ?? null },
+    const Sqlite = await loadSqlite();
+    const version = versionOf(Sqlite);
+    const from = own === undefined || (version !== own && !isWalSafe(own)) ? LIBRARY_PACKAGE : 'node';
+    const name = from === 'node' ? `SQLite ${version}, Node's own` : `SQLite ${version} of the package ${from}`;
+    if (isWalSafe(version)) return result('sqlite', 'ok', name, { data: { version, from, journal: 'wal' } });
+    return result(
+      'sqlite',
+      'note',
+      `${name}: because it can corrupt databases in WAL mode (the WAL-reset bug), they use a rollback journal, which is safe and slower`,
+      {
+        fix: `For faster writes, use Node 22.22.3, 24.15, 26 or newer, or npx -y -p rcpt-mcp -p ${LIBRARY_PACKAGE} rcpt-mcp.`,
+        data: { version, from, journal: 'rollback' },
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    return result('sqlite', 'problem', error.message, {
+      fix: `Use Node 22.5 or newer, or npx -y -p rcpt-mcp -p ${LIBRARY_PACKAGE} rcpt-mcp.`,
+      data: { nodes: own ?? null },
     });
   }
 }

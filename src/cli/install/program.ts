@@ -1,6 +1,5 @@
 import { realpathSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
-import { isNewEnough } from '../../platform/store/sqlite/driver.ts';
 import { LIBRARY_PACKAGE } from '../../platform/store/sqlite/errors.ts';
 
 /** How a client starts this program. */
@@ -42,7 +41,7 @@ function nodePath(env: NodeJS.ProcessEnv): string {
 export function launchCommand(embedded: boolean, env: NodeJS.ProcessEnv, platform: NodeJS.Platform): LaunchCommand {
   const script = realPath(process.argv[1] ?? '') ?? '';
   if (!TEMPORARY_FOLDER.test(script)) return { command: nodePath(env), args: [script], downloads: false };
-  const hasSqlite = !embedded || isNewEnough(process.versions.sqlite);
+  const hasSqlite = !embedded || process.versions.sqlite !== undefined;
   const args = hasSqlite ? ['-y', PACKAGE] : ['-y', '-p', PACKAGE, '-p', LIBRARY_PACKAGE, PACKAGE];
   return platform === 'win32'
     ? { command: 'cmd', args: ['/c', 'npx', ...args], downloads: true }

@@ -34,7 +34,7 @@ export const BUSINESS_OPTIONS = [
     defaultDescription: "the demo business's; UTC with --base-url",
     description: 'IANA zone of the business, in which times are shown and local times are read',
     example: 'America/New_York',
-    commands: SERVERS,
+    commands: [...SERVERS, 'business'],
   }),
   defineOption({
     name: 'default-country',
@@ -44,7 +44,7 @@ export const BUSINESS_OPTIONS = [
     defaultDescription: "the demo business's; none with --base-url",
     description: 'ISO 3166 code of telephone numbers without +',
     example: 'US',
-    commands: SERVERS,
+    commands: [...SERVERS, 'business'],
   }),
   defineOption({
     name: 'opening-hours',
@@ -52,8 +52,9 @@ export const BUSINESS_OPTIONS = [
     flag: true,
     type: text(readOpeningHours),
     defaultDescription: "the demo business's; Mon-Fri 09:00-17:00, stated as an assumption, with --base-url",
-    description: 'when appointments can begin and end, for find_open_times',
+    description:
+      'when appointments can begin and end: offered by find_open_times, and asked about before a booking outside',
     example: '"Mon-Fri 08:00-12:00,13:00-17:00; Sat 09:00-12:00"',
-    commands: SERVERS,
+    commands: [...SERVERS, 'business'],
   }),
 ] as const;

@@ -29,9 +29,9 @@ export const COMMAND_OPTIONS = [
     flag: true,
     type: text(),
     description:
-      "keys create: a label; tokens create: who uses it; install: the name of the client's entry (default: receptionist)",
+      "keys create: a label; tokens create: who uses it; users add: the user's name; business init: the name of the business; install: the name of the client's entry (default: receptionist)",
     example: '"front desk"',
-    commands: ['keys', 'tokens', 'install'],
+    commands: ['keys', 'tokens', 'users', 'business', 'install'],
   }),
   defineOption({
     name: 'scope',
@@ -73,9 +73,9 @@ export const COMMAND_OPTIONS = [
     flag: true,
     type: boolean(),
     default: false,
-    description: 'doctor: print JSON',
+    description: 'doctor, users, contacts, business: print JSON, for programs',
     example: 'true',
-    commands: ['doctor'],
+    commands: ['doctor', 'users', 'contacts', 'business', 'demo'],
   }),
   defineOption({
     name: 'scopes',

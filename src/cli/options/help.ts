@@ -1,4 +1,5 @@
 import { CLIENT_NAMES } from '../install/names.ts';
+import { wrapText } from '../runtime/wrap.ts';
 import { OPTIONS } from './index.ts';
 import { type Command, type Option, optionLabel, shownDefault } from './option.ts';
 
@@ -42,9 +43,41 @@ export const COMMAND_HELP: Record<Command, { usage: string; does: string }[]> = 
   ],
   users: [
     { usage: 'rcpt-mcp users list', does: "list the embedded platform's dashboard users" },
-    { usage: 'rcpt-mcp users set-password EMAIL', does: 'set a new dashboard password, shown once' },
+    {
+      usage: 'rcpt-mcp users add EMAIL --name NAME',
+      does: 'add a user with --role owner, admin or member, or change name and role of one',
+    },
+    { usage: 'rcpt-mcp users remove EMAIL', does: 'remove a user, but not the last owner' },
+    {
+      usage: 'rcpt-mcp users set-password EMAIL',
+      does: 'set a dashboard password: typed, from stdin or from --password-file',
+    },
   ],
   calls: [{ usage: 'rcpt-mcp calls simulate', does: 'add a new call, as the phone system would' }],
+  business: [
+    {
+      usage: 'rcpt-mcp business init [FILE]',
+      does: 'ask what the business is, write business.yaml, and set up the database with it',
+    },
+    {
+      usage: 'rcpt-mcp business plan FILE',
+      does: 'show what a business file would change; exit code 0: nothing, 2: something, 1: errors in the file',
+    },
+    { usage: 'rcpt-mcp business apply FILE', does: 'change the database as a business file says' },
+    { usage: 'rcpt-mcp business export [FILE]', does: 'write the business file that describes the database' },
+    { usage: 'rcpt-mcp business show', does: 'show hours, services, people, rules and users' },
+  ],
+  demo: [
+    { usage: 'rcpt-mcp demo reset', does: 'make the demo business as it is in a new database' },
+    { usage: 'rcpt-mcp demo remove', does: 'remove the demo business, to set up your own' },
+  ],
+  contacts: [
+    {
+      usage: 'rcpt-mcp contacts import FILE.csv',
+      does: 'show what importing customers would change, ask, and import them',
+    },
+    { usage: 'rcpt-mcp contacts export [FILE]', does: 'write all contacts as CSV, or as JSON with --json' },
+  ],
 };
 
 const EXAMPLES = [
@@ -54,6 +87,10 @@ const EXAMPLES = [
   ['rcpt-mcp install cursor --read-only --print', 'only show what would be written'],
   ['rcpt-mcp doctor --json', 'for programs'],
   ['rcpt-mcp platform webhooks redeliver wh_123', 'after its server was repaired'],
+  ['rcpt-mcp business plan business.yaml', 'what would change, and which bookings no longer fit'],
+  ['rcpt-mcp users add sam@example.com --name "Sam Ortiz" --role admin', ''],
+  ['rcpt-mcp contacts import customers.csv --map phone="Phone 2"', 'shows first what would change'],
+  ['rcpt-mcp contacts import customers.csv --yes --json', 'for programs'],
   ['RCPT_BASE_URL=https://receptionist.example.com RCPT_API_KEY_FILE=./key rcpt-mcp', ''],
 ] as const;
 
@@ -66,13 +103,7 @@ function row(left: string, right: string): string {
 
 /** Wraps a sentence to the width of the right column. */
 function wrap(text: string): string {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const last = lines[lines.length - 1] as string;
-    if (last.length + word.length > 62) lines.push(word);
-    else lines[lines.length - 1] = last ? `${last} ${word}` : word;
-  }
-  return lines.join(`\n${' '.repeat(COLUMN + 2)}`);
+  return wrapText(text, 63).join(`\n${' '.repeat(COLUMN + 2)}`);
 }
 
 /** Returns the placeholder for a flag's value. */

@@ -1,11 +1,13 @@
 import { AUTH_OPTIONS } from './auth.ts';
 import { BUSINESS_OPTIONS } from './business.ts';
+import { BUSINESS_FILE_OPTIONS } from './business-file.ts';
 import { COMMAND_OPTIONS } from './commands.ts';
 import { CONNECTION_OPTIONS } from './connection.ts';
 import { EVENT_OPTIONS } from './events.ts';
 import { LISTEN_OPTIONS } from './listen.ts';
 import { OPERATION_OPTIONS } from './operation.ts';
 import type { Option } from './option.ts';
+import { PEOPLE_OPTIONS } from './people.ts';
 import { TOOL_OPTIONS } from './tools.ts';
 
 const ROWS = [
@@ -17,6 +19,8 @@ const ROWS = [
   ...OPERATION_OPTIONS,
   ...EVENT_OPTIONS,
   ...COMMAND_OPTIONS,
+  ...BUSINESS_FILE_OPTIONS,
+  ...PEOPLE_OPTIONS,
 ] as const;
 
 type Row = (typeof ROWS)[number];

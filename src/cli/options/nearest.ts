@@ -1,11 +1,15 @@
 /** Suggests the known name with the smallest edit distance, or lists all names if none is close. */
 export function suggestName(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  return nearest ? `Did you mean ${nearest}?` : `The options are: ${known.join(', ')}.`;
+}
+
+/** Returns the known name with the smallest edit distance; undefined if none is close. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
   const best = known
     .map((candidate) => ({ candidate, distance: levenshtein(name, candidate) }))
     .sort((a, b) => a.distance - b.distance)[0];
-  return best && best.distance <= name.length / 4
-    ? `Did you mean ${best.candidate}?`
-    : `The options are: ${known.join(', ')}.`;
+  return best && best.distance <= Math.max(1, name.length / 4) ? best.candidate : undefined;
 }
 
 function levenshtein(a: string, b: string): number {

@@ -1,7 +1,20 @@
 import { UsageError } from '../runtime/usage-error.ts';
 
 /** The commands of the program. `stdio` is the default command. */
-export const COMMANDS = ['stdio', 'http', 'install', 'doctor', 'tokens', 'platform', 'keys', 'users', 'calls'] as const;
+export const COMMANDS = [
+  'stdio',
+  'http',
+  'install',
+  'doctor',
+  'tokens',
+  'platform',
+  'keys',
+  'users',
+  'calls',
+  'business',
+  'demo',
+  'contacts',
+] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** The commands that run an MCP server, write its configuration or check it. */

@@ -58,7 +58,8 @@ export const TOOL_OPTIONS = [
     flag: true,
     type: choice(CONFIRMS),
     default: 'destructive',
-    description: 'the calls that the user must confirm: those that cancel, delete or create keys; all that write; none',
+    description:
+      'the calls that the user must confirm: those that cancel, delete, create keys or change the business; all that write; none',
     example: 'writes',
     commands: SERVERS,
   }),

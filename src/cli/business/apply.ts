@@ -1,0 +1,26 @@
+import type { BusinessAction } from '../commands/business.ts';
+import { confirm, isInteractive } from '../runtime/terminal.ts';
+import { pruned, requiredFile } from './arguments.ts';
+import { explainRefusal } from './errors.ts';
+import { planLines } from './plan-text.ts';
+import { readBusinessFile } from './read-file.ts';
+
+/** `business apply FILE`: on a terminal shows the plan and asks first. */
+export const applyFile: BusinessAction = async (business, run) => {
+  const { json, force, yes } = run.options;
+  const path = requiredFile(run, 'apply');
+  const read = await readBusinessFile(path);
+  const prune = pruned(run);
+  let revision = force ? undefined : run.options.revision;
+  if (isInteractive() && !yes && !json) {
+    const plan = await explainRefusal(business.plan(read.file, { prune }), read);
+    for (const line of planLines(plan, path)) run.print(line);
+    if (plan.changes.length === 0) return;
+    if (!(await confirm('Apply these changes?'))) return run.print('Nothing was changed.');
+    // What was shown is what is applied.
+    revision ??= force ? undefined : plan.revision;
+  }
+  const applied = await explainRefusal(business.apply(read.file, { prune, revision }), read);
+  if (json) return run.print(JSON.stringify(applied, null, 2));
+  for (const line of planLines(applied, path)) run.print(line);
+};

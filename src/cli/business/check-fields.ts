@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { type BusinessFile, businessFile } from '../../contract/business.ts';
+import { nearestName } from '../options/nearest.ts';
+import type { FilePath } from './positions.ts';
+
+export interface FieldProblem {
+  path: FilePath;
+  message: string;
+}
+
+/** Checks the fields of a business file against its schema. */
+export function checkFields(content: unknown): { file: BusinessFile } | { problems: FieldProblem[] } {
+  const result = businessFile().safeParse(content, { error: describeIssue, reportInput: true });
+  return result.success ? { file: result.data } : { problems: result.error.issues.flatMap(problemsOf) };
+}
+
+/** The messages of what the schema has no words for. */
+const describeIssue: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'invalid_type') {
+    if (issue.expected === 'array') return 'must be a list';
+    if (issue.expected === 'object') return 'must have fields of its own';
+    return `must be a ${issue.expected}`;
+  }
+  if (issue.code === 'too_big' && issue.origin === 'array') return `must have at most ${issue.maximum} entries`;
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`;
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`;
+  return undefined;
+};
+
+function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
+  const path = issue.path.filter((part) => typeof part !== 'symbol');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [...path, key], message: describeUnknown(key, knownFields(path)) }));
+  }
+  const isOfAnyType = issue.code === 'invalid_type' || issue.code === 'invalid_union';
+  if (isOfAnyType && issue.input === undefined) return [{ path, message: `is missing; it ${issue.message}` }];
+  if (isOfAnyType && issue.input === null) return [{ path, message: `has no value; it ${issue.message}` }];
+  return [{ path, message: issue.message }];
+}
+
+function describeUnknown(key: string, known: readonly string[]): string {
+  const nearest = nearestName(key, known);
+  return nearest ? `is not a field. Did you mean ${nearest}?` : `is not a field. The fields are: ${known.join(', ')}.`;
+}
+
+let wholeSchema: z.core.JSONSchema.BaseSchema | undefined;
+
+/** The names of the fields at a path, in the order of the schema. */
+function knownFields(path: FilePath): string[] {
+  wholeSchema ??= z.toJSONSchema(businessFile(), { io: 'input' });
+  let schema: z.core.JSONSchema.BaseSchema | undefined = wholeSchema;
+  for (const part of path) {
+    const next = typeof part === 'number' ? schema?.items : schema?.properties?.[part];
+    schema = next as z.core.JSONSchema.BaseSchema | undefined;
+  }
+  return Object.keys(schema?.properties ?? {});
+}

@@ -1,0 +1,24 @@
+import { explainDatabaseErrors } from '../../app/compose.ts';
+import { CommandError } from '../runtime/usage-error.ts';
+import type { ReadBusinessFile } from './read-file.ts';
+
+/**
+ * Maps the refusals of a plan to sentences for the operator, and problems of the file to its lines.
+ * @throws CommandError
+ */
+export async function explainRefusal<T>(
+  work: Promise<T>,
+  { problems }: Pick<ReadBusinessFile, 'problems'>,
+): Promise<T> {
+  const { BusinessFileError, DemoBusinessError, OutdatedPlanError } = await import('../../platform/index.ts');
+  return explainDatabaseErrors(
+    work.catch((cause: unknown) => {
+      if (cause instanceof BusinessFileError) throw problems(cause.problems);
+      if (cause instanceof DemoBusinessError) throw new CommandError(cause.message, { cause });
+      if (cause instanceof OutdatedPlanError) {
+        throw new CommandError(`${cause.message} Nothing was changed. Plan the file again, or add --force.`, { cause });
+      }
+      throw cause;
+    }),
+  );
+}

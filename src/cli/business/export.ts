@@ -1,0 +1,36 @@
+import { explainDatabaseErrors } from '../../app/compose.ts';
+import type { BusinessFile } from '../../contract/business.ts';
+import type { BusinessAction } from '../commands/business.ts';
+import { readFileState, replaceFile } from '../install/replace-file.ts';
+import { CommandError } from '../runtime/usage-error.ts';
+import { optionalFile } from './arguments.ts';
+import { noBusinessError } from './existing.ts';
+import { quoteArgument } from './quote.ts';
+import { renderBusinessFile } from './render-file.ts';
+
+/** Readable by its owner only: a file can have secret addresses of calendars. */
+const PRIVATE_MODE = 0o600;
+
+/** `business export [FILE]`: the whole business, on stdout or in a new file. */
+export const exportBusiness: BusinessAction = async (business, run) => {
+  const path = optionalFile(run, 'export');
+  const file = await explainDatabaseErrors(business.export());
+  if (!file) throw noBusinessError();
+  const text = run.options.json
+    ? `${JSON.stringify(file, null, 2)}\n`
+    : renderBusinessFile(file, { top: comments(file) });
+  if (path === undefined) return run.write(text);
+  const current = await readFileState(path);
+  if (current.bytes) throw new CommandError(`${path} exists. Nothing was written: remove it, or choose another name.`);
+  await replaceFile(current, { text, mode: PRIVATE_MODE, backup: false });
+  run.print(`${path} is written. Compare it with the database: rcpt-mcp business plan ${quoteArgument(path)}`);
+};
+
+function comments({ name = '', staff = [] }: BusinessFile): string[] {
+  const hasCalendar = staff.some(({ calendar }) => calendar);
+  return [
+    `The business ${JSON.stringify(name)}, written by rcpt-mcp business export. Change it, then plan and apply it.`,
+    'Only what the file has is changed; what leaves it stays in the database, unless it is applied with --prune.',
+    ...(hasCalendar ? ['Keep it private: with the address of a calendar, everybody can read it.'] : []),
+  ];
+}

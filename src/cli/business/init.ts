@@ -1,0 +1,72 @@
+import { explainDatabaseErrors } from '../../app/compose.ts';
+import type { BusinessAction, OpenBusiness } from '../commands/business.ts';
+import { readDatabase } from '../config/platform.ts';
+import { type FileState, readFileState, replaceFile } from '../install/replace-file.ts';
+import { type Prompter, terminalPrompter } from '../runtime/prompter.ts';
+import type { Run } from '../runtime/run.ts';
+import { isInteractive } from '../runtime/terminal.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { optionalFile } from './arguments.ts';
+import { explainRefusal } from './errors.ts';
+import { fileOf } from './init/answers.ts';
+import { acceptProposals, askAnswers } from './init/ask.ts';
+import { FIELD_COMMENTS, TOP_COMMENTS } from './init/comments.ts';
+import { nextSteps } from './init/next-steps.ts';
+import { parseBusinessFile } from './read-file.ts';
+import { renderBusinessFile } from './render-file.ts';
+
+/** `business init [FILE]`: asks on a terminal; without one takes proposals and options. */
+export const initBusiness: BusinessAction = async (business, run) => {
+  if (run.options.yes) return setUp(business, run, undefined);
+  if (!isInteractive()) {
+    throw new UsageError(
+      'business init asks questions on a terminal. Without one, accept the proposals: rcpt-mcp business init --yes --name "Bright Smile Dental", with --time-zone, --default-country, --currency, --opening-hours, --services, --people and --owner as needed.',
+    );
+  }
+  const prompter = terminalPrompter();
+  try {
+    await setUp(business, run, prompter);
+  } finally {
+    prompter.close();
+  }
+};
+
+/** @param prompter undefined: accept the proposals */
+export async function setUp(business: OpenBusiness, run: Run, prompter: Prompter | undefined): Promise<void> {
+  const path = optionalFile(run, 'init') ?? 'business.yaml';
+  const revision = await requireNew(business);
+  const current = await readFileState(path);
+  if (!(await mayWrite(current, path, prompter))) return run.print('Nothing was changed.');
+  prompter?.say('An empty answer accepts the proposal in brackets.');
+  const answers = await (prompter ? askAnswers(run.options, prompter) : acceptProposals(run.options));
+  const text = renderBusinessFile(fileOf(answers), { top: TOP_COMMENTS, fields: FIELD_COMMENTS });
+  const read = parseBusinessFile(text, path);
+  await explainRefusal(business.plan(read.file), read);
+  await replaceFile(current, { text, mode: 0o644, backup: false });
+  const applied = await explainRefusal(business.apply(read.file, { revision }), read).catch((cause: Error) => {
+    throw new CommandError(`${path} is written, but was not applied. ${cause.message}`, { cause });
+  });
+  if (run.options.json) return run.print(JSON.stringify({ file: path, ...applied }, null, 2));
+  for (const line of nextSteps(answers, { path, database: readDatabase(run.options) }, run)) run.print(line);
+}
+
+/** Returns the revision of a database without a business. @throws CommandError for any other */
+async function requireNew(business: OpenBusiness): Promise<number> {
+  const { kind, name, revision } = await explainDatabaseErrors(business.state());
+  if (kind === 'new') return revision;
+  const advice =
+    kind === 'demo'
+      ? 'Remove it with rcpt-mcp demo remove, or choose another database with --database.'
+      : 'rcpt-mcp business export writes its file; --database chooses another database.';
+  throw new CommandError(
+    `This database holds the ${kind === 'demo' ? 'demo business' : 'business'} ${name}. Nothing was changed. ${advice}`,
+  );
+}
+
+async function mayWrite({ bytes }: FileState, path: string, prompter: Prompter | undefined): Promise<boolean> {
+  if (!bytes) return true;
+  if (prompter) return prompter.confirm(`${path} exists. Replace it?`);
+  throw new CommandError(
+    `${path} exists. Nothing was changed. Apply it with rcpt-mcp business apply, or name another file: rcpt-mcp business init practice.yaml.`,
+  );
+}

@@ -1,0 +1,49 @@
+import type { OptionValues } from '../../options/index.ts';
+import type { Prompter } from '../../runtime/prompter.ts';
+import { UsageError } from '../../runtime/usage-error.ts';
+import { type Answers, readEmail, readField, readPeople, readServices } from './answers.ts';
+import { proposeCountry, proposeCurrency, proposePerson, proposeTimeZone } from './proposals.ts';
+
+/** How a value is found out: by a question, or by accepting the proposal. */
+type Ask = <T>(question: string, proposal: string, read: (answer: string) => T) => Promise<T>;
+
+/** Asks a person. What an option says is the proposal. */
+export function askAnswers(options: OptionValues, prompter: Prompter): Promise<Answers> {
+  return collect(options, prompter.ask);
+}
+
+/** Accepts every proposal. @throws UsageError for an option with an invalid value, and without a name */
+export function acceptProposals(options: OptionValues): Promise<Answers> {
+  if (options.name === undefined) {
+    throw new UsageError('business init --yes needs the name of the business, such as --name "Bright Smile Dental".');
+  }
+  return collect(options, async (question, proposal, read) => {
+    try {
+      return read(proposal);
+    } catch (error) {
+      throw new UsageError(`${question}: ${(error as Error).message}.`);
+    }
+  });
+}
+
+async function collect(options: OptionValues, ask: Ask): Promise<Answers> {
+  const field = (name: Parameters<typeof readField>[0]) => (text: string) => readField(name, text);
+  const upperCase = (name: Parameters<typeof readField>[0]) => (text: string) => readField(name, text.toUpperCase());
+  const name = await ask('Name of the business', options.name ?? 'My practice', field('name'));
+  const time_zone = await ask('Time zone', options['time-zone'] ?? proposeTimeZone(), field('time_zone'));
+  const country = await ask('Country', options['default-country'] ?? proposeCountry(time_zone), upperCase('country'));
+  const currency = await ask('Currency', options.currency ?? proposeCurrency(country), upperCase('currency'));
+  const opening_hours = await ask(
+    'Opening hours',
+    options['opening-hours'] ?? 'Mon-Fri 09:00-17:00',
+    field('opening_hours'),
+  );
+  const services = await ask(
+    'Services, each with duration and price',
+    options.services ?? 'Consultation 30m 0',
+    readServices,
+  );
+  const people = await ask('People who take appointments', options.people ?? proposePerson(), readPeople);
+  const owner = await ask("The owner's e-mail address", options.owner ?? 'owner@example.com', readEmail);
+  return { name, time_zone, country, currency, opening_hours, services, people, owner };
+}

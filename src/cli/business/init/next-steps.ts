@@ -1,0 +1,28 @@
+import { redactDatabaseUrl } from '../../../lib/database-url.ts';
+import type { Run } from '../../runtime/run.ts';
+import { quoteArgument } from '../quote.ts';
+import type { Answers } from './answers.ts';
+
+const COLUMN = 52;
+
+/** What the owner does after the set-up. */
+export function nextSteps(
+  { name, owner }: Answers,
+  { path, database }: { path: string; database: string },
+  { sources }: Run,
+): string[] {
+  const shown = redactDatabaseUrl(database);
+  const flag = sources.database === 'flag' ? ` --database ${quoteArgument(shown)}` : '';
+  const step = (command: string, purpose: string) => {
+    const line = `  rcpt-mcp ${command}${flag}`;
+    return line.length < COLUMN ? `${line.padEnd(COLUMN)}${purpose}` : `${line}\n${' '.repeat(COLUMN)}${purpose}`;
+  };
+  return [
+    `${path} is written, and the database (${shown}) holds ${name}.`,
+    'Next:',
+    step(`users set-password ${quoteArgument(owner)}`, 'the owner can sign in'),
+    step('install claude-desktop', 'an AI client works with it'),
+    step('platform', 'serves its API to other programs'),
+    step(`business plan ${quoteArgument(path)}`, 'after you have changed the file'),
+  ];
+}

@@ -1,0 +1,49 @@
+import { userInfo } from 'node:os';
+import countryToCurrency from 'country-to-currency';
+import { isCountryCode, isCurrencyCode } from '../../../lib/locale.ts';
+
+/** The machine's zone. */
+export const proposeTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
+
+/** The country of the user's locale if the zone is used there, or else the first country of the zone. */
+export function proposeCountry(timeZone: string, locale = Intl.DateTimeFormat().resolvedOptions().locale): string {
+  const region = new Intl.Locale(locale).maximize().region ?? 'US';
+  const countries = countriesOf(timeZone);
+  return countries.includes(region) ? region : (countries[0] ?? region);
+}
+
+/** The currency of a country; USD for a country without one of its own. */
+export function proposeCurrency(country: string): string {
+  const currency = (countryToCurrency as Readonly<Record<string, string>>)[country];
+  return currency !== undefined && isCurrencyCode(currency) ? currency : 'USD';
+}
+
+/** A name for the first person, from the user's name on this machine. */
+export function proposePerson(): string {
+  try {
+    const name = userInfo()
+      .username.replace(/[._-]+/g, ' ')
+      .trim();
+    return name === '' || name === 'root'
+      ? 'Dr. Dana Lee'
+      : name.replace(/\b\p{L}/gu, (letter) => letter.toUpperCase());
+  } catch {
+    // The user of a container can be without an entry.
+    return 'Dr. Dana Lee';
+  }
+}
+
+/** Newer versions of Node have the method, older ones the property. */
+type WithTimeZones = Intl.Locale & { getTimeZones?(): string[] | undefined; timeZones?: string[] };
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+function countriesOf(timeZone: string): string[] {
+  const canonical = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
+  return codes.filter((code) => {
+    const locale = new Intl.Locale('und', { region: code }) as WithTimeZones;
+    const zones = locale.getTimeZones?.() ?? locale.timeZones ?? [];
+    return zones.includes(canonical) && isCountryCode(code);
+  });
+}

@@ -1,0 +1,18 @@
+import type { BusinessAction } from '../commands/business.ts';
+import { applyCommand, pruned, requiredFile } from './arguments.ts';
+import { explainRefusal } from './errors.ts';
+import { planLines } from './plan-text.ts';
+import { readBusinessFile } from './read-file.ts';
+
+const CHANGES_EXIT_CODE = 2;
+
+/** `business plan FILE`: exit code 0 without changes, 2 with changes. */
+export const planFile: BusinessAction = async (business, run) => {
+  const path = requiredFile(run, 'plan');
+  const read = await readBusinessFile(path);
+  const plan = await explainRefusal(business.plan(read.file, { prune: pruned(run) }), read);
+  if (plan.changes.length > 0) process.exitCode = CHANGES_EXIT_CODE;
+  if (run.options.json) return run.print(JSON.stringify(plan, null, 2));
+  for (const line of planLines(plan, path)) run.print(line);
+  if (plan.changes.length > 0) run.print(`\nTo apply it: ${applyCommand(path, run, plan.revision)}`);
+};

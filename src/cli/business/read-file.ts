@@ -1,0 +1,72 @@
+import { LineCounter, parseDocument } from 'yaml';
+import type { BusinessFile } from '../../contract/business.ts';
+import { isObject } from '../../lib/json.ts';
+import { cleanLine, truncate } from '../../lib/text.ts';
+import { readFileState } from '../install/replace-file.ts';
+import { CommandError } from '../runtime/usage-error.ts';
+import { checkFields, type FieldProblem } from './check-fields.ts';
+import { type FilePath, formatPath, lineOf } from './positions.ts';
+import { FileProblemsError, type LocatedProblem } from './problems.ts';
+
+/** More than two thousand services and people with a year of absences each. */
+const MAX_BYTES = 8 * 2 ** 20;
+/** Messages repeat values of the file. */
+const MAX_MESSAGE = 400;
+
+export interface ReadBusinessFile {
+  file: BusinessFile;
+  /** The error for values that do not fit the business. */
+  problems(found: readonly FieldProblem[]): FileProblemsError;
+}
+
+/**
+ * Reads a business file in YAML or JSON, of which YAML is a superset.
+ * @throws FileProblemsError, CommandError
+ */
+export async function readBusinessFile(path: string): Promise<ReadBusinessFile> {
+  const { bytes } = await readFileState(path);
+  if (!bytes) {
+    throw new CommandError(`There is no file ${path}. rcpt-mcp business init or rcpt-mcp business export writes one.`);
+  }
+  if (bytes.length > MAX_BYTES) throw new CommandError(`${path} is too long for a business file. Nothing was changed.`);
+  return parseBusinessFile(bytes.toString('utf8'), path);
+}
+
+/** @throws FileProblemsError */
+export function parseBusinessFile(text: string, path: string): ReadBusinessFile {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
+  const located = (found: readonly { line: number; path: FilePath; message: string }[]) =>
+    new FileProblemsError(path, found.map(shown));
+  if (document.errors.length > 0) {
+    throw located(
+      document.errors.map(({ pos: [start], message }) => ({ line: lines.linePos(start).line, path: [], message })),
+    );
+  }
+  const problems = (found: readonly FieldProblem[]) =>
+    located(found.map((problem) => ({ line: lineOf(document, lines, problem.path), ...problem })));
+  const checked = checkFields(contentOf(document, problems));
+  if ('problems' in checked) throw problems(checked.problems);
+  return { file: checked.file, problems };
+}
+
+function contentOf(document: ReturnType<typeof parseDocument>, problems: ReadBusinessFile['problems']): unknown {
+  let content: unknown;
+  try {
+    content = document.toJS();
+  } catch (error) {
+    // Aliases that would expand to very much data.
+    throw problems([{ path: [], message: (error as Error).message }]);
+  }
+  if (content === null) throw problems([{ path: [], message: 'the file is empty; it needs fields such as name' }]);
+  if (!isObject(content)) return content;
+  // Editors find the schema of a JSON file by it.
+  const { $schema, ...fields } = content;
+  return fields;
+}
+
+const shown = ({ line, path, message }: { line: number; path: FilePath; message: string }): LocatedProblem => ({
+  line,
+  path: cleanLine(formatPath(path)),
+  message: truncate(cleanLine(message), MAX_MESSAGE),
+});

@@ -1,0 +1,24 @@
+import { explainDatabaseErrors } from '../../app/compose.ts';
+import { systemClock } from '../../lib/time/clock.ts';
+import { localDate } from '../../lib/time/range.ts';
+import type { BusinessOverview } from '../../platform/index.ts';
+import type { BusinessAction } from '../commands/business.ts';
+import { noArguments } from './arguments.ts';
+import { noBusinessError } from './existing.ts';
+import { overviewLines } from './overview.ts';
+
+/** `business show`: what the database says, for a person. */
+export const showBusiness: BusinessAction = async (business, run) => {
+  noArguments(run, 'show');
+  const overview = await explainDatabaseErrors(business.show());
+  if (!overview) throw noBusinessError();
+  if (run.options.json) return run.print(JSON.stringify(jsonOf(overview), null, 2));
+  const today = localDate(systemClock.now(), overview.business.time_zone).toString();
+  for (const line of overviewLines(overview, today)) run.print(line);
+};
+
+const jsonOf = ({ business, users, bookings_ahead }: BusinessOverview) => ({
+  ...business,
+  users: users.map(({ email, name, role, hasPassword }) => ({ email, name, role, has_password: hasPassword })),
+  bookings_ahead,
+});

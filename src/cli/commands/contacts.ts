@@ -1,0 +1,107 @@
+import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
+import { pluralize } from '../../lib/text.ts';
+import type { Platform } from '../../platform/index.ts';
+import { readDatabase } from '../config/platform.ts';
+import { findColumns } from '../contacts/columns.ts';
+import { type CsvFile, openCsv } from '../contacts/csv-file.ts';
+import { exportCsv, exportJson } from '../contacts/export.ts';
+import { type ImportRun, importRows } from '../contacts/import-rows.ts';
+import { reportColumns, reportJson, reportRows } from '../contacts/report.ts';
+import type { Tally } from '../contacts/tally.ts';
+import { writeNewFile, writePieces } from '../contacts/write-pieces.ts';
+import { createProgress } from '../runtime/progress.ts';
+import type { CommandRun, Run } from '../runtime/run.ts';
+import { confirm, isInteractive } from '../runtime/terminal.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { singleArgument } from './manage.ts';
+
+/** A prediction keeps all rows in memory, about 2 KB each. */
+const MAX_ROWS = 200_000;
+
+const ACTIONS: Record<string, CommandRun> = { import: importContacts, export: exportContacts };
+
+/** Imports contacts from a CSV file into the embedded platform's database, and exports them. */
+export const runContacts: CommandRun = async (run) => {
+  const [name, ...positionals] = run.positionals;
+  const action = name !== undefined && Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (!action) throw new UsageError(`contacts needs one of ${Object.keys(ACTIONS).join(', ')}. See rcpt-mcp --help.`);
+  await action({ ...run, positionals });
+};
+
+async function importContacts(run: Run): Promise<void> {
+  const { options, print } = run;
+  const { map = {}, 'keep-columns': keepOthers, yes, json } = options;
+  const path = singleArgument(run, 'CSV file', 'rcpt-mcp contacts import customers.csv');
+  const file = await openCsv(path);
+  const columns = findColumns(file.header, { map, keepOthers });
+  // The whole file is read before anything is changed: a file that is cut off in the middle is not imported by half.
+  const total = await countRows(file);
+  await withPlatform(run, async (platform) => {
+    const { MAX_BATCH_ROWS: batchRows } = await import('../../platform/index.ts');
+    const importer = { file, columns, country: platform.team.defaultCountry, batchRows };
+    if (!json) for (const line of reportColumns(importer)) print(line);
+    const show = (tally: Tally, applied: boolean) => {
+      if (json) print(JSON.stringify(reportJson({ file, columns, tally, applied }), null, 2));
+      else for (const line of reportRows({ tally, applied })) print(line);
+    };
+    if (!yes) {
+      const planned = await runShowingProgress({ ...importer, process: platform.contacts.planImport() }, total);
+      show(planned, false);
+      if (json || !isInteractive()) {
+        throw new UsageError(
+          'Nothing was changed: add --yes to import the file, such as contacts import customers.csv --yes.',
+        );
+      }
+      if (planned.added + planned.merged === 0) return print('There is nothing to import.');
+      if (!(await confirm('Import the file?'))) return print('Nothing was changed.');
+    }
+    const tally = await runShowingProgress({ ...importer, process: platform.contacts.importBatch }, total);
+    show(tally, true);
+    if (tally.invalid > 0) {
+      throw new CommandError(
+        `${pluralize(tally.invalid, 'row')} could not be imported, all others are. Correct the file and import it again: what is imported stays as it is.`,
+      );
+    }
+  });
+}
+
+async function exportContacts(run: Run): Promise<void> {
+  const { options, positionals, print, write } = run;
+  const [path, ...more] = positionals;
+  if (more.length > 0)
+    throw new UsageError('The command needs at most one file, such as rcpt-mcp contacts export customers.csv.');
+  await withPlatform(run, async ({ contacts }) => {
+    const pieces = options.json ? exportJson(contacts) : exportCsv(contacts, { bom: options.bom });
+    if (path === undefined) return writePieces(pieces, write);
+    await writeNewFile(path, pieces);
+    print(`${path} is written: ${pluralize(await contacts.count(), 'contact')}.`);
+  });
+}
+
+/** Opens the platform for a command. It sends no webhooks: the process that serves the platform does. */
+async function withPlatform(run: Run, work: (platform: Platform) => Promise<void>): Promise<void> {
+  const platform = await openEmbedded({ database: readDatabase(run.options) }, run.logger, { deliveries: false });
+  try {
+    await explainDatabaseErrors(work(platform));
+  } finally {
+    await platform.close();
+  }
+}
+
+async function countRows(file: CsvFile): Promise<number> {
+  let count = 0;
+  for await (const _row of file.rows()) count += 1;
+  if (count > MAX_ROWS)
+    throw new CommandError(`${file.path} has more than 200,000 rows: split it. Nothing was changed.`);
+  return count;
+}
+
+async function runShowingProgress(run: Omit<ImportRun, 'onProgress'>, total: number): Promise<Tally> {
+  const progress = createProgress();
+  const show = (count: number) => count.toLocaleString('en-US');
+  try {
+    return await importRows({ ...run, onProgress: (done) => progress.show(`${show(done)} of ${show(total)} rows`) });
+  } finally {
+    progress.clear();
+  }
+}

@@ -1,0 +1,47 @@
+import type { Platform } from '../../platform/index.ts';
+import { NoDemoError } from '../../platform/index.ts';
+import type { CommandRun, Run } from '../runtime/run.ts';
+import { confirm, isInteractive } from '../runtime/terminal.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { manage } from './manage.ts';
+
+type Change = (platform: Platform) => Promise<void>;
+
+/** `rcpt-mcp demo`: what is in the demo business is lost, so it asks first. */
+export const runDemo: CommandRun = manage('demo', {
+  reset: (platform, run) =>
+    changeDemo(platform, run, {
+      what: 'Make the demo business as it is in a new database? These are lost',
+      apply: ({ demo }) => demo.reset(),
+      done: 'The demo business is as in a new database. API keys, webhooks and users stay.',
+    }),
+  remove: (platform, run) =>
+    changeDemo(platform, run, {
+      what: 'Remove the demo business? These are lost',
+      apply: ({ demo }) => demo.remove(),
+      done: 'The demo business is removed; API keys and webhooks stay. Set up your own: rcpt-mcp business init',
+    }),
+});
+
+async function changeDemo(
+  platform: Platform,
+  { options, print }: Run,
+  { what, apply, done }: { what: string; apply: Change; done: string },
+): Promise<void> {
+  const content = await platform.demo.content();
+  if (!content) throw new CommandError(`This database holds ${platform.team.name}, not the demo business.`);
+  const { contacts, bookings, calls } = content;
+  const question = `${what}: ${contacts} contacts, ${bookings} bookings and ${calls} calls, with what was added to them.`;
+  if (!options.yes && !(await isConfirmed(question))) return print('Nothing was changed.');
+  try {
+    await apply(platform);
+  } catch (error) {
+    throw error instanceof NoDemoError ? new CommandError(error.message) : error;
+  }
+  print(options.json ? JSON.stringify({ removed: content }) : done);
+}
+
+async function isConfirmed(question: string): Promise<boolean> {
+  if (!isInteractive()) throw new UsageError(`${question} Add --yes to confirm.`);
+  return confirm(question);
+}

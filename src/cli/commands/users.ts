@@ -1,0 +1,84 @@
+import { randomText } from '../../lib/ids.ts';
+import { cleanLine, truncate } from '../../lib/text.ts';
+import type { Platform, TeamMember } from '../../platform/index.ts';
+import { readPassword } from '../runtime/password.ts';
+import type { Run } from '../runtime/run.ts';
+import { table } from '../runtime/table.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { manage, singleArgument } from './manage.ts';
+
+const EMAIL_WIDTH = 46;
+const NAME_WIDTH = 28;
+/** 100 random bits. */
+const GENERATED_LENGTH = 20;
+
+export const runUsers = manage('users', {
+  add: async (platform, run) => {
+    const email = singleArgument(run, 'e-mail address', 'rcpt-mcp users add owner@example.com --name "Pat Owner"');
+    const { name, role } = run.options;
+    if (name === undefined && !(await findMember(platform, email))) {
+      throw new UsageError(`users add ${email} needs a name, such as --name "Pat Owner".`);
+    }
+    const { outcome, member } = await explain(platform.users.add({ email, name, role }));
+    if (run.options.json) return printJson(run, { outcome, user: shown(member) });
+    const who = `${member.email} (${cleanLine(member.name)})`;
+    if (outcome === 'added') run.print(`${who} is added as ${member.role}.`);
+    else if (outcome === 'unchanged') run.print(`${who} is ${member.role} already: nothing changes.`);
+    else run.print(`${who} existed already, and is changed: role ${member.role}.`);
+    if (!member.hasPassword)
+      run.print(`To sign in, the user needs a password: rcpt-mcp users set-password ${member.email}`);
+  },
+  list: async (platform, run) => {
+    const members = await platform.users.list();
+    if (run.options.json) return printJson(run, members.map(shown));
+    const rows = members.map((user) => [
+      truncate(user.email, EMAIL_WIDTH),
+      truncate(cleanLine(user.name), NAME_WIDTH),
+      user.role,
+      user.hasPassword ? 'set' : 'none',
+    ]);
+    for (const line of table(['e-mail', 'name', 'role', 'password'], rows)) run.print(line);
+  },
+  remove: async (platform, run) => {
+    const email = singleArgument(run, 'e-mail address', 'rcpt-mcp users remove front.desk@example.com');
+    const member = await requireMember(platform, email);
+    await explain(platform.users.remove(email));
+    if (run.options.json) return printJson(run, { removed: shown(member) });
+    run.print(`${member.email} is removed: sessions have ended, and keys of the user work no longer.`);
+  },
+  'set-password': async (platform, run) => {
+    const email = singleArgument(run, 'e-mail address', 'rcpt-mcp users set-password owner@example.com');
+    const { generate, json, 'password-file': file } = run.options;
+    if (generate && file !== undefined)
+      throw new UsageError('--generate and --password-file are both set: keep one of them.');
+    const member = await requireMember(platform, email);
+    const password = generate ? randomText(GENERATED_LENGTH) : await readPassword(file);
+    await explain(platform.users.setPassword(email, password));
+    if (json) return printJson(run, { email: member.email, ...(generate ? { password } : {}) });
+    if (!generate) return run.print(`The dashboard password of ${member.email} is set; open sessions have ended.`);
+    run.print(`Dashboard password of ${member.email}, shown this once:`);
+    run.print(password);
+  },
+});
+
+const shown = ({ email, name, role, hasPassword }: TeamMember) => ({ email, name, role, has_password: hasPassword });
+
+const printJson = (run: Run, value: unknown) => run.print(JSON.stringify(value, null, 2));
+
+async function findMember(platform: Platform, email: string): Promise<TeamMember | undefined> {
+  return (await platform.users.list()).find((user) => user.email === email.toLowerCase());
+}
+
+async function requireMember(platform: Platform, email: string): Promise<TeamMember> {
+  const member = await findMember(platform, email);
+  if (member) return member;
+  throw new CommandError(`There is no user ${email}. See rcpt-mcp users list.`);
+}
+
+/** Maps a refused change to a `CommandError`. */
+async function explain<T>(change: Promise<T>): Promise<T> {
+  const { UserError } = await import('../../platform/index.ts');
+  return change.catch((error: unknown) => {
+    throw error instanceof UserError ? new CommandError(error.message, { cause: error }) : error;
+  });
+}

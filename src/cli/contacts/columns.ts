@@ -1,0 +1,104 @@
+import { listed, quoted, say } from '../../lib/sentence.ts';
+import type { ColumnMap } from '../options/people.ts';
+import { UsageError } from '../runtime/usage-error.ts';
+import { AMBIGUOUS_NAMES, HEADERS, normalHeader } from './headers.ts';
+
+type Part = keyof typeof HEADERS;
+const PARTS = Object.keys(HEADERS) as Part[];
+const isPart = (field: string): field is Part => Object.hasOwn(HEADERS, field);
+
+/** The columns of a file, by their index. Of several for one part, the first that is not empty counts. */
+export interface Columns {
+  parts: Readonly<Record<Part, readonly number[]>>;
+  /** Additional fields of contacts by their names. */
+  additional: ReadonlyMap<string, number>;
+  ignored: readonly number[];
+}
+
+/** Fields that only the platform sets: an export has them, and no import keeps them. */
+const READ_ONLY = ['created_at', 'updated_at'];
+const NOT_ADDITIONAL: readonly string[] = [...READ_ONLY, 'id', 'contact_id', 'name', 'email', 'phone'];
+
+/**
+ * Finds out what each column holds, by `map` and by the usual headers.
+ * @throws UsageError if a column of `map` does not exist, or if no column holds the name
+ */
+export function findColumns(header: readonly string[], options: { map: ColumnMap; keepOthers: boolean }): Columns {
+  const parts: Record<Part, number[]> = { id: [], first_name: [], last_name: [], name: [], email: [], phone: [] };
+  const additional = new Map<string, number>();
+  for (const [field, column] of Object.entries(options.map)) {
+    const index = findColumn(header, column);
+    if (isPart(field)) parts[field] = [index];
+    else if (NOT_ADDITIONAL.includes(field)) throw new UsageError(`--map cannot set ${field}: the platform sets it.`);
+    else additional.set(field, index);
+  }
+  const mapped = new Set([...Object.values(parts).flat(), ...additional.values()]);
+  const free = header
+    .map((text, index) => ({ text: normalHeader(text), index }))
+    .filter(({ index }) => !mapped.has(index));
+  const hasMappedName = parts.name.length + parts.first_name.length + parts.last_name.length > 0;
+  for (const part of PARTS) {
+    if (parts[part].length > 0 || (hasMappedName && part.endsWith('name'))) continue;
+    parts[part] = HEADERS[part].flatMap((known) => free.flatMap(({ text, index }) => (text === known ? index : [])));
+  }
+  if (!hasMappedName) assignAmbiguousName(parts, header);
+  if (parts.name.length + parts.first_name.length + parts.last_name.length === 0) throw noName(header);
+
+  const used = new Set([...mapped, ...Object.values(parts).flat()]);
+  const others = header.flatMap((text, index) => (used.has(index) || text === '' ? [] : index));
+  if (!options.keepOthers) return { parts, additional, ignored: others };
+  const kept = others.filter((index) => !READ_ONLY.includes(header[index] ?? ''));
+  for (const index of kept) addField(additional, header, index);
+  return { parts, additional, ignored: others.filter((index) => !kept.includes(index)) };
+}
+
+/** Returns the column with a header, whatever its case. */
+function findColumn(header: readonly string[], column: string): number {
+  const exact = header.indexOf(column);
+  if (exact >= 0) return exact;
+  const index = header.findIndex((text) => text.toLowerCase() === column.toLowerCase());
+  if (index >= 0) return index;
+  throw new UsageError(String(say`The file has no column ${quoted(column)}. Its columns are ${namesOf(header)}.`));
+}
+
+function assignAmbiguousName(parts: Record<Part, number[]>, header: readonly string[]): void {
+  const missing = parts.last_name.length === 0 ? 'last_name' : 'first_name';
+  const present = missing === 'last_name' ? parts.first_name : parts.last_name;
+  const [index] = parts.name.filter((column) => AMBIGUOUS_NAMES.includes(normalHeader(header[column] ?? '')));
+  if (present.length === 0 || index === undefined || parts[missing].length > 0) return;
+  parts[missing] = [index];
+  parts.name = parts.name.filter((column) => column !== index);
+}
+
+/** Adds a column as an additional field, whose name is derived from the header: `Lieblings-Zeit` is `lieblings_zeit`. */
+function addField(additional: Map<string, number>, header: readonly string[], index: number): void {
+  const text = header[index] ?? '';
+  const words =
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const name = words.join('_').replace(/^(?=\d)/, 'column_');
+  const field = (NOT_ADDITIONAL.includes(name) ? `file_${name}` : name).slice(0, 40);
+  if (field !== '' && !additional.has(field)) return void additional.set(field, index);
+  const reason = field === '' ? 'has no letters a to z' : `would be the field ${field}, which another column is`;
+  const name1 = quoted(text);
+  throw new UsageError(
+    `${say`The column ${name1}`} ${reason}. Name its field, such as --map notes=${JSON.stringify(text)}.`,
+  );
+}
+
+function noName(header: readonly string[]): UsageError {
+  return new UsageError(
+    String(
+      say`No column holds the name: the columns are ${namesOf(header)}. Say which one does, such as --map name=Customer,phone=Number.`,
+    ),
+  );
+}
+
+const namesOf = (header: readonly string[]) =>
+  listed(
+    header.filter(Boolean).map((text) => quoted(text, 40)),
+    20,
+  );

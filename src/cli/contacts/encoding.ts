@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { CommandError } from '../runtime/usage-error.ts';
+
+export type Encoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'Windows-1252';
+
+const SAMPLE_BYTES = 4_096;
+
+/**
+ * Detects the encoding of a text file, which it reads to the end: what is not UTF-8 shows at the first accent.
+ * @throws CommandError if the file cannot be read, or is no text
+ */
+export async function detectEncoding(path: string): Promise<Encoding> {
+  try {
+    const sample = await readSample(path);
+    if (sample.toString('latin1', 0, 4) === 'PK\u0003\u0004') {
+      throw new CommandError(
+        `${path} is a workbook or an archive: save the table as "CSV UTF-8" and import that file.`,
+      );
+    }
+    const utf16 = detectUtf16(sample);
+    if (utf16) return utf16;
+    if (sample.includes(0)) throw notText(path);
+    if (await isUtf8(path)) return 'UTF-8';
+    await assertWindows1252(path);
+    return 'Windows-1252';
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new CommandError(`${path} cannot be read (${code ?? message}).`, { cause: error });
+  }
+}
+
+/** Decodes a file piece by piece, without byte order mark; each line ends with `\n`. */
+export async function* decodeLines(path: string, encoding: Encoding): AsyncGenerator<string> {
+  const decode = decoder(encoding);
+  let carriageReturn = '';
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const text = carriageReturn + decode(chunk);
+    carriageReturn = text.endsWith('\r') ? '\r' : '';
+    yield text.slice(0, text.length - carriageReturn.length).replace(/\r\n?/g, '\n');
+  }
+  yield `${carriageReturn && '\n'}${decode(undefined)}`;
+}
+
+async function readSample(path: string): Promise<Buffer> {
+  const handle = await open(path);
+  try {
+    if (!(await handle.stat()).isFile()) throw new CommandError(`${path} is not a file: it is read several times.`);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** By the byte order mark, or by the zero byte that every ASCII character has in UTF-16. */
+function detectUtf16(sample: Buffer): Encoding | undefined {
+  const [first, second] = sample;
+  if (first === 0xff && second === 0xfe) return 'UTF-16LE';
+  if (first === 0xfe && second === 0xff) return 'UTF-16BE';
+  const zeros = [0, 0] as [number, number];
+  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[(index % 2) as 0 | 1] += 1;
+  const [even, odd] = zeros;
+  if (odd > sample.length / 4 && even === 0) return 'UTF-16LE';
+  return even > sample.length / 4 && odd === 0 ? 'UTF-16BE' : undefined;
+}
+
+async function isUtf8(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) decoder.decode(chunk, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** Bytes without a meaning in Windows-1252, and zero: a file that has one is something else. */
+const UNDEFINED_BYTES = [0x00, 0x81, 0x8d, 0x8f, 0x90, 0x9d];
+
+async function assertWindows1252(path: string): Promise<void> {
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    if (UNDEFINED_BYTES.some((byte) => chunk.includes(byte))) throw notText(path);
+  }
+}
+
+const notText = (path: string) =>
+  new CommandError(
+    `${path} is not a text in UTF-8, UTF-16 or Windows-1252: save the table as "CSV UTF-8" and import that file.`,
+  );
+
+/** The characters of the bytes 0x80 to 0x9f in Windows-1252; U+FFFD where there is none. */
+const WINDOWS_1252 = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ';
+
+/** Returns a function that decodes successive chunks, and with `undefined` the rest. */
+function decoder(encoding: Encoding): (chunk: Buffer | undefined) => string {
+  // Not by TextDecoder: several versions of Node decode Windows-1252 as ISO 8859-1.
+  if (encoding === 'Windows-1252') {
+    return (chunk = Buffer.alloc(0)) =>
+      chunk.toString('latin1').replace(/[\x80-\x9f]/g, (byte) => WINDOWS_1252[byte.charCodeAt(0) - 0x80] ?? byte);
+  }
+  const text = new TextDecoder(encoding);
+  return (chunk) => (chunk ? text.decode(chunk, { stream: true }) : text.decode());
+}

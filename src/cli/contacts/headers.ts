@@ -1,0 +1,42 @@
+/** A header in the form in which headers are compared: `Téléphone (mobile)` is `telephonemobile`. */
+export const normalHeader = (header: string) =>
+  header
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/**
+ * Usual headers in English, German, Spanish, French, Portuguese and Italian, those of Google Contacts and Outlook among
+ * them; in the form of `normalHeader`. Where several columns hold the same, the first in this order comes first.
+ */
+export const HEADERS = {
+  id: words('contactid'),
+  first_name: words(`firstname givenname forename fname vorname rufname prenom primernombre nombredepila primeironome`),
+  last_name: words(`lastname surname familyname lname nachname familienname zuname nomdefamille apellido apellidos
+    primerapellido sobrenome apelido apelidos ultimonome cognome`),
+  name: words(`name fullname displayname contactname customername clientname patientname customer client patient contact
+    vollername vollstandigername kunde kundin kundenname patientin nom nomcomplet nometprenom prenometnom nomduclient
+    nombre nombrecompleto nombreyapellido nombreyapellidos cliente paciente nome nomecompleto nomecognome nomeecognome
+    cognomeenome nominativo paziente`),
+  email: words(`email emailaddress email1 email1value email1address primaryemail emailprimary mail mailaddress
+    emailadresse mailadresse epost courriel adresseemail adressemail adressedecourriel adresseelectronique correo
+    correoelectronico direcciondecorreo direcciondecorreoelectronico correioeletronico enderecodeemail indirizzoemail
+    indirizzomail postaelettronica indirizzodipostaelettronica email2 email2value email2address workemail homeemail`),
+  phone: words(`mobile mobilephone mobilenumber mobileno cell cellphone cellular cellnumber handy handynummer mobil
+    mobilnummer mobiltelefon mobilfunk portable telephoneportable telportable telephonemobile telmobile movil
+    telefonomovil telmovil celular telefonocelular telefonecelular telemovel cellulare telefonocellulare telefonomobile
+    phone phonenumber phoneno telephone telephonenumber tel telno telnr phone1 phone1value primaryphone contactnumber
+    telefon telefonnummer telefonnr rufnummer numerodetelephone telefono numerodetelefono telefone numerodetelefone
+    numeroditelefono recapitotelefonico homephone phone2 phone2value workphone businessphone festnetz telefonprivat
+    telefongeschaftlich telephonefixe telfixe telefonofijo telefonefixo telefonofisso`),
+} as const;
+
+/**
+ * Headers that mean the whole name alone, the last name beside a first one (`Vorname, Name`; `Prénom, Nom`), and the first
+ * name beside a last one (`Nombre, Apellidos`; `Nome, Cognome`).
+ */
+export const AMBIGUOUS_NAMES: readonly string[] = ['name', 'nom', 'nombre', 'nome'];

@@ -1,0 +1,48 @@
+import type { ImportedContact, ImportOutcome } from '../../platform/index.ts';
+import type { Columns } from './columns.ts';
+import type { CsvFile } from './csv-file.ts';
+import { readRow } from './read-row.ts';
+import { createTally, type Tally } from './tally.ts';
+
+export interface ImportRun {
+  file: CsvFile;
+  columns: Columns;
+  /** ISO 3166 code of telephone numbers without +. */
+  country: string;
+  batchRows: number;
+  /** Imports a batch, or predicts what importing it would do. */
+  process(rows: readonly ImportedContact[]): Promise<ImportOutcome[]>;
+  /** Called with the number of rows that are done, after each batch. */
+  onProgress(done: number): void;
+}
+
+/** Reads a file in batches, hands them on one after the other, and counts what happens to each row. */
+export async function importRows({
+  file,
+  columns,
+  country,
+  batchRows,
+  process,
+  onProgress,
+}: ImportRun): Promise<Tally> {
+  const tally = createTally();
+  const context = { country, width: file.header.length };
+  let batch: { line: number; row: ImportedContact | string }[] = [];
+  const flush = async () => {
+    const rows = batch.flatMap(({ row }) => (typeof row === 'string' ? [] : [row]));
+    const outcomes = rows.length > 0 ? await process(rows) : [];
+    const outcomeOf = new Map(rows.map((row, index) => [row, outcomes[index]]));
+    for (const { line, row } of batch) {
+      const outcome = typeof row === 'string' ? ({ kind: 'refused', problem: row } as const) : outcomeOf.get(row);
+      if (outcome) tally.add(line, outcome);
+    }
+    batch = [];
+    onProgress(tally.result.rows);
+  };
+  for await (const { line, cells } of file.rows()) {
+    batch.push({ line, row: readRow(cells, columns, context) });
+    if (batch.length >= batchRows) await flush();
+  }
+  await flush();
+  return tally.result;
+}

@@ -1,0 +1,69 @@
+import { normalizePhone } from '../../lib/phone.ts';
+import { quoteText } from '../../lib/sentence.ts';
+import type { ImportedContact } from '../../platform/index.ts';
+import { additionalProblem } from '../../platform/rules/contact-body.ts';
+import { isEmail, isPhone, nameField } from '../../platform/rules/fields.ts';
+import type { Columns } from './columns.ts';
+import { unguardFormula } from './formula.ts';
+
+const SHOWN_LENGTH = 40;
+/** How spreadsheets show a number with many digits, of which most are lost then. */
+const SCIENTIFIC = /^\d([.,]\d+)?E\+?\d+$/i;
+
+/** Built once: schemas are expensive to build. */
+const NAME = nameField();
+
+const show = (text: string) => quoteText(text, SHOWN_LENGTH);
+
+/**
+ * Reads the person that a row describes. Telephone numbers without + are those of `country`.
+ * @returns the reason as a text, with a correct value, if the row cannot be imported
+ */
+export function readRow(
+  cells: readonly string[],
+  { parts, additional }: Columns,
+  { country, width }: { country: string; width: number },
+): ImportedContact | string {
+  const problems: string[] = [];
+  if (cells.slice(width).some((cell) => cell.trim() !== '')) {
+    problems.push(
+      `has ${cells.length} cells instead of ${width}: put a cell that contains the separator in quotation marks`,
+    );
+  }
+  if (cells.some((cell) => cell.includes('\0'))) problems.push('contains a zero character (U+0000): remove it');
+  const textOf = (index: number) => unguardFormula((cells[index] ?? '').trim()).trim();
+  const firstOf = (columns: readonly number[]) => columns.map(textOf).find(Boolean) ?? '';
+
+  const name = firstOf(parts.name) || `${firstOf(parts.first_name)} ${firstOf(parts.last_name)}`.trim();
+  const checkedName = name === '' ? undefined : NAME.safeParse(name);
+  if (checkedName?.error) problems.push(`the name ${checkedName.error.issues[0]?.message}: ${show(name)}`);
+
+  const email = firstOf(parts.email);
+  if (email !== '' && !isEmail(email)) problems.push(`${show(email)} is not an e-mail address such as ann@example.com`);
+
+  const phoneText = firstOf(parts.phone);
+  const phone = phoneText === '' ? undefined : normalizePhone(phoneText, country);
+  if (phoneText !== '' && !(phone && isPhone(phone))) problems.push(phoneProblem(phoneText, country));
+
+  const fields: [string, string][] = [];
+  for (const [field, index] of additional) {
+    const value = textOf(index);
+    const problem = additionalProblem(field, value);
+    if (problem) problems.push(`the field ${field} ${problem}`);
+    else if (value !== '') fields.push([field, value]);
+  }
+  if (problems.length > 0) return problems.join('; ');
+  return {
+    id: firstOf(parts.id) || undefined,
+    name: name || undefined,
+    email: email || null,
+    phone: phone ?? null,
+    additional: Object.fromEntries(fields),
+  };
+}
+
+function phoneProblem(text: string, country: string): string {
+  return SCIENTIFIC.test(text)
+    ? `${show(text)} is a telephone number that a spreadsheet has rounded: format the column as text, +15550100123`
+    : `${show(text)} is not a telephone number of ${country}: write it with its country, such as +15550100123`;
+}

@@ -1,0 +1,70 @@
+import { quoteText } from '../../lib/sentence.ts';
+import type { ImportOutcome } from '../../platform/index.ts';
+
+/** Lines of the report of one kind that are kept; all are counted. */
+const MAX_NOTES = 1_000;
+
+const MAX_NAME_LENGTH = 40;
+const MATCHED_BY = { id: 'contact_id', email: 'e-mail address', phone: 'phone', name: 'name' } as const;
+
+export interface Note {
+  line: number;
+  text: string;
+}
+
+/** What happened to the rows of a file. Each row counts once: as new, merged, unchanged, repeated or invalid. */
+export interface Tally {
+  rows: number;
+  /** New contacts. */
+  added: number;
+  /** Rows that filled empty fields of an existing contact. */
+  merged: number;
+  /** Rows whose contact has all of it already. */
+  unchanged: number;
+  /** Rows about the same contact as an earlier row of the file. */
+  repeated: number;
+  /** Rows that cannot be imported. */
+  invalid: number;
+  /** The first thousand of each kind, with the line of the row. */
+  notes: Record<'problems' | 'repetitions' | 'differences', Note[]>;
+}
+
+/** Counts outcomes. Remembers the line of each contact. */
+export function createTally(): { add(line: number, outcome: ImportOutcome): void; result: Tally } {
+  const notes: Tally['notes'] = { problems: [], repetitions: [], differences: [] };
+  const result: Tally = { rows: 0, added: 0, merged: 0, unchanged: 0, repeated: 0, invalid: 0, notes };
+  const lines = new Map<string, number>();
+  const note = (kind: keyof Tally['notes'], line: number, text: string) => {
+    if (notes[kind].length < MAX_NOTES) notes[kind].push({ line, text });
+  };
+  return {
+    result,
+    add(line, outcome) {
+      result.rows += 1;
+      if (outcome.kind === 'refused') {
+        result.invalid += 1;
+        note('problems', line, outcome.problem);
+        return;
+      }
+      const earlier = lines.get(outcome.contactId);
+      if (earlier === undefined) lines.set(outcome.contactId, line);
+      if (outcome.kind === 'added') {
+        result.added += 1;
+        if (outcome.sharesPhoneWith !== undefined) {
+          const other = quoteText(outcome.sharesPhoneWith, MAX_NAME_LENGTH);
+          note('differences', line, `new, although ${other} has the same phone: the names differ`);
+        }
+        return;
+      }
+      if (earlier !== undefined) {
+        result.repeated += 1;
+        note('repetitions', line, `the same ${MATCHED_BY[outcome.by]} as line ${earlier}`);
+      } else {
+        result[outcome.kind === 'filled' ? 'merged' : 'unchanged'] += 1;
+      }
+      if (outcome.kept.length > 0) {
+        note('differences', line, `contact ${outcome.contactId} keeps its own ${outcome.kept.join(', ')}`);
+      }
+    },
+  };
+}
