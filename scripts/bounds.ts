@@ -8,17 +8,31 @@ import { MAX_REMEMBERED as MAX_DELIVERY_IDS } from '../src/events/replay-guard.t
 import { MAX_QUEUED } from '../src/events/retry-queue.ts';
 import { MAX_REMEMBERED as MAX_COMPARED } from '../src/events/snapshot-diff.ts';
 import { MAX_DELIVERY_BYTES } from '../src/events/webhook-receiver.ts';
-import { MAX_BODIES, MAX_BODY_BYTES, MAX_CALLER_BODIES, MAX_CALLER_BODY_BYTES } from '../src/lib/http/body-receiver.ts';
+import {
+  LARGE_BODY_BYTES,
+  MAX_BODIES,
+  MAX_BODY_BYTES,
+  MAX_CALLER_BODIES,
+  MAX_CALLER_BODY_BYTES,
+} from '../src/lib/http/body-receiver.ts';
 import { MAX_CONNECTIONS, MAX_PIPELINED } from '../src/lib/http/connection-limit.ts';
+import { MAX_RECORD_FILES } from '../src/lib/idempotency/file-records.ts';
+import { MAX_RECORD_BYTES } from '../src/lib/idempotency/record-file.ts';
+import { MAX_CREATED } from '../src/lib/idempotency/shared-store.ts';
+import { IDEMPOTENCY_TTL_MS } from '../src/lib/idempotency-store.ts';
 import { MAX_LOGGED_CHARACTERS } from '../src/lib/logger.ts';
 import { MAX_CALLER_SECRETS } from '../src/lib/secret.ts';
 import { MAX_PERIODS, MAX_ZONES } from '../src/lib/time/offset.ts';
 import { MAX_BREAKERS } from '../src/metrics/index.ts';
 import { MAX_COUNTERS } from '../src/platform/auth/login-throttle.ts';
+import { MAX_SPANS } from '../src/platform/calendars/busy-spans.ts';
+import { MAX_BLOCKS } from '../src/platform/calendars/content-lines.ts';
+import { MAX_OCCURRENCES } from '../src/platform/calendars/recurrence.ts';
+import { MAX_CALENDAR_BYTES, MAX_CONCURRENT_CALENDARS } from '../src/platform/calendars/settings.ts';
 import { MAX_CONCURRENT, MAX_CONCURRENT_BYTES } from '../src/platform/serve.ts';
 import { MAX_USER_SESSIONS } from '../src/platform/store/sessions.ts';
 import { MAX_SUBSCRIBED_CHARACTERS, MAX_SUBSCRIPTIONS } from '../src/server/subscriptions.ts';
-import { IDEMPOTENCY_TTL_MS, MAX_RECORDED, MAX_RECORDS } from '../src/tools/idempotency/memory-store.ts';
+import { MAX_RECORDED, MAX_RECORDS } from '../src/tools/idempotency/memory-store.ts';
 import { MAX_CALL_CACHE_BYTES } from '../src/tools/search/call-cache.ts';
 import { MAX_SEARCH_CACHE_BYTES } from '../src/tools/search/search-cache.ts';
 import { KEYS_MAX_AGE_MS, MAX_BYTES as MAX_ISSUER_BYTES } from '../src/transport/auth/jwt.ts';
@@ -78,6 +92,23 @@ export const BOUNDS: readonly Bound[] = [
     reached: '503 to the oldest of the caller that sends most',
     files: ['lib/http/body-receiver.ts'],
     test: [half, 'the oldest half-sent body is refused with 503 when one caller sends more than 128'],
+  },
+  {
+    what: `large bodies (above ${size(LARGE_BODY_BYTES)})`,
+    limit: 'they reserve their `Content-Length`, or grow, within these bytes and those of requests in progress',
+    reached: '503 before the body is read, or when it grows; smaller bodies of the same caller are still received',
+    files: ['lib/http/body-receiver.ts'],
+    test: [
+      'attacks/memory.test.ts',
+      '256 simultaneous bodies of a megabyte %s are bounded, whatever is in them, and small ones are still served',
+    ],
+  },
+  {
+    what: 'the last request of an idle connection',
+    limit: 'its headers',
+    reached: 'its body, and everything that answered it, is dropped with the end of the response',
+    files: ['lib/http/serve.ts'],
+    test: ['attacks/memory.test.ts', 'hundreds of idle connections whose last request was a megabyte are bounded'],
   },
   {
     what: 'requests in progress',
@@ -150,7 +181,17 @@ export const BOUNDS: readonly Bound[] = [
     test: ['tools/search-cache.test.ts', 'a cache of searches counts its keys and entries, not only their values'],
   },
   {
-    what: 'create requests (idempotency), in memory',
+    what: 'create requests (idempotency) to a remote platform',
+    limit: `${count(MAX_RECORD_FILES)} files of at most ${size(MAX_RECORD_BYTES)} in the data folder of the user, and those of one minute; ${minutes(IDEMPOTENCY_TTL_MS)}`,
+    reached: 'the oldest whose outcome is known is forgotten',
+    files: ['lib/idempotency/file-records.ts'],
+    test: [
+      'lib/idempotency/file-records.test.ts',
+      'beyond their limit, the oldest completed record files are deleted, and none of unknown outcome',
+    ],
+  },
+  {
+    what: 'create requests, in memory where that folder cannot be used',
     limit: `${count(MAX_RECORDED)} of one caller, ${MAX_RECORDS} of them with their record; ${minutes(IDEMPOTENCY_TTL_MS)}`,
     reached: 'the oldest whose outcome is known is forgotten',
     files: ['tools/idempotency/memory-store.ts'],
@@ -160,10 +201,20 @@ export const BOUNDS: readonly Bound[] = [
     ],
   },
   {
-    what: 'create requests of replicas',
-    limit: `rows of about 200 bytes in PostgreSQL, ${minutes(IDEMPOTENCY_TTL_MS)}; as many as the platform executes`,
+    what: 'create requests in the database of the embedded platform, or of replicas',
+    limit: `rows of about 200 bytes, ${minutes(IDEMPOTENCY_TTL_MS)}; as many as the platform executes`,
     reached: 'expired ones are deleted',
     files: ['shared-state/database.ts'],
+  },
+  {
+    what: 'records that a process created, beside shared create requests',
+    limit: `${MAX_CREATED}`,
+    reached: 'the oldest is forgotten, and read from the platform if it is needed',
+    files: ['lib/idempotency/shared-store.ts'],
+    test: [
+      'lib/idempotency/shared-store.test.ts',
+      'a shared store answers with the latest 200 records that it created, and with the ids of earlier ones',
+    ],
   },
   {
     what: 'rate limiter',
@@ -268,6 +319,18 @@ export const BOUNDS: readonly Bound[] = [
     reached: '429; the oldest session ends',
     files: ['platform/auth/login-throttle.ts'],
     test: ['platform/dashboard.test.ts', 'ends when its user has 20 newer ones'],
+  },
+  {
+    what: 'private calendars of staff members',
+    limit: `${MAX_CONCURRENT_CALENDARS} at once, of ${size(MAX_CALENDAR_BYTES)}, ${count(MAX_BLOCKS)} events, ${count(MAX_OCCURRENCES)} occurrences and 10 s of processor time each; ${count(MAX_SPANS)} busy times are kept`,
+    reached: 'the calendar counts as unreadable: its last good copy holds for a day',
+    files: [
+      'platform/calendars/busy-spans.ts',
+      'platform/calendars/file-zones.ts',
+      'platform/calendars/series.ts',
+      'platform/calendars/worker.ts',
+    ],
+    test: ['platform/calendars/bounds.test.ts', 'a calendar with %s is unreadable'],
   },
   {
     what: 'traces',

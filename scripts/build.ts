@@ -49,6 +49,7 @@ writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licences(bundled));
 writeFileSync(join(DIST, 'sbom.cdx.json'), `${JSON.stringify(sbom(bundled, readPackage()), null, 1)}\n`);
 writeFileSync(join(DIST, 'package.json'), '{ "type": "commonjs" }\n');
 copyFileSync('src/cli/entry.cjs', join(DIST, 'cli.js'));
+copyFileSync('src/platform/store/sqlite/sqlite-worker.cjs', join(DIST, 'sqlite-worker.js'));
 chmodSync(join(DIST, 'cli.js'), 0o755);
 copyFileSync('src/public/published.d.ts', join(DIST, 'platform.d.ts'));
 execFileSync(process.execPath, ['--import', 'tsx', 'scripts/listings.ts', DIST], { stdio: 'inherit' });

@@ -66,7 +66,7 @@ export function bundleManifest(about: PackageFile) {
     long_description: [
       'Book, move and cancel appointments, keep contacts, and read calls and transcripts of an AI phone receptionist.',
       'With the address and an API key of your platform it works on your data. Without either it keeps a demo business',
-      'on this computer, for which Node 22.22.3, 24.15, 26 or newer is needed.',
+      'on this computer, for which Node 22.5 or newer is needed.',
       'What is stored and what leaves this computer is in docs/privacy.md inside this bundle.',
     ].join(' '),
     author: { name: 'the rcpt-mcp authors', ...(address ? { url: address } : {}) },

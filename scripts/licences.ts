@@ -4,6 +4,9 @@ import { join } from 'node:path';
 /** Licences that permit redistribution inside of a program, provided that their text is included. */
 const ALLOWED = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'BlueOak-1.0.0', 'Unlicense'];
 
+/** Licences that also require to say where the source of the package is (MPL-2.0, 3.2). */
+const WITH_SOURCE = ['MPL-2.0'];
+
 /** The line with which a bundler marks the code of another package inside of a file. */
 const VENDORED = /^\/\/#region \S*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm;
 
@@ -12,6 +15,7 @@ export interface Manifest {
   version: string;
   license?: string;
   author?: string | { name: string };
+  repository?: string | { url: string };
 }
 
 /**
@@ -26,10 +30,11 @@ export function licences(files: readonly string[], root = '.'): string {
   const packagesByText = new Map<string, string[]>();
   for (const manifest of packages) {
     const { name, version, license = 'none' } = manifest;
-    if (!ALLOWED.includes(license))
+    if (!ALLOWED.includes(license) && !WITH_SOURCE.includes(license))
       throw new Error(`${name} is under ${license}: scripts/licences.ts does not allow that`);
     for (const text of licenceTexts(root, manifest)) {
-      packagesByText.set(text, [...(packagesByText.get(text) ?? []), `${name} ${version} (${license})`]);
+      const source = WITH_SOURCE.includes(license) ? `, unchanged; its source: ${sourceOf(manifest)}` : '';
+      packagesByText.set(text, [...(packagesByText.get(text) ?? []), `${name} ${version} (${license})${source}`]);
     }
   }
   const list = packages.map(({ name }) => name).join(', ');
@@ -66,6 +71,13 @@ function licenceTexts(root: string, { name, license, author }: Manifest): string
   // Some packages name the licence and its holder in package.json only.
   if (license === 'MIT' && holder) return [`Copyright (c) ${holder}\n\n${mitText(root)}`];
   throw new Error(`${name} has no licence text`);
+}
+
+/** Returns where the source code of a package is. @throws Error if its manifest does not say that */
+function sourceOf({ name, repository }: Manifest): string {
+  const url = typeof repository === 'string' ? repository : repository?.url;
+  if (!url) throw new Error(`${name} does not say where its source is`);
+  return url.replace(/^git\+|\.git$/g, '');
 }
 
 /** Returns the text of the MIT licence, from this project's LICENSE. */

@@ -15,8 +15,15 @@ const PAGE = 'docs/conformance.md';
 
 const { values } = parseArgs({
   options: {
-    /** The newest of each major version, the oldest supported one, and one whose SQLite is too old. */
-    node: { type: 'string', multiple: true, default: ['20.19.0', '20', '22.12.0', '22', '24', '26'] },
+    /**
+     * The newest of each major version, the oldest supported one, the first ones with SQLite (22.5.0 itself is broken) and with
+     * it without a flag, and the last one whose SQLite has the WAL-reset bug.
+     */
+    node: {
+      type: 'string',
+      multiple: true,
+      default: ['20.19.0', '20', '22.5.1', '22.12.0', '22.13.0', '22.22.2', '22', '24', '26'],
+    },
     /** Versions that are too old: the program must report which Node it needs. */
     old: { type: 'string', multiple: true, default: ['14', '16', '18'] },
     write: { type: 'boolean', default: false },

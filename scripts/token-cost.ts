@@ -31,6 +31,8 @@ const SETTINGS: ToolSettings = {
   readOnly: false,
   openingHours: undefined,
   openingHoursSource: '',
+  isTimeZoneConfigured: false,
+  isOpeningHoursConfigured: false,
   redact: 'off',
   maxTokens: 8_000,
   confirm: 'destructive',

@@ -26,11 +26,12 @@ function wrapped(text: string, columns: number): string[] {
   return lines;
 }
 
-/** Returns the most informative line of an answer: the summary of a call, otherwise the first line. */
+/** Returns the most informative line of an answer: the summary of a call, otherwise the first after the notice on data. */
 function summaryOf(text: string): string {
   const lines = text.split('\n');
   const summary = lines.find((line) => line.trim().startsWith('summary:'))?.replace(/<\/?\w+>/g, '');
-  return (summary ?? lines[0] ?? '').trim();
+  const first = lines.find((line) => line !== '' && !line.startsWith('Between <'));
+  return (summary ?? first ?? '').trim();
 }
 
 function lines(): [kind: Kind, text: string][] {

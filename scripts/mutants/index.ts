@@ -1,17 +1,18 @@
 /**
- * Mutation test: changes one operator of the source, builds, runs the tests of that part, and reports the changes that no
- * test noticed. `npm run mutants -- --count 200 --seed 1` takes hours; it continues where an earlier run with the same
- * seed stopped. `--only src/tools` restricts the files, `--list` prints the chosen changes.
+ * Mutation test: changes one operator of the source, runs the tests of that part that reach it, and reports the changes
+ * that no test noticed. `npm run mutants -- --count 200 --seed 1` takes hours; it continues where an earlier run with the same
+ * seed stopped. `--only src/tools` restricts the files, `--list` prints the chosen changes, `--retest` tests the changes again
+ * that survived an earlier run.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { parseArgs } from 'node:util';
 import { seeded } from '../../test/support/faults.ts';
 import { table } from '../markdown.ts';
-import { isMutated, projectsOf, testsOf } from './areas.ts';
+import { byPart, isMutated } from './areas.ts';
+import { type Change, createLaboratory, type Outcome } from './laboratory.ts';
 import { applyMutation, type Mutation, mutationsOf } from './operators.ts';
-import { createWorkspace, type Workspace } from './workspace.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,18 +21,14 @@ const { values } = parseArgs({
     /** A prefix of the files to change. */
     only: { type: 'string', default: 'src/' },
     list: { type: 'boolean', default: false },
+    retest: { type: 'boolean', default: false },
   },
 });
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const RESULTS = `${root}/build/mutants-${values.seed}.jsonl`;
-/** A change can make a loop endless: the time after which a test run counts as failed. */
-const UNIT_LIMIT_MS = 5 * 60_000;
-const BUILD_LIMIT_MS = 2 * 60_000;
-const TESTS_LIMIT_MS = 20 * 60_000;
 
-interface Mutant extends Mutation {
-  file: string;
+interface Mutant extends Change {
   line: number;
   /** The changed line before and after. */
   before: string;
@@ -40,11 +37,7 @@ interface Mutant extends Mutation {
   digest: string;
 }
 
-interface Result extends Pick<Mutant, 'file' | 'line' | 'operator' | 'before' | 'after' | 'digest'> {
-  /** What noticed the change; `nothing`: it survived. */
-  noticedBy: 'unit tests' | 'build' | 'tests' | 'timeout' | 'nothing';
-  /** The first failed test. */
-  test?: string | undefined;
+interface Result extends Outcome, Pick<Mutant, 'file' | 'line' | 'operator' | 'before' | 'after' | 'digest'> {
   seconds: number;
 }
 
@@ -76,6 +69,7 @@ function describe(file: string, source: string, mutation: Mutation): Mutant {
   };
   return {
     ...mutation,
+    number: 0,
     file,
     line: source.slice(0, mutation.start).split('\n').length,
     before: lineAt(source),
@@ -88,100 +82,75 @@ function describe(file: string, source: string, mutation: Mutation): Mutant {
 function choose(all: Mutant[], count: number, seed: number): Mutant[] {
   const random = seeded(seed);
   const pool = [...all];
-  return Array.from({ length: Math.min(count, pool.length) }, () => {
+  return Array.from({ length: Math.min(count, pool.length) }, (_, index) => {
     const [taken] = pool.splice(Math.floor(random() * pool.length), 1);
-    return taken as Mutant;
+    return { ...(taken as Mutant), number: index + 1 };
   });
 }
 
 async function test(mutants: readonly Mutant[]): Promise<void> {
   mkdirSync(`${root}/build`, { recursive: true });
   const known = readResults();
-  const results = mutants.flatMap(({ digest }) => known.get(digest) ?? []);
-  const open = mutants.filter(({ digest }) => !known.has(digest));
+  const isDone = ({ digest }: Mutant) => {
+    const result = known.get(digest);
+    return result !== undefined && !(values.retest && result.noticedBy === 'nothing');
+  };
+  const results = mutants.filter(isDone).flatMap(({ digest }) => known.get(digest) ?? []);
+  const open = mutants.filter((mutant) => !isDone(mutant)).sort(byPart);
   console.error(`${mutants.length} changes, ${results.length} of them tested before.`);
-  const workspace = createWorkspace(root);
-  const original = createWorkspace(root);
+  const laboratory = await createLaboratory(root, mutants);
   try {
-    await original.run('tsx', ['scripts/build.ts'], BUILD_LIMIT_MS);
-    for (const mutant of open) {
-      const result = await testMutant(mutant, workspace, original);
-      if (!result) {
-        console.error(`undecided, because a test fails without the change too: ${mutant.file}:${mutant.line}`);
-        continue;
+    // All changes are tried with a few tests each, before the rest needs all tests of its part.
+    for (const likelyOnly of [true, false]) {
+      for (const mutant of open.splice(0)) {
+        const { file, line, operator, before, after, digest } = mutant;
+        const startedAt = performance.now();
+        const outcome = await laboratory.test(mutant, results, likelyOnly);
+        if (!outcome) {
+          open.push(mutant);
+          console.error(`open: ${file}:${line} ${operator}`);
+          continue;
+        }
+        const seconds = Math.round((performance.now() - startedAt) / 1_000);
+        const result: Result = { file, line, operator, before, after, digest, ...outcome, seconds };
+        appendFileSync(RESULTS, `${JSON.stringify(result)}\n`);
+        results.push(result);
+        console.error(
+          `${results.length}/${mutants.length} ${describeOutcome(result)} (${seconds} s) ${file}:${line} ${operator}`,
+        );
       }
-      appendFileSync(RESULTS, `${JSON.stringify(result)}\n`);
-      results.push(result);
-      const outcome = result.noticedBy === 'nothing' ? 'SURVIVED' : `noticed by ${result.noticedBy}`;
-      console.error(
-        `${results.length}/${mutants.length} ${outcome} (${result.seconds} s) ${mutant.file}:${mutant.line} ${mutant.operator}`,
-      );
     }
   } finally {
-    workspace.remove();
-    original.remove();
+    laboratory.remove();
   }
   report(results);
 }
 
+function describeOutcome({ noticedBy, test }: Result): string {
+  if (noticedBy === 'nothing') return 'SURVIVED';
+  if (noticedBy === 'same program' || noticedBy === 'no program') return noticedBy;
+  return `noticed by ${noticedBy}${test === undefined ? '' : ` (${test})`}`;
+}
+
+/** The last result of each change: one that was tested again has several. */
 function readResults(): Map<string, Result> {
   if (!existsSync(RESULTS)) return new Map();
   const lines = readFileSync(RESULTS, 'utf8').trim().split('\n').filter(Boolean);
   return new Map(lines.map((line) => JSON.parse(line) as Result).map((result) => [result.digest, result]));
 }
 
-/** Tests one change. Undefined: the test that noticed it fails without it, too. */
-async function testMutant(mutant: Mutant, workspace: Workspace, original: Workspace): Promise<Result | undefined> {
-  const startedAt = performance.now();
-  const source = workspace.read(mutant.file);
-  workspace.write(mutant.file, applyMutation(source, mutant));
-  try {
-    const outcome = await findNotice(mutant.file, workspace);
-    const [, testFile] = /(test\/\S+\.test\.ts)/.exec(outcome.test ?? '') ?? [];
-    if (testFile && (await runTests(original, ['run', testFile], TESTS_LIMIT_MS)).outcome !== 'passed')
-      return undefined;
-    const { file, line, operator, before, after, digest } = mutant;
-    const seconds = Math.round((performance.now() - startedAt) / 1_000);
-    return { file, line, operator, before, after, digest, ...outcome, seconds };
-  } finally {
-    workspace.write(mutant.file, source);
-  }
-}
-
-/** Runs the tests that import the file, then builds and runs those of its part. Stops at the first that fails. */
-async function findNotice(file: string, workspace: Workspace): Promise<Pick<Result, 'noticedBy' | 'test'>> {
-  const unit = await runTests(
-    workspace,
-    ['related', file, '--run', '--config', 'vitest.unit.config.ts', '--passWithNoTests'],
-    UNIT_LIMIT_MS,
-  );
-  if (unit.outcome === 'timeout') return { noticedBy: 'timeout' };
-  if (unit.outcome === 'failed') return { noticedBy: 'unit tests', test: failedTest(unit.output) };
-  const built = await workspace.run('tsx', ['scripts/build.ts'], BUILD_LIMIT_MS);
-  if (built.outcome !== 'passed') return { noticedBy: 'build' };
-  const projects = projectsOf(file).flatMap((project) => ['--project', project]);
-  const tests = await runTests(workspace, ['run', ...projects, ...testsOf(file)], TESTS_LIMIT_MS);
-  if (tests.outcome === 'timeout') return { noticedBy: 'timeout' };
-  if (tests.outcome === 'failed') return { noticedBy: 'tests', test: failedTest(tests.output) };
-  return { noticedBy: 'nothing' };
-}
-
-/** Runs vitest until a test fails twice. */
-function runTests(workspace: Workspace, args: readonly string[], limitMs: number) {
-  return workspace.run('vitest', [...args, '--bail', '1', '--retry', '1', '--reporter', 'verbose'], limitMs);
-}
-
-/** The name of the first failed test in the output of vitest. */
-function failedTest(output: string): string | undefined {
-  const plain = stripVTControlCharacters(output);
-  return /^\s*FAIL\s+(.+)$/m.exec(plain)?.[1]?.trim();
-}
-
 function report(results: readonly Result[]): void {
-  const survivors = results.filter(({ noticedBy }) => noticedBy === 'nothing');
+  const unnoticed = (result: Result) => ['nothing', 'same program', 'no program'].includes(result.noticedBy);
+  const survivors = results.filter(unnoticed);
   const noticed = results.length - survivors.length;
-  const rows = survivors.map(({ file, line, operator, before, after }) => [`${file}:${line}`, operator, before, after]);
-  if (rows.length > 0) console.log(`${table(['survived', 'operator', 'before', 'after'], rows)}\n`);
+  const rows = survivors.map(({ file, line, noticedBy, operator, before, after }) => [
+    `${file}:${line}`,
+    noticedBy,
+    operator,
+    before,
+    after,
+  ]);
+  if (rows.length > 0) console.log(`${table(['not noticed', 'by', 'operator', 'before', 'after'], rows)}\n`);
   console.log(
     `${noticed} of ${results.length} noticed (${((100 * noticed) / results.length).toFixed(1)} %), seed ${values.seed}`,
   );

@@ -118,7 +118,9 @@ export function mutationsOf(source: string): Mutation[] {
       case 'CallExpression': {
         const callee = node.callee as Node;
         const property = callee.property as (Node & { name?: string }) | undefined;
-        const other = property?.name === undefined ? undefined : METHODS[property.name];
+        const name = property?.name ?? '';
+        // Not `toString`, which every object inherits.
+        const other = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
         if (callee.type === 'MemberExpression' && property && other)
           replace(`${property.name} → ${other}`, property, other);
         break;
