@@ -13,6 +13,8 @@ const BENCHES: readonly (readonly [file: string, ...args: string[]])[] = [
   ['scan.ts'],
   ['platform.ts'],
   ['platform.ts', '--engine', 'postgres', '--sizes', '1000,100000'],
+  ['import.ts'],
+  ['import.ts', '--engine', 'postgres'],
 ];
 
 for (const [file, ...args] of BENCHES) {

@@ -2,6 +2,7 @@
  * Soak test: measures the memory of a stdio server over many reads, searches, refused calls and bookings on the embedded
  * platform. `npm run bench:soak -- --calls 100000` prints samples. Reads resident memory with `ps`, so not on Windows.
  */
+
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { openHour } from '../test/support/open-hours.ts';
 
 const { values } = parseArgs({ options: { calls: { type: 'string', default: '100000' } } });
 const total = Number(values.calls);
@@ -37,7 +39,7 @@ function call(index: number): Promise<unknown> {
 function choose(index: number): { name: string; arguments: Record<string, unknown> } {
   const position = index % 100;
   if (position === 0) {
-    const start = new Date(Date.UTC(2194, 0, 1) + (index / 100) * 3_600_000).toISOString();
+    const start = openHour(index / 100);
     return {
       name: 'create_booking',
       arguments: {

@@ -2,15 +2,14 @@
  * Clients in a separate process, so that they take no time from the servers' event loop. Each line of standard input is a
  * load, each line of standard output its result.
  */
+
 import { createInterface } from 'node:readline';
+import { openHour } from '../../test/support/open-hours.ts';
 import { type BenchClient, httpClient } from '../lib/callers.ts';
 import type { Load, LoadResult } from '../lib/load-clients.ts';
 import { percentile } from '../lib/numbers.ts';
 
 const clients = new Map<string, BenchClient>();
-const HOUR_MS = 3_600_000;
-/** The first of the consecutive hours that are booked; the demo business has no bookings there. */
-const FIRST = Date.UTC(2200, 0, 1);
 
 for await (const line of createInterface({ input: process.stdin })) {
   const load = JSON.parse(line) as Load;
@@ -29,7 +28,7 @@ async function runLoad(client: BenchClient, { inFlight, ms, bookings, from }: Lo
     const number = from + booked++;
     return client.call('create_booking', {
       service_id: 'svc_cleaning',
-      start_time: new Date(FIRST + number * HOUR_MS).toISOString(),
+      start_time: openHour(number),
       contact_name: `Load ${number}`,
       contact_email: `load.${number}@example.com`,
     });
