@@ -20,6 +20,7 @@ describe('creating a booking', () => {
     expect(created.status).toBe(200);
     expect(created.body.data).toEqual({
       ...body,
+      contact_created: true,
       id: expect.stringMatching(/^bk_/),
       end_time: '2026-03-05T11:30:00Z',
       status: 'confirmed',
@@ -28,9 +29,14 @@ describe('creating a booking', () => {
       created_at: NOW,
       updated_at: NOW,
       cancelled_at: null,
+      service_name: 'Colour',
+      staff_name: 'Cleo',
+      overrides: [],
     });
     const read = await world.send('GET', `/v1/bookings/${created.body.data.id}`, { key: world.keyA });
-    expect(read.body).toEqual(created.body);
+    const { contact_created: _, ...record } = created.body.data;
+    expect(read.body.data).toEqual(record);
+    expect(read.headers.get('etag')).toBe(created.headers.get('etag'));
   });
 
   it('requires no notes and only one of e-mail and phone', async () => {
@@ -74,7 +80,8 @@ describe('assigning staff', () => {
     expect(refused.body).toEqual({
       error: 'slot_unavailable',
       message:
-        'No staff member is available for Cut from 2026-06-01T10:15:00Z to 2026-06-01T10:45:00Z. Choose another time.',
+        'No staff member is available for Cut at Monday 2026-06-01 12:15 (Europe/Vienna). The next possible start is Monday 2026-06-01 12:30 (Europe/Vienna).',
+      next_start_time: '2026-06-01T10:30:00Z',
     });
     expect((await at('12:00', 'sv_color_a')).body.data.staff_id).toBe('st_2_a');
     expect((await at('14:00')).body.data.staff_id).toBe('st_1_a');

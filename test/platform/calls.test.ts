@@ -17,6 +17,22 @@ describe('reading calls', () => {
     expect(data[0]).not.toHaveProperty('transcript');
   });
 
+  it('lists calls with their summary, their language and, for keys that may read contacts, the name of the contact', async () => {
+    const { id, contact_id, summary } = await world.platform.calls.simulate();
+    const contact = (await get(`/v1/contacts/${contact_id}`)).body.data;
+    const named = { contact_name: contact.name, language: 'en', summary };
+    const key = (await world.platform.keys.create({ name: 'calls', scopes: ['read:calls'] })).key.reveal();
+    for (const path of ['/v1/calls?per_page=1', `/v1/calls/${id}`]) {
+      expect([(await get(path)).body.data].flat()[0]).toMatchObject(named);
+      const [unnamed] = [(await world.send('GET', path, { key })).body.data].flat();
+      expect(unnamed).toMatchObject({ id, contact_id, contact_name: null, language: 'en', summary });
+    }
+    // The name at present: a call does not keep the one it was made under.
+    await world.send('PUT', `/v1/contacts/${contact_id}`, { key: world.keyA, body: { name: 'Renamed Person' } });
+    expect((await get('/v1/calls?per_page=1')).body.data[0]).toMatchObject({ id, contact_name: 'Renamed Person' });
+    expect((await get('/v1/calls/call_1_a')).body.data.contact_name).toBeNull();
+  });
+
   it('returns transcript turns, summary and outcome in the detailed form', async () => {
     const { data } = (await get('/v1/calls/call_1_a')).body;
     expect(recordSchema(CallDetail).parse(data)).toEqual(data);

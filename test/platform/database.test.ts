@@ -4,6 +4,7 @@ import { manualClock } from '../support/clock.ts';
 import { ENGINE, newDatabase, type TestDatabase } from '../support/engines.ts';
 import { startPlatform } from '../support/platform.ts';
 import { httpClient, processClient } from './support/client.ts';
+import { asReadLater } from './support/created-booking.ts';
 import { NOW, smallBusiness } from './support/fixture.ts';
 import { idsOf, requestFor } from './support/requests.ts';
 
@@ -28,7 +29,9 @@ describe('the database', () => {
     const second = await startPlatform({ database, clock: manualClock(NOW) });
     const send = httpClient(second.url);
     expect((await send('GET', '/v1/bookings', { key })).body).toEqual(before);
-    expect((await send('GET', `/v1/bookings/${created.body.data.id}`, { key })).body).toEqual(created.body);
+    expect((await send('GET', `/v1/bookings/${created.body.data.id}`, { key })).body).toEqual({
+      data: asReadLater(created.body.data),
+    });
     expect(second.platform.team).toEqual({
       id: 'team_a',
       name: 'Salon a',
@@ -82,11 +85,11 @@ describe('opening a database that cannot be used', () => {
 
 describe('database constraints', () => {
   const columns =
-    'id, team_id, position, service_id, staff_id, contact_id, contact_name, start_time, end_time, status, notes, created_at, updated_at';
+    'id, team_id, position, service_id, staff_id, contact_id, contact_name, start_time, end_time, busy_start, busy_end, status, notes, created_at, updated_at';
   const refusal = ENGINE === 'sqlite' ? 'staff_double_booked' : 'bookings_no_overlap';
   let positions = 100;
   const row = (id: string, start: number, end: number, status = 'confirmed', staff = 'st_1_a') =>
-    `insert into bookings (${columns}) values ('${id}', 'team_a', ${++positions}, 'sv_cut_a', '${staff}', 'ct_1_a', 'X', ${start}, ${end}, '${status}', '', 0, 0)`;
+    `insert into bookings (${columns}) values ('${id}', 'team_a', ${++positions}, 'sv_cut_a', '${staff}', 'ct_1_a', 'X', ${start}, ${end}, ${start}, ${end}, '${status}', '', 0, 0)`;
 
   it('reject overlapping confirmed bookings of one staff member', async () => {
     await (await open()).close();
@@ -104,8 +107,8 @@ describe('database constraints', () => {
     for (const change of [
       "update bookings set status = 'confirmed' where id = 'cancelled'",
       "update bookings set staff_id = 'st_1_a' where id = 'colleague'",
-      "update bookings set start_time = 1500, end_time = 2100 where id = 'after'",
-      "update bookings set end_time = 1100 where id = 'before'",
+      "update bookings set busy_start = 1500, busy_end = 2100 where id = 'after'",
+      "update bookings set busy_end = 1100 where id = 'before'",
     ]) {
       await expect(test.direct(change)).rejects.toThrow(refusal);
     }

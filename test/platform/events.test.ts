@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPlatform, type Platform } from '../../src/platform/index.ts';
+import { asReadLater } from './support/created-booking.ts';
 import { NOW, smallBusiness } from './support/fixture.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -37,7 +38,7 @@ describe('recording events', () => {
       const changed = await send('PUT', `/v1/bookings/${id}`, { notes: 'Fringe only' });
       world.clock.advance(1_000);
       const cancelled = await send('POST', `/v1/bookings/${id}/cancel`, {});
-      records.push(made.body.data, changed.body.data, cancelled.body.data);
+      records.push(asReadLater(made.body.data), changed.body.data, cancelled.body.data);
     });
     expect(events).toEqual(
       ['booking.created', 'booking.updated', 'booking.cancelled'].map((type, index) => ({
@@ -51,16 +52,18 @@ describe('recording events', () => {
     expect(new Set(events.map((event) => event.id)).size).toBe(3);
   });
 
-  it('records a call without its transcript', async () => {
+  it('records a call without its transcript, summary, language and name', async () => {
     const events = await eventsOf(() => world.platform.calls.simulate());
     const listed = (await send('GET', '/v1/calls?per_page=1')).body.data;
-    expect(events).toEqual([expect.objectContaining({ type: 'call.completed', data: listed[0] })]);
+    const { contact_name: _name, language: _language, summary: _summary, ...data } = listed[0] ?? {};
+    expect(events).toEqual([expect.objectContaining({ type: 'call.completed', data })]);
+    expect(_summary).toEqual(expect.any(String));
   });
 
   it('records nothing for no-op changes, refused requests, contacts and imported businesses', async () => {
     const { id } = (await book('2026-03-05T11:00:00Z')).body.data;
     await send('POST', `/v1/bookings/${id}/cancel`, {});
-    const other = (await book('2026-03-05T12:00:00Z')).body.data;
+    const other = asReadLater((await book('2026-03-05T12:00:00Z')).body.data);
     const events = await eventsOf(async () => {
       await send('POST', `/v1/bookings/${id}/cancel`, {});
       expect((await send('PUT', `/v1/bookings/${other.id}`, { notes: other.notes, contact })).body.data).toEqual(other);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/index.ts';
 import { openPlatform, type Platform } from '../../src/platform/index.ts';
 import { manualClock } from '../support/clock.ts';
 import { type CallOptions, processClient, type Send } from './support/client.ts';
@@ -49,7 +50,8 @@ describe('the capabilities of the platform', () => {
   it('name each extension with its version', async () => {
     const { status, body } = await send('GET', '/v1/capabilities');
     expect(status).toBe(200);
-    expect(body.data).toEqual({ extensions: { merge_updates: { version: 1 }, optimistic_locking: { version: 1 } } });
+    const names = Object.keys(EXTENSIONS);
+    expect(body.data).toEqual({ extensions: Object.fromEntries(names.map((name) => [name, { version: 1 }])) });
   });
 
   it('need no key, but refuse an invalid one', async () => {

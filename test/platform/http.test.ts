@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../src/lib/logger.ts';
 import { openPlatform } from '../../src/platform/index.ts';
+import { assertDescribed, checked, headersOf } from '../support/openapi.ts';
 import { processClient } from './support/client.ts';
 import { smallBusiness } from './support/fixture.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -42,11 +43,12 @@ describe('request bodies', () => {
 
   it('return 400 if they are not UTF-8', async () => {
     const latin1 = Buffer.from('{"name":"Ä"}', 'latin1');
-    const response = await fetch(`${world.url}/api/v1/contacts`, {
+    const request = new Request(`${world.url}/api/v1/contacts`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-API-Key': world.keyA },
       body: latin1,
     });
+    const response = await checked(fetch)(request);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ error: 'bad_request', message: 'The body is not UTF-8' });
   });
@@ -80,12 +82,17 @@ function streamed(body: string): Promise<[number | undefined, string]> {
   const headers = { 'Content-Type': 'application/json', 'X-API-Key': world.keyA };
   return new Promise((resolve, reject) => {
     const options = { method: 'POST', headers, agent: new Agent({ keepAlive: false }) };
-    const request = httpRequest(`${world.url}/api/v1/contacts`, options, (response) => {
+    const url = `${world.url}/api/v1/contacts`;
+    const request = httpRequest(url, options, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk) => {
         text += chunk;
       });
-      response.on('end', () => resolve([response.statusCode, text]));
+      response.on('end', () => {
+        const { statusCode: status = 0 } = response;
+        assertDescribed('POST', url, { status, headers: headersOf(response), text });
+        resolve([status, text]);
+      });
     });
     request.on('error', reject);
     for (let start = 0; start < body.length; start += 65_536) request.write(body.slice(start, start + 65_536));
@@ -105,7 +112,7 @@ describe('unknown endpoints', () => {
     ['DELETE', '/v1/bookings/bk_2_a'],
     ['PUT', '/v1/webhooks/wh_1'],
     ['POST', '/v1/services'],
-    ['GET', '/v1/staff'],
+    ['POST', '/v1/staff'],
     ['GET', '/dashboard/login'],
   ])('return 404 with and without a key: %s %s', async (method, path) => {
     for (const options of [{}, { key: world.keyA }]) {

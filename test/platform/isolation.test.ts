@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint, type EndpointName, FORBIDDEN } from '../../src/contract/index.ts';
+import { removeLastOwner } from './support/remove-last-owner.ts';
 import { requestFor } from './support/requests.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -12,16 +13,52 @@ afterAll(() => world.close());
 const withKey = ENDPOINT_NAMES.filter((name) => ENDPOINTS[name].auth === 'key');
 const endpoint = (name: EndpointName): Endpoint => ENDPOINTS[name];
 const byRecord = withKey.filter((name) => endpoint(name).path.includes('{'));
+/** Covered by their own tests below. */
+const OF_BUSINESS = ['getBusiness', 'planBusiness', 'applyBusiness', 'getAvailability'] as const;
 const lists = withKey.filter((name) => endpoint(name).response.shape === 'list');
 
 it('the isolation tests cover all endpoints with API key authentication', () => {
   const creating = withKey.filter((name) => endpoint(name).effect === 'create');
-  expect(new Set([...byRecord, ...lists, ...creating])).toEqual(new Set(withKey));
+  expect(new Set([...byRecord, ...lists, ...creating, ...OF_BUSINESS])).toEqual(new Set(withKey));
+});
+
+describe('the business of a team', () => {
+  it('GET /v1/business shows a team only its own business', async () => {
+    const { method, path } = requestFor('getBusiness', world.idsA);
+    expect((await world.send(method, path, { key: world.keyA })).body.data.id).toBe('team_a');
+    expect((await world.send(method, path, { key: world.keyB })).body.data.id).toBe('team_b');
+  });
+
+  it('POST /v1/business/apply changes only the business of the caller’s team', async () => {
+    const revision = async () => (await world.send('GET', '/v1/business', { key: world.keyB })).body.data.revision;
+    const before = await revision();
+    const { method, path, options } = requestFor('applyBusiness', world.idsA);
+    expect((await world.send(method, path, { ...options, key: world.keyA })).body.data.applied).toBe(true);
+    expect(await revision()).toBe(before);
+    const foreign = { business: { staff: [{ id: 'st_1_b', name: 'Taken over' }] } };
+    const refused = await world.send(method, path, { body: foreign, key: world.keyA });
+    expect(refused).toMatchObject({ status: 400, body: { error: 'validation_error' } });
+    expect((await world.send('GET', '/v1/staff/st_1_b', { key: world.keyB })).body.data.name).toBe('Sam');
+  });
+
+  it('has no free times for a service or a person of another team', async () => {
+    const query = requestFor('getAvailability', world.idsB).path;
+    expect(await world.send('GET', query, { key: world.keyA })).toMatchObject({ status: 404 });
+    const mixed = `${requestFor('getAvailability', world.idsA).path}&staff_id=${world.idsB.staff}`;
+    expect(await world.send('GET', mixed, { key: world.keyA })).toMatchObject({ status: 400 });
+  });
 });
 
 it.each(byRecord)('%s returns the same 404 for a record of another team and for a missing one', async (name) => {
   const other = requestFor(name, world.idsB);
-  const none = requestFor(name, { ...world.idsB, booking: 'none', contact: 'none', call: 'none', webhook: 'none' });
+  const none = requestFor(name, {
+    ...world.idsB,
+    booking: 'none',
+    contact: 'none',
+    call: 'none',
+    staff: 'none',
+    webhook: 'none',
+  });
   const answer = await world.send(other.method, other.path, { ...other.options, key: world.keyA });
   expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
   const missing = await world.send(none.method, none.path, { ...none.options, key: world.keyA });
@@ -63,7 +100,7 @@ describe('creating a booking', () => {
 
 describe('a key whose user was removed from the team', () => {
   it('gets 403 from every endpoint, while keys of other users continue to work', async () => {
-    await world.platform.users.removeFromTeam('owner.b@example.com', { teamId: 'team_b' });
+    await removeLastOwner(world.database, 'team_b', 'usr_owner_b');
     for (const name of withKey) {
       const { method, path, options } = requestFor(name, world.idsB);
       const answer = await world.send(method, path, { ...options, key: world.keyB });

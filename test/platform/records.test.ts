@@ -24,6 +24,7 @@ beforeAll(async () => {
     contact: await first('/v1/contacts'),
     call: await first('/v1/calls'),
     service: await first('/v1/services'),
+    staff: await first('/v1/staff'),
     webhook: String((await send(webhook.method, webhook.path, { ...webhook.options, key })).body.data.id),
   };
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { field, type TestClient } from '../support/clients.ts';
 import { newDatabase, type TestDatabase } from '../support/engines.ts';
+import { openHour } from '../support/open-hours.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
 /**
@@ -35,7 +36,7 @@ const restoreWithout = (count: number) =>
 
 let hour = 0;
 async function book(client: TestClient): Promise<string> {
-  const start_time = new Date(Date.UTC(2200, 0, 1) + ++hour * 3_600_000).toISOString();
+  const start_time = openHour(++hour);
   const person = { contact_name: `Rory ${hour}`, contact_email: `rory.${hour}@example.com` };
   const answer = await client.call('create_booking', { service_id: 'svc_cleaning', start_time, ...person });
   expect(answer.isError, answer.text).toBe(false);

@@ -48,7 +48,7 @@ async function expectContinuation(from: TestClient, continueOn: () => Promise<Te
   const request = {
     booking_id: idsOf((await from.call('list_bookings', { status: 'confirmed', per_page: 1 })).data)[0],
   };
-  const token = field((await from.call('cancel_booking', request)).data, 'error', 'confirm_token');
+  const token = field((await from.call('cancel_booking', request)).data, 'question', 'repeat_with', 'confirm_token');
   expect(token).toEqual(expect.any(String));
   const events = (await from.call('list_recent_events', {})).data.cursor;
 

@@ -107,3 +107,20 @@ it.runIf(ENGINE === 'sqlite')('ends the wait for a write while another process h
   clearTimeout(release);
   await unblock();
 });
+
+it.runIf(ENGINE === 'sqlite')(
+  'ends the wait for the record of a create request while another process holds the lock, and sends nothing',
+  async () => {
+    // Creates the secret from which the keys of the records derive.
+    await session.client.call('create_contact', { name: 'Wanda First', email: 'wanda.first@example.com' });
+    const unblock = await blockDatabase();
+    const { answer, seconds } = await timed('create_contact', contact);
+    expect(field(answer.data, 'error')).toMatchObject({ kind: 'unreachable', changed: 'no' });
+    expect(answer.text).toContain('did not answer within 2 seconds');
+    expect(seconds).toBeLessThan(TIMEOUT_S + 1.5);
+    await unblock();
+    const created = await session.client.call('create_contact', contact);
+    expect(created.isError, created.text).toBe(false);
+    expect(created.data.note).toBeUndefined();
+  },
+);

@@ -36,6 +36,8 @@ describe('webhook delivery', () => {
       data: expect.objectContaining({ id, service_id: 'sv_cut_a', notes: '', status: 'confirmed' }),
     });
     expect(request.headers['webhook-id']).toBe(notification.id);
+    // No connection to a subscriber is kept.
+    expect(request.headers.connection).toBe('close');
     const sentAt = Number(request.headers['webhook-timestamp']) * 1_000;
     expect(sentAt).toBeGreaterThanOrEqual(before - 1_000);
     expect(sentAt).toBeLessThanOrEqual(Date.now());

@@ -51,7 +51,11 @@ describe.each(BUSINESSES)('the demo business, $name', ({ now, business }) => {
       [Booking, bookings],
       [CallDetail, calls],
     ] as const) {
-      for (const record of records) expect(recordSchema(resource).safeParse(record).error, record.id).toBeUndefined();
+      // What follows from other records is added when a booking is read.
+      const derived = resource === Booking ? { service_name: 'S', staff_name: 'P', overrides: [] } : {};
+      for (const record of records) {
+        expect(recordSchema(resource).safeParse({ ...record, ...derived }).error, record.id).toBeUndefined();
+      }
     }
   });
 

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connect } from '../../support/clients.ts';
 import { newDatabase, type TestDatabase, temporaryFolder } from '../../support/engines.ts';
 import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../../support/program.ts';
 import { httpClient } from '../support/client.ts';
@@ -95,18 +96,16 @@ it('reads the password from a password file again for each connection', async ()
   };
   const own = { ...env, RCPT_DATABASE: without.href, PGPASSFILE: file };
   write('wrong');
-  const http = startProgram(['http', '--port', '0'], own);
-  programs.push(http);
-  const [, base] = await http.until(/served at (\S+)\/mcp/);
-  const ready = async () => (await fetch(`${base}/readyz`)).status;
-  expect(await ready()).toBe(503);
+  const http = await runProgram(['http', '--port', '0'], own);
+  expect([http.code, http.stdout]).toEqual([1, '']);
+  const client = await connect('v1', { args: [], env: own });
+  const refused = await client.call('list_services');
+  expect(refused.isError).toBe(true);
   write(decodeURIComponent(url.password));
   // Other connections at the start may have read the file earlier.
-  await expect.poll(ready, { timeout: 20_000 }).toBe(200);
-  expect(await http.stop()).toBe(0);
-  // stderr contains only log lines.
-  for (const line of http.output.stderr.trimEnd().split('\n')) JSON.parse(line);
-  expectNoPassword(http.output.stdout, http.output.stderr);
+  await expect.poll(async () => (await client.call('list_services')).isError, { timeout: 20_000 }).toBe(false);
+  await client.close();
+  expectNoPassword(http.stderr, refused.text);
 });
 
 it('each database engine loads only its own driver', async () => {

@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DatabaseError, openPlatform } from '../../../src/platform/index.ts';
-import { isNewEnough } from '../../../src/platform/store/sqlite/driver.ts';
+import { isWalSafe } from '../../../src/platform/store/sqlite/driver.ts';
 import { manualClock } from '../../support/clock.ts';
 import { temporaryFolder } from '../../support/platform.ts';
 import { processClient } from '../support/client.ts';
@@ -91,6 +91,6 @@ describe('opening an unusable SQLite path', () => {
 });
 
 it('rejects SQLite versions with the WAL-reset bug', () => {
-  expect(['3.51.3', '3.52.0', '4.0.0'].map(isNewEnough)).toEqual([true, true, true]);
-  expect([undefined, '3.51.2', '3.45.9', '3.9.99', ''].map(isNewEnough)).toEqual([false, false, false, false, false]);
+  expect(['3.51.3', '3.52.0', '4.0.0'].map(isWalSafe)).toEqual([true, true, true]);
+  expect([undefined, '3.51.2', '3.45.9', '3.9.99', ''].map(isWalSafe)).toEqual([false, false, false, false, false]);
 });

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../../../src/contract/index.ts';
 import type { FetchHandler } from '../../../src/lib/http/serve.ts';
 import type { JsonObject } from '../../../src/lib/json.ts';
+import { checked } from '../../support/openapi.ts';
 
 /** A response with its parsed body. */
 export interface Answer<B> {
@@ -29,14 +30,17 @@ export type Send = <B = OneBody & ListBody & ErrorBody>(
   options?: CallOptions,
 ) => Promise<Answer<B>>;
 
-/** Creates a client that sends requests over HTTP to a base URL. */
+/** Creates a client that sends requests over HTTP to a base URL. The OpenAPI document must describe each response. */
 export function httpClient(url: string): Send {
-  return clientOf((request) => fetch(request), url);
+  return clientOf(
+    checked((request) => fetch(request)),
+    url,
+  );
 }
 
-/** Creates a client that calls the handler in the same process. */
+/** Creates a client that calls the handler in the same process. The OpenAPI document must describe each response. */
 export function processClient(handler: FetchHandler): Send {
-  return clientOf(handler, 'http://localhost');
+  return clientOf(checked(handler), 'http://localhost');
 }
 
 function clientOf(handler: FetchHandler, url: string): Send {

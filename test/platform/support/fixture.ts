@@ -1,4 +1,4 @@
-import type { Booking, CallDetail, Contact, Service } from '../../../src/contract/index.ts';
+import type { CallDetail, Contact, Service } from '../../../src/contract/index.ts';
 import type { DemoBusiness } from '../../../src/platform/index.ts';
 
 /** Start of the tests' clocks: a Monday. */
@@ -44,7 +44,7 @@ function contact(id: string, name: string, email: string | null, phone: string |
   return { id, name, email, phone, created_at, updated_at: created_at };
 }
 
-function booking(id: (name: string) => string, start_time: string, number: number): Booking {
+function booking(id: (name: string) => string, start_time: string, number: number): DemoBusiness['bookings'][number] {
   return {
     id: id(`bk_${number}`),
     service_id: id('sv_cut'),

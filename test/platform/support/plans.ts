@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { OVERLAP_CONSTRAINT } from '../../../src/platform/store/postgres/overlap.ts';
 import { loadSqlite } from '../../../src/platform/store/sqlite/driver.ts';
 import { ENGINE } from '../../support/engines.ts';
 import { GROWING, type Statement } from './statements.ts';
@@ -64,7 +65,11 @@ async function postgresPlanner(database: string): Promise<Planner> {
   };
   return {
     async faults({ sql, parameters }) {
-      const result = await client.query(`explain (format json) ${sql}`, [...parameters]);
+      // While the table is small, the whole index of this constraint costs as little as a search in another one.
+      await client.query(`begin; alter table bookings drop constraint ${OVERLAP_CONSTRAINT}`);
+      const result = await client
+        .query(`explain (format json) ${sql}`, [...parameters])
+        .finally(() => client.query('rollback'));
       return faultsOf(result.rows[0]['QUERY PLAN'][0].Plan as Node);
     },
     close: () => client.end(),

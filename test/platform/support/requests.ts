@@ -15,6 +15,7 @@ export interface Ids {
   contact: string;
   call: string;
   service: string;
+  staff: string;
   webhook: string;
 }
 
@@ -27,6 +28,7 @@ export function idsOf(tag: string, webhook: string): Ids {
     contact: id('ct_1'),
     call: id('call_1'),
     service: id('sv_cut'),
+    staff: id('st_1'),
     webhook,
   };
 }
@@ -37,13 +39,16 @@ function bodyFor(name: EndpointName, ids: Ids): unknown {
     case 'createBooking':
       return {
         service_id: ids.service,
-        start_time: '2199-01-04T10:00:00Z',
+        start_time: '2199-01-04T15:00:00Z',
         contact: { name: 'N', phone: '+15550100199' },
       };
     case 'createContact':
       return { name: 'N' };
     case 'createWebhook':
       return { url: 'https://hooks.example.com/in', events: ['booking.created'] };
+    case 'planBusiness':
+    case 'applyBusiness':
+      return { business: { closures: [{ from: '2198-12-24', reason: 'Holiday' }] } };
     case 'createApiKey':
       return { name: 'k', scopes: ['read:calls'] };
     default:
@@ -51,7 +56,11 @@ function bodyFor(name: EndpointName, ids: Ids): unknown {
   }
 }
 
-const RECORDS: Record<string, keyof Ids> = { bookings: 'booking', contacts: 'contact', calls: 'call' };
+const RECORDS: Record<string, keyof Ids> = { bookings: 'booking', contacts: 'contact', calls: 'call', staff: 'staff' };
+
+/** The query of the endpoints that require one. */
+const queryFor = (name: EndpointName, { service }: Ids) =>
+  name === 'getAvailability' ? `?service_id=${service}&from=2199-01-04T00:00:00Z&to=2199-01-06T00:00:00Z` : '';
 
 /** A request to an endpoint that succeeds for every authorized caller. */
 export function requestFor(name: EndpointName, ids: Ids): Prepared {
@@ -60,7 +69,8 @@ export function requestFor(name: EndpointName, ids: Ids): Prepared {
   const resolvedPath = path
     .replace('{id}', record ? ids[record] : '')
     .replace('{webhookId}', ids.webhook)
-    .replace('{team_id}', ids.teamId);
+    .replace('{team_id}', ids.teamId)
+    .concat(queryFor(name, ids));
   const body = bodyFor(name, ids);
   return { method, path: resolvedPath, options: body === undefined ? {} : { body } };
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { JsonObject } from '../../../src/lib/json.ts';
+import { assertNotificationDescribed } from '../../support/openapi.ts';
 import { type StartedPlatform, type StartOptions, startPlatform } from '../../support/platform.ts';
 import type { Received } from '../../support/upstream.ts';
 import { httpClient, type Send } from './client.ts';
@@ -51,9 +52,18 @@ export async function openSalon(options: StartOptions = {}): Promise<Salon> {
   };
 }
 
-/** Parses the notification of a delivery. */
-export const notificationOf = ({ body }: Received) =>
-  JSON.parse(body) as { id: string; type: string; time: string; team_id: string; data: JsonObject };
+/** Parses the notification of a delivery, which the OpenAPI document must describe. */
+export function notificationOf({ headers, body }: Received) {
+  const notification = JSON.parse(body) as {
+    id: string;
+    type: string;
+    time: string;
+    team_id: string;
+    data: JsonObject;
+  };
+  assertNotificationDescribed(headers, notification);
+  return notification;
+}
 
 /** Polls an expectation with a timeout that is long enough for slow machines. */
 export const eventually = (check: () => unknown, what?: string) =>

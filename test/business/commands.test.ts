@@ -1,0 +1,277 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { temporaryFolder } from '../support/engines.ts';
+import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
+import { practice } from './support/practice.ts';
+
+/** `rcpt-mcp business` as a person or a script runs it. */
+const EXAMPLE = fileURLToPath(new URL('../../docs/examples/bright-smile-dental.yaml', import.meta.url));
+const home = temporaryFolder();
+const env = cleanEnvironment(home, { TZ: 'Europe/Vienna', LANG: 'de_AT.UTF-8' });
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+const run = (...args: string[]) => runProgram(['business', ...args, '--database', 'p.db'], env, '', folder);
+const lines = (text: string) => text.trimEnd().split('\n');
+
+function write(content: object, name = 'business.yaml'): string {
+  writeFileSync(join(folder, name), stringify(content));
+  return name;
+}
+
+describe('business plan and apply', () => {
+  it('exit with 2 and 0, and the last line of a plan is the command that applies it', async () => {
+    const plan = await run('plan', EXAMPLE);
+    expect(plan).toMatchObject({ code: 2, stderr: '' });
+    expect(lines(plan.stdout)[0]).toBe('25 changes, in a database that holds no business yet:');
+    expect(lines(plan.stdout).at(-1)).toBe(
+      `To apply it: rcpt-mcp business apply ${EXAMPLE} --revision 0 --database p.db`,
+    );
+    const applied = await run('apply', EXAMPLE, '--revision', '0');
+    expect(applied).toMatchObject({ code: 0, stderr: '' });
+    expect(lines(applied.stdout)[0]).toBe('25 changes applied: the business is at revision 2.');
+    const again = await run('plan', EXAMPLE);
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    expect(again.stdout).toBe(`No changes: the database is as ${EXAMPLE} says (revision 2).\n`);
+  });
+
+  it('exit with 1 for a file with errors, and name line, field and a right value', async () => {
+    write({ name: 'A', services: [{ id: 'exam', duration: '30m', staff: ['x'] }] });
+    const refused = await run('plan', 'business.yaml');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(lines(refused.stderr)).toEqual([
+      'rcpt-mcp: business.yaml has 4 problems. Nothing was changed.',
+      'business.yaml:1: time_zone: is required for a new business, such as America/Denver',
+      'business.yaml:1: country: is required for a new business, such as US',
+      'business.yaml:1: currency: is required for a new business, such as USD',
+      'business.yaml:5: services[0].staff: there is no staff member x; known: none yet',
+    ]);
+    const json = await run('apply', 'business.yaml', '--json');
+    expect(json).toMatchObject({ code: 1, stderr: '' });
+    expect(JSON.parse(json.stdout).problems).toHaveLength(4);
+  });
+
+  it('name what left the file, and archive it with --prune', async () => {
+    await run('apply', write(practice()));
+    const { services = [], ...rest } = practice();
+    write({ ...rest, services: services.slice(0, 1) });
+    const kept = await run('plan', 'business.yaml');
+    expect(kept.code).toBe(0);
+    expect(lines(kept.stdout)).toEqual([
+      'No changes: the database is as business.yaml says (revision 2).',
+      '',
+      'In the database, not in the file, and kept. With --prune:',
+      '  Archive service New patient exam (exam)',
+    ]);
+    const pruned = await run('plan', 'business.yaml', '--prune');
+    expect(pruned.code).toBe(2);
+    expect(lines(pruned.stdout)).toEqual([
+      '1 change since revision 2:',
+      '  Archive service New patient exam (exam)',
+      '',
+      'To apply it: rcpt-mcp business apply business.yaml --prune --revision 2 --database p.db',
+    ]);
+  });
+
+  it('refuse a database that holds the demo business', async () => {
+    await runProgram(['users', 'list', '--database', 'p.db'], env, '', folder);
+    for (const action of ['plan', 'apply']) {
+      const { code, stderr } = await run(action, write(practice()));
+      expect(code).toBe(1);
+      expect(stderr).toBe(
+        'rcpt-mcp: This database holds the demo business Brindlebrook Dental. Nothing was changed. Remove it with rcpt-mcp demo remove, or choose another database with --database.\n',
+      );
+    }
+  });
+
+  it.each([
+    [['plan'], 'business plan needs one file, such as rcpt-mcp business plan business.yaml'],
+    [['apply', 'a', 'b'], 'business apply needs one file'],
+    [['show', 'a'], 'business show takes no further arguments: "a"'],
+    [['export', 'a', 'b'], 'business export takes one file at most'],
+    [['import'], 'business needs one of init, plan, apply, export, show'],
+    [[], 'business needs one of init'],
+  ])('business %j is a wrong command line', async (args, message) => {
+    expect(await run(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  });
+
+  it('report a file that does not exist and a folder', async () => {
+    expect(await run('plan', 'none.yaml')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no file none.yaml'),
+    });
+    expect(await run('plan', '.')).toMatchObject({ code: 1, stderr: expect.stringContaining('it is a folder') });
+  });
+});
+
+describe('business export', () => {
+  it('writes what a plan finds nothing to change in, to stdout and to a new private file', async () => {
+    await run('apply', EXAMPLE);
+    const printed = await run('export');
+    writeFileSync(join(folder, 'printed.yaml'), printed.stdout);
+    expect(lines(printed.stdout)[0]).toMatch(/^# yaml-language-server: \$schema=https:\/\/\S+business\.schema\.json$/);
+    const written = await run('export', 'written.yaml');
+    expect(written.stdout).toBe(
+      'written.yaml is written. Compare it with the database: rcpt-mcp business plan written.yaml\n',
+    );
+    expect(readFileSync(join(folder, 'written.yaml'), 'utf8')).toBe(printed.stdout);
+    if (process.platform !== 'win32') expect(statSync(join(folder, 'written.yaml')).mode & 0o777).toBe(0o600);
+    for (const file of ['printed.yaml', 'written.yaml']) expect((await run('plan', file, '--prune')).code).toBe(0);
+    expect(await run('export', 'written.yaml')).toMatchObject({ code: 1, stderr: expect.stringContaining('exists') });
+  });
+
+  it('export and show name the next step in a database without a business', async () => {
+    for (const action of ['export', 'show']) {
+      const { code, stderr } = await run(action);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('Set one up with rcpt-mcp business init')]);
+    }
+  });
+});
+
+describe('business show', () => {
+  it('fits 100 columns, also with long names and many people', async () => {
+    const file = practice();
+    const long = 'A very long name of something that no person would shorten of their own accord';
+    write({
+      ...file,
+      name: `${long} ${long}`,
+      staff: file.staff?.map((member) => ({
+        ...member,
+        name: long,
+        time_off: [{ from: '2100-01-01', to: '2100-02-01' }],
+      })),
+      services: file.services?.map((service) => ({ ...service, name: long, staff: 'all', price: 12_345_678.9 })),
+      closures: [
+        { from: '2100-01-01', reason: long },
+        { from: '2020-01-01', reason: 'long ago' },
+      ],
+    });
+    await run('apply', 'business.yaml');
+    const { stdout } = await run('show');
+    expect(lines(stdout).filter((line) => line.length > 100)).toEqual([]);
+    for (const title of ['Opening hours', 'Closures', 'Services', 'People', 'Time off', 'Rules', 'Users']) {
+      expect(lines(stdout)).toContain(title);
+    }
+    expect(stdout).toContain('2100-01-01 to 2100-02-01');
+    expect(stdout).not.toContain('long ago');
+  });
+
+  it('shows the business as JSON without secret addresses of calendars', async () => {
+    const file = practice();
+    write({
+      ...file,
+      staff: file.staff?.map((member) => ({ ...member, calendar: 'https://calendar.example/canary' })),
+    });
+    await run('apply', 'business.yaml');
+    const { stdout } = await run('show', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'Bright Smile Dental', bookings_ahead: 0, is_demo: false });
+    expect(stdout).not.toContain('canary');
+    const plan = await run('plan', write({ staff: [{ id: 'lee', calendar: 'https://calendar.example/canary2' }] }));
+    expect(plan.stdout).toContain('Dr. Dana Lee (lee): calendar is set');
+    expect(plan.stdout).not.toContain('canary');
+  });
+});
+
+describe('business init without a terminal', () => {
+  it('takes options and proposals, writes the file, and sets up the database', async () => {
+    const done = await run(
+      'init',
+      '--yes',
+      '--name',
+      'Zahnarztpraxis Lindner',
+      '--people',
+      'Dr. Zoë Lindner, Sam Ortiz',
+      '--services',
+      'Mundhygiene 45m 95.50, Beratung 30m 0',
+      '--owner',
+      'zoe@example.com',
+    );
+    expect(done).toMatchObject({ code: 0, stderr: '' });
+    expect(lines(done.stdout)[0]).toBe(
+      'business.yaml is written, and the database (p.db) holds Zahnarztpraxis Lindner.',
+    );
+    expect(done.stdout).toContain('rcpt-mcp users set-password zoe@example.com --database p.db');
+    expect((await run('plan', 'business.yaml', '--prune')).code).toBe(0);
+    const { stdout } = await run('export', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      name: 'Zahnarztpraxis Lindner',
+      time_zone: 'Europe/Vienna',
+      country: 'AT',
+      currency: 'EUR',
+      opening_hours: ['Mon-Fri 09:00-17:00'],
+      services: [
+        { id: 'beratung', name: 'Beratung', duration: '30m', price: 0, staff: 'all' },
+        { id: 'mundhygiene', price: 95.5 },
+      ],
+      staff: [{ id: 'dr_zoe_lindner', name: 'Dr. Zoë Lindner' }, { id: 'sam_ortiz' }],
+      users: [{ email: 'zoe@example.com', role: 'owner' }],
+    });
+  });
+
+  it('overwrites no file and no business', async () => {
+    write({ name: 'A' });
+    const exists = await run('init', '--yes', '--name', 'B');
+    expect([exists.code, exists.stderr]).toEqual([
+      1,
+      expect.stringContaining('business.yaml exists. Nothing was changed.'),
+    ]);
+    expect((await run('init', 'b.yaml', '--yes', '--name', 'B')).code).toBe(0);
+    const again = await run('init', 'c.yaml', '--yes', '--name', 'C');
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('This database holds the business B.')]);
+    expect(existsSync(join(folder, 'c.yaml'))).toBe(false);
+  });
+
+  it.each([
+    [[], /asks questions on a terminal\. Without one, .* --yes --name/],
+    [['--yes'], /needs the name of the business, such as --name/],
+    [['--yes', '--name', 'A', '--services', 'Cleaning'], /"Cleaning" must be a name, a duration and a price, such as/],
+    [['--yes', '--name', 'A', '--owner', 'pat'], /must be an e-mail address such as/],
+    [['--yes', '--name', 'A', '--currency', 'bucks'], /--currency must be an ISO 4217 code, such as USD/],
+    [['--yes', '--name', 'A', '--people', ','], /at least one name/],
+  ])('refuses %j and writes nothing', async (args, message) => {
+    const { code, stderr } = await run('init', ...args);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+    expect(existsSync(join(folder, 'business.yaml'))).toBe(false);
+  });
+});
+
+it('http says whose business it serves', async () => {
+  const database = join(folder, 'p.db');
+  await run('apply', write(practice()));
+  const server = startProgram(['http', '--port', '0', '--database', database], env);
+  const [line] = await server.until(/^rcpt-mcp .*$/m);
+  await server.stop();
+  expect(line).toContain(`tools for Bright Smile Dental, on the embedded platform (${database})`);
+});
+
+describe('--demo=false', () => {
+  it.each([
+    [['--demo=false'], {}],
+    [[], { RCPT_DEMO: 'false' }],
+  ])('with %j and %j a new database stays empty', async (args, variables) => {
+    const initialize = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+    };
+    const call = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'list_services', arguments: {} } };
+    const messages = [initialize, { jsonrpc: '2.0', method: 'notifications/initialized' }, call];
+    const input = messages.map((message) => `${JSON.stringify(message)}\n`).join('');
+    const { stdout } = await runProgram(['--database', 'p.db', ...args], { ...env, ...variables }, input, folder);
+    expect(
+      lines(stdout)
+        .map((line) => JSON.parse(line))
+        .find(({ id }) => id === 2).result.structuredContent,
+    ).toMatchObject({ items: [], total: 0 });
+    expect((await run('apply', write(practice()))).code).toBe(0);
+  });
+});

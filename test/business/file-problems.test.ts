@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { FileProblemsError } from '../../src/cli/business/problems.ts';
+import { parseBusinessFile } from '../../src/cli/business/read-file.ts';
+
+/** Returns the problems of a file as lines of the message. */
+function problemsOf(text: string): string[] {
+  try {
+    parseBusinessFile(text, 'b.yaml');
+    return [];
+  } catch (error) {
+    return (error as FileProblemsError).message.split('\n').slice(1);
+  }
+}
+
+it.each([
+  ['name: ""', 'b.yaml:1: name: must be a text of 1 to 200 characters, such as Bright Smile Dental'],
+  ['name: 5', 'b.yaml:1: name: must be a text of 1 to 200 characters, such as Bright Smile Dental'],
+  ['time_zone: Mars/Phobos', 'b.yaml:1: time_zone: must be an IANA time zone such as America/Denver'],
+  ['country: USA', 'b.yaml:1: country: must be an ISO 3166 country code such as US'],
+  ['currency: bucks', 'b.yaml:1: currency: must be an ISO 4217 currency code such as USD'],
+  ['services:\n  - id: a\n    duration: 45', 'b.yaml:3: services[0].duration: must be a duration such as 45m'],
+  ['services:\n  - id: a\n    price: free', 'b.yaml:3: services[0].price: must be an amount such as 115.00'],
+  ['services:\n  - id: a\n    price: -1', 'b.yaml:3: services[0].price: must not be negative'],
+  [
+    'services:\n  - id: a\n    staff: [A!]',
+    'b.yaml:3: services[0].staff[0]: must be 1 to 60 of a-z, 0-9, _ and -, such as deep_cleaning',
+  ],
+  ['services:\n  - id: a\n    active: 1', 'b.yaml:3: services[0].active: must be true or false'],
+  [
+    'services:\n  - name: A',
+    /^b.yaml:2: services\[0\]\.id: is missing; it must be 1 to 60 of .*such as deep_cleaning$/,
+  ],
+  ['services: 7', 'b.yaml:1: services: must be a list'],
+  ['services:\n  - just text', 'b.yaml:2: services[0]: must have fields of its own'],
+  ['\n\nclosures:', 'b.yaml:3: closures: has no value; it must be a list'],
+  ['closures:\n  - from: 2026-02-30', /^b.yaml:2: closures\[0\]\.from: must be a date such as [\d-]+$/],
+  ['closures:\n  - from: 2026-02-03\n    to: 2026-02-01', 'b.yaml:3: closures[0].to: must not be before from'],
+  [
+    'special_hours:\n  - { from: 2026-02-03, hours: "9 to 5" }',
+    'b.yaml:2: special_hours[0].hours: must be times of a day such as 09:00-12:00, 13:00-15:00',
+  ],
+  [
+    'special_hours:\n  - { from: 2026-02-03, hours: "09:00-10:00; Fri 09:00-10:00" }',
+    'b.yaml:2: special_hours[0].hours: must be times of a day such as 09:00-12:00, 13:00-15:00',
+  ],
+  [
+    'staff:\n  - id: lee\n    time_off:\n      - from: 2026-02-03T13:00',
+    /^b.yaml:4: staff\[0\]\.time_off\[0\]\.to: is required if from is a local time, such as \S+$/,
+  ],
+  ['rules:\n  max_per_day: some', 'b.yaml:2: rules.max_per_day: must be a whole number such as 40'],
+  ['rules:\n  notice_counts: 1', 'b.yaml:2: rules.notice_counts: must be all_hours or opening_hours'],
+  ['users:\n  - email: pat', 'b.yaml:2: users[0].email: must be an e-mail address such as owner@example.com'],
+  ['nme: A', 'b.yaml:1: nme: is not a field. Did you mean name?'],
+  ['rules:\n\n  minimum_notce: 2h', 'b.yaml:3: rules.minimum_notce: is not a field. Did you mean minimum_notice?'],
+  [
+    'users:\n  - { email: a@b.example, colour: x }',
+    'b.yaml:2: users[0].colour: is not a field. The fields are: email, name, role.',
+  ],
+  ['name: A\nname: B', 'b.yaml:2: Map keys must be unique'],
+  ['', 'b.yaml:1: the file is empty; it needs fields such as name'],
+  ['just text', 'b.yaml:1: must have fields of its own'],
+  [
+    'opening_hours: Mon-Fri 8-5',
+    /^b.yaml:1: opening_hours: "8-5" is no period of time\. Write opening hours such as "Mon-Fri/,
+  ],
+])('the business file %j gets a problem with line, field and a right value', (text, problem) => {
+  const problems = problemsOf(text);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(typeof problem === 'string' ? new RegExp(`^${escaped(problem)}$`) : problem);
+});
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+it('all problems of a business file are reported at once in the order of lines, twenty at most', () => {
+  const lines = Array.from({ length: 25 }, (_, index) => `  - id: "A ${index}"`);
+  const problems = problemsOf(`services:\n${lines.join('\n')}\ntime_zone: x`);
+  expect(problems).toHaveLength(21);
+  expect(problems.slice(0, 2).map((line) => line.slice(0, 24))).toEqual([
+    'b.yaml:2: services[0].id',
+    'b.yaml:3: services[1].id',
+  ]);
+  expect(problems.at(-1)).toBe('and 6 more');
+});
+
+it('problems of the business are reported at the lines of their fields', () => {
+  const { problems } = parseBusinessFile('services:\n  - id: a\n    staff: [x]\n  - id: b', 'b.yaml');
+  const error = problems([
+    { path: ['services', 0, 'staff'], message: 'unknown' },
+    { path: ['services', 1, 'duration'], message: 'missing' },
+    { path: ['users'], message: 'none' },
+  ]);
+  expect(error.problems.map(({ line, path }) => [line, path])).toEqual([
+    [1, 'users'],
+    [3, 'services[0].staff'],
+    [4, 'services[1].duration'],
+  ]);
+});
+
+it('a problem at a value that an alias repeats is reported where the alias is', () => {
+  expect(problemsOf('staff:\n  - &a\n    id: lee\n    active: maybe\n  - *a')[1]).toContain(
+    'b.yaml:4: staff[1].active',
+  );
+});
+
+it('aliases that would expand to very much data are refused', () => {
+  const levels = Array.from({ length: 12 }, (_, index) => `k${index + 1}: &k${index + 1} [${`*k${index},`.repeat(9)}]`);
+  expect(problemsOf(`k0: &k0 [x]\n${levels.join('\n')}`).join()).toMatch(/alias/i);
+});
+
+it('control characters of a business file do not reach the terminal', () => {
+  expect(problemsOf('"\\u001b[31mred": 1').join()).not.toContain('\u001b');
+});
+
+it('JSON with tabs, a byte order mark and the address of its schema is a business file', () => {
+  const text = '\ufeff{\n\t"$schema": "./business.schema.json",\n\t"name": "Tab"\n}\n';
+  expect(parseBusinessFile(text, 'b.json').file).toEqual({ name: 'Tab' });
+});
+
+it('the example practice of the documentation is a business file without problems', () => {
+  const path = new URL('../../docs/examples/bright-smile-dental.yaml', import.meta.url);
+  const { file } = parseBusinessFile(readFileSync(path, 'utf8'), 'example.yaml');
+  expect(file.staff).toHaveLength(4);
+});

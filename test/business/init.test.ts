@@ -1,0 +1,131 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  proposeCountry,
+  proposeCurrency,
+  proposePerson,
+  proposeTimeZone,
+} from '../../src/cli/business/init/proposals.ts';
+import { setUp } from '../../src/cli/business/init.ts';
+import { withDefaults } from '../../src/cli/options/index.ts';
+import { createPrompter } from '../../src/cli/runtime/prompter.ts';
+import type { Run } from '../../src/cli/runtime/run.ts';
+import { silentLogger } from '../../src/lib/logger.ts';
+import { openBusiness } from '../../src/platform/index.ts';
+import { temporaryFolder } from '../support/engines.ts';
+
+/** `business init` on a terminal, played by streams. */
+let folder: string;
+let business: Awaited<ReturnType<typeof openBusiness>>;
+beforeEach(async () => {
+  folder = temporaryFolder();
+  business = await openBusiness({ database: join(folder, 'p.db') });
+});
+afterEach(async () => {
+  await business.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const path = () => join(folder, 'business.yaml');
+
+/** Answers the questions in order, then ends the input. Returns what the person sees. */
+async function answer(answers: readonly string[], options: Parameters<typeof withDefaults>[0] = {}) {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const printed: string[] = [];
+  const run: Run = {
+    positionals: [path()],
+    options: withDefaults({ database: join(folder, 'p.db'), ...options }),
+    sources: {},
+    problems: [],
+    invalid: {},
+    colours: false,
+    logger: silentLogger,
+    print: (line) => void printed.push(line),
+    write: async (text) => void printed.push(text),
+    shutdownSignal: async () => {},
+    telemetry: undefined,
+  };
+  input.end(answers.map((text) => `${text}\n`).join(''));
+  const prompter = createPrompter(input, output);
+  await setUp(business, run, prompter).finally(() => prompter.close());
+  return { asked: String(output.read()), printed };
+}
+
+it('business init asks again after a wrong answer, and accepts proposals by empty answers', async () => {
+  const { asked, printed } = await answer([
+    'Bright Smile Dental',
+    'Denver',
+    'America/Denver',
+    'us',
+    '',
+    'Mon-Fri 08:00-17:00; 1st Sat 09:00-12:00',
+    'Cleaning 45 115',
+    'Cleaning 45m 115.00, Exam 1h 189',
+    'Dr. Dana Lee, Sam Ortiz',
+    'pat',
+    'pat@example.com',
+  ]);
+  expect(asked).toContain(`Time zone [${proposeTimeZone()}]: `);
+  expect(asked).toContain('It must be an IANA time zone such as America/Denver');
+  expect(asked).toContain('Currency [USD]: ');
+  expect(asked).toContain('"Cleaning 45 115" must be a name, a duration and a price, such as Cleaning 45m 115.00');
+  expect(asked).toContain('It must be an e-mail address such as owner@example.com');
+  expect(printed.join('\n')).toContain('rcpt-mcp users set-password pat@example.com');
+  const text = readFileSync(path(), 'utf8');
+  expect(text.split('\n')[0]).toMatch(/^# yaml-language-server: \$schema=/);
+  expect(text).toContain('price: 115.00');
+  expect((await business.show())?.business).toMatchObject({
+    name: 'Bright Smile Dental',
+    time_zone: 'America/Denver',
+    opening_hours: ['Mon-Fri 08:00-17:00', '1st Sat 09:00-12:00'],
+    services: [{ id: 'cleaning' }, { id: 'exam', duration: '1h', price: 189 }],
+    staff: [{ id: 'dr_dana_lee' }, { id: 'sam_ortiz' }],
+  });
+});
+
+it('business init offers what options say as proposals', async () => {
+  const { asked } = await answer(Array(8).fill(''), {
+    name: 'Salon',
+    'time-zone': 'Europe/Zurich',
+    people: 'Bo, Bo, 田中',
+  });
+  expect(asked).toContain('Name of the business [Salon]: ');
+  expect(asked).toContain('Country [CH]: ');
+  expect(asked).toContain('Currency [CHF]: ');
+  expect((await business.show())?.business.staff.map(({ id }) => id)).toEqual(['bo', 'bo_2', 'person']);
+});
+
+it('business init replaces an existing file only after a yes', async () => {
+  writeFileSync(path(), 'name: Mine\n');
+  const refused = await answer(['no']);
+  expect(refused.asked).toContain('exists. Replace it? [y/N] ');
+  expect(refused.printed).toEqual(['Nothing was changed.']);
+  expect(readFileSync(path(), 'utf8')).toBe('name: Mine\n');
+  await answer(['y', ...Array(8).fill('')]);
+  expect(readFileSync(path(), 'utf8')).toContain('name: My practice');
+});
+
+it('business init changes nothing if the input ends before the last answer', async () => {
+  await expect(answer(['Salon', ''])).rejects.toThrow('There was no answer. Nothing was changed.');
+  expect(existsSync(path())).toBe(false);
+  expect(await business.state()).toMatchObject({ kind: 'new', revision: 0 });
+});
+
+it.each([
+  ['America/Denver', 'en-US', 'US', 'USD'],
+  ['America/Denver', 'de-DE', 'US', 'USD'],
+  ['Europe/Vienna', 'en-US', 'AT', 'EUR'],
+  ['Asia/Tokyo', 'ja', 'JP', 'JPY'],
+  ['Asia/Kolkata', 'en', 'IN', 'INR'],
+  ['UTC', 'en-GB', 'GB', 'GBP'],
+])('in the zone %s, with the locale %s, the proposals are %s and %s', (zone, locale, country, currency) => {
+  expect(proposeCountry(zone, locale)).toBe(country);
+  expect(proposeCurrency(country)).toBe(currency);
+});
+
+it('there is a proposal for the first person on every machine, and a currency for every country', () => {
+  expect(proposePerson()).not.toBe('');
+  expect(proposeCurrency('ZZ')).toBe('USD');
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { type BusinessFile, businessFile } from '../../src/contract/business.ts';
+import { changesBetween } from '../../src/platform/business/changes.ts';
+import { checkReferences } from '../../src/platform/business/check.ts';
+import { type BusinessDefinition, emptyDefinition, toBusinessFile } from '../../src/platform/business/definition.ts';
+import { keptEntries } from '../../src/platform/business/kept.ts';
+import { type FileProblem, mergeFile } from '../../src/platform/business/merge.ts';
+import { practice } from './support/practice.ts';
+
+const none = { prune: new Set<never>() };
+
+function merge(before: BusinessDefinition, file: BusinessFile, prune: Parameters<typeof mergeFile>[2] = none) {
+  const problems: FileProblem[] = [];
+  const after = mergeFile(before, file, prune, problems);
+  checkReferences(after, file, problems);
+  return { after, changes: changesBetween(before, after).map(({ text }) => text), problems };
+}
+
+const base = () => merge(emptyDefinition(), practice()).after;
+
+describe('a business file that is merged', () => {
+  it('changes only what it has', () => {
+    expect(merge(base(), {}).after).toEqual(base());
+    expect(merge(base(), { services: [{ id: 'cleaning', price: 120 }] }).changes).toEqual([
+      'Service Cleaning (cleaning): price 115.00 USD -> 120.00 USD',
+    ]);
+  });
+
+  it('removes a value by null', () => {
+    const { after, changes } = merge(base(), {
+      opening_hours: null,
+      rules: { minimum_notice: null },
+      staff: [{ id: 'lee', opening_hours: null }],
+    });
+    expect(after.opening_hours).toBeNull();
+    expect(after.rules).toEqual({ booking_window: 180 * 24 * 60, slot_interval: 15 });
+    expect(changes).toEqual([
+      'Business: opening hours Mon-Fri 08:00-12:00, 13:00-17:00 -> none',
+      'Rules: minimum notice 2h -> none',
+      'Dr. Dana Lee (lee): opening hours Mon-Thu 08:00-16:00; 1st,3rd Sat 09:00-12:00 -> none',
+    ]);
+  });
+
+  it('keeps what left its lists, and names it', () => {
+    const file: BusinessFile = {
+      services: [{ id: 'exam' }],
+      closures: [],
+      staff: [{ id: 'ibarra', time_off: [] }, { id: 'lee' }, { id: 'kim' }],
+    };
+    const { after } = merge(base(), file);
+    expect(after).toEqual(base());
+    expect(keptEntries({ after }, file).map(({ text }) => text)).toEqual([
+      'Removed: closed 2026-03-17 (Spring cleaning)',
+      'Archive service Cleaning (cleaning)',
+      'Dr. Rafael Ibarra (ibarra): Removed: away 2026-03-23 to 2026-03-27',
+      'Archive staff member Sam Ortiz (ortiz)',
+    ]);
+  });
+
+  it('prunes only the lists that it has and that are named', () => {
+    const file: BusinessFile = { services: [{ id: 'exam' }], closures: [] };
+    expect(merge(base(), file, { prune: new Set(['services']) }).changes).toEqual([
+      'Archive service Cleaning (cleaning)',
+    ]);
+    expect(merge(base(), {}, { prune: new Set(['services', 'staff', 'users']) }).changes).toEqual([]);
+  });
+
+  it('keeps amounts when the currency has other minor units', () => {
+    const { after, changes } = merge(base(), { currency: 'JPY' });
+    expect(after.services.map(({ price_cents }) => price_cents)).toEqual([115, 189]);
+    expect(changes).toContain('Service Cleaning (cleaning): price 115.00 USD -> 115 JPY');
+    const back = merge(after, { currency: 'KWD' });
+    expect(back.after.services.map(({ price_cents }) => price_cents)).toEqual([115_000, 189_000]);
+    expect(toBusinessFile(back.after).services?.map(({ price }) => price)).toEqual([115, 189]);
+  });
+
+  it('refuses a currency in which a price is no amount, unless it has the price', () => {
+    const before = merge(base(), { services: [{ id: 'cleaning', price: 115.5 }] }).after;
+    expect(merge(before, { currency: 'JPY' }).problems).toEqual([
+      {
+        path: ['currency'],
+        message: 'the prices of Cleaning (cleaning) are no amounts of JPY: declare its price and price_changes',
+      },
+    ]);
+    const declared = merge(before, { currency: 'JPY', services: [{ id: 'cleaning', price: 16_000 }] });
+    expect(declared.problems).toEqual([]);
+    expect(declared.after.services[0]?.price_cents).toBe(16_000);
+  });
+
+  it('shows a description on one line, without the rest of a long one', () => {
+    const [change = ''] = merge(base(), {
+      services: [{ id: 'exam', description: `First\nvisit ${'x'.repeat(300)}` }],
+    }).changes;
+    expect(change).toMatch(/^Service New patient exam \(exam\): description none -> First visit x+…$/);
+    expect(change.length).toBeLessThan(200);
+  });
+
+  it.each<[BusinessFile, FileProblem['path'], RegExp]>([
+    [{ services: [{ id: 'new' }] }, ['services', 0, 'duration'], /required for a new service, such as 45m/],
+    [{ services: [{ id: 'exam' }, { id: 'exam' }] }, ['services', 1], /exam is in the list twice/],
+    [{ services: [{ id: 'exam', price: 1.005 }] }, ['services', 0, 'price'], /at most 2 decimal places/],
+    [{ services: [{ id: 'exam', duration: '3d' }] }, ['services', 0, 'duration'], /more than 0m to 2d/],
+    [{ services: [{ id: 'exam', duration: '0m' }] }, ['services', 0, 'duration'], /more than 0m to 2d/],
+    [{ services: [{ id: 'exam', buffer_after: '2d' }] }, ['services', 0, 'buffer_after'], /0m to 1d/],
+    [
+      {
+        services: [
+          {
+            id: 'exam',
+            price_changes: [
+              { from: '2100-01-01', price: 1 },
+              { from: '2100-01-01', price: 2 },
+            ],
+          },
+        ],
+      },
+      ['services', 0, 'price_changes', 1],
+      /2100-01-01 is in the list twice/,
+    ],
+    [{ rules: { slot_interval: '1m' } }, ['rules', 'slot_interval'], /5m to 24h/],
+    [
+      { services: [{ id: 'exam', staff: ['ibara'] }] },
+      ['services', 0, 'staff'],
+      /no staff member ibara; known: lee, ibarra/,
+    ],
+    [
+      { special_hours: [{ from: '2100-01-01', hours: '09:00-10:00', staff: ['x'] }] },
+      ['special_hours', 0, 'staff'],
+      /no staff member x/,
+    ],
+    [
+      { users: [{ email: 'PAT@example.com', role: 'member' }] },
+      ['users'],
+      /at least one user must have the role owner/,
+    ],
+  ])('reports %j', (file, path, message) => {
+    const { problems } = merge(base(), file);
+    expect(problems).toEqual([{ path, message: expect.stringMatching(message) }]);
+  });
+
+  it('names the service of another part of the business that would lose a person', () => {
+    const { problems } = merge(
+      base(),
+      { staff: [{ id: 'lee' }, { id: 'ibarra' }, { id: 'kim' }] },
+      { prune: new Set(['staff']) },
+    );
+    expect(problems).toEqual([
+      { path: ['services'], message: 'service cleaning: there is no staff member ortiz; known: lee, ibarra, kim' },
+    ]);
+  });
+});
+
+describe('absences', () => {
+  const accepts = (absence: object) =>
+    businessFile().safeParse({ staff: [{ id: 'lee', time_off: [absence] }] }).success;
+
+  it.each([
+    [{ from: '2026-03-02' }, true],
+    [{ from: '2026-03-02', to: '2026-03-02' }, true],
+    [{ from: '2026-03-02T13:00', to: '2026-03-02' }, true],
+    [{ from: '2026-03-02', to: '2026-03-02T13:00' }, true],
+    [{ from: '2026-03-02T13:00', to: '2026-03-02T13:01' }, true],
+    [{ from: '2026-03-02T13:00', to: '2026-03-02T13:00' }, false],
+    [{ from: '2026-03-02T13:00' }, false],
+    [{ from: '2026-03-02', to: '2026-03-01' }, false],
+    [{ from: '2026-03-02', to: '2026-03-02T00:00' }, false],
+    [{ from: '2026-03-02T24:00', to: '2026-03-03' }, false],
+  ])('%j is accepted: %s', (absence, isAccepted) => {
+    expect(accepts(absence)).toBe(isAccepted);
+  });
+});

@@ -1,0 +1,98 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/engines.ts';
+import { cleanEnvironment, runProgram } from '../support/program.ts';
+import { HAS_TERMINAL, startOnTerminal } from '../support/terminal.ts';
+import { practice } from './support/practice.ts';
+
+const home = temporaryFolder();
+const env = cleanEnvironment(home, { TZ: 'America/Denver' });
+const file = join(home, 'practice.json');
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+let database: string;
+let count = 0;
+beforeEach(() => {
+  database = join(home, `${++count}.db`);
+});
+
+const show = async () => {
+  const { code, stdout } = await runProgram(['business', 'show', '--json', '--database', database], env);
+  return code === 0 ? JSON.parse(stdout) : undefined;
+};
+
+describe.runIf(HAS_TERMINAL)('business on a terminal', () => {
+  it('apply shows the plan, and applies it only after a yes', async () => {
+    writeFileSync(file, JSON.stringify(practice()));
+    const args = ['business', 'apply', file, '--database', database];
+    const refused = startOnTerminal(args, env);
+    await refused.until(/New user Pat Owner.*Apply these changes\? \[y\/N\]/s);
+    refused.child.stdin?.write('no\r');
+    await refused.until(/Nothing was changed\./);
+    expect(await refused.ended).toBe(0);
+    expect(await show()).toBeUndefined();
+
+    const accepted = startOnTerminal(args, env);
+    await accepted.until(/Apply these changes\? \[y\/N\]/);
+    accepted.child.stdin?.write('y\r');
+    await accepted.until(/16 changes applied: the business is at revision 2\./);
+    expect(await accepted.ended).toBe(0);
+
+    const again = startOnTerminal(args, env);
+    await again.until(/No changes: the database is as/);
+    expect(await again.ended).toBe(0);
+  });
+
+  it('apply asks nothing with --yes', async () => {
+    writeFileSync(file, JSON.stringify(practice()));
+    const applied = startOnTerminal(['business', 'apply', file, '--yes', '--database', database], env);
+    await applied.until(/at revision 2\./);
+    expect(await applied.ended).toBe(0);
+  });
+
+  it('apply refuses if another process changed the business while the plan was read', async () => {
+    writeFileSync(file, JSON.stringify(practice()));
+    await runProgram(['business', 'apply', file, '--database', database], env);
+    const other = join(home, 'other.json');
+    writeFileSync(other, JSON.stringify({ name: 'Mine' }));
+    const asking = startOnTerminal(['business', 'apply', other, '--database', database], env);
+    await asking.until(/Apply these changes/);
+    writeFileSync(file, JSON.stringify({ name: 'Theirs' }));
+    await runProgram(['business', 'apply', file, '--database', database], env);
+    asking.child.stdin?.write('y\r');
+    expect(await asking.ended).toBe(1);
+    expect(asking.output.stdout).toContain('it is at revision 3, not 2. Nothing was changed.');
+    expect((await show()).name).toBe('Theirs');
+  });
+
+  it('init asks eight questions, and Ctrl-C before the last answer changes nothing', async () => {
+    const path = join(home, 'business.yaml');
+    const started = startOnTerminal(['business', 'init', path, '--database', database], env);
+    await started.until(/Name of the business \[My practice\]: /);
+    started.child.stdin?.write('Bright Smile\r');
+    await started.until(/Time zone \[America\/Denver\]: /);
+    started.child.stdin?.write('\u0003');
+    expect(await started.ended).not.toBe(0);
+    expect(await show()).toBeUndefined();
+
+    const init = startOnTerminal(['business', 'init', path, '--database', database], env);
+    await init.until(/Name of the business \[My practice\]: /);
+    for (const [answer, next] of [
+      ['Bright Smile', /Time zone \[America\/Denver\]: /],
+      ['', /Country \[US\]: /],
+      ['', /Currency \[USD\]: /],
+      ['', /Opening hours \[Mon-Fri 09:00-17:00\]: /],
+      ['', /Services, each with duration and price \[Consultation 30m 0\]: /],
+      ['Cleaning 45m 115', /People who take appointments \[[^\]]+\]: /],
+      ['Dr. Dana Lee', /The owner's e-mail address \[owner@example\.com\]: /],
+      ['pat@example.com', /Next:/],
+    ] as const) {
+      init.child.stdin?.write(`${answer}\r`);
+      await init.until(next);
+    }
+    expect(await init.ended).toBe(0);
+    expect(readFileSync(path, 'utf8')).toContain('name: Bright Smile\n');
+    expect(await show()).toMatchObject({ name: 'Bright Smile', services: [{ id: 'cleaning', price: 115 }] });
+  });
+});

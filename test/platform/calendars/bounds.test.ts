@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { inSlices } from '../../../src/lib/slices.ts';
+import { busySpans, MAX_SPANS } from '../../../src/platform/calendars/busy-spans.ts';
+import { MAX_BLOCKS } from '../../../src/platform/calendars/content-lines.ts';
+import { calendar, event } from './cases.ts';
+import { read } from './spans.ts';
+
+const HOUR = ['DTSTART:20260302T140000Z', 'DTEND:20260302T150000Z'];
+const small = ['BEGIN:VEVENT', ...HOUR, 'END:VEVENT'];
+const times = (count: number, items: (index: number) => string[]) =>
+  Array.from({ length: count }, (_, index) => items(index)).flat();
+const hourly = (count: number) => times(count, () => event(...HOUR, 'RRULE:FREQ=HOURLY'));
+
+it.each([
+  ['too many events', calendar(times(MAX_BLOCKS + 1, () => small))],
+  [
+    'too many excluded times in one event',
+    calendar(event(...HOUR, `EXDATE:${'20260302T140000Z,'.repeat(5_000)}20260302T140000Z`)),
+  ],
+  ['too many occurrences', calendar(hourly(450))],
+])('a calendar with %s is unreadable', (_what, text) => {
+  expect(read(text)).toBe('too_large');
+});
+
+it('a calendar with more busy times than are kept is unreadable', () => {
+  const basic = (minute: number) =>
+    new Date(Date.UTC(2026, 2, 2) + minute * 60_000).toISOString().replace(/[-:]|\.000/g, '');
+  const lines = times(MAX_SPANS + 1, (index) => [
+    'BEGIN:VEVENT',
+    `DTSTART:${basic(2 * index)}`,
+    'DURATION:PT1M',
+    'END:VEVENT',
+  ]);
+  const year = { from: '2026-03-01T00:00:00Z', to: '2199-03-01T00:00:00Z' };
+  expect(read(calendar(lines), year)).toBe('too_large');
+  expect(read(calendar(lines.slice(4)), year)).toHaveLength(MAX_SPANS);
+});
+
+it('a calendar of 8 MiB does not hold the event loop', async () => {
+  const text = calendar(times(17_000, (index) => event(...HOUR, `DESCRIPTION:${'long text '.repeat(25)}${index}`)));
+  expect(text.length).toBeGreaterThan(6 * 1024 * 1024);
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  count();
+  const startedAt = process.cpuUsage();
+  const work = busySpans(text, { zone: 'UTC', from: Date.UTC(2026, 2, 1), to: Date.UTC(2026, 3, 1) });
+  expect(await inSlices(work)).toHaveLength(1);
+  isDone = true;
+  // Processor time, because other processes may have the processor in between.
+  const { user, system } = process.cpuUsage(startedAt);
+  expect((user + system) / 1_000 / turns).toBeLessThan(50);
+});

