@@ -40,19 +40,25 @@ const changeAfterRead = (change: object) =>
   platform.afterRead(() => platform.records.set('bk', { ...platform.records.get('bk'), ...change }));
 
 describe('a platform that announces merge_updates', () => {
-  it('receives only the changed fields, and is not read before', async () => {
+  it('receives only the changed fields, and is read before only to check a move', async () => {
     await start({ put: 'merges', capabilities: { extensions: MERGES } });
     await call('update_booking', { booking_id: 'bk', start_time: MOVED, contact_name: 'Anna' });
+    await call('update_booking', { booking_id: 'bk', notes: 'Second visit' });
     await call('update_contact', { contact_id: 'ct', email: 'anna@example.com' });
     expect(requests()).toEqual([
       ['GET', '/capabilities', ''],
+      ['GET', '/bookings/bk', ''],
+      ['GET', '/services?page=1&per_page=100', ''],
+      ['GET', '/bookings?page=1&per_page=100', ''],
       ['PUT', '/bookings/bk', { start_time: MOVED, contact: { name: 'Anna' } }],
+      ['PUT', '/bookings/bk', { notes: 'Second visit' }],
       ['PUT', '/contacts/ct', { email: 'anna@example.com' }],
     ]);
     expect(platform.records.get('bk')).toEqual({
       ...BOOKING,
       start_time: MOVED,
       contact: { ...CONTACT, name: 'Anna' },
+      notes: 'Second visit',
     });
   });
 });

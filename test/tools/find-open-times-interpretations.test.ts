@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field } from '../support/clients.ts';
+import { type OpenDay, startsOf } from '../support/open-times.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, page, startUpstream, type Upstream } from '../support/upstream.ts';
 import { utc, wallTime, zoneChanges } from '../support/zones.ts';
@@ -94,7 +95,7 @@ describe('find_open_times with complete records', () => {
     );
     const { starts, data } = await openTimes();
     expect(starts).toEqual(morning);
-    expect(field(data, 'times', 4, 'staff_ids')).toEqual(['bob']);
+    expect(field(data, 'times', 4, 'staff')).toEqual(['bob']);
     expect((await openTimes({ staff_id: 'ann' })).starts).toEqual(['09:00', '11:00']);
   });
 
@@ -118,7 +119,7 @@ describe('find_open_times with complete records', () => {
     const { starts, assumptions, data } = await openTimes();
     expect(starts).toEqual(['09:00', '11:00']);
     expect(data.duration_minutes).toBe(60);
-    expect(field(data, 'times', 0)).not.toHaveProperty('staff_ids');
+    expect(field(data, 'times', 0)).not.toHaveProperty('staff');
     expect(assumptions).toContain(
       'The service record names no staff: one resource assumed, which every booking needs.',
     );
@@ -173,6 +174,71 @@ describe('find_open_times with complete records', () => {
   });
 });
 
+describe('find_open_times for a person on a platform without a list of staff', () => {
+  const shown = { ...booking, staff_id: 'st_9', staff_name: 'Keisha Brandt' };
+
+  it('finds the person by the name that bookings show', async () => {
+    platform([{ ...service, staff_ids: ['st_9', 'st_8'] }], [{ ...shown, status: 'cancelled' }]);
+    const { data, starts } = await openTimes({ staff_id: 'keisha brandt', service_id: 'svc_1' });
+    expect(starts).toEqual(morning);
+    expect(data.staff).toEqual([{ id: 'st_9', name: 'Keisha Brandt' }]);
+    expect(field(data, 'times', 0, 'staff')).toEqual(['Brandt']);
+  });
+
+  it('the refusal says that a name is not identified, not that the person does not perform the service', async () => {
+    platform([service], [shown]);
+    const refused = async (staff_id: string) =>
+      (await session.client.call('find_open_times', { service_id: 'svc_1', from: DATE, to: DATE, staff_id })).text;
+    expect(await refused('Jo Nemo')).toMatch(
+      /^staff_id: "Jo Nemo" could not be identified.* The records name ann, bob, "Keisha Brandt" \(st_9\): give one/,
+    );
+    expect(await refused('Keisha Brandt')).toMatch(
+      /^"Keisha Brandt" \(st_9\) does not perform this service; these do: ann/,
+    );
+    platform([{ id: 'svc_1' }], []);
+    expect(await refused('Jo Nemo')).toMatch(/could not be identified.* The records name no staff/);
+  });
+
+  it('finds the service by its name', async () => {
+    platform([{ ...service, name: 'Deep cleaning' }], []);
+    const { data } = await openTimes({ service_id: 'deep cleaning' });
+    expect(data).toMatchObject({ service_id: 'svc_1', service_name: 'Deep cleaning', found: 9 });
+  });
+});
+
+describe('find_open_times within the token budget', () => {
+  it('leaves out who is free, then the last days, and says how to continue', async () => {
+    const small = await startHttp({
+      RCPT_BASE_URL: upstream.url,
+      RCPT_API_KEY: 'sk_live_x',
+      RCPT_TIME_ZONE: ZONE,
+      RCPT_OPENING_HOURS: 'daily 09:00-12:00',
+      RCPT_MAX_TOKENS: '1000',
+    });
+    const staff_ids = Array.from({ length: 9 }, (_, index) => `person_of_the_staff_${index}`);
+    platform([{ ...service, staff_ids }], []);
+    const all = { service_id: 'svc_1', from: '2198-11-20', to: '2198-12-20' };
+    const starts: number[] = [];
+    let from: string | undefined = all.from;
+    let calls = 0;
+    while (from) {
+      const { data, text } = await small.client.call('find_open_times', { ...all, from });
+      expect(data.omitted).toBeUndefined();
+      expect(data.assumptions).toContain(
+        'Who is free is left out, as it would be too long: give staff_id to see one person.',
+      );
+      starts.push(...startsOf(data.days as OpenDay[], ZONE).map(({ start }) => start));
+      from = data.continue_from as string | undefined;
+      if (from) expect(text).toContain(`Shown until ${from}: repeat with it as from for the rest.`);
+      calls++;
+    }
+    expect(calls).toBeGreaterThan(1);
+    expect(starts).toHaveLength(31 * 9);
+    expect(new Set(starts).size).toBe(31 * 9);
+    await small.close();
+  });
+});
+
 describe('find_open_times with incomplete records', () => {
   it('a booking without a readable start blocks all time and is listed in unread', async () => {
     const odd = ['2198-12-05T10:00', 'Wednesday at ten', null].map((start_time, index) => ({
@@ -185,7 +251,7 @@ describe('find_open_times with incomplete records', () => {
     const { starts, unread, data } = await openTimes();
     // The bookings of the other member of staff are all readable.
     expect(starts).toEqual(morning);
-    expect(field(data, 'times', 0, 'staff_ids')).toEqual(['bob']);
+    expect(field(data, 'times', 0, 'staff')).toEqual(['bob']);
     expect(data.complete).toBe(false);
     expect(unread).toEqual([
       '3 bookings without a readable start time, which may be at any time: bk_odd_0, bk_odd_1, bk_odd_2.',
@@ -250,15 +316,18 @@ describe('find_open_times on days of clock changes', () => {
       const taken = { ...booking, start_time: utc(instant - 30 * MINUTE), end_time: utc(instant + 30 * MINUTE) };
       platform([service], [taken]);
       const { data } = await openTimes({ from: date, to: date }, always.client);
-      const times = data.times as { start_time: string; start_local: string; end_local: string }[];
+      const times = data.times as { start_local: string; end_local: string }[];
+      const { data: all } = await always.client.call('find_open_times', { service_id: 'svc_1', from: date, to: date });
+      expect(startsOf(all.days as OpenDay[], ZONE)).toEqual(
+        times.map((one) => ({ start: Date.parse(one.start_local), staff: ['ann', 'bob'] })),
+      );
       const quarters = (DAY - (after - before)) / (15 * MINUTE);
       // Seven starts overlap with it: from 45 minutes before its start to 15 minutes before its end.
       expect(times).toHaveLength(quarters - 7);
-      for (const { start_time, start_local, end_local } of times) {
-        const start = Date.parse(start_time);
+      for (const { start_local, end_local } of times) {
+        const start = Date.parse(start_local);
         expect(start_local.slice(0, 19)).toBe(wallTime(start, ZONE));
         expect(end_local.slice(0, 19)).toBe(wallTime(start + 60 * MINUTE, ZONE));
-        expect(Date.parse(start_local)).toBe(start);
         expect(start <= instant - 90 * MINUTE || start >= instant + 30 * MINUTE).toBe(true);
       }
       await always.close();
@@ -293,9 +362,33 @@ describe('alternatives to a rejected booking', () => {
     );
   });
 
+  it('lists times on both sides of the requested one', async () => {
+    platform([{ ...service, staff_ids: ['ann'], duration_minutes: 15 }], [{ ...booking, end_time: at('10:10') }]);
+    const early = { ...booking, id: 'bk_3', start_time: at('09:00'), end_time: at('09:40') };
+    const { text } = await rejectedWith();
+    expect(text).toContain('Free instead: Wednesday 2198-12-05 09:45, Wednesday 2198-12-05 10:15, Wednesday');
+    // The two nearest are later ones, and so would be the third.
+    platform(
+      [{ ...service, staff_ids: ['ann'], duration_minutes: 15 }],
+      [early, { ...booking, end_time: at('10:10') }],
+    );
+    const late = await rejectedWith({ start_time: at('09:15') });
+    const starts = (late.alternatives as { start_local: string }[]).map(({ start_local }) => start_local);
+    expect(starts).toEqual([at('09:45'), at('10:15'), '2198-12-04T11:45:00-05:00']);
+  });
+
+  it('the refusal says that a whole day has no free time, and lists the nearest days on both sides at about that time', async () => {
+    platform([{ ...service, staff_ids: ['ann'] }], [{ ...booking, start_time: at('08:00'), end_time: at('20:00') }]);
+    const { text, alternatives } = await rejectedWith();
+    expect(text).toContain(
+      'Nothing is free on Wednesday 2198-12-05. Free instead: Tuesday 2198-12-04 10:00, Thursday 2198-12-06 10:00, ',
+    );
+    expect(alternatives).toHaveLength(3);
+  });
+
   it('lists alternatives to a time outside of configured, but not of assumed opening hours', async () => {
     platform([service], []);
-    expect((await rejectedWith({ start_time: at('20:00') })).text).toContain(
+    expect((await rejectedWith({ start_time: at('20:00'), outside_hours: true })).text).toContain(
       'Free instead: Wednesday 2198-12-05 11:00',
     );
     expect((await rejectedWith({ start_time: at('20:00') }, bare.client)).alternatives).toBeUndefined();
@@ -315,7 +408,11 @@ describe('alternatives to a rejected booking', () => {
       const before = upstream.received.length;
       expect((await rejectedWith()).alternatives).toBeUndefined();
       // Transient failures are retried and indeterminate ones verified: those requests are not for alternatives.
-      if (status < 429) expect(upstream.received.length).toBe(before + 1);
+      if (status < 429) {
+        const sent = upstream.received.slice(before).map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+        // The reads are those of the check before the booking.
+        expect(sent).toEqual(['GET /api/v1/services', 'GET /api/v1/bookings', 'POST /api/v1/bookings']);
+      }
     },
   );
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICES } from '../../src/platform/demo/business.ts';
 import { field } from '../support/clients.ts';
+import { type OpenDay, startsOf } from '../support/open-times.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { offsetAt, utc, wallTime } from '../support/zones.ts';
@@ -36,11 +37,16 @@ const call = async (name: string, args: Record<string, unknown>) => {
 };
 
 interface Slot {
-  start_time: string;
   start_local: string;
   weekday: string;
   end_local: string;
-  staff_ids?: string[];
+  staff?: string[];
+}
+
+/** Returns the ids of people by how an answer names them. */
+function idsOf(names: readonly string[], data: Record<string, unknown>): (string | undefined)[] {
+  const staff = data.staff as { id: string; name: string }[];
+  return names.map((name) => staff.find((one) => one.name.endsWith(name))?.id);
 }
 
 /** Returns the next days after today from Monday to Friday in the zone of the business. */
@@ -103,7 +109,7 @@ describe('find_open_times', () => {
       const minutes = data.duration_minutes as number;
       expect(minutes).toBe(SERVICES.find((service) => service.id === id)?.duration_minutes);
 
-      const offered = new Map(slots.map((slot) => [Date.parse(slot.start_time), slot]));
+      const offered = new Map(slots.map((slot) => [Date.parse(slot.start_local), slot]));
       let withinHours = 0;
       for (const start of quarters(date)) {
         const [from, to] = [
@@ -116,7 +122,7 @@ describe('find_open_times', () => {
         const assigned = await tryBooking(id, start);
         expect(slot !== undefined, `${from} to ${to}`).toBe(open && assigned !== undefined);
         if (slot) {
-          expect(slot.staff_ids).toContain(assigned);
+          expect(idsOf(slot.staff ?? [], data)).toContain(assigned);
           expect(slot.start_local.slice(0, 16)).toBe(`${date}T${from}`);
           expect(slot.end_local.slice(0, 16)).toBe(`${date}T${to}`);
         }
@@ -129,9 +135,12 @@ describe('find_open_times', () => {
   it('restricts times to one member of staff, and rejects staff who do not perform the service', async () => {
     const [date] = workingDays(1);
     const one = await call('find_open_times', { service_id: 'svc_cleaning', from: date, staff_id: 'stf_brandt' });
-    for (const slot of one.data.times as Slot[]) expect(slot.staff_ids).toEqual(['stf_brandt']);
+    for (const { staff } of startsOf(one.data.days as OpenDay[], ZONE)) expect(staff).toEqual(['Brandt']);
+    expect(one.data.staff).toEqual([{ id: 'stf_brandt', name: expect.stringMatching(/Brandt$/) }]);
     const wrong = await session.client.call('find_open_times', { service_id: 'svc_cleaning', staff_id: 'stf_ibarra' });
-    expect(wrong.text).toMatch(/stf_ibarra does not perform this service; these do: stf_brandt, stf_lindqvist/);
+    expect(wrong.text).toMatch(
+      /Ibarra" \(stf_ibarra\) does not perform this service; these do: ".*Brandt" \(stf_brandt\), ".*Lindqvist" \(stf_lindqvist\)/,
+    );
   });
 
   it('searches from now for a week by default, and states the number of all free times', async () => {
@@ -141,9 +150,46 @@ describe('find_open_times', () => {
     expect(Math.abs(Date.parse(from) - before)).toBeLessThan(60_000);
     expect(Date.parse(to) - Date.parse(from)).toBe(7 * DAY);
     expect(data.times).toHaveLength(2);
-    for (const slot of data.times as Slot[]) expect(Date.parse(slot.start_time)).toBeGreaterThan(before);
-    expect(text).toContain(`${data.found} free starts for 45 minutes. The first 2 are shown`);
+    for (const slot of data.times as Slot[]) {
+      expect(Date.parse(slot.start_local)).toBeGreaterThan(before);
+      // Without milliseconds, as every other tool writes a start.
+      expect(slot.start_local).toMatch(/^[\d-]{10}T\d\d:\d\d:\d\d-0[45]:00$/);
+    }
+    expect(text).toContain(`${data.found} free starts for 45 minutes. The first 2 are shown: leave limit out for all.`);
+    expect(text.split('\n')[0]).toMatch(/Now: \w+day \d{4}-\d\d-\d\d \d\d:\d\d\.$/);
+    expect(data.now_local).toMatch(/^\w+day [\d-]{10}T\d\d:\d\d-0[45]:00$/);
     expect(data.assumptions).toEqual([`Open Mon-Fri 08:00-12:00,13:00-17:00 in ${ZONE}.`]);
+  });
+
+  it('returns all free times of a month as ranges, in a fraction of the tokens, the same as one by one', async () => {
+    const [from] = workingDays(1);
+    const to = new Date(Date.parse(`${from}T12:00Z`) + 30 * DAY).toISOString().slice(0, 10);
+    const { data } = await call('find_open_times', { service_id: 'Cleaning', from, to });
+    expect(data).toMatchObject({ service_id: 'svc_cleaning', service_name: 'Cleaning' });
+    expect(data).not.toHaveProperty('times');
+    const days = data.days as OpenDay[];
+    expect(days).toHaveLength(31);
+    const starts = startsOf(days, ZONE);
+    expect(starts).toHaveLength(data.found as number);
+    // In the computed form, which lists each of them, the first hundred take more than all ranges.
+    const { data: first } = await call('find_open_times', { service_id: 'svc_cleaning', from, to, limit: 100 });
+    const times = (first.times as Slot[]).map(({ start_local, staff = [] }) => ({
+      start: Date.parse(start_local),
+      staff,
+    }));
+    expect(starts.slice(0, 100)).toEqual(times);
+    const size = (value: unknown) => JSON.stringify(value).length / 4;
+    expect(size(days) / starts.length).toBeLessThan((size(first.times) / times.length) * 0.2);
+  });
+
+  it('names the person in staff_id and the service by name, and says who is known if the name is unknown', async () => {
+    const [from] = workingDays(1);
+    const named = await call('find_open_times', { service_id: 'cleaning', from, to: from, staff_id: 'Brandt' });
+    const byId = await call('find_open_times', { service_id: 'svc_cleaning', from, to: from, staff_id: 'stf_brandt' });
+    expect(named.data.days).toEqual(byId.data.days);
+    const unknown = await session.client.call('find_open_times', { service_id: 'svc_cleaning', staff_id: 'Jo Nemo' });
+    expect(unknown.text).toMatch(/^staff_id: "Jo Nemo" could not be identified.*"[^"]*Brandt" \(stf_brandt\)/);
+    expect(unknown.text).not.toContain('does not perform');
   });
 
   it('returns the next best times if the window has no free time', async () => {
@@ -151,16 +197,17 @@ describe('find_open_times', () => {
       wallTime(Date.now() + (index + 1) * DAY, ZONE).slice(0, 10),
     ).find((date) => new Date(`${date}T12:00Z`).getUTCDay() === 6) as string;
     const { data, text } = await call('find_open_times', { service_id: 'svc_filling', from: saturday, to: saturday });
-    expect(data).toMatchObject({ times: [], found: 0, complete: true });
+    const day = { date: saturday, weekday: 'Saturday', free: [] };
+    expect(data).toMatchObject({ days: [day], found: 0, complete: true });
     expect(text).toContain('Nothing is free in this window; next_best has the first times after it.');
     const next = data.next_best as Slot[];
     expect(next).toHaveLength(3);
     expect(['Monday', 'Tuesday']).toContain(next[0]?.weekday);
-    expect(await tryBooking('svc_filling', Date.parse(next[0]?.start_time ?? ''))).toBeDefined();
+    expect(await tryBooking('svc_filling', Date.parse(next[0]?.start_local ?? ''))).toBeDefined();
   });
 
   it.each([
-    [{ service_id: 'svc_nothing' }, /There is no service svc_nothing: list_services has the ids/],
+    [{ service_id: 'svc_nothing' }, /"svc_nothing" is no service: give the id of one of .*"Cleaning" \(svc_cleaning\)/],
     [{ service_id: 'svc_cleaning', from: '2020-01-01', to: '2020-01-02' }, /in the past/],
     [{ service_id: 'svc_cleaning', from: '2199-01-01', to: '2199-02-02' }, /at most 31 days apart/],
     [{ service_id: 'svc_cleaning', from: 'next week' }, /no date or time/],
@@ -179,7 +226,7 @@ describe('alternatives to a rejected booking', () => {
   async function freeCrown(): Promise<string> {
     const [, , date] = workingDays(3);
     const { data } = await call('find_open_times', { service_id: 'svc_crown', from: date, limit: 1 });
-    return field(data, 'times', 0, 'start_time') as string;
+    return field(data, 'times', 0, 'start_local') as string;
   }
 
   it('a rejected booking or move lists the nearest free times, which can be booked', async () => {
@@ -208,7 +255,11 @@ describe('alternatives to a rejected booking', () => {
       ...person,
     });
     const id = field(other.data, 'booking', 'id');
-    const moved = await session.client.call('update_booking', { booking_id: id, start_time });
+    const moved = await session.client.call('update_booking', {
+      booking_id: id,
+      start_time,
+      allow_duplicate: true,
+    });
     expect(field(moved.data, 'error', 'alternatives')).toBeDefined();
     for (const made of [first, other]) await call('cancel_booking', { booking_id: field(made.data, 'booking', 'id') });
   });

@@ -16,6 +16,7 @@ const services = fc
   .uniqueArray(
     fc.record({
       id: fc.constantFrom(...SERVICES),
+      name: fc.constant(undefined),
       minutes: fc.option(fc.integer({ min: 1, max: 200 }), { nil: undefined }),
       staffIds: fc.array(fc.constantFrom(...STAFF, 'x')),
     }),
@@ -65,6 +66,8 @@ it('free slots agree with a comparison of every slot with every booking for ever
       fc.integer({ min: 1, max: 300 }),
       async (known, booked, staffIds, minutes) => {
         const schedule: ScheduleSnapshot = {
+          serviceId: SERVICES[0] as string,
+          staff: new Map(),
           services: known,
           appointments: booked,
           hasAllServices: true,

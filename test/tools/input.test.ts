@@ -66,6 +66,11 @@ describe('invalid arguments send no request and state the correct input', () => 
       { ...booking, start_time: '2198-12-04T10:00', weekday: 'Mon' },
       /2198-12-04 is a Tuesday \(America\/New_York\), not a Monday\. .* 2198-12-03 and 2198-12-10\..*Nothing was changed/,
     ],
+    [
+      'create_booking',
+      { ...booking, start_time: '2020-03-04T10:00', weekday: 'Mon' },
+      /2020-03-04 is a Wednesday .*, not a Monday\. The next Mondays are (?!2020)20\d\d-\d\d-\d\d and (?!2020)20/,
+    ],
     ['create_booking', { ...booking, weekday: 'Montag' }, /weekday: "Montag" is none/],
     ['update_booking', { booking_id: 'bk_1', weekday: 'Monday' }, /at least one field/],
     ['update_booking', { booking_id: 'bk_1', notes: 'x', weekday: 'Monday' }, /weekday belongs to start_time/],

@@ -75,7 +75,9 @@ describe('lookup_caller', () => {
     const [contact] = await fitzgerald();
     const { data } = await lookup(contact?.email ?? '');
     const starts = (name: string) =>
-      (data[name] as { start_time: string; status: string }[]).map((booking) => booking.start_time);
+      (data[name] as { start_local: string; status: string }[]).map(({ start_local }) =>
+        new Date(start_local).toISOString(),
+      );
     expect(starts('next_bookings')).toEqual([...starts('next_bookings')].sort());
     expect(starts('last_bookings')).toEqual([...starts('last_bookings')].sort().reverse());
     expect((data.next_bookings as { status: string }[]).some((booking) => booking.status === 'cancelled')).toBe(false);

@@ -146,10 +146,10 @@ it('a rejected write parses its arguments once, although alternatives are search
 it('a call with a confirmation token parses its arguments once in each of two requests', async () => {
   const call = await overHttp();
   const unconfirmed = (await call('cancel_booking', { booking_id: 'bk_1' })) as {
-    result: { structuredContent: { error: { confirm_token: string } } };
+    result: { structuredContent: { question: { repeat_with: { confirm_token: string } } } };
   };
   expect(parsed).toBe(1);
-  const { confirm_token } = unconfirmed.result.structuredContent.error;
+  const { confirm_token } = unconfirmed.result.structuredContent.question.repeat_with;
   await call('cancel_booking', { booking_id: 'bk_1', confirm_token });
   expect(upstream.received.map(({ method }) => method)).toContain('POST');
   expect(parsed).toBe(2);

@@ -103,6 +103,18 @@ describe('a search that continues with its cursor', () => {
     expect(remote.data.cursor).toBe(second.data.cursor);
   });
 
+  it('reads the list again for a cursor before the cached records', async () => {
+    const own = (cursor?: unknown, on = session) => search({ status: 'confirmed', ...(cursor ? { cursor } : {}) }, on);
+    const first = await own();
+    const second = await own(first.data.cursor);
+    // What the replica caches begins after the second part.
+    const third = await own(second.data.cursor, replica);
+    expect(ids(third)[0]).toBe(row(201).id);
+    const again = await own(first.data.cursor, replica);
+    expect(ids(again)).toEqual(ids(second));
+    expect(again.data.read_at).toBeUndefined();
+  });
+
   it('reads the list again after a write by this server', async () => {
     const [first] = await parts(1);
     const gone = row(100).id;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compareBy, topN } from '../../src/tools/search/sort-key.ts';
+import { compareBy, numericSortKey, topN } from '../../src/tools/search/sort-key.ts';
 
 it('topN returns the same records as a full sort', () => {
   const sortKey = fc.record({
@@ -20,4 +20,20 @@ it('topN returns the same records as a full sort', () => {
       },
     ),
   );
+});
+
+it('numericSortKey orders numbers as numbers, and has no key for what is no length', () => {
+  const lengths = fc.oneof(
+    fc.integer({ min: 0, max: 1_000_000 }).map((value) => value / 8),
+    fc.maxSafeNat(),
+  );
+  fc.assert(
+    fc.property(lengths, lengths, (a, b) => {
+      const [one = '', other = ''] = [numericSortKey(a), numericSortKey(b)];
+      expect(one < other).toBe(a < b);
+      expect(one.length).toBe(other.length);
+    }),
+  );
+  for (const value of [-1, Number.NaN, Number.POSITIVE_INFINITY, 1e300, null, undefined])
+    expect(numericSortKey(value)).toBeUndefined();
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
     RCPT_API_KEY: await platform.key(),
     RCPT_TIME_ZONE: 'America/New_York',
     RCPT_DEFAULT_COUNTRY: 'US',
-    RCPT_TOOLSETS: 'account,bookings,contacts,calls,services,webhooks,keys',
+    RCPT_TOOLSETS: 'account,bookings,contacts,calls,services,webhooks,setup,keys',
     RCPT_SESSION_COOKIE: cookie,
     RCPT_TEAM_ID: platform.platform.team.id,
   });
@@ -175,6 +175,17 @@ it('call tools list and read calls, and read a whole transcript in slices', asyn
   expect(new Set(turns.map((turn) => turn.speaker))).toEqual(new Set(['caller', 'receptionist']));
 });
 
+it('find_follow_ups returns promises with their sentences, and the bookings or calls that kept them', async () => {
+  const { data } = await call('find_follow_ups', { status: 'all', kind: 'callback' });
+  expect(data).toMatchObject({ complete: true, time_zone: 'America/New_York' });
+  const items = data.items as { call_id: string; status: string; sentence: string; done_by?: { id: string } }[];
+  expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['open', 'done', 'contacted']));
+  for (const { status, sentence, done_by } of items) {
+    expect(sentence).toMatch(/call/);
+    expect(done_by === undefined).toBe(status === 'open');
+  }
+});
+
 it('list_services and list_webhook_events return the catalogues', async () => {
   const services = await call('list_services');
   expect((services.data.items as unknown[]).length).toBeGreaterThanOrEqual(8);
@@ -222,12 +233,32 @@ it('get_account_context returns the time, the zone and the disabled tools', asyn
   expect(Math.abs(Date.parse(data.now_utc as string) - Date.now())).toBeLessThan(60_000);
   expect(data).toMatchObject({ time_zone: 'America/New_York', mode: 'live', read_only: false, hidden_tools: [] });
   expect(data).toMatchObject({
-    opening_hours: 'Mon-Fri 09:00-17:00',
-    opening_hours_source: 'assumed: nothing configured',
+    opening_hours: 'Mon-Fri 08:00-17:00; 1st,3rd Sat 09:00-12:00',
+    opening_hours_source: 'the platform',
     scopes_missing: [],
   });
   expect(data.tools).toEqual((await session.client.tools()).map((tool) => tool.name));
   expect(text).toContain(`It is ${data.weekday}`);
+});
+
+it('summarize_activity counts bookings with their value, and calls with their length', async () => {
+  const { data } = await call('summarize_activity', { kind: 'bookings', service_id: 'Cleaning', group_by: ['month'] });
+  expect(data).toMatchObject({ bookings: { count: expect.any(Number), currency: 'USD' }, complete: true });
+  const calls = await call('summarize_activity', { kind: 'calls', group_by: ['direction'] });
+  expect(calls.data).toMatchObject({
+    calls: { total_seconds: expect.any(Number), groups: [{ direction: 'inbound' }, { direction: 'outbound' }] },
+  });
+});
+
+it('list_staff and get_business show who works here, and close_days closes a day', async () => {
+  const { data } = await call('list_staff', { query: 'Ibarra' });
+  expect(data.items).toMatchObject([{ id: 'stf_ibarra', name: 'Dr. Rafael Ibarra', active: true }]);
+  const from = ahead(400);
+  expect((await call('close_days', { from, reason: 'Anniversary' })).data).toMatchObject({ applied: true });
+  expect((await call('get_business')).data).toMatchObject({
+    business: { name: 'Brindlebrook Dental', closures: [{ from, to: from, reason: 'Anniversary' }] },
+    staff: expect.arrayContaining([expect.objectContaining({ id: 'stf_ibarra' })]),
+  });
 });
 
 it('the tools reached every endpoint of the contract', () => {
@@ -236,7 +267,8 @@ it('the tools reached every endpoint of the contract', () => {
     const pattern = new RegExp(`^/api${path.replace(/\{\w+\}/g, '(?!events$)[^/?]+')}(\\?|$)`);
     return proxy.received.some((request) => request.method === method && pattern.test(request.path));
   };
-  expect(ENDPOINT_NAMES.filter((name) => !reached(name))).toEqual([]);
+  // The list of staff has the whole record of each person.
+  expect(ENDPOINT_NAMES.filter((name) => !reached(name))).toEqual(['getStaff']);
 });
 
 describe('if_unchanged_since', () => {

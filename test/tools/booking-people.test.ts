@@ -1,0 +1,313 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { field } from '../support/clients.ts';
+import { openHour } from '../support/open-hours.ts';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+import { json, page, startUpstream, type Upstream } from '../support/upstream.ts';
+
+/** Who and what a booking is for: a contact by its id, a service by its name. */
+
+describe('on the embedded platform', () => {
+  let platform: StartedPlatform;
+  let session: HttpSession;
+  let serial = 0;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ demo: true });
+    session = await startHttp(await env());
+  });
+  afterAll(async () => {
+    await session?.close();
+    await platform?.close();
+  });
+
+  const env = async (scopes?: Parameters<StartedPlatform['key']>[0]) => ({
+    RCPT_BASE_URL: platform.url,
+    RCPT_API_KEY: await platform.key(scopes),
+    RCPT_TIME_ZONE: 'America/New_York',
+    RCPT_DEFAULT_COUNTRY: 'US',
+  });
+  const call = (name: string, args: Record<string, unknown>) => session.client.call(name, args);
+  /** An hour on a day that no other booking is on. */
+  const start = () => openHour(serial++ * 8, 2201);
+  const addContact = async (details: { name: string; email?: string; phone?: string }) =>
+    field((await call('create_contact', details)).data, 'contact', 'id') as string;
+
+  it('create_booking takes the name of a service, or words of it', async () => {
+    const person = { contact_name: 'Ana Brenner', contact_email: 'ana.brenner@example.com' };
+    for (const service_id of ['svc_cleaning', 'CLEANING', 'cleaning']) {
+      const { data, text } = await call('create_booking', { service_id, start_time: start(), ...person });
+      expect(field(data, 'booking', 'service_id'), text).toBe('svc_cleaning');
+    }
+  });
+
+  it('create_booking refuses an unknown service with the known ones, and books nothing', async () => {
+    const start_time = start();
+    const { isError, text } = await call('create_booking', {
+      service_id: 'massage',
+      start_time,
+      contact_name: 'Ana Brenner',
+      contact_email: 'ana.brenner@example.com',
+    });
+    expect(isError).toBe(true);
+    expect(text).toMatch(/^"massage" is no service: give the id of one of .*\(svc_cleaning\).*Nothing was changed\.$/);
+    const { data } = await call('list_bookings', { from: start_time.slice(0, 10), to: start_time.slice(0, 10) });
+    expect(data.items).toEqual([]);
+  });
+
+  it('create_booking with contact_id books for the contact, and says that it was known', async () => {
+    const contact_id = await addContact({ name: 'Noor Haddad', email: 'noor@example.com', phone: '212 555 0181' });
+    const { data, text } = await call('create_booking', {
+      service_id: 'svc_cleaning',
+      start_time: start(),
+      contact_id,
+    });
+    expect(field(data, 'booking'), text).toMatchObject({
+      contact_id,
+      contact_name: 'Noor Haddad',
+      contact_email: 'noor@example.com',
+      contact_phone: '+12125550181',
+    });
+    expect(data.contact_status).toBe('known');
+    expect(text).toContain('contact_status: known');
+  });
+
+  it('create_booking says whether the contact of a name and number is new or known', async () => {
+    const person = { service_id: 'svc_cleaning', contact_name: 'Tomas Lind', contact_phone: '212 555 0182' };
+    const first = await call('create_booking', { ...person, start_time: start() });
+    const second = await call('create_booking', { ...person, start_time: start() });
+    expect([first.data.contact_status, second.data.contact_status]).toEqual(['new', 'known']);
+    expect(field(second.data, 'booking', 'contact_id')).toBe(field(first.data, 'booking', 'contact_id'));
+  });
+
+  it('a value that is given besides contact_id takes precedence over that of the contact', async () => {
+    const contact_id = await addContact({ name: 'Ines Vidal', email: 'ines@example.com', phone: '212 555 0183' });
+    const booked = { service_id: 'svc_cleaning', start_time: start(), contact_id, contact_name: 'Inês (daughter)' };
+    const { data } = await call('create_booking', booked);
+    expect(field(data, 'booking')).toMatchObject({ contact_name: 'Inês (daughter)', contact_phone: '+12125550183' });
+  });
+
+  it('the same booking by contact_id and by the same values is one booking', async () => {
+    const contact_id = await addContact({ name: 'Olu Adeyemi', email: 'Olu@example.com', phone: '212 555 0184' });
+    const slot = { service_id: 'svc_cleaning', start_time: start() };
+    const byId = await call('create_booking', { ...slot, contact_id });
+    const byValues = await call('create_booking', {
+      ...slot,
+      contact_name: 'olu  adeyemi',
+      contact_email: 'olu@example.com',
+      contact_phone: '(212) 555-0184',
+    });
+    expect(field(byValues.data, 'booking', 'id'), byValues.text).toBe(field(byId.data, 'booking', 'id'));
+    expect(byValues.text).toContain('no second one was created');
+  });
+
+  it('the answer says if the platform gives the booking to another contact with the same number', async () => {
+    await addContact({ name: 'Mia Rossi', phone: '212 555 0185' });
+    const { data: child } = await call('create_contact', {
+      name: 'Leo Rossi',
+      phone: '212 555 0185',
+      allow_duplicate: true,
+    });
+    const contact_id = field(child, 'contact', 'id');
+    const { data, text } = await call('create_booking', {
+      service_id: 'svc_cleaning',
+      start_time: start(),
+      contact_id,
+    });
+    expect(field(data, 'booking', 'contact_name'), text).toBe('Leo Rossi');
+    expect(field(data, 'booking', 'contact_id')).not.toBe(contact_id);
+    expect(data).toMatchObject({ note: expect.stringContaining('another contact than contact_id') });
+  });
+
+  it('a booking needs contact_id or contact_name, and an unknown contact_id is refused', async () => {
+    const slot = { service_id: 'svc_cleaning', start_time: start() };
+    expect((await call('create_booking', { ...slot, contact_phone: '212 555 0186' })).text).toBe(
+      'Give contact_id or contact_name: a booking is for a person. Nothing was changed.',
+    );
+    for (const answer of [
+      await call('create_booking', { ...slot, contact_id: 'ct_unknown' }),
+      await call('update_booking', { booking_id: 'bk_1', contact_id: 'ct_unknown' }),
+    ]) {
+      expect(answer.isError).toBe(true);
+      expect(answer.text).toBe(
+        'contact_id: there is no contact ct_unknown. Find it with lookup_caller, or give contact_name. Nothing was changed.',
+      );
+    }
+  });
+
+  it('update_booking with contact_id replaces every detail of the person, and says who it was', async () => {
+    const from = await addContact({ name: 'Ada Pohl', email: 'ada@example.com', phone: '212 555 0187' });
+    const to = await addContact({ name: 'Ben Okafor', phone: '212 555 0188' });
+    const made = await call('create_booking', { service_id: 'svc_cleaning', start_time: start(), contact_id: from });
+    const booking_id = field(made.data, 'booking', 'id');
+    const { data, text, meta } = await call('update_booking', { booking_id, contact_id: to });
+    expect(field(data, 'booking'), text).toMatchObject({ contact_id: to, contact_name: 'Ben Okafor' });
+    expect(field(data, 'booking')).not.toHaveProperty('contact_email');
+    expect(data.before).toEqual({
+      contact_name: 'Ada Pohl',
+      contact_email: 'ada@example.com',
+      contact_phone: '+12125550187',
+    });
+    expect(meta['rcpt-mcp/untrusted']).toEqual(expect.arrayContaining(['before.contact_name']));
+    expect(text).toContain('Changed; its time stays ');
+    // The name of before stands between the markers, too.
+    const marker = /^Between (<\w+>)/.exec(text)?.[1];
+    expect(text).toContain(`contact_name: ${marker}"Ada Pohl"`);
+  });
+
+  it('update_booking says from when to when it moved a booking, and which fields were what', async () => {
+    const [first, second] = [start(), start()];
+    const made = await call('create_booking', {
+      service_id: 'cleaning',
+      start_time: first,
+      contact_name: 'Yuki Mori',
+      contact_email: 'yuki@example.com',
+    });
+    const booking_id = field(made.data, 'booking', 'id');
+    const local = field(made.data, 'booking', 'start_local') as string;
+    const weekday = field(made.data, 'booking', 'weekday') as string;
+    const moved = await call('update_booking', { booking_id, start_time: second, notes: 'By telephone' });
+    expect(moved.data.before).toMatchObject({ weekday, start_local: local, notes: null });
+    expect(moved.text).toContain(`Moved from ${weekday} ${local.slice(0, 10)} ${local.slice(11, 16)} to `);
+
+    const unchanged = await call('update_booking', { booking_id, notes: 'By telephone' });
+    expect(unchanged.data).not.toHaveProperty('before');
+
+    const filled = await call('update_booking', { booking_id, service_id: 'filling' });
+    expect(filled.isError, filled.text).toBe(false);
+    expect(filled.data.before).toMatchObject({ service_name: 'Cleaning' });
+  });
+
+  it('a caller who may not read contacts cannot book by contact_id, and does not learn whether a contact is new', async () => {
+    const contact_id = await addContact({ name: 'Eva Sand', email: 'eva@example.com' });
+    const restricted = await startHttp(await env(), ['--toolsets', 'bookings']);
+    try {
+      const slot = { service_id: 'svc_cleaning', start_time: start() };
+      const refused = await restricted.client.call('create_booking', { ...slot, contact_id });
+      expect(refused.isError).toBe(true);
+      expect(refused.text).toMatch(
+        /^contact_id: this caller may not read contacts \(.+\)\. Give contact_name, .* Nothing was changed\.$/,
+      );
+      const person = { contact_name: 'Eva Sand', contact_email: 'eva@example.com' };
+      const booked = await restricted.client.call('create_booking', { ...slot, ...person });
+      expect(booked.isError, booked.text).toBe(false);
+      expect(JSON.stringify(booked)).not.toContain('contact_status');
+      const unknown = await restricted.client.call('create_booking', { ...slot, ...person, service_id: 'massage' });
+      expect(unknown.text).toContain('"massage" is no service');
+      expect(unknown.text).not.toContain('Cleaning');
+    } finally {
+      await restricted.close();
+    }
+  });
+
+  it('a key without read:contacts gets no statement about contacts from the platform', async () => {
+    const answer = await fetch(`${platform.url}/api/v1/bookings`, {
+      method: 'POST',
+      headers: { 'x-api-key': await platform.key(['write:bookings']), 'content-type': 'application/json' },
+      body: JSON.stringify({
+        service_id: 'svc_cleaning',
+        start_time: start(),
+        contact: { name: 'Eva Sand', email: 'eva@example.com' },
+      }),
+    });
+    expect(((await answer.json()) as { data: object }).data).toHaveProperty('contact_created', null);
+  });
+
+  it('a model under --redact strict books by contact_id for a number that it never sees', async () => {
+    const contact_id = await addContact({ name: 'Iris Falk', phone: '212 555 0189' });
+    const masked = await startHttp(await env(), ['--redact', 'strict']);
+    try {
+      const seen = await masked.client.call('get_contact', { contact_id });
+      const made = await masked.client.call('create_booking', {
+        service_id: 'svc_cleaning',
+        start_time: start(),
+        contact_id,
+      });
+      const booking_id = field(made.data, 'booking', 'id');
+      const moved = await masked.client.call('update_booking', { booking_id, start_time: start() });
+      for (const answer of [seen, made, moved]) {
+        expect(answer.isError, answer.text).toBe(false);
+        expect(JSON.stringify(answer)).not.toContain('5550189');
+      }
+      const { data } = await call('get_booking', { booking_id: booking_id as string });
+      expect(field(data, 'booking', 'contact_phone')).toBe('+12125550189');
+    } finally {
+      await masked.close();
+    }
+  });
+});
+
+describe('on another platform', () => {
+  let upstream: Upstream;
+  let session: HttpSession;
+  beforeEach(async () => {
+    upstream = await startUpstream();
+    session = await startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_DEFAULT_COUNTRY: 'US' });
+  });
+  afterEach(async () => {
+    await session?.close();
+    await upstream?.close();
+  });
+
+  const contact = { id: 'ct_1', name: 'Ana', phone: '(212) 555-0123', email: null };
+  const services = [
+    { id: 'a', name: 'Cleaning' },
+    { id: 'b', name: 'Filling' },
+  ];
+  const slot = { service_id: 'svc_1', start_time: '2200-01-06T10:00:00Z' };
+  const posted = () => upstream.received.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body));
+  const requests = () => upstream.received.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+  /** A platform that has the contact and the services, and stores what it is sent. */
+  const behave = (stored: object, created: object = {}) =>
+    upstream.behave((request, response) => {
+      const { method, path, body } = request;
+      if (path.endsWith('/capabilities')) json(404, {})(request, response);
+      else if (path.includes('/services')) page(services)(request, response);
+      else if (path.includes('/contacts/')) json(200, { data: stored })(request, response);
+      else if (method === 'POST')
+        json(200, { data: { id: 'bk_1', ...JSON.parse(body), ...created } })(request, response);
+      else json(404, {})(request, response);
+    });
+
+  it('an id of a service is sent as it is, and contact_id costs one request', async () => {
+    behave(contact);
+    const { isError, text, data } = await session.client.call('create_booking', { ...slot, contact_id: 'ct_1' });
+    expect(isError, text).toBe(false);
+    // The other reads are those of the check whether the person has a booking at that time.
+    const read = requests().filter((line) => !/^GET .*\/(capabilities|services|bookings)$/.test(line));
+    expect(read).toEqual(['GET /api/v1/contacts/ct_1', 'POST /api/v1/bookings']);
+    expect(posted()).toEqual([{ ...slot, contact: { name: 'Ana', phone: '+12125550123' } }]);
+    expect(data.contact_status).toBe('known');
+  });
+
+  it('a word that may be the name of a service is looked up', async () => {
+    behave(contact);
+    await session.client.call('create_booking', { ...slot, service_id: 'filling', contact_name: 'Ana' });
+    expect(posted()).toMatchObject([{ service_id: 'b' }]);
+  });
+
+  it('nothing is said about the contact if the platform does not state it', async () => {
+    behave(contact);
+    const { data } = await session.client.call('create_booking', { ...slot, contact_name: 'Ana' });
+    expect(data).not.toHaveProperty('contact_status');
+  });
+
+  it('a field of that name that is no statement is shown as an undocumented one', async () => {
+    behave(contact, { contact_created: '2026-01-01T00:00:00Z' });
+    const { data } = await session.client.call('create_booking', { ...slot, contact_name: 'Ana' });
+    expect(data).not.toHaveProperty('contact_status');
+    expect(data.other_fields).toEqual({ contact_created: '2026-01-01T00:00:00Z' });
+  });
+
+  it('a contact without a name needs contact_name, and one without number and e-mail is sent with its name', async () => {
+    behave({ id: 'ct_1', phone: 'extension 12' });
+    const nameless = await session.client.call('create_booking', { ...slot, contact_id: 'ct_1' });
+    expect(nameless.text).toBe(
+      'contact_id: the contact ct_1 has no name. Give contact_name, too. Nothing was changed.',
+    );
+    await session.client.call('create_booking', { ...slot, contact_id: 'ct_1', contact_name: 'Ana' });
+    behave({ id: 'ct_1', name: 'Bob' });
+    await session.client.call('create_booking', { ...slot, contact_id: 'ct_1' });
+    expect(posted().map((body) => body.contact)).toEqual([{ name: 'Ana', phone: 'extension 12' }, { name: 'Bob' }]);
+  });
+});

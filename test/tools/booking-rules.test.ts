@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { field } from '../support/clients.ts';
+import { type ForeignPlatform, startForeignPlatform } from '../support/foreign-platform.ts';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+
+/** Bookings under the rules of a business: who takes them, why they are refused, and deliberate exceptions. */
+const DAY_MS = 24 * 60 * 60_000;
+const CUSTOMER = { contact_name: 'Robin Tester', contact_phone: '+12125550199' };
+
+let platform: StartedPlatform;
+let session: HttpSession;
+let key: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  key = await platform.key();
+  session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: key, RCPT_TIME_ZONE: 'America/New_York' });
+  await apply({
+    opening_hours: ['Mon-Fri 08:00-17:00'],
+    closures: [{ from: closed, reason: 'Inventory' }],
+    rules: { minimum_notice: '2h', booking_window: '400d' },
+  });
+});
+afterAll(async () => {
+  await session?.close();
+  await platform?.close();
+});
+
+async function apply(business: Record<string, unknown>) {
+  const response = await fetch(`${platform.url}/api/v1/business/apply`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ business }),
+  });
+  expect(response.status).toBe(200);
+}
+
+/** A date with this weekday (1 Monday), at least `weeks` weeks ahead. */
+function weekday(day: number, weeks: number): string {
+  const date = new Date(Date.now() + weeks * 7 * DAY_MS);
+  while (date.getUTCDay() !== day) date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}
+const closed = weekday(3, 40);
+const open = weekday(2, 40);
+
+const call = (name: string, args: Record<string, unknown>) => session.client.call(name, args);
+const book = (start_time: string, more: Record<string, unknown> = {}) =>
+  call('create_booking', { service_id: 'svc_filling', start_time, ...CUSTOMER, ...more });
+
+describe('a booking that violates a rule', () => {
+  it('the refusal names the rule, other times, and how to make an exception', async () => {
+    const { text, data, isError } = await book(`${closed}T10:00`);
+    expect(isError).toBe(true);
+    expect(data.error).toMatchObject({ rule: 'closed', changed: 'no', status: 400 });
+    expect(text).toMatch(/^The platform refused it by the rule closed \(400\): the business is closed on that day\./);
+    expect(text).toContain('Inventory');
+    expect(text).toMatch(
+      /Nothing was changed\. Choose another time with the user\. Nothing is free on \w+day [\d-]{10} \(closed: Inventory\)\. Free instead: /,
+    );
+    expect(text).toContain('If the user decides on an exception, repeat it with override ["closed"].');
+    const alternatives = field(data, 'error', 'alternatives') as { start_time: string; start_local: string }[];
+    expect(alternatives).toHaveLength(3);
+    const next = field(data, 'error', 'next_start_time') as string;
+    expect(Date.parse(next)).toBeGreaterThan(Date.parse(`${closed}T10:00:00Z`));
+    // Each of them can be booked.
+    for (const [index, { start_local }] of alternatives.entries()) {
+      expect(start_local.slice(0, 10)).not.toBe(closed);
+      const booked = await book(start_local, { contact_name: `Robin ${index}` });
+      expect(booked.isError, booked.text).toBe(false);
+      await call('cancel_booking', { booking_id: field(booked.data, 'booking', 'id') });
+    }
+  });
+
+  it.each([
+    ['outside_hours', `${open}T06:00`],
+    ['too_soon', undefined],
+    ['too_far', `${weekday(2, 70)}T10:00`],
+  ])('names the rule %s', async (rule, start) => {
+    if (start === undefined) await apply({ rules: { minimum_notice: '300d' } });
+    const { data, text } = await book(start ?? `${open}T10:00`);
+    if (start === undefined) await apply({ rules: { minimum_notice: '2h' } });
+    expect(data.error).toMatchObject({ rule });
+    expect(text).toContain(`override ["${rule}"]`);
+  });
+
+  it('a deliberate exception is made, and the answer shows which rule and who decided', async () => {
+    const early = `${open}T06:30`;
+    const { data, isError, text } = await book(early, { override: ['outside_hours'], contact_name: 'Early Bird' });
+    expect(isError, text).toBe(false);
+    expect(field(data, 'booking')).toMatchObject({
+      start_local: expect.stringContaining(early),
+      overrides: [{ rule: 'outside_hours', by: expect.stringContaining('test') }],
+    });
+    const id = field(data, 'booking', 'id');
+    const moved = await call('update_booking', { booking_id: id, start_time: `${closed}T06:30` });
+    expect(moved.data.error).toMatchObject({ rule: 'closed' });
+    const both = { booking_id: id, start_time: `${closed}T06:30`, override: ['closed', 'outside_hours'] };
+    expect(field((await call('update_booking', both)).data, 'booking', 'overrides')).toMatchObject([
+      { rule: 'closed' },
+      { rule: 'outside_hours' },
+    ]);
+  });
+
+  it('an override of a rule that does not exist changes nothing', async () => {
+    const { text } = await book(`${open}T10:00`, { override: ['slot_unavailable'] });
+    expect(text).toMatch(/^override: slot_unavailable is no rule that can be overridden; these are: closed, /);
+    expect(text).toMatch(/Nothing was changed\.$/);
+  });
+});
+
+describe('the person who takes a booking', () => {
+  const day = weekday(4, 41);
+
+  it('staff_id is an id or a name, and the named person keeps a booking that is moved', async () => {
+    const { data, text } = await book(`${day}T10:00`, { staff_id: 'Dr. Ibarra' });
+    expect(field(data, 'booking'), text).toMatchObject({ staff_id: 'stf_ibarra', staff_name: 'Dr. Rafael Ibarra' });
+    const booking_id = field(data, 'booking', 'id');
+    const change = { booking_id, start_time: `${day}T13:00`, staff_id: 'stf_ibarra' };
+    expect(field((await call('update_booking', change)).data, 'booking')).toMatchObject({ staff_id: 'stf_ibarra' });
+    const other = await call('update_booking', { booking_id, staff_id: 'Whitfield' });
+    expect(field(other.data, 'booking')).toMatchObject({ staff_id: 'stf_whitfield' });
+
+    // The person who has the booking is named, so that it goes to no other.
+    const sam = { contact_name: 'Sam', contact_phone: '+12125550198' };
+    await book(`${day}T15:00`, { staff_id: 'stf_whitfield', ...sam });
+    const refused = await call('update_booking', { booking_id, start_time: `${day}T15:00`, staff_id: 'stf_whitfield' });
+    expect(refused.data.error).toMatchObject({ rule: 'slot_unavailable' });
+    expect(refused.text).not.toContain('override');
+    expect(refused.text).toMatch(/Free instead: Thursday/);
+  });
+
+  it('a name that is not unique is answered with all who have it', async () => {
+    const { text } = await book(`${day}T10:00`, { staff_id: 'Dr' });
+    expect(text).toMatch(/^"Dr" is not unique: give the id of one of "Dr\. Rafael Ibarra" \(stf_ibarra\), /);
+  });
+
+  it('a repeated request for another person creates no second booking, and says who has it', async () => {
+    const first = await book(`${day}T08:00`, { staff_id: 'stf_ibarra', contact_name: 'Repeated' });
+    const second = await book(`${day}T08:00`, { staff_id: 'stf_whitfield', contact_name: 'Repeated' });
+    expect(field(second.data, 'booking', 'id')).toBe(field(first.data, 'booking', 'id'));
+    expect(second.data.note).toMatch(/no second one was created\. It is with another person than requested/);
+  });
+
+  it('find_open_times shows only the free times of the named person', async () => {
+    const { data, text } = await call('find_open_times', {
+      service_id: 'svc_filling',
+      from: day,
+      to: day,
+      staff_id: 'Ibarra',
+    });
+    expect(data.found, text).toBeGreaterThan(0);
+    for (const { free } of data.days as { free: string[] }[])
+      for (const range of free) expect(range).toMatch(/: Ibarra$/);
+    expect(data.staff).toEqual([{ id: 'stf_ibarra', name: expect.stringMatching(/Ibarra$/) }]);
+  });
+});
+
+describe('a platform without the extensions', () => {
+  let foreign: ForeignPlatform;
+  let other: HttpSession;
+  beforeAll(async () => {
+    foreign = await startForeignPlatform({ put: 'replaces' });
+    foreign.records.set('bk', { id: 'bk', service_id: 'svc', start_time: '2200-01-06T10:00:00Z', staff_id: 'stf_7' });
+    other = await startHttp({ RCPT_BASE_URL: foreign.url, RCPT_API_KEY: 'sk_live_x' });
+  });
+  afterAll(async () => {
+    await Promise.all([other?.close(), foreign?.close()]);
+  });
+
+  it.each([
+    [
+      'create_booking',
+      { staff_id: 'stf_1' },
+      /^staff_id: this platform chooses the person itself, so nothing was sent/,
+    ],
+    ['create_booking', { override: ['closed'] }, /^override: this platform announces no rules to override, so nothing/],
+    ['update_booking', { staff_id: 'stf_1' }, /^staff_id: this platform chooses the person itself/],
+  ])('gets no request from %s with %j', async (name, more, says) => {
+    const args =
+      name === 'create_booking'
+        ? { service_id: 'svc', start_time: '2200-01-06T10:00:00Z', ...CUSTOMER, ...more }
+        : { booking_id: 'bk', ...more };
+    const { text, isError } = await other.client.call(name, args);
+    expect(isError).toBe(true);
+    expect(text).toMatch(says);
+    expect(new Set(foreign.received.map(({ path }) => path))).toEqual(new Set(['/api/v1/capabilities']));
+  });
+});
+
+it('a platform that replaces records and assigns staff keeps who has a booking', async () => {
+  const extensions = { staff_assignment: { version: 1 } };
+  const foreign = await startForeignPlatform({ put: 'replaces', capabilities: { extensions } });
+  foreign.records.set('bk', { id: 'bk', service_id: 'svc', start_time: '2200-01-06T10:00:00Z', staff_id: 'stf_7' });
+  const other = await startHttp({ RCPT_BASE_URL: foreign.url, RCPT_API_KEY: 'sk_live_x' });
+  try {
+    await other.client.call('update_booking', { booking_id: 'bk', notes: 'Brings a dog' });
+    expect(foreign.records.get('bk')).toMatchObject({ staff_id: 'stf_7', notes: 'Brings a dog' });
+    await other.client.call('update_booking', { booking_id: 'bk', staff_id: 'stf_8' });
+    expect(foreign.records.get('bk')).toMatchObject({ staff_id: 'stf_8', notes: 'Brings a dog' });
+  } finally {
+    await Promise.all([other.close(), foreign.close()]);
+  }
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { parseOpeningHours } from '../../src/lib/time/opening-hours.ts';
+import { formatInstant } from '../../src/lib/time/parse.ts';
+import { promisesIn } from '../../src/tools/follow-ups/detect.ts';
+import { assumedDue, dueOf } from '../../src/tools/follow-ups/due.ts';
+
+/** The call is on Monday 16 November 2026 at 10:00 in New York; the business closes at 17:00 on working days. */
+const occasion = {
+  start: Date.parse('2026-11-16T15:00:00Z'),
+  zone: 'America/New_York',
+  hours: parseOpeningHours('Mon-Fri 08:00-17:00'),
+};
+const local = (at: number) => formatInstant(new Date(at).toISOString(), occasion.zone)?.local.slice(0, 16);
+
+function due(sentence: string, start = occasion.start) {
+  const [promise] = promisesIn(sentence, 'business');
+  if (!promise) throw new Error(`no promise: ${sentence}`);
+  return dueOf(sentence, promise.language, { ...occasion, start });
+}
+
+describe('a promise names when it is due', () => {
+  it.each([
+    ["We'll call you back today.", '2026-11-16T17:00'],
+    ["We'll call you back this afternoon.", '2026-11-16T18:00'],
+    ['Dana will call you tomorrow morning.', '2026-11-17T12:00'],
+    ['Dana will call you tomorrow.', '2026-11-17T17:00'],
+    ["She'll call you today or tomorrow.", '2026-11-17T17:00'],
+    ["He'll call you the day after tomorrow.", '2026-11-18T17:00'],
+    ["We'll send you a quote by Friday.", '2026-11-20T17:00'],
+    ["We'll send you a quote before Friday.", '2026-11-19T17:00'],
+    ["We'll be in touch on Monday.", '2026-11-23T17:00'],
+    ['Someone will call you within 24 hours.', '2026-11-17T10:00'],
+    ["I'll call you back in ten minutes.", '2026-11-16T10:10'],
+    ["We'll call you back within the hour.", '2026-11-16T11:00'],
+    ['Billing will call you within two working days.', '2026-11-18T17:00'],
+    ['The refund will arrive in five to seven working days.', '2026-11-25T17:00'],
+    ["You'll get your refund within ten days.", '2026-11-26T17:00'],
+    ["We'll send you the estimate next week.", '2026-11-27T17:00'],
+    ["We'll call you by the end of the week.", '2026-11-20T17:00'],
+    ["We'll call you tomorrow at 3 pm.", '2026-11-17T15:00'],
+    ["We'll call you on Thursday at three.", '2026-11-19T15:00'],
+    ["We'll call you at 9 a.m.", '2026-11-17T09:00'],
+    ["We'll call you by noon.", '2026-11-16T12:00'],
+    ["We'll send you a quote by December 3rd.", '2026-12-03T17:00'],
+    ["We'll send you a quote on the 2nd of January.", '2027-01-02T24:00'],
+    ['Le llamaremos mañana por la mañana.', '2026-11-17T12:00'],
+    ['Le llamaremos pasado mañana.', '2026-11-18T17:00'],
+    ['Le llamaremos el viernes a las 11.', '2026-11-20T11:00'],
+    ['Le devolveremos el dinero en cinco días hábiles.', '2026-11-23T17:00'],
+    ['Wir rufen Sie morgen Vormittag zurück.', '2026-11-17T12:00'],
+    ['Wir rufen Sie am Freitagnachmittag zurück.', '2026-11-20T18:00'],
+    ['Wir rufen Sie heute bis 16 Uhr zurück.', '2026-11-16T16:00'],
+    ['Unser Techniker wird Sie innerhalb von 24 Stunden anrufen.', '2026-11-17T10:00'],
+    ['Nous vous rappellerons demain matin.', '2026-11-17T12:00'],
+    ["On vous rappelle aujourd'hui à 15 heures.", '2026-11-16T15:00'],
+    ["Nous vous enverrons un devis d'ici vendredi.", '2026-11-20T17:00'],
+    ['La richiameremo domani mattina.', '2026-11-17T12:00'],
+    ['La richiameremo entro due ore.', '2026-11-16T12:00'],
+    ['Vamos ligar para você amanhã de manhã.', '2026-11-17T12:00'],
+    ['Enviaremos o orçamento até sexta-feira.', '2026-11-20T17:00'],
+  ])('"%s" is due at %s', (sentence, expected) => {
+    const { at, isAssumed } = due(sentence);
+    const end = expected.endsWith('T24:00') ? local(at - 1)?.replace('23:59', '24:00') : local(at);
+    expect({ end, isAssumed }).toEqual({ end: expected, isAssumed: false });
+  });
+
+  it.each([
+    ["We'll call you back.", '2026-11-17T17:00'],
+    ["I'll call you right back.", '2026-11-16T17:00'],
+    ["We'll call you about tooth 14 in room 3.", '2026-11-17T17:00'],
+  ])('"%s" names none: %s is assumed', (sentence, expected) => {
+    const { at, isAssumed } = due(sentence);
+    expect({ end: local(at), isAssumed }).toEqual({ end: expected, isAssumed: true });
+  });
+
+  it('after closing time, today lasts until midnight', () => {
+    const evening = Date.parse('2026-11-17T00:30:00Z');
+    expect(local(due("We'll call you back today.", evening).at)).toBe('2026-11-17T00:00');
+  });
+
+  it('an assumed end skips days on which the business is closed', () => {
+    const friday = Date.parse('2026-11-20T15:00:00Z');
+    expect(local(assumedDue({ ...occasion, start: friday }).at)).toBe('2026-11-23T17:00');
+  });
+
+  it('a working day is counted across a clock change in local time', () => {
+    const beforeChange = Date.parse('2026-10-30T14:00:00Z');
+    expect(local(due('Billing will call you within one working day.', beforeChange).at)).toBe('2026-11-02T17:00');
+    expect(local(due('Someone will call you within two days.', beforeChange).at)).toBe('2026-11-02T00:00');
+  });
+});

@@ -1,0 +1,403 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/lib/json.ts';
+import { field, type ToolAnswer } from '../support/clients.ts';
+import {
+  type PermissivePlatform,
+  type PermissivePlatformOptions,
+  startPermissivePlatform,
+} from '../support/permissive-platform.ts';
+import { startPlatform } from '../support/platform.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+
+/** A person who has an appointment gets a second one at the same time only if the user agrees. */
+const ZONE = 'America/New_York';
+const SLOW = { timeout: 60_000 };
+
+/** A platform and a server in front of it. */
+interface Office {
+  session: HttpSession;
+  /** Services that take 30 and 90 minutes. */
+  services: { short: string; long: string };
+  /** Books without the server: by telephone, or in another program. Returns the id. */
+  byTelephone(booking: JsonObject): Promise<string>;
+  cancel(id: string): Promise<void>;
+  /** The number of confirmed bookings that start on a date (UTC). */
+  bookedOn(date: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+async function openForeign(): Promise<Office> {
+  const platform = await startPermissivePlatform();
+  const session = await sessionFor(platform);
+  return {
+    session,
+    services: { short: 'svc_short', long: 'svc_long' },
+    byTelephone: async (booking) => {
+      const id = `tel_${platform.bookings.length}`;
+      platform.bookings.push({ id, status: 'confirmed', ...booking });
+      return id;
+    },
+    cancel: async (id) => {
+      const booking = platform.bookings.find((one) => one.id === id);
+      if (booking) booking.status = 'cancelled';
+    },
+    bookedOn: async (date) =>
+      platform.bookings.filter(
+        ({ start_time, status }) => String(start_time).startsWith(date) && status === 'confirmed',
+      ).length,
+    close: async () => {
+      await session.close();
+      await platform.close();
+    },
+  };
+}
+
+const sessionFor = (platform: PermissivePlatform, more: Record<string, string> = {}) =>
+  startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: 'sk_live_x', RCPT_TIME_ZONE: ZONE, ...more });
+
+async function openEmbedded(): Promise<Office> {
+  const platform = await startPlatform({ demo: true });
+  const key = await platform.key();
+  const send = async (method: string, path: string, body?: JsonObject) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${platform.url}/api/v1${path}`, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as { data: JsonObject; meta: { total: number } };
+  };
+  const session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: key, RCPT_TIME_ZONE: ZONE });
+  return {
+    session,
+    services: { short: 'svc_child_checkup', long: 'svc_deep_cleaning' },
+    byTelephone: async (booking) => String((await send('POST', '/bookings', booking)).data.id),
+    cancel: async (id) => void (await send('POST', `/bookings/${id}/cancel`, {})),
+    async bookedOn(date) {
+      const end = new Date(Date.parse(date) + 86_400_000).toISOString();
+      const { data } = await send('GET', `/bookings?from=${date}T00:00:00Z&to=${end}&per_page=100`);
+      return (data as unknown as JsonObject[]).filter(({ status }) => status === 'confirmed').length;
+    },
+    close: async () => {
+      await session.close();
+      await platform.close();
+    },
+  };
+}
+
+const question = (answer: ToolAnswer) => field(answer.data, 'question') as JsonObject | undefined;
+const bookingOf = (answer: ToolAnswer) => field(answer.data, 'booking') as JsonObject;
+function expectQuestion(answer: ToolAnswer, ...existing: unknown[]) {
+  expect(answer.isError, answer.text).toBe(false);
+  expect(question(answer), answer.text).toMatchObject({
+    kind: 'same_person',
+    changed: 'no',
+    repeat_with: { allow_duplicate: true },
+  });
+  expect(answer.text).toMatch(/^Nothing was changed yet: /);
+  expect((answer.data.existing_bookings as JsonObject[]).map(({ id }) => id)).toEqual(existing);
+}
+
+describe.each([
+  ['without extensions', openForeign],
+  ['with those of the embedded platform', openEmbedded],
+])('a platform %s', (_name, open) => {
+  let office: Office;
+  let day: string;
+  let days = 0;
+  beforeAll(async () => {
+    office = await open();
+  });
+  afterAll(() => office?.close());
+
+  /** A weekday of its own for each test. */
+  const newDay = () => {
+    const date = new Date(Date.UTC(2200, 0, 6) + Math.floor(days / 5) * 7 * 86_400_000 + (days % 5) * 86_400_000);
+    days++;
+    day = date.toISOString().slice(0, 10);
+    return day;
+  };
+  const call = (name: string, args: JsonObject) => office.session.client.call(name, args);
+  const book = (time: string, more: JsonObject = {}) =>
+    call('create_booking', {
+      service_id: office.services.short,
+      start_time: `${day}T${time}:00Z`,
+      contact_name: 'Erika Muster',
+      contact_phone: '+12125550177',
+      ...more,
+    });
+  const byTelephone = (time: string, contact: JsonObject, service = office.services.short) =>
+    office.byTelephone({ service_id: service, start_time: `${day}T${time}:00Z`, contact });
+
+  it('the same telephone number in another writing, under another name, leads to a question', async () => {
+    newDay();
+    const id = await byTelephone('15:00', { name: 'E. Muster-Lang', phone: '+12125550177' });
+    expectQuestion(await book('15:00', { contact_phone: '+1 (212) 555-0177' }), id);
+    expect(await office.bookedOn(day)).toBe(1);
+  });
+
+  it('the same e-mail address in other letters leads to a question, if another service overlaps', async () => {
+    newDay();
+    const id = await byTelephone('15:00', { name: 'Erika', email: 'Erika@Example.com' }, office.services.long);
+    const { contact_phone: _, ...args } = { contact_phone: undefined, contact_email: 'erika@example.com' };
+    expectQuestion(
+      await call('create_booking', {
+        service_id: office.services.short,
+        start_time: `${day}T16:15:00Z`,
+        contact_name: 'Muster, Erika',
+        ...args,
+      }),
+      id,
+    );
+    expect(await office.bookedOn(day)).toBe(1);
+  });
+
+  it('an identical booking that another program made is a question, and is made once more with allow_duplicate', async () => {
+    newDay();
+    const contact = { name: 'Erika Muster', phone: '+12125550177' };
+    const id = await byTelephone('15:00', contact);
+    const asked = await book('15:00');
+    expectQuestion(asked, id);
+    expect(field(asked.data, 'existing_bookings', 0)).toMatchObject({
+      start_local: `${day}T10:00:00-05:00`,
+      contact_name: 'Erika Muster',
+    });
+    const repeated = await book('15:00', question(asked)?.repeat_with as JsonObject);
+    expect(repeated.isError, repeated.text).toBe(false);
+    expect(bookingOf(repeated).id).not.toBe(id);
+    expect(await office.bookedOn(day)).toBe(2);
+  });
+
+  it('an exact repeat of a request returns its booking without a question', async () => {
+    newDay();
+    const first = await book('15:00');
+    const second = await book('15:00', { contact_name: '  erika   MUSTER ' });
+    expect(bookingOf(second)?.id, second.text).toBe(bookingOf(first).id);
+    expect(second.data.note).toMatch(/no second one was created/);
+    expect(await office.bookedOn(day)).toBe(1);
+  });
+
+  it('a booking that was moved away, and one that was cancelled, lead to no question', async () => {
+    newDay();
+    const cancelled = await byTelephone('15:00', { name: 'Erika Muster', phone: '+12125550177' });
+    await office.cancel(cancelled);
+    const first = await book('15:00');
+    expect(bookingOf(first)?.id, first.text).toEqual(expect.any(String));
+    const moved = await call('update_booking', {
+      booking_id: bookingOf(first).id,
+      start_time: `${day}T18:00:00Z`,
+    });
+    expect(bookingOf(moved)?.start_time, moved.text).toMatch(`${day}T18:00:00`);
+    const again = await book('15:00', { contact_name: 'E. M.' });
+    expect(bookingOf(again)?.id, again.text).toEqual(expect.any(String));
+    expect(again.data.note).toBeUndefined();
+  });
+
+  it('bookings right before and after, and those of others at the same time, lead to no question', async () => {
+    newDay();
+    await byTelephone('14:30', { name: 'Erika Muster', phone: '+12125550177' });
+    await byTelephone('15:30', { name: 'Erika Muster', phone: '+12125550177' });
+    await byTelephone('15:00', { name: 'Erika Muster', phone: '+12125550178' });
+    const answer = await book('15:00');
+    expect(bookingOf(answer)?.id, answer.text).toEqual(expect.any(String));
+    expect(answer.data.note).toBeUndefined();
+    expect(await office.bookedOn(day)).toBe(4);
+  });
+
+  it('a move onto another booking of the person is a question, and is made with allow_duplicate', async () => {
+    newDay();
+    const other = await byTelephone('18:00', { name: 'E. Muster', phone: '+12125550177' });
+    const first = await book('15:00');
+    const move = { booking_id: bookingOf(first).id, start_time: `${day}T17:45:00Z` };
+    expectQuestion(await call('update_booking', move), other);
+    const unmoved = await call('get_booking', { booking_id: bookingOf(first).id });
+    expect(bookingOf(unmoved).start_time).toMatch(`${day}T15:00:00`);
+    const moved = await call('update_booking', { ...move, allow_duplicate: true });
+    expect(bookingOf(moved)?.start_time, moved.text).toMatch(`${day}T17:45:00`);
+    // It is there already: the same change again is no move.
+    const repeated = await call('update_booking', move);
+    expect(bookingOf(repeated)?.start_time, repeated.text).toMatch(`${day}T17:45:00`);
+  });
+
+  it('a longer service is a question if it reaches into another booking of the person', async () => {
+    newDay();
+    const other = await byTelephone('16:00', { name: 'E. Muster', phone: '+12125550177' });
+    const first = await book('15:00');
+    const change = { booking_id: bookingOf(first).id, service_id: office.services.long };
+    expectQuestion(await call('update_booking', change), other);
+  });
+
+  it('a booking that moves by less than its length does not stand in its own way', async () => {
+    newDay();
+    const first = await book('15:00', { service_id: office.services.long });
+    const moved = await call('update_booking', { booking_id: bookingOf(first).id, start_time: `${day}T15:30:00Z` });
+    expect(bookingOf(moved)?.start_time, moved.text).toMatch(`${day}T15:30:00`);
+    expect(moved.data.note).toBeUndefined();
+  });
+
+  it('two requests at once for one person, whose name is written differently, make one booking', async () => {
+    newDay();
+    const answers = await Promise.all([
+      book('15:00', { service_id: office.services.long }),
+      book('15:45', { contact_name: 'Muster Erika', contact_email: 'e.muster@example.com' }),
+      book('15:45', { contact_name: 'Frau Muster', contact_email: 'e.muster@example.com' }),
+    ]);
+    expect(answers.filter((answer) => bookingOf(answer))).toHaveLength(1);
+    expect(answers.filter((answer) => question(answer)?.kind === 'same_person')).toHaveLength(2);
+    expect(await office.bookedOn(day)).toBe(1);
+  });
+
+  it('a booking and a move at once, to the same time of one person, lead to one booking there', async () => {
+    newDay();
+    const first = await book('15:00');
+    const answers = await Promise.all([
+      call('update_booking', { booking_id: bookingOf(first).id, start_time: `${day}T18:00:00Z` }),
+      book('18:15', { contact_name: 'E. M.' }),
+    ]);
+    expect(answers.filter((answer) => question(answer)?.kind === 'same_person')).toHaveLength(1);
+  });
+});
+
+describe('a platform of another vendor', () => {
+  const START = '2200-01-06T15:00:00Z';
+  const args = { service_id: 'svc_short', start_time: START, contact_name: 'Ann Lee', contact_phone: '+12125550177' };
+  const contact = { name: 'Ann Lee', phone: '+12125550177' };
+  const UNCHECKED = /could not be checked completely/;
+
+  /** Runs a test with a platform and a server of its own. */
+  async function withPlatform(
+    options: PermissivePlatformOptions,
+    run: (platform: PermissivePlatform, book: (more?: JsonObject) => Promise<ToolAnswer>) => Promise<void>,
+  ) {
+    const platform = await startPermissivePlatform(options);
+    const session = await sessionFor(platform);
+    try {
+      await run(platform, (more = {}) => session.client.call('create_booking', { ...args, ...more }));
+    } finally {
+      await session.close();
+      await platform.close();
+    }
+  }
+  const add = (platform: PermissivePlatform, ...bookings: JsonObject[]) =>
+    platform.bookings.push(
+      ...bookings.map((booking, index) => ({ id: `old_${index}`, service_id: 'svc_short', contact, ...booking })),
+    );
+
+  it('a platform is asked only for the day and the longest service before, if it can filter by time', () =>
+    withPlatform({ extensions: ['booking_time_filter'] }, async (platform, book) => {
+      add(platform, { start_time: '2200-01-06T14:45:00Z' });
+      expectQuestion(await book(), 'old_0');
+      expect(platform.requests()).toEqual([
+        'GET /bookings?page=1&per_page=100&from=2200-01-06T05%3A00%3A00.000Z&to=2200-01-06T15%3A30%3A00.000Z',
+      ]);
+      // After midnight, 90 minutes before are on the day before.
+      await book({ start_time: '2200-01-07T00:10-05:00' });
+      expect(platform.requests()[1]).toContain('from=2200-01-07T03%3A40%3A00.000Z&to=2200-01-07T05%3A40%3A00.000Z');
+    }));
+
+  it('a list is read no further than to the page with an overlapping booking', () =>
+    withPlatform({}, async (platform, book) => {
+      add(platform, ...Array.from({ length: 5_000 }, () => ({ start_time: '2199-01-06T15:00:00Z' })));
+      add(platform, { id: 'last', start_time: START });
+      expectQuestion(await book(), 'last');
+      expect(platform.requests()).toEqual(['GET /bookings?page=1&per_page=100']);
+    }));
+
+  it(
+    'a platform that refuses or fails to list bookings gets the booking, and the answer says that it is not checked',
+    SLOW,
+    async () => {
+      for (const listStatus of [403, 500]) {
+        await withPlatform({ listStatus }, async (platform, book) => {
+          const answer = await book();
+          expect(bookingOf(answer)?.id, answer.text).toBe('bk_1');
+          expect(answer.data.note).toMatch(UNCHECKED);
+          expect(platform.bookings).toHaveLength(1);
+        });
+      }
+    },
+  );
+
+  it('two requests at once for one name, one with a number and one with an e-mail address, make one booking', () =>
+    withPlatform({ pageDelayMs: 200 }, async (platform, book) => {
+      const byEmail = { contact_name: 'ann lee', contact_phone: undefined, contact_email: 'ann@example.com' };
+      const answers = await Promise.all([book(), book({ ...byEmail, service_id: 'svc_long' })]);
+      expect(answers.filter((answer) => question(answer)?.kind === 'same_person')).toHaveLength(1);
+      expect(platform.bookings).toHaveLength(1);
+    }));
+
+  it('a booking that is not checked and gets other notes than requested leads to an answer that states both', () =>
+    withPlatform({ listStatus: 403, stored: { notes: 'Call before 9' } }, async (_platform, book) => {
+      const { data } = await book({ notes: 'By telephone' });
+      expect(data.note).toMatch(UNCHECKED);
+      expect(data.note).toContain('The platform stored other notes than requested.');
+    }));
+
+  it(
+    'a platform whose list takes too long gets the booking within ten seconds, and the answer says that it is not checked',
+    SLOW,
+    () =>
+      withPlatform({ pageDelayMs: 800 }, async (platform, book) => {
+        add(platform, ...Array.from({ length: 8_000 }, () => ({ start_time: '2199-01-06T15:00:00Z' })));
+        const startedAt = performance.now();
+        const answer = await book();
+        expect(performance.now() - startedAt).toBeLessThan(10_000);
+        expect(bookingOf(answer)?.id, answer.text).toBe('bk_8001');
+        expect(answer.data.note).toMatch(UNCHECKED);
+      }),
+  );
+
+  it('a platform whose bookings name no person leaves open whose they are', () =>
+    withPlatform({}, async (platform, book) => {
+      add(platform, { start_time: START, contact: undefined });
+      expect((await book()).data.note).toMatch(UNCHECKED);
+      expect((await book({ start_time: '2200-01-06T16:00:00Z' })).data.note).toBeUndefined();
+    }));
+
+  it('a platform whose bookings lack a readable time leaves open when they are', () =>
+    withPlatform({}, async (platform, book) => {
+      add(platform, { start_time: 'soon' }, { start_time: 'soon', contact: { name: 'Bo', phone: '+12125550199' } });
+      const answer = await book();
+      expect(bookingOf(answer)?.id, answer.text).toEqual(expect.any(String));
+      expect(answer.data.note).toMatch(UNCHECKED);
+    }));
+
+  it.each<[string, JsonObject, JsonObject]>([
+    ['the request', { contact_phone: undefined, contact_name: ' ANN  lee ' }, contact],
+    ['the booking', {}, { name: 'ann lee' }],
+    ['each other', {}, { name: 'Ann Lee', email: 'ann@example.com' }],
+  ])(
+    'compares names if telephone number and e-mail address cannot be compared, for lack of them in %s',
+    (_in, more, whose) =>
+      withPlatform({}, async (platform, book) => {
+        add(platform, { start_time: START, contact: whose });
+        expectQuestion(await book(more), 'old_0');
+        const other = await book({ ...more, contact_name: 'Anna Lee', contact_phone: '+12125550111' });
+        expect(bookingOf(other)?.id, other.text).toEqual(expect.any(String));
+      }),
+  );
+
+  it('compares the contact of a moved booking by its id', async () => {
+    const platform = await startPermissivePlatform();
+    const session = await sessionFor(platform);
+    add(platform, { contact: { name: 'Ann' }, contact_id: 'ct_1', start_time: START });
+    add(platform, { id: 'moved', contact: { name: 'Lee' }, contact_id: 'ct_1', start_time: '2200-01-06T18:00:00Z' });
+    add(platform, { id: 'other', contact: { name: 'Lee' }, contact_id: 'ct_2', start_time: '2200-01-06T20:00:00Z' });
+    const move = (booking_id: string) =>
+      session.client.call('update_booking', { booking_id, start_time: '2200-01-06T15:15:00Z' });
+    expectQuestion(await move('moved'), 'old_0');
+    expect(bookingOf(await move('other')).start_time).toBe('2200-01-06T15:15:00Z');
+    await session.close();
+    await platform.close();
+  });
+
+  it('a service without a stated duration is assumed to need an hour', () =>
+    withPlatform({}, async (platform, book) => {
+      add(platform, { service_id: 'svc_gone', start_time: '2200-01-06T17:00:00Z' });
+      expectQuestion(await book({ service_id: 'svc_unknown', start_time: '2200-01-06T16:15:00Z' }), 'old_0');
+      // The end of the record counts, where it has one.
+      add(platform, { id: 'short', start_time: '2200-01-06T19:00:00Z', end_time: '2200-01-06T19:10:00Z' });
+      expect(bookingOf(await book({ start_time: '2200-01-06T19:10:00Z' }))?.id).toEqual(expect.any(String));
+    }));
+});

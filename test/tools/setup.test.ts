@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { field } from '../support/clients.ts';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
+import { json, startUpstream } from '../support/upstream.ts';
+
+/** An owner changes the business by conversation, through a real client and a real platform. */
+const DAY_MS = 24 * 60 * 60_000;
+const HOURS = ['Mon-Fri 08:00-17:00'];
+
+let platform: StartedPlatform;
+let session: HttpSession;
+let key: string;
+
+const start = (more: Record<string, string> = {}) => ({
+  RCPT_BASE_URL: platform.url,
+  RCPT_API_KEY: key,
+  RCPT_TOOLSETS: 'account,bookings,services,setup',
+  RCPT_CONFIRM: 'destructive',
+  ...more,
+});
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  key = await platform.key();
+  session = await startHttp(start());
+});
+afterAll(async () => {
+  await session?.close();
+  await platform?.close();
+});
+
+const call = (name: string, args: Record<string, unknown> = {}) => session.client.call(name, args);
+
+async function api(method: string, path: string, body?: unknown) {
+  const response = await fetch(`${platform.url}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const answer = (await response.json()) as { data?: Record<string, unknown> };
+  return { status: response.status, data: answer.data ?? {} };
+}
+const business = async () => (await api('GET', '/business')).data;
+const entry = async (list: 'services' | 'staff', id: string) =>
+  ((await business())[list] as Record<string, unknown>[]).find((one) => one.id === id);
+
+/** Calls a tool that asks first, and confirms it: two calls. */
+async function confirmed(name: string, args: Record<string, unknown>) {
+  const asked = await call(name, args);
+  expect(field(asked.data, 'question', 'kind'), asked.text).toBe('confirm');
+  expect(asked.isError).toBe(false);
+  const done = await call(name, {
+    ...args,
+    confirm_token: field(asked.data, 'question', 'repeat_with', 'confirm_token'),
+  });
+  expect(done.isError, done.text).toBe(false);
+  return { asked, done };
+}
+
+/** A date with this weekday (1 Monday), at least `weeks` weeks ahead. */
+function weekday(day: number, weeks: number): string {
+  const date = new Date(Date.now() + weeks * 7 * DAY_MS);
+  while (date.getUTCDay() !== day) date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}
+
+function later(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+let people = 0;
+/** Books with Dr. Ibarra, by the API. */
+async function bookIbarra(date: string, hour: string) {
+  people++;
+  const { data, status } = await api('POST', '/bookings', {
+    service_id: 'svc_filling',
+    staff_id: 'stf_ibarra',
+    start_time: `${date}T${hour}:00:00Z`,
+    contact: { name: `Patient ${people}`, phone: `+1212555${1000 + people}` },
+  });
+  expect(status).toBe(200);
+  return data.id as string;
+}
+
+beforeEach(async () => {
+  const closed = { closures: [], special_hours: [] };
+  await api('POST', '/business/apply', {
+    business: { opening_hours: HOURS, ...closed },
+    prune: ['closures', 'special_hours'],
+  });
+});
+
+describe('the sentences of an owner take two calls each', () => {
+  it('"We are closed on the 26th"', async () => {
+    const date = weekday(4, 60);
+    const booking = await bookIbarra(date, '16');
+    const { asked, done } = await confirmed('close_days', { from: date, reason: 'Thanksgiving' });
+    expect(asked.text).toContain(`closed ${date} 'Thanksgiving`);
+    expect(asked.text).toContain(`Thursday ${date}`);
+    expect(asked.text).toMatch(/1 booking ahead would no longer fit, and stay until moved or cancelled/);
+    expect(asked.text).toContain(booking);
+    expect(done.data).toMatchObject({
+      applied: true,
+      affected_total: 1,
+      affected_bookings: [
+        { booking_id: booking, reason: 'closed', staff_name: 'Dr. Rafael Ibarra', weekday: 'Thursday' },
+      ],
+    });
+    expect(done.text).toMatch(/Changed: 1 change\. 1 booking ahead no longer fit/);
+    expect(await business()).toMatchObject({ closures: [{ from: date, to: date, reason: 'Thanksgiving' }] });
+
+    const free = await call('find_open_times', { service_id: 'svc_filling', from: date, to: date });
+    expect(free.data).toMatchObject({ found: 0, days: [{ date, free: [], closed: 'Thanksgiving' }] });
+
+    await confirmed('close_days', { from: date, reopen: true });
+    expect(await business()).toMatchObject({ closures: [] });
+  });
+
+  it('"Dr. Ibarra is away next week: who is affected?"', async () => {
+    const from = weekday(1, 61);
+    const to = later(from, 4);
+    const [first, second] = [await bookIbarra(from, '15'), await bookIbarra(to, '15')];
+    const preview = await call('set_time_off', { staff: 'Dr. Ibarra', from, to, dry_run: true });
+    expect(preview.isError, preview.text).toBe(false);
+    expect(preview.data).toMatchObject({
+      applied: false,
+      affected_total: 2,
+      affected_bookings: [{ booking_id: first }, { booking_id: second }],
+    });
+    expect(preview.text).toMatch(/Nothing was changed yet: 1 change planned\. 2 bookings ahead would no longer fit\./);
+    expect(await entry('staff', 'stf_ibarra')).toMatchObject({ time_off: [] });
+
+    const { done } = await confirmed('set_time_off', { staff: 'ibarra', from, to });
+    expect(done.data).toMatchObject({ applied: true, affected_total: 2 });
+    expect(await entry('staff', 'stf_ibarra')).toMatchObject({ time_off: [{ from, to }] });
+
+    await confirmed('set_time_off', { staff: 'ibarra', from: later(from, 2), remove: true });
+    expect(await entry('staff', 'stf_ibarra')).toMatchObject({
+      time_off: [
+        { from, to: later(from, 1) },
+        { from: later(from, 3), to },
+      ],
+    });
+    await confirmed('set_time_off', { staff: 'ibarra', from, to, remove: true });
+  });
+
+  it('"A cleaning is 115 from January"', async () => {
+    const january = '2200-01-01';
+    await confirmed('update_service', { service: 'Cleaning', price: 115, price_from: january });
+    expect(await entry('services', 'svc_cleaning')).toMatchObject({
+      price: 129,
+      price_changes: [{ from: january, price: 115 }],
+    });
+    const { data } = await call('get_business');
+    const services = data.services as Record<string, unknown>[];
+    expect(services.find(({ id }) => id === 'svc_cleaning')).toMatchObject({
+      price: 129,
+      price_changes: [{ from: january, price: 115 }],
+    });
+  });
+
+  it('"Add a hygienist"', async () => {
+    const { done } = await confirmed('add_staff', {
+      name: 'Renée Ómar',
+      title: 'Dental hygienist',
+      opening_hours: ['Mon-Thu 08:00-12:00', '1st,3rd Sat 09:00-12:00'],
+      services: ['Cleaning'],
+    });
+    expect(done.data).toMatchObject({ applied: true, business: { name: 'Brindlebrook Dental' } });
+    expect(await entry('staff', 'renee_omar')).toMatchObject({ title: 'Dental hygienist', active: true });
+    const { data } = await call('list_staff', { query: 'Renée' });
+    expect(data.items).toMatchObject([{ id: 'renee_omar', name: 'Renée Ómar', service_ids: ['svc_cleaning'] }]);
+
+    const again = await call('add_staff', { name: 'renee omar' });
+    expect(again.text).toMatch(
+      /"Renée Ómar" \(renee_omar\) is on the staff already: update_staff changes the entry\. Nothing/,
+    );
+
+    await confirmed('update_staff', { staff: 'renee_omar', active: false, services: [] });
+    expect(await entry('staff', 'renee_omar')).toMatchObject({ active: false });
+    expect((await call('list_staff', { query: 'Renée' })).data.items).toMatchObject([
+      { active: false, service_ids: [] },
+    ]);
+  });
+});
+
+describe('other changes', () => {
+  it('an extra opening reopens a closed day, and the usual hours return when it is removed', async () => {
+    const saturday = weekday(6, 70);
+    await confirmed('close_days', { from: saturday });
+    await confirmed('set_special_hours', {
+      from: saturday,
+      hours: '09:00-12:00',
+      reason: 'Open day',
+      staff: ['Ibarra'],
+    });
+    expect(await business()).toMatchObject({
+      special_hours: [{ from: saturday, to: saturday, hours: '09:00-12:00', staff: ['stf_ibarra'] }],
+    });
+    const free = await call('find_open_times', { service_id: 'svc_filling', from: saturday, to: saturday });
+    expect(free.data.found).toBe(9);
+    expect(field(free.data, 'days', 0, 'free')).toEqual([expect.stringMatching(/^09:00-.*: Ibarra$/)]);
+
+    const other = await call('set_special_hours', { from: saturday, hours: '10:00-11:00', staff: ['Brandt'] });
+    expect(other.text).toMatch(
+      /stf_ibarra has special hours on these days already: name everybody in staff\. Nothing was changed\./,
+    );
+    await confirmed('set_special_hours', { from: saturday });
+    expect(await business()).toMatchObject({ special_hours: [] });
+  });
+
+  it('opening hours, rules and new services', async () => {
+    await confirmed('update_business', {
+      opening_hours: ['Mon-Fri 07:00-15:00'],
+      minimum_notice: '2h',
+      max_per_day: 40,
+    });
+    expect(await business()).toMatchObject({
+      opening_hours: ['Mon-Fri 07:00-15:00'],
+      rules: { minimum_notice: '2h', max_per_day: 40 },
+    });
+    await confirmed('update_business', { opening_hours: HOURS, minimum_notice: 'none', max_per_day: 0 });
+    expect((await business()).rules).toEqual({ slot_interval: '15m' });
+
+    await confirmed('add_service', {
+      name: 'Night guard',
+      duration: '30m',
+      price: 350,
+      staff: ['Whitfield', 'Ibarra'],
+    });
+    expect(await entry('services', 'night_guard')).toMatchObject({
+      duration: '30m',
+      price: 350,
+      staff: ['stf_ibarra', 'stf_whitfield'],
+    });
+    await confirmed('update_service', { service: 'Night guard', buffer_after: '10m', staff: ['all'], active: false });
+    expect(await entry('services', 'night_guard')).toMatchObject({ buffer_after: '10m', staff: 'all', active: false });
+  });
+
+  it('a price that applies at once replaces earlier changes, and keeps later ones', async () => {
+    await confirmed('update_service', { service: 'svc_crown', price: 1300, price_from: '2200-05-01' });
+    await confirmed('update_service', { service: 'svc_crown', price: 1250 });
+    expect(await entry('services', 'svc_crown')).toMatchObject({
+      price: 1250,
+      price_changes: [{ from: '2200-05-01', price: 1300 }],
+    });
+  });
+
+  it('a change that is made already needs no confirmation and changes nothing', async () => {
+    const date = weekday(2, 80);
+    await confirmed('close_days', { from: date });
+    const { revision } = await business();
+    const { data, isError } = await call('close_days', { from: date });
+    expect(isError).toBe(false);
+    expect(data).toMatchObject({ applied: false, changes: [], note: 'The business is so already.' });
+    expect(await business()).toMatchObject({ revision });
+  });
+});
+
+describe('refusals change nothing', () => {
+  it.each([
+    ['close_days', { from: '2020-02-30' }, /from: "2020-02-30" is not a date such as/],
+    ['close_days', { from: '2020-02-03' }, /Monday 2020-02-03 is in the past: today is/],
+    ['close_days', { from: '2200-01-02', to: '2200-01-01' }, /to must not be before from/],
+    ['close_days', { from: '2200-01-02', reopen: true }, /No closure is on Thursday 2200-01-02, nor on any other day/],
+    [
+      'set_time_off',
+      { staff: 'Dr.', from: '2200-01-02' },
+      /"Dr\." is not unique: give the id of one of "Dr. Rafael Ibarra" \(stf_ibarra\)/,
+    ],
+    ['set_time_off', { staff: 'Quentin', from: '2200-01-02' }, /"Quentin" is no staff member: give the id of one of/],
+    ['update_service', { service: 'Cleaning', price_from: '2200-01-01' }, /price_from belongs to price/],
+    ['update_service', { service: 'svc_cleaning' }, /Give at least one field/],
+    ['update_business', { opening_hours: ['sometimes'] }, /opening_hours/],
+    ['add_service', { name: 'Cleaning', duration: '30m' }, /There is a service "Cleaning" \(svc_cleaning\) already/],
+  ])('%s %j', async (name, args, says) => {
+    const { revision } = await business();
+    const { text, isError } = await call(name, args);
+    expect(isError).toBe(true);
+    expect(text).toMatch(says);
+    expect(text).toMatch(/Nothing was changed\./);
+    expect(await business()).toMatchObject({ revision });
+  });
+});
+
+it('a confirmation does not count after another client changed the business', async () => {
+  const date = weekday(3, 75);
+  const asked = await call('close_days', { from: date });
+  await api('POST', '/business/apply', { business: { rules: { max_per_day: 99 } } });
+  const args = { from: date, confirm_token: field(asked.data, 'question', 'repeat_with', 'confirm_token') };
+  const { text, isError } = await call('close_days', args);
+  expect(isError).toBe(true);
+  expect(text).toMatch(
+    /what it confirms has changed meanwhile\. Leave it out to be asked again\. Nothing was changed\./,
+  );
+  expect(await business()).toMatchObject({ closures: [] });
+  await api('POST', '/business/apply', { business: { rules: { max_per_day: null } } });
+});
+
+it('a caller who may not read bookings does not learn which ones are affected, nor how many', async () => {
+  const other = await startHttp(start({ RCPT_TOOLSETS: 'services,setup' }));
+  try {
+    const date = weekday(4, 62);
+    await bookIbarra(date, '16');
+    const asked = await other.client.call('close_days', { from: date });
+    expect(asked.text).toContain('Which bookings it affects is hidden');
+    expect(asked.text).not.toMatch(/Patient|1 booking/);
+    const { data, text } = await other.client.call('close_days', { from: date, dry_run: true });
+    expect(data).not.toHaveProperty('affected_bookings');
+    expect(data).not.toHaveProperty('affected_total');
+    expect(text).not.toMatch(/Patient|booking ahead/);
+  } finally {
+    await other.close();
+  }
+});
+
+it('the account context shows name, zone and hours of the platform, unless an option overrides them', async () => {
+  const { data } = await call('get_account_context');
+  expect(data).toMatchObject({
+    business_name: 'Brindlebrook Dental',
+    time_zone: 'America/New_York',
+    opening_hours: 'Mon-Fri 08:00-17:00',
+    opening_hours_source: 'the platform',
+  });
+  const other = await startHttp(start({ RCPT_TIME_ZONE: 'Europe/Berlin', RCPT_OPENING_HOURS: 'daily 10:00-11:00' }));
+  try {
+    expect((await other.client.call('get_account_context')).data).toMatchObject({
+      business_name: 'Brindlebrook Dental',
+      time_zone: 'Europe/Berlin',
+      opening_hours: 'daily 10:00-11:00',
+      opening_hours_source: 'RCPT_OPENING_HOURS or --opening-hours',
+    });
+  } finally {
+    await other.close();
+  }
+});
+
+describe('a platform that does not announce that its business can be changed', () => {
+  it('gets nothing, and the answer says where it is set up', async () => {
+    const upstream = await startUpstream(json(404, { error: 'not_found', message: 'No' }));
+    const other = await startHttp({ ...start(), RCPT_BASE_URL: upstream.url });
+    try {
+      for (const [name, args] of [
+        ['get_business', {}],
+        ['close_days', { from: '2200-01-02' }],
+        ['add_staff', { name: 'Ana', dry_run: true }],
+      ] as const) {
+        const { text, isError } = await other.client.call(name, args);
+        expect(isError).toBe(true);
+        expect(text).toMatch(/^This platform's business is set up in its dashboard, so nothing was sent\./);
+      }
+      expect(upstream.received.map(({ path }) => path)).toEqual(['/api/v1/capabilities']);
+    } finally {
+      await other.close();
+      await upstream.close();
+    }
+  });
+});
