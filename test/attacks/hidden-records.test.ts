@@ -157,7 +157,7 @@ describe('answers state the records that they leave out', () => {
       { records: 'bookings', reason: reason('bookings') },
       { records: 'calls', reason: reason('calls') },
     ]);
-    expect(text).toContain('One contact matches. Hidden: bookings, calls; this caller may not read them.');
+    expect(text).toMatch(/One contact matches\. Now: [^.]+\. Hidden: bookings, calls; this caller may not read them\./);
     expect(upstream.received.map(({ path }) => path.replace(/\?.*/, ''))).toEqual(['/api/v1/contacts']);
     await client.close();
   });

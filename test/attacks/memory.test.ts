@@ -7,6 +7,7 @@ import { beginSession } from '../support/mcp-session.ts';
 import { json } from '../support/upstream.ts';
 import { type Front, startFront } from './support/front.ts';
 import { sendHalfRequests } from './support/half-requests.ts';
+import { type Framing, leaveIdle, sendSimultaneously } from './support/large-bodies.ts';
 import { MAX_MIB, peakMiB, repeat } from './support/memory.ts';
 
 /** The attacker makes the server keep as much as possible. Its memory stays bounded, and it still answers. */
@@ -18,6 +19,25 @@ const HEADERS = { 'content-type': 'application/json', accept: 'application/json,
 const bulky = (bytes: number): string => `[${'[],'.repeat(Math.floor(bytes / 3) - 1)}[]]`;
 const PATH_SECRET = 'p4th'.repeat(6);
 const WEBHOOKS = { RCPT_WEBHOOK_PATH_SECRET: PATH_SECRET };
+
+/** The largest bodies that are read, of each kind that takes another way. */
+const SIZE = MEGABYTE - 500;
+const message = (method: string, params: object) =>
+  Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+const LARGEST: Record<string, Buffer> = {
+  'text in a call that waits': message('tools/call', { ...booking, _meta: { 'example.com/x': 'x'.repeat(SIZE) } }),
+  'text in another alphabet': message('tools/call', {
+    ...booking,
+    _meta: { 'example.com/x': 'é中'.repeat(Math.floor(SIZE / 5)) },
+  }),
+  'an argument': message('tools/call', { name: 'get_booking', arguments: { booking_id: 'x'.repeat(SIZE) } }),
+  'a client’s name': message('initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'x'.repeat(SIZE), version: '1' },
+  }),
+  'white space': Buffer.alloc(SIZE, ' '),
+};
 
 let front: Front;
 let attacker: Record<string, string>;
@@ -102,6 +122,37 @@ describe('memory stays under 200 MiB', { timeout: 120_000 }, () => {
       }
     });
     expect(peak).toBeLessThan(MAX_MIB);
+  });
+
+  it.each<Framing>(['with a Content-Length', 'in chunks'])(
+    '256 simultaneous bodies of a megabyte %s are bounded, whatever is in them, and small ones are still served',
+    async (framing) => {
+      await start('none', []);
+      for (const [kind, body] of Object.entries(LARGEST)) {
+        front.platform.behave((request, response) => {
+          setTimeout(() => json(200, { data: { id: 'bk_1' } })(request, response), 300);
+        });
+        const peak = await peakMiB(front, async () => {
+          const statuses = sendSimultaneously(front.url, 256, body, framing);
+          await expectService();
+          expect(new Set(await statuses), kind).toContain(503);
+        });
+        expect(peak, kind).toBeLessThan(MAX_MIB);
+      }
+      await expectService();
+    },
+  );
+
+  it('hundreds of idle connections whose last request was a megabyte are bounded', async () => {
+    await start('none', []);
+    const idle: Awaited<ReturnType<typeof leaveIdle>>[] = [];
+    const peak = await peakMiB(front, async () => {
+      for (const body of Object.values(LARGEST)) idle.push(await leaveIdle(front.url, 60, body));
+      await expectService();
+    });
+    expect(peak).toBeLessThan(MAX_MIB);
+    expect(idle.map(({ statuses }) => [...new Set(statuses)])).toEqual([[200], [200], [200], [200], [400]]);
+    for (const { close } of idle) close();
   });
 
   it('thousands of idle connections are bounded', async () => {

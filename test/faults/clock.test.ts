@@ -37,7 +37,8 @@ it('refuses a confirmation token from before the clock was set back, and asks ag
     id: string;
   }[];
   const request = { booking_id: booking?.id };
-  const token = async () => field((await client.call('cancel_booking', request)).data, 'error', 'confirm_token');
+  const token = async () =>
+    field((await client.call('cancel_booking', request)).data, 'question', 'repeat_with', 'confirm_token');
   const old = await token();
   clock.set(-HOUR);
   expect((await client.call('cancel_booking', { ...request, confirm_token: old })).text).toMatch(

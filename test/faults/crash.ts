@@ -22,6 +22,8 @@ export interface KillRun {
   /** An empty folder for the database. */
   folder: string;
   callers?: number;
+  /** Environment variables of the program. */
+  env?: Record<string, string>;
   /** Called after each round. */
   progress?: (round: number) => void;
 }
@@ -30,7 +32,7 @@ export interface KillRun {
  * Repeatedly kills the platform's process with SIGKILL during writes on one database. After each kill the program itself
  * opens the database first, and only then the test reads it.
  */
-export async function runCrashTest({ rounds, seed, folder, callers = 6, progress }: KillRun): Promise<KillReport> {
+export async function runCrashTest({ rounds, seed, folder, callers = 6, env, progress }: KillRun): Promise<KillReport> {
   const startedAt = Date.now();
   const random = seeded(seed);
   const database = join(folder, 'platform.db');
@@ -40,7 +42,7 @@ export async function runCrashTest({ rounds, seed, folder, callers = 6, progress
   let key = '';
   for (let round = 0; round <= rounds; round++) {
     const started = Date.now();
-    const { program, url } = await start(database, folder);
+    const { program, url } = await start(database, cleanEnvironment(folder, env));
     if (round > 0) slowestStartMs = Math.max(slowestStartMs, Date.now() - started);
     else key = /sk_live_\S+/.exec(program.output.stdout)?.[0] ?? '';
     // Checks the writes of all rounds, because later kills must not damage earlier writes.
@@ -56,8 +58,8 @@ export async function runCrashTest({ rounds, seed, folder, callers = 6, progress
   return { rounds, counts: count(writes), faults, slowestStartMs, seconds: (Date.now() - startedAt) / 1_000 };
 }
 
-async function start(database: string, home: string): Promise<{ program: RunningProgram; url: string }> {
-  const program = startProgram(['platform', '--port', '0', '--database', database], cleanEnvironment(home));
+async function start(database: string, env: Record<string, string>): Promise<{ program: RunningProgram; url: string }> {
+  const program = startProgram(['platform', '--port', '0', '--database', database], env);
   const url = (await program.until(/http:\/\/127\.0\.0\.1:\d+/))[0];
   await program.until(/Ctrl-C/);
   return { program, url };

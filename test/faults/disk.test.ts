@@ -4,8 +4,9 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { loadSqlite } from '../../src/platform/store/sqlite/driver.ts';
 import { connect, field } from '../support/clients.ts';
 import { fill, limitFiles, onGrowingDisk, onSmallDisk, underModes } from '../support/confined.ts';
+import { openHour } from '../support/open-hours.ts';
 import { temporaryFolder } from '../support/platform.ts';
-import { cleanEnvironment, type RunningProgram, startProgram } from '../support/program.ts';
+import { cleanEnvironment, PROGRAM, type RunningProgram, startProgram } from '../support/program.ts';
 import { startHttp } from '../support/session.ts';
 
 /** The built program while its database cannot be written: clear errors, no partial writes, recovery. */
@@ -41,7 +42,7 @@ async function startPlatformProgram(database: string, through: string[] = []) {
 let hour = 0;
 const newCreateRequest = () => ({
   service_id: 'svc_cleaning',
-  start_time: new Date(Date.UTC(2200, 0, 1) + ++hour * 3_600_000).toISOString(),
+  start_time: openHour(++hour),
   contact_name: `Full ${hour}`,
   contact_email: `full.${hour}@example.com`,
 });
@@ -155,8 +156,16 @@ describe.skipIf(!underModes)('the program with a read-only database', () => {
     expect(await refused.ended).toBe(1);
     expect(refused.output.stderr).toMatch(/^rcpt-mcp: The database \S+ cannot be used: you may not write to it .*\n$/);
 
-    const server = start(['http', '--port', '0', '--database', database], underModes, { RCPT_CONFIRM: 'writes' });
-    const client = await connect('v1', { url: (await server.until(/http:\/\/\S+\/mcp/))[0] });
+    const served = start(['http', '--port', '0', '--database', database], underModes);
+    expect(await served.ended).toBe(1);
+    expect(served.output).toEqual({ stdout: '', stderr: refused.output.stderr });
+
+    const [first = '', ...words] = [...(underModes ?? []), process.execPath, PROGRAM];
+    const client = await connect('v1', {
+      command: [first, ...words],
+      args: ['--database', database],
+      env: { ...env, RCPT_CONFIRM: 'writes' },
+    });
     for (const [tool, args] of [
       ['list_bookings', {}],
       ['cancel_booking', { booking_id: 'bk_x' }],
@@ -169,7 +178,8 @@ describe.skipIf(!underModes)('the program with a read-only database', () => {
     }
     chmodSync(folder, 0o700);
     chmodSync(database, 0o600);
-    expect((await client.call('list_bookings')).isError).toBe(false);
+    // An attempt to open it is repeated after a second.
+    await expect.poll(async () => (await client.call('list_bookings')).isError, { timeout: 10_000 }).toBe(false);
     await client.close();
   });
 });

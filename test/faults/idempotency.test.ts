@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field, type ToolAnswer } from '../support/clients.ts';
 import { FAULT_NAMES, FAULTS, type Fault, type FaultProxy, startFaultProxy } from '../support/faults.ts';
+import { openHour } from '../support/open-hours.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 
@@ -32,6 +33,9 @@ beforeAll(async () => {
     RCPT_DEFAULT_COUNTRY: 'US',
     RCPT_TIMEOUT: '2',
   });
+  // So that there is another record of each kind, which a fault can answer with.
+  const url = 'https://hooks.example.com/another';
+  await session.client.call('manage_webhooks', { action: 'create', url, events: ['call.completed'] });
 });
 afterAll(async () => {
   await session?.close();
@@ -49,7 +53,8 @@ function inject(fault: Fault, method: string, mark: string) {
 let serial = 0;
 const newCreateRequest = () => {
   serial++;
-  const day = new Date(Date.UTC(2200, 0, 1) + serial * 86_400_000).toISOString().slice(0, 10);
+  // One on each day.
+  const day = openHour(serial * 8).slice(0, 10);
   return {
     service_id: 'svc_cleaning',
     start_time: `${day}T10:00`,

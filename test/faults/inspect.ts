@@ -12,6 +12,8 @@ export async function inspectDatabase(
 ): Promise<string[]> {
   const Sqlite = await loadSqlite();
   const connection = new Sqlite(database);
+  // With a rollback journal, the commits of the program lock its readers out.
+  connection.exec('pragma busy_timeout = 5000');
   const all = (sql: string) => connection.prepare(sql).all() as Row[];
   try {
     const bookings = new Map(all('select * from bookings').map((row) => [row.contact_email, row]));

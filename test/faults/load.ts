@@ -1,4 +1,5 @@
 import { field } from '../support/clients.ts';
+import { openHour } from '../support/open-hours.ts';
 import type { RunningProgram } from '../support/program.ts';
 
 /** A write and its outcome. */
@@ -24,8 +25,6 @@ export interface KillLoad {
   killAfter: number;
 }
 
-const HOUR = 3_600_000;
-
 /** Sends bookings, contacts and cancellations from concurrent callers over REST until the process is killed. */
 export async function writeUntilKilled(program: RunningProgram, load: KillLoad): Promise<Write[]> {
   const writes: Write[] = [];
@@ -45,7 +44,7 @@ export async function writeUntilKilled(program: RunningProgram, load: KillLoad):
     for (;;) {
       const own = serial++;
       const email = (kind: string) => `${kind}.${load.round}.${own}@example.com`;
-      const start_time = new Date(Date.UTC(2200 + load.round, 0, 1) + own * HOUR).toISOString();
+      const start_time = openHour(own, 2200 + load.round);
       const booking: Write = { kind: 'booking', email: email('booking'), acknowledged: false };
       const contact = { name: `Kill ${own}`, email: booking.email };
       const id = await send(booking, '/bookings', { service_id: 'svc_cleaning', start_time, contact });

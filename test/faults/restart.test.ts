@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENTS, connect, field, type TestClient } from '../support/clients.ts';
+import { openHour } from '../support/open-hours.ts';
 import { type StartedPlatform, startPlatform, temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, startProgram } from '../support/program.ts';
 
@@ -43,7 +44,7 @@ async function startServer(env: Record<string, string>): Promise<Restartable> {
 
 const createRequest = (year: number) => ({
   service_id: 'svc_cleaning',
-  start_time: `${year}-03-05T15:00:00Z`,
+  start_time: openHour(100, year),
   contact_name: 'Rita Restart',
   contact_email: `rita.${year}@example.com`,
 });
@@ -93,5 +94,10 @@ describe.each(['live', 'embedded'] as const)('a restart of the HTTP server with 
 });
 
 async function requestConfirmToken(client: TestClient, id: unknown): Promise<unknown> {
-  return field((await client.call('cancel_booking', { booking_id: id })).data, 'error', 'confirm_token');
+  return field(
+    (await client.call('cancel_booking', { booking_id: id })).data,
+    'question',
+    'repeat_with',
+    'confirm_token',
+  );
 }

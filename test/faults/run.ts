@@ -1,5 +1,6 @@
 import { field, type TestClient, type ToolAnswer } from '../support/clients.ts';
 import { FAULT_NAMES, type Fault, type FaultProxy, isWriteFault, seeded, startFaultProxy } from '../support/faults.ts';
+import { openHour } from '../support/open-hours.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
 import { startHttp } from '../support/session.ts';
 
@@ -143,7 +144,7 @@ async function scenario(client: TestClient, serial: number, next: () => boolean)
     tracked.push({ tool, args, mark: about, ...outcomeOf(answer), ...(isApplied ? { isApplied } : {}) });
     return answer;
   };
-  const start = new Date(Date.UTC(2200, 0, 1) + serial * 3_600_000).toISOString();
+  const start = openHour(serial);
   const booked = await write('create_booking', {
     service_id: 'svc_cleaning',
     start_time: start,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { field, type TestClient, type ToolAnswer } from '../support/clients.ts';
 import { seeded } from '../support/faults.ts';
+import { openHour } from '../support/open-hours.ts';
 import { startCluster } from './cluster.ts';
 import { type Change, type Observation, orderFaults } from './order-faults.ts';
 
@@ -40,7 +41,7 @@ interface Kind {
   args(serial: number): { value: string; args: Record<string, unknown> };
 }
 
-const at = (serial: number) => new Date(Date.UTC(2200, 0, 1) + serial * 3_600_000).toISOString().replace('.000Z', 'Z');
+const at = (serial: number) => openHour(serial).replace('.000Z', 'Z');
 const argument = (name: string, valueFor: (serial: number) => string) => (serial: number) => ({
   value: valueFor(serial),
   args: { [name]: valueFor(serial) },

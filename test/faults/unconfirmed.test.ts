@@ -53,10 +53,10 @@ const isUnknown = (answer: ToolAnswer) => field(answer.data, 'error', 'changed')
 const SLOW = { timeout: 60_000 };
 
 let serial = 0;
-/** Arguments of a booking at a time of its own, and the record that the platform makes of them. */
+/** Arguments of a booking on a day of its own, and the record that the platform makes of them. */
 function newBooking() {
   const email = `ben${++serial}@example.com`;
-  const start_time = new Date(Date.UTC(2200, 0, 1) + serial * 3_600_000).toISOString();
+  const start_time = new Date(Date.UTC(2200, 0, 1, 10) + serial * 86_400_000).toISOString();
   const contact: Stored = { name: 'Ben Liu', email, phone: '+12125550142' };
   const args = { service_id: 'svc_1', start_time, contact_name: 'Ben Liu', contact_email: email };
   return {
@@ -76,6 +76,16 @@ function newBooking() {
   };
 }
 
+/** Stores a record when the request with this mark arrives, and resets the connection. */
+const storeUnanswered = (mark: string, record: Stored) =>
+  responses.push([
+    mark,
+    (_request, response) => {
+      stored.bookings.push(record);
+      response.destroy();
+    },
+  ]);
+
 describe.concurrent('create_booking, not answered,', () => {
   it.each<[string, Stored, Stored]>([
     ['name', {}, { name: 'Anna Liu' }],
@@ -85,8 +95,8 @@ describe.concurrent('create_booking, not answered,', () => {
     ['time', { start_time: '2199-01-01T10:00:00Z' }, {}],
     ['status', { status: 'cancelled' }, {}],
   ])('does not return a booking with another %s as its own', SLOW, async (_field, change, person) => {
-    const { args, record } = newBooking();
-    stored.bookings.push({ ...record, ...change, contact: { ...record.contact, ...person } });
+    const { args, record, email } = newBooking();
+    storeUnanswered(email, { ...record, ...change, contact: { ...record.contact, ...person } });
     const answer = await call('create_booking', args);
     expect(isUnknown(answer), answer.text).toBe(true);
     expect(answer.text).toMatch(
@@ -99,8 +109,8 @@ describe.concurrent('create_booking, not answered,', () => {
     ['e-mail address', { email: null }],
     ['telephone number', { phone: undefined }],
   ])('is unknown if the record at its time lacks the %s', SLOW, async (_field, lacking) => {
-    const { args, record } = newBooking();
-    stored.bookings.push({ ...record, contact: { ...record.contact, ...lacking } });
+    const { args, record, email } = newBooking();
+    storeUnanswered(email, { ...record, contact: { ...record.contact, ...lacking } });
     const answer = await call('create_booking', args);
     expect(isUnknown(answer), answer.text).toBe(true);
   });
@@ -110,8 +120,8 @@ describe.concurrent('create_booking, not answered,', () => {
     SLOW,
     async () => {
       const { args, record } = newBooking();
-      stored.bookings.push(record);
       const { service_id, start_time, contact_name } = args;
+      storeUnanswered(start_time, record);
       const answer = await call('create_booking', { service_id, start_time, contact_name });
       expect(isUnknown(answer), answer.text).toBe(true);
     },
@@ -120,7 +130,7 @@ describe.concurrent('create_booking, not answered,', () => {
   it('returns its booking in the notation of the platform', SLOW, async () => {
     const { args, record, email } = newBooking();
     const contact = { name: '  BEN  LIU ', email: email.toUpperCase(), phone: '1 (212) 555-0142' };
-    stored.bookings.push({ ...record, start_time: args.start_time.replace('.000Z', '+00:00'), contact });
+    storeUnanswered(email, { ...record, start_time: args.start_time.replace('.000Z', '+00:00'), contact });
     const answer = await call('create_booking', args);
     expect(field(answer.data, 'booking', 'id'), answer.text).toBe(record.id);
     expect(answer.data.note).toMatch(/did not confirm it, but the record exists/);
@@ -196,6 +206,8 @@ describe.concurrent('changes of a booking', () => {
     async () => {
       const { record } = newBooking();
       const { record: slow } = newBooking();
+      // Another person: the second move of one person to a time would be a question.
+      slow.contact.phone = '+12125550143';
       const start_time = '2199-06-01T10:00:00Z';
       for (const one of [record, slow]) {
         stored.bookings.push(one);

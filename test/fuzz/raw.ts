@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import fc from 'fast-check';
+import { headersOf } from '../support/openapi.ts';
 
 /** A raw HTTP request: anything that `node:http` sends, where `fetch` would normalize or reject it. */
 export interface RawRequest {
@@ -13,6 +14,7 @@ export interface RawRequest {
 export interface RawAnswer {
   status: number;
   type: string;
+  headers: Headers;
   body: string;
 }
 
@@ -32,7 +34,12 @@ export function exchange(
     const sent = request({ hostname, port, method, path, headers: { ...headers, ...length }, agent }, (response) => {
       let read = '';
       const answer = () =>
-        resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', body: read });
+        resolve({
+          status: response.statusCode ?? 0,
+          type: response.headers['content-type'] ?? '',
+          headers: headersOf(response),
+          body: read,
+        });
       response.setEncoding('utf8').on('data', (chunk: string) => {
         read += chunk;
       });

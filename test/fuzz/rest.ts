@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod';
 import { API_ROOT, ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from '../../src/contract/index.ts';
+import { assertDescribed } from '../support/openapi.ts';
 import type { Area, OpenArea } from './area.ts';
 import { requireClean } from './output.ts';
 import { exchange, headerValue, type RawRequest } from './raw.ts';
@@ -17,13 +18,14 @@ export const restEndpoints: Area = {
     const area: OpenArea<RawRequest> = {
       input: fc.oneof({ arbitrary: fc.oneof(...endpoints), weight: 9 }, { arbitrary: otherRequests(world), weight: 1 }),
       async check(input) {
-        const { status, type, body } = await exchange(world.url, input);
+        const { status, type, headers, body } = await exchange(world.url, input);
         requireClean(body, world.secrets);
         const allowed = input.path.includes('/dashboard/login') ? [...STATUSES, 429] : STATUSES;
         if (!allowed.includes(status)) throw new Error(`${input.method} ${input.path.slice(0, 80)}: ${status} ${body}`);
         if (input.method === 'HEAD') return;
         if (!type.startsWith('application/json')) throw new Error(`${status} of type ${type}: ${body.slice(0, 200)}`);
         requireEnvelope(status, JSON.parse(body));
+        assertDescribed(input.method, world.url + input.path, { status, headers, text: body });
       },
       async verifyHealthy() {
         const headers = { 'x-api-key': world.apiKey };

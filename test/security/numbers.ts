@@ -14,6 +14,7 @@ const account = '[account number]';
 const social = '[social security number]';
 const code = '[security code]';
 const expiry = '[expiry date]';
+const identity = '[id number]';
 
 /** Masked by `strict`. */
 export const SECRETS: readonly Sensitive[] = [
@@ -22,6 +23,7 @@ export const SECRETS: readonly Sensitive[] = [
   { text: '4242424242424242', mask: card },
   { text: 'it is 4242-4242-4242-4242.', mask: card },
   { text: 'Card: 4242, 4242, 4242, 4242', mask: card },
+  { text: '4242 4242 4242, 4242', mask: card },
   { text: 'Amex 3782 822463 10005', mask: card },
   { text: 'Diners 30569309025904', mask: card },
   { text: 'Maestro 6759649826438453', mask: card },
@@ -71,6 +73,7 @@ export const SECRETS: readonly Sensitive[] = [
     mask: card,
   },
   // Codes and expiry
+  { text: 'O código de segurança é um vinte.', mask: code, hidden: ['um'] },
   { text: 'the CVC is 317', mask: code },
   { text: 'cvv: 1234', mask: code },
   { text: 'and the code on the back is three one seven', mask: code, hidden: ['three one seven'] },
@@ -96,6 +99,7 @@ export const SECRETS: readonly Sensitive[] = [
   { text: 'IBAN DE89 3704 0044 0532 0130 00 bitte', mask: account, hidden: ['DE89', '3704', '00 bitte'] },
   { text: 'GB29NWBK60161331926819', mask: account, hidden: ['NWBK'] },
   { text: 'iban fr14 2004 1010 0505 0001 3m02 606, merci', mask: account, hidden: ['fr14', '3m02'] },
+  { text: 'My IBAN is e s 91 2100 0418 4502 0005 1332.', mask: 'My IBAN is [account number].' },
   { text: 'account number 0004 4417 8832', mask: account },
   { text: 'Account: 12345678', mask: account },
   { text: 'my account is zero zero zero four, four four one seven, eight eight three two', mask: account },
@@ -117,6 +121,11 @@ export const SECRETS: readonly Sensitive[] = [
   { text: 'Kontonummer lautet 532013000', mask: account },
   { text: 'mi cuenta es uno dos tres, cero cero nueve, siete siete uno', mask: account, hidden: ['siete'] },
   { text: 'insurance 80840 123 456 789', mask: account },
+  // Identifiers with a check letter
+  { text: '12345678Z', mask: identity },
+  { text: 'X1234567L', mask: identity },
+  { text: 'Mi NIE es Y1234567X', mask: `es ${identity}` },
+  { text: 'es el Z1234567R, vale', mask: identity, hidden: ['Z1', 'R'] },
   { text: 'here: 1234567890123456', hidden: ['1234'] },
   { text: 'nine nine one two, zero zero three four, one one seven eight, four', hidden: ['nine', 'seven'] },
 ];
@@ -133,6 +142,7 @@ export const CONTACTS: readonly Sensitive[] = [
   { text: "it's n, o, r, a at example dot com", hidden: ['n, o'] },
   { text: 'j as in Juliet, a as in Alfa, y at example dot com', hidden: ['Juliet', 'Alfa'] },
   { text: 'nora underscore fitz seven two at example dot com', hidden: ['nora', 'seven'] },
+  { text: 'ana chez gmail.com', mask: '[e-mail] chez gmail.com' },
   { text: 'ana punto diaz arroba example punto com', hidden: ['ana', 'diaz'] },
   { text: 'jürgen punkt müller at example punkt de', hidden: ['jürgen', 'müller'] },
   { text: '+12125550123', mask: '+1…0123' },
@@ -153,6 +163,8 @@ export const CONTACTS: readonly Sensitive[] = [
   { text: 'My number is five five five. Oh one four eight.', mask: '…0148' },
   { text: 'dos uno dos, cinco cinco cinco, cero uno dos tres', mask: '…0123' },
   { text: 'null drei null, neun null eins acht zwei null', mask: '…1820' },
+  { text: 'Meine Telefonnummer ist null dreißig dreihundert vierundfünfzig zweihundert elf', mask: 'ist …4211' },
+  { text: "Mon numéro, c'est zéro, vingt et un, vingt-trois, quarante-cinq, soixante-sept.", mask: "c'est …4567." },
   { text: 'zéro six douze trente-quatre cinquante-six zéro huit', hidden: ['zéro', 'douze'] },
   { text: 'ana (at) example (dot) com', mask: '[e-mail]', hidden: ['ana'] },
   { text: 'mail ana.diaz[at]example.com', mask: 'mail [e-mail]', hidden: ['diaz'] },
@@ -170,6 +182,8 @@ export const CONTACTS: readonly Sensitive[] = [
 
 /** Left as they are by every level. */
 export const ORDINARY: readonly string[] = [
+  // The letters and digits of a time between words can have the check digits of an IBAN.
+  'I could do Friday, November 20 at 12:30 p.m. Then Saturday, maybe?',
   // Times
   'at 10:30',
   'from 8:30 to 17:00, or 10:30-11:15',

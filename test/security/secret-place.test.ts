@@ -6,7 +6,7 @@ import { connect, field } from '../support/clients.ts';
 import { fill, onSmallDisk } from '../support/confined.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, startProgram } from '../support/program.ts';
-import { startUpstream, type Upstream } from '../support/upstream.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** The folder for secrets is checked before a secret is requested: one that cannot be stored would be lost. */
 const home = temporaryFolder();
@@ -42,9 +42,10 @@ const CREATING = [
   ['manage_webhooks', { action: 'create', url: 'https://hooks.example.com', events: ['call.completed'] }],
 ] as const;
 
-async function refusedWith(client: Awaited<ReturnType<typeof connect>>, says: RegExp) {
+async function refusedWith(client: Awaited<ReturnType<typeof connect>>, says: RegExp, prepare = () => {}) {
   const before = upstream.received.length;
   for (const [tool, args] of CREATING) {
+    prepare();
     const answer = await client.call(tool, args);
     expect(answer.text, tool).toMatch(says);
     expect(answer.text, tool).toMatch(/the operator must fix that first\. Nothing was changed/);
@@ -66,8 +67,16 @@ it.skipIf(!onSmallDisk)('a tool reports a full disk, requests no secret and leav
   const folder = join(home, 'small');
   mkdirSync(folder);
   const { client, stop, pid } = await startWith(folder, onSmallDisk?.(folder, '1m'));
-  const free = fill(pid, folder);
-  await refusedWith(client, /cannot be created \(the disk is full\)/);
+  // The program has opened its records of create requests, which takes and frees space, when it answers the first one.
+  upstream.behave(json(400, { error: 'bad_request', message: 'no' }));
+  const refused = await client.call('manage_webhooks', { ...CREATING[1][1], url: 'https://hooks.example.com/first' });
+  expect(refused.isError, refused.text).toBe(true);
+  upstream.behave(json(200, { data: {} }));
+  let free = () => {};
+  const prepare = () => {
+    free = fill(pid, folder);
+  };
+  await refusedWith(client, /cannot be created \(the disk is full\)/, prepare);
   const secrets = join(`/proc/${pid}/root`, folder, 'rcpt-mcp', 'secrets');
   expect(existsSync(secrets) ? readdirSync(secrets) : []).toEqual([]);
   free();

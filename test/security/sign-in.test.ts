@@ -20,7 +20,7 @@ it('passwords, sessions and keys appear only in their own answer, not in logs or
   await platform.until(/Ctrl-C/);
   const users = await runProgram(['users', 'list', ...database], env);
   const email = /\S+@\S+(?=.*owner)/.exec(users.stdout)?.[0] ?? '';
-  const set = await runProgram(['users', 'set-password', email, ...database], env);
+  const set = await runProgram(['users', 'set-password', email, '--generate', ...database], env);
   const password = set.stdout.trim().split('\n').at(-1) ?? '';
   expect(password.length).toBeGreaterThanOrEqual(20);
 

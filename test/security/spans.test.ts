@@ -77,7 +77,7 @@ it.each(['HTTP', 'stdio'])('no span over %s contains personal data or keys', asy
     RCPT_API_KEY: CANARIES.envKey,
     RCPT_SESSION_COOKIE: CANARIES.cookie,
     RCPT_TEAM_ID: 'team_1',
-    RCPT_TOOLSETS: 'account,bookings,contacts,calls,services,webhooks,keys',
+    RCPT_TOOLSETS: 'account,bookings,contacts,calls,services,webhooks,setup,keys',
     RCPT_TIMEOUT: '2',
     RCPT_LOG_LEVEL: 'debug',
     ...exportTracesTo(receiver, { OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${CANARY}` }),
