@@ -56,7 +56,7 @@ describe('openIntervals', () => {
       fc.property(fc.constantFrom(...changes), minute, minute, ({ at, zone }, one, other) => {
         fc.pre(one !== other);
         const stretch = { from: Math.min(one, other), to: Math.max(one, other) };
-        const found = openIntervals(Array(7).fill([stretch]), zone, at - 1000, at);
+        const found = openIntervals({ weekly: Array(7).fill([stretch]), monthly: [] }, zone, at - 1000, at);
         for (const { start, end } of found) {
           for (let instant = start; instant < end; instant += 5 * MINUTE) {
             const [hour, minutes] = wallTime(instant, zone).slice(11).split(':').map(Number) as [number, number];

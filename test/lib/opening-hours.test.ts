@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { OpeningHoursError, parseOpeningHours } from '../../src/lib/time/opening-hours.ts';
-import { OPENING_HOURS } from '../../src/platform/demo/business.ts';
+import { OpeningHoursError, parseOpeningHours, periodsOn } from '../../src/lib/time/opening-hours.ts';
 
 /** Monday first, times as `08:00-17:00`. */
 function shown(text: string): string[] {
   const clock = (minutes: number) =>
     `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-  return parseOpeningHours(text).map((day) => day.map(({ from, to }) => `${clock(from)}-${clock(to)}`).join(','));
+  return parseOpeningHours(text).weekly.map((day) =>
+    day.map(({ from, to }) => `${clock(from)}-${clock(to)}`).join(','),
+  );
 }
 
 describe('parseOpeningHours', () => {
   const office = '08:00-17:00';
   it.each([
-    [OPENING_HOURS, [office, office, office, office, office, '', '']],
+    ['Mon-Fri 08:00-17:00', [office, office, office, office, office, '', '']],
     [
       'Mon-Fri 08:00-12:00,13:00-17:00; Sat 09:00-12:00',
       [...Array(5).fill('08:00-12:00,13:00-17:00'), '09:00-12:00', ''],
@@ -26,8 +27,19 @@ describe('parseOpeningHours', () => {
     ['daily 00:00-24:00', Array(7).fill('00:00-24:00')],
     ['Daily 08:00-17:00; Sun closed', [...Array(6).fill(office), '']],
     ['Fri 20:00-24:00; Sat 00:00-02:00; Sun CLOSED', ['', '', '', '', '20:00-24:00', '00:00-02:00', '']],
+    ['Mon-Fri 08:00-17:00; last Fri closed', [office, office, office, office, office, '', '']],
   ])('reads %s', (text, week) => {
     expect(shown(text)).toEqual(week);
+  });
+
+  it('reads exceptions for some weekdays of a month', () => {
+    const hours = parseOpeningHours('Mon-Fri 08:00-17:00; 1st, 3rd Sat 09:00-12:00; last Fri,Sat closed');
+    const nine = [{ from: 540, to: 720 }];
+    const on = (dayOfWeek: number, day: number) => periodsOn(hours, { dayOfWeek, day, daysInMonth: 31 });
+    expect([1, 7, 15, 21].map((day) => on(6, day))).toEqual([nine, nine, nine, nine]);
+    expect([8, 14, 22, 24, 25, 31].map((day) => on(6, day))).toEqual(Array(6).fill([]));
+    expect([24, 25, 31].map((day) => on(5, day).length)).toEqual([1, 0, 0]);
+    expect(on(1, 31)).toEqual([{ from: 480, to: 1020 }]);
   });
 
   it.each([
@@ -51,6 +63,6 @@ describe('parseOpeningHours', () => {
   ])('refuses %j and shows a right form', (text, says) => {
     expect(() => parseOpeningHours(text)).toThrow(OpeningHoursError);
     expect(() => parseOpeningHours(text)).toThrow(says);
-    expect(() => parseOpeningHours(text)).toThrow(/such as "Mon-Fri 08:00-12:00,13:00-17:00; Sat 09:00-12:00/);
+    expect(() => parseOpeningHours(text)).toThrow(/such as "Mon-Fri 08:00-12:00,13:00-17:00; 1st,3rd Sat 09:00-12:00/);
   });
 });

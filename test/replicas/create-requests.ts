@@ -1,4 +1,5 @@
 import { field, type TestClient } from '../support/clients.ts';
+import { openHour } from '../support/open-hours.ts';
 import type { World } from './arrangements.ts';
 
 export type CreateRequest = ReturnType<typeof newCreateRequest>;
@@ -7,10 +8,11 @@ let serial = 0;
 /** Returns the arguments of a new booking: another person and another day with each call. */
 export function newCreateRequest(name: string) {
   serial++;
-  const day = new Date(Date.UTC(2200, 0, 1) + serial * 86_400_000).toISOString().slice(0, 10);
+  // One on each day.
+  const day = openHour(serial * 8).slice(0, 10);
   return {
     service_id: 'svc_cleaning',
-    start_time: `${day}T10:00`,
+    start_time: `${day}T15:00:00Z`,
     contact_name: `${name} ${serial}`,
     contact_email: `${name}.${serial}@example.com`,
   };

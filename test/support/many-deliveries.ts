@@ -6,6 +6,7 @@ import { processClient } from '../platform/support/client.ts';
 import { smallBusiness } from '../platform/support/fixture.ts';
 import { QUICK } from '../platform/support/quick.ts';
 import { seeded } from './faults.ts';
+import { openHour } from './open-hours.ts';
 import { type StartedPlatform, startPlatform } from './platform.ts';
 import { json, type Received, startUpstream, type Upstream } from './upstream.ts';
 
@@ -194,7 +195,7 @@ async function writeEvents({ platform }: StartedPlatform, events: number): Promi
   let started = 0;
   const takeQuota = () => started < events && ++started > 0;
   const steps = async (slot: number) => {
-    const start_time = new Date(Date.UTC(2200, 0, 1) + slot * 3_600_000).toISOString();
+    const start_time = openHour(slot);
     const contact = { name: 'Ann', phone: '+15550100101' };
     const created = await send('POST', '/v1/bookings', { key, body: { service_id: 'sv_cut_a', start_time, contact } });
     const path = `/v1/bookings/${created.body.data.id}`;

@@ -1,4 +1,3 @@
-import type { Booking } from '../../src/contract/index.ts';
 import type { DemoBusiness } from '../../src/platform/index.ts';
 
 const HOUR = 3_600_000;
@@ -8,7 +7,7 @@ export const FIRST_START = Date.parse('2199-01-07T00:00:00Z');
 /** Returns a business with `count` hourly bookings, whose order of creation differs from the order of start times. */
 export function manyBookings(count: number): DemoBusiness {
   const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
-  const bookings = Array.from({ length: count }, (_, index): Booking => {
+  const bookings = Array.from({ length: count }, (_, index): DemoBusiness['bookings'][number] => {
     const start = FIRST_START + index * HOUR;
     return {
       id: `bk_${String(index).padStart(6, '0')}`,

@@ -13,14 +13,21 @@ export interface Replicas {
   close(): Promise<void>;
 }
 
-/** Starts several HTTP servers with the same configuration behind a load balancer. */
+/**
+ * Starts several HTTP servers with the same configuration behind a load balancer.
+ * @param homes `own`: each has a home folder of its own, as on a computer of its own.
+ */
 export async function startReplicas(
   count: number,
   env: Record<string, string>,
   args: readonly string[] = [],
+  homes: 'shared' | 'own' = 'shared',
 ): Promise<Replicas> {
-  const home = temporaryFolder();
-  const start = () => startProgram(['http', '--port', '0', ...args], cleanEnvironment(home, env));
+  const folders = [temporaryFolder()];
+  const start = () => {
+    if (homes === 'own') folders.push(temporaryFolder());
+    return startProgram(['http', '--port', '0', ...args], cleanEnvironment(folders.at(-1) as string, env));
+  };
   const baseUrl = async (program: RunningProgram) => (await program.until(/(http:\/\/\S+)\/mcp/))[1] as string;
   const programs = Array.from({ length: count }, start);
   const stop = () => Promise.all(programs.map((program) => program.stop()));
@@ -39,7 +46,7 @@ export async function startReplicas(
       async close() {
         await balancer.close();
         await stop();
-        await rm(home, { recursive: true, force: true });
+        await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
       },
     };
   } catch (error) {

@@ -1,0 +1,50 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { expect, it } from 'vitest';
+import { createPermitPool, type LimitedCaller } from '../../../src/lib/http/permit-pool.ts';
+
+const response = () => new EventEmitter() as EventEmitter & ServerResponse;
+const LOCAL: LimitedCaller = { key: 'local', standing: 'local' };
+const caller = (key: string, standing: 'verified' | 'unverified'): LimitedCaller => ({ key, standing });
+
+it('a permit pool refuses a request whose body does not fit, until another response is closed', () => {
+  const pool = createPermitPool({ permits: 100, bytes: 1_000 });
+  const first = response();
+  expect(pool.acquire(first, LOCAL, 600)).toBeDefined();
+  expect(pool.acquire(response(), LOCAL, 401)).toBeUndefined();
+  expect(pool.acquire(response(), LOCAL, 400)).toBeDefined();
+  expect(pool.acquire(response(), LOCAL, 1)).toBeUndefined();
+  first.emit('close');
+  expect(pool.acquire(response(), LOCAL, 601)).toBeUndefined();
+  expect(pool.acquire(response(), LOCAL, 600)).toBeDefined();
+});
+
+it('a permit can be released and taken back, which is never refused, until its response is closed', () => {
+  const pool = createPermitPool({ permits: 2, bytes: 1_000 });
+  const waiting = response();
+  const permit = pool.acquire(waiting, LOCAL, 600);
+  const takeBack = permit?.release();
+  const [second, third] = [response(), response()];
+  expect(pool.acquire(second, LOCAL, 600)).toBeDefined();
+  expect(pool.acquire(third, LOCAL, 0)).toBeDefined();
+  takeBack?.();
+  third.emit('close');
+  expect(pool.acquire(response(), LOCAL, 0)).toBeUndefined();
+  second.emit('close');
+  expect(pool.acquire(response(), LOCAL, 401)).toBeUndefined();
+  waiting.emit('close');
+  takeBack?.();
+  expect(pool.acquire(response(), LOCAL, 1_000)).toBeDefined();
+});
+
+it('a caller has a quarter of a permit pool, and unverified callers have a quarter together', () => {
+  const pool = createPermitPool({ permits: 32, bytes: 32_000 });
+  const count = (key: string, standing: 'verified' | 'unverified', bytes = 0) => {
+    let acquired = 0;
+    while (pool.acquire(response(), caller(key, standing), bytes)) acquired++;
+    return acquired;
+  };
+  expect(count('large', 'verified', 1_600)).toBe(5);
+  expect(count('a', 'verified')).toBe(8);
+  expect(['b', 'c', 'd', 'e', 'f'].map((key) => count(key, 'unverified'))).toEqual([2, 2, 2, 2, 0]);
+});

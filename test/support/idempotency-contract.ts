@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type KeyRecords, LEASE_MS } from '../../src/lib/idempotency/key-records.ts';
+import {
+  type Claim,
+  IDEMPOTENCY_TTL_MS,
+  type IdempotencyStore,
+  type RecordedOutcome,
+} from '../../src/lib/idempotency-store.ts';
+
+/** An idempotency store, as two processes open it. */
+export interface StoreUnderTest {
+  first: IdempotencyStore;
+  second: IdempotencyStore;
+  /** The records of a store that processes share; absent in memory. */
+  records?: KeyRecords;
+  /** The monotonic clock of the process, in milliseconds. */
+  monotonic(): number;
+  /** Makes all records older by this many milliseconds; newer if negative, as if the clock had been set back. */
+  age(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * `memory`: of one process. `database`: of several, whose clock is that of a database server. `computer`: of several of one
+ * computer, whose clock can be set back.
+ */
+export type StoreKind = 'memory' | 'database' | 'computer';
+
+/** Of a real clock, in milliseconds. */
+const TOLERANCE_MS = 3_000;
+const HOUR_MS = 60 * 60_000;
+
+/** Defines the tests that every idempotency store must pass. */
+export function describeIdempotencyStore(name: string, kind: StoreKind, open: () => Promise<StoreUnderTest>): void {
+  describe(`the idempotency store ${name}`, () => {
+    let opened: StoreUnderTest;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(() => opened.close());
+
+    const { signal } = new AbortController();
+    const claim = (store: IdempotencyStore, key: string, options: { stale?: RecordedOutcome; duplicate?: true } = {}) =>
+      store.claim(key, { allowDuplicate: options.duplicate ?? false, staleOutcome: options.stale, signal });
+    async function granted(...args: Parameters<typeof claim>): Promise<Claim> {
+      const answer = await claim(...args);
+      if (!('claim' in answer)) throw new Error(`it is recorded: ${JSON.stringify(answer.recorded)}`);
+      return answer.claim;
+    }
+    async function recorded(...args: Parameters<typeof claim>): Promise<RecordedOutcome> {
+      const answer = await claim(...args);
+      if ('recorded' in answer) return answer.recorded;
+      await answer.claim.release();
+      throw new Error('nothing is recorded');
+    }
+    /** How long ago a request of unknown outcome was sent, in milliseconds. */
+    const sentAgo = (outcome: RecordedOutcome) =>
+      'lastSentAt' in outcome ? opened.monotonic() - outcome.lastSentAt : Number.NaN;
+    const sharedStore = () => {
+      const { records, ...stores } = opened;
+      if (!records) throw new Error('this store has no records');
+      return { ...stores, records };
+    };
+    const newKey = () => randomUUID().replaceAll('-', '').padEnd(43, 'x');
+
+    it('grants one of several simultaneous claims, and gives the others its outcome', async () => {
+      const { first, second } = opened;
+      const key = newKey();
+      const answers = [first, second, first, second].map((store) => claim(store, key));
+      let claims = 0;
+      for (const answer of answers)
+        void answer.then((settled) => {
+          if (!('claim' in settled)) return;
+          claims++;
+          void delay(100).then(() => settled.claim.complete({ id: 'bk_1' }));
+        });
+      const outcomes = (await Promise.all(answers)).flatMap((settled) => ('recorded' in settled ? [settled] : []));
+      expect(claims).toBe(1);
+      expect(outcomes).toEqual(Array.from({ length: 3 }, () => ({ recorded: { id: 'bk_1' } })));
+    });
+
+    it('grants a claim to a waiting request when the first one created nothing', async () => {
+      const { first, second } = opened;
+      const key = newKey();
+      const held = await granted(first, key);
+      const waiting = granted(second, key);
+      await delay(60);
+      await held.release();
+      await (await waiting).complete({ id: 'bk_2' });
+      expect(await recorded(first, key)).toMatchObject({ id: 'bk_2' });
+    });
+
+    it('gives a waiting request the time of a request whose outcome is unknown', async () => {
+      const { first, second } = opened;
+      const key = newKey();
+      const held = await granted(first, key);
+      const waiting = recorded(second, key);
+      await held.markIndeterminate();
+      expect(Math.abs(sentAgo(await waiting))).toBeLessThan(TOLERANCE_MS);
+      await opened.age(30_000);
+      expect(Math.abs(sentAgo(await recorded(first, key)) - 30_000)).toBeLessThan(TOLERANCE_MS);
+    });
+
+    it('replaces an outcome that no longer holds once, for simultaneous requests that found it', async () => {
+      const { first, second } = opened;
+      const key = newKey();
+      await (await granted(first, key)).complete({ id: 'bk_gone' });
+      const [one, other] = [await recorded(first, key), await recorded(second, key)];
+      const held = await granted(first, key, { stale: one });
+      const waiting = recorded(second, key, { stale: other });
+      await held.complete({ id: 'bk_new' });
+      expect(await waiting).toMatchObject({ id: 'bk_new' });
+    });
+
+    it('does not replace an outcome for a request that found an earlier one', async () => {
+      const { first, second } = opened;
+      const key = newKey();
+      await (await granted(first, key)).complete({ id: 'bk_1' });
+      const stale = await recorded(second, key);
+      await (await granted(first, key, { duplicate: true })).complete({ id: 'bk_2' });
+      expect(await recorded(second, key, { stale })).toMatchObject({ id: 'bk_2' });
+    });
+
+    it('grants a claim that allows a duplicate at once, and keeps the outcome of the latest claim', async () => {
+      const { first, second } = opened;
+      const key = newKey();
+      const earlier = await granted(first, key);
+      const later = await granted(second, key, { duplicate: true });
+      await later.complete({ id: 'bk_later' });
+      await earlier.complete({ id: 'bk_earlier' });
+      expect(await recorded(first, key)).toMatchObject({ id: 'bk_later' });
+    });
+
+    it('forgets an outcome after 15 minutes, and not before', async () => {
+      const { first, second } = opened;
+      const key = newKey();
+      await (await granted(first, key)).complete({ id: 'bk_old' });
+      await opened.age(IDEMPOTENCY_TTL_MS - TOLERANCE_MS);
+      expect(await recorded(second, key)).toMatchObject({ id: 'bk_old' });
+      await opened.age(TOLERANCE_MS + 1);
+      await (await granted(second, key)).release();
+    });
+
+    it('ends the wait of a request that is cancelled', async () => {
+      const { first, second } = opened;
+      const key = newKey();
+      const held = await granted(first, key);
+      const cancelled = AbortSignal.timeout(50);
+      await expect(
+        second.claim(key, { allowDuplicate: false, staleOutcome: undefined, signal: cancelled }),
+      ).rejects.toThrow();
+      await held.release();
+    });
+
+    if (kind === 'memory') return;
+
+    it('takes a claim whose process ended for a request that it may have sent until its lease ended', async () => {
+      const { first, records } = sharedStore();
+      const key = newKey();
+      expect(await records.acquire(key, 'dead', { allowDuplicate: false, staleClaim: undefined })).toBe(true);
+      await opened.age(LEASE_MS + 10_000);
+      const outcome = await recorded(first, key);
+      expect(Math.abs(sentAgo(outcome) - 10_000)).toBeLessThan(TOLERANCE_MS);
+      await (await granted(first, key, { stale: outcome })).release();
+    });
+
+    if (kind === 'database') return;
+
+    it('holds an outcome for 15 minutes, not for longer, when the clock is set back', async () => {
+      const { first, second, records } = sharedStore();
+      const key = newKey();
+      await (await granted(first, key)).complete({ id: 'bk_future' });
+      await opened.age(-HOUR_MS);
+      expect(await recorded(second, key)).toMatchObject({ id: 'bk_future' });
+      await opened.age(IDEMPOTENCY_TTL_MS + 1);
+      await (await granted(second, key)).release();
+
+      const abandoned = newKey();
+      await records.acquire(abandoned, 'dead', { allowDuplicate: false, staleClaim: undefined });
+      await opened.age(-HOUR_MS);
+      await records.read(abandoned);
+      await opened.age(LEASE_MS + 1);
+      expect(await recorded(first, abandoned)).toHaveProperty('lastSentAt');
+    });
+
+    it('deletes expired records, also from before the clock was set back, and no others', async () => {
+      const { records, first } = sharedStore();
+      const [expired, future, current] = [newKey(), newKey(), newKey()];
+      for (const key of [expired, future]) await (await granted(first, key)).complete({ id: key });
+      await opened.age(IDEMPOTENCY_TTL_MS + 1);
+      await (await granted(first, current)).complete({ id: current });
+      await records.prune?.();
+      expect((await records.read(expired)).record).toBeUndefined();
+      expect((await records.read(current)).record).toMatchObject({ status: 'completed', recordId: current });
+      await opened.age(-HOUR_MS);
+      await records.prune?.();
+      await opened.age(IDEMPOTENCY_TTL_MS + 1);
+      await records.prune?.();
+      expect((await records.read(current)).record).toBeUndefined();
+    });
+  });
+}

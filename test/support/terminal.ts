@@ -1,0 +1,10 @@
+import { PROGRAM, type RunningProgram, startProcess } from './program.ts';
+
+/** True where `script` (util-linux) gives a program a terminal. */
+export const HAS_TERMINAL = process.platform === 'linux';
+
+/** Starts the built program on a pseudo terminal. All that it prints, and all that the terminal echoes, is in `output.stdout`. */
+export function startOnTerminal(args: readonly string[], env: Record<string, string>): RunningProgram {
+  const quoted = [process.execPath, PROGRAM, ...args].map((word) => `'${word}'`).join(' ');
+  return startProcess(['script', '-qefc', quoted, '/dev/null'], env);
+}
