@@ -3,7 +3,7 @@ import { createApi, type Page } from '../../src/api/index.ts';
 import { networkSender } from '../../src/api/network.ts';
 import type { Booking, Call, PageQuery } from '../../src/contract/index.ts';
 import { type PlatformEvent, type Poller, startPolling } from '../../src/events/index.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { type Logger, silentLogger } from '../../src/lib/logger.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 type Lists = Parameters<typeof startPolling>[0]['api'];
 
-function polling(api: Lists, options: { maxRecords?: number } = {}) {
+function polling(api: Lists, options: { maxRecords?: number; logger?: Logger } = {}) {
   const events: PlatformEvent[] = [];
   const poller: Poller = startPolling({
     api,
@@ -63,28 +63,41 @@ describe('polling the embedded platform over HTTP', () => {
       start_time: '2199-03-06T15:00:00Z',
       contact: { name: 'Ana', email: 'ana@example.com', phone: '+12125550123' },
     };
+    // The lists are read at the same time and by each poller on its own: a poller must see a change before the
+    // next one is made, and the order of a call and a booking is not the same in every poller.
+    const reported = (event: string) =>
+      Promise.all([one, two].map((each) => expect.poll(() => each.types(), { timeout: 10_000 }).toContain(event)));
     const { id } = (await api.createBooking({ body })).fields as { id: string };
-    await expect.poll(() => one.types()).toContain(`booking.created ${id}`);
+    await reported(`booking.created ${id}`);
     await api.updateBooking({ id, body: { ...body, notes: 'by the door' } });
-    await expect.poll(() => one.types()).toContain(`booking.updated ${id}`);
+    await reported(`booking.updated ${id}`);
     await api.cancelBooking({ id, body: {} });
-    await expect.poll(() => one.types()).toContain(`booking.cancelled ${id}`);
-    await expect.poll(() => one.types()).toContain(`call.completed ${call.id}`);
+    await reported(`booking.cancelled ${id}`);
+    await reported(`call.completed ${call.id}`);
     expect(one.events.every(({ source, at }) => source === 'poll' && !Number.isNaN(Date.parse(at)))).toBe(true);
 
-    await expect.poll(() => two.types()).toEqual(one.types());
-    expect(two.events.map((event) => event.id)).toEqual(one.events.map((event) => event.id));
+    const ids = ({ events }: typeof one) => events.map((event) => event.id).sort();
+    expect(ids(two)).toEqual(ids(one));
+    expect(one.events).toHaveLength(4);
+    for (const { types } of [one, two]) {
+      expect(types().filter((event) => event.startsWith('booking.'))).toEqual([
+        `booking.created ${id}`,
+        `booking.updated ${id}`,
+        `booking.cancelled ${id}`,
+      ]);
+    }
     expect(one.poller.gaps()).toEqual([]);
   });
 });
 
 /** A fake platform with the given lists: records by id. */
-function fakeLists(records: { bookings?: Record<string, object>; calls?: Record<string, object> }) {
+function fakeLists(records: { bookings?: Record<string, object>; calls?: Record<string, object> }, maxPerPage = 100) {
   const requests: string[] = [];
   let concurrent = 0;
   let maxConcurrent = 0;
   let failure: Error | undefined;
-  const list = async (name: 'bookings' | 'calls', { page = 1, per_page: size = 25 }: PageQuery) => {
+  const list = async (name: 'bookings' | 'calls', { page = 1, per_page: requested = 25 }: PageQuery) => {
+    const size = Math.min(requested, maxPerPage);
     requests.push(`${name} ${page}`);
     maxConcurrent = Math.max(maxConcurrent, ++concurrent);
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -163,10 +176,19 @@ describe('polling', () => {
     },
   );
 
+  it('reads the last page of a long list from a platform with smaller pages than requested', async () => {
+    const { api, requests } = fakeLists({ calls: many(50) }, 10);
+    const { poller } = polling(api, { maxRecords: 20 });
+    await poller.baseline;
+    expect(requests.filter((name) => name.startsWith('calls')).slice(0, 2)).toEqual(['calls 1', 'calls 5']);
+  });
+
   it('backs off while the platform fails, and misses no change after its recovery', async () => {
     const calls: Record<string, object> = { old: {} };
     const { api, requests, fail, maxConcurrent } = fakeLists({ calls });
-    const { types, poller } = polling(api);
+    const messages: string[] = [];
+    const logger = { ...silentLogger, info: (message: string) => void messages.push(message) };
+    const { types, poller } = polling(api, { logger });
     await poller.baseline;
     fail(new Error('unavailable'));
     await expect.poll(() => poller.gaps()).toHaveLength(2);
@@ -176,6 +198,7 @@ describe('polling', () => {
     fail();
     await expect.poll(types).toEqual(['call.completed new']);
     await expect.poll(() => poller.gaps()).toEqual([]);
+    await expect.poll(() => messages).toEqual(['polling works again']);
     expect(maxConcurrent()).toBe(1);
   });
 

@@ -158,6 +158,7 @@ it('an event invalidates the cached transcript of its call', async () => {
 });
 
 describe('manage_webhooks', () => {
+  let homes = 0;
   const create = async (signing: string, at = file) => {
     upstream.behave((request, response) => {
       const made = { data: { id: 'wh_1', url: 'https://example.com/x', events: ['call.completed'], secret: signing } };
@@ -165,7 +166,8 @@ describe('manage_webhooks', () => {
       const all = request.path.includes('/events') ? events : page([]);
       (request.method === 'POST' ? json(200, made) : all)(request, response);
     });
-    const home = join(folder, 'home');
+    // The next server of the same user would return the webhook of the same request.
+    const home = join(folder, `home-${++homes}`);
     const env = cleanEnvironment(home, live());
     const client = await connect('v1', { args: ['--webhook-secrets', at], env });
     const args = { action: 'create', url: 'https://example.com/x', events: ['call.completed'] };
