@@ -253,6 +253,20 @@ describe('API client failures', () => {
     },
   );
 
+  it.each([
+    ['a booking', () => client().getBooking({ id: 'id_1' })],
+    ['a contact', () => client().getContact({ id: 'id_1' })],
+    ['a call', () => client().getCall({ id: 'id_1' })],
+    ['a webhook', () => client().getWebhook({ webhookId: 'id_1' })],
+  ])('reading %s refuses another record, and accepts one without an id', async (_name, read) => {
+    upstream.behave(json(200, { data: { id: 'id_2' } }));
+    expect(await failure(read())).toMatchObject({ kind: 'invalid_response', changed: 'no', status: 200 });
+    upstream.behave(json(200, { data: { id: 'id_1' } }));
+    expect((await read()).fields.id).toBe('id_1');
+    upstream.behave(json(200, { data: { status: 'confirmed' } }));
+    expect((await read()).fields.id).toBeUndefined();
+  });
+
   it('a record with the harmless forms of these members confirms a write', async () => {
     upstream.behave(json(200, { success: true, error: null, errors: [], data: { ...booking, deleted: false } }));
     expect((await client().updateBooking({ id: 'bk_1', body: {} })).fields.id).toBe('bk_1');

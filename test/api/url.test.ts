@@ -57,6 +57,11 @@ describe('endpointUrl', () => {
     },
   );
 
+  it('names the refused identifier, also a missing one', () => {
+    expect(() => url('a/b')).toThrow('"a/b" is no identifier (id) of the platform.');
+    expect(() => endpointUrl(base, ENDPOINTS.getBooking.path, {})).toThrow('"" is no identifier (id) of the platform.');
+  });
+
   it('encodes any other text into one path segment', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (id) => {

@@ -16,12 +16,15 @@ it('the restriction headers reduce the tools of a request', async () => {
   const reading = await toolNames(session.url, { 'x-rcpt-read-only': 'true' });
   expect(reading).toContain('get_booking');
   expect(reading).not.toContain('create_booking');
-  expect(await toolNames(session.url, { 'x-rcpt-toolsets': 'services' })).toEqual(['list_services']);
+  expect(await toolNames(session.url, { 'x-rcpt-toolsets': 'services' })).toEqual(['list_services', 'list_staff']);
   expect(await toolNames(session.url, {})).toEqual(all);
 });
 
 it('the restriction headers never offer more than the operator configured', async () => {
-  expect(await toolNames(session.url, { 'x-rcpt-toolsets': 'calls,services,keys' })).toEqual(['list_services']);
+  expect(await toolNames(session.url, { 'x-rcpt-toolsets': 'calls,services,keys' })).toEqual([
+    'list_services',
+    'list_staff',
+  ]);
   expect(await toolNames(session.url, { 'x-rcpt-read-only': 'false' })).toEqual(await toolNames(session.url, {}));
   const own = await startHttp({}, ['--read-only']);
   expect(await toolNames(own.url, { 'x-rcpt-read-only': 'false' })).not.toContain('create_booking');

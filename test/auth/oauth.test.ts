@@ -267,6 +267,9 @@ it('the server answers 503 while the issuer is unavailable', async () => {
 
 it.each([
   [[], /needs --oauth-issuer/],
+  [['--public-url', 'https://m.example.com', '--principals', '/none'], /needs --oauth-issuer/],
+  [['--oauth-issuer', 'https://l.example.com', '--principals', '/none'], /needs --oauth-issuer/],
+  [['--oauth-issuer', 'https://l.example.com', '--public-url', 'https://m.example.com'], /needs --oauth-issuer/],
   [['--oauth-issuer', 'http://login.example.com'], /https/],
   [
     ['--oauth-issuer', 'https://l.example.com', '--public-url', 'https://m.example.com', '--principals', '/none'],

@@ -136,6 +136,8 @@ describe('the command tokens', () => {
     [['create'], /needs the name/],
     [['create', '--name', 'a\nb'], /needs the name/],
     [['create', '--name', 'front desk'], /There is a token of front desk already/],
+    [['revoke'], /tokens revoke needs one name/],
+    [['revoke', 'front desk', 'reader'], /tokens revoke needs one name/],
     [['revoke', 'unknown'], /There is no token of unknown/],
     [['sell'], /needs one of create, list, revoke/],
   ])('tokens %j exits with an error message', async (words, message) => {

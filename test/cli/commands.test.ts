@@ -79,7 +79,7 @@ it('rcpt-mcp calls simulate adds a call that agents can read', async () => {
 it('rcpt-mcp users sets a dashboard password, and create_api_key works with that session', async () => {
   const users = await run('users', 'list');
   const email = /\S+@\S+(?=.*owner)/.exec(users.stdout)?.[0] ?? '';
-  const set = await run('users', 'set-password', email);
+  const set = await run('users', 'set-password', email, '--generate');
   const password = set.stdout.trim().split('\n').at(-1);
   const login = await fetch(`${url}/api/dashboard/login`, {
     method: 'POST',
@@ -91,7 +91,7 @@ it('rcpt-mcp users sets a dashboard password, and create_api_key works with that
   expect(cookie).toMatch(/HttpOnly/i);
   expect(cookie).toMatch(/SameSite/i);
   const teamId = field(await login.json(), 'data', 'teams', 0, 'id');
-  expect((await run('users', 'set-password', 'unknown@example.com')).code).toBe(1);
+  expect((await run('users', 'set-password', 'unknown@example.com', '--generate')).code).toBe(1);
 
   const session = await startHttp(
     {

@@ -74,6 +74,10 @@ describe('wrong command line or environment', () => {
     [['keys', 'create'], {}, /needs a label/],
     [['keys', 'create', '--name', 'x', '--scopes', 'read:all'], {}, /must be a comma list of read:bookings/],
     [['keys', 'revoke'], {}, /The command needs one key id/],
+    [[], { RCPT_DEMO: 'maybe' }, /RCPT_DEMO must be true or false, such as RCPT_DEMO=false/],
+    [['business', 'apply', 'b.yaml', '--revision', '-1'], {}, /--revision must be a whole number from 0/],
+    [['business', 'init', '--currency', 'bucks'], {}, /--currency must be an ISO 4217 code, such as USD/],
+    [['business', 'plan'], {}, /business plan needs one file, such as rcpt-mcp business plan business\.yaml/],
   ] as [string[], Record<string, string>, RegExp][])(
     '%j with %j exits with 2 and one line that shows a valid value',
     async (args, env, expected) => {

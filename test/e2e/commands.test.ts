@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,7 +68,11 @@ const PLACEHOLDERS: Record<string, string> = {
   CLIENT: 'cursor',
   '[options]': '',
 };
-const fillIn = (word: string) => PLACEHOLDERS[word] ?? word.replaceAll('…', '0123456789abcdef');
+const fillIn = (word: string, _index: number, words: readonly string[]) =>
+  // Only a new user can be added.
+  words.includes('add') && word === 'EMAIL'
+    ? 'sam.ortiz@example.com'
+    : (PLACEHOLDERS[word] ?? word.replaceAll('…', '0123456789abcdef'));
 
 /** Stands in for the platform of the examples. */
 let platform: StartedPlatform;
@@ -81,6 +85,37 @@ afterAll(() => platform.close());
 const substitute = (value: string) =>
   value.startsWith('sk_live_') ? key : value.replace(/^https:\/\/\S+\.example\.com$/, platform.url);
 
+/** What a person has or does when a command of the documentation runs. Each of these has a folder and a database of its own. */
+interface Situation {
+  file?: (folder: string) => void;
+  /** Typed on the terminal. */
+  input?: string;
+  /** The consent of a person, which a program gives with a flag. */
+  consent?: readonly string[];
+  codes?: readonly number[];
+}
+
+const practice = (folder: string) =>
+  copyFileSync(join(root, 'docs/examples/bright-smile-dental.yaml'), join(folder, 'business.yaml'));
+const customers = (folder: string) =>
+  writeFileSync(join(folder, 'customers.csv'), 'Name,Phone\nAna Diaz,+12125550123\n');
+
+const SITUATIONS: Record<string, Situation> = {
+  'demo remove': { consent: ['--yes'] },
+  'business init': { consent: ['--yes', '--name=Bright Smile Dental'] },
+  'business plan': { file: practice, codes: [0, 2] },
+  'business apply': { file: practice },
+  'business show': {},
+  'business export': {},
+  'contacts import': { file: customers, consent: ['--yes'] },
+  'contacts export': {},
+  'users set-password': { input: 'correct horse battery\n' },
+  'users add': {},
+};
+
+/** Business commands show what is in a database: that of the practice, or of the demo. */
+const NEEDS_BUSINESS = ['business show', 'business export'];
+
 /** Commands that run until they receive a signal. */
 const SERVER_COMMANDS = ['http', 'platform'];
 
@@ -89,6 +124,20 @@ const own = new Map<string, { line: string; args: string[]; env: Record<string, 
 for (const { line, words, env } of all) {
   const args = argumentsOf(words)?.map(fillIn).filter(Boolean);
   if (args) own.set(JSON.stringify([env, args]), { line, args, env });
+}
+
+async function runIn(
+  { file, input, consent = [], codes = [0] }: Situation,
+  args: string[],
+  env: Record<string, string>,
+) {
+  const folder = mkdtempSync(join(home, 'situation-'));
+  const own = { ...env, RCPT_DATABASE: join(folder, 'platform.db') };
+  file?.(folder);
+  if (NEEDS_BUSINESS.includes(args.slice(0, 2).join(' '))) await runProgram(['keys', 'list'], own, '', folder);
+  const given = consent.filter((word) => !args.includes(word.replace(/=.*/s, '')));
+  const ended = await runProgram([...args, ...given], own, input, folder);
+  expect(codes, ended.stderr).toContain(ended.code);
 }
 
 describe('commands in the documentation', () => {
@@ -113,6 +162,8 @@ describe('commands in the documentation', () => {
       Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, substitute(value)])),
     );
     const [command = '', next] = args;
+    const situation = SITUATIONS[`${command} ${next}`];
+    if (situation) return runIn(situation, args, env);
     const isServer = SERVER_COMMANDS.includes(command) && (next === undefined || next.startsWith('-'));
     if (!isServer) {
       // In a temporary folder, because some of them write files to the current one.

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { isNewEnough } from '../../src/platform/store/sqlite/driver.ts';
+import { isWalSafe } from '../../src/platform/store/sqlite/driver.ts';
 import { connect, field, type Program, type TestClient } from '../support/clients.ts';
 import { underModes } from '../support/confined.ts';
+import { PROGRAM } from '../support/program.ts';
 import { environment, type Installed, type NodeUnderTest, shell } from './install.ts';
 
 /** A check of the installed package. */
@@ -75,8 +76,57 @@ const allPaths = (folder: string): string[] => readdirSync(folder, { recursive: 
 
 /** Asserts that only their owner can open the files of this program in a folder, at any depth. */
 function assertPrivate(home: string): void {
-  const exposed = allPaths(home).filter((path) => /rcpt-mcp./.test(path) && statSync(join(home, path)).mode & 0o077);
-  assert.deepEqual(exposed, []);
+  const isPrivate = (path: string) => (statSync(join(home, path)).mode & 0o077) === 0;
+  // A file in a private folder is private: Node creates the folders of its compile cache with the mode of the umask.
+  const isReachable = (path: string): boolean => path === '.' || (!isPrivate(path) && isReachable(dirname(path)));
+  assert.deepEqual(
+    allPaths(home).filter((path) => path.includes('rcpt-mcp') && isReachable(path)),
+    [],
+  );
+}
+
+/** Runs `work` while the optional SQLite package is installed next to this one. */
+async function withLibrary(installed: Installed, work: () => Promise<void>): Promise<void> {
+  const place = join(installed.folder, 'node_modules', '@photostructure');
+  mkdirSync(place);
+  try {
+    symlinkSync(library, join(place, 'sqlite'), 'junction');
+    await work();
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+}
+
+/**
+ * Starts processes of the Node under test and of the one that runs this, whose SQLite is safe in WAL mode, on one database:
+ * first the one, then the other as the first.
+ */
+async function assertSharing(installed: Installed, node: NodeUnderTest): Promise<void> {
+  const env = environment(installed.newHome(), node);
+  const tested = stdio(installed, node, env);
+  const newer = { args: [], env, command: [process.execPath, PROGRAM] } as const;
+  let count = 0;
+  const create = (client: TestClient) =>
+    client.call('create_contact', { name: 'Ana Sharing', email: `ana.${++count}@example.com` });
+  await withClient(tested, (first) =>
+    withClient(newer, async (second) => {
+      await create(first);
+      const writes = Array.from({ length: 10 }, () => [create(first), create(second)]).flat();
+      for (const { isError, text } of await Promise.all(writes)) assert.equal(isError, false, text);
+      for (const client of [first, second]) {
+        const { data } = await client.call('list_contacts', { query: 'Sharing', per_page: 50 });
+        assert.equal((field(data, 'items') as unknown[]).length, count);
+      }
+    }),
+  );
+  await withClient(newer, async (first) => {
+    await create(first);
+    const { isError, text } = await withClient(tested, create);
+    const isSafe = node.sqlite === undefined || isWalSafe(node.sqlite);
+    assert.equal(isError, !isSafe, text);
+    if (!isSafe) assert.match(text, /is used in WAL mode by another process.*Node 22\.22\.3/);
+    assert.equal((await create(first)).isError, false);
+  });
 }
 
 export const CHECKS: readonly Check[] = [
@@ -98,7 +148,7 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    name: 'the embedded platform stores its data, or explains how to get SQLite if Node has no suitable one',
+    name: 'the embedded platform stores its data, or explains how to get SQLite if Node has none',
     async run(installed, node) {
       const home = installed.newHome();
       const program = stdio(
@@ -107,12 +157,12 @@ export const CHECKS: readonly Check[] = [
         environment(home, node),
         modes ? ['sh', '-c', 'umask 0; exec "$@"', '-'] : [],
       );
-      if (isNewEnough(node.sqlite)) {
+      if (node.sqlite !== undefined) {
         await assertPersistence(program);
       } else {
         const { isError, text } = await withClient(program, (client) => client.call('list_services'));
         assert.ok(isError);
-        assert.match(text, new RegExp(`which Node v${node.version} does not include\\. Use Node 22\\.22\\.3, 24\\.15`));
+        assert.match(text, new RegExp(`which Node v${node.version} does not include\\. Use Node 22\\.5 or newer`));
         assert.ok(text.includes(`npx -y -p rcpt-mcp -p ${SQLITE} rcpt-mcp`), text);
       }
       if (modes) assertPrivate(home);
@@ -120,15 +170,14 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'the embedded platform stores its data with the optional SQLite package',
+    run: (installed, node) =>
+      withLibrary(installed, () => assertPersistence(stdio(installed, node, environment(installed.newHome(), node)))),
+  },
+  {
+    name: 'a process of this Node and one with a newer SQLite share a database, or the second one explains why not',
     async run(installed, node) {
-      const place = join(installed.folder, 'node_modules', '@photostructure');
-      mkdirSync(place);
-      try {
-        symlinkSync(library, join(place, 'sqlite'), 'junction');
-        await assertPersistence(stdio(installed, node, environment(installed.newHome(), node)));
-      } finally {
-        rmSync(place, { recursive: true });
-      }
+      const share = () => assertSharing(installed, node);
+      await (node.sqlite === undefined ? withLibrary(installed, share) : share());
     },
   },
   {
@@ -165,8 +214,8 @@ export const CHECKS: readonly Check[] = [
         withClient(stdio(installed, node, { ...env, ...extra }, underModes), (client) => client.call('list_services'));
       const { isError, text } = await ask({});
       assert.ok(isError);
-      assert.match(text, isNewEnough(node.sqlite) ? /you may not write to it or to its folder/ : /needs SQLite/);
-      if (isNewEnough(node.sqlite)) assert.equal((await ask({ RCPT_DATABASE: ':memory:' })).isError, false);
+      assert.match(text, node.sqlite ? /you may not write to it or to its folder/ : /needs SQLite/);
+      if (node.sqlite) assert.equal((await ask({ RCPT_DATABASE: ':memory:' })).isError, false);
     },
   },
   {
@@ -197,7 +246,7 @@ export const CHECKS: readonly Check[] = [
       for (const [type, line] of Object.entries(imports)) {
         const args = [`--input-type=${type}`, '-e', line + use];
         const { stdout } = await run(node.path, args, { cwd: folder, env: environment(newHome(), node) });
-        assert.match(stdout, isNewEnough(node.sqlite) ? /^200\n$/ : /^The embedded platform needs SQLite/);
+        assert.match(stdout, node.sqlite ? /^200\n$/ : /^The embedded platform needs SQLite/);
       }
     },
   },

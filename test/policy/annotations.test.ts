@@ -9,9 +9,33 @@ import { untrustedPaths } from '../../src/tools/output/protect.ts';
 
 /** Names of fields that hold no free text in any tool or record, by reason. */
 const TEXTLESS = {
-  'identifiers, assigned by the service': ['id', '\\w+_ids?', 'deleted', 'resource_uri'],
-  'times, validated or created by this program': ['\\w+_(time|local|at|utc|since)', 'at', 'weekday', 'from', 'to'],
-  'time zone, country and rules, validated by this program': ['time_zone', 'default_country', 'opening_hours', 'order'],
+  'identifiers, assigned by the service': [
+    'id',
+    '\\w+_ids?',
+    'deleted',
+    'resource_uri',
+    '(services|special_hours)\\.staff',
+  ],
+  'times, validated or created by this program': [
+    'days\\.date',
+    'continue_from',
+    '\\w+_(time|local|at|utc|since)',
+    'done_by\\.local',
+    'at',
+    'as_of',
+    'weekday',
+    'from',
+    'to',
+    'last_visit',
+    'next_appointment',
+  ],
+  'parts of the calendar, computed by this program': ['day', 'week', 'week_start', 'month'],
+  'time zone, country and rules, validated by this program': [
+    'time_zone',
+    '(default_)?country',
+    'opening_hours',
+    'order',
+  ],
   'values of a vocabulary: the contract permits at most four words, without room for a number or an address': [
     'status',
     'last_delivery_status',
@@ -20,7 +44,12 @@ const TEXTLESS = {
     'direction',
     'language',
     'currency',
+    'overrides\\.rule',
+    'affected_bookings\\.reason',
+    'calendars\\.state',
+    'notice_counts',
   ],
+  'a place in the business file': ['changes\\.path'],
   'information of this program about itself': [
     'version',
     'platform_host',
@@ -32,6 +61,7 @@ const TEXTLESS = {
     '\\w+_source',
   ],
   'information of this program about its answer, with names of fields and statuses': [
+    'days\\.free',
     'missing_fields',
     'cursor',
     'omitted',
@@ -135,14 +165,26 @@ describe('records in the output of tools', () => {
       const own = RECORD_KINDS.filter((kind) => `${kind}s` === toolset);
       const others = recordKindsIn(output).filter((kind) => !own.includes(kind));
       expect(others).toEqual(
-        { list_recent_events: ['booking', 'contact', 'call', 'unknown'], lookup_caller: ['booking', 'call'] }[name] ??
-          [],
+        (
+          {
+            list_recent_events: ['booking', 'contact', 'call', 'unknown'],
+            lookup_caller: ['booking', 'call'],
+            summarize_activity: ['booking', 'call'],
+            find_follow_ups: ['booking'],
+            list_staff: ['staff'],
+            get_business: ['service', 'staff'],
+          } as Record<string, string[]>
+        )[name] ?? (toolset === 'setup' ? ['booking'] : []),
       );
     },
   );
 
   it('each kind has a tool of its own toolset that reads it', () => {
     for (const [kind, reader] of Object.entries(READING_TOOLS))
-      expect(ALL_TOOLS.find(({ name }) => name === reader)).toMatchObject({ toolset: `${kind}s`, effect: 'read' });
+      expect(ALL_TOOLS.find(({ name }) => name === reader)).toMatchObject({
+        // Services and the people who perform them are read together.
+        toolset: kind === 'staff' ? 'services' : `${kind}s`,
+        effect: 'read',
+      });
   });
 });

@@ -62,6 +62,8 @@ it('every file that verifies a credential or signature compares in constant time
     // Keys of the platform, by their hashes; passwords.
     'platform/auth/keys.ts',
     'platform/auth/passwords.ts',
+    // A new password, typed twice.
+    'cli/runtime/password.ts',
     // Deliveries, by their signatures or by the secret in their path.
     'events/signature.ts',
     'events/webhook-receiver.ts',
@@ -71,5 +73,10 @@ it('every file that verifies a credential or signature compares in constant time
   expect(comparing.toSorted()).toEqual(verifying.toSorted());
   // Confirmations, states between two rounds of a call, cursors.
   const tokens = using(/(?<!function )\b(verify|open)Token\(/);
-  expect(tokens.toSorted()).toEqual(['server/signed-state.ts', 'tools/core/confirm.ts', 'tools/search/cursor.ts']);
+  expect(tokens.toSorted()).toEqual([
+    'server/signed-state.ts',
+    'tools/core/confirm.ts',
+    'tools/search/cursor.ts',
+    'tools/search/page-position.ts',
+  ]);
 });

@@ -21,13 +21,19 @@ it('the published package has no dependencies and at most 5 MiB', () => {
   const [{ unpackedSize, files }] = JSON.parse(printed) as [{ unpackedSize: number; files: { path: string }[] }];
   const paths = files.map(({ path }) => path);
   expect(paths).toEqual(
-    expect.arrayContaining(['dist/cli.js', 'dist/main.js', 'dist/THIRD-PARTY-LICENSES.txt', 'LICENSE']),
+    expect.arrayContaining([
+      'dist/cli.js',
+      'dist/main.js',
+      'business.schema.json',
+      'dist/THIRD-PARTY-LICENSES.txt',
+      'LICENSE',
+    ]),
   );
   expect(unpackedSize).toBeLessThanOrEqual(5 * 1024 * 1024);
   expect(
     paths.filter(
       (path) =>
-        !/^(dist\/[\w.-]+\.(js|json|txt)|dist\/platform\.d\.ts|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
+        !/^(dist\/[\w.-]+\.(js|json|txt)|dist\/platform\.d\.ts|business\.schema\.json|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
           path,
         ),
     ),
@@ -104,6 +110,14 @@ describe('third-party licences', () => {
     expect(text.split('Shared text')).toHaveLength(2);
     expect(text).toContain('a 1.0.0 (Apache-2.0)\nb 1.0.0 (Apache-2.0)\n\nShared text');
     expect(text).toContain('a 1.0.0 (Apache-2.0)\n\nNotice of a');
+  });
+
+  it('say where the source of a package is, if its licence requires that', () => {
+    const about = { license: 'MPL-2.0', repository: { url: 'git+https://git.example.com/some.git' } };
+    expect(of(about, { LICENSE: 'Text' })).toContain(
+      '(MPL-2.0), unchanged; its source: https://git.example.com/some\n',
+    );
+    expect(() => of({ license: 'MPL-2.0' }, { LICENSE: 'Text' })).toThrow('where its source is');
   });
 
   it('fail the build if a licence is missing or not allowed, also for packages vendored in another one', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { annotationOf, SCOPES } from '../../src/contract/index.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { toolListing } from '../../src/server/index.ts';
-import { ALL_TOOLS, TOOLSETS, toolAnnotations } from '../../src/tools/index.ts';
+import { ALL_TOOLS, DEFAULT_TOOLSETS, TOOLSETS, toolAnnotations } from '../../src/tools/index.ts';
 import { LOCAL_TOOLS, VALID_ARGUMENTS } from '../support/arguments.ts';
 
 /** Rules for every tool. */
@@ -30,7 +30,7 @@ describe.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))('tool %s', (n
     expect(Object.keys(hints).sort()).toEqual(['destructiveHint', 'idempotentHint', 'openWorldHint', 'readOnlyHint']);
     expect(hints.readOnlyHint).toBe(tool.effect === 'read');
     expect(hints.readOnlyHint && hints.destructiveHint).toBe(false);
-    expect(/^(get|list|find|search|lookup)_/.test(name)).toBe(tool.effect === 'read');
+    expect(/^(get|list|find|search|lookup|summarize)_/.test(name)).toBe(tool.effect === 'read');
   });
 
   it('accepts a flat, strict object without unions at its root', () => {
@@ -65,9 +65,10 @@ describe.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))('tool %s', (n
   });
 });
 
-it('tools have unique names, and there are at most 24', () => {
+it('tools have unique names, and there are at most 25 by default and 35 in total', () => {
   expect(new Set(ALL_TOOLS.map((tool) => tool.name)).size).toBe(ALL_TOOLS.length);
-  expect(ALL_TOOLS.length).toBeLessThanOrEqual(24);
+  expect(ALL_TOOLS.filter(({ toolset }) => DEFAULT_TOOLSETS.includes(toolset)).length).toBeLessThanOrEqual(25);
+  expect(ALL_TOOLS.length).toBeLessThanOrEqual(35);
 });
 
 it('annotationOf finds annotations inside of optional and nullable schemas', async () => {

@@ -3,7 +3,10 @@ import { connect, Server, Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { unitTests } from '../support/unit-tests.ts';
 
-it('test:unit includes tests of pure functions and excludes tests that start a program, a server or PostgreSQL', async () => {
+// It walks the imports of every test.
+it('test:unit includes tests of pure functions and excludes tests that start a program, a server or PostgreSQL', {
+  timeout: 120_000,
+}, async () => {
   const files = await unitTests();
   expect(files).toEqual(
     expect.arrayContaining([

@@ -92,14 +92,14 @@ describe('resource URIs', () => {
     ['rcpt://bookings/%C3%A9', '/api/v1/bookings/%C3%A9'],
     ['rcpt://bookings/events', '/api/v1/bookings/events'],
   ])('%s becomes one path segment', async (uri, path) => {
-    upstream.behave(json(200, { data: { id: 'x' } }));
+    upstream.behave(json(200, { data: { notes: 'x' } }));
     await session.client.read(uri);
     expect(upstream.received.map((request) => request.path)).toEqual([path]);
   });
 });
 
 describe('transcript resources', () => {
-  const call = (transcript: unknown) => json(200, { data: { id: 'c', transcript } });
+  const call = (transcript: unknown) => json(200, { data: { transcript } });
 
   it('end with a reference to the rest if they are longer than an answer', async () => {
     const turns = Array.from({ length: 400 }, (_, n) => ({
@@ -144,7 +144,7 @@ describe('transcript resources', () => {
 });
 
 it('record resources are limited to the token budget of an answer', async () => {
-  upstream.behave(json(200, { data: { id: 'x', notes: 'long '.repeat(5_000) } }));
+  upstream.behave(json(200, { data: { notes: 'long '.repeat(5_000) } }));
   expect((await session.client.read(fresh())).text.length).toBeLessThan(4_000);
   upstream.behave(page(Array.from({ length: 100 }, (_, n) => ({ id: `svc_${n}`, name: 'n'.repeat(90) }))));
   expect((await clients[1]?.read('rcpt://services'))?.text.length).toBeLessThan(4_000);

@@ -32,6 +32,8 @@ const services: ToolServices = {
     readOnly: false,
     openingHours: undefined,
     openingHoursSource: '',
+    isTimeZoneConfigured: false,
+    isOpeningHoursConfigured: false,
     redact: 'off',
     maxTokens: 8_000,
     confirm: 'never',

@@ -253,8 +253,11 @@ describe('export of spans to a failing collector', () => {
     receiver.behave(undefined);
     held?.end('{}');
     await receiver.until(({ name }) => name === 'tools/call get_booking');
+    await session.client.close();
+    expect(await session.program.stop()).toBe(0);
     await session.close();
     expect(session.program.output.stderr).toMatch(/"message":"traces are exported again","dropped":\d+/);
+    expect(session.program.output.stderr).not.toMatch(/traces were lost/);
   });
 });
 

@@ -9,7 +9,7 @@ let upstream: Upstream;
 let twins: Twins;
 
 beforeEach(async () => {
-  upstream = await startUpstream(json(200, { data: { id: 'bk_1' } }));
+  upstream = await startUpstream(json(200, { data: { id: 'bk_late' } }));
   twins = await startTwins([], { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
   // The first of a kind is the SDK's.
   const first = call();
@@ -26,7 +26,7 @@ function call(): { sent: ClientRequest; answer: Promise<IncomingMessage> } {
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
   });
   const answer = once(sent, 'response').then(([response]) => response as IncomingMessage);
-  const params = { name: 'get_booking', arguments: { booking_id: 'bk_1' } };
+  const params = { name: 'get_booking', arguments: { booking_id: 'bk_late' } };
   sent.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }));
   return { sent, answer };
 }

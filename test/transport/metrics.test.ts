@@ -113,6 +113,7 @@ it('/metrics answers 404 when RCPT_METRICS is false', async () => {
 });
 
 it('logs each tool call with its request id, and never an argument', async () => {
+  upstream.behave(json(200, { data: { id: 'argument-of-a-call' } }));
   const own = await startHttp({ RCPT_LOG_LEVEL: 'info', RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
   const old = await connect('v1', { url: own.url });
   for (let call = 0; call < 3; call++) {

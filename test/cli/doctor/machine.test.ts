@@ -24,6 +24,7 @@ it('doctor reports no problem on a new computer, names the database of the first
   expect(check('sqlite').status).toBe('ok');
   expect(check('database').summary).toMatch(/The first start creates the demo business in .*platform\.db/);
   expect(check('time_zone').data?.time_zone).toBe('America/New_York');
+  expect(check('settings.defaults').summary).toBe('All options have their defaults');
   expect(check('clients')).toMatchObject({ status: 'note', fix: expect.stringMatching(/^rcpt-mcp install CLIENT/) });
   expect(home.files()).toEqual([]);
 });
@@ -40,7 +41,10 @@ describe('doctor on settings', () => {
     expect(check('settings.time-zone').data).toEqual({ value: 'Asia/Tokyo', source: 'flag', name: '--time-zone' });
     expect(check('settings.read-only').data).toEqual({ value: 'true', source: 'environment', name: 'RCPT_READ_ONLY' });
     expect(check('settings.session-cookie').data?.value).toBe('present');
-    expect(check('settings.defaults').data).toMatchObject({ confirm: 'destructive', timeout: '20' });
+    expect(check('settings.defaults')).toMatchObject({
+      summary: 'All other options have their defaults',
+      data: { confirm: 'destructive', timeout: '20' },
+    });
     expect(text).not.toContain('canary');
   });
 
@@ -119,8 +123,12 @@ describe('doctor on the database', () => {
   });
 
   it.each([
-    ['a file that is not a database', () => home.write('project/team.db', 'hello '.repeat(500)), /cannot be used/],
-    ['a path that is a folder', () => home.write('project/team.db/x', ''), /cannot be used/],
+    [
+      'a file that is not a database',
+      () => home.write('project/team.db', 'hello '.repeat(500)),
+      /team\.db is not a database/,
+    ],
+    ['a path that is a folder', () => home.write('project/team.db/x', ''), /team\.db is a folder/],
   ])('reports %s as a problem', async (_what, make, expected) => {
     make();
     const { code, check } = await diagnose(home, { RCPT_DATABASE: 'team.db' });

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Home, newHome } from '../../support/installing.ts';
 import { PROGRAM } from '../../support/program.ts';
@@ -87,20 +89,37 @@ it('concurrent installs each add their entry and lose no other entry', async () 
   expect(at.files().filter((name) => /\.tmp$|\/locks\//.test(name))).toEqual([]);
 });
 
+/** The lock file of Cursor's configuration, relative to the home folder. */
+const lockName = () =>
+  `.local/share/rcpt-mcp/locks/${createHash('sha256').update(join(at.path, CURSOR)).digest('hex').slice(0, 16)}`;
+
 it('install ignores the stale lock of a killed process or of a removed container', async () => {
   at.write(CURSOR, THEIRS);
   await at.run(['install', 'cursor', '--name', 'first']);
-  const { createHash } = await import('node:crypto');
-  const name = createHash('sha256').update(join(at.path, CURSOR)).digest('hex').slice(0, 16);
   // Larger than any process id.
-  at.write(`.local/share/rcpt-mcp/locks/${name}`, `4194999 ${hostname()}`);
+  at.write(lockName(), `4194999 ${hostname()}`);
   expect((await at.run(['install', 'cursor'])).code).toBe(0);
   expect(Object.keys(servers())).toEqual(['docs', 'first', 'receptionist']);
-  at.write(`.local/share/rcpt-mcp/locks/${name}`, `${process.pid} f3a1c07d9b52`);
+  at.write(lockName(), `${process.pid} f3a1c07d9b52`);
   const longAgo = new Date(Date.now() - 60_000);
-  utimesSync(join(at.path, `.local/share/rcpt-mcp/locks/${name}`), longAgo, longAgo);
+  utimesSync(join(at.path, lockName()), longAgo, longAgo);
   expect((await at.run(['install', 'cursor', '--name', 'last'])).code).toBe(0);
   expect(Object.keys(servers())).toEqual(['docs', 'first', 'receptionist', 'last']);
+});
+
+it('install waits for a lock that a process of another machine acquired just now', async () => {
+  at.write(CURSOR, THEIRS);
+  at.write(lockName(), '1 f3a1c07d9b52');
+  let hasEnded = false;
+  const run = at.run(['install', 'cursor']).finally(() => {
+    hasEnded = true;
+  });
+  // Longer than an install takes. The lock is free after 20 seconds at the latest.
+  await wait(2_000);
+  expect([hasEnded, at.read(CURSOR)]).toEqual([false, THEIRS]);
+  rmSync(join(at.path, lockName()));
+  expect((await run).code).toBe(0);
+  expect(Object.keys(servers())).toEqual(['docs', 'receptionist']);
 });
 
 it('install replaces its own fields of an entry and preserves those that users added', async () => {
@@ -114,7 +133,9 @@ it('install replaces its own fields of an entry and preserves those that users a
   expect(disabled).toBe(true);
   expect(Object.keys(env).sort()).toEqual(['NODE_EXTRA_CA_CERTS', 'RCPT_API_KEY_FILE', 'RCPT_BASE_URL', 'RCPT_POLL']);
   expect(env.RCPT_POLL).toBe('90s');
-  expect((await at.run(['install', 'cursor', '--poll', '90s'], LIVE)).stdout).toContain('already');
+  const { stdout } = await at.run(['install', 'cursor', '--poll', '90s'], LIVE);
+  expect(stdout).toContain('already');
+  expect(stdout).toContain('To check it: rcpt-mcp doctor');
 });
 
 it('install moves a key out of the entry and warns that the backup contains it', async () => {

@@ -59,7 +59,7 @@ export async function visit(kind: ClientKind, target: Target, outside: ExternalT
 
 async function cancel(client: ExternalClient, booking_id: string): Promise<Visit['cancelled']> {
   const first = await client.call('cancel_booking', { booking_id });
-  const confirm_token = field(first.data, 'error', 'confirm_token');
+  const confirm_token = field(first.data, 'question', 'repeat_with', 'confirm_token');
   const isDone = confirm_token === undefined;
   const last = isDone ? first : await client.call('cancel_booking', { booking_id, confirm_token });
   const stored = await client.call('get_booking', { booking_id });

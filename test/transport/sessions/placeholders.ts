@@ -27,12 +27,14 @@ export function placeholders(): Placeholders {
       return (
         (fence ? line.replaceAll(`<${fence}>`, '<fence>').replaceAll(`</${fence}>`, '</fence>') : line)
           .replace(/\b(bk|ct)_[a-z\d]{16}\b/g, nameOf)
-          .replace(/\b[a-z\d]{8}\.[\w-]{8}(?:\.[\w-]{22}){1,2}/g, (found) => {
+          .replace(/\b[a-z\d]{8}\.[\w-]{8}(?:\.[a-z_+]+)?(?:\.[\w-]{22}){1,2}/g, (found) => {
             token = found;
             return '<token>';
           })
           // The booking is in 2194; everything else is of today.
           .replace(/\b20\d\d-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g, '<time>')
+          .replace(/\b\w+day <time>/g, '<now>')
+          .replace(/\bNow: \w+ 20\d\d-\d\d-\d\d \d\d:\d\d\./g, 'Now: <now>.')
           .replaceAll(`"version":"${VERSION}"`, '"version":"<version>"')
       );
     },

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { findColumns } from '../../../src/cli/contacts/columns.ts';
+
+const find = (header: string, map = {}, keepOthers = false) => {
+  const names = header.split(',');
+  const { parts, additional, ignored } = findColumns(names, { map, keepOthers });
+  const shown = Object.entries(parts).flatMap(([part, indexes]) =>
+    indexes.length > 0 ? [[part, indexes.map((index) => names[index]).join('|')]] : [],
+  );
+  return {
+    ...Object.fromEntries(shown),
+    ...Object.fromEntries([...additional].map(([field, index]) => [`field ${field}`, names[index]])),
+    ...(ignored.length > 0 ? { ignored: ignored.map((index) => names[index]).join('|') } : {}),
+  };
+};
+
+describe('columns of a CSV file', () => {
+  it.each([
+    ['Name,Phone,E-mail', { name: 'Name', phone: 'Phone', email: 'E-mail' }],
+    ['first_name,LAST NAME,Mobile', { first_name: 'first_name', last_name: 'LAST NAME', phone: 'Mobile' }],
+    ['Phone,Mobile,Full Name', { name: 'Full Name', phone: 'Mobile|Phone' }],
+    [
+      'Vorname,Name,Handy,E-Mail-Adresse',
+      { first_name: 'Vorname', last_name: 'Name', phone: 'Handy', email: 'E-Mail-Adresse' },
+    ],
+    ['Vorname,Nachname,Telefon', { first_name: 'Vorname', last_name: 'Nachname', phone: 'Telefon' }],
+    [
+      'Prénom,Nom,Téléphone,Courriel',
+      { first_name: 'Prénom', last_name: 'Nom', phone: 'Téléphone', email: 'Courriel' },
+    ],
+    ['Nom,Téléphone portable', { name: 'Nom', phone: 'Téléphone portable' }],
+    [
+      'Nombre,Apellidos,Teléfono,Correo electrónico',
+      { first_name: 'Nombre', last_name: 'Apellidos', phone: 'Teléfono', email: 'Correo electrónico' },
+    ],
+    ['Nombre y apellidos,Móvil', { name: 'Nombre y apellidos', phone: 'Móvil' }],
+    ['Nome,Sobrenome,Celular,Telefone', { first_name: 'Nome', last_name: 'Sobrenome', phone: 'Celular|Telefone' }],
+    ['Nome,Apelido,Telemóvel', { first_name: 'Nome', last_name: 'Apelido', phone: 'Telemóvel' }],
+    [
+      'Nome,Cognome,Cellulare,Indirizzo e-mail',
+      { first_name: 'Nome', last_name: 'Cognome', phone: 'Cellulare', email: 'Indirizzo e-mail' },
+    ],
+    ['Paziente,Telefono', { name: 'Paziente', phone: 'Telefono' }],
+    [
+      'First Name,Last Name,E-mail 1 - Value,Phone 1 - Value',
+      { first_name: 'First Name', last_name: 'Last Name', email: 'E-mail 1 - Value', phone: 'Phone 1 - Value' },
+    ],
+    [
+      'First Name,Last Name,E-mail Address,Home Phone,Business Phone',
+      { first_name: 'First Name', last_name: 'Last Name', email: 'E-mail Address', phone: 'Home Phone|Business Phone' },
+    ],
+    ['Name,First Name,Last Name', { name: 'Name', first_name: 'First Name', last_name: 'Last Name' }],
+    [
+      'contact_id,name,email,phone,created_at',
+      { id: 'contact_id', name: 'name', email: 'email', phone: 'phone', ignored: 'created_at' },
+    ],
+    ['Name,,Fax', { name: 'Name', ignored: 'Fax' }],
+  ])('each part is found by the headers %s', (header, expected) => {
+    expect(find(header)).toEqual(expected);
+  });
+
+  it('columns are found by --map, which comes before the headers', () => {
+    const map = { name: 'Who', phone: 'phone 2', notes: 'Remarks' };
+    expect(find('Name,Phone,Phone 2,Who,Remarks', map)).toEqual({
+      name: 'Who',
+      phone: 'Phone 2',
+      'field notes': 'Remarks',
+      ignored: 'Name|Phone',
+    });
+  });
+
+  it('all other columns become additional fields if they are kept', () => {
+    expect(find('Name,Lieblings-Zeit,2nd Visit,ID,updated_at', {}, true)).toEqual({
+      name: 'Name',
+      'field lieblings_zeit': 'Lieblings-Zeit',
+      'field column_2nd_visit': '2nd Visit',
+      'field file_id': 'ID',
+      ignored: 'updated_at',
+    });
+  });
+
+  it.each([
+    [
+      'Ann,+15550100123',
+      {},
+      false,
+      'No column holds the name: the columns are "Ann", "+15550100123". Say which one does',
+    ],
+    ['Phone', {}, false, 'such as --map name=Customer,phone=Number'],
+    ['Name', { phone: 'Tel' }, false, 'The file has no column "Tel". Its columns are "Name".'],
+    ['Name,X', { created_at: 'X' }, false, '--map cannot set created_at'],
+    [
+      'Name,Заметки',
+      {},
+      true,
+      'The column "Заметки" has no letters a to z. Name its field, such as --map notes="Заметки".',
+    ],
+    ['Name,A b,A-B', {}, true, 'The column "A-B" would be the field a_b, which another column is.'],
+  ])('headers %s with --map %j are refused', (header, map, keep, message) => {
+    expect(() => find(header, map, keep)).toThrow(message);
+  });
+});

@@ -1,0 +1,143 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPlatform } from '../../../src/platform/index.ts';
+import { smallBusiness } from '../../platform/support/fixture.ts';
+import { temporaryFolder } from '../../support/platform.ts';
+import { cleanEnvironment, runProgram } from '../../support/program.ts';
+import { HAS_TERMINAL, startOnTerminal } from '../../support/terminal.ts';
+
+/** What `rcpt-mcp contacts import` reads, refuses, shows and asks. */
+const home = temporaryFolder();
+const env = cleanEnvironment(home);
+const database = join(home, 'contacts.db');
+const path = join(home, 'customers.csv');
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+beforeAll(async () => (await openPlatform({ database, business: smallBusiness() })).close());
+
+const importFile = (content: string | Buffer, ...args: string[]) => {
+  writeFileSync(path, content);
+  return runProgram(['contacts', 'import', path, '--database', database, ...args], env);
+};
+const plan = async (content: string | Buffer) => JSON.parse((await importFile(content, '--json')).stdout);
+const allContacts = async () =>
+  JSON.parse((await runProgram(['contacts', 'export', '--json', '--database', database], env)).stdout);
+
+/** Text in Windows-1252, as far as the tests need it. */
+const windows1252 = (text: string) => Buffer.from(text.replaceAll('€', '\x80').replaceAll('’', '\x92'), 'latin1');
+const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
+
+describe('a file of contacts', () => {
+  const TEXT = 'Name,E-mail\r\n"Zoë O’Brien € Größe",zoe@example.com\r\n';
+
+  it.each([
+    ['UTF-8', Buffer.from(TEXT)],
+    ['UTF-8', Buffer.from(`\ufeff${TEXT}`)],
+    ['UTF-16LE', Buffer.from(`\ufeff${TEXT}`, 'utf16le')],
+    ['UTF-16BE', utf16be(`\ufeff${TEXT}`)],
+    ['UTF-16LE', Buffer.from(TEXT, 'utf16le')],
+    ['UTF-16BE', utf16be(TEXT)],
+    ['Windows-1252', windows1252(TEXT)],
+  ])('a file in %s is read with all its characters', async (encoding, content) => {
+    expect((await importFile(content, '--yes')).stdout).toContain(`(${encoding}, separated by comma)`);
+    expect(await allContacts()).toContainEqual(expect.objectContaining({ name: 'Zoë O’Brien € Größe' }));
+  });
+
+  it.each([
+    ['comma', 'Name,Phone\nA B,+15550100111\n'],
+    ['semicolon', 'Name;"Phone, mobile";E-mail\nA B;+15550100111;\n'],
+    ['tab', 'Name\tPhone\r"A\tB"\t+15550100111\r'],
+    ['comma', 'Name\nA B'],
+  ])('a file separated by %s is recognised', async (delimiter, content) => {
+    expect(await plan(content)).toMatchObject({ delimiter, rows: 1, invalid: 0 });
+  });
+
+  it('a row has the line number of the file, whatever ends its lines', async () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const lines = ['Name,Notes', '"A', 'B","1', '', '3"', '', ',,', 'C,x,', 'D,x,y'];
+      expect((await plan(lines.join(end))).problems).toMatchObject([{ line: 9 }]);
+    }
+  });
+
+  it.each([
+    ['', 1, 'is empty: the first line must name the columns, such as Name,Phone,E-mail'],
+    ['Name,Phone\nAnn,1\n"Bob,2\nCarl,3\n', 1, 'the row that begins in line 3 does not end'],
+    [`Name\n"${'x'.repeat(200_000)}"`, 1, 'the row that begins in line 2 does not end'],
+    [Buffer.from('PK\u0003\u0004…'), 1, 'is a workbook or an archive: save the table as "CSV UTF-8"'],
+    [Buffer.from('Name\n\u0000\u0001\u0000\u0000binary'), 1, 'is not a text in UTF-8, UTF-16 or Windows-1252'],
+    [Buffer.from('Name\nJos\x81', 'latin1'), 1, 'is not a text in UTF-8, UTF-16 or Windows-1252'],
+    ['Ann,+15550100123', 2, 'No column holds the name'],
+  ])('a file with the content %j is refused in one sentence, and nothing changes', async (content, code, message) => {
+    const before = await allContacts();
+    const result = await importFile(content, '--yes');
+    expect(result).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(message) });
+    expect(result.stderr.trim().split('\n')).toHaveLength(1);
+    expect(await allContacts()).toEqual(before);
+  });
+
+  it('a file that cannot be read is refused', async () => {
+    const run = (file: string) => runProgram(['contacts', 'import', file, '--database', database], env);
+    expect(await run('/does/not/exist.csv')).toMatchObject({ code: 1, stderr: expect.stringContaining('(ENOENT)') });
+    mkdirSync(join(home, 'folder.csv'));
+    expect(await run(join(home, 'folder.csv'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('folder.csv'),
+    });
+  });
+});
+
+describe('the report of an import', () => {
+  it('shows columns, counts and lines within 100 columns, and no escape sequences of the file', async () => {
+    const rows = Array.from({ length: 30 }, (_, i) => `Person\u001b[31m ${i},nonsense ${'x'.repeat(80)},12\n`).join('');
+    const { stdout } = await importFile(`Name,E-mail,Phone,${'Long header '.repeat(20)}\n${rows}`);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+    expect(stdout).toMatch(/ {2}phone: Phone\n/);
+    expect(stdout).toContain('  30 not importable\n');
+    expect(stdout).toContain('and 10 more; --json lists up to 1,000');
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('exits with 1 if rows were left out, after importing the others', async () => {
+    const result = await importFile('Name,Phone\nGood,+15550100177\nBad,12\n', '--yes');
+    expect(result).toMatchObject({ code: 1, stdout: expect.stringContaining('  1 new\n') });
+    expect(result.stderr).toContain('1 row could not be imported, all others are.');
+    expect(await allContacts()).toContainEqual(expect.objectContaining({ name: 'Good', phone: '+15550100177' }));
+  });
+});
+
+describe.runIf(HAS_TERMINAL)('on a terminal, an import', () => {
+  it.each([
+    ['y', 'Imported 1 row:', 1],
+    ['n', 'Nothing was changed.', 0],
+    ['', 'Nothing was changed.', 0],
+  ])('asks, and after the answer %j prints: %s', async (answer, expected, added) => {
+    const before = (await allContacts()).length;
+    writeFileSync(path, `Name,E-mail\nAsked ${answer},asked-${answer || 'empty'}@example.com\n`);
+    const program = startOnTerminal(['contacts', 'import', path, '--database', database], env);
+    await program.until(/Import the file\? \[y\/N\]/);
+    program.child.stdin?.write(`${answer}\r`);
+    expect(await program.ended).toBe(0);
+    expect(program.output.stdout).toContain(expected);
+    expect((await allContacts()).length).toBe(before + added);
+  });
+
+  it('asks nothing if there is nothing to import', async () => {
+    writeFileSync(path, 'Name,Phone\nErika Muster,+15550100101\n');
+    const program = startOnTerminal(['contacts', 'import', path, '--database', database], env);
+    expect(await program.ended).toBe(0);
+    expect(program.output.stdout).toContain('There is nothing to import.');
+  });
+});
+
+it.each([
+  [[], 'contacts needs one of import, export'],
+  [['import'], 'The command needs one CSV file, such as rcpt-mcp contacts import customers.csv'],
+  [['export', 'a', 'b'], 'The command needs at most one file'],
+  [['import', 'a.csv', '--map', 'Name'], '--map must be a comma list of field=Column'],
+  [['import', 'a.csv', '--map', 'name=A,name=B'], 'each field once, such as name=Customer,phone="Phone 2"'],
+])('rejects contacts %j with advice', async (args, message) => {
+  expect(await runProgram(['contacts', ...args], env)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(message),
+  });
+});

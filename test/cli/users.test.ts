@@ -1,0 +1,127 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/platform.ts';
+import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../support/program.ts';
+import { HAS_TERMINAL, startOnTerminal } from '../support/terminal.ts';
+
+/** The commands that manage dashboard users, next to a running platform on the same database. */
+const PASSWORD = 'correct horse "battery"';
+const EMAIL = 'sam.ortiz@example.com';
+const home = temporaryFolder();
+const database = ['--database', join(home, 'users.db')];
+const env = cleanEnvironment(home);
+let platform: RunningProgram;
+let url: string;
+
+const run = (...args: string[]) => runProgram(['users', ...args, ...database], env);
+const withInput = (input: string, ...args: string[]) => runProgram(['users', ...args, ...database], env, input);
+const login = async (password: string) => {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ email: EMAIL, password });
+  return (await fetch(`${url}/api/dashboard/login`, { method: 'POST', headers, body })).status;
+};
+
+beforeAll(async () => {
+  platform = startProgram(['platform', '--port', '0', ...database], env);
+  url = (await platform.until(/http:\/\/127\.0\.0\.1:\d+/))[0];
+  const added = await run('add', EMAIL, '--name', 'Sam Ortiz', '--role', 'admin');
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining(`${EMAIL} (Sam Ortiz) is added as admin.`) });
+});
+afterAll(async () => {
+  await platform.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+describe('rcpt-mcp users', () => {
+  it('add changes an existing user, and says so', async () => {
+    expect((await run('add', EMAIL, '--name', 'Sam Ortiz')).stdout).toContain('is admin already: nothing changes');
+    const changed = await run('add', EMAIL.toUpperCase(), '--role', 'owner', '--json');
+    expect(JSON.parse(changed.stdout)).toEqual({
+      outcome: 'changed',
+      user: { email: EMAIL, name: 'Sam Ortiz', role: 'owner', has_password: false },
+    });
+  });
+
+  it('list shows all users within 100 columns, and with --json all of them whole', async () => {
+    const long = `${'long.'.repeat(12)}name@example.com`;
+    await run('add', long, '--name', `Long ${'name '.repeat(30)}`);
+    const { stdout } = await run('list');
+    expect(stdout).toMatch(/^sam\.ortiz@example\.com +Sam Ortiz +owner +none$/m);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+    const users = JSON.parse((await run('list', '--json')).stdout) as { email: string }[];
+    expect(users.map(({ email }) => email)).toContain(long);
+  });
+
+  it('remove takes a user out, but not the last owner', async () => {
+    await run('add', 'temp@example.com', '--name', 'Temp');
+    expect(await run('remove', 'temp@example.com')).toMatchObject({ code: 0 });
+    expect((await run('list')).stdout).not.toContain('temp@example.com');
+    const owners = (JSON.parse((await run('list', '--json')).stdout) as { email: string; role: string }[]).filter(
+      ({ role }) => role === 'owner',
+    );
+    const last = owners.pop()?.email ?? '';
+    for (const { email } of owners) await run('add', email, '--role', 'admin');
+    const refused = await run('remove', last);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/is the last owner.*Nothing was changed/) });
+  });
+
+  it('set-password reads a password from stdin, and from a file', async () => {
+    expect(await withInput(`${PASSWORD}\n`, 'set-password', EMAIL)).toMatchObject({ code: 0 });
+    expect([await login(PASSWORD), await login('another password')]).toEqual([200, 401]);
+    const file = join(home, 'password.txt');
+    writeFileSync(file, 'from a file, and long\r\n');
+    const set = await run('set-password', EMAIL, '--password-file', file, '--json');
+    expect(JSON.parse(set.stdout)).toEqual({ email: EMAIL });
+    expect(await login('from a file, and long')).toBe(200);
+  });
+
+  it.runIf(HAS_TERMINAL)('set-password reads a typed password twice, and the terminal does not show it', async () => {
+    for (const [second, expected] of [
+      [PASSWORD, 0],
+      ['something else', 1],
+    ] as const) {
+      const typing = startOnTerminal(['users', 'set-password', EMAIL, ...database], env);
+      await typing.until(/New password: /);
+      typing.child.stdin?.write(`${PASSWORD}\r`);
+      await typing.until(/Again: /);
+      typing.child.stdin?.write(`${second}\r`);
+      expect(await typing.ended, typing.output.stdout).toBe(expected);
+      expect(typing.output.stdout).not.toContain(PASSWORD);
+      expect(typing.output.stdout).toContain(
+        expected === 0 ? 'is set' : 'The two passwords differ. Nothing was changed.',
+      );
+    }
+    expect(await login(PASSWORD)).toBe(200);
+  });
+
+  it.runIf(HAS_TERMINAL)('Ctrl-C and Ctrl-D at a question end the program, and change nothing', async () => {
+    await withInput(PASSWORD, 'set-password', EMAIL);
+    for (const key of ['\u0003', '\u0004']) {
+      const typing = startOnTerminal(['users', 'set-password', EMAIL, ...database], env);
+      await typing.until(/New password: /);
+      typing.child.stdin?.write(key);
+      expect(await typing.ended).not.toBe(0);
+    }
+    expect(await login(PASSWORD)).toBe(200);
+  });
+
+  it.each([
+    [[], '', 2, 'users needs one of add, list, remove, set-password'],
+    [['add'], '', 2, 'The command needs one e-mail address, such as rcpt-mcp users add owner@example.com'],
+    [['add', 'new@example.com'], '', 2, 'needs a name, such as --name "Pat Owner"'],
+    [['add', 'new', '--name', 'New'], '', 1, '"new" is not an e-mail address, such as owner@example.com'],
+    [['add', EMAIL, '--role', 'boss'], '', 2, '--role must be one of owner, admin, member, such as --role admin'],
+    [['remove', 'nouser@example.com'], '', 1, 'There is no user nouser@example.com. See rcpt-mcp users list.'],
+    [['set-password', EMAIL], '', 2, 'There is no password: type it on a terminal'],
+    [['set-password', EMAIL], 'short', 1, 'A password must have 12 to 200 characters.'],
+    [['set-password', EMAIL], 'x'.repeat(5_000), 1, 'stdin is too long for a password'],
+    [['set-password', EMAIL, '--password-file', '/does/not/exist'], '', 1, 'cannot be read (ENOENT)'],
+    [['set-password', EMAIL, '--password-file', '/x', '--generate'], '', 2, 'both set: keep one of them'],
+    [['set-password', EMAIL, PASSWORD], '', 2, 'The command needs one e-mail address'],
+  ])('rejects users %j with advice', async (args, input, code, message) => {
+    const result = await withInput(input, ...args);
+    expect(result).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(message) });
+    expect(result.stderr).not.toContain(PASSWORD);
+  });
+});
