@@ -207,7 +207,6 @@ export interface CallRow {
   transcript_json: string;
 }
 
-/** A random value that all processes on this database share. */
 /** A create request of a server in front of this platform: `KeyRecord`. Times are those of the shared clock. */
 export interface IdempotencyKeyRow {
   /** A hash, which reveals nothing about the request. */
@@ -219,6 +218,7 @@ export interface IdempotencyKeyRow {
   lease_until: number;
 }
 
+/** A random value that all processes on this database share. */
 export interface SecretRow {
   name: string;
   value: string;

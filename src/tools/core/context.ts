@@ -8,6 +8,7 @@ import type { LocalTime, ParseOptions } from '../../lib/time/parse.ts';
 import type { RangeText, TimeRange } from '../../lib/time/range.ts';
 import type { CallCache } from '../search/call-cache.ts';
 import type { SearchCache } from '../search/search-cache.ts';
+import type { VoiceCaller } from '../voice/caller.ts';
 import type { Audit } from './audit.ts';
 import type { FailureLog } from './errors.ts';
 import type { ToolObserver } from './observer.ts';
@@ -80,6 +81,8 @@ export interface ToolContext extends ToolServices {
   phone(text: string): Promise<string>;
   /** Aborts when the client cancels or disconnects. */
   signal: AbortSignal;
+  /** The person on the telephone, for the tools of the voice profile. */
+  voice?: VoiceCaller | undefined;
   /** Sends a progress notification, if the client requested them. `total` is null if unknown. */
   progress(done: number, total: number | null): void;
 }

@@ -48,6 +48,11 @@ export interface ToolDefinition<I extends z.ZodObject = z.ZodObject, O extends z
   cutAdvice?: Readonly<Record<string, string>>;
   /** First sentence of the text answer. */
   summary?(output: z.output<O>): string;
+  /**
+   * Set on tools of the voice profile, whose output is `{ spoken }`: sentences that a voice agent says. They are the whole
+   * answer: no structured content, no output schema, no form.
+   */
+  spoken?: true;
 }
 
 /** Source form of a tool. Its schemas are built on first use, so that a call of one tool does not build all of them. */

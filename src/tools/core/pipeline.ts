@@ -11,6 +11,7 @@ import { failureMeta, rejectMaskedInput, untrustedMeta } from '../output/protect
 import { loadRedaction } from '../output/redact.ts';
 import { cleanData, renderText, type ToolResult } from '../output/render.ts';
 import { sanitizeAnswer } from '../output/sanitize.ts';
+import type { VoiceCaller } from '../voice/caller.ts';
 import { formOf, type QuestionForm, questionResult } from './ask.ts';
 import { withAudit } from './audit.ts';
 import { checkConsent, type Elicitation, takeConfirmToken } from './confirm.ts';
@@ -31,6 +32,8 @@ export interface CallScope extends CallOrigin {
   notify?: ((done: number, total: number | null) => void) | undefined;
   /** Default: elicitation is not supported. */
   elicitation?: Elicitation;
+  /** The person on the telephone, in the voice profile. */
+  voice?: VoiceCaller | undefined;
 }
 
 /**
@@ -144,6 +147,7 @@ export async function createToolContext(services: ToolServices, scope: CallScope
     settings,
     time: toolTimes.get(settings) ?? (await createToolTime(settings, services.clock)),
     phone: (text) => parsePhone(text, settings),
+    voice: scope.voice,
   };
   // Object spread with this many members takes thirty times as long, more than the rest of the bookkeeping of a call.
   return Object.assign({}, services, callContext);

@@ -1,3 +1,4 @@
+import type { VoiceSettings } from '../voice/caller.ts';
 import type { Toolset } from './toolsets.ts';
 
 /** Masked in answers: nothing; e-mail addresses and telephone numbers; in addition card and account numbers. */
@@ -61,4 +62,6 @@ export interface ToolSettings {
   keyAdvice?: string;
   /** The team that `create_api_key` creates keys for. */
   teamId: string | undefined;
+  /** Set for callers of the voice profile. */
+  voice?: VoiceSettings | undefined;
 }
