@@ -5,6 +5,7 @@ export * from './booking-query.ts';
 export * from './booking-rules.ts';
 export * from './business.ts';
 export * from './business-resources.ts';
+export * from './call-report.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './extensions.ts';

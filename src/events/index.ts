@@ -1,4 +1,6 @@
 /** Events of the platform: sources, deduplication, buffer and dispatch. */
+
+export { isSigningSecret } from '../lib/crypto/standard-webhooks.ts';
 export { KINDS, type Kind, type PlatformEvent, SOURCES, type Source } from './event.ts';
 export type { EventBuffer } from './event-buffer.ts';
 export { createEventBus, type EventBus } from './event-bus.ts';
@@ -8,5 +10,4 @@ export { type Poller, startPolling } from './polling.ts';
 export { createRetryQueue } from './retry-queue.ts';
 export { secretsFromFile } from './secrets.ts';
 export { appendEvent, appendHistoryStart, followLog, type SharedLog } from './shared-log.ts';
-export { isSigningSecret } from './signature.ts';
 export { createReceiver } from './webhook-receiver.ts';

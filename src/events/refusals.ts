@@ -1,6 +1,6 @@
+import type { VerificationFailure } from '../lib/crypto/standard-webhooks.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
-import type { VerificationFailure } from './signature.ts';
 
 /** Why a delivery was refused, for the operator's log. The sender does not receive the reason. */
 const EXPLANATIONS: Record<VerificationFailure | 'path' | 'conflict', string> = {

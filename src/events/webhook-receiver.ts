@@ -1,3 +1,4 @@
+import { parseSignatureHeaders, type VerificationFailure, verifySignature } from '../lib/crypto/standard-webhooks.ts';
 import { equalInConstantTime } from '../lib/crypto/timing-safe.ts';
 import { BodyTooLargeError, readRequestBody } from '../lib/http/read-body.ts';
 import type { FetchHandler } from '../lib/http/serve.ts';
@@ -10,7 +11,6 @@ import { normalizePayload } from './normalize-payload.ts';
 import { createRefusalLog, type RefusalLog } from './refusals.ts';
 import { createReplayGuard, digestOf } from './replay-guard.ts';
 import type { SigningSecrets } from './secrets.ts';
-import { parseSignatureHeaders, type VerificationFailure, verifySignature } from './signature.ts';
 
 /** Maximum size of a delivery, in bytes. */
 export const MAX_DELIVERY_BYTES = 256 * 1_024;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { equalInConstantTime } from '../lib/crypto/timing-safe.ts';
-import type { Secret } from '../lib/secret.ts';
+import type { Secret } from '../secret.ts';
+import { equalInConstantTime } from './timing-safe.ts';
 
 /** Maximum age of a signature and clock difference, in seconds (Standard Webhooks, verifying webhook authenticity). */
 export const TOLERANCE_SECONDS = 5 * 60;

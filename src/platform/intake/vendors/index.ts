@@ -1,0 +1,5 @@
+import { generic } from './generic.ts';
+import type { Vendor, VendorName } from './vendor.ts';
+
+/** The vendors whose deliveries this version understands. */
+export const VENDORS: Partial<Record<VendorName, Vendor>> = { generic };

@@ -1,0 +1,81 @@
+import type { CallReport } from '../../../contract/index.ts';
+import type { JsonObject } from '../../../lib/json.ts';
+
+/** The systems whose calls are received. `generic` is our own format. */
+export const VENDOR_NAMES = ['vapi', 'retell', 'elevenlabs', 'bland', 'telnyx', 'twilio', 'generic'] as const;
+export type VendorName = (typeof VENDOR_NAMES)[number];
+
+/** A request to the address of a source, before anything in it is believed. */
+export interface Delivery {
+  /** As received: signatures cover these bytes. */
+  bytes: Uint8Array;
+  headers: Headers;
+  /** The addresses at which the vendor may have sent it: behind a proxy, the server does not see which. */
+  urls: readonly string[];
+}
+
+/** Why a delivery is not genuine. */
+export type SignatureFailure = 'no signature' | 'malformed headers' | 'clock' | 'signature';
+
+/** What a genuine delivery says. */
+export type Reading =
+  | {
+      kind: 'report';
+      /** The vendor's name of the event, for the log. */
+      event: string;
+      report: CallReport;
+      /** Orders the reports of one call: a later stage, such as an analysis, has a higher rank and wins. */
+      rank: number;
+      /** Where the turns have to be fetched: passed to `fetchCall`. */
+      fetch?: JsonObject;
+    }
+  | {
+      /** Genuine, but no report of a call that this version understands: it is kept as it is. */
+      kind: 'unknown';
+      event: string | null;
+      /** In a sentence, without values of the body. */
+      reason: string;
+    };
+
+/** Ranks of reports, as far as vendors have them in common. */
+export const RANKS = { started: 0, ended: 10, analyzed: 20, fetched: 30 } as const;
+
+/** Requests one JSON document of a vendor's API. @throws VendorRequestError */
+export type FetchJson = (url: string, init: { headers: Record<string, string> }) => Promise<JsonObject>;
+
+/** A request to a vendor's API failed. The message has no secret. */
+export class VendorRequestError extends Error {
+  override readonly name = 'VendorRequestError';
+  /** False if the same request would fail again, such as one with a wrong key. */
+  readonly retryable: boolean;
+
+  constructor(message: string, retryable: boolean) {
+    super(message);
+    this.retryable = retryable;
+  }
+}
+
+/** How one vendor's deliveries are verified and read. */
+export interface Vendor {
+  name: VendorName;
+  /** Who makes the secret that signs: this program, or the vendor, from whose pages the operator copies it. */
+  secret: 'ours' | 'theirs';
+  /** Returns why a secret or key of the vendor cannot be right, as the end of a sentence; undefined if it can. */
+  secretProblem?(secret: string): string | undefined;
+  contentType: 'json' | 'form';
+  /**
+   * Verifies the signature over the raw bytes against each current secret, in constant time.
+   * @param now epoch milliseconds.
+   * @returns the failure; undefined if the delivery is genuine.
+   */
+  verify(delivery: Delivery, secrets: readonly string[], now: number): SignatureFailure | undefined;
+  /** Reads a genuine body: JSON, or the fields of a form. Pure. */
+  read(body: JsonObject): Reading;
+  /**
+   * Fetches what reports of the vendor only announce.
+   * @param what `fetch` of the reading.
+   * @param credential the operator's API key, in the form that the vendor's page describes.
+   * @throws VendorRequestError
+   */
+  fetchCall?(what: JsonObject, credential: string, get: FetchJson): Promise<CallReport>;
+}
