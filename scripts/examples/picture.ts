@@ -27,6 +27,14 @@ function wrapped(text: string, columns: number): string[] {
   return lines;
 }
 
+/** Members of a row that say something to a person. */
+const readable = (row: string) =>
+  row
+    .slice(2)
+    .split('; ')
+    .filter((member) => !/^(call_id|called_local|contact_id): /.test(member))
+    .join('; ');
+
 /** Rows of a list that are shown. */
 const MAX_ROWS = 2;
 
@@ -35,7 +43,7 @@ function excerptOf(text: string): string[] {
   const lines = text.split('\n');
   const first = lines.find((line) => line !== '' && !line.startsWith('Between <')) ?? '';
   const rows = lines.filter((line) => line.startsWith('- ')).slice(0, MAX_ROWS);
-  return [...wrapped(`← ${first.trim()}`, COLUMNS), ...rows.map((row) => truncate(`  ${row}`, COLUMNS))];
+  return [...wrapped(`← ${first.trim()}`, COLUMNS), ...rows.map((row) => truncate(`  - ${readable(row)}`, COLUMNS))];
 }
 
 function lines(): [kind: Kind, text: string][] {
