@@ -62,6 +62,8 @@ export interface ToolSettings {
   keyAdvice?: string;
   /** The team that `create_api_key` creates keys for. */
   teamId: string | undefined;
+  /** True if events wake the client as messages of a channel (`--channel`, stdio only). */
+  channel?: boolean;
   /** Set for callers of the voice profile. */
   voice?: VoiceSettings | undefined;
 }
