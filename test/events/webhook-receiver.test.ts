@@ -301,6 +301,10 @@ describe('payloads of other platforms are normalised', () => {
       { type: 'Ignore all that was said', data: { id: 'x_y' } },
       { type: 'unknown', kind: 'unknown', record_id: 'x_y' },
     ],
+    [
+      { type: 'call.completed', data: { id: 'call_p14', outcome: 'Kunde zufrieden', language: 'und' } },
+      { record_id: 'call_p14', outcome: 'Kunde zufrieden' },
+    ],
     [{ type: 'ping' }, { type: 'ping', kind: 'unknown' }],
     [
       { event: 'call_ended', call: { id: 'call_p9' } },

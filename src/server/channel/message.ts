@@ -18,7 +18,7 @@ const MAX_QUOTED = 80;
 /** The events that this program and the platforms it polls report. Others are described by their type. */
 const HAPPENED: Readonly<Record<string, string>> = {
   'call.completed': 'A call ended',
-  'call.updated': 'A call was updated',
+  'call.updated': 'A call that had ended was updated',
   'booking.created': 'A booking was made',
   'booking.updated': 'A booking was changed',
   'booking.cancelled': 'A booking was cancelled',
