@@ -5,13 +5,13 @@ import { isDeeperThan, isObject, type JsonObject } from '../lib/json.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import type { Clock } from '../lib/time/clock.ts';
+import { reportingSystem } from './call-reports.ts';
 import type { PlatformEvent } from './event.ts';
 import { normalizePayload, UNKNOWN_TYPE } from './normalize-payload.ts';
 import { createRefusalLog, type RefusalLog } from './refusals.ts';
 import { createReplayGuard, digestOf } from './replay-guard.ts';
 import type { SigningSecrets } from './secrets.ts';
 import { parseSignatureHeaders, type VerificationFailure, verifySignature } from './signature.ts';
-import { reportingSystem } from './voice-reports.ts';
 
 /** Maximum size of a delivery, in bytes. */
 export const MAX_DELIVERY_BYTES = 256 * 1_024;

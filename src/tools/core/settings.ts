@@ -47,6 +47,8 @@ export interface ToolSettings {
   defaultCountry: string | undefined;
   toolsets: readonly Toolset[];
   readOnly: boolean;
+  /** True if events wake the client as messages of a channel (`--channel`, stdio only). */
+  channel?: boolean;
   /** Opening hours, such as `Mon-Fri 08:00-17:00`; undefined if not configured. */
   openingHours: string | undefined;
   /** Source of the opening hours, for `get_account_context`. */
@@ -62,8 +64,6 @@ export interface ToolSettings {
   keyAdvice?: string;
   /** The team that `create_api_key` creates keys for. */
   teamId: string | undefined;
-  /** True if events wake the client as messages of a channel (`--channel`, stdio only). */
-  channel?: boolean;
   /** Set for callers of the voice profile. */
   voice?: VoiceSettings | undefined;
 }
