@@ -3,6 +3,7 @@ import { instantMs } from './call-times.ts';
 import { objectsIn } from './lenient-values.ts';
 import { addTranscript } from './transcript-text.ts';
 import { Conversation } from './turns.ts';
+import { meaningOf } from './words.ts';
 
 const SPEAKERS: Readonly<Record<string, string>> = { user: 'caller', assistant: 'receptionist', robot: 'receptionist' };
 
@@ -16,7 +17,7 @@ export function blandConversation(body: JsonObject, started: unknown): Conversat
   for (const { user, text, created_at } of objectsIn(body, 'transcripts')) {
     const time = instantMs(created_at);
     const offset = time === undefined || startMs === undefined ? undefined : Math.max(0, time - startMs) / 1_000;
-    const speaker = typeof user === 'string' && Object.hasOwn(SPEAKERS, user) ? SPEAKERS[user] : undefined;
+    const speaker = meaningOf(SPEAKERS, user);
     if (speaker !== undefined) conversation.addTurn(speaker, text, offset);
     else if (user === 'agent-action') conversation.addTool({ name: user, result: text, offset });
   }

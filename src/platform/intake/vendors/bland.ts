@@ -60,6 +60,7 @@ function readCall(body: JsonObject): Reading {
   const started = body.started_at ?? body.created_at;
   const conversation = blandConversation(body, started);
   const isOutbound = body.inbound === false;
+  const direction = isOutbound ? 'outbound' : 'inbound';
   const [from, to] = [partyNumber(body.from), partyNumber(body.to)];
   const minutes = numberOf(body.call_length);
   const variables = objectIn(body, 'variables');
@@ -67,11 +68,11 @@ function readCall(body: JsonObject): Reading {
     event: 'ended',
     // The documentation calls it a number; it is a UUID.
     call_id: callIdOf(typeof body.call_id === 'number' ? String(body.call_id) : body.call_id),
-    direction: isOutbound ? 'outbound' : 'inbound',
+    direction,
     phone: isOutbound ? to : from,
     business_phone: isOutbound ? from : to,
     ...callTimes(started, body.end_at, minutes === undefined ? numberOf(body.corrected_duration) : minutes * 60),
-    ...blandEnding(body, conversation),
+    ...blandEnding(body, conversation, direction),
     language: languageTag(body.language) ?? languageTag(variables.language),
     summary: textOf(body.summary, MAX_SUMMARY_LENGTH),
     recording_url: lastingUrl(body.recording_url),

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../lib/json.ts';
 import { objectIn, objectsIn, textOf } from './lenient-values.ts';
 import { Conversation } from './turns.ts';
+import { meaningOf } from './words.ts';
 
 const SPEAKERS: Readonly<Record<string, string>> = { user: 'caller', agent: 'receptionist' };
 
@@ -9,7 +10,7 @@ export function elevenlabsConversation(data: JsonObject): Conversation {
   const conversation = new Conversation();
   for (const entry of objectsIn(data, 'transcript')) {
     const { role, time_in_call_secs: offset } = entry;
-    const speaker = typeof role === 'string' && Object.hasOwn(SPEAKERS, role) ? SPEAKERS[role] : undefined;
+    const speaker = meaningOf(SPEAKERS, role);
     // Digits from the keypad are not spoken, and may be those of a card.
     if (speaker !== undefined && entry.source_medium !== 'dtmf')
       conversation.addTurn(speaker, textOf(entry.message, Infinity) ?? joinParts(entry), offset);

@@ -1,7 +1,9 @@
+import type { CallReport } from '../../../contract/index.ts';
 import type { JsonObject } from '../../../lib/json.ts';
 import { type Ending, FAILED, HUNG_UP, NO_ANSWER, settleEnding, TRANSFERRED, UNSTATED, VOICEMAIL } from './endings.ts';
-import { objectIn, objectsIn, textOf } from './lenient-values.ts';
+import { numberOf, objectIn, objectsIn, textOf } from './lenient-values.ts';
 import type { Conversation } from './turns.ts';
+import { meaningOf } from './words.ts';
 
 /** `CallResult` of the telephone call. */
 const RESULTS: Readonly<Record<string, Ending>> = {
@@ -21,13 +23,17 @@ const SYSTEM_TOOLS: Readonly<Record<string, Ending>> = {
 };
 
 /** Returns how a conversation ended. */
-export function transcriptionEnding(data: JsonObject, conversation: Conversation): Ending {
+export function transcriptionEnding(
+  data: JsonObject,
+  conversation: Conversation,
+  direction: CallReport['direction'],
+): Ending {
   const metadata = objectIn(data, 'metadata');
-  const known = ofWord(RESULTS, objectIn(metadata, 'phone_call').call_result) ?? toolEnding(data);
-  if (known) return settleEnding(known, conversation);
-  if (data.status === 'failed' && !conversation.turns) return FAILED;
+  const known = meaningOf(RESULTS, objectIn(metadata, 'phone_call').call_result) ?? toolEnding(data);
+  if (known) return settleEnding(known, conversation, direction);
+  if (data.status === 'failed' && !conversation.turns && !numberOf(metadata.call_duration_secs)) return FAILED;
   const hungUp = /^call ended by remote party/i.test(textOf(metadata.termination_reason) ?? '');
-  return settleEnding(hungUp ? HUNG_UP : UNSTATED, conversation);
+  return settleEnding(hungUp ? HUNG_UP : UNSTATED, conversation, direction);
 }
 
 /** Returns why a call was not connected. */
@@ -38,12 +44,9 @@ export function failureEnding(reason: unknown): Ending {
 function toolEnding(data: JsonObject): Ending | undefined {
   for (const entry of objectsIn(data, 'transcript')) {
     for (const tool of objectsIn(entry, 'tool_results')) {
-      const ending = ofWord(SYSTEM_TOOLS, objectIn(tool, 'result').result_type);
+      const ending = meaningOf(SYSTEM_TOOLS, objectIn(tool, 'result').result_type);
       if (ending) return ending;
     }
   }
   return undefined;
 }
-
-const ofWord = (endings: Readonly<Record<string, Ending>>, word: unknown) =>
-  typeof word === 'string' && Object.hasOwn(endings, word) ? endings[word] : undefined;

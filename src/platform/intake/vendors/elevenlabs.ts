@@ -50,14 +50,15 @@ function readTranscription(event: string, data: JsonObject): Reading {
     return unknownReading(event, 'The conversation was in writing: it was no call.');
   const conversation = elevenlabsConversation(data);
   const phoneCall = objectIn(metadata, 'phone_call');
+  const direction = phoneCall.direction === 'outbound' ? 'outbound' : 'inbound';
   return reportReading(event, RANKS.analyzed, {
     event: 'ended',
     call_id: callIdOf(data.conversation_id),
-    direction: phoneCall.direction === 'outbound' ? 'outbound' : 'inbound',
+    direction,
     phone: partyNumber(phoneCall.external_number),
     business_phone: partyNumber(phoneCall.agent_number),
     ...callTimes(metadata.start_time_unix_secs, undefined, numberOf(metadata.call_duration_secs)),
-    ...transcriptionEnding(data, conversation),
+    ...transcriptionEnding(data, conversation, direction),
     language: languageOf(data, metadata),
     summary: textOf(analysis.transcript_summary, MAX_SUMMARY_LENGTH),
     fields: reportFields(collected(analysis), {

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../lib/json.ts';
 import { objectsIn, textOf } from './lenient-values.ts';
 import { addTranscript } from './transcript-text.ts';
 import { Conversation } from './turns.ts';
+import { meaningOf } from './words.ts';
 
 /** Other roles are not spoken: `node_transition`, `dtmf` (which may be the digits of a card), `sms`, `injected`. */
 const SPEAKERS: Readonly<Record<string, string>> = {
@@ -30,7 +31,7 @@ export function retellConversation(call: JsonObject): Conversation {
 
 function addEntry(conversation: Conversation, entry: JsonObject): void {
   const { role, content } = entry;
-  const speaker = typeof role === 'string' && Object.hasOwn(SPEAKERS, role) ? SPEAKERS[role] : undefined;
+  const speaker = meaningOf(SPEAKERS, role);
   if (speaker !== undefined) conversation.addTurn(speaker, content, objectsIn(entry, 'words')[0]?.start);
   else if (role === 'tool_call_invocation')
     conversation.addTool({ id: entry.tool_call_id, name: entry.name, arguments: entry.arguments });

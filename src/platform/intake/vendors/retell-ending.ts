@@ -1,7 +1,9 @@
+import type { CallReport } from '../../../contract/index.ts';
 import type { JsonObject } from '../../../lib/json.ts';
 import { type Ending, FAILED, HUNG_UP, NO_ANSWER, settleEnding, TRANSFERRED, UNSTATED, VOICEMAIL } from './endings.ts';
 import { objectIn } from './lenient-values.ts';
 import type { Conversation } from './turns.ts';
+import { meaningOf } from './words.ts';
 
 /** Values of `disconnection_reason` that say more than that the call ended. */
 const ENDINGS: Readonly<Record<string, Ending>> = {
@@ -25,10 +27,9 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
 };
 
 /** Returns how a call ended. */
-export function retellEnding(call: JsonObject, conversation: Conversation): Ending {
+export function retellEnding(call: JsonObject, conversation: Conversation, direction: CallReport['direction']): Ending {
   if (objectIn(call, 'call_analysis').in_voicemail === true) return VOICEMAIL;
-  const reason = call.disconnection_reason;
-  const known = typeof reason === 'string' && Object.hasOwn(ENDINGS, reason) ? ENDINGS[reason] : undefined;
+  const known = meaningOf(ENDINGS, call.disconnection_reason);
   const ending = known ?? (call.call_status === 'not_connected' ? FAILED : UNSTATED);
-  return settleEnding(ending, conversation);
+  return settleEnding(ending, conversation, direction);
 }

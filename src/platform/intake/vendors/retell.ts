@@ -62,19 +62,20 @@ function readStart(event: string, call: JsonObject): Reading {
 }
 
 function readEnd(event: string, call: JsonObject, rank: number): Reading {
+  const basics = basicsOf(call);
   const analysis = objectIn(call, 'call_analysis');
   const conversation = retellConversation(call);
   const milliseconds = numberOf(call.duration_ms);
   const cents = numberOf(objectIn(call, 'call_cost').combined_cost);
   return reportReading(event, rank, {
     event: 'ended',
-    ...basicsOf(call),
+    ...basics,
     ...callTimes(
       call.start_timestamp,
       call.end_timestamp,
       milliseconds === undefined ? undefined : milliseconds / 1_000,
     ),
-    ...retellEnding(call, conversation),
+    ...retellEnding(call, conversation, basics.direction),
     summary: textOf(analysis.call_summary, MAX_SUMMARY_LENGTH),
     recording_url: recordingOf(call),
     fields: reportFields(analysis.custom_analysis_data, call.collected_dynamic_variables, {

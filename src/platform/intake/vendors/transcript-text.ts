@@ -1,4 +1,5 @@
 import type { Conversation } from './turns.ts';
+import { meaningOf } from './words.ts';
 
 /** Names of the two parties in transcripts that are one text. */
 const SPEAKERS: Readonly<Record<string, 'caller' | 'receptionist'>> = {
@@ -24,7 +25,7 @@ export function addTranscript(conversation: Conversation, transcript: unknown): 
   const names = [...text.matchAll(text.includes('\n') ? AT_LINES : AT_WORDS)];
   conversation.addTurn('unknown', text.slice(0, names[0]?.index));
   for (const [index, match] of names.entries()) {
-    const speaker = SPEAKERS[match[1]?.toLowerCase() ?? ''] ?? 'unknown';
+    const speaker = meaningOf(SPEAKERS, match[1]?.toLowerCase()) ?? 'unknown';
     conversation.addTurn(speaker, text.slice(match.index + match[0].length, names[index + 1]?.index));
   }
 }

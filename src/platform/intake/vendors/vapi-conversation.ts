@@ -3,6 +3,7 @@ import { instantMs } from './call-times.ts';
 import { numberOf, objectIn, objectsIn } from './lenient-values.ts';
 import { addTranscript } from './transcript-text.ts';
 import { Conversation } from './turns.ts';
+import { meaningOf } from './words.ts';
 
 /** Other roles are instructions to the model and its tools: `system`, `tool`, `function`. */
 const SPEAKERS: Readonly<Record<string, string>> = { user: 'caller', bot: 'receptionist', assistant: 'receptionist' };
@@ -23,8 +24,7 @@ export function vapiConversation(message: JsonObject, started: unknown): Convers
 
 function addEntry(conversation: Conversation, entry: JsonObject, startMs: number | undefined): void {
   const offset = offsetOf(entry, startMs);
-  const speaker =
-    typeof entry.role === 'string' && Object.hasOwn(SPEAKERS, entry.role) ? SPEAKERS[entry.role] : undefined;
+  const speaker = meaningOf(SPEAKERS, entry.role);
   if (speaker !== undefined) conversation.addTurn(speaker, entry.message ?? entry.content, offset);
   else if (entry.role === 'tool_calls') {
     for (const tool of objectsIn(entry, 'toolCalls')) {

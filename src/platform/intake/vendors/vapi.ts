@@ -11,6 +11,7 @@ import { vapiConversation } from './vapi-conversation.ts';
 import { vapiEnding } from './vapi-ending.ts';
 import { verifyVapi } from './vapi-signature.ts';
 import { RANKS, type Reading, type Vendor } from './vendor.ts';
+import { meaningOf } from './words.ts';
 
 /**
  * Vapi's server messages: `end-of-call-report`, and `status-update` for calls in progress (docs.vapi.ai, "Server events";
@@ -28,7 +29,7 @@ export const vapi: Vendor = {
     if (event === null) return unknownReading(null, 'The body has no `message` with a `type`.');
     if (event === 'end-of-call-report') return readEnd(event, message);
     if (event === 'status-update') return readStatus(event, message);
-    return unknownReading(event, UNUSED[event] ?? OTHER_MESSAGE);
+    return unknownReading(event, meaningOf(UNUSED, event) ?? OTHER_MESSAGE);
   },
 };
 
@@ -47,7 +48,8 @@ function basicsOf(message: JsonObject) {
   const call = objectIn(message, 'call');
   const [customer, calledCustomer] = [objectIn(message, 'customer'), objectIn(call, 'customer')];
   const numbers = [customer.number, calledCustomer.number, customer.sipUri, calledCustomer.sipUri];
-  const own = [objectIn(message, 'phoneNumber').number, objectIn(call, 'phoneNumber').number];
+  const [used, calling] = [objectIn(message, 'phoneNumber'), objectIn(call, 'phoneNumber')];
+  const own = [used.number, calling.number, used.twilioPhoneNumber, calling.twilioPhoneNumber];
   return {
     call_id: callIdOf(call.id) ?? callIdOf(message.callId),
     direction: call.type === 'outboundPhoneCall' ? ('outbound' as const) : ('inbound' as const),
@@ -72,6 +74,7 @@ function readStatus(event: string, message: JsonObject): Reading {
 function readEnd(event: string, message: JsonObject): Reading {
   const [call, artifact] = [objectIn(message, 'call'), objectIn(message, 'artifact')];
   const analysis = { ...objectIn(call, 'analysis'), ...objectIn(message, 'analysis') };
+  const basics = basicsOf(message);
   const started = message.startedAt ?? call.startedAt;
   const conversation = vapiConversation(message, started);
   const ended = message.endedAt ?? call.endedAt;
@@ -79,9 +82,9 @@ function readEnd(event: string, message: JsonObject): Reading {
   const reason = textOf(message.endedReason) ?? textOf(call.endedReason);
   return reportReading(event, RANKS.ended, {
     event: 'ended',
-    ...basicsOf(message),
+    ...basics,
     ...times,
-    ...vapiEnding(message, reason, conversation),
+    ...vapiEnding(message, reason, conversation, basics.direction),
     summary: textOf(analysis.summary, MAX_SUMMARY_LENGTH) ?? textOf(message.summary, MAX_SUMMARY_LENGTH),
     recording_url: recordingOf(message, artifact),
     fields: reportFields(analysis.structuredData, structuredOutputs(artifact), {
