@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportIn } from './support.ts';
+import { reportIn, vendorNamed } from './support.ts';
 
 /** A call of Retell with some members. */
 const retell = (call: object) =>
@@ -193,5 +193,41 @@ describe('how a call ended', () => {
   it('a reason of later versions, and the name of a member of all objects, say nothing', () => {
     for (const reason of ['reason_of_later', 'constructor', '__proto__', 'toString'])
       expect(ended(reason, [])).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a call of Vapi without a start', () => {
+  const ended = (message: object) => vapi({ endedReason: 'assistant-not-found', ...message }).status;
+
+  it('counts as missed, unless there were words, a duration or no reason', () => {
+    expect(ended({})).toBe('missed');
+    expect(ended({ endedReason: undefined })).toBeUndefined();
+    expect(ended({ endedAt: '2025-10-09T08:53:20Z', durationSeconds: 20 })).toBeUndefined();
+    expect(ended({ startedAt: '2025-10-09T08:53:20Z' })).toBeUndefined();
+    expect(ended({ artifact: { messages: [{ role: 'bot', message: 'Hello.' }] } })).toBeUndefined();
+  });
+});
+
+describe('a status of Vapi', () => {
+  const read = (status: unknown) =>
+    vendorNamed('vapi').read({
+      message: { type: 'status-update', status, timestamp: 1_760_000_000_000, call: { id: 'call_1' } },
+    });
+
+  it.each(['queued', 'ringing', 'in-progress', 'forwarding', 'ended'])(
+    '%s announces the call without recording it',
+    (status) => {
+      const started_at = status === 'in-progress' ? '2025-10-09T08:53:20.000Z' : undefined;
+      expect(read(status)).toEqual({
+        kind: 'report',
+        event: 'status-update',
+        rank: 0,
+        report: { event: 'started', call_id: 'call_1', direction: 'inbound', started_at },
+      });
+    },
+  );
+
+  it.each(['scheduled', 'deletion-failed', '', null, {}])('%j announces no call', (status) => {
+    expect(read(status)).toMatchObject({ kind: 'unknown', event: 'status-update' });
   });
 });

@@ -15,7 +15,7 @@ import { RANKS, type Reading, type Vendor } from './vendor.ts';
 /** Bland's post-call webhook, which has the fields of `GET /v1/calls/{id}` (docs.bland.ai, "Call details"). */
 export const bland: Vendor = {
   name: 'bland',
-  secret: 'theirs',
+  secretMaker: 'vendor',
   secretProblem: plainSecretProblem,
   contentType: 'json',
   verify: verifyBland,

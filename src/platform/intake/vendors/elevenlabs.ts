@@ -17,7 +17,7 @@ import { RANKS, type Reading, type Vendor } from './vendor.ts';
  */
 export const elevenlabs: Vendor = {
   name: 'elevenlabs',
-  secret: 'theirs',
+  secretMaker: 'vendor',
   secretProblem: (secret) =>
     /^sk_/.test(secret) ? 'is an API key, not the secret of a webhook' : plainSecretProblem(secret),
   contentType: 'json',

@@ -18,7 +18,7 @@ import { RANKS, type Reading, type Vendor } from './vendor.ts';
  */
 export const retell: Vendor = {
   name: 'retell',
-  secret: 'theirs',
+  secretMaker: 'vendor',
   secretProblem: plainSecretProblem,
   contentType: 'json',
   verify: verifyRetell,

@@ -1,7 +1,5 @@
 import type { CallReport } from '../../../contract/index.ts';
-import type { JsonObject } from '../../../lib/json.ts';
 import { type Ending, FAILED, HUNG_UP, NO_ANSWER, settleEnding, TRANSFERRED, UNSTATED, VOICEMAIL } from './endings.ts';
-import { objectIn } from './lenient-values.ts';
 import type { Conversation } from './turns.ts';
 import { meaningOf } from './words.ts';
 
@@ -18,16 +16,19 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   'customer-ended-call': HUNG_UP,
 };
 
+/** What is known about a call whose end is read. */
+interface EndedCall {
+  /** `endedReason` of the message. */
+  reason: string | undefined;
+  direction: CallReport['direction'];
+  /** True if the call has a start. */
+  wasConnected: boolean;
+  conversation: Conversation;
+}
+
 /** Returns how a call ended. One that had no start and no words failed before it was connected. */
-export function vapiEnding(
-  message: JsonObject,
-  reason: string | undefined,
-  conversation: Conversation,
-  direction: CallReport['direction'],
-): Ending {
+export function vapiEnding({ reason, direction, wasConnected, conversation }: EndedCall): Ending {
   const known = meaningOf(ENDINGS, reason);
   if (known) return settleEnding(known, conversation, direction);
-  const wasConnected = message.startedAt != null || objectIn(message, 'call').startedAt != null;
-  const isEmpty = !conversation.turns && reason !== undefined && !wasConnected;
-  return isEmpty ? FAILED : UNSTATED;
+  return reason !== undefined && !wasConnected && !conversation.turns ? FAILED : UNSTATED;
 }

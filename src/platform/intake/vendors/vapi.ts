@@ -19,7 +19,7 @@ import { meaningOf } from './words.ts';
  */
 export const vapi: Vendor = {
   name: 'vapi',
-  secret: 'ours',
+  secretMaker: 'us',
   secretProblem: plainSecretProblem,
   contentType: 'json',
   verify: verifyVapi,
@@ -58,16 +58,14 @@ function basicsOf(message: JsonObject) {
   };
 }
 
+/** Each of these announces the call, with its number. It is recorded when its end-of-call-report arrives, with the turns. */
+const ANNOUNCING: readonly unknown[] = ['queued', 'ringing', 'in-progress', 'forwarding', 'ended'];
+
 function readStatus(event: string, message: JsonObject): Reading {
-  if (message.status === 'ended')
-    return unknownReading(event, 'The end of a call is read from end-of-call-report, which Vapi sends after it.');
-  if (message.status !== 'in-progress')
-    return unknownReading(event, 'Of the status of a call, only in-progress is used.');
-  const started_at = callTimes(
-    objectIn(message, 'call').startedAt ?? message.timestamp,
-    undefined,
-    undefined,
-  ).started_at;
+  const { status } = message;
+  if (!ANNOUNCING.includes(status)) return unknownReading(event, 'The status is none that a call has.');
+  const begins = status === 'in-progress' ? message.timestamp : undefined;
+  const { started_at } = callTimes(objectIn(message, 'call').startedAt ?? begins, undefined, undefined);
   return reportReading(event, RANKS.started, { event: 'started', ...basicsOf(message), started_at });
 }
 
@@ -84,7 +82,7 @@ function readEnd(event: string, message: JsonObject): Reading {
     event: 'ended',
     ...basics,
     ...times,
-    ...vapiEnding(message, reason, conversation, basics.direction),
+    ...vapiEnding({ reason, direction: basics.direction, wasConnected: times.started_at !== undefined, conversation }),
     summary: textOf(analysis.summary, MAX_SUMMARY_LENGTH) ?? textOf(message.summary, MAX_SUMMARY_LENGTH),
     recording_url: recordingOf(message, artifact),
     fields: reportFields(analysis.structuredData, structuredOutputs(artifact), {

@@ -180,9 +180,15 @@ export const VAPI: Readonly<Record<string, Reading>> = {
       'Messages of this kind are not used. Select only end-of-call-report and status-update as server messages at Vapi.',
   },
   'vapi-status-ended': {
-    kind: 'unknown',
+    kind: 'report',
     event: 'status-update',
-    reason: 'The end of a call is read from end-of-call-report, which Vapi sends after it.',
+    report: {
+      event: 'started',
+      call_id: '0f9b6a4e-7d1c-4a52-9d5f-2b8f3b1c7a11',
+      direction: 'inbound',
+      phone: '+12125550142',
+    },
+    rank: 0,
   },
   'vapi-status-in-progress': {
     kind: 'report',
@@ -196,6 +202,11 @@ export const VAPI: Readonly<Record<string, Reading>> = {
       started_at: '2025-10-09T14:00:01.900Z',
     },
     rank: 0,
+  },
+  'vapi-status-not-found': {
+    kind: 'unknown',
+    event: 'status-update',
+    reason: 'The status is none that a call has.',
   },
   'vapi-tool-calls': {
     kind: 'unknown',
