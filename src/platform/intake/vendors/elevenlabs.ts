@@ -21,6 +21,7 @@ export const elevenlabs: Vendor = {
   secretProblem: (secret) =>
     /^sk_/.test(secret) ? 'is an API key, not the secret of a webhook' : plainSecretProblem(secret),
   contentType: 'json',
+  expects200: true,
   verify: verifyElevenlabs,
   read(body) {
     const event = eventName(body.type);

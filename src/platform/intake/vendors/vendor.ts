@@ -63,6 +63,8 @@ export interface Vendor {
   /** Returns why a secret or key of the vendor cannot be right, as the end of a sentence; undefined if it can. */
   secretProblem?(secret: string): string | undefined;
   contentType: 'json' | 'form';
+  /** True if the vendor takes every answer but 200 for a failure, and stops sending after some. */
+  expects200?: true;
   /**
    * Verifies the signature over the raw bytes against each current secret, in constant time.
    * @param now epoch milliseconds.
