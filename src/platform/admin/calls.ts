@@ -1,8 +1,16 @@
-import type { CallDetail } from '../../contract/index.ts';
+import type { Call, CallDetail } from '../../contract/index.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { loadBusiness } from '../business/business.ts';
 import { serviceRecords } from '../business/records.ts';
-import { callDetailRecord, callEventRecord, callRow, insertCall } from '../store/calls.ts';
+import {
+  callDetailRecord,
+  callEventRecord,
+  callRecord,
+  callRow,
+  findCall,
+  insertCall,
+  listCalls,
+} from '../store/calls.ts';
 import { contactRecord, listContacts } from '../store/contacts.ts';
 import { appendEvent } from '../store/events.ts';
 import { readTotal } from '../store/paging.ts';
@@ -18,6 +26,10 @@ export interface SimulateCallOptions {
 export interface AdminCalls {
   /** Adds a call that ends now, as a telephone system would. Rejects with `RangeError` for an unknown scenario. */
   simulate(options?: SimulateCallOptions): Promise<CallDetail>;
+  /** The latest calls of the first team, newest first. */
+  list(options: { limit: number }): Promise<Call[]>;
+  /** A call of the first team with its conversation. */
+  find(id: string): Promise<CallDetail | undefined>;
 }
 
 /** Page of contacts from which the caller is chosen. */
@@ -42,6 +54,15 @@ export function adminCalls(store: Store, clock: Clock, firstTeamId: string): Adm
         },
         { team: teamId },
       );
+    },
+    async list({ limit }) {
+      const page = { page: 1, perPage: limit };
+      const { items } = await store.readUncoordinated((db) => listCalls(db, firstTeamId, page));
+      return items.map((row) => callRecord(row, { withName: true }));
+    },
+    async find(id) {
+      const row = await store.readUncoordinated((db) => findCall(db, firstTeamId, id));
+      return row && callDetailRecord(row, { withName: true });
     },
   };
 }
