@@ -5,7 +5,6 @@ import { suggestName } from '../options/nearest.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { explainSourceErrors } from './find-source.ts';
-import { sourcesOf } from './interface.ts';
 import { readVendorSecrets } from './secret-file.ts';
 import { sourceJson } from './source-json.ts';
 import { type AddedSource, guidePage, instructions, intakeAddress, intakePath, sourceScreen } from './source-screen.ts';
@@ -32,7 +31,7 @@ export const addSource: CommandRun = async (run) => {
   }
   await withPlatform(run, async (platform) => {
     const added = await explainSourceErrors(
-      sourcesOf(platform).add({
+      platform.callSources.add({
         vendor,
         name,
         // With a secret that no sender knows, all reports are refused until the vendor's is stored.

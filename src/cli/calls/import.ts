@@ -6,7 +6,6 @@ import type { CommandRun } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 import { wrapText } from '../runtime/wrap.ts';
 import { type ImportTally, importReports } from './import-reports.ts';
-import { bulkOf } from './interface.ts';
 import { checkLinesFile } from './report-lines.ts';
 
 const WIDTH = 100;
@@ -19,7 +18,7 @@ export const importCalls: CommandRun = async (run) => {
   const path = singleArgument(run, 'file', 'rcpt-mcp calls import history.jsonl');
   const size = await checkLinesFile(path);
   await withPlatform(run, async (platform) => {
-    const calls = bulkOf(platform);
+    const { calls } = platform;
     const progress = createProgress();
     const tally = await importReports({
       path,

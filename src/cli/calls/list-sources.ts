@@ -1,10 +1,10 @@
 import { cleanLine, truncate } from '../../lib/text.ts';
+import type { CallSourceInfo } from '../../platform/index.ts';
 import { formatMinute } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { table } from '../runtime/table.ts';
 import { UsageError } from '../runtime/usage-error.ts';
-import { type CallSourceInfo, sourcesOf } from './interface.ts';
 import { sourceJson } from './source-json.ts';
 
 const NAME_WIDTH = 24;
@@ -15,7 +15,7 @@ export const listSources: CommandRun = async (run) => {
   if (run.positionals.length > 0)
     throw new UsageError(`calls sources list takes no further arguments: "${run.positionals[0]}".`);
   await withPlatform(run, async (platform) => {
-    const sources = await sourcesOf(platform).list();
+    const sources = await platform.callSources.list();
     if (run.options.json) return run.print(JSON.stringify(sources.map(sourceJson), null, 2));
     if (sources.length === 0) {
       return run.print('There are no sources yet: rcpt-mcp calls sources add vapi --name "front desk" makes one.');

@@ -5,7 +5,6 @@ import type { CommandRun } from '../runtime/run.ts';
 import { confirm, isInteractive } from '../runtime/terminal.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { requireSource, sourceNotFound } from './find-source.ts';
-import { sourcesOf } from './interface.ts';
 import { sourceJson } from './source-json.ts';
 
 /** `calls sources remove`: reports of the source are refused afterwards, so it asks first. */
@@ -20,7 +19,7 @@ export const removeSource: CommandRun = async (run) => {
       if (!isInteractive()) throw new UsageError(`${question} Add --yes to confirm. Nothing was changed.`);
       if (!(await confirm(question))) return run.print('Nothing was changed.');
     }
-    if (!(await sourcesOf(platform).remove(id))) throw sourceNotFound(id);
+    if (!(await platform.callSources.remove(id))) throw sourceNotFound(id);
     if (run.options.json) return run.print(JSON.stringify({ removed: sourceJson(source) }, null, 2));
     run.print(`Source ${id} is removed; its calls stay. Remove its address at the vendor too.`);
   });

@@ -1,9 +1,9 @@
+import type { CallSourceInfo } from '../../platform/index.ts';
 import { singleArgument } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { explainSourceErrors, requireSource, sourceNotFound } from './find-source.ts';
-import { type CallSourceInfo, sourcesOf } from './interface.ts';
 import { readVendorSecrets, type VendorSecrets } from './secret-file.ts';
 import { sourceJson } from './source-json.ts';
 import { VENDOR_GUIDES } from './vendor-guides.ts';
@@ -16,7 +16,7 @@ export const rotateSource: CommandRun = async (run) => {
     assertRotatable(await requireSource(platform, id), secrets);
     const { secret, credential } = secrets;
     const rotated = await explainSourceErrors(
-      sourcesOf(platform).rotate(id, {
+      platform.callSources.rotate(id, {
         ...(secret && { secret: secret.reveal() }),
         ...(credential && { credential: credential.reveal() }),
       }),
@@ -46,7 +46,10 @@ interface Rotation {
 
 function show({ options, print }: Run, source: CallSourceInfo, { made, secrets }: Rotation): void {
   const { title, signer } = VENDOR_GUIDES[source.vendor];
-  if (options.json) return print(JSON.stringify({ source: sourceJson(source), secret: made ?? null }, null, 2));
+  if (options.json) {
+    print(JSON.stringify({ source: sourceJson(source), secret: made ?? null }, null, 2));
+    return;
+  }
   if (made !== undefined) {
     print(`Secret of source ${source.id}, shown this once:`);
     print(made);

@@ -1,4 +1,4 @@
-import type { CallReportInfo, CallSourceInfo } from './interface.ts';
+import type { CallReportInfo, CallSourceInfo } from '../../platform/index.ts';
 
 /** A source as `--json` prints it. */
 export const sourceJson = (source: CallSourceInfo) => ({

@@ -1,4 +1,5 @@
 import { cleanLine, truncate } from '../../lib/text.ts';
+import type { CallReportInfo, CallSourceInfo } from '../../platform/index.ts';
 import { formatMinute, singleArgument } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { painted } from '../doctor/render.ts';
@@ -7,7 +8,6 @@ import { table } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { wrapText } from '../runtime/wrap.ts';
 import { requireSource, sourceNotFound } from './find-source.ts';
-import { type CallReportInfo, type CallSourceInfo, sourcesOf } from './interface.ts';
 import { reportJson } from './source-json.ts';
 
 const WIDTH = 100;
@@ -25,8 +25,8 @@ export const showLog: CommandRun = async (run) => {
     throw new UsageError('The command needs at most one source id, such as rcpt-mcp calls sources log src_123.');
   await withPlatform(run, async (platform) => {
     const { limit, json } = run.options;
-    const sources = id === undefined ? await sourcesOf(platform).list() : [await requireSource(platform, id)];
-    const reports = await sourcesOf(platform).log(id === undefined ? { limit } : { sourceId: id, limit });
+    const sources = id === undefined ? await platform.callSources.list() : [await requireSource(platform, id)];
+    const reports = await platform.callSources.log(id === undefined ? { limit } : { sourceId: id, limit });
     if (!reports) throw sourceNotFound(id ?? '');
     if (json)
       return run.print(JSON.stringify({ reports: reports.map(reportJson), refused: refusals(sources) }, null, 2));
@@ -40,11 +40,10 @@ export const showLog: CommandRun = async (run) => {
 export const replayReport: CommandRun = async (run) => {
   const id = singleArgument(run, 'report id', 'rcpt-mcp calls sources replay rep_123');
   await withPlatform(run, async (platform) => {
-    const report = await sourcesOf(platform).replay(id);
-    if (!report) throw new CommandError(`There is no report ${id}. See rcpt-mcp calls sources log.`);
-    if (!report.hasBody) {
+    const report = await platform.callSources.replay(id);
+    if (!report) {
       throw new CommandError(
-        `Report ${id} cannot be replayed: its body is deleted after 30 days. Nothing was changed.`,
+        `There is no report ${id} that can be replayed: the body of a report is deleted after 30 days. See rcpt-mcp calls sources log. Nothing was changed.`,
       );
     }
     if (run.options.json) return run.print(JSON.stringify(reportJson(report), null, 2));

@@ -1,6 +1,6 @@
 import { quoteText } from '../../lib/sentence.ts';
+import type { CallSourceInfo } from '../../platform/index.ts';
 import { wrapText } from '../runtime/wrap.ts';
-import type { CallSourceInfo } from './interface.ts';
 import { VENDOR_GUIDES } from './vendor-guides.ts';
 
 const WIDTH = 100;
