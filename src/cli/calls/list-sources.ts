@@ -7,8 +7,8 @@ import { table } from '../runtime/table.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { sourceJson } from './source-json.ts';
 
-const NAME_WIDTH = 24;
-const HEAD = ['id', 'vendor', 'name', 'last report (UTC)', 'reports', 'unclear', 'refused'];
+const NAME_WIDTH = 18;
+const HEAD = ['id', 'vendor', 'name', 'last report (UTC)', 'reports', 'problems', 'refused'];
 
 /** `calls sources list`. */
 export const listSources: CommandRun = async (run) => {

@@ -7,7 +7,7 @@ const WIDTH = 100;
 const LABEL = 10;
 /** Stands where the operator has to put a name; no address can have capitals and a placeholder's words by accident. */
 const PLACEHOLDER = 'https://YOUR-PUBLIC-ADDRESS';
-const MAX_NAME = 40;
+const MAX_NAME = 24;
 
 /** A source that was just added. */
 export interface AddedSource {
@@ -70,10 +70,12 @@ function addressLines({ source, publicUrl }: AddedSource): string[] {
 }
 
 function secretLines({ source, secret, awaitsSecret }: AddedSource): string[] {
-  const { signer, secretPlace = '' } = VENDOR_GUIDES[source.vendor];
+  const { title, signer } = VENDOR_GUIDES[source.vendor];
   if (secret !== undefined) return [`${'Secret'.padEnd(LABEL)}${secret}`, ...labelled('', 'It is shown this once.')];
-  if (awaitsSecret) return labelled('Secret', `${secretPlace} It is not stored yet: see below.`);
-  return labelled('Secret', `${signer} from your file is stored, and is not shown again.`);
+  if (awaitsSecret) {
+    return labelled('Secret', `not stored yet: ${title} makes it for this address. The last step stores it.`);
+  }
+  return labelled('Secret', `stored: ${signer} from your file. It is not shown again.`);
 }
 
 function vendorKeyLines({ source }: AddedSource): string[] {
@@ -81,7 +83,10 @@ function vendorKeyLines({ source }: AddedSource): string[] {
   if (vendorKey === undefined) return [];
   if (source.hasCredential) return labelled('API key', 'stored; conversations are fetched with it.');
   const advice = `rcpt-mcp calls sources rotate ${source.id} --vendor-key-file FILE`;
-  return labelled('API key', `none: calls arrive without their conversation. ${advice} stores ${vendorKey}.`);
+  return [
+    ...labelled('API key', `none: calls arrive without their conversation. To store one (${vendorKey}):`),
+    ...labelled('', advice),
+  ];
 }
 
 /** Wraps a text behind a label. */

@@ -9,7 +9,7 @@ export interface VendorGuide {
   secretPlace?: string;
   /** True if the vendor makes its secret only when it knows the address: the secret is stored later. */
   secretNeedsAddress?: true;
-  /** What `--vendor-key-file` contains, if conversations have to be fetched. */
+  /** The content of `--vendor-key-file`, if conversations have to be fetched. */
   vendorKey?: string;
   /** What to click and to paste, after the address and the secret were shown. */
   steps: readonly string[];
@@ -59,21 +59,21 @@ export const VENDOR_GUIDES: Readonly<Record<VendorName, VendorGuide>> = {
     title: 'Telnyx',
     signer: 'the public key',
     secretPlace: 'Telnyx shows its public key in Mission Control > Account Settings > Keys & Credentials > Public Key.',
-    vendorKey: 'an API key of Telnyx (Keys & Credentials > API Keys)',
+    vendorKey: 'an API key of Telnyx',
     steps: [
-      'AI assistant: paste the address as the webhook URL of the telephony application or connection that the assistant answers.',
-      'Telnyx reports that a conversation has ended, without its turns. They are fetched with the API key.',
+      'AI assistant: paste the address as the webhook URL of the application or connection whose calls the assistant answers.',
+      'Telnyx reports that a conversation has ended, without its turns: they are fetched with the API key.',
     ],
   },
   twilio: {
     title: 'Twilio',
     signer: 'the auth token',
     secretPlace: 'Twilio shows the auth token in its console, under Account Info.',
-    vendorKey: 'the API key that the page describes',
+    vendorKey: 'ACCOUNT_SID:AUTH_TOKEN, or ACCOUNT_SID:API_KEY_SID:API_KEY_SECRET',
     steps: [
       'Phone number > Voice > "Call status changes": paste the address, with HTTP POST. For calls that you make, state it as StatusCallback.',
-      'Twilio signs the address too: rcpt-mcp must know it. Start it with --public-url (RCPT_PUBLIC_URL).',
-      'Twilio reports that a call has ended, without its turns. They are fetched with the API key.',
+      'Twilio reports calls without their turns. Record the calls, and have Conversational Intelligence transcribe them, with the address as its webhook: the turns of its transcripts are fetched with the API key.',
+      'Twilio signs the address, too: start rcpt-mcp with --public-url (RCPT_PUBLIC_URL).',
     ],
   },
   generic: {
