@@ -23,7 +23,7 @@ export const VENDOR_GUIDES: Readonly<Record<VendorName, VendorGuide>> = {
     steps: [
       'Dashboard > Custom Credentials: add one of the type HMAC with the secret. Leave the rest as it is: SHA-256, signature in x-signature, timestamp in x-timestamp, payload {timestamp}.{body}, hex.',
       'Assistant (or phone number) > Server: paste the address as the server URL, and choose the credential.',
-      'Assistant > Server messages: choose end-of-call-report; add status-update to see calls in progress.',
+      'Assistant > Server messages: select end-of-call-report and status-update, and nothing else.',
       'Vapi sends each report once. To have it repeated after a failure, set server.backoffPlan.maxRetries through their API, such as 5.',
     ],
   },
@@ -43,7 +43,7 @@ export const VENDOR_GUIDES: Readonly<Record<VendorName, VendorGuide>> = {
     secretNeedsAddress: true,
     steps: [
       'Settings > Webhooks: create a webhook of the type HMAC with the address, and enable retries. Save the secret that ElevenLabs shows in a file that only you can read.',
-      'Agents > Settings > Post-call webhook: choose the webhook, and the event transcription. Audio is not needed.',
+      'Agents > Settings > Post-call webhook: choose the webhook, with the events transcript and call initiation failure. Deselect audio.',
     ],
   },
   bland: {
@@ -52,7 +52,7 @@ export const VENDOR_GUIDES: Readonly<Record<VendorName, VendorGuide>> = {
     secretPlace: 'Bland shows the webhook signing secret once: Account Settings > Keys > Replace Secret.',
     steps: [
       'Inbound numbers: paste the address as the webhook of the number.',
-      'Calls that you send: state the address as "webhook" in the request that sends the call.',
+      'Calls that you send: state the address as "webhook" in the request that sends the call. Leave out webhook_events.',
     ],
   },
   telnyx: {
