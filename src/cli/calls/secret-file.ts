@@ -3,6 +3,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { Secret } from '../../lib/secret.ts';
 import { exposureWarning } from '../config/key-source.ts';
 import type { OptionValues } from '../options/index.ts';
+import { askHidden, isInteractive } from '../runtime/terminal.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
 /** More than any secret or key of a vendor has. */
@@ -18,7 +19,7 @@ export interface VendorSecrets {
 }
 
 /**
- * Reads the files of `--secret-file` and `--vendor-key-file`. Secrets are never arguments, which process lists show.
+ * Reads the files of `--secret-file` and `--vendor-key-file`, or stdin. Secrets are never arguments, which process lists show.
  * @throws UsageError if a file does not contain one line, CommandError if it cannot be read
  */
 export async function readVendorSecrets(options: OptionValues, logger: Logger): Promise<VendorSecrets> {
@@ -33,13 +34,19 @@ export async function readVendorSecrets(options: OptionValues, logger: Logger): 
 
 async function readSecret(path: string, option: string, logger: Logger): Promise<Secret> {
   const name = path === STDIN ? `stdin (${option} -)` : `The file of ${option}`;
-  const text = (await readText(path, name)).trim();
+  const text = (path === STDIN && isInteractive() ? await typeSecret(option) : await readText(path, name)).trim();
   if (text === '' || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) {
     throw new UsageError(`${name} must contain the secret alone, on one line. Nothing was changed.`);
   }
   const warning = path === STDIN ? undefined : exposureWarning(path, name);
   if (warning) logger.warn(warning);
   return new Secret(text);
+}
+
+/** Asks for a secret, which the terminal does not show. */
+async function typeSecret(option: string): Promise<string> {
+  const [text = ''] = await askHidden([`${option}: `]);
+  return text;
 }
 
 async function readText(path: string, name: string): Promise<string> {
