@@ -33,6 +33,8 @@ import { MAX_CALENDAR_BYTES, MAX_CONCURRENT_CALENDARS } from '../src/platform/ca
 import { MAX_KEPT_REPORTS, MAX_REPORT_BYTES } from '../src/platform/intake/receive.ts';
 import { MAX_CONCURRENT, MAX_CONCURRENT_BYTES } from '../src/platform/serve.ts';
 import { MAX_USER_SESSIONS } from '../src/platform/store/sessions.ts';
+import { MAX_PER_MINUTE } from '../src/server/channel/burst-limit.ts';
+import { MAX_WAITING } from '../src/server/channel/channel.ts';
 import { MAX_SUBSCRIBED_CHARACTERS, MAX_SUBSCRIPTIONS } from '../src/server/subscriptions.ts';
 import { MAX_RECORDED, MAX_RECORDS } from '../src/tools/idempotency/memory-store.ts';
 import { MAX_CALL_CACHE_BYTES } from '../src/tools/search/call-cache.ts';
@@ -160,6 +162,13 @@ export const BOUNDS: readonly Bound[] = [
     reached: 'the oldest end',
     files: ['server/subscriptions.ts'],
     test: [kept, 'keeps 64 KiB of subscribed URIs, and drops the oldest for more'],
+  },
+  {
+    what: 'messages of a channel (`--channel`)',
+    limit: `${MAX_PER_MINUTE} events a minute; ${MAX_WAITING} that wait for the client to read`,
+    reached: 'further events are counted, and one message has their number',
+    files: ['server/channel/burst-limit.ts', 'server/channel/channel.ts'],
+    test: ['server/channel.test.ts', 'a channel counts the events that arrive while its client does not read'],
   },
   {
     what: 'callers with state',
