@@ -8,6 +8,8 @@ export interface FilteredTool {
   effect: Effect;
   /** Present on tools whose calls are irreversible. */
   confirm?: unknown;
+  /** Set on tools of the voice profile, which ask the caller themselves. */
+  spoken?: true;
 }
 
 /**
@@ -23,7 +25,7 @@ export function hiddenBy(
 }
 
 /** True if the user has to confirm calls of the tool. */
-export function requiresConfirmation({ effect, confirm }: FilteredTool, setting: Confirm): boolean {
-  if (setting === 'never' || effect === 'read') return false;
+export function requiresConfirmation({ effect, confirm, spoken }: FilteredTool, setting: Confirm): boolean {
+  if (setting === 'never' || effect === 'read' || spoken) return false;
   return setting === 'writes' || confirm !== undefined;
 }

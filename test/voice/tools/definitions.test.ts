@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countTokens, shownToModel } from '../../../scripts/token-cost.ts';
 import { toolListing } from '../../../src/server/index.ts';
-import { type ToolFailure, toolAnnotations } from '../../../src/tools/index.ts';
+import { CONFIRMS, type ToolFailure, toolAnnotations, withConfirmation } from '../../../src/tools/index.ts';
 import { spokenFailure, VOICE_TOOLS } from '../../../src/tools/voice/index.ts';
 import { SPOKEN_LANGUAGES } from '../../../src/tools/voice/languages/index.ts';
 import { createSpeech } from '../../../src/tools/voice/speech.ts';
@@ -46,6 +46,11 @@ describe.each(VOICE_TOOLS.map((tool) => [tool.name, tool] as const))('the tool %
     expect(/confirmed: true/.test(tool.description)).toBe(isChange);
     expect('confirmed' in inputSchema.properties).toBe(isChange);
     expect(toolAnnotations(tool).readOnlyHint).toBe(!isChange);
+  });
+
+  it('the tool takes no confirmation token, whatever the operator wants to be confirmed', () => {
+    for (const setting of CONFIRMS)
+      expect(withConfirmation(tool, setting).input.shape).not.toHaveProperty('confirm_token');
   });
 
   it('the tool is audited only when it makes a change', () => {

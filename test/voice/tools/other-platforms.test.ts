@@ -72,6 +72,30 @@ it('all seven tools work on a platform without extensions', async () => {
   expect(made.status).toBe('cancelled');
 });
 
+it('an appointment of another customer whose stored number ends alike is neither said nor in the way', async () => {
+  const { platform, services } = await openForeign();
+  const others = [{ phone: '5550101' }, { phone: '3035550101' }, { email: 'ann@example.com' }];
+  for (const [index, detail] of others.entries())
+    platform.bookings.push({
+      id: `alike_${index}`,
+      status: 'confirmed',
+      service_id: 'svc_long',
+      start_time: '2199-01-10T15:00:00Z',
+      staff_id: `staff_${index}`,
+      contact: { name: BOOK.caller_name, ...detail },
+    });
+  const call = callAs(services, CALLER);
+  // The business has room for several at a time, as far as this platform shows.
+  platform.bookings.push({ id: 'gone', status: 'cancelled', start_time: '2199-01-10T14:00:00Z', contact: {} });
+  const { asked } = await confirmed(call, 'create_booking', { ...BOOK, start: '2199-01-10T14:00' });
+  expect(asked).toBe('I would book svc_short on Thursday the 10th at 14:00. Is that right?');
+  expect((await call('list_bookings')).text).toBe('You have svc_short on Thursday the 10th at 14:00.');
+  // At their time, the answer is that of a taken time.
+  expect((await call('create_booking', { ...BOOK, start: '2199-01-10T10:00' })).text).toMatch(
+    /^That time is not possible\./,
+  );
+});
+
 it('a caller without a number books by name alone where the platform knows no new_contact', async () => {
   const { platform, services } = await openForeign();
   const call = callAs(services, WITHHELD);
