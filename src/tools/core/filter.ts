@@ -8,7 +8,7 @@ export interface FilteredTool {
   effect: Effect;
   /** Present on tools whose calls are irreversible. */
   confirm?: unknown;
-  /** Set on tools of the voice profile, which ask the caller themselves. */
+  /** Set on tools of the voice profile, which confirm by speech. */
   spoken?: true;
 }
 
@@ -24,7 +24,7 @@ export function hiddenBy(
   return readOnly && effect !== 'read' ? 'read-only' : undefined;
 }
 
-/** True if the user has to confirm calls of the tool. */
+/** True if the user has to confirm calls of the tool by a form or a token. */
 export function requiresConfirmation({ effect, confirm, spoken }: FilteredTool, setting: Confirm): boolean {
   if (setting === 'never' || effect === 'read' || spoken) return false;
   return setting === 'writes' || confirm !== undefined;
