@@ -39,6 +39,13 @@ import { MAX_SUBSCRIBED_CHARACTERS, MAX_SUBSCRIPTIONS } from '../src/server/subs
 import { MAX_RECORDED, MAX_RECORDS } from '../src/tools/idempotency/memory-store.ts';
 import { MAX_CALL_CACHE_BYTES } from '../src/tools/search/call-cache.ts';
 import { MAX_SEARCH_CACHE_BYTES } from '../src/tools/search/search-cache.ts';
+import {
+  ANSWER_TTL_MS,
+  ATTEMPTS_TTL_MS,
+  MAX_FAILED_CALLERS,
+  MAX_PROPOSALS,
+  PROPOSAL_TTL_MS,
+} from '../src/tools/voice/memory.ts';
 import { KEYS_MAX_AGE_MS, MAX_BYTES as MAX_ISSUER_BYTES } from '../src/transport/auth/jwt.ts';
 import { MAX_FINGERPRINTS } from '../src/transport/fast-path/accepted-fingerprints.ts';
 import {
@@ -273,6 +280,16 @@ export const BOUNDS: readonly Bound[] = [
     test: [
       'events/polling.test.ts',
       'finds records added on the %s page of a list longer than a snapshot, and reports the gap',
+    ],
+  },
+  {
+    what: 'what callers of the voice profile were asked and have said wrong',
+    limit: `of each credential ${count(MAX_PROPOSALS)} questions for ${minutes(PROPOSAL_TTL_MS)}, as many last answers for ${minutes(ANSWER_TTL_MS)}, and ${count(MAX_FAILED_CALLERS)} callers and calls with wrong answers for ${minutes(ATTEMPTS_TTL_MS)}`,
+    reached: 'the oldest is forgotten: the caller is asked again',
+    files: ['tools/voice/memory.ts'],
+    test: [
+      'voice/tools/memory.test.ts',
+      'the voice profile keeps 10,000 proposals, answers and failed callers each, and drops the oldest for more',
     ],
   },
   {

@@ -19,6 +19,11 @@ export const CreateBooking = z.strictObject({
     .optional(),
   notes: freeText().optional(),
   staff_id: id().optional().meta(ofExtension('staff_assignment')).describe('Who is to take it'),
+  new_contact: z
+    .boolean()
+    .optional()
+    .meta(ofExtension('new_contact'))
+    .describe('Only at creation. True: no existing contact is looked up, and neither e-mail nor phone is required'),
   override: z
     .array(z.enum(OVERRIDABLE_RULES))
     .optional()

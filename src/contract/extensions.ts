@@ -26,6 +26,10 @@ export const EXTENSIONS = {
     version: 1,
     summary: 'the response to the creation of a booking has `contact_created`: whether its contact is new',
   },
+  new_contact: {
+    version: 1,
+    summary: '`new_contact` gives a new booking a contact of its own, which needs neither e-mail address nor phone',
+  },
   call_details: {
     version: 1,
     summary: 'calls in lists have `contact_name`, `language` and `summary`',

@@ -55,6 +55,7 @@ const READERS: Record<string, string> = {
   'server/completion/days.ts': 'calendar days from today',
   'server/completion/records.ts': 'bookings in the future come first',
   'tools/bookings/start-time.ts': 'a booking is in the future',
+  'tools/voice/office.ts': 'today, tomorrow, and appointments in the future',
   'tools/contacts/lookup-caller.ts': 'appointments in the future',
   'tools/follow-ups/activity.ts': 'appointments in the past',
   'tools/follow-ups/find-follow-ups.ts': 'the last thirty days',

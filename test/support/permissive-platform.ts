@@ -33,7 +33,7 @@ export async function startPermissivePlatform(options: PermissivePlatformOptions
 
   const answer = async ({ method, path, body }: Received): Promise<[status: number, body: JsonObject]> => {
     const { pathname, searchParams } = new URL(path, 'http://platform.example');
-    const [, kind, id] = /^\/api\/v1\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? [];
+    const [, kind, id, action] = /^\/api\/v1\/(\w+)(?:\/(\w+))?(?:\/(cancel))?$/.exec(pathname) ?? [];
     if (kind === 'capabilities' && extensions)
       return [200, { data: { extensions: Object.fromEntries(extensions.map((name) => [name, { version: 1 }])) } }];
     if (kind === 'business' && business)
@@ -45,7 +45,7 @@ export async function startPermissivePlatform(options: PermissivePlatformOptions
       return [200, pageOf(services, searchParams)];
     }
     if (kind !== 'bookings') return [404, { error: 'not_found', message: 'Not found' }];
-    if (method === 'POST') {
+    if (method === 'POST' && action === undefined) {
       const made = { id: `bk_${bookings.length + 1}`, status: 'confirmed', ...JSON.parse(body), ...stored };
       bookings.push(made);
       return [200, { data: made }];
@@ -57,6 +57,7 @@ export async function startPermissivePlatform(options: PermissivePlatformOptions
     }
     const found = bookings.find((booking) => booking.id === id);
     if (!found) return [404, { error: 'not_found', message: 'Not found' }];
+    if (action === 'cancel') found.status = 'cancelled';
     if (method === 'PUT') {
       const { contact, ...change } = JSON.parse(body);
       Object.assign(found, change, { contact: { ...(isObject(found.contact) ? found.contact : {}), ...contact } });

@@ -34,7 +34,8 @@ export async function book(
   const service = requireOffered(business, body.service_id);
   const start = requireFuture(fromIso(body.start_time), now);
   const contact = { name: body.contact.name, email: body.contact.email ?? null, phone: body.contact.phone ?? null };
-  const existing = await matchContact(tx, teamId, contact);
+  // The limit of a customer does not apply to a new contact, and nothing about existing ones shows.
+  const existing = body.new_contact ? undefined : await matchContact(tx, teamId, contact);
   const placement = await place(tx, {
     business,
     service,

@@ -10,13 +10,13 @@ export const BookingFields = CreateBooking.extend({
   notes: notesField().optional(),
 });
 
-/** The body of booking creation: `notes` is optional, and one of e-mail and phone is required. */
-export const NewBooking = BookingFields.required({ service_id: true, start_time: true }).extend({
-  contact: BookingFields.shape.contact
-    .unwrap()
-    .required({ name: true })
-    .refine(isReachable, { error: 'needs an email or a phone' }),
-});
+/** The body of booking creation: `notes` is optional, and one of e-mail and phone is required unless `new_contact` is true. */
+export const NewBooking = BookingFields.required({ service_id: true, start_time: true })
+  .extend({ contact: BookingFields.shape.contact.unwrap().required({ name: true }) })
+  .refine(({ contact, new_contact: isNew }) => isNew || isReachable(contact), {
+    path: ['contact'],
+    error: 'needs an email or a phone',
+  });
 export type NewBooking = z.infer<typeof NewBooking>;
 
 /** The fields that only the platform sets. They are ignored, so that a client can send back a record that it has read. */
@@ -25,7 +25,7 @@ const readOnly = ['id', ...Object.keys(CreatedBooking.chosen)].filter(
 );
 
 /** The body of booking update: absent fields stay unchanged. */
-export const ChangedBooking = withoutReadOnly(BookingFields);
+export const ChangedBooking = withoutReadOnly(BookingFields.omit({ new_contact: true }));
 export type ChangedBooking = z.infer<typeof BookingFields>;
 
 /** The body of booking cancellation. Its fields are ignored (specification: "`CreateBooking` is declared required"). */

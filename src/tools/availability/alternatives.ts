@@ -50,12 +50,7 @@ export async function findAlternatives(refused: RefusedSlot, context: ToolContex
   const describe = (instant: number) => context.time.describe(new Date(instant).toISOString());
   const day = describe(requested);
   const date = day?.local.slice(0, 10) ?? '';
-  const slots = found.slots.flatMap(({ start }) => {
-    const local = describe(start);
-    return local ? [{ start, ...local }] : [];
-  });
-  const isDayFree = slots.some(({ local }) => local.startsWith(date));
-  const nearest = isDayFree ? nearestTimes(requested, date, slots) : nearestDays(requested, day?.local ?? '', slots);
+  const { nearest, isDayFree } = nearestStarts(requested, found.slots, describe);
   const next = refused.next && context.time.describe(refused.next);
   const shown = nearest.length > 0 || !next ? nearest : [next];
   if (shown.length === 0) return undefined;
@@ -127,6 +122,26 @@ async function computedSlots(
   if (!(await available.isTaken(requested))) return undefined;
   const assumed = settings.openingHours ? '' : `; opening hours assumed: ${ASSUMED_OPENING_HOURS}`;
   return { slots: await available.slots(horizon), with: '', assumed, closures: [] };
+}
+
+/**
+ * Returns the free starts nearest to a requested one, on both sides of it: those of the same day first, or else one of each
+ * of the nearest days.
+ */
+export function nearestStarts(
+  requested: number,
+  slots: readonly FreeSlot[],
+  describe: (instant: number) => LocalTime | undefined,
+): { nearest: FreeStart[]; isDayFree: boolean } {
+  const local = describe(requested)?.local ?? '';
+  const date = local.slice(0, 10);
+  const starts = slots.flatMap(({ start }) => {
+    const described = describe(start);
+    return described ? [{ start, ...described }] : [];
+  });
+  const isDayFree = starts.some((start) => start.local.startsWith(date));
+  const nearest = isDayFree ? nearestTimes(requested, date, starts) : nearestDays(requested, local, starts);
+  return { nearest, isDayFree };
 }
 
 /** A free start, with its local time. */

@@ -21,6 +21,8 @@ export interface OpenTimesQuery {
   /** Start times that are asked for, and those after them in which the next best times are. */
   window: Interval;
   horizon: Interval;
+  /** A booking that is to be moved, which does not block its own time. */
+  excludedBookingId?: string | undefined;
 }
 
 /** Free times, asked of the platform or computed. */
@@ -47,7 +49,7 @@ export interface OpenTimes {
 
 /** Asks the platform, which knows its rules: extension `availability`. */
 export async function offeredTimes(
-  { service, staff: person, timeZone, window, horizon }: OpenTimesQuery,
+  { service, staff: person, timeZone, window, horizon, excludedBookingId }: OpenTimesQuery,
   business: Read<typeof BusinessRecord> | undefined,
   context: ToolContext,
 ): Promise<OpenTimes> {
@@ -60,7 +62,7 @@ export async function offeredTimes(
   const staffId = person === undefined ? undefined : await resolveStaff(person, staff, context);
   const record = services?.find(({ id }) => id === serviceId);
   if (staffId !== undefined && Array.isArray(record?.staff)) assertPerforms(staffId, record.staff, staff);
-  const offered = await askAvailability({ serviceId, staffId, window: horizon }, context);
+  const offered = await askAvailability({ serviceId, staffId, window: horizon, excludedBookingId }, context);
   const platformZone = offered.timeZone ?? settings.timeZone ?? timeZone ?? 'UTC';
   const zone = settings.isTimeZoneConfigured && settings.timeZone ? settings.timeZone : platformZone;
   const { hours, assumptions } = shownHours(zone, business, settings);
@@ -96,7 +98,7 @@ async function resolveStaff(text: string, staff: KnownStaff, context: ToolContex
 
 /** Computes them from services and bookings. */
 export async function computedTimes(
-  { service, staff: person, timeZone, horizon }: OpenTimesQuery,
+  { service, staff: person, timeZone, horizon, excludedBookingId }: OpenTimesQuery,
   context: ToolContext,
 ): Promise<OpenTimes> {
   const { settings, signal } = context;
@@ -105,7 +107,12 @@ export async function computedTimes(
   const listed = await readStaff(undefined, context);
   // A list of staff has the names of people without bookings, too.
   const staff = new Map([...schedule.staff, ...listed]);
-  const computed = await computeAvailability({ ...schedule, staff }, { staff: person, horizon }, settings, zone);
+  const computed = await computeAvailability(
+    { ...schedule, staff },
+    { staff: person, horizon, ...(excludedBookingId === undefined ? {} : { excludedBookingId }) },
+    settings,
+    zone,
+  );
   return {
     ...computed,
     serviceId: schedule.serviceId,

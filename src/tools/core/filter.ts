@@ -8,6 +8,8 @@ export interface FilteredTool {
   effect: Effect;
   /** Present on tools whose calls are irreversible. */
   confirm?: unknown;
+  /** Set on tools of the voice profile, which confirm by speech. */
+  spoken?: true;
 }
 
 /**
@@ -22,8 +24,8 @@ export function hiddenBy(
   return readOnly && effect !== 'read' ? 'read-only' : undefined;
 }
 
-/** True if the user has to confirm calls of the tool. */
-export function requiresConfirmation({ effect, confirm }: FilteredTool, setting: Confirm): boolean {
-  if (setting === 'never' || effect === 'read') return false;
+/** True if the user has to confirm calls of the tool by a form or a token. */
+export function requiresConfirmation({ effect, confirm, spoken }: FilteredTool, setting: Confirm): boolean {
+  if (setting === 'never' || effect === 'read' || spoken) return false;
   return setting === 'writes' || confirm !== undefined;
 }

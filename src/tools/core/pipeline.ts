@@ -171,7 +171,7 @@ export async function currentSettings(services: ToolServices): Promise<ToolSetti
 const toolTimes = new WeakMap<ToolSettings, ToolTime>();
 
 /** Loads the time zone data with the first call, not at start-up. */
-async function createToolTime(settings: ToolSettings, clock: Clock): Promise<ToolTime> {
+export async function createToolTime(settings: ToolSettings, clock: Clock): Promise<ToolTime> {
   const { formatInstant, parseTime, TimeError } = await import('../../lib/time/parse.ts');
   const { parseRange } = await import('../../lib/time/range.ts');
   const displayZone = settings.timeZone ?? 'UTC';

@@ -17,7 +17,13 @@ export const isCancelled = ({ fields }: ReadBooking) =>
 export const isRejected = ({ fields }: ReadBooking) => /reject|declin|denied|fail|error/i.test(fields.status ?? '');
 
 /** How a booking is created: see `CreateRequest`. */
-type BookingCreation = Pick<CreateRequest<ReadBooking>, 'allowDuplicate' | 'check'>;
+interface BookingCreation extends Pick<CreateRequest<ReadBooking>, 'allowDuplicate' | 'check'> {
+  /**
+   * Distinguishes people who give neither e-mail address nor telephone number, and may have one name. Their bookings are
+   * also compared by notes.
+   */
+  requester?: string | undefined;
+}
 
 /**
  * Creates a booking idempotently. The idempotency key is the service, the start and the customer: one customer has one
@@ -25,13 +31,15 @@ type BookingCreation = Pick<CreateRequest<ReadBooking>, 'allowDuplicate' | 'chec
  */
 export async function createBookingIdempotently(
   body: CreateBooking,
-  { allowDuplicate, check }: BookingCreation,
+  { allowDuplicate, check, requester }: BookingCreation,
   context: ToolContext,
 ): Promise<Written<ReadBooking>> {
   const { api, signal } = context;
-  const { notes, staff_id, override: _, ...identity } = body;
+  const { notes, staff_id, override: _, new_contact: __, ...identity } = body;
   const { name, email, phone } = body.contact ?? {};
   const compareIdentity = await bookingComparer(identity, context);
+  const compareFound =
+    requester === undefined ? compareIdentity : await bookingComparer({ ...identity, notes }, context);
   const compareNotes = await bookingComparer({ notes }, context);
   const compareStaff = await bookingComparer({ staff_id }, context);
   /** The platform's answer to this call. */
@@ -46,6 +54,7 @@ export async function createBookingIdempotently(
         comparableName(name ?? ''),
         email?.toLowerCase(),
         phone,
+        ...(requester === undefined ? [] : [requester]),
       ],
       allowDuplicate,
       check,
@@ -55,7 +64,7 @@ export async function createBookingIdempotently(
       },
       compare: (read) => withStatus(compareIdentity(read), isCancelled(read) || isRejected(read)),
       // If a duplicate is allowed, an existing booking may be the first one: it proves nothing.
-      find: allowDuplicate ? undefined : () => findBooking(body, compareIdentity, context),
+      find: allowDuplicate ? undefined : () => findBooking(body, compareFound, context),
       unread: (id) => readRecord(Booking, { id }),
       current: async (id) => {
         const now = await readBack(id, () => api.getBooking({ id, signal }));

@@ -1,0 +1,87 @@
+import { ApiError } from '../../api/index.ts';
+import { normalizeName } from '../../lib/text-search.ts';
+import type { CallerCheck } from './caller.ts';
+import { MAX_ATTEMPTS, memoryOf, type VoiceMemory } from './memory.ts';
+import type { Office } from './office.ts';
+import { type OwnAppointment, readOwnAppointments, withServiceNames } from './own-appointments.ts';
+
+/** What a caller says about themselves. */
+export interface SpokenIdentity {
+  caller_name?: string | undefined;
+  date_of_birth?: string | undefined;
+}
+
+const ARGUMENTS = { name: 'caller_name', date_of_birth: 'date_of_birth' } as const satisfies Record<
+  CallerCheck,
+  keyof SpokenIdentity
+>;
+
+/**
+ * Returns the appointments that the caller may hear about and change, or the sentence that says why there are none: the
+ * number is unknown, or the operator's checks are not passed. A caller without appointments gets the answer of one who
+ * says something wrong.
+ */
+export async function verifiedAppointments(
+  said: SpokenIdentity,
+  office: Office,
+): Promise<{ own: OwnAppointment[] } | { spoken: string }> {
+  const { context, caller } = office;
+  const { phrases } = office.speech;
+  if (caller.phone === null) return { spoken: phrases.numberUnknown };
+  const checks = context.settings.voice?.callerChecks ?? [];
+  if (checks.length === 0) return { own: await withServiceNames(await readOwnAppointments(office), office) };
+
+  const { attempts } = memoryOf(context);
+  const keys = [`phone ${caller.phone}`, ...(caller.callId === null ? [] : [`call ${caller.callId}`])];
+  const failed = Math.max(...keys.map((key) => attempts.get(key) ?? 0));
+  if (failed >= MAX_ATTEMPTS) return { spoken: phrases.tooManyAttempts };
+  if (checks.some((check) => !said[ARGUMENTS[check]]?.trim())) return { spoken: phrases.askChecks(checks) };
+  // Counted before the records are read: simultaneous calls must not have more attempts.
+  for (const key of keys) attempts.set(key, (attempts.get(key) ?? 0) + 1);
+  const own = await passed(said, checks, office).catch((error: unknown) => {
+    uncount(keys, attempts);
+    throw error;
+  });
+  if (own.length === 0) return { spoken: phrases.notVerified };
+  uncount(keys, attempts);
+  return { own: await withServiceNames(own, office) };
+}
+
+function uncount(keys: readonly string[], attempts: VoiceMemory['attempts']): void {
+  for (const key of keys) {
+    const count = (attempts.get(key) ?? 1) - 1;
+    if (count > 0) attempts.set(key, count);
+    else attempts.delete(key);
+  }
+}
+
+/** Returns the appointments of the caller's number that match what the caller says. */
+async function passed(said: SpokenIdentity, checks: readonly CallerCheck[], office: Office): Promise<OwnAppointment[]> {
+  const own = await readOwnAppointments(office);
+  const births = checks.includes('date_of_birth') ? await datesOfBirth(own, office) : undefined;
+  const name = normalizeName(said.caller_name ?? '');
+  return own.filter(
+    ({ contactName, contactId }) =>
+      (!checks.includes('name') || normalizeName(contactName) === name) &&
+      (!births || (contactId !== undefined && births.get(contactId) === said.date_of_birth?.trim())),
+  );
+}
+
+/** Reads the dates of birth of contacts, an additional field of theirs. */
+async function datesOfBirth(own: readonly OwnAppointment[], { context }: Office): Promise<ReadonlyMap<string, string>> {
+  const { api, signal } = context;
+  const ids = [...new Set(own.flatMap(({ contactId }) => contactId ?? []))];
+  // Takes as long as the reads of a caller who has an appointment.
+  if (ids.length === 0) await api.listContacts({ query: { per_page: 1 }, signal });
+  const known = await Promise.all(
+    ids.map(async (id): Promise<[string, string][]> => {
+      const read = await api.getContact({ id, signal }).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.details.kind !== 'not_found') throw error;
+        return undefined;
+      });
+      const date = read?.other.date_of_birth;
+      return typeof date === 'string' ? [[id, date.trim()]] : [];
+    }),
+  );
+  return new Map(known.flat());
+}

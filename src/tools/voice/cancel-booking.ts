@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { defineTool } from '../core/define.ts';
+import { cancelAndVerify } from '../idempotency/bookings.ts';
+import { verifiedAppointments } from './caller-checks.ts';
+import { confirmAloud } from './confirm.ts';
+import * as field from './fields.ts';
+import { openOffice } from './office.ts';
+import { chooseAppointment, sayAppointment } from './own-appointments.ts';
+import { spokenSentences } from './speech.ts';
+
+export const cancelBooking = defineTool({
+  name: 'cancel_booking',
+  title: 'Cancel an appointment',
+  description: `Cancel an appointment of the caller. ${field.ASK_FIRST}`,
+  toolset: 'bookings',
+  effect: 'delete',
+  scope: 'write:bookings',
+  spoken: true,
+  isDryRun: ({ confirmed }) => confirmed !== true,
+  input: () =>
+    z.strictObject({
+      appointment: field.appointment(),
+      ...field.identity(),
+      confirmed: field.confirmed(),
+    }),
+  output: field.spokenOutput,
+  async run({ confirmed, ...request }, context) {
+    const office = await openOffice(context);
+    const { phrases } = office.speech;
+    const plan = async () => {
+      const verified = await verifiedAppointments(request, office);
+      if ('spoken' in verified) return verified;
+      const chosen = chooseAppointment(request.appointment, verified.own, office);
+      if ('spoken' in chosen) return chosen;
+      const { found } = chosen;
+      const said = sayAppointment(found, office);
+      return {
+        question: phrases.askToCancel(said),
+        basis: [found.id, found.start],
+        perform: async (later: typeof context) => {
+          await cancelAndVerify(found.id, later);
+          return phrases.cancelled(said);
+        },
+      };
+    };
+    const change = { tool: 'cancel_booking', request, confirmed: confirmed === true, plan };
+    return { spoken: spokenSentences(await confirmAloud(change, office)) };
+  },
+});

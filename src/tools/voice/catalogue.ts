@@ -1,0 +1,114 @@
+import { scan } from '../../api/index.ts';
+import { createMatcher, normalizeName } from '../../lib/text-search.ts';
+import { readStaff } from '../availability/known-staff.ts';
+import type { Office } from './office.ts';
+import { spokenLabel } from './speech.ts';
+
+/** Names in one sentence. */
+export const MAX_SPOKEN_NAMES = 12;
+
+/** Something with a name that can be spoken. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** A service that can be booked. */
+export interface OfferedService extends Named {
+  minutes: number | undefined;
+  cents: number | undefined;
+  currency: string | undefined;
+  /** Ids of those who perform it; empty if unknown. */
+  staffIds: readonly string[];
+}
+
+/** Reads the services that have a name. */
+export async function readServices({ context }: Office): Promise<OfferedService[]> {
+  const { api, clock, signal } = context;
+  const services: OfferedService[] = [];
+  await scan(
+    (query) => api.listServices({ query, signal }),
+    ({ fields }) => {
+      const name = spokenLabel(fields.name ?? '');
+      if (!fields.id || name === '') return;
+      services.push({
+        id: fields.id,
+        name,
+        minutes: fields.duration_minutes ?? undefined,
+        cents: fields.price_cents ?? undefined,
+        currency: fields.currency ?? undefined,
+        staffIds: fields.staff_ids ?? [],
+      });
+    },
+    { clock },
+  );
+  return services.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Reads the people who can be asked for, those who perform a service if one is given. */
+export async function readPeople({ context, business }: Office, service?: OfferedService): Promise<Named[]> {
+  const known = await readStaff(business, context);
+  const active = business?.fields.staff?.filter((one) => one.active).map(({ id }) => id);
+  return [...known].flatMap(([id, name]) => {
+    const isAvailable =
+      (service === undefined || service.staffIds.length === 0 || service.staffIds.includes(id)) &&
+      (active === undefined || active.includes(id));
+    return name && isAvailable ? [{ id, name: spokenLabel(name) }] : [];
+  });
+}
+
+/**
+ * Returns the records that a spoken name means: the one with this name, or else those whose name has these words, or else
+ * those whose whole name is among the words, as in "a cleaning appointment".
+ */
+export function meantBy<T extends Named>(text: string, records: readonly T[]): readonly T[] {
+  const wanted = normalizeName(text);
+  const tries = [
+    ({ id }: T) => id === text,
+    ({ name }: T) => normalizeName(name) === wanted,
+    ({ name }: T) => createMatcher(text)([name]),
+    ({ name }: T) => createMatcher(name)([text]),
+  ];
+  for (const isMeant of tries) {
+    const found = records.filter(isMeant);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Says what is offered. */
+export function offer(services: readonly Named[], { speech: { phrases } }: Office): string {
+  if (services.length === 0) return phrases.nothingOffered;
+  const names = services.slice(0, MAX_SPOKEN_NAMES).map(({ name }) => name);
+  return phrases.offered(names, services.length - names.length);
+}
+
+/** A record that was found by its spoken name, or the sentence that asks for another one. */
+export type Chosen<T> = { found: T } | { spoken: string };
+
+/** Finds a service by its spoken name. */
+export async function chooseService(text: string, office: Office): Promise<Chosen<OfferedService>> {
+  const { phrases } = office.speech;
+  const services = await readServices(office);
+  const [found, ...others] = meantBy(text, services);
+  if (!found) return { spoken: `${phrases.notOffered} ${offer(services, office)}` };
+  return others.length === 0 ? { found } : { spoken: phrases.whichOne(namesOf([found, ...others])) };
+}
+
+/** Finds a person who performs a service by a spoken name. */
+export async function choosePerson(
+  text: string | undefined,
+  service: OfferedService,
+  office: Office,
+): Promise<Chosen<Named | undefined>> {
+  if (text === undefined) return { found: undefined };
+  const { phrases } = office.speech;
+  const { extensions, signal } = office.context;
+  if (!(await extensions.has('staff_assignment', signal))) return { spoken: phrases.personNotChosen };
+  const people = await readPeople(office, service);
+  const [found, ...others] = meantBy(text, people);
+  if (!found) return { spoken: phrases.unknownPerson(namesOf(people)) };
+  return others.length === 0 ? { found } : { spoken: phrases.whichOne(namesOf([found, ...others])) };
+}
+
+const namesOf = (records: readonly Named[]) => records.slice(0, MAX_SPOKEN_NAMES).map(({ name }) => name);

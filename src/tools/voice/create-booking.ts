@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import type { CreateBooking } from '../../contract/index.ts';
+import { normalizeName } from '../../lib/text-search.ts';
+import { epochMs } from '../../lib/time/intervals.ts';
+import { checkedBooking } from '../bookings/checks/check-booking.ts';
+import { defineTool } from '../core/define.ts';
+import { createBookingIdempotently } from '../idempotency/bookings.ts';
+import { choosePerson, chooseService, type Named, type OfferedService } from './catalogue.ts';
+import { confirmAloud, type Plan } from './confirm.ts';
+import * as field from './fields.ts';
+import { readTimesAround, refusal } from './free-times.ts';
+import { callbackNumber, noteOf } from './notes.ts';
+import { during, type Office, openOffice } from './office.ts';
+import { type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
+import { overlapping, withOwnCheck } from './own-overlaps.ts';
+import { isLimit, isRefused, isUnspecific } from './refusals.ts';
+import { spokenLabel, spokenSentences } from './speech.ts';
+
+export const createBooking = defineTool({
+  name: 'create_booking',
+  title: 'Book an appointment',
+  description: `Book an appointment. ${field.ASK_FIRST}`,
+  toolset: 'bookings',
+  effect: 'create',
+  scope: 'write:bookings',
+  spoken: true,
+  isDryRun: ({ confirmed }) => confirmed !== true,
+  input: () =>
+    z.strictObject({
+      service: field.service(),
+      start: field.start(),
+      caller_name: z.string().trim().min(1).max(200),
+      callback_number: z.string().trim().min(1).max(40).optional().describe('If asked for'),
+      staff: field.staff(),
+      note: z.string().trim().max(500).optional(),
+      confirmed: field.confirmed(),
+    }),
+  output: field.spokenOutput,
+  async run({ confirmed, ...input }, context) {
+    const office = await openOffice(context);
+    const { phrases } = office.speech;
+    const start = office.instant(input.start);
+    const callback = office.caller.phone === null ? await callbackNumber(input.callback_number, office) : undefined;
+    if (office.caller.phone === null && callback === undefined) return { spoken: phrases.askCallbackNumber };
+    const request = {
+      start,
+      service: normalizeName(input.service),
+      name: normalizeName(input.caller_name),
+      staff: input.staff === undefined ? null : normalizeName(input.staff),
+      note: input.note ?? null,
+      callback: callback ?? null,
+    };
+    const wanted = { start, name: input.caller_name, note: noteOf(input.note, callback, office), callback };
+    const plan = () => planBooking(wanted, input, office);
+    const spoken = await confirmAloud({ tool: 'create_booking', request, confirmed: confirmed === true, plan }, office);
+    return { spoken: spokenSentences(spoken) };
+  },
+});
+
+interface WantedBooking {
+  /** Epoch milliseconds. */
+  start: number;
+  name: string;
+  note: string | undefined;
+  /** The number that a caller without one has said. */
+  callback: string | undefined;
+}
+
+async function planBooking(
+  wanted: WantedBooking,
+  input: { service: string; staff?: string | undefined },
+  office: Office,
+): Promise<Plan | { spoken: string }> {
+  const { phrases } = office.speech;
+  const { start } = wanted;
+  const service = await chooseService(input.service, office);
+  if ('spoken' in service) return service;
+  const person = await choosePerson(input.staff, service.found, office);
+  if ('spoken' in person) return person;
+  const query = { service: service.found, staffId: person.found?.id };
+  const times = await readTimesAround(start, query, office);
+  if (!times.slots.some((slot) => slot.start === start)) return { spoken: refusal(start, times, office) };
+  const had = await overlapping({ start, minutes: service.found.minutes }, undefined, office);
+  const appointment = sayAppointment({ service: service.found.name, staff: person.found?.name, start }, office);
+  const question = phrases.askToBook(appointment);
+  return {
+    question: had.length > 0 ? `${phrases.haveAlready(sayAppointments(had, office))} ${question}` : question,
+    basis: [service.found.id, person.found?.id, start, had.map(({ id }) => id)],
+    perform: (context) =>
+      book({ ...wanted, service: service.found, person: person.found, had }, during(office, context)),
+  };
+}
+
+interface PlannedBooking extends WantedBooking {
+  service: OfferedService;
+  person: Named | undefined;
+  /** Appointments of the caller at the time, of which the question has said that they stay. */
+  had: readonly OwnAppointment[];
+}
+
+async function book(planned: PlannedBooking, office: Office): Promise<string | undefined> {
+  const { context, caller, speech } = office;
+  const { start, name, note, callback, service, person, had } = planned;
+  const { phone } = caller;
+  const isNew = phone === null && (await context.extensions.has('new_contact', context.signal));
+  const body: CreateBooking = {
+    service_id: service.id,
+    start_time: new Date(start).toISOString(),
+    ...(person ? { staff_id: person.id } : {}),
+    contact: { name, ...(phone === null ? {} : { phone }) },
+    ...(note === undefined ? {} : { notes: note }),
+    ...(isNew ? { new_contact: true } : {}),
+  };
+  // Only by the number: a name proves nothing, and others may have it.
+  const wanted = { serviceId: service.id, start, person: { phone: phone ?? undefined } };
+  const requester = phone === null ? (caller.callId ?? callback) : undefined;
+  const create = (mayOverlap: boolean, allowDuplicate: boolean) =>
+    createBookingIdempotently(
+      body,
+      {
+        allowDuplicate,
+        requester,
+        check: (send) => checkedBooking(wanted, { allow_duplicate: mayOverlap }, context, send),
+      },
+      context,
+    );
+  try {
+    const created = await withOwnCheck({ start, minutes: service.minutes, had }, office, async (mayOverlap) => {
+      const written = await create(mayOverlap || phone === null, false);
+      // The same request of some minutes ago made a record that was moved since: this is another one.
+      return epochMs(written.result.fields.start_time ?? body.start_time) === start
+        ? written
+        : create(mayOverlap, true);
+    });
+    if (!created) return undefined;
+    const { staff_name: staff } = created.result.fields;
+    const said = { service: service.name, staff: staff ? spokenLabel(staff) : person?.name, start };
+    return speech.phrases.booked(sayAppointment(said, office));
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    if (phone === null && !isNew && isUnspecific(error)) return speech.phrases.numberRequired;
+    const times = await readTimesAround(start, { service, staffId: person?.id }, office);
+    return refusal(start, times, office, isLimit(error));
+  }
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+
+/** Input and output that the tools of the voice profile share. Descriptions are short: a model reads all with each call. */
+
+/** The answer: one or two sentences to say. */
+export const spokenOutput = () => z.object({ spoken: z.string() });
+
+const text = (max: number) => z.string().trim().min(1).max(max);
+
+export const service = () => text(200).describe('Name as said');
+export const staff = () => text(200).optional().describe('Person, if one is asked for');
+export const start = () => text(64).describe('Local: 2026-03-02T09:00');
+export const date = () => text(32).optional().describe('2026-03-02, today or tomorrow');
+export const confirmed = () => z.boolean().optional().describe('Only after the caller said yes');
+export const appointment = () => text(64).optional().describe('Its start; needed if the caller has several');
+/** What the caller says to prove who they are. */
+export const identity = () => ({
+  caller_name: text(200).optional().describe('If asked for'),
+  date_of_birth: text(32).optional().describe('If asked for: 1990-12-31'),
+});
+
+/** Ends the description of every tool. */
+export const SAY_IT = 'Say the answer aloud.';
+/** Ends the description of every change. */
+export const ASK_FIRST =
+  'First call: say the answer, which asks the caller. After a yes call again, same arguments and confirmed: true.';

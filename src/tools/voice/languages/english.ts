@@ -1,0 +1,99 @@
+import type { SpokenDay, SpokenLanguage } from './language.ts';
+import { capitalized } from './words.ts';
+
+const ordinal = (day: number) => {
+  const isTeen = day >= 11 && day <= 13;
+  const ending = (isTeen ? undefined : { 1: 'st', 2: 'nd', 3: 'rd' }[day % 10]) ?? 'th';
+  return `${day}${ending}`;
+};
+
+export const english: SpokenLanguage = ({ region, and, or }) => {
+  /** Without `on`. */
+  const named = ({ relation, weekday, day, month, year }: SpokenDay) => {
+    if (relation === 'today' || relation === 'tomorrow') return relation;
+    if (relation === 'near') return `${weekday} the ${ordinal(day)}`;
+    return region === 'US'
+      ? `${weekday}, ${month} ${ordinal(day)}${year === undefined ? '' : `, ${year}`}`
+      : `${weekday} the ${ordinal(day)} of ${month}${year === undefined ? '' : ` ${year}`}`;
+  };
+  const on = (day: SpokenDay) =>
+    day.relation === 'today' || day.relation === 'tomorrow' ? day.relation : `on ${named(day)}`;
+  return {
+    on,
+    at: ({ text }) => `at ${text}`,
+    fromTo: (from, to) => `from ${from.text} to ${to.text}`,
+    appointment: ({ service = 'an appointment', staff, day, time }) =>
+      `${service}${staff ? ` with ${staff}` : ''} ${on(day)} at ${time.text}`,
+    weekdays: (first, last) => (first === last ? first : `${first} to ${last}`),
+
+    offered: (names, others) => `We offer ${and([...names, ...(others > 0 ? [`${others} more`] : [])])}.`,
+    nothingOffered: 'Nothing can be booked at the moment.',
+    service({ name, length, price }) {
+      const costs = price === 'free' ? 'is free of charge' : `costs ${price}`;
+      if (length && price) return `${name} takes ${length} and ${costs}.`;
+      if (length) return `${name} takes ${length}.`;
+      return price ? `${name} ${costs}.` : `We offer ${name}.`;
+    },
+    notOffered: 'We do not offer that.',
+    whichOne: (names) => `Do you mean ${or(names)}?`,
+    unknownPerson: (names) =>
+      names.length > 0 ? `I do not know that person. You can choose ${or(names)}.` : 'I do not know that person.',
+    personNotChosen: 'I cannot choose the person here. Shall I look for a time with anyone?',
+
+    openOn: (day, periods) => `${capitalized(on(day))} we are open ${and(periods)}.`,
+    closedOn: (day) => `${capitalized(on(day))} we are closed.`,
+    openThisWeek: (open, closed) =>
+      `In the next seven days we are open ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` We are closed ${and(closed)}.` : ''}`,
+    closedThisWeek: 'In the next seven days we are closed.',
+    hoursUnknown: 'I do not know the opening hours.',
+
+    freeOn: (day, times) =>
+      `${capitalized(named(day))}: ${and(times.map((time) => time.replace(/^(at|from) /, '')))} ${times.length === 1 && times[0]?.startsWith('at ') ? 'is' : 'are'} free.`,
+    moreTimes: 'There are more times.',
+    nothingFree: (next) => (next ? `Nothing is free then. The next free time is ${next}.` : 'Nothing is free then.'),
+    calendarUnread:
+      'I cannot see the whole calendar at the moment, so I cannot name a free time. Please try again later.',
+    notPossible: (instead) =>
+      instead.length > 0
+        ? `That time is not possible. It would be possible ${or(instead)}.`
+        : 'That time is not possible.',
+
+    askToBook: (appointment) => `I would book ${appointment}. Is that right?`,
+    askToMove: (from, to) => `I would move ${from} to a new time, ${to}. Is that right?`,
+    askToCancel: (appointment) => `I would cancel ${appointment}. Is that right?`,
+    haveAlready: (appointments) => `You already have ${and(appointments)}.`,
+    booked: (appointment) => `It is booked: ${appointment}.`,
+    moved: (appointment) => `It is moved. You now have ${appointment}.`,
+    cancelled: (appointment) => `It is cancelled: ${appointment}.`,
+
+    appointments: (appointments, others) =>
+      `You have ${and([...appointments, ...(others > 0 ? [`${others} more`] : [])])}.`,
+    noAppointments: 'I find no appointment ahead under the number you are calling from.',
+    whichAppointment: (appointments) => `Which appointment do you mean: ${or(appointments)}?`,
+    otherAppointments: (appointments) => `I do not find that one. You have ${and(appointments)}.`,
+
+    numberUnknown:
+      'I cannot see the number you are calling from, so I cannot look up, move or cancel an appointment. I can book a new one.',
+    askCallbackNumber: 'I cannot see your number. Under which number can we call you back?',
+    numberRequired: 'I cannot book without seeing your number. Please call again without hiding it.',
+    callbackNote: (number) => `Callback number as the caller said it, not verified: ${number}`,
+    askChecks: (checks) =>
+      checks.length > 1
+        ? 'May I have your full name and your date of birth, please?'
+        : checks[0] === 'name'
+          ? 'May I have your full name, please?'
+          : 'May I have your date of birth, please?',
+    notVerified: 'I cannot match that with an appointment under this number. Please say it once more.',
+    tooManyAttempts: 'I cannot look up appointments in this call. Please ask our team to call you back.',
+
+    failures: {
+      notUnderstood: 'I did not understand that, and nothing was changed. Please say it once more.',
+      unavailable: 'I could not reach the calendar, and nothing was changed. Please try again in a moment.',
+      broken: 'Something does not work on our side, and nothing was changed. Please ask our team to call you back.',
+      changedMeanwhile: 'The appointment has just changed, so I left it as it is. Please ask me to look it up again.',
+      refused: 'That is not possible, and nothing was changed. Please choose another time.',
+      outcomeUnknown:
+        'The calendar did not answer, so I do not know whether it worked. Please ask me again in a moment: nothing is done twice.',
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import type { SpokenDay, SpokenLanguage } from './language.ts';
+import { capitalized } from './words.ts';
+
+export const french: SpokenLanguage = ({ and, or }) => {
+  const on = ({ relation, weekday, day, month, year }: SpokenDay) => {
+    if (relation === 'today') return "aujourd'hui";
+    if (relation === 'tomorrow') return 'demain';
+    const date = relation === 'near' ? '' : ` ${month}${year === undefined ? '' : ` ${year}`}`;
+    return `le ${weekday} ${day === 1 ? '1er' : day}${date}`;
+  };
+  return {
+    on,
+    at: ({ text }) => `à ${text}`,
+    fromTo: (from, to) => `de ${from.text} à ${to.text}`,
+    appointment: ({ service = 'un rendez-vous', staff, day, time }) =>
+      `${service}${staff ? ` avec ${staff}` : ''} ${on(day)} à ${time.text}`,
+    weekdays: (first, last) => (first === last ? `le ${first}` : `du ${first} au ${last}`),
+
+    offered: (names, others) =>
+      `Nous proposons : ${and([...names, ...(others > 0 ? [others === 1 ? '1 autre prestation' : `${others} autres prestations`] : [])])}.`,
+    nothingOffered: 'Rien ne peut être réservé pour le moment.',
+    service({ name, length, price }) {
+      const costs = price === 'free' ? "c'est gratuit" : `cela coûte ${price}`;
+      if (length && price) return `${name} : cela dure ${length} et ${costs}.`;
+      if (length) return `${name} : cela dure ${length}.`;
+      return price ? `${name} : ${costs}.` : `Nous proposons : ${name}.`;
+    },
+    notOffered: 'Nous ne proposons pas cela.',
+    whichOne: (names) => `Voulez-vous dire ${or(names)} ?`,
+    unknownPerson: (names) =>
+      names.length > 0
+        ? `Je ne connais pas cette personne. Vous pouvez choisir ${or(names)}.`
+        : 'Je ne connais pas cette personne.',
+    personNotChosen: 'Je ne peux pas choisir la personne ici. Dois-je chercher un horaire sans préférence ?',
+
+    openOn: (day, periods) => `${capitalized(on(day))}, nous sommes ouverts ${and(periods)}.`,
+    closedOn: (day) => `${capitalized(on(day))}, nous sommes fermés.`,
+    openThisWeek: (open, closed) =>
+      `Dans les sept prochains jours, nous sommes ouverts ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join(' ; ')}.${closed.length > 0 ? ` Nous sommes fermés ${and(closed)}.` : ''}`,
+    closedThisWeek: 'Nous sommes fermés pendant les sept prochains jours.',
+    hoursUnknown: "Je ne connais pas les horaires d'ouverture.",
+
+    freeOn: (day, times) => `${capitalized(on(day))}, il y a de la place ${and(times)}.`,
+    moreTimes: "Il y a encore d'autres horaires.",
+    nothingFree: (next) =>
+      next ? `Rien n'est libre à ce moment-là. La prochaine place est ${next}.` : "Rien n'est libre à ce moment-là.",
+    calendarUnread:
+      "Je ne vois pas tout l'agenda pour le moment, je ne peux donc pas proposer d'horaire. Veuillez réessayer plus tard.",
+    notPossible: (instead) =>
+      instead.length > 0
+        ? `Cet horaire n'est pas possible. Ce serait possible ${or(instead)}.`
+        : "Cet horaire n'est pas possible.",
+
+    askToBook: (appointment) => `Je réserverais ${appointment}. C'est bien cela ?`,
+    askToMove: (from, to) => `Je déplacerais ${from}. Le nouveau rendez-vous serait ${to}. C'est bien cela ?`,
+    askToCancel: (appointment) => `J'annulerais ${appointment}. C'est bien cela ?`,
+    haveAlready: (appointments) => `Vous avez déjà ${and(appointments)}.`,
+    booked: (appointment) => `C'est réservé : ${appointment}.`,
+    moved: (appointment) => `C'est déplacé. Vous avez maintenant ${appointment}.`,
+    cancelled: (appointment) => `C'est annulé : ${appointment}.`,
+
+    appointments: (appointments, others) =>
+      `Vous avez ${and([...appointments, ...(others > 0 ? [others === 1 ? '1 autre rendez-vous' : `${others} autres rendez-vous`] : [])])}.`,
+    noAppointments: 'Je ne trouve aucun rendez-vous à venir sous le numéro dont vous appelez.',
+    whichAppointment: (appointments) => `De quel rendez-vous parlez-vous : ${or(appointments)} ?`,
+    otherAppointments: (appointments) => `Je ne trouve pas ce rendez-vous. Vous avez ${and(appointments)}.`,
+
+    numberUnknown:
+      'Je ne vois pas le numéro dont vous appelez. Je ne peux donc pas consulter, déplacer ou annuler un rendez-vous, mais je peux en réserver un nouveau.',
+    askCallbackNumber: 'Je ne vois pas votre numéro. À quel numéro pouvons-nous vous rappeler ?',
+    numberRequired: 'Je ne peux pas réserver sans voir votre numéro. Veuillez rappeler sans le masquer.',
+    callbackNote: (number) => `Numéro de rappel tel que dit au téléphone, non vérifié : ${number}`,
+    askChecks: (checks) =>
+      checks.length > 1
+        ? "Puis-je avoir votre nom complet et votre date de naissance, s'il vous plaît ?"
+        : checks[0] === 'name'
+          ? "Puis-je avoir votre nom complet, s'il vous plaît ?"
+          : "Puis-je avoir votre date de naissance, s'il vous plaît ?",
+    notVerified: 'Cela ne correspond à aucun rendez-vous sous ce numéro. Veuillez le redire.',
+    tooManyAttempts:
+      'Je ne peux pas consulter de rendez-vous pendant cet appel. Veuillez demander à notre équipe de vous rappeler.',
+
+    failures: {
+      notUnderstood: "Je n'ai pas compris, et rien n'a été modifié. Veuillez le redire.",
+      unavailable: "Je n'ai pas pu joindre l'agenda, et rien n'a été modifié. Veuillez réessayer dans un instant.",
+      broken:
+        "Quelque chose ne fonctionne pas chez nous, et rien n'a été modifié. Veuillez demander à notre équipe de vous rappeler.",
+      changedMeanwhile:
+        "Le rendez-vous vient de changer, je l'ai donc laissé tel quel. Veuillez me demander de le consulter à nouveau.",
+      refused: "Ce n'est pas possible, et rien n'a été modifié. Veuillez choisir un autre horaire.",
+      outcomeUnknown:
+        "L'agenda n'a pas répondu, je ne sais donc pas si cela a fonctionné. Veuillez me le redemander dans un instant : rien n'est fait deux fois.",
+    },
+  };
+};

@@ -1,0 +1,97 @@
+import type { SpokenDay, SpokenLanguage } from './language.ts';
+import { capitalized } from './words.ts';
+
+export const german: SpokenLanguage = ({ and, or }) => {
+  const on = ({ relation, weekday, day, month, year }: SpokenDay) => {
+    if (relation === 'today') return 'heute';
+    if (relation === 'tomorrow') return 'morgen';
+    const date = relation === 'near' ? '' : ` ${month}${year === undefined ? '' : ` ${year}`}`;
+    return `am ${weekday}, den ${day}.${date}`;
+  };
+  return {
+    on,
+    at: ({ text }) => `um ${text} Uhr`,
+    fromTo: (from, to) => `von ${from.text} bis ${to.text} Uhr`,
+    appointment: ({ service = 'einen Termin', staff, day, time }) =>
+      `${service}${staff ? ` bei ${staff}` : ''} ${on(day)} um ${time.text} Uhr`,
+    weekdays: (first, last) => (first === last ? first : `${first} bis ${last}`),
+
+    offered: (names, others) =>
+      `Wir bieten an: ${and([...names, ...(others > 0 ? [others === 1 ? 'eine weitere Leistung' : `${others} weitere Leistungen`] : [])])}.`,
+    nothingOffered: 'Im Moment kann man bei uns nichts buchen.',
+    service({ name, length, price }) {
+      const costs = price === 'free' ? 'ist kostenlos' : `kostet ${price}`;
+      if (length && price) return `${name} dauert ${length} und ${costs}.`;
+      if (length) return `${name} dauert ${length}.`;
+      return price ? `${name} ${costs}.` : `Wir bieten ${name} an.`;
+    },
+    notOffered: 'Das bieten wir nicht an.',
+    whichOne: (names) => `Meinen Sie ${or(names)}?`,
+    unknownPerson: (names) =>
+      names.length > 0
+        ? `Diese Person kenne ich nicht. Zur Auswahl stehen: ${and(names)}.`
+        : 'Diese Person kenne ich nicht.',
+    personNotChosen: 'Die Person kann ich hier nicht auswählen. Soll ich unabhängig davon nach einer Zeit suchen?',
+
+    openOn: (day, periods) => `${capitalized(on(day))} haben wir ${and(periods)} geöffnet.`,
+    closedOn: (day) => `${capitalized(on(day))} haben wir geschlossen.`,
+    openThisWeek: (open, closed) =>
+      `In den nächsten sieben Tagen haben wir geöffnet: ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Geschlossen: ${and(closed)}.` : ''}`,
+    closedThisWeek: 'In den nächsten sieben Tagen haben wir geschlossen.',
+    hoursUnknown: 'Die Öffnungszeiten kenne ich nicht.',
+
+    freeOn: (day, times) => `${capitalized(on(day))} ist ${and(times)} etwas frei.`,
+    moreTimes: 'Es gibt noch weitere Zeiten.',
+    nothingFree: (next) =>
+      next ? `Dann ist nichts frei. Die nächste freie Zeit ist ${next}.` : 'Dann ist nichts frei.',
+    calendarUnread:
+      'Ich sehe im Moment nicht den ganzen Kalender und kann deshalb keine freie Zeit nennen. Bitte versuchen Sie es später noch einmal.',
+    notPossible: (instead) =>
+      instead.length > 0
+        ? `Diese Zeit geht leider nicht. Möglich wäre es ${or(instead)}.`
+        : 'Diese Zeit geht leider nicht.',
+
+    askToBook: (appointment) => `Ich würde buchen: ${appointment}. Stimmt das so?`,
+    askToMove: (from, to) => `Ich würde verschieben: ${from}. Der neue Termin wäre ${to}. Stimmt das so?`,
+    askToCancel: (appointment) => `Ich würde absagen: ${appointment}. Stimmt das so?`,
+    haveAlready: (appointments) => `Sie haben schon ${and(appointments)}.`,
+    booked: (appointment) => `Es ist gebucht: ${appointment}.`,
+    moved: (appointment) => `Es ist verschoben. Sie haben jetzt ${appointment}.`,
+    cancelled: (appointment) => `Es ist abgesagt: ${appointment}.`,
+
+    appointments: (appointments, others) =>
+      `Sie haben ${and([...appointments, ...(others > 0 ? [others === 1 ? 'einen weiteren Termin' : `${others} weitere Termine`] : [])])}.`,
+    noAppointments: 'Unter der Nummer, von der Sie anrufen, finde ich keinen kommenden Termin.',
+    whichAppointment: (appointments) => `Welchen Termin meinen Sie: ${or(appointments)}?`,
+    otherAppointments: (appointments) => `Diesen Termin finde ich nicht. Sie haben ${and(appointments)}.`,
+
+    numberUnknown:
+      'Ich sehe die Nummer nicht, von der Sie anrufen. Deshalb kann ich keinen Termin nachsehen, verschieben oder absagen, aber einen neuen buchen.',
+    askCallbackNumber: 'Ich sehe Ihre Nummer nicht. Unter welcher Nummer können wir Sie zurückrufen?',
+    numberRequired:
+      'Ohne Ihre Nummer zu sehen, kann ich nicht buchen. Bitte rufen Sie noch einmal mit sichtbarer Nummer an.',
+    callbackNote: (number) => `Rückrufnummer, wie der Anrufer sie gesagt hat, nicht geprüft: ${number}`,
+    askChecks: (checks) =>
+      checks.length > 1
+        ? 'Wie ist bitte Ihr vollständiger Name, und wann sind Sie geboren?'
+        : checks[0] === 'name'
+          ? 'Wie ist bitte Ihr vollständiger Name?'
+          : 'Wann sind Sie bitte geboren?',
+    notVerified: 'Das kann ich keinem Termin unter dieser Nummer zuordnen. Bitte sagen Sie es noch einmal.',
+    tooManyAttempts:
+      'In diesem Anruf kann ich keine Termine nachsehen. Bitte lassen Sie sich von unserem Team zurückrufen.',
+
+    failures: {
+      notUnderstood: 'Das habe ich nicht verstanden, und es wurde nichts geändert. Bitte sagen Sie es noch einmal.',
+      unavailable:
+        'Ich habe den Kalender nicht erreicht, und es wurde nichts geändert. Bitte versuchen Sie es gleich noch einmal.',
+      broken:
+        'Bei uns funktioniert etwas nicht, und es wurde nichts geändert. Bitte lassen Sie sich von unserem Team zurückrufen.',
+      changedMeanwhile:
+        'Der Termin hat sich gerade geändert, deshalb habe ich ihn so gelassen. Bitte lassen Sie mich noch einmal nachsehen.',
+      refused: 'Das ist nicht möglich, und es wurde nichts geändert. Bitte wählen Sie eine andere Zeit.',
+      outcomeUnknown:
+        'Der Kalender hat nicht geantwortet, deshalb weiß ich nicht, ob es geklappt hat. Bitte fragen Sie mich gleich noch einmal: Es wird nichts doppelt gemacht.',
+    },
+  };
+};

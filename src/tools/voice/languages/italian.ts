@@ -1,0 +1,96 @@
+import type { SpokenDay, SpokenLanguage, SpokenTime } from './language.ts';
+import { capitalized } from './words.ts';
+
+export const italian: SpokenLanguage = ({ and, or }) => {
+  const on = ({ relation, weekday, day, month, year }: SpokenDay) => {
+    if (relation === 'today') return 'oggi';
+    if (relation === 'tomorrow') return 'domani';
+    const date = relation === 'near' ? '' : ` ${month}${year === undefined ? '' : ` ${year}`}`;
+    return `${weekday} ${day === 1 ? '1º' : day}${date}`;
+  };
+  const at = ({ text, hour }: SpokenTime) => (hour === 1 ? `all'${text}` : `alle ${text}`);
+  const from = ({ text, hour }: SpokenTime) => (hour === 1 ? `dall'${text}` : `dalle ${text}`);
+  return {
+    on,
+    at,
+    fromTo: (start, end) => `${from(start)} ${at(end)}`,
+    appointment: ({ service = 'un appuntamento', staff, day, time }) =>
+      `${service}${staff ? ` con ${staff}` : ''} ${on(day)} ${at(time)}`,
+    weekdays: (first, last) => (first === last ? first : `da ${first} a ${last}`),
+
+    offered: (names, others) =>
+      `Offriamo ${and([...names, ...(others > 0 ? [others === 1 ? '1 altro servizio' : `altri ${others} servizi`] : [])])}.`,
+    nothingOffered: 'Al momento non si può prenotare nulla.',
+    service({ name, length, price }) {
+      const costs = price === 'free' ? 'è gratis' : `costa ${price}`;
+      if (length && price) return `${name} dura ${length} e ${costs}.`;
+      if (length) return `${name} dura ${length}.`;
+      return price ? `${name} ${costs}.` : `Offriamo ${name}.`;
+    },
+    notOffered: 'Questo non lo offriamo.',
+    whichOne: (names) => `Intende ${or(names)}?`,
+    unknownPerson: (names) =>
+      names.length > 0 ? `Non conosco questa persona. Può scegliere ${or(names)}.` : 'Non conosco questa persona.',
+    personNotChosen: 'Qui non posso scegliere la persona. Cerco un orario con chi è libero?',
+
+    openOn: (day, periods) => `${capitalized(on(day))} siamo aperti ${and(periods)}.`,
+    closedOn: (day) => `${capitalized(on(day))} siamo chiusi.`,
+    openThisWeek: (open, closed) =>
+      `Nei prossimi sette giorni siamo aperti ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Siamo chiusi ${and(closed)}.` : ''}`,
+    closedThisWeek: 'Nei prossimi sette giorni siamo chiusi.',
+    hoursUnknown: 'Non conosco gli orari di apertura.',
+
+    freeOn: (day, times) => `${capitalized(on(day))} c'è posto ${and(times)}.`,
+    moreTimes: 'Ci sono altri orari.',
+    nothingFree: (next) =>
+      next ? `In quel momento non c'è posto. Il prossimo orario libero è ${next}.` : "In quel momento non c'è posto.",
+    calendarUnread:
+      "Al momento non vedo tutta l'agenda, quindi non posso indicare un orario libero. Riprovi più tardi, per favore.",
+    notPossible: (instead) =>
+      instead.length > 0
+        ? `Questo orario non è possibile. Si potrebbe ${or(instead)}.`
+        : 'Questo orario non è possibile.',
+
+    askToBook: (appointment) => `Prenoterei ${appointment}. È corretto?`,
+    askToMove: (before, after) => `Sposterei ${before}. Il nuovo appuntamento sarebbe ${after}. È corretto?`,
+    askToCancel: (appointment) => `Annullerei ${appointment}. È corretto?`,
+    haveAlready: (appointments) => `Ha già ${and(appointments)}.`,
+    booked: (appointment) => `È prenotato: ${appointment}.`,
+    moved: (appointment) => `È spostato. Ora ha ${appointment}.`,
+    cancelled: (appointment) => `È annullato: ${appointment}.`,
+
+    appointments: (appointments, others) =>
+      `Ha ${and([...appointments, ...(others > 0 ? [others === 1 ? '1 altro appuntamento' : `altri ${others} appuntamenti`] : [])])}.`,
+    noAppointments: 'Non trovo appuntamenti futuri con il numero da cui chiama.',
+    whichAppointment: (appointments) => `Quale appuntamento intende: ${or(appointments)}?`,
+    otherAppointments: (appointments) => `Non trovo questo appuntamento. Ha ${and(appointments)}.`,
+
+    numberUnknown:
+      'Non vedo il numero da cui chiama, quindi non posso consultare, spostare o annullare un appuntamento. Posso prenotarne uno nuovo.',
+    askCallbackNumber: 'Non vedo il Suo numero. A quale numero possiamo richiamarLa?',
+    numberRequired: 'Non posso prenotare senza vedere il Suo numero. Richiami senza nasconderlo, per favore.',
+    callbackNote: (number) => `Numero per richiamare, detto al telefono e non verificato: ${number}`,
+    askChecks: (checks) =>
+      checks.length > 1
+        ? 'Mi dice nome e cognome e la data di nascita, per favore?'
+        : checks[0] === 'name'
+          ? 'Mi dice nome e cognome, per favore?'
+          : 'Mi dice la data di nascita, per favore?',
+    notVerified: 'Non corrisponde a nessun appuntamento con questo numero. Lo ripeta, per favore.',
+    tooManyAttempts:
+      'In questa chiamata non posso consultare appuntamenti. Chieda al nostro personale di richiamarLa, per favore.',
+
+    failures: {
+      notUnderstood: 'Non ho capito, e non è stato cambiato nulla. Lo ripeta, per favore.',
+      unavailable:
+        "Non sono riuscito a raggiungere l'agenda, e non è stato cambiato nulla. Riprovi tra un momento, per favore.",
+      broken:
+        'Qualcosa da parte nostra non funziona, e non è stato cambiato nulla. Chieda al nostro personale di richiamarLa, per favore.',
+      changedMeanwhile:
+        "L'appuntamento è appena cambiato, quindi l'ho lasciato com'è. Mi chieda di consultarlo di nuovo, per favore.",
+      refused: 'Questo non è possibile, e non è stato cambiato nulla. Scelga un altro orario, per favore.',
+      outcomeUnknown:
+        "L'agenda non ha risposto, quindi non so se ha funzionato. Me lo chieda di nuovo tra un momento, per favore: nulla viene fatto due volte.",
+    },
+  };
+};

@@ -1,0 +1,135 @@
+import type { CallerCheck } from '../caller.ts';
+
+/** A day as people say it. Names are in the language of the answer. */
+export interface SpokenDay {
+  /** `near`: within four weeks, so that the weekday and the day of the month are enough. */
+  relation: 'today' | 'tomorrow' | 'near' | 'far';
+  weekday: string;
+  /** ISO number: 1 Monday to 7 Sunday. */
+  weekdayNumber: number;
+  /** Of the month. */
+  day: number;
+  month: string;
+  /** Undefined for the current year. */
+  year: number | undefined;
+}
+
+/** A time of day in the custom of the region. */
+export interface SpokenTime {
+  /** Such as `9:00` or `2:30 PM`. */
+  text: string;
+  /** The hour in `text`: some languages have another preposition before one o'clock. */
+  hour: number;
+}
+
+/** An appointment of the caller, or one that is offered. */
+export interface SpokenAppointment {
+  /** Names of the business; undefined if unknown. */
+  service: string | undefined;
+  staff: string | undefined;
+  day: SpokenDay;
+  time: SpokenTime;
+}
+
+/** What a service is. The price is in words, `free` if it costs nothing. Undefined: not known. */
+export interface SpokenService {
+  name: string;
+  length: string | undefined;
+  price: string | undefined;
+}
+
+/** Formats of one language and region (ECMA-402). */
+export interface Lists {
+  /** Upper case, such as `US`; undefined if the language tag has none. */
+  region: string | undefined;
+  and(items: readonly string[]): string;
+  or(items: readonly string[]): string;
+}
+
+/**
+ * The sentences of the voice profile in one language. Strings among the arguments are names of the business, or phrases
+ * that were made by the first group of functions.
+ */
+export interface Phrases {
+  /** `on Tuesday the 24th`, `today`. */
+  on(day: SpokenDay): string;
+  /** `at 9:00`. */
+  at(time: SpokenTime): string;
+  /** `from 9:00 to 11:30`. */
+  fromTo(from: SpokenTime, to: SpokenTime): string;
+  /** `Cleaning with Dana Lee on Tuesday the 24th at 9:00`. */
+  appointment(appointment: SpokenAppointment): string;
+  /** Weekdays in a row: `Monday to Friday`, `Saturday`. */
+  weekdays(first: string, last: string): string;
+
+  /** @param others how many services are not named. */
+  offered(names: readonly string[], others: number): string;
+  nothingOffered: string;
+  service(service: SpokenService): string;
+  notOffered: string;
+  /** Several services or people match what was said. */
+  whichOne(names: readonly string[]): string;
+  unknownPerson(names: readonly string[]): string;
+  /** The platform does not let its clients choose the person. */
+  personNotChosen: string;
+
+  /** @param periods made by `fromTo`. */
+  openOn(day: SpokenDay, periods: readonly string[]): string;
+  closedOn(day: SpokenDay): string;
+  /** @param open days with their periods, in order; at least one. @param closed made by `weekdays`. */
+  openThisWeek(open: readonly { days: string; periods: readonly string[] }[], closed: readonly string[]): string;
+  closedThisWeek: string;
+  hoursUnknown: string;
+
+  /** @param times made by `at` and `fromTo`; at least one. */
+  freeOn(day: SpokenDay, times: readonly string[]): string;
+  moreTimes: string;
+  /** @param next made by `on` and `at`. */
+  nothingFree(next: string | undefined): string;
+  calendarUnread: string;
+  /** @param instead made by `on` and `at`; may be empty. */
+  notPossible(instead: readonly string[]): string;
+
+  /** Questions before a change. @param had appointments that the caller has at the time. */
+  askToBook(appointment: string): string;
+  askToMove(from: string, to: string): string;
+  askToCancel(appointment: string): string;
+  haveAlready(appointments: readonly string[]): string;
+  booked(appointment: string): string;
+  moved(appointment: string): string;
+  cancelled(appointment: string): string;
+
+  /** @param others how many appointments are not named. */
+  appointments(appointments: readonly string[], others: number): string;
+  noAppointments: string;
+  whichAppointment(appointments: readonly string[]): string;
+  /** The caller named an appointment that is not among theirs. */
+  otherAppointments(appointments: readonly string[]): string;
+
+  /** The number of the caller is withheld or unknown. */
+  numberUnknown: string;
+  askCallbackNumber: string;
+  /** The platform takes no booking without a number. */
+  numberRequired: string;
+  /** For the notes of the booking, which the business reads. */
+  callbackNote(number: string): string;
+  askChecks(checks: readonly CallerCheck[]): string;
+  notVerified: string;
+  tooManyAttempts: string;
+
+  failures: {
+    notUnderstood: string;
+    /** The platform was not reached, or is busy. Nothing was changed. */
+    unavailable: string;
+    /** Repeating does not help. Nothing was changed. */
+    broken: string;
+    /** Another request changed the same appointment. */
+    changedMeanwhile: string;
+    /** A rule of the business. Nothing was changed. */
+    refused: string;
+    outcomeUnknown: string;
+  };
+}
+
+/** One language. */
+export type SpokenLanguage = (lists: Lists) => Phrases;

@@ -1,0 +1,98 @@
+import type { SpokenDay, SpokenLanguage, SpokenTime } from './language.ts';
+import { capitalized } from './words.ts';
+
+const SATURDAY = 6;
+
+export const portuguese: SpokenLanguage = ({ and, or }) => {
+  const on = ({ relation, weekday, weekdayNumber, day, month, year }: SpokenDay) => {
+    if (relation === 'today') return 'hoje';
+    if (relation === 'tomorrow') return 'amanhã';
+    // Saturday and Sunday are masculine.
+    const start = `${weekdayNumber >= SATURDAY ? 'no' : 'na'} ${weekday}`;
+    const number = day === 1 ? '1º' : day;
+    return relation === 'near'
+      ? `${start}, dia ${number},`
+      : `${start}, ${number} de ${month}${year === undefined ? '' : ` de ${year}`},`;
+  };
+  const at = ({ text, hour }: SpokenTime) => `${hour === 1 ? 'à' : 'às'} ${text}`;
+  const from = ({ text, hour }: SpokenTime) => `${hour === 1 ? 'da' : 'das'} ${text}`;
+  return {
+    on,
+    at,
+    fromTo: (start, end) => `${from(start)} ${at(end)}`,
+    appointment: ({ service = 'um horário', staff, day, time }) =>
+      `${service}${staff ? ` com ${staff}` : ''} ${on(day)} ${at(time)}`,
+    weekdays: (first, last) => (first === last ? first : `de ${first} a ${last}`),
+
+    offered: (names, others) =>
+      `Oferecemos ${and([...names, ...(others > 0 ? [others === 1 ? 'mais 1 serviço' : `mais ${others} serviços`] : [])])}.`,
+    nothingOffered: 'No momento não é possível marcar nada.',
+    service({ name, length, price }) {
+      const costs = price === 'free' ? 'é gratuito' : `custa ${price}`;
+      if (length && price) return `${name} dura ${length} e ${costs}.`;
+      if (length) return `${name} dura ${length}.`;
+      return price ? `${name} ${costs}.` : `Oferecemos ${name}.`;
+    },
+    notOffered: 'Isso não oferecemos.',
+    whichOne: (names) => `Quer dizer ${or(names)}?`,
+    unknownPerson: (names) =>
+      names.length > 0 ? `Não conheço essa pessoa. Pode escolher ${or(names)}.` : 'Não conheço essa pessoa.',
+    personNotChosen: 'Aqui não posso escolher a pessoa. Procuro um horário com quem estiver livre?',
+
+    openOn: (day, periods) => `${capitalized(on(day))} abrimos ${and(periods)}.`,
+    closedOn: (day) => `${capitalized(on(day))} estamos fechados.`,
+    openThisWeek: (open, closed) =>
+      `Nos próximos sete dias abrimos: ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Fechado: ${and(closed)}.` : ''}`,
+    closedThisWeek: 'Nos próximos sete dias estamos fechados.',
+    hoursUnknown: 'Não conheço o horário de funcionamento.',
+
+    freeOn: (day, times) => `${capitalized(on(day))} há vaga ${and(times)}.`,
+    moreTimes: 'Há mais horários.',
+    nothingFree: (next) =>
+      next ? `Nesse momento não há vaga. O próximo horário livre é ${next}.` : 'Nesse momento não há vaga.',
+    calendarUnread:
+      'No momento não vejo a agenda inteira, por isso não posso indicar um horário livre. Tente de novo mais tarde, por favor.',
+    notPossible: (instead) =>
+      instead.length > 0 ? `Esse horário não é possível. Poderia ser ${or(instead)}.` : 'Esse horário não é possível.',
+
+    askToBook: (appointment) => `Eu marcaria ${appointment}. Está certo?`,
+    askToMove: (before, after) => `Eu mudaria ${before}. O novo horário seria ${after}. Está certo?`,
+    askToCancel: (appointment) => `Eu cancelaria ${appointment}. Está certo?`,
+    haveAlready: (appointments) => `Já tem ${and(appointments)}.`,
+    booked: (appointment) => `Está marcado: ${appointment}.`,
+    moved: (appointment) => `Está mudado. Agora tem ${appointment}.`,
+    cancelled: (appointment) => `Está cancelado: ${appointment}.`,
+
+    appointments: (appointments, others) => `Tem ${and([...appointments, ...(others > 0 ? [`mais ${others}`] : [])])}.`,
+    noAppointments: 'Não encontro nenhum horário marcado com o número de onde está ligando.',
+    whichAppointment: (appointments) => `Qual deles: ${or(appointments)}?`,
+    otherAppointments: (appointments) => `Não encontro esse horário. Tem ${and(appointments)}.`,
+
+    numberUnknown:
+      'Não vejo o número de onde está ligando, por isso não posso consultar, mudar nem cancelar um horário. Posso marcar um novo.',
+    askCallbackNumber: 'Não vejo o seu número. Para que número podemos ligar de volta?',
+    numberRequired: 'Não posso marcar sem ver o seu número. Ligue de novo sem o ocultar, por favor.',
+    callbackNote: (number) => `Número para retorno, dito ao telefone e não verificado: ${number}`,
+    askChecks: (checks) =>
+      checks.length > 1
+        ? 'Pode me dizer o seu nome completo e a sua data de nascimento, por favor?'
+        : checks[0] === 'name'
+          ? 'Pode me dizer o seu nome completo, por favor?'
+          : 'Pode me dizer a sua data de nascimento, por favor?',
+    notVerified: 'Isso não corresponde a nenhum horário marcado com este número. Diga de novo, por favor.',
+    tooManyAttempts:
+      'Nesta ligação não posso consultar horários marcados. Peça à nossa equipe que ligue de volta, por favor.',
+
+    failures: {
+      notUnderstood: 'Não entendi, e nada foi alterado. Diga de novo, por favor.',
+      unavailable: 'Não consegui acessar a agenda, e nada foi alterado. Tente de novo daqui a pouco, por favor.',
+      broken:
+        'Algo não funciona do nosso lado, e nada foi alterado. Peça à nossa equipe que ligue de volta, por favor.',
+      changedMeanwhile:
+        'O horário acabou de mudar, por isso o deixei como está. Peça para eu consultar de novo, por favor.',
+      refused: 'Isso não é possível, e nada foi alterado. Escolha outro horário, por favor.',
+      outcomeUnknown:
+        'A agenda não respondeu, por isso não sei se deu certo. Pergunte de novo daqui a pouco, por favor: nada é feito duas vezes.',
+    },
+  };
+};

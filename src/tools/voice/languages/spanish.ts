@@ -1,0 +1,93 @@
+import type { SpokenDay, SpokenLanguage, SpokenTime } from './language.ts';
+import { capitalized } from './words.ts';
+
+export const spanish: SpokenLanguage = ({ and, or }) => {
+  const on = ({ relation, weekday, day, month, year }: SpokenDay) => {
+    if (relation === 'today') return 'hoy';
+    if (relation === 'tomorrow') return 'mañana';
+    const date = relation === 'near' ? '' : ` de ${month}${year === undefined ? '' : ` de ${year}`}`;
+    return `el ${weekday} ${day}${date}`;
+  };
+  const at = ({ text, hour }: SpokenTime) => `a ${hour === 1 ? 'la' : 'las'} ${text}`;
+  return {
+    on,
+    at,
+    fromTo: (from, to) => `de ${from.text} a ${to.text}`,
+    appointment: ({ service = 'una cita', staff, day, time }) =>
+      `${service}${staff ? ` con ${staff}` : ''} ${on(day)} ${at(time)}`,
+    weekdays: (first, last) => (first === last ? `el ${first}` : `de ${first} a ${last}`),
+
+    offered: (names, others) =>
+      `Ofrecemos ${and([...names, ...(others > 0 ? [others === 1 ? '1 servicio más' : `${others} servicios más`] : [])])}.`,
+    nothingOffered: 'En este momento no se puede reservar nada.',
+    service({ name, length, price }) {
+      const costs = price === 'free' ? 'es gratis' : `cuesta ${price}`;
+      if (length && price) return `${name} dura ${length} y ${costs}.`;
+      if (length) return `${name} dura ${length}.`;
+      return price ? `${name} ${costs}.` : `Ofrecemos ${name}.`;
+    },
+    notOffered: 'Eso no lo ofrecemos.',
+    whichOne: (names) => `¿Se refiere a ${or(names)}?`,
+    unknownPerson: (names) =>
+      names.length > 0 ? `No conozco a esa persona. Puede elegir: ${or(names)}.` : 'No conozco a esa persona.',
+    personNotChosen: 'Aquí no puedo elegir a la persona. ¿Busco una hora con quien esté libre?',
+
+    openOn: (day, periods) => `${capitalized(on(day))} abrimos ${and(periods)}.`,
+    closedOn: (day) => `${capitalized(on(day))} está cerrado.`,
+    openThisWeek: (open, closed) =>
+      `En los próximos siete días abrimos ${open.map(({ days, periods }) => `${days} ${and(periods)}`).join('; ')}.${closed.length > 0 ? ` Está cerrado ${and(closed)}.` : ''}`,
+    closedThisWeek: 'En los próximos siete días está cerrado.',
+    hoursUnknown: 'No conozco el horario de apertura.',
+
+    freeOn: (day, times) => `${capitalized(on(day))} hay hueco ${and(times)}.`,
+    moreTimes: 'Hay más horas libres.',
+    nothingFree: (next) =>
+      next ? `Entonces no hay nada libre. El próximo hueco es ${next}.` : 'Entonces no hay nada libre.',
+    calendarUnread:
+      'En este momento no veo toda la agenda, así que no puedo decirle una hora libre. Inténtelo más tarde, por favor.',
+    notPossible: (instead) =>
+      instead.length > 0 ? `Esa hora no es posible. Podría ser ${or(instead)}.` : 'Esa hora no es posible.',
+
+    askToBook: (appointment) => `Reservaría ${appointment}. ¿Es correcto?`,
+    askToMove: (from, to) => `Cambiaría ${from}. La nueva cita sería ${to}. ¿Es correcto?`,
+    askToCancel: (appointment) => `Cancelaría ${appointment}. ¿Es correcto?`,
+    haveAlready: (appointments) => `Ya tiene ${and(appointments)}.`,
+    booked: (appointment) => `Queda reservado: ${appointment}.`,
+    moved: (appointment) => `Queda cambiado. Ahora tiene ${appointment}.`,
+    cancelled: (appointment) => `Queda cancelado: ${appointment}.`,
+
+    appointments: (appointments, others) =>
+      `Tiene ${and([...appointments, ...(others > 0 ? [others === 1 ? '1 cita más' : `${others} citas más`] : [])])}.`,
+    noAppointments: 'No encuentro ninguna cita próxima con el número desde el que llama.',
+    whichAppointment: (appointments) => `¿A qué cita se refiere: ${or(appointments)}?`,
+    otherAppointments: (appointments) => `No encuentro esa cita. Tiene ${and(appointments)}.`,
+
+    numberUnknown:
+      'No veo el número desde el que llama, así que no puedo consultar, cambiar ni cancelar citas. Sí puedo reservar una nueva.',
+    askCallbackNumber: 'No veo su número. ¿A qué número podemos llamarle?',
+    numberRequired: 'No puedo reservar sin ver su número. Llame otra vez sin ocultarlo, por favor.',
+    callbackNote: (number) => `Número para devolver la llamada, dicho por teléfono y sin verificar: ${number}`,
+    askChecks: (checks) =>
+      checks.length > 1
+        ? '¿Me dice su nombre completo y su fecha de nacimiento, por favor?'
+        : checks[0] === 'name'
+          ? '¿Me dice su nombre completo, por favor?'
+          : '¿Me dice su fecha de nacimiento, por favor?',
+    notVerified: 'Eso no corresponde a ninguna cita con este número. Dígalo otra vez, por favor.',
+    tooManyAttempts:
+      'En esta llamada no puedo consultar citas. Pida a nuestro equipo que le devuelva la llamada, por favor.',
+
+    failures: {
+      notUnderstood: 'No lo he entendido, y no se ha cambiado nada. Dígalo otra vez, por favor.',
+      unavailable:
+        'No he podido acceder a la agenda, y no se ha cambiado nada. Inténtelo de nuevo en un momento, por favor.',
+      broken:
+        'Algo no funciona por nuestra parte, y no se ha cambiado nada. Pida a nuestro equipo que le devuelva la llamada, por favor.',
+      changedMeanwhile:
+        'La cita acaba de cambiar, así que la he dejado como está. Pídame que la consulte otra vez, por favor.',
+      refused: 'Eso no es posible, y no se ha cambiado nada. Elija otra hora, por favor.',
+      outcomeUnknown:
+        'La agenda no ha respondido, así que no sé si ha funcionado. Pregúnteme otra vez en un momento, por favor: nada se hace dos veces.',
+    },
+  };
+};

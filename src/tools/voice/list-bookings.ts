@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { defineTool } from '../core/define.ts';
+import { verifiedAppointments } from './caller-checks.ts';
+import * as field from './fields.ts';
+import { openOffice } from './office.ts';
+import { MAX_SPOKEN_APPOINTMENTS, sayAppointments } from './own-appointments.ts';
+import { spokenSentences } from './speech.ts';
+
+export const listBookings = defineTool({
+  name: 'list_bookings',
+  title: 'Own appointments',
+  description: `Appointments ahead of the caller. ${field.SAY_IT}`,
+  toolset: 'bookings',
+  effect: 'read',
+  scope: 'read:bookings',
+  spoken: true,
+  input: () => z.strictObject(field.identity()),
+  output: field.spokenOutput,
+  async run(input, context) {
+    const office = await openOffice(context);
+    const { phrases } = office.speech;
+    const verified = await verifiedAppointments(input, office);
+    if ('spoken' in verified) return verified;
+    const { own } = verified;
+    const others = Math.max(0, own.length - MAX_SPOKEN_APPOINTMENTS);
+    const spoken = own.length > 0 ? phrases.appointments(sayAppointments(own, office), others) : phrases.noAppointments;
+    return { spoken: spokenSentences(spoken) };
+  },
+});

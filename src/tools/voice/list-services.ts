@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { defineTool } from '../core/define.ts';
+import { chooseService, type OfferedService, offer, readServices } from './catalogue.ts';
+import * as field from './fields.ts';
+import { type Office, openOffice } from './office.ts';
+import { spokenSentences } from './speech.ts';
+
+/** So few services are each said with length and price. */
+const MAX_DESCRIBED = 2;
+
+export const listServices = defineTool({
+  name: 'list_services',
+  title: 'Services and prices',
+  description: `Services, or length and price of one. ${field.SAY_IT}`,
+  toolset: 'services',
+  effect: 'read',
+  scope: 'read:services',
+  spoken: true,
+  input: () => z.strictObject({ service: field.service().optional() }),
+  output: field.spokenOutput,
+  async run(input, context) {
+    const office = await openOffice(context);
+    if (input.service !== undefined) {
+      const chosen = await chooseService(input.service, office);
+      return { spoken: 'found' in chosen ? describe(chosen.found, office) : chosen.spoken };
+    }
+    const services = await readServices(office);
+    const isShort = services.length > 0 && services.length <= MAX_DESCRIBED;
+    return {
+      spoken: isShort
+        ? spokenSentences(...services.map((service) => describe(service, office)))
+        : offer(services, office),
+    };
+  },
+});
+
+function describe({ name, minutes, cents, currency }: OfferedService, { speech }: Office): string {
+  const price =
+    cents === undefined || currency === undefined ? undefined : cents === 0 ? 'free' : speech.price(cents, currency);
+  return speech.phrases.service({ name, length: minutes && minutes > 0 ? speech.length(minutes) : undefined, price });
+}

@@ -1,0 +1,18 @@
+import { ApiError } from '../../api/index.ts';
+import { BOOKING_RULES } from '../../contract/index.ts';
+import { QuestionError } from '../core/question.ts';
+
+/** A time that the platform, or a rule of the operator, does not allow. Nothing was changed. */
+export type Refused = ApiError | QuestionError;
+
+export function isRefused(error: unknown): error is Refused {
+  if (error instanceof QuestionError) return error.kind === 'outside_hours';
+  return error instanceof ApiError && error.details.kind === 'bad_request' && error.details.changed === 'no';
+}
+
+/** True if the customer or the business has as many bookings on that day as the rules allow. */
+export const isLimit = (error: Refused): boolean => error instanceof ApiError && error.details.code === 'limit_reached';
+
+/** True if no rule is named: the platform may require what the request does not have. */
+export const isUnspecific = (error: Refused): boolean =>
+  error instanceof ApiError && !Object.hasOwn(BOOKING_RULES, error.details.code ?? '');

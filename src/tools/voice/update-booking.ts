@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { updateBooking as changeBooking } from '../bookings/update-booking.ts';
+import { defineTool } from '../core/define.ts';
+import { verifiedAppointments } from './caller-checks.ts';
+import { readServices } from './catalogue.ts';
+import { confirmAloud, type Plan } from './confirm.ts';
+import * as field from './fields.ts';
+import { readTimesAround, refusal } from './free-times.ts';
+import { during, type Office, openOffice } from './office.ts';
+import { chooseAppointment, type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
+import { overlapping, withOwnCheck } from './own-overlaps.ts';
+import { isLimit, isRefused } from './refusals.ts';
+import { spokenLabel, spokenSentences } from './speech.ts';
+
+const MINUTE_MS = 60_000;
+
+export const updateBooking = defineTool({
+  name: 'update_booking',
+  title: 'Move an appointment',
+  description: `Move an appointment of the caller. ${field.ASK_FIRST}`,
+  toolset: 'bookings',
+  effect: 'update',
+  scope: 'write:bookings',
+  spoken: true,
+  isDryRun: ({ confirmed }) => confirmed !== true,
+  input: () =>
+    z.strictObject({
+      appointment: field.appointment(),
+      new_start: field.start(),
+      ...field.identity(),
+      confirmed: field.confirmed(),
+    }),
+  output: field.spokenOutput,
+  async run(input, context) {
+    const office = await openOffice(context);
+    const start = office.instant(input.new_start);
+    const { confirmed, new_start: _, ...named } = input;
+    const plan = async () => {
+      const verified = await verifiedAppointments(input, office);
+      if ('spoken' in verified) return verified;
+      const chosen = chooseAppointment(input.appointment, verified.own, office);
+      return 'spoken' in chosen ? chosen : planMove(chosen.found, start, office);
+    };
+    const change = { tool: 'update_booking', request: { ...named, start }, confirmed: confirmed === true, plan };
+    return { spoken: spokenSentences(await confirmAloud(change, office)) };
+  },
+});
+
+async function planMove(own: OwnAppointment, start: number, office: Office): Promise<Plan | { spoken: string }> {
+  const { phrases } = office.speech;
+  const moved = await serviceOf(own, office);
+  const times = await readTimesAround(start, { ...moved, staffId: undefined, excludedBookingId: own.id }, office);
+  if (!times.slots.some((slot) => slot.start === start)) return { spoken: refusal(start, times, office) };
+  const had = await overlapping({ start, minutes: moved.minutes }, own.id, office);
+  const question = phrases.askToMove(sayAppointment(own, office), office.moment(start));
+  return {
+    question: had.length > 0 ? `${phrases.haveAlready(sayAppointments(had, office))} ${question}` : question,
+    basis: [own.id, own.start, own.serviceId, start, had.map(({ id }) => id)],
+    perform: (context) => move({ own, start, had, ...moved }, during(office, context)),
+  };
+}
+
+/** Returns the service of an appointment, and its length as it is now. */
+async function serviceOf({ serviceId = '', start, end }: OwnAppointment, office: Office) {
+  const services = await readServices(office);
+  const service = services.find(({ id }) => id === serviceId) ?? { id: serviceId, name: serviceId };
+  return { service, minutes: (end - start) / MINUTE_MS };
+}
+
+interface PlannedMove extends Awaited<ReturnType<typeof serviceOf>> {
+  own: OwnAppointment;
+  /** Epoch milliseconds. */
+  start: number;
+  had: readonly OwnAppointment[];
+}
+
+async function move({ own, start, had, service, minutes }: PlannedMove, office: Office): Promise<string | undefined> {
+  const { context, speech } = office;
+  const request = { booking_id: own.id, start_time: new Date(start).toISOString() };
+  try {
+    const time = { start, minutes, movedId: own.id, had };
+    const changed = await withOwnCheck(time, office, (mayOverlap) =>
+      changeBooking.run({ ...request, ...(mayOverlap ? { allow_duplicate: true } : {}) }, context),
+    );
+    if (!changed) return undefined;
+    const { staff_name: staff } = changed.booking as { staff_name?: string };
+    const said = { service: own.service, staff: staff ? spokenLabel(staff) : own.staff, start };
+    return speech.phrases.moved(sayAppointment(said, office));
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    const times = await readTimesAround(start, { service, staffId: undefined, excludedBookingId: own.id }, office);
+    return refusal(start, times, office, isLimit(error));
+  }
+}

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { SPOKEN_LANGUAGES } from '../../../src/tools/voice/languages/index.ts';
+import { createSpeech, spokenLabel, spokenSentences } from '../../../src/tools/voice/speech.ts';
+
+const TODAY = '2199-11-18';
+const at = (hour: number, minute = 0) => hour * 60 + minute;
+
+/** Says everything in one language, for a person who reads it aloud. */
+function sayAll(tag: string) {
+  const speech = createSpeech(tag);
+  const { phrases } = speech;
+  const [date, soon, first] = ['2199-11-26', '2199-11-19', '2200-01-01'];
+  const moment = (day: string, minute: number) => speech.moment({ date: day, minute }, TODAY);
+  const appointment = (service: string | undefined, staff: string | undefined, day: string, minute: number) =>
+    phrases.appointment({ service, staff, day: speech.day(day, TODAY), time: speech.time(minute) });
+  const one = appointment('Massage', 'Dana Lee', date, at(9));
+  const two = appointment('Botox', undefined, soon, at(13, 30));
+  const nine = phrases.at(speech.time(at(9)));
+  const morning = phrases.fromTo(speech.time(at(8)), speech.time(at(12)));
+  const afternoon = phrases.fromTo(speech.time(at(13)), speech.time(at(17)));
+  const service = (price: string | undefined, length: string | undefined) =>
+    phrases.service({ name: 'Massage', price, length });
+  const weekdays = (from: number, to: number) => phrases.weekdays(speech.weekday(from), speech.weekday(to));
+  return [
+    phrases.offered(['Massage', 'Botox', 'Peeling'], 0),
+    phrases.offered(['Massage', 'Botox'], 1),
+    phrases.offered(['Massage', 'Botox'], 4),
+    phrases.nothingOffered,
+    service(speech.price(11_550, 'EUR'), speech.length(90)),
+    service('free', speech.length(45)),
+    service(speech.price(9_000, 'EUR'), undefined),
+    service('free', undefined),
+    service(undefined, speech.length(60)),
+    service(undefined, undefined),
+    phrases.notOffered,
+    phrases.whichOne(['Massage', 'Botox']),
+    phrases.unknownPerson(['Dana Lee', 'Sam Ortiz']),
+    phrases.unknownPerson([]),
+    phrases.personNotChosen,
+    phrases.openOn(speech.day(date, TODAY), [morning, afternoon]),
+    phrases.closedOn(speech.day(soon, TODAY)),
+    phrases.openThisWeek(
+      [
+        { days: weekdays(1, 5), periods: [morning, afternoon] },
+        { days: weekdays(6, 6), periods: [morning] },
+      ],
+      [weekdays(7, 7)],
+    ),
+    phrases.openThisWeek([{ days: weekdays(1, 5), periods: [morning] }], [weekdays(6, 6), weekdays(7, 7)]),
+    phrases.closedThisWeek,
+    phrases.hoursUnknown,
+    phrases.freeOn(speech.day(date, TODAY), [
+      nine,
+      phrases.at(speech.time(at(9, 30))),
+      phrases.at(speech.time(at(14))),
+    ]),
+    phrases.freeOn(speech.day(TODAY, TODAY), [nine]),
+    phrases.freeOn(speech.day(soon, TODAY), [morning, phrases.at(speech.time(at(14)))]),
+    phrases.moreTimes,
+    phrases.nothingFree(moment(date, at(9))),
+    phrases.nothingFree(undefined),
+    phrases.calendarUnread,
+    phrases.notPossible([moment(date, at(9)), nine, moment(first, at(10))]),
+    phrases.notPossible([]),
+    phrases.askToBook(one),
+    phrases.askToMove(one, moment(soon, at(13, 30))),
+    phrases.askToCancel(two),
+    phrases.haveAlready([one, two]),
+    phrases.booked(one),
+    phrases.moved(two),
+    phrases.cancelled(one),
+    phrases.appointments([one], 0),
+    phrases.appointments([one, two], 1),
+    phrases.appointments([one, two], 3),
+    phrases.appointments([appointment(undefined, undefined, date, at(9))], 0),
+    phrases.noAppointments,
+    phrases.whichAppointment([one, two]),
+    phrases.otherAppointments([one]),
+    phrases.numberUnknown,
+    phrases.askCallbackNumber,
+    phrases.numberRequired,
+    phrases.callbackNote('+12125550123'),
+    phrases.askChecks(['name']),
+    phrases.askChecks(['date_of_birth']),
+    phrases.askChecks(['name', 'date_of_birth']),
+    phrases.notVerified,
+    phrases.tooManyAttempts,
+    ...Object.values(phrases.failures),
+  ].map((sentence) => spokenSentences(sentence));
+}
+
+const REGIONS = ['en-GB', 'en-US', 'de-DE', 'fr-FR', 'es-ES', 'it-IT', 'pt-BR'];
+
+it.each(REGIONS)('every sentence of %s can be read aloud', async (tag) => {
+  const sentences = sayAll(tag);
+  for (const sentence of sentences) {
+    expect(sentence).not.toMatch(/undefined|NaN|\[object|\s{2}|\.\.|[\u00a0\u202f]/);
+    expect(sentence.length).toBeLessThan(260);
+  }
+  await expect(`${sentences.join('\n')}\n`).toMatchFileSnapshot(`../../snapshots/voice/${tag}.txt`);
+});
+
+it('every language has every sentence as its own, except where two languages share a word', () => {
+  const english = sayAll('en-GB');
+  for (const language of Object.keys(SPOKEN_LANGUAGES).filter((name) => name !== 'en')) {
+    const sentences = sayAll(language);
+    expect(sentences).toHaveLength(english.length);
+    expect(sentences.filter((sentence) => english.includes(sentence))).toEqual([]);
+  }
+});
+
+describe('days', () => {
+  const said = (tag: string, date: string, minute = at(9)) => createSpeech(tag).moment({ date, minute }, TODAY);
+
+  it.each([
+    [
+      'en-GB',
+      'today at 9:00',
+      'tomorrow at 9:00',
+      'on Tuesday the 26th at 9:00',
+      'on Sunday the 22nd of December at 9:00',
+    ],
+    [
+      'en-US',
+      'today at 9:00 AM',
+      'tomorrow at 9:00 AM',
+      'on Tuesday the 26th at 9:00 AM',
+      'on Sunday, December 22nd at 9:00 AM',
+    ],
+    [
+      'de-DE',
+      'heute um 9:00 Uhr',
+      'morgen um 9:00 Uhr',
+      'am Dienstag, den 26. um 9:00 Uhr',
+      'am Sonntag, den 22. Dezember um 9:00 Uhr',
+    ],
+    ['fr-FR', "aujourd'hui à 9:00", 'demain à 9:00', 'le mardi 26 à 9:00', 'le dimanche 22 décembre à 9:00'],
+    [
+      'es-ES',
+      'hoy a las 9:00',
+      'mañana a las 9:00',
+      'el martes 26 a las 9:00',
+      'el domingo 22 de diciembre a las 9:00',
+    ],
+    ['it-IT', 'oggi alle 9:00', 'domani alle 9:00', 'martedì 26 alle 9:00', 'domenica 22 dicembre alle 9:00'],
+    [
+      'pt-BR',
+      'hoje às 9:00',
+      'amanhã às 9:00',
+      'na terça-feira, dia 26, às 9:00',
+      'no domingo, 22 de dezembro, às 9:00',
+    ],
+  ])(
+    'days in %s are today and tomorrow, weekdays within four weeks, and dates with the month after',
+    (tag, ...expected) => {
+      expect(['2199-11-18', '2199-11-19', '2199-11-26', '2199-12-22'].map((date) => said(tag, date))).toEqual(expected);
+    },
+  );
+
+  it('days of another year have the year, and the first of a month its own form', () => {
+    expect(said('en-GB', '2200-03-01')).toBe('on Saturday the 1st of March 2200 at 9:00');
+    expect(said('en-US', '2200-03-03')).toBe('on Monday, March 3rd, 2200 at 9:00 AM');
+    expect(said('de-AT', '2200-03-01')).toBe('am Samstag, den 1. März 2200 um 9:00 Uhr');
+    expect(said('fr-FR', '2200-03-01')).toBe('le samedi 1er mars 2200 à 9:00');
+    expect(said('es-MX', '2200-03-01')).toMatch(/^el sábado 1 de marzo de 2200 a las 9:00 a\.\s?m\.$/);
+    expect(said('it-IT', '2200-03-01')).toBe('sabato 1º marzo 2200 alle 9:00');
+    expect(said('pt-PT', '2200-03-01')).toBe('no sábado, 1º de março de 2200, às 9:00');
+  });
+
+  it('days have English ordinals, also the eleventh to the thirteenth', () => {
+    const days = ['19', '20', '21', '22', '23', '30'].map((day) => said('en-GB', `2199-11-${day}`));
+    expect(days.slice(1).join()).toMatch(/20th.*21st.*22nd.*23rd.*30th/);
+    expect(['11', '12', '13'].map((day) => said('en-GB', `2199-12-${day}`)).join()).toMatch(/11th.*12th.*13th/);
+  });
+});
+
+describe('times', () => {
+  it('times have 12 or 24 hours as the region has', () => {
+    expect(['en-US', 'en-GB', 'de-DE', 'es-ES'].map((tag) => createSpeech(tag).time(at(14, 5)).text)).toEqual([
+      '2:05 PM',
+      '14:05',
+      '14:05',
+      '14:05',
+    ]);
+    expect(createSpeech('en-US').time(0).text).toBe('12:00 AM');
+    expect(createSpeech('de-DE').time(24 * 60).text).toBe('24:00');
+  });
+
+  it('times have the singular at one o’clock where the language has one', () => {
+    const one = (tag: string, minute = at(1)) => {
+      const { phrases, time } = createSpeech(tag);
+      return [phrases.at(time(minute)), phrases.fromTo(time(minute), time(at(2)))];
+    };
+    expect(one('es-ES')).toEqual(['a la 1:00', 'de 1:00 a 2:00']);
+    expect(one('it-IT')).toEqual(["all'1:00", "dall'1:00 alle 2:00"]);
+    expect(one('pt-BR')).toEqual(['à 1:00', 'da 1:00 às 2:00']);
+    expect(one('es-ES', at(13))[0]).toBe('a las 13:00');
+    expect(one('es-US', at(13))[0]).toMatch(/^a la 1:00 p\.\s?m\.$/);
+  });
+});
+
+it('a language without sentences of its own is English in the customs of its region', () => {
+  const { phrases, time, price } = createSpeech('nl-NL');
+  expect(phrases.notOffered).toBe('We do not offer that.');
+  expect(time(at(14)).text).toBe('14:00');
+  expect(price(4_550, 'EUR')).toMatch(/45[.,]50/);
+  expect(createSpeech('no language').phrases.notOffered).toBe('We do not offer that.');
+});
+
+it('prices have no decimal places if they need none, and those of currencies without minor units none at all', () => {
+  const { price } = createSpeech('en-US');
+  expect([price(12_000, 'USD'), price(12_050, 'USD'), price(1_200, 'JPY'), price(100, 'no currency')]).toEqual([
+    '$120',
+    '$120.50',
+    '¥1,200',
+    undefined,
+  ]);
+});
+
+it('a name of the business enters a sentence on one line, short and without quotation marks', () => {
+  expect(spokenLabel('Deep\n"cleaning" (new)')).toBe("Deep 'cleaning' 'new'");
+  expect(spokenLabel('x'.repeat(500))).toHaveLength(80);
+});
