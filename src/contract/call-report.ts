@@ -6,15 +6,15 @@ export const MAX_CALL_REFERENCE_LENGTH = 256;
 /** The header in which a write states the call that it is made in: extension `call_reference`. */
 export const CALL_REFERENCE_HEADER = 'x-call-reference';
 /** More turns than a conversation of a day has. */
-const MAX_TURNS = 20_000;
-const MAX_TEXT_LENGTH = 20_000;
-const MAX_SUMMARY_LENGTH = 20_000;
-const MAX_FIELDS = 200;
-const MAX_FIELD_LENGTH = 4_000;
-const MAX_TOOLS = 1_000;
+export const MAX_TURNS = 20_000;
+export const MAX_TEXT_LENGTH = 20_000;
+export const MAX_SUMMARY_LENGTH = 20_000;
+export const MAX_FIELDS = 200;
+export const MAX_FIELD_LENGTH = 4_000;
+export const MAX_TOOLS = 1_000;
 /** Longer calls are errors of a unit: seconds for milliseconds. */
-const MAX_CALL_SECONDS = 7 * 24 * 60 * 60;
-const MAX_URL_LENGTH = 4_000;
+export const MAX_CALL_SECONDS = 7 * 24 * 60 * 60;
+export const MAX_URL_LENGTH = 4_000;
 
 /** The id of a call, as its system assigned it: printable ASCII without spaces. */
 export const callReference = () =>
