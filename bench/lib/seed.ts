@@ -47,6 +47,7 @@ function booking(position: number): BookingRow {
     busy_start: start,
     busy_end: start + HOUR / 2,
     overrides_json: '[]',
+    call_reference: null,
     status: 'confirmed',
     notes: `Reference ${position}, first visit`,
     created_at: FIRST - 1_000 * HOUR + position,
@@ -90,6 +91,12 @@ function call(position: number): CallRow {
     language: 'en',
     booking_id: bookingId(position),
     summary: 'Booked.',
+    source_id: null,
+    call_reference: null,
+    business_phone: null,
+    recording_url: null,
+    fields_json: null,
+    tools_json: null,
     transcript_json: JSON.stringify(Array.from({ length: 10 }, () => turn)),
   };
 }

@@ -1,4 +1,10 @@
-import { ENDPOINTS, type Endpoint, type EndpointName, type PageQuery } from '../contract/index.ts';
+import {
+  CALL_REFERENCE_HEADER,
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointName,
+  type PageQuery,
+} from '../contract/index.ts';
 import { Deadline } from '../lib/deadline.ts';
 import { parseRetryAfter } from '../lib/http/retry-after.ts';
 import type { Secret } from '../lib/secret.ts';
@@ -45,6 +51,8 @@ export interface AnyArgs {
   traceparent?: string;
   /** The `If-Match` header. */
   ifMatch?: string;
+  /** The call that a write is made in: extension `call_reference`. */
+  callReference?: string;
   [param: string]: unknown;
 }
 
@@ -73,6 +81,7 @@ export async function attempt(
     const headers = requestHeaders(options, body);
     if (args.traceparent !== undefined) headers.traceparent = args.traceparent;
     if (args.ifMatch !== undefined) headers['if-match'] = args.ifMatch;
+    if (args.callReference !== undefined) headers[CALL_REFERENCE_HEADER] = args.callReference;
     const secret = await authorise(headers, options, endpoint);
     const maxBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
     const sent = await options.send({ method: endpoint.method, url, headers, body, deadline, maxBytes });

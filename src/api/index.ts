@@ -1,6 +1,7 @@
 /** Client of the platform's API. */
 export type { ApiOptions } from './attempt.ts';
 export { parseBaseUrl } from './base-url.ts';
+export { apiDuringCall } from './call-api.ts';
 export * from './client.ts';
 export * from './errors.ts';
 export { createExtensions, type Extensions } from './extensions.ts';

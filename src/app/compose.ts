@@ -21,6 +21,7 @@ import { CommandError } from '../cli/runtime/usage-error.ts';
 import { VERSION } from '../cli/runtime/version.ts';
 import type { PlatformEvents } from '../events/platform-feed.ts';
 import { DatabaseError } from '../lib/database-error.ts';
+import type { FetchHandler } from '../lib/http/serve.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Secret } from '../lib/secret.ts';
@@ -63,6 +64,8 @@ interface Upstream {
   idempotency: SharedIdempotency | undefined;
   /** Reads what the database of the embedded platform says about the business; undefined for a remote one. */
   profile: (() => Promise<BusinessProfile>) | undefined;
+  /** Receives reports of calls for the embedded platform; undefined for a remote one. */
+  intake: FetchHandler | undefined;
   /** The events of the embedded platform; undefined for a remote one. */
   events: (() => Promise<PlatformEvents>) | undefined;
   /** Opens the database of the embedded platform; does nothing for a remote one. @throws CommandError */
@@ -93,6 +96,8 @@ export interface Composition {
    * @throws CommandError if it cannot be used.
    */
   open(): Promise<void>;
+  /** Receives reports of calls for the embedded platform; undefined for a remote one. */
+  intake: FetchHandler | undefined;
   /** Reads what the embedded platform says about its business; undefined for a remote one. */
   profile: (() => Promise<BusinessProfile>) | undefined;
   ready(): Promise<void>;
@@ -163,8 +168,8 @@ export async function compose(
     await state.close();
   };
   const ready = async () => void (await Promise.all([upstream.ready(), state.ready()]));
-  const { open, profile } = upstream;
-  return { tools: offered, services, callers, events, open, profile, ready, close };
+  const { open, profile, intake } = upstream;
+  return { tools: offered, services, callers, events, open, profile, intake, ready, close };
 }
 
 /** How long the business's name, zone, country and hours are used before they are read again, in milliseconds. */
@@ -218,6 +223,7 @@ function liveUpstream(settings: Settings, live: LivePlatform, observers: Observe
     signingSecret: key ?? noKey,
     idempotency: undefined,
     profile: undefined,
+    intake: undefined,
     events: undefined,
     open: async () => {},
     // The only endpoint without a scope: any response proves that the platform is reachable.
@@ -257,7 +263,10 @@ const OPENING_FAILED_MS = 1_000;
 
 function embeddedUpstream(settings: Settings, logger: Logger, observers: Observers): Upstream {
   const deliveries = { loopback: settings.loopbackWebhooks };
-  const platform = lazy(() => openPlatform(settings, logger, { deliveries, demo: settings.demo }), OPENING_FAILED_MS);
+  const platform = lazy(
+    () => openPlatform(settings, logger, { deliveries, demo: settings.demo, publicUrl: settings.auth.publicUrl }),
+    OPENING_FAILED_MS,
+  );
   const opened = () => platform.get().catch(databaseUnavailable);
   const key = lazy(async () => (await opened()).issueProcessKey());
   const idempotency = lazy(async () => (await opened()).idempotencyStore({ maxWaitMs: settings.deadlineMs }));
@@ -283,6 +292,7 @@ function embeddedUpstream(settings: Settings, logger: Logger, observers: Observe
           .catch(throwAsApiError),
     }),
     profile: async () => (await opened()).profile(),
+    intake: async (request) => (await opened()).fetch(request),
     events: async () => (await opened()).events,
     open: async () => void (await explainDatabaseErrors(platform.get())),
     ready: async () => (await opened()).ready(),
@@ -343,7 +353,7 @@ const secretFileError = (logger: Logger) => (path: string) => (error: NodeJS.Err
 type Opening = [
   settings: Pick<Settings, 'database'>,
   logger: Logger,
-  options?: Pick<PlatformOptions, 'deliveries' | 'demo'>,
+  options?: Pick<PlatformOptions, 'deliveries' | 'demo' | 'publicUrl'>,
 ];
 
 /** Opens the embedded platform. A new database is filled with the demo business, unless `demo` is false. @throws DatabaseError */

@@ -30,6 +30,15 @@ export const EXTENSIONS = {
     version: 1,
     summary: 'calls in lists have `contact_name`, `language` and `summary`',
   },
+  call_sources: {
+    version: 1,
+    summary:
+      'calls have what their source reported: `fields`, `tools`, `recording_url`, `call_reference`, `source_name`',
+  },
+  call_reference: {
+    version: 1,
+    summary: '`X-Call-Reference` of a write of a booking states the call that it is made in, and links both',
+  },
   booking_rules: {
     version: 1,
     summary: 'bookings keep to the rules of the business; a refusal names the rule, and `override` makes an exception',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ReportedTool } from './call-report.ts';
 import { email, freeText, id, knownValues, label, ofExtension, personName, phone, timestamp, word } from './fields.ts';
 import { defineResource, type ReadFields, type RecordOf } from './resource.ts';
 import { ALL_SCOPES } from './scopes.ts';
@@ -46,6 +47,10 @@ export const Booking = defineResource({
       .array(Override)
       .meta(ofExtension('booking_rules'))
       .describe('Rules that were deliberately not applied, and by whom'),
+    call_reference: label()
+      .nullable()
+      .meta(ofExtension('call_reference'))
+      .describe('The call in which it was last changed, by its id in the system that reports the call'),
   }),
 });
 export type Booking = RecordOf<typeof Booking>;
@@ -139,6 +144,29 @@ export const CallDetail = defineResource({
     language: language(),
     summary: summary(),
     booking_id: id().nullable().describe('The booking made, moved or cancelled in the call'),
+    source_name: label()
+      .nullable()
+      .meta(ofExtension('call_sources'))
+      .describe('The source that reported the call; null for calls that none did'),
+    call_reference: label()
+      .nullable()
+      .meta(ofExtension('call_sources'))
+      .describe('The id of the call in the system that reported it'),
+    business_phone: phone()
+      .nullable()
+      .meta(ofExtension('call_sources'))
+      .describe('The number of the business that was called or that called'),
+    recording_url: freeText().nullable().meta(ofExtension('call_sources')).describe('Address of the recording'),
+    fields: z
+      .record(z.string(), z.union([freeText(), z.number(), z.boolean(), z.null()]))
+      .nullable()
+      .meta({ ...ofExtension('call_sources'), untrusted: true })
+      .describe('Facts that the voice agent extracted from the conversation'),
+    tools: z
+      .array(ReportedTool)
+      .nullable()
+      .meta(ofExtension('call_sources'))
+      .describe('Tools that the voice agent called'),
     transcript: z.array(TranscriptTurn),
   }),
 });

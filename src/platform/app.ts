@@ -6,13 +6,21 @@ import type { Logger } from '../lib/logger.ts';
 import { HttpError } from './http/errors.ts';
 import type { PlatformEnv } from './http/request-origin.ts';
 import { type Authorize, mountEndpoints } from './http/router.ts';
+import { mountIntake } from './intake/mount.ts';
+import type { IntakeContext } from './intake/receive.ts';
 import type { RouteContext } from './routes/context.ts';
 import { mountDashboard } from './routes/dashboard.ts';
 import { createHandlers } from './routes/index.ts';
 import { mountOpenApi } from './routes/openapi.ts';
 
-/** The whole API as one Hono app: `/api/v1/…`, key creation, the dashboard's sign-in and the OpenAPI document. */
-export function createApp(context: RouteContext, authorize: Authorize, logger: Logger): Hono<PlatformEnv> {
+interface AppParts {
+  authorize: Authorize;
+  intake: IntakeContext;
+  logger: Logger;
+}
+
+/** The whole API as one Hono app: `/api/v1/…`, key creation, the dashboard's sign-in, reports of calls and the OpenAPI document. */
+export function createApp(context: RouteContext, { authorize, intake, logger }: AppParts): Hono<PlatformEnv> {
   const app = new Hono<PlatformEnv>();
   app.use(async (request, next) => {
     const started = performance.now();
@@ -26,6 +34,7 @@ export function createApp(context: RouteContext, authorize: Authorize, logger: L
   });
   mountDashboard(app, context);
   mountOpenApi(app);
+  mountIntake(app, intake);
   mountEndpoints(app, createHandlers(context), authorize);
   app.notFound((request) => request.json<ErrorBody>(unknownEndpoint(request.req.method, request.req.path), 404));
   app.onError((error, answer) => {

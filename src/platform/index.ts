@@ -6,6 +6,7 @@ import { type Logger, silentLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import { type Clock, systemClock } from '../lib/time/clock.ts';
 import { type AdminBusiness, adminBusiness } from './admin/business.ts';
+import { type AdminCallSources, adminCallSources } from './admin/call-sources.ts';
 import { type AdminCalls, adminCalls } from './admin/calls.ts';
 import { type AdminContacts, adminContacts } from './admin/contacts.ts';
 import { type AdminDemo, adminDemo } from './admin/demo.ts';
@@ -25,6 +26,7 @@ import { startWorker } from './deliveries/worker.ts';
 import { followClock } from './demo/follow-clock.ts';
 import type { DemoBusiness } from './demo/types.ts';
 import type { RequestOrigin } from './http/request-origin.ts';
+import { createRefusals } from './intake/refusals.ts';
 import { ensureTeam } from './seed.ts';
 import { platformKeyRecords } from './store/idempotency-records.ts';
 import { importBusiness } from './store/import.ts';
@@ -38,6 +40,12 @@ export {
   DemoBusinessError,
   type PlannedBusiness,
 } from './admin/business.ts';
+export {
+  type AdminCallSources,
+  type CallReportInfo,
+  CallSourceError,
+  type CallSourceInfo,
+} from './admin/call-sources.ts';
 export { type AdminContacts, MAX_BATCH_ROWS } from './admin/contacts.ts';
 export { NoDemoError } from './admin/demo.ts';
 export type { AdminEvents, EventsRead } from './admin/events.ts';
@@ -66,6 +74,8 @@ export interface PlatformOptions {
    * deliveries stay pending until a process that delivers opens the database.
    */
   deliveries?: boolean | Partial<DeliverySettings> | undefined;
+  /** The address at which voice vendors reach this platform, without path: a signature of Twilio covers it. */
+  publicUrl?: URL | undefined;
   /** Settings of reading private calendars, which the processes that deliver do too. */
   calendars?: Partial<CalendarSettings> | undefined;
 }
@@ -98,6 +108,7 @@ export interface Platform {
   users: AdminUsers;
   contacts: AdminContacts;
   calls: AdminCalls;
+  callSources: AdminCallSources;
   business: AdminBusiness;
   demo: AdminDemo;
   events: AdminEvents;
@@ -146,7 +157,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const usage = createKeyUsage(store, clock, logger);
   const authorize = createAuthorize({ store, clock, processKeys, onUse: usage.recordUse });
   const settings = { ...DEFAULT_SETTINGS, ...(typeof deliveries === 'object' ? deliveries : {}) };
-  const app = createApp({ store, clock, loopback: settings.loopback }, authorize, logger);
+  const refusals = createRefusals(store, logger);
+  const intake = { store, clock, logger, refusals, publicUrl: options.publicUrl };
+  const app = createApp({ store, clock, loopback: settings.loopback }, { authorize, intake, logger });
   const followDay = followClock(store, clock, team);
   const worker = deliveries === false ? undefined : startWorker(store, settings, logger);
   const calendarSettings = { ...DEFAULT_CALENDAR_SETTINGS, ...options.calendars };
@@ -169,6 +182,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     users: adminUsers(store, clock, team.id),
     contacts: adminContacts(store, clock, team.id),
     calls: adminCalls(store, clock, team.id),
+    callSources: adminCallSources(store, clock, team.id),
     business: adminBusiness(store, clock),
     demo: adminDemo(store, clock, team.id),
     events: adminEvents(store, team.id),
@@ -178,7 +192,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     assertUsable: store.assertUsable,
     close: memoizeAsync(async () => {
       await Promise.all([worker?.close(), calendars?.close()]);
-      await usage.flush();
+      await Promise.all([usage.flush(), refusals.close()]);
       await store.close();
     }),
   };

@@ -8,6 +8,8 @@ import { trustedProxies } from '../lib/http/trusted-proxies.ts';
 import type { Logger } from '../lib/logger.ts';
 import { MAX_BODY_BYTES } from './http/body.ts';
 import type { Platform } from './index.ts';
+import { isIntake } from './intake/mount.ts';
+import { MAX_REPORT_BYTES } from './intake/receive.ts';
 
 export interface ServeOptions {
   /** The address to listen on, such as 127.0.0.1. */
@@ -57,7 +59,8 @@ function limitRequests(clientOf: (incoming: IncomingMessage) => string): (next: 
     const caller = clientOf(incoming);
     const limited = { key: caller, standing: caller === incoming.socket.remoteAddress ? 'local' : 'verified' } as const;
     const isAdmissible = (bytes: number) => pool.hasRoom(limited, bytes);
-    bodies.receive({ incoming, outgoing, caller, maxBytes: MAX_BODY_BYTES, isAdmissible }, () => {
+    const maxBytes = isIntake(incoming.url) ? MAX_REPORT_BYTES : MAX_BODY_BYTES;
+    bodies.receive({ incoming, outgoing, caller, maxBytes, isAdmissible }, () => {
       const bytes = (incoming as ReceivedMessage).rawBody?.length ?? 0;
       if (pool.acquire(outgoing, limited, bytes)) next(incoming, outgoing);
       else refuse(outgoing);

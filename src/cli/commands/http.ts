@@ -49,6 +49,7 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
     ...httpSettings,
     publicUrl: auth.publicUrl,
     webhooks: events.receive,
+    intake: composition.intake,
     observer: metrics?.http,
     metrics: metrics?.exposition,
     tracer: tracing?.requests,

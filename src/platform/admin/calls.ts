@@ -1,8 +1,11 @@
-import type { CallDetail } from '../../contract/index.ts';
+import type { CallDetail, CallReport } from '../../contract/index.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { loadBusiness } from '../business/business.ts';
 import { serviceRecords } from '../business/records.ts';
-import { callDetailRecord, callEventRecord, callRow, insertCall } from '../store/calls.ts';
+import { importCalls } from '../intake/import-calls.ts';
+import { findLiveCall } from '../intake/live-call.ts';
+import type { RecordOutcome } from '../intake/record-call.ts';
+import { callDetailRecord, callEventRecord, callRow, insertCall, orderCallsByStart } from '../store/calls.ts';
 import { contactRecord, listContacts } from '../store/contacts.ts';
 import { appendEvent } from '../store/events.ts';
 import { readTotal } from '../store/paging.ts';
@@ -18,6 +21,18 @@ export interface SimulateCallOptions {
 export interface AdminCalls {
   /** Adds a call that ends now, as a telephone system would. Rejects with `RangeError` for an unknown scenario. */
   simulate(options?: SimulateCallOptions): Promise<CallDetail>;
+  /**
+   * Adds calls of another system, or completes those that it has reported before, in one transaction. They belong to the
+   * source `import`. Returns what became of each report, in their order.
+   */
+  importBatch(
+    reports: readonly CallReport[],
+    options: { dryRun: boolean },
+  ): Promise<Extract<RecordOutcome, 'added' | 'changed' | 'unchanged'>[]>;
+  /** Orders all calls by their start, after an import: lists then have the newest first again. */
+  orderByStart(): Promise<void>;
+  /** The caller of a call that a source has announced and that has not ended; undefined if there is none. */
+  live(callReference: string): Promise<{ phone: string | null } | undefined>;
 }
 
 /** Page of contacts from which the caller is chosen. */
@@ -38,10 +53,15 @@ export function adminCalls(store: Store, clock: Clock, firstTeamId: string): Adm
           const call = await insertCall(tx, row);
           await appendEvent(tx, { teamId, type: 'call.completed', time, data: callEventRecord(call) });
           const contact_name = contacts.find(({ id }) => id === call.contact_id)?.name ?? null;
-          return callDetailRecord({ ...call, contact_name }, { withName: true });
+          return callDetailRecord({ ...call, contact_name, source_name: null }, { withName: true });
         },
         { team: teamId },
       );
     },
+    importBatch: (reports, { dryRun }) =>
+      importCalls(store, { teamId: firstTeamId, now: clock.now() }, reports, dryRun),
+    orderByStart: () => store.write((tx) => orderCallsByStart(tx, firstTeamId), { team: firstTeamId }),
+    live: (callReference) =>
+      store.read((db) => findLiveCall(db, { teamId: firstTeamId, callReference, now: clock.now() })),
   };
 }

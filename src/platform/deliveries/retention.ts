@@ -1,4 +1,5 @@
 import type { Logger } from '../../lib/logger.ts';
+import { pruneReportBodies } from '../store/call-reports.ts';
 import { pruneWorkers } from '../store/delivery-workers.ts';
 import { listWebhookIds, pruneAttempts, pruneAttemptsBeyond, pruneEvents } from '../store/retention.ts';
 import type { Db } from '../store/schema.ts';
@@ -8,7 +9,7 @@ import type { DeliverySettings } from './settings.ts';
 /** Delay of the first run in milliseconds; short, because many processes do not run for long. */
 const FIRST_RUN_DELAY_MS = 60_000;
 
-/** Periodically prunes old events and delivery attempts. Returns the function that stops it. */
+/** Periodically prunes old events, delivery attempts and bodies of reports. Returns the function that stops it. */
 export function startRetention(store: Store, settings: DeliverySettings, logger: Logger): () => Promise<void> {
   let closed = false;
   let running = Promise.resolve();
@@ -29,6 +30,7 @@ export function startRetention(store: Store, settings: DeliverySettings, logger:
     const before = (await store.read(store.now)) - settings.retentionMs;
     await runInChunks((tx) => pruneEvents(tx, before));
     await runInChunks((tx) => pruneAttempts(tx, before));
+    await runInChunks((tx) => pruneReportBodies(tx, before));
     await store.write((tx) => pruneWorkers(tx, before), 'rows');
     for (const id of await store.read(listWebhookIds))
       await runInChunks((tx) => pruneAttemptsBeyond(tx, id, settings.maxAttemptsPerWebhook));

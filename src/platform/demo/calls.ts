@@ -1,4 +1,5 @@
-import type { CallDetail, Contact } from '../../contract/index.ts';
+import type { Contact } from '../../contract/index.ts';
+import type { UnreportedCall } from '../store/calls.ts';
 import { makeBooking, type NewBooking, requireContact } from './bookings.ts';
 import { SERVICES, serviceOf } from './business.ts';
 import { iso, type Minutes } from './calendar.ts';
@@ -14,7 +15,7 @@ import type { DemoBooking } from './types.ts';
 
 /** Calls, and the bookings that were built, rescheduled, cancelled or discussed in them. */
 export interface CallHistory {
-  calls: CallDetail[];
+  calls: UnreportedCall[];
   bookings: DemoBooking[];
   /** ISO 8601 creation time of the contacts who first appear in a call, by id. */
   firstSeen: ReadonlyMap<string, string>;
@@ -27,7 +28,11 @@ const ALIASES = ['Sam Pickering', 'Dolores Whitcomb', 'Ray Castillo', 'Nadia Bro
 
 /** Builds all calls of the plan, relative to the calendar's `now`. */
 export function plannedCalls(schedule: Schedule, contacts: ReadonlyMap<string, Contact>): CallHistory {
-  const history = { calls: [] as CallDetail[], bookings: [] as DemoBooking[], firstSeen: new Map<string, string>() };
+  const history = {
+    calls: [] as UnreportedCall[],
+    bookings: [] as DemoBooking[],
+    firstSeen: new Map<string, string>(),
+  };
   const named = new Set(PLAN.map(([, , , callerId]) => callerId));
   const regulars = shuffle(
     Array.from(contacts.values()).filter(
@@ -71,7 +76,7 @@ interface CallInput {
   random: Random;
 }
 
-function buildCall(input: CallInput): { call: CallDetail; booking: DemoBooking | null } {
+function buildCall(input: CallInput): { call: UnreportedCall; booking: DemoBooking | null } {
   const { id, schedule, scenario, call, contact, random } = input;
   const { calendar } = schedule;
   const service_id = random.pick(scenario.services ?? SERVICES.map((service) => service.id));
@@ -100,7 +105,7 @@ function buildCall(input: CallInput): { call: CallDetail; booking: DemoBooking |
     if (scenario.booking === 'move') newBooking.moved = changed;
     booking = makeBooking(schedule, newBooking);
   }
-  const detail: CallDetail = {
+  const detail: UnreportedCall = {
     id,
     direction: scenario.direction ?? 'inbound',
     status: scenario.status ?? 'completed',

@@ -1,5 +1,6 @@
-import type { CallDetail, Contact, Service } from '../../contract/index.ts';
+import type { Contact, Service } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
+import type { UnreportedCall } from '../store/calls.ts';
 import { SERVICES, serviceOf } from './business.ts';
 import { calendarOf, iso } from './calendar.ts';
 import { fictionalPhone } from './contacts.ts';
@@ -48,7 +49,7 @@ export interface SimulateOptions {
 }
 
 /** Creates a call that ends at `now`, as a telephone system would record it. Throws `RangeError` for an unknown scenario. */
-export function simulateCall(options: SimulateOptions): CallDetail {
+export function simulateCall(options: SimulateOptions): UnreportedCall {
   const { now, sequence, contacts, services } = options;
   const callNumber = Math.abs(Math.trunc(sequence));
   const name = options.scenario ?? SIMULATED_SCENARIOS[callNumber % SIMULATED_SCENARIOS.length] ?? '';

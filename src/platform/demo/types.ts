@@ -1,4 +1,5 @@
-import type { Booking, BusinessFile, CallDetail, Contact, Service } from '../../contract/index.ts';
+import type { Booking, BusinessFile, Contact, Service } from '../../contract/index.ts';
+import type { UnreportedCall } from '../store/calls.ts';
 
 /** A staff member who performs services. */
 export interface DemoStaff {
@@ -16,7 +17,7 @@ export interface DemoUser {
 }
 
 /** A booking without what follows from other records. */
-export type DemoBooking = Omit<Booking, 'service_name' | 'staff_name' | 'overrides'>;
+export type DemoBooking = Omit<Booking, 'service_name' | 'staff_name' | 'overrides' | 'call_reference'>;
 
 /** A business to seed the embedded platform with. Times are ISO 8601 in UTC, as in the API. */
 export interface DemoBusiness {
@@ -26,7 +27,7 @@ export interface DemoBusiness {
   services: Service[];
   contacts: Contact[];
   bookings: DemoBooking[];
-  calls: CallDetail[];
+  calls: UnreportedCall[];
   /** Hours and rules, applied when all records are stored. */
   file?: BusinessFile;
   /** True for the demo business. */

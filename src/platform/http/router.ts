@@ -2,6 +2,8 @@ import type { Hono } from 'hono';
 import type * as z from 'zod';
 import {
   API_ROOT,
+  CALL_REFERENCE_HEADER,
+  callReference,
   DEFAULT_PAGE,
   DEFAULT_PER_PAGE,
   ENDPOINT_NAMES,
@@ -15,6 +17,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { PageRequest, PageResult } from '../store/paging.ts';
 import { readBody } from './body.ts';
 import { entityTag, type Precondition, readPrecondition } from './entity-tag.ts';
+import { invalid } from './errors.ts';
 import { readPageQuery } from './paging.ts';
 import type { PlatformEnv } from './request-origin.ts';
 
@@ -29,6 +32,8 @@ export interface EndpointRequest<N extends EndpointName> {
   page: PageRequest;
   /** The query of the request. */
   searchParams: URLSearchParams;
+  /** The call that the request is made in (`X-Call-Reference`); null without one. */
+  callReference: string | null;
   /** The `If-Match` of the request. */
   precondition: Precondition;
   /** Reads and validates the body. Handlers call it after they have found the record: 404 comes before 400. */
@@ -70,6 +75,7 @@ export function mountEndpoints(app: Hono<PlatformEnv>, handlers: Handlers, autho
         caller: caller as Caller,
         page,
         searchParams,
+        callReference: readCallReference(request.headers.get(CALL_REFERENCE_HEADER)),
         precondition: readPrecondition(endpoint.entityTag ? request.headers.get('if-match') : null),
         body: (schema) => readBody(request, schema),
       });
@@ -80,6 +86,15 @@ export function mountEndpoints(app: Hono<PlatformEnv>, handlers: Handlers, autho
       );
     });
   }
+}
+
+/** A write is not made without the call that it states: it could not be linked later. */
+function readCallReference(header: string | null): string | null {
+  if (header === null) return null;
+  const parsed = callReference().safeParse(header);
+  if (!parsed.success)
+    throw invalid(`${CALL_REFERENCE_HEADER}: must be 1 to 256 printable ASCII characters without spaces`);
+  return parsed.data;
 }
 
 function withoutFields(record: object, names: readonly string[] = []): object {

@@ -30,29 +30,29 @@ export function bookingRoutes({ store, clock }: RouteContext): Pick<Handlers, Na
       );
       return { items: items.map(bookingRecord), total };
     },
-    async createBooking({ caller, body }) {
+    async createBooking({ caller, callReference, body }) {
       const input = await body(NewBooking);
-      return write(caller.teamId, (tx) => book(tx, input, { now: clock.now(), caller }));
+      return write(caller.teamId, (tx) => book(tx, input, { now: clock.now(), caller, callReference }));
     },
     async getBooking({ caller, params }) {
       return bookingRecord(await mustExist(caller.teamId, params.id));
     },
-    async updateBooking({ caller, params, precondition, body }) {
+    async updateBooking({ caller, params, precondition, callReference, body }) {
       await mustExist(caller.teamId, params.id);
       const changes = await body(ChangedBooking);
       return write(caller.teamId, async (tx) => {
         const before = await requireBooking(tx, caller.teamId, params.id);
         precondition.assertHolds(bookingRecord(before));
-        return changeBooking(tx, before, changes, { now: clock.now(), caller });
+        return changeBooking(tx, before, changes, { now: clock.now(), caller, callReference });
       });
     },
-    async cancelBooking({ caller, params, precondition, body }) {
+    async cancelBooking({ caller, params, precondition, callReference, body }) {
       await mustExist(caller.teamId, params.id);
       await body(CancelledBooking);
       return write(caller.teamId, async (tx) => {
         const before = await requireBooking(tx, caller.teamId, params.id);
         precondition.assertHolds(bookingRecord(before));
-        return cancelBooking(tx, before, clock.now());
+        return cancelBooking(tx, before, { now: clock.now(), callReference });
       });
     },
   };

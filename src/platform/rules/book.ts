@@ -12,16 +12,23 @@ import { appendEvent } from '../store/events.ts';
 import type { BookingRow, Db } from '../store/schema.ts';
 import { fromIso } from '../store/time.ts';
 import { type ChangedBooking, isReachable, type NewBooking } from './booking-body.ts';
+import { recordCallOfBooking } from './booking-calls.ts';
 import { addContact, type BookingContact, linkContact, sharesEmailOrPhone } from './booking-contact.ts';
 
 /** Who makes a booking, and when (epoch milliseconds). */
 export interface BookingContext {
   now: number;
   caller: Caller;
+  /** The call in which it is made, by its id in the system that reports the call; null outside of calls. */
+  callReference: string | null;
 }
 
 /** Creates a booking. If that is not possible, throws a 400 or a `RuleViolationError` and stores nothing. */
-export async function book(tx: Db, body: NewBooking, { now, caller }: BookingContext): Promise<CreatedBooking> {
+export async function book(
+  tx: Db,
+  body: NewBooking,
+  { now, caller, callReference }: BookingContext,
+): Promise<CreatedBooking> {
   const { teamId } = caller;
   const business = await loadBusiness(tx, teamId);
   const service = requireOffered(business, body.service_id);
@@ -45,12 +52,14 @@ export async function book(tx: Db, body: NewBooking, { now, caller }: BookingCon
     ...contactColumns(contact),
     ...placementColumns(placement),
     overrides_json: overridesJson([], placement.overridden, caller),
+    call_reference: callReference,
     status: 'confirmed',
     notes: body.notes ?? '',
     created_at: now,
     updated_at: now,
     cancelled_at: null,
   });
+  await recordCallOfBooking(tx, row, 'created', now);
   return {
     ...(await recordEvent(tx, 'booking.created', named(row, business))),
     // A key that may not read contacts learns nothing about them here either.
@@ -67,7 +76,7 @@ export async function changeBooking(
   tx: Db,
   before: NamedBooking,
   body: ChangedBooking,
-  { now, caller }: BookingContext,
+  { now, caller, callReference }: BookingContext,
 ): Promise<Booking> {
   if (before.status === 'cancelled') {
     throw new HttpError(400, { error: 'booking_cancelled', message: 'A cancelled booking cannot be changed' });
@@ -75,13 +84,18 @@ export async function changeBooking(
   const contact = await changedContactColumns(tx, before, body, now);
   const after: NamedBooking = {
     ...before,
-    ...(await rescheduledColumns(tx, before, contact.contact_id ?? before.contact_id, body, { now, caller })),
+    ...(await rescheduledColumns(tx, before, contact.contact_id ?? before.contact_id, body, {
+      now,
+      caller,
+      callReference,
+    })),
     ...contact,
     notes: body.notes ?? before.notes,
   };
   if (isUnchanged(before, after)) return bookingRecord(before);
-  const changed = { ...after, updated_at: now };
+  const changed = { ...after, updated_at: now, call_reference: callReference ?? before.call_reference };
   await updateBooking(tx, changed);
+  if (callReference !== null) await recordCallOfBooking(tx, changed, 'updated', now);
   return recordEvent(tx, 'booking.updated', changed);
 }
 
@@ -89,10 +103,16 @@ export async function changeBooking(
  * Cancels a booking: frees its slot and retains the record. Idempotent.
  * @param before the booking as this transaction has read it.
  */
-export async function cancelBooking(tx: Db, before: NamedBooking, now: number): Promise<Booking> {
+export async function cancelBooking(
+  tx: Db,
+  before: NamedBooking,
+  { now, callReference }: Pick<BookingContext, 'now' | 'callReference'>,
+): Promise<Booking> {
   if (before.status === 'cancelled') return bookingRecord(before);
-  const after: NamedBooking = { ...before, status: 'cancelled', updated_at: now, cancelled_at: now };
+  const changed = { updated_at: now, cancelled_at: now, call_reference: callReference ?? before.call_reference };
+  const after: NamedBooking = { ...before, ...changed, status: 'cancelled' };
   await updateBooking(tx, after);
+  if (callReference !== null) await recordCallOfBooking(tx, after, 'cancelled', now);
   return recordEvent(tx, 'booking.cancelled', after);
 }
 

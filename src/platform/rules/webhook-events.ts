@@ -6,6 +6,7 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
   { name: 'booking.updated', description: 'A booking’s time, service, contact or notes changed' },
   { name: 'booking.cancelled', description: 'A booking was cancelled and its slot is free again' },
   { name: 'call.completed', description: 'A call ended; its transcript and summary can be read' },
+  { name: 'call.updated', description: 'A summary, a transcript or a booking was added to a call that had ended' },
 ];
 
 export const EVENT_NAMES: readonly string[] = WEBHOOK_EVENTS.map((event) => event.name);

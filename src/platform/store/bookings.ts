@@ -99,5 +99,6 @@ export function bookingRecord(row: NamedBooking): Booking {
     service_name: row.service_name,
     staff_name: row.staff_name,
     overrides: JSON.parse(row.overrides_json) as Override[],
+    call_reference: row.call_reference,
   };
 }

@@ -1,4 +1,5 @@
-import type { Call, CallDetail, TranscriptTurn } from '../../contract/index.ts';
+import { sql } from 'kysely';
+import type { Call, CallDetail, ReportedTool, TranscriptTurn } from '../../contract/index.ts';
 import { incrementTotal, type PageRequest, type PageResult, queryPage } from './paging.ts';
 import type { CallRow, Db, Unnumbered } from './schema.ts';
 import { fromIso, toIso } from './time.ts';
@@ -21,6 +22,11 @@ type CallEventRow = Pick<CallRow, (typeof EVENT_COLUMNS)[number]>;
 interface NamedContact {
   contact_name: string | null;
 }
+
+/** The name of the source that reported a call; null without one. */
+interface NamedSource {
+  source_name: string | null;
+}
 type CallListRow = Pick<CallRow, (typeof LIST_COLUMNS)[number]> & NamedContact;
 
 /** A page of the team's calls, newest first, with only the columns of the list form. */
@@ -36,8 +42,14 @@ export async function listCalls(db: Db, teamId: string, page: PageRequest): Prom
   );
 }
 
-export async function findCall(db: Db, teamId: string, id: string): Promise<(CallRow & NamedContact) | undefined> {
+export async function findCall(
+  db: Db,
+  teamId: string,
+  id: string,
+): Promise<(CallRow & NamedContact & NamedSource) | undefined> {
   return selectNamed(db)
+    .leftJoin('call_sources', 'call_sources.id', 'calls.source_id')
+    .select('call_sources.name as source_name')
     .selectAll('calls')
     .where('calls.id', '=', id)
     .where('calls.team_id', '=', teamId)
@@ -84,22 +96,85 @@ export function callRecord(row: CallListRow, { withName }: CallRecordOptions): C
   };
 }
 
-export function callDetailRecord(row: CallRow & NamedContact, options: CallRecordOptions): CallDetail {
+export function callDetailRecord(row: CallRow & NamedContact & NamedSource, options: CallRecordOptions): CallDetail {
   return {
     ...callRecord(row, options),
     ended_at: toIso(row.ended_at),
     booking_id: row.booking_id,
+    source_name: row.source_name,
+    call_reference: row.call_reference,
+    business_phone: row.business_phone,
+    recording_url: row.recording_url,
+    fields: row.fields_json === null ? null : (JSON.parse(row.fields_json) as CallDetail['fields']),
+    tools: row.tools_json === null ? null : (JSON.parse(row.tools_json) as ReportedTool[]),
     transcript: JSON.parse(row.transcript_json) as TranscriptTurn[],
   };
 }
 
-/** The inverse of `callDetailRecord`: a record as a row of the team. */
-export function callRow(teamId: string, { transcript, contact_name: _name, ...call }: CallDetail): Unnumbered<CallRow> {
+/** What only a source states. */
+const UNREPORTED = {
+  source_id: null,
+  call_reference: null,
+  business_phone: null,
+  recording_url: null,
+  fields_json: null,
+  tools_json: null,
+};
+
+/** A call that no source reported. */
+export type UnreportedCall = Omit<
+  CallDetail,
+  'source_name' | 'call_reference' | 'business_phone' | 'recording_url' | 'fields' | 'tools'
+>;
+
+/** A call that no source reported, as a row of the team. */
+export function callRow(
+  teamId: string,
+  { transcript, contact_name: _name, ...call }: UnreportedCall,
+): Unnumbered<CallRow> {
   return {
+    ...UNREPORTED,
     ...call,
     team_id: teamId,
     started_at: fromIso(call.started_at),
     ended_at: fromIso(call.ended_at),
     transcript_json: JSON.stringify(transcript),
   };
+}
+
+/** Finds the call that a source reported under an id. */
+export async function findReportedCall(tx: Db, sourceId: string, callReference: string): Promise<CallRow | undefined> {
+  return tx
+    .selectFrom('calls')
+    .selectAll()
+    .where('source_id', '=', sourceId)
+    .where('call_reference', '=', callReference)
+    .executeTakeFirst();
+}
+
+/** The calls of a team with an id of their system, of any source. */
+export async function callsWithReference(db: Db, teamId: string, callReference: string): Promise<CallRow[]> {
+  return db
+    .selectFrom('calls')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('call_reference', '=', callReference)
+    .execute();
+}
+
+export async function updateCall(tx: Db, { id, ...changed }: CallRow): Promise<void> {
+  await tx.updateTable('calls').set(changed).where('id', '=', id).execute();
+}
+
+/**
+ * Numbers the calls of a team by their start. Positions are unique at every moment, so they become negative first.
+ */
+export async function orderCallsByStart(tx: Db, teamId: string): Promise<void> {
+  await sql`
+    update calls set position = -ordered.place
+    from (
+      select id, row_number() over (order by started_at, id) as place from calls where team_id = ${teamId}
+    ) as ordered
+    where ordered.id = calls.id`.execute(tx);
+  await sql`update calls set position = -position where team_id = ${teamId}`.execute(tx);
 }

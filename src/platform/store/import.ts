@@ -135,6 +135,7 @@ export function bookingRow(teamId: string, { contact, ...booking }: DemoBooking)
     busy_start: fromIso(booking.start_time),
     busy_end: fromIso(booking.end_time),
     overrides_json: '[]',
+    call_reference: null,
     created_at: fromIso(booking.created_at),
     updated_at: fromIso(booking.updated_at),
     cancelled_at: booking.cancelled_at === null ? null : fromIso(booking.cancelled_at),

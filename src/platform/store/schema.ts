@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { BookingCallRow, CallReportRow, CallSourceRefusalRow, CallSourceRow } from './schema-calls.ts';
 import type { DeliveryAttemptRow, DeliveryRow, DeliveryWorkerRow, EventRow, WebhookRow } from './schema-events.ts';
 
+export type { BookingCallRow, CallReportRow, CallSourceRow, ReportStatus, SourceSecret } from './schema-calls.ts';
 export type { DeliveryAttemptRow, DeliveryRow, EventRow, WebhookRow } from './schema-events.ts';
 
 /**
@@ -20,6 +22,10 @@ export interface Schema {
   contacts: ContactRow;
   bookings: BookingRow;
   calls: CallRow;
+  call_sources: CallSourceRow;
+  call_reports: CallReportRow;
+  call_source_refusals: CallSourceRefusalRow;
+  booking_calls: BookingCallRow;
   webhooks: WebhookRow;
   totals: TotalRow;
   events: EventRow;
@@ -187,6 +193,8 @@ export interface BookingRow {
   cancelled_at: number | null;
   /** The rules that were deliberately not applied, and by whom: `Override[]` of the contract. */
   overrides_json: string;
+  /** The call in which it was last changed, by its id in the system that reports the call. */
+  call_reference: string | null;
 }
 
 export interface CallRow {
@@ -205,6 +213,16 @@ export interface CallRow {
   booking_id: string | null;
   summary: string | null;
   transcript_json: string;
+  /** The source that reported it; null for calls of the demo business. */
+  source_id: string | null;
+  /** Its id in the system that reported it. */
+  call_reference: string | null;
+  business_phone: string | null;
+  recording_url: string | null;
+  /** Facts that the voice agent extracted: `fields` of `CallReport`. */
+  fields_json: string | null;
+  /** `tools` of `CallReport`. */
+  tools_json: string | null;
 }
 
 /** A create request of a server in front of this platform: `KeyRecord`. Times are those of the shared clock. */

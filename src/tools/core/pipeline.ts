@@ -1,4 +1,4 @@
-import { tracedApi } from '../../api/index.ts';
+import { apiDuringCall, tracedApi } from '../../api/index.ts';
 import type { CallOrigin } from '../../lib/http/request-context.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { isTimeZone } from '../../lib/locale.ts';
@@ -140,8 +140,9 @@ export async function createToolContext(services: ToolServices, scope: CallScope
   await loadRedaction(services.settings);
   const settings = await currentSettings(services);
   const traceparent = traceparentOf(scope);
+  const api = traceparent ? tracedApi(services.api, traceparent) : services.api;
   const callContext: Omit<ToolContext, keyof ToolServices> & Pick<ToolServices, 'api' | 'settings'> = {
-    api: traceparent ? tracedApi(services.api, traceparent) : services.api,
+    api: scope.voice?.callId ? apiDuringCall(api, services.extensions, scope.voice.callId) : api,
     signal: scope.signal,
     progress: (done, total) => scope.notify?.(done, total),
     settings,

@@ -14,17 +14,19 @@ import {
 import { createRateLimiter, type RateLimit } from '../limits/rate-limiter.ts';
 import type { Exchange, Middleware } from './exchange.ts';
 import type { HttpObserver } from './observe.ts';
-import { isForMcp, isWebhook } from './target.ts';
+import { isCallReport, isForMcp, isWebhook } from './target.ts';
 
 /** The bodies of the requests that hold a permit, in bytes. */
 export const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
 /** Long-lived responses: subscriptions, streams of sessions, and calls that wait for their user. */
 export const MAX_STREAMS = 1_024;
 export const MAX_STREAM_BYTES = 16 * 1024 * 1024;
-/** Event deliveries that are processed concurrently. */
+/** Event deliveries and reports of calls that are processed concurrently. */
 export const MAX_DELIVERIES = 64;
 /** The limit of the receiver of deliveries, which refuses longer ones. */
 const MAX_DELIVERY_BYTES = 256 * 1024;
+/** The limit of the receiver of reports of calls, which refuses longer ones. */
+const MAX_REPORT_BYTES = 2 * 1024 * 1024;
 
 export interface RequestLimitOptions {
   /** Concurrent requests to `/mcp`, except long-lived ones. */
@@ -70,10 +72,14 @@ export function createRequestLimits({ maxConcurrent, maxBodyBytes, observer }: R
   return {
     receiveBody(exchange, next) {
       const { incoming, outgoing } = exchange;
-      const isDelivery = isWebhook(incoming);
+      const isDelivery = isWebhook(incoming) || isCallReport(incoming);
       if (incoming.method === 'GET' || !(isDelivery || isForMcp(incoming))) return next();
       const caller = limitedCallerOf(exchange);
-      const maxBytes = isDelivery ? MAX_DELIVERY_BYTES : maxBodyBytes;
+      const maxBytes = isWebhook(incoming)
+        ? MAX_DELIVERY_BYTES
+        : isCallReport(incoming)
+          ? MAX_REPORT_BYTES
+          : maxBodyBytes;
       const isAdmissible = (bytes: number) =>
         isDelivery ? deliveries.hasRoom(asSender(caller), bytes) : requests.hasRoom(caller, bytes);
       bodies.receive({ incoming, outgoing, caller: caller.key, maxBytes, isAdmissible }, next);
@@ -82,7 +88,7 @@ export function createRequestLimits({ maxConcurrent, maxBodyBytes, observer }: R
       const { incoming, outgoing } = exchange;
       const caller = limitedCallerOf(exchange);
       const bytes = exchange.incoming.rawBody?.length ?? 0;
-      if (isWebhook(incoming)) {
+      if (isWebhook(incoming) || isCallReport(incoming)) {
         if (deliveries.acquire(outgoing, asSender(caller), bytes)) next();
         else refuse(exchange, 'concurrency', TOO_MANY);
       } else if (!isForMcp(incoming)) next();

@@ -12,7 +12,7 @@ import type { RouteOptions } from './routes.ts';
 import { isForMcp } from './target.ts';
 import { validateSource } from './validate-source.ts';
 
-export interface PipelineOptions extends Pick<RouteOptions, 'metadata' | 'webhooks'> {
+export interface PipelineOptions extends Pick<RouteOptions, 'metadata' | 'webhooks' | 'intake'> {
   /** Authorizes requests to `/mcp`, and selects the caller's view. */
   authorize: Authorize;
   observer?: HttpObserver | undefined;
@@ -49,7 +49,7 @@ export function requestPipeline(
   parts: PipelineParts,
   next: (exchange: Exchange) => void,
 ): (exchange: Exchange) => void {
-  const { authorize, metadata, webhooks, observer, publicUrl, handlers, drain, fail } = parts;
+  const { authorize, metadata, webhooks, intake, observer, publicUrl, handlers, drain, fail } = parts;
   const { allowedHosts = [], allowedOrigins = [], rateLimit } = parts;
   const { maxConcurrent = Number.POSITIVE_INFINITY, maxBodyBytes = MAX_BODY_BYTES } = parts;
   const { receiveBody, acquirePermit } = createRequestLimits({ maxConcurrent, maxBodyBytes, observer });
@@ -64,6 +64,7 @@ export function requestPipeline(
       allowedHosts,
       allowedOrigins,
       webhooks: webhooks !== undefined,
+      intake: intake !== undefined,
     }),
   ];
   const mcpSteps: Middleware[] = [

@@ -11,16 +11,19 @@ export interface RouteOptions {
   metadata?: ResourceMetadata | undefined;
   /** Receives and verifies event deliveries of the platform. If absent, /webhooks is not served. */
   webhooks?: FetchHandler | undefined;
+  /** Receives reports of calls, for the embedded platform. If absent, /api/intake is not served. */
+  intake?: FetchHandler | undefined;
   /** The metrics in Prometheus's text format. If absent, /metrics is not served. */
   metrics?: { contentType: string; text(): Promise<string> } | undefined;
 }
 
 /** The routes other than `/mcp`. */
-export function createRoutes({ logger, ready, metadata, webhooks, metrics }: RouteOptions): Hono {
+export function createRoutes({ logger, ready, metadata, webhooks, intake, metrics }: RouteOptions): Hono {
   const app = new Hono();
   if (webhooks) {
     for (const path of ['/webhooks', '/webhooks/:secret']) app.all(path, (c) => webhooks(c.req.raw));
   }
+  if (intake) app.all('/api/intake/:source', (c) => intake(c.req.raw));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   const isReady = coalesce(ready);
   app.get('/readyz', async (c) => {

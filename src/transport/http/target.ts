@@ -13,3 +13,8 @@ export function isWebhook({ url = '' }: IncomingMessage): boolean {
   if (!url.startsWith('/webhooks') || !URL.canParse(url, 'http://localhost')) return false;
   return /^\/webhooks(\/[^/]+)?$/.test(new URL(url, 'http://localhost').pathname);
 }
+
+/** Returns whether a request is the report of a call. The path is compared without normalization, as for MCP. */
+export function isCallReport({ url = '' }: IncomingMessage): boolean {
+  return url.startsWith('/api/intake/');
+}

@@ -7,7 +7,7 @@ import {
 import { NOT_HTTP } from '../../lib/http/serve.ts';
 import type { Middleware } from './exchange.ts';
 import { sendJson } from './send-json.ts';
-import { isWebhook } from './target.ts';
+import { isCallReport, isWebhook } from './target.ts';
 
 export interface SourceOptions {
   /** The host name of `publicUrl`. */
@@ -18,20 +18,22 @@ export interface SourceOptions {
   allowedOrigins: readonly string[];
   /** Whether event deliveries are received. */
   webhooks: boolean;
+  /** Whether reports of calls are received. */
+  intake: boolean;
 }
 
 /**
- * Refuses requests of web pages of other origins, by DNS rebinding (`Host`) or directly (`Origin`). Event deliveries are
- * exempt: they arrive through a proxy, with its name in `Host`, and a page cannot sign one.
+ * Refuses requests of web pages of other origins, by DNS rebinding (`Host`) or directly (`Origin`). Event deliveries and
+ * reports of calls are exempt: they arrive through a proxy, with its name in `Host`, and a page cannot sign one.
  */
 export function validateSource(options: SourceOptions): Middleware {
-  const { publicHostname, allowedHosts, allowedOrigins, webhooks } = options;
+  const { publicHostname, allowedHosts, allowedOrigins, webhooks, intake } = options;
   const own = publicHostname === undefined ? [] : [publicHostname];
   const hosts = [...localhostAllowedHostnames(), ...own, ...allowedHosts];
   const origins = [...localhostAllowedOrigins(), ...own];
   const configured = new Set(allowedOrigins);
   return ({ incoming, outgoing }, next) => {
-    if (webhooks && isWebhook(incoming)) return next();
+    if ((webhooks && isWebhook(incoming)) || (intake && isCallReport(incoming))) return next();
     const name = headerOf(incoming.rawHeaders, 'host');
     // Only possible in HTTP/1.0: Node refuses HTTP/1.1 requests without `Host`.
     if (name === undefined) return sendJson(outgoing, 400, { error: 'bad_request', message: NOT_HTTP });

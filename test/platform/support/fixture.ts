@@ -1,5 +1,6 @@
-import type { CallDetail, Contact, Service } from '../../../src/contract/index.ts';
+import type { Contact, Service } from '../../../src/contract/index.ts';
 import type { DemoBusiness } from '../../../src/platform/index.ts';
+import type { UnreportedCall } from '../../../src/platform/store/calls.ts';
 
 /** Start of the tests' clocks: a Monday. */
 export const NOW = '2026-03-02T09:00:00Z';
@@ -61,7 +62,7 @@ function booking(id: (name: string) => string, start_time: string, number: numbe
   };
 }
 
-function call(id: string, started_at: string): CallDetail {
+function call(id: string, started_at: string): UnreportedCall {
   return {
     id,
     direction: 'inbound',

@@ -8,6 +8,7 @@ import { business } from './005-business.ts';
 import { calendars } from './006-calendars.ts';
 import { idempotency } from './007-idempotency.ts';
 import { bookingTimes } from './008-booking-times.ts';
+import { callReports } from './009-call-reports.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */
@@ -25,4 +26,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '006-calendars', up: calendars },
   { name: '007-idempotency', up: idempotency },
   { name: '008-booking-times', up: bookingTimes },
+  { name: '009-call-reports', up: callReports },
 ];

@@ -57,6 +57,7 @@ export async function fillLargePractice(database: string, now: number): Promise<
       updated_at: now,
       cancelled_at: null,
       overrides_json: '[]',
+      call_reference: null,
     };
   });
   await store.write(async (tx) => {

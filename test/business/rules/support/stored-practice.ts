@@ -63,5 +63,6 @@ export async function store(
     updated_at: 0,
     cancelled_at: status === 'cancelled' ? 0 : null,
     overrides_json: '[]',
+    call_reference: null,
   });
 }

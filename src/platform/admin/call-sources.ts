@@ -1,0 +1,241 @@
+import { newId } from '../../lib/ids.ts';
+import { Secret } from '../../lib/secret.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { readReport } from '../intake/read-report.ts';
+import { recordCall } from '../intake/record-call.ts';
+import { VENDORS } from '../intake/vendors/index.ts';
+import type { Vendor, VendorName } from '../intake/vendors/vendor.ts';
+import { newSigningSecret } from '../rules/signing-secret.ts';
+import { findCallReport, type ListedReport, listCallReports, updateCallReport } from '../store/call-reports.ts';
+import {
+  countReports,
+  findCallSource,
+  insertCallSource,
+  listCallSources,
+  listRefusals,
+  removeCallSource,
+  secretsOf,
+  updateCallSource,
+} from '../store/call-sources.ts';
+import { markChanged } from '../store/change-marker.ts';
+import type { CallSourceRow, Db, ReportStatus, SourceSecret } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { toIso, toIsoOrNull } from '../store/time.ts';
+
+/** A source of calls. Times are ISO 8601 in UTC. */
+export interface CallSourceInfo {
+  id: string;
+  vendor: VendorName;
+  name: string;
+  createdAt: string;
+  lastReportAt: string | null;
+  /** Until when the secret before the last rotation is accepted; null if there is none. */
+  previousSecretUntil: string | null;
+  /** True if it has an API key with which turns are fetched. */
+  hasCredential: boolean;
+  /** The number of its reports by what became of them. */
+  counts: Record<ReportStatus, number>;
+  /** Deliveries that were refused, by reason, the latest first. */
+  refused: { reason: string; count: number; lastAt: string }[];
+}
+
+/** A genuine delivery of a source. */
+export interface CallReportInfo {
+  id: string;
+  sourceId: string;
+  receivedAt: string;
+  /** The vendor's name of the event. */
+  event: string | null;
+  callReference: string | null;
+  callId: string | null;
+  status: ReportStatus;
+  /** Why it is not understood, or not fetched. */
+  problem: string | null;
+  /** False when it is no longer kept, and cannot be replayed. */
+  hasBody: boolean;
+}
+
+/** Secrets of a source. Absent: one that this program makes is made, another one stays. */
+export interface SourceSecrets {
+  secret?: string | undefined;
+  /** The operator's API key of the vendor. */
+  credential?: string | undefined;
+}
+
+export interface AdminCallSources {
+  /**
+   * Creates a source. Returns its secret if this program made it: it is not shown again.
+   * @throws CallSourceError
+   */
+  add(
+    options: SourceSecrets & { vendor: VendorName; name: string },
+  ): Promise<{ source: CallSourceInfo; secret: Secret | undefined }>;
+  /** Lists the sources that are in use, oldest first. */
+  list(): Promise<CallSourceInfo[]>;
+  /**
+   * Replaces the secret of a source. Both are accepted for a day. Undefined if there is no such source.
+   * @throws CallSourceError
+   */
+  rotate(
+    id: string,
+    options: SourceSecrets,
+  ): Promise<{ source: CallSourceInfo; secret: Secret | undefined } | undefined>;
+  /** Ends a source, and forgets its secrets and the bodies of its reports. Its calls stay. False if there is no such source. */
+  remove(id: string): Promise<boolean>;
+  /** Lists the last reports, of one source or of all, newest first. Undefined if there is no such source. */
+  log(options: { sourceId?: string | undefined; limit: number }): Promise<CallReportInfo[] | undefined>;
+  /**
+   * Reads a stored report again, as if it had just arrived: after an update of this program, or when its turns could not be
+   * fetched. Undefined if there is no such report with a body.
+   */
+  replay(reportId: string): Promise<CallReportInfo | undefined>;
+}
+
+/** A source cannot be made. The message is for the operator and has no secret. */
+export class CallSourceError extends Error {
+  override readonly name = 'CallSourceError';
+}
+
+/** How long a secret is accepted after its replacement. */
+const OVERLAP_MS = 24 * 60 * 60_000;
+export const MAX_SOURCES = 100;
+
+export function adminCallSources(store: Store, clock: Clock, teamId: string): AdminCallSources {
+  const infoOf = async (db: Db, row: CallSourceRow): Promise<CallSourceInfo> => {
+    const [, previous] = secretsOf(row, await store.now(db));
+    return {
+      id: row.id,
+      vendor: row.vendor,
+      name: row.name,
+      createdAt: toIso(row.created_at),
+      lastReportAt: toIsoOrNull(row.last_report_at),
+      previousSecretUntil: toIsoOrNull(previous?.until ?? null),
+      hasCredential: row.credential !== null,
+      counts: await countReports(db, row.id),
+      refused: (await listRefusals(db, row.id)).map(({ reason, count, last_at }) => ({
+        reason,
+        count,
+        lastAt: toIso(last_at),
+      })),
+    };
+  };
+  const findOwn = async (db: Db, id: string) => {
+    const row = await findCallSource(db, id);
+    return row?.team_id === teamId ? row : undefined;
+  };
+  return {
+    async add({ vendor: name, name: title, secret: given, credential }) {
+      const secret = chooseSecret(vendorOf(name), given);
+      const row: CallSourceRow = {
+        id: newId('src'),
+        team_id: teamId,
+        vendor: name,
+        name: title,
+        secrets_json: JSON.stringify([{ value: secret }] satisfies SourceSecret[]),
+        credential: credential ?? null,
+        created_at: clock.now(),
+        removed_at: null,
+        last_report_at: null,
+      };
+      const source = await store.write(async (tx) => {
+        if ((await listCallSources(tx, teamId)).length >= MAX_SOURCES)
+          throw new CallSourceError(`There are ${MAX_SOURCES} sources already: remove one first. Nothing was changed.`);
+        await insertCallSource(tx, row);
+        return infoOf(tx, row);
+      });
+      return { source, secret: given === undefined ? new Secret(secret) : undefined };
+    },
+    list: () =>
+      store.read(async (db) => {
+        const infos: CallSourceInfo[] = [];
+        for (const row of await listCallSources(db, teamId)) infos.push(await infoOf(db, row));
+        return infos;
+      }),
+    rotate: async (id, { secret: given, credential }) =>
+      store.write(async (tx) => {
+        const row = await findOwn(tx, id);
+        if (!row) return undefined;
+        const now = await store.now(tx);
+        // An API key alone can be replaced without the secret.
+        const isNew = given !== undefined || credential === undefined;
+        const secret = isNew ? chooseSecret(vendorOf(row.vendor), given) : undefined;
+        const [current] = secretsOf(row, now);
+        const secrets: SourceSecret[] =
+          secret === undefined
+            ? secretsOf(row, now)
+            : [{ value: secret }, ...(current ? [{ value: current.value, until: now + OVERLAP_MS }] : [])];
+        const changed = { secrets_json: JSON.stringify(secrets), credential: credential ?? row.credential };
+        await updateCallSource(tx, id, changed);
+        const source = await infoOf(tx, { ...row, ...changed });
+        return { source, secret: isNew && given === undefined ? new Secret(secret ?? '') : undefined };
+      }),
+    remove: (id) =>
+      store.write(async (tx) => {
+        if (!(await findOwn(tx, id))) return false;
+        await removeCallSource(tx, id, clock.now());
+        return true;
+      }),
+    log: ({ sourceId, limit }) =>
+      store.read(async (db) => {
+        if (sourceId !== undefined && !(await findOwn(db, sourceId))) return undefined;
+        const reports = await listCallReports(db, sourceId === undefined ? { teamId } : { sourceId }, limit);
+        return reports.map(reportInfo);
+      }),
+    replay: (reportId) =>
+      store.write(async (tx) => {
+        const report = await findCallReport(tx, reportId);
+        const source = report && (await findOwn(tx, report.source_id));
+        if (!report || !source || report.body === null) return undefined;
+        const vendor = vendorOf(source.vendor);
+        const reading = readReport(vendor, report.body);
+        const isReport = reading.kind === 'report';
+        const needsFetch = isReport && reading.fetch !== undefined && source.credential !== null;
+        const changed = {
+          event: reading.event,
+          status: !isReport ? ('kept' as const) : needsFetch ? ('pending' as const) : ('understood' as const),
+          problem: isReport ? null : reading.reason,
+          call_reference: isReport ? reading.report.call_id : null,
+          next_at: needsFetch ? await store.now(tx) : null,
+          attempts: 0,
+        };
+        await updateCallReport(tx, reportId, changed);
+        if (needsFetch) markChanged(tx);
+        const call = { teamId, sourceId: source.id, vendor };
+        const recorded = isReport
+          ? await recordCall(tx, { ...call, callReference: reading.report.call_id }, clock.now())
+          : undefined;
+        return reportInfo({ ...report, ...changed, call_id: recorded?.callId ?? report.call_id, has_body: 1 });
+      }),
+  };
+}
+
+function vendorOf(name: VendorName): Vendor {
+  const vendor = VENDORS[name];
+  if (!vendor) throw new CallSourceError(`This version does not receive calls of ${name}.`);
+  return vendor;
+}
+
+/** Returns the secret that the operator gave, or a new one where the choice is ours. */
+function chooseSecret(vendor: Vendor, given: string | undefined): string {
+  if (given === undefined) {
+    if (vendor.secret === 'ours') return newSigningSecret();
+    throw new CallSourceError(`${vendor.name} makes the secret: copy it from there to a file. Nothing was changed.`);
+  }
+  const problem = given === '' ? 'is empty' : vendor.secretProblem?.(given);
+  if (problem) throw new CallSourceError(`The secret ${problem}. Nothing was changed.`);
+  return given;
+}
+
+function reportInfo(row: ListedReport): CallReportInfo {
+  return {
+    id: row.id,
+    sourceId: row.source_id,
+    receivedAt: toIso(row.received_at),
+    event: row.event,
+    callReference: row.call_reference,
+    callId: row.call_id,
+    status: row.status,
+    problem: row.problem,
+    hasBody: Boolean(row.has_body),
+  };
+}

@@ -1,0 +1,78 @@
+import type { CallReport } from '../../contract/index.ts';
+import { insertCallSource } from '../store/call-sources.ts';
+import type { CallSourceRow, Db } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { type RecordOutcome, recordReports } from './record-call.ts';
+import { RANKS } from './vendors/vendor.ts';
+
+/** The name of the source that imported calls belong to. It has no secret, so it accepts no deliveries. */
+const IMPORT_SOURCE = 'import';
+
+type ImportOutcome = Extract<RecordOutcome, 'added' | 'changed' | 'unchanged'>;
+
+/**
+ * Records the calls of another system in one transaction, by the same rules as calls of sources. A call that was imported
+ * before is found by its id, so an import that was interrupted is run again.
+ */
+export async function importCalls(
+  store: Store,
+  { teamId, now }: { teamId: string; now: number },
+  reports: readonly CallReport[],
+  dryRun: boolean,
+): Promise<ImportOutcome[]> {
+  const outcomes = (tx: Db) => recordAll(tx, { teamId, now }, reports);
+  if (!dryRun) return store.write(outcomes, { team: teamId });
+  // The same work without its effects: what it says is what the import does.
+  return store
+    .write(
+      async (tx) => {
+        throw new DryRunError(await outcomes(tx));
+      },
+      { team: teamId },
+    )
+    .catch((error: unknown) => {
+      if (error instanceof DryRunError) return error.outcomes;
+      throw error;
+    });
+}
+
+/** Undoes the transaction of a dry run. */
+class DryRunError extends Error {
+  override readonly name = 'DryRunError';
+  readonly outcomes: ImportOutcome[];
+
+  constructor(outcomes: ImportOutcome[]) {
+    super('dry run');
+    this.outcomes = outcomes;
+  }
+}
+
+async function recordAll(
+  tx: Db,
+  { teamId, now }: { teamId: string; now: number },
+  reports: readonly CallReport[],
+): Promise<ImportOutcome[]> {
+  const source = importSource(teamId, now);
+  await insertCallSource(tx, source);
+  const outcomes: ImportOutcome[] = [];
+  for (const report of reports) {
+    const call = { teamId, sourceId: source.id, callReference: report.call_id };
+    const ranked = { report: { ...report, event: 'ended' as const }, rank: RANKS.ended };
+    const { outcome } = await recordReports(tx, call, { reports: [ranked], receivedAt: now, now, isHistory: true });
+    outcomes.push(outcome as ImportOutcome);
+  }
+  return outcomes;
+}
+
+/** Removed from the start, so that it is not among the sources that the operator manages. */
+const importSource = (teamId: string, now: number): CallSourceRow => ({
+  id: `src_import_${teamId}`,
+  team_id: teamId,
+  vendor: 'generic',
+  name: IMPORT_SOURCE,
+  secrets_json: '[]',
+  credential: null,
+  created_at: now,
+  removed_at: now,
+  last_report_at: null,
+});

@@ -1,0 +1,40 @@
+import type { CallReport } from '../../contract/index.ts';
+
+/** A report with the order in which it counts. */
+export interface RankedReport {
+  report: CallReport;
+  /** A report of a higher rank wins; of the same rank, the later one. */
+  rank: number;
+}
+
+/**
+ * Combines the reports of one call. A value of a later stage replaces that of an earlier one, and a report that lacks a value
+ * erases none, so the result does not depend on the order in which the reports of different stages arrive.
+ * @param reports in the order of their arrival; not empty.
+ */
+export function mergeReports(reports: readonly RankedReport[]): CallReport {
+  const ordered = reports.toSorted((a, b) => a.rank - b.rank);
+  const merged: Record<string, unknown> = {};
+  for (const { report } of ordered) {
+    for (const [name, value] of Object.entries(report)) {
+      if (name === 'fields') merged.fields = mergeFields(merged.fields as CallReport['fields'], report.fields);
+      else if (!isEmpty(value)) merged[name] = value;
+    }
+  }
+  // A call that has ended does not begin again.
+  merged.event = reports.some(({ report }) => report.event === 'ended') ? 'ended' : 'started';
+  return merged as CallReport;
+}
+
+/** Extracted facts of several stages complete each other. */
+function mergeFields(before: CallReport['fields'], added: CallReport['fields']): CallReport['fields'] {
+  if (isEmpty(added)) return before;
+  return { ...before, ...added };
+}
+
+/** True for a value that says nothing. */
+const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);

@@ -1,0 +1,19 @@
+import type { Hono } from 'hono';
+import { API_ROOT } from '../../contract/index.ts';
+import type { PlatformEnv } from '../http/request-origin.ts';
+import { type IntakeContext, receiveReport } from './receive.ts';
+
+/** Path of the reports of a source, below `API_ROOT`. */
+export const INTAKE_PATH = '/intake';
+
+/** True for the target of a request that may carry a report. */
+export function isIntake(url = ''): boolean {
+  return url.startsWith(`${API_ROOT}${INTAKE_PATH}/`);
+}
+
+/** Serves `POST /api/intake/{source_id}`. */
+export function mountIntake(app: Hono<PlatformEnv>, context: IntakeContext): void {
+  app.all(`${API_ROOT}${INTAKE_PATH}/:source`, (answer) =>
+    receiveReport(context, answer.req.param('source'), answer.req.raw, { protocol: answer.env?.protocol }),
+  );
+}

@@ -1,0 +1,45 @@
+import { exceededBound, isObject, type JsonObject, setMember } from '../../lib/json.ts';
+import type { Reading, Vendor } from './vendors/vendor.ts';
+
+/** Bounds of a body that is parsed: a call of three hours has a tenth. */
+const MAX_DEPTH = 32;
+const MAX_VALUES = 500_000;
+
+/** Reads a genuine body. One that is no JSON object, or no form, is unknown like any other that is not understood. */
+export function readReport(vendor: Vendor, body: string): Reading {
+  const parsed = vendor.contentType === 'form' ? parseForm(body) : parseJson(body);
+  if (typeof parsed === 'string') return { kind: 'unknown', event: null, reason: parsed };
+  return vendor.read(parsed);
+}
+
+function parseJson(body: string): JsonObject | string {
+  const exceeded = exceededBound(body, { depth: MAX_DEPTH, values: MAX_VALUES });
+  if (exceeded) return `The body has too many levels or values (${exceeded})`;
+  try {
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? (storable(value) as JsonObject) : 'The body is no JSON object';
+  } catch {
+    return 'The body is no JSON';
+  }
+}
+
+/** Fields of a form (`application/x-www-form-urlencoded`). Of a field that occurs twice, the first value counts. */
+function parseForm(body: string): JsonObject {
+  const fields: JsonObject = {};
+  for (const [name, value] of new URLSearchParams(body)) {
+    if (!Object.hasOwn(fields, name)) setMember(fields, name, storableText(value));
+  }
+  return fields;
+}
+
+/** Copies a value without what a database cannot store: U+0000 and lone surrogates in its texts. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value)) return value.map(storable);
+  if (!isObject(value)) return value;
+  const copy: JsonObject = {};
+  for (const [name, member] of Object.entries(value)) setMember(copy, storableText(name), storable(member));
+  return copy;
+}
+
+const storableText = (text: string) => text.replaceAll('\0', '').toWellFormed();

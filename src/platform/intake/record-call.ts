@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CallReport } from '../../contract/index.ts';
+import { newId } from '../../lib/ids.ts';
+import { bookingOfCall } from '../rules/booking-calls.ts';
+import { linkReports, reportsOfCall } from '../store/call-reports.ts';
+import { callEventRecord, findReportedCall, insertCall, updateCall } from '../store/calls.ts';
+import { matchContact } from '../store/contacts.ts';
+import { appendEvent } from '../store/events.ts';
+import type { CallReportRow, CallRow, Db } from '../store/schema.ts';
+import { toIso } from '../store/time.ts';
+import { mergeReports, type RankedReport } from './merge-reports.ts';
+import { readReport } from './read-report.ts';
+import { type ReportedColumns, reportedColumns } from './reported-call.ts';
+import { RANKS, type Vendor } from './vendors/vendor.ts';
+
+/** The call that reports belong to. */
+export interface CallOfSource {
+  teamId: string;
+  sourceId: string;
+  vendor: Vendor;
+  callReference: string;
+}
+
+/** What became of a report. */
+export type RecordOutcome = 'added' | 'changed' | 'unchanged' | 'in progress';
+
+/**
+ * Adds the call that the stored reports describe, or changes it to what they say now, by the same rules as any other call:
+ * its contact is linked by number, and webhooks and subscribed clients receive the event.
+ */
+export async function recordCall(
+  tx: Db,
+  of: CallOfSource,
+  now: number,
+): Promise<{ outcome: RecordOutcome; callId: string | null }> {
+  const rows = await reportsOfCall(tx, of.sourceId, of.callReference);
+  const reports = rows.flatMap((row) => rankedReports(of.vendor, row));
+  if (reports.length === 0) return { outcome: 'unchanged', callId: null };
+  return recordReports(tx, of, { reports, receivedAt: rows[0]?.received_at ?? now, now });
+}
+
+/** Reports of one call. */
+interface RecordedReports {
+  /** In the order of their arrival. */
+  reports: readonly RankedReport[];
+  /** When the first one arrived, in epoch milliseconds. */
+  receivedAt: number;
+  now: number;
+  /** True for calls of the past, about which no event is sent. */
+  isHistory?: boolean;
+}
+
+/** The same for reports that are not stored. */
+export async function recordReports(
+  tx: Db,
+  { teamId, sourceId, callReference }: Omit<CallOfSource, 'vendor'>,
+  { reports, receivedAt, now, isHistory = false }: RecordedReports,
+): Promise<{ outcome: RecordOutcome; callId: string | null }> {
+  const existing = await findReportedCall(tx, sourceId, callReference);
+  // The bodies of old reports are not kept for ever: what the call has from them stays.
+  const earlier = existing ? [{ report: reportOf(existing, callReference), rank: RANKS.started - 1 }] : [];
+  const merged = mergeReports([...earlier, ...reports]);
+  if (merged.event === 'started') return { outcome: 'in progress', callId: null };
+  const country = await countryOf(tx, teamId);
+  const columns = reportedColumns(merged, country, receivedAt);
+  const linked = await bookingOfCall(tx, teamId, callReference);
+  if (!existing) {
+    const contact = await contactOf(tx, teamId, columns);
+    const call = await insertCall(tx, {
+      ...columns,
+      id: newId('call'),
+      team_id: teamId,
+      source_id: sourceId,
+      call_reference: callReference,
+      contact_id: contact,
+      booking_id: null,
+      ...linked,
+    });
+    await linkReports(tx, sourceId, callReference, call.id);
+    if (!isHistory) await appendEvent(tx, { teamId, type: 'call.completed', time: now, data: callEventRecord(call) });
+    return { outcome: 'added', callId: call.id };
+  }
+  const changed: CallRow = { ...existing, ...columns, ...linked };
+  changed.contact_id ??= await contactOf(tx, teamId, columns);
+  await linkReports(tx, sourceId, callReference, existing.id);
+  if (isDeepStrictEqual({ ...existing }, changed)) return { outcome: 'unchanged', callId: existing.id };
+  await updateCall(tx, changed);
+  if (!isHistory) await appendEvent(tx, { teamId, type: 'call.updated', time: now, data: callEventRecord(changed) });
+  return { outcome: 'changed', callId: existing.id };
+}
+
+/** The reports in a stored delivery: what it says, and what was fetched for it. */
+export function rankedReports(
+  vendor: Vendor,
+  { body, fetched_json }: Pick<CallReportRow, 'body' | 'fetched_json'>,
+): RankedReport[] {
+  const reading = body === null ? undefined : readReport(vendor, body);
+  const reports: RankedReport[] = reading?.kind === 'report' ? [{ report: reading.report, rank: reading.rank }] : [];
+  if (fetched_json !== null) reports.push({ report: JSON.parse(fetched_json) as CallReport, rank: RANKS.fetched });
+  return reports;
+}
+
+/** A stored call as a report that any other one completes. */
+function reportOf(call: CallRow, callReference: string): CallReport {
+  return {
+    event: 'ended',
+    call_id: callReference,
+    direction: call.direction as CallReport['direction'],
+    phone: call.phone,
+    business_phone: call.business_phone,
+    status: call.status as CallReport['status'],
+    started_at: toIso(call.started_at),
+    ended_at: toIso(call.ended_at),
+    duration_seconds: call.duration_seconds,
+    outcome: call.outcome,
+    language: call.language,
+    summary: call.summary,
+    recording_url: call.recording_url,
+    fields: call.fields_json === null ? null : JSON.parse(call.fields_json),
+    tools: call.tools_json === null ? null : JSON.parse(call.tools_json),
+    turns: JSON.parse(call.transcript_json),
+  };
+}
+
+async function contactOf(tx: Db, teamId: string, { phone }: ReportedColumns): Promise<string | null> {
+  if (phone === null) return null;
+  return (await matchContact(tx, teamId, { email: null, phone }))?.id ?? null;
+}
+
+async function countryOf(tx: Db, teamId: string): Promise<string> {
+  const team = await tx.selectFrom('teams').select('default_country').where('id', '=', teamId).executeTakeFirst();
+  return team?.default_country ?? '';
+}

@@ -1,0 +1,59 @@
+import type { Logger } from '../../lib/logger.ts';
+import { countRefusals } from '../store/call-sources.ts';
+import type { Store } from '../store/store.ts';
+
+/** Why a delivery was refused, as `calls sources log` shows it. */
+export type RefusalReason =
+  | 'no signature'
+  | 'malformed signature'
+  | 'timestamp outside of the window'
+  | 'wrong signature'
+  | 'too large'
+  | 'incomplete'
+  | 'not UTF-8'
+  | 'wrong content type'
+  | 'too many not understood';
+
+/** Time for which refusals are collected before they are stored: a flood of them costs one write a second. */
+const FLUSH_MS = 1_000;
+
+export interface Refusals {
+  /** Counts the refusal of a delivery to a known source. */
+  count(sourceId: string, reason: RefusalReason, at: number): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Counts refused deliveries by source and reason, and stores the counts. Anyone can send a delivery, so only numbers are kept.
+ */
+export function createRefusals(store: Store, logger: Logger): Refusals {
+  /** At most one entry for each source and reason. */
+  let pending = new Map<string, { source_id: string; reason: RefusalReason; count: number; last_at: number }>();
+  let timer: NodeJS.Timeout | undefined;
+  let flushing = Promise.resolve();
+
+  function flush(): void {
+    timer = undefined;
+    const rows = [...pending.values()];
+    pending = new Map();
+    flushing = flushing
+      .then(() => store.write((tx) => countRefusals(tx, rows), 'rows'))
+      .catch((error: unknown) => logger.warn('refused deliveries of calls cannot be counted', { error }));
+  }
+
+  return {
+    count(source_id, reason, last_at) {
+      const key = `${source_id} ${reason}`;
+      const entry = pending.get(key) ?? { source_id, reason, count: 0, last_at };
+      pending.set(key, { ...entry, count: entry.count + 1, last_at });
+      timer ??= setTimeout(flush, FLUSH_MS).unref();
+    },
+    async close() {
+      if (timer) {
+        clearTimeout(timer);
+        flush();
+      }
+      await flushing;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { CallReport, TranscriptTurn } from '../../contract/index.ts';
+import { normalizePhone } from '../../lib/phone.ts';
+import type { CallRow } from '../store/schema.ts';
+
+/** The columns of a call that its reports state. */
+export type ReportedColumns = Omit<
+  CallRow,
+  'id' | 'team_id' | 'position' | 'contact_id' | 'booking_id' | 'source_id' | 'call_reference'
+>;
+
+/** The outcome of a call for which nothing states one. */
+export const UNCLASSIFIED = 'unclassified';
+/** BCP 47: the language is not known. */
+const UNDETERMINED = 'und';
+
+/**
+ * The columns that a merged report states.
+ * @param country of the business (ISO 3166-1), for numbers without +.
+ * @param receivedAt when the first report arrived, in epoch milliseconds: the end of a call that states no time.
+ */
+export function reportedColumns(report: CallReport, country: string, receivedAt: number): ReportedColumns {
+  const turns = turnsOf(report);
+  const { startedAt, endedAt } = timesOf(report, receivedAt, turns.at(-1)?.offset_seconds ?? 0);
+  const status = report.status ?? 'completed';
+  return {
+    direction: report.direction ?? 'inbound',
+    status,
+    phone: phoneOf(report.phone, country),
+    business_phone: phoneOf(report.business_phone, country),
+    started_at: startedAt,
+    ended_at: endedAt,
+    duration_seconds: report.duration_seconds ?? (endedAt - startedAt) / 1_000,
+    outcome: report.outcome ?? (status === 'completed' ? UNCLASSIFIED : OUTCOMES[status]),
+    language: report.language ?? UNDETERMINED,
+    summary: report.summary ?? null,
+    transcript_json: JSON.stringify(turns),
+    recording_url: report.recording_url ?? null,
+    fields_json: report.fields ? JSON.stringify(report.fields) : null,
+    tools_json: report.tools ? JSON.stringify(report.tools) : null,
+  };
+}
+
+const OUTCOMES = { missed: 'no_answer', voicemail: 'voicemail' } as const;
+
+/** Keeps a number that cannot be one as null: it was typed by a person or made up by a system. */
+function phoneOf(text: string | null | undefined, country: string): string | null {
+  return (text && normalizePhone(text, country)) || null;
+}
+
+/** A turn without an offset begins with the one before it. */
+function turnsOf({ turns }: CallReport): TranscriptTurn[] {
+  let offset = 0;
+  return (turns ?? []).map(({ speaker, text, offset_seconds }) => {
+    offset = offset_seconds ?? offset;
+    return { speaker, text, offset_seconds: offset };
+  });
+}
+
+/** Start and end, from two of start, end and duration. */
+function timesOf(
+  { started_at, ended_at, duration_seconds }: CallReport,
+  receivedAt: number,
+  lastOffset: number,
+): { startedAt: number; endedAt: number } {
+  const [start, end] = [started_at, ended_at].map((time) => (time ? Date.parse(time) : undefined));
+  const duration = Math.round((duration_seconds ?? lastOffset) * 1_000);
+  if (start !== undefined) return { startedAt: start, endedAt: Math.max(start, end ?? start + duration) };
+  const endedAt = end ?? receivedAt;
+  return { startedAt: endedAt - duration, endedAt };
+}

@@ -1,0 +1,93 @@
+import type { Db } from './schema.ts';
+import type { CallSourceRefusalRow, CallSourceRow, ReportStatus, SourceSecret } from './schema-calls.ts';
+
+/** Finds a source that is in use. */
+export async function findCallSource(db: Db, id: string): Promise<CallSourceRow | undefined> {
+  return db
+    .selectFrom('call_sources')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The sources of a team that are in use, oldest first. */
+export async function listCallSources(db: Db, teamId: string): Promise<CallSourceRow[]> {
+  return db
+    .selectFrom('call_sources')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertCallSource(tx: Db, row: CallSourceRow): Promise<void> {
+  await tx
+    .insertInto('call_sources')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function updateCallSource(
+  tx: Db,
+  id: string,
+  changed: Partial<Pick<CallSourceRow, 'secrets_json' | 'credential' | 'last_report_at'>>,
+): Promise<void> {
+  await tx.updateTable('call_sources').set(changed).where('id', '=', id).execute();
+}
+
+/** Ends a source: forgets its secrets and the bodies of its reports. Its calls remain. */
+export async function removeCallSource(tx: Db, id: string, now: number): Promise<void> {
+  const forgotten = { secrets_json: '[]', credential: null, removed_at: now };
+  await tx.updateTable('call_sources').set(forgotten).where('id', '=', id).execute();
+  await tx.updateTable('call_reports').set({ body: null, next_at: null }).where('source_id', '=', id).execute();
+  await tx.deleteFrom('call_source_refusals').where('source_id', '=', id).execute();
+}
+
+/** Adds to the counts of refused deliveries. The number of reasons is limited by the code. */
+export async function countRefusals(tx: Db, rows: readonly CallSourceRefusalRow[]): Promise<void> {
+  for (const row of rows) {
+    await tx
+      .insertInto('call_source_refusals')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(['source_id', 'reason']).doUpdateSet((eb) => ({
+          count: eb('call_source_refusals.count', '+', row.count),
+          last_at: row.last_at,
+        })),
+      )
+      .execute();
+  }
+}
+
+export async function listRefusals(db: Db, sourceId: string): Promise<CallSourceRefusalRow[]> {
+  return db
+    .selectFrom('call_source_refusals')
+    .selectAll()
+    .where('source_id', '=', sourceId)
+    .orderBy('last_at', 'desc')
+    .orderBy('reason')
+    .execute();
+}
+
+/** How many reports of a source there are of each status. */
+export async function countReports(db: Db, sourceId: string): Promise<Record<ReportStatus, number>> {
+  const rows = await db
+    .selectFrom('call_reports')
+    .select(['status', ({ fn }) => fn.countAll<number | bigint | string>().as('count')])
+    .where('source_id', '=', sourceId)
+    .groupBy('status')
+    .execute();
+  const counts: Record<ReportStatus, number> = { understood: 0, pending: 0, kept: 0, failed: 0 };
+  for (const { status, count } of rows) counts[status] = Number(count);
+  return counts;
+}
+
+/** The secrets of a source that are accepted at a time, the current one first. */
+export function secretsOf({ secrets_json }: Pick<CallSourceRow, 'secrets_json'>, now: number): SourceSecret[] {
+  const secrets = JSON.parse(secrets_json) as SourceSecret[];
+  return secrets.filter(({ until }) => until === undefined || now < until);
+}
