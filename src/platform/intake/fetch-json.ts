@@ -1,49 +1,53 @@
-import { exceededBound, isObject, type JsonObject, MAX_JSON_DEPTH } from '../../lib/json.ts';
+import { exceededBound, isObject, MAX_JSON_DEPTH } from '../../lib/json.ts';
 import { errorKind } from '../deliveries/attempt-error.ts';
 import { retryAfterDelay } from '../deliveries/backoff.ts';
 import { type CheckedClient, type CheckedSettings, withCheckedClient } from '../deliveries/checked-client.ts';
 import { readResponseText, TooLargeError } from '../deliveries/response-text.ts';
+import { VENDOR_ORIGINS, type VendorOrigins } from './vendor-origins.ts';
 import { type FetchJson, VendorRequestError } from './vendors/vendor.ts';
 
-/** The servers of vendors to which keys of operators are sent, and no others. */
-export const VENDOR_ORIGINS = [
-  'https://api.telnyx.com',
-  'https://api.twilio.com',
-  'https://intelligence.twilio.com',
-] as const;
-
 export const MAX_VENDOR_RESPONSE_BYTES = 4 * 1024 * 1024;
+/** Of all responses about one call. */
+export const MAX_FETCHED_BYTES = 16 * 1024 * 1024;
 /** A page of sentences with all their words has a tenth of it. */
 const MAX_VALUES = 500_000;
-/** Time for one request, from name resolution to the last byte. */
-const TIMEOUT_MS = 10_000;
 const MAX_RETRY_AFTER_MS = 30 * 60_000;
 
 export interface FetchJsonOptions {
   connection: Omit<CheckedSettings, 'timeoutMs'>;
   /** Aborts the request: then its own reason is thrown, and not a `VendorRequestError`. */
   signal: AbortSignal;
-  timeoutMs?: number;
-  /** Servers that stand in for those of vendors, by the vendor's origin: for tests. */
-  origins?: Readonly<Partial<Record<(typeof VENDOR_ORIGINS)[number], string>>> | undefined;
+  /** Time for one request, from name resolution to the last byte, in milliseconds. */
+  timeoutMs: number;
+  /** Servers that stand in for those of vendors: for tests. */
+  origins?: VendorOrigins | undefined;
 }
 
-/** Creates a function that requests JSON from the servers of vendors. Redirects are not followed. */
+/**
+ * Creates a function that requests JSON about one call from the servers of vendors. Redirects are not followed, and the
+ * responses together are bounded.
+ */
 export function createFetchJson(options: FetchJsonOptions): FetchJson {
-  const { connection, signal, timeoutMs = TIMEOUT_MS } = options;
-  return async (address, { headers }) => {
-    const { url, host } = resolveAddress(address, options.origins);
+  const { connection, signal, timeoutMs, origins } = options;
+  let room = MAX_FETCHED_BYTES;
+  return async (address, init) => {
+    const { url, host } = resolveAddress(address, origins);
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutMs);
-    const target = { url, signal: AbortSignal.any([signal, timeout.signal]) };
+    const headers = { ...init.headers, accept: 'application/json', 'user-agent': 'rcpt-mcp' };
+    const request = { url, host, headers, signal: AbortSignal.any([signal, timeout.signal]) };
     try {
-      return await withCheckedClient(target, { ...connection, timeoutMs }, (client) =>
-        requestOnce(client, target, { ...headers, accept: 'application/json', 'user-agent': 'rcpt-mcp' }, host),
+      const text = await withCheckedClient(request, { ...connection, timeoutMs }, (client) =>
+        readOnce(client, request, Math.min(room, MAX_VENDOR_RESPONSE_BYTES)),
       );
+      room -= Buffer.byteLength(text);
+      const document = parseJson(text);
+      if (!isObject(document)) throw new VendorRequestError(`${host} sent something other than JSON.`, true);
+      return document;
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof VendorRequestError) throw error;
-      if (error instanceof TooLargeError) throw new VendorRequestError(`${host} sent more than 4 MiB.`, false);
+      if (error instanceof TooLargeError) throw new VendorRequestError(`${host} sent more than a call has.`, false);
       const kind = timeout.signal.aborted ? 'timeout' : errorKind(error);
       throw new VendorRequestError(`${host} could not be reached: ${kind.replaceAll('_', ' ')}.`, true);
     } finally {
@@ -52,7 +56,7 @@ export function createFetchJson(options: FetchJsonOptions): FetchJson {
   };
 }
 
-function resolveAddress(address: string, origins: FetchJsonOptions['origins']): { url: URL; host: string } {
+function resolveAddress(address: string, origins: VendorOrigins | undefined): { url: URL; host: string } {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const origin = VENDOR_ORIGINS.find((known) => known === url?.origin);
   if (!url || !origin || url.username !== '' || url.password !== '')
@@ -61,25 +65,29 @@ function resolveAddress(address: string, origins: FetchJsonOptions['origins']): 
   return { host: url.host, url: replacement === undefined ? url : new URL(url.pathname + url.search, replacement) };
 }
 
-async function requestOnce(
+interface VendorRequest {
+  url: URL;
+  /** The vendor's, for messages. */
+  host: string;
+  headers: Record<string, string>;
+  signal: AbortSignal;
+}
+
+async function readOnce(
   client: CheckedClient,
-  { url, signal }: { url: URL; signal: AbortSignal },
-  headers: Record<string, string>,
-  host: string,
-): Promise<JsonObject> {
+  { url, host, headers, signal }: VendorRequest,
+  maxBytes: number,
+): Promise<string> {
   const path = url.pathname + url.search;
   const { statusCode, headers: received, body } = await client.request({ method: 'GET', path, headers, signal });
-  if (statusCode !== 200) {
-    // The rest is not read: its connection is closed.
-    body.on('error', () => {}).destroy();
-    const { 'retry-after': retryAfter } = received;
-    throw errorOf(host, statusCode, Array.isArray(retryAfter) ? retryAfter[0] : retryAfter);
-  }
-  const { 'content-length': length } = received;
-  const text = await readResponseText(body, MAX_VENDOR_RESPONSE_BYTES, Array.isArray(length) ? length[0] : length);
-  const document = parseJson(text);
-  if (!isObject(document)) throw new VendorRequestError(`${host} sent something else than JSON.`, true);
-  return document;
+  const header = (name: string) => {
+    const value = received[name];
+    return Array.isArray(value) ? value[0] : value;
+  };
+  if (statusCode === 200) return readResponseText(body, maxBytes, header('content-length'));
+  // The rest is not read: its connection is closed.
+  body.on('error', () => {}).destroy();
+  throw errorOf(host, statusCode, header('retry-after'));
 }
 
 function errorOf(host: string, status: number, retryAfter: string | undefined): VendorRequestError {

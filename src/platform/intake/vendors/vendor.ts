@@ -71,7 +71,7 @@ export interface Vendor {
   secret: 'ours' | 'theirs';
   /** Returns why a secret or key of the vendor cannot be right, as the end of a sentence; undefined if it can. */
   secretProblem?(secret: string): string | undefined;
-  /** `json or form`: as the request's `Content-Type` says. */
+  /** `json or form`: as the body begins, because a form does not begin with `{`. */
   contentType: 'json' | 'form' | 'json or form';
   /**
    * Verifies the signature over the raw bytes against each current secret, in constant time.
