@@ -78,7 +78,7 @@ export function startFetchWorker(
 
   const dueBy = (now: number, limit: number) => {
     const { leaseMs, maxDelayMs } = settings;
-    return { now, leaseMs, maxDelayMs: maxDelayMs * (1 + JITTER), limit };
+    return { now, leaseMs, maxDelayMs, limit };
   };
 
   async function look(db: Db, limit: number) {

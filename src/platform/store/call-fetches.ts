@@ -10,10 +10,16 @@ export interface FetchClaim {
   /** The time of the shared clock. */
   now: number;
   leaseMs: number;
-  /** The longest time between two attempts. Times further away are from before the clock was set back. */
+  /** The longest time between two attempts. */
   maxDelayMs: number;
   limit: number;
 }
+
+/**
+ * A time that is further away than this multiple of the longest that is ever set is from before the clock was set back.
+ * The time of another process can be some milliseconds ahead, because each reads it before it waits for its turn to write.
+ */
+const SET_BACK_FACTOR = 2;
 
 const pending = (db: Db) => db.selectFrom('call_reports').where('call_reports.status', '=', 'pending');
 
@@ -34,8 +40,10 @@ export async function listDueFetches(
       'call_sources.vendor',
       'call_sources.credential',
     ])
-    .where(({ or, eb }) => or([eb('next_at', '<=', now), eb('next_at', '>', now + maxDelayMs)]))
-    .where(({ or, eb }) => or([eb('leased_until', '<=', now), eb('leased_until', '>', now + leaseMs)]))
+    .where(({ or, eb }) => or([eb('next_at', '<=', now), eb('next_at', '>', now + SET_BACK_FACTOR * maxDelayMs)]))
+    .where(({ or, eb }) =>
+      or([eb('leased_until', '<=', now), eb('leased_until', '>', now + SET_BACK_FACTOR * leaseMs)]),
+    )
     .orderBy('next_at')
     .orderBy('call_reports.id')
     .limit(limit)
@@ -55,7 +63,9 @@ export async function claimFetches(tx: Db, claim: FetchClaim): Promise<PendingFe
       .set({ leased_by, leased_until: now + leaseMs, attempts })
       .where('id', '=', report.id)
       .where('status', '=', 'pending')
-      .where(({ or, eb }) => or([eb('leased_until', '<=', now), eb('leased_until', '>', now + leaseMs)]))
+      .where(({ or, eb }) =>
+        or([eb('leased_until', '<=', now), eb('leased_until', '>', now + SET_BACK_FACTOR * leaseMs)]),
+      )
       .executeTakeFirst();
     if (numUpdatedRows === 1n) claimed.push({ ...report, attempts });
   }

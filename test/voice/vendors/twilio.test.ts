@@ -72,7 +72,7 @@ describe('signatures of Twilio', () => {
     expect(verify({ urls: [ADDRESS], body: '', signature })).toBe('signature');
   });
 
-  it('of repeated fields each value counts once, in order', () => {
+  it('each value of a repeated field counts once, in order', () => {
     const signedText = `${ADDRESS}A1A2B3`;
     const repeated = twilioSignature(TWILIO_TOKEN, signedText);
     expect(verify({ urls: [ADDRESS], body: 'B=3&A=2&A=1&A=2', signature: repeated })).toBeUndefined();
