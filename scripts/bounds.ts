@@ -24,6 +24,7 @@ import { MAX_LOGGED_CHARACTERS } from '../src/lib/logger.ts';
 import { MAX_CALLER_SECRETS } from '../src/lib/secret.ts';
 import { MAX_PERIODS, MAX_ZONES } from '../src/lib/time/offset.ts';
 import { MAX_BREAKERS } from '../src/metrics/index.ts';
+import { MAX_SOURCES } from '../src/platform/admin/call-sources.ts';
 import { MAX_COUNTERS } from '../src/platform/auth/login-throttle.ts';
 import { MAX_SPANS } from '../src/platform/calendars/busy-spans.ts';
 import { MAX_BLOCKS } from '../src/platform/calendars/content-lines.ts';
@@ -31,8 +32,11 @@ import { MAX_OCCURRENCES } from '../src/platform/calendars/recurrence.ts';
 import { MAX_CALENDAR_BYTES, MAX_CONCURRENT_CALENDARS } from '../src/platform/calendars/settings.ts';
 import { MAX_FETCHED_BYTES, MAX_VENDOR_RESPONSE_BYTES } from '../src/platform/intake/fetch-json.ts';
 import { MAX_CONCURRENT_FETCHES } from '../src/platform/intake/fetch-settings.ts';
+import { MAX_KEPT_REPORTS, MAX_REPORT_BYTES } from '../src/platform/intake/receive.ts';
 import { MAX_CONCURRENT, MAX_CONCURRENT_BYTES } from '../src/platform/serve.ts';
 import { MAX_USER_SESSIONS } from '../src/platform/store/sessions.ts';
+import { MAX_PER_MINUTE } from '../src/server/channel/burst-limit.ts';
+import { MAX_WAITING } from '../src/server/channel/channel.ts';
 import { MAX_SUBSCRIBED_CHARACTERS, MAX_SUBSCRIPTIONS } from '../src/server/subscriptions.ts';
 import { MAX_RECORDED, MAX_RECORDS } from '../src/tools/idempotency/memory-store.ts';
 import { MAX_CALL_CACHE_BYTES } from '../src/tools/search/call-cache.ts';
@@ -160,6 +164,13 @@ export const BOUNDS: readonly Bound[] = [
     reached: 'the oldest end',
     files: ['server/subscriptions.ts'],
     test: [kept, 'keeps 64 KiB of subscribed URIs, and drops the oldest for more'],
+  },
+  {
+    what: 'messages of a channel (`--channel`)',
+    limit: `${MAX_PER_MINUTE} events a minute; ${MAX_WAITING} that wait for the client to read`,
+    reached: 'further events are counted, and one message has their number',
+    files: ['server/channel/burst-limit.ts', 'server/channel/channel.ts'],
+    test: ['server/channel.test.ts', 'a channel counts the events that arrive while its client does not read'],
   },
   {
     what: 'callers with state',
@@ -340,6 +351,13 @@ export const BOUNDS: readonly Bound[] = [
     reached: 'the others wait; a larger one is not fetched, and its call stays without turns',
     files: ['platform/intake/fetch-worker.ts'],
     test: ['platform/call-fetches/fetching.test.ts', 'a request is not repeated after: %s'],
+  },
+  {
+    what: 'reports of calls',
+    limit: `${size(MAX_REPORT_BYTES)} each; ${count(MAX_KEPT_REPORTS)} of a source that are not understood, for 30 days; ${count(MAX_SOURCES)} sources; one count of refusals for each source and reason`,
+    reached: '413; 429 to reports that are not understood; the command refuses another source',
+    files: ['platform/intake/receive.ts', 'platform/intake/refusals.ts'],
+    test: ['voice/intake/reports.test.ts', 'keeps bodies that are not understood only up to a limit'],
   },
   {
     what: 'traces',

@@ -1,5 +1,5 @@
 /** Generates the OpenAPI document of the embedded platform's API: `docs/openapi.json`. */
-import { ErrorBody, PageMeta, PageQuery } from '../../src/contract/index.ts';
+import { ErrorBody, MAX_CALL_REFERENCE_LENGTH, PageMeta, PageQuery } from '../../src/contract/index.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import type { PackageFile } from '../identity.ts';
 import { errorComponents } from './errors.ts';
@@ -42,7 +42,14 @@ function parameters(): JsonObject {
     'x-extension': 'optimistic_locking',
     schema: { type: 'string' },
   };
-  return { ...Object.fromEntries(paging), 'If-Match': ifMatch };
+  const callReferenceHeader = {
+    name: 'X-Call-Reference',
+    in: 'header',
+    description: 'The call that the change is made in, by its id in the system that reports the call: it links both.',
+    'x-extension': 'call_reference',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]+$', maxLength: MAX_CALL_REFERENCE_LENGTH },
+  };
+  return { ...Object.fromEntries(paging), 'If-Match': ifMatch, 'X-Call-Reference': callReferenceHeader };
 }
 
 /** Returns the document. Everything in it derives from the endpoint table, the schemas and the errors of the code. */

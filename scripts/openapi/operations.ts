@@ -47,6 +47,7 @@ function operation(name: EndpointName, endpoint: Endpoint, schemas: Components):
   const parameters = [
     ...(query ? queryParameters(query) : []),
     ...(isConditional ? [refTo('parameters', 'If-Match')] : []),
+    ...(endpoint.callReference ? [refTo('parameters', 'X-Call-Reference')] : []),
   ];
   const errors: ErrorName[] = ['Unauthorized', 'Forbidden'];
   if (endpoint.errors?.includes(404) || (path.includes('{') && auth !== 'session')) errors.push('NotFound');

@@ -1,4 +1,4 @@
-import { callReference, ENDPOINTS, type EndpointName } from '../contract/index.ts';
+import { callReference, ENDPOINTS, type Endpoint, type EndpointName } from '../contract/index.ts';
 import type { Api } from './client.ts';
 import type { Extensions } from './extensions.ts';
 
@@ -11,7 +11,8 @@ export function apiDuringCall(api: Api, extensions: Extensions, reference: strin
   return new Proxy(api, {
     get(target, name: keyof Api) {
       const method = Object.hasOwn(target, name) ? (target[name] as (args: CallArgs) => unknown) : undefined;
-      if (!method || ENDPOINTS[name as EndpointName].effect === 'read') return method;
+      const endpoint: Endpoint | undefined = ENDPOINTS[name as EndpointName];
+      if (!method || !endpoint?.callReference) return method;
       return async (args: CallArgs) => {
         const isSupported = await extensions.has('call_reference', args.signal ?? new AbortController().signal);
         return method(isSupported ? { ...args, callReference: reference } : args);

@@ -46,6 +46,8 @@ export interface Endpoint {
   effect: Effect;
   /** True if the response has an `ETag`, and a change can require one with `If-Match`: extension `optimistic_locking`. */
   entityTag?: true;
+  /** True if a request can state the call that it is made in, with `X-Call-Reference`: extension `call_reference`. */
+  callReference?: true;
   /** Fields of the response that state what the request did. They are no part of the record, and its `ETag` omits them. */
   outcomeFields?: readonly string[];
   /** Statuses of errors that follow from no other field of the row. */
@@ -99,6 +101,7 @@ export const ENDPOINTS = {
     scope: 'write:bookings',
     effect: 'create',
     entityTag: true,
+    callReference: true,
     description:
       'The contact needs an e-mail address or a phone number. The platform chooses a staff member who is free.',
   },
@@ -113,6 +116,7 @@ export const ENDPOINTS = {
     scope: 'write:bookings',
     effect: 'update',
     entityTag: true,
+    callReference: true,
     description: PARTIAL_UPDATE,
   },
   cancelBooking: {
@@ -125,6 +129,7 @@ export const ENDPOINTS = {
     scope: 'write:bookings',
     effect: 'delete',
     entityTag: true,
+    callReference: true,
     description: 'The body is required, and its fields are ignored: `{}` is enough. Cancelling again changes nothing.',
   },
   listContacts: { ...list, path: '/v1/contacts', response: listOf(Contact), scope: 'read:contacts' },

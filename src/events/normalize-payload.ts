@@ -20,6 +20,9 @@ const ALL_KINDS = Object.keys(KIND_WORDS) as KnownKind[];
 /** An event type in any platform's vocabulary. Longer texts are not event types. */
 const EVENT_TYPE = /^[\p{L}\p{N}_.:()/&+-]{1,64}$/u;
 
+/** The type of an event whose notification names none. */
+export const UNKNOWN_TYPE = 'unknown';
+
 const text = (value: unknown) =>
   typeof value === 'string' && value.trim() !== ''
     ? value.trim()
@@ -60,7 +63,7 @@ export function normalizePayload(body: JsonObject): NormalizedEvent {
 function typeOf(body: JsonObject): string {
   const inner = isObject(body.event) ? [body.event.type, body.event.name] : [];
   const candidates = [body.type, body.event, body.event_type, body.name, body.topic, ...inner];
-  return candidates.find((word): word is string => typeof word === 'string' && EVENT_TYPE.test(word)) ?? 'unknown';
+  return candidates.find((word): word is string => typeof word === 'string' && EVENT_TYPE.test(word)) ?? UNKNOWN_TYPE;
 }
 
 /**

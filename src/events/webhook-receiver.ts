@@ -6,8 +6,9 @@ import { isDeeperThan, isObject, type JsonObject } from '../lib/json.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import type { Clock } from '../lib/time/clock.ts';
+import { reportingSystem } from './call-reports.ts';
 import type { PlatformEvent } from './event.ts';
-import { normalizePayload } from './normalize-payload.ts';
+import { normalizePayload, UNKNOWN_TYPE } from './normalize-payload.ts';
 import { createRefusalLog, type RefusalLog } from './refusals.ts';
 import { createReplayGuard, digestOf } from './replay-guard.ts';
 import type { SigningSecrets } from './secrets.ts';
@@ -33,6 +34,17 @@ export interface ReceiverOptions {
 const MAX_DEPTH = 32;
 const BAD_BODY = `The body is not a JSON object in UTF-8, or is nested deeper than ${MAX_DEPTH} levels`;
 
+const NO_EVENT =
+  'The body names neither the type of an event nor the id of a record, such as {"type":"call.completed","data":{"id":"…"}}';
+const INTAKE =
+  'Nothing was kept. Reports of voice agents about their calls belong to POST /api/intake/{source_id} of a source made with "rcpt-mcp calls sources add"';
+
+/**
+ * True for an event that says what happened or to which record. Any name of an event is accepted: the specification shows
+ * none.
+ */
+const isUsable = ({ type, recordId }: PlatformEvent) => type !== UNKNOWN_TYPE || recordId !== undefined;
+
 /** Handles `POST /webhooks` and `POST /webhooks/{secret}`: verifies, deduplicates and emits deliveries. */
 export function createReceiver(options: ReceiverOptions): FetchHandler {
   const { clock, logger } = options;
@@ -53,7 +65,12 @@ export function createReceiver(options: ReceiverOptions): FetchHandler {
       refusals.note('conflict');
       return answer(409, 'conflict', 'Another body was delivered under this id');
     }
+    const reporting = reportingSystem(parsed, request.headers);
     const event = eventOf(parsed, verified, body, clock.now());
+    if (reporting !== undefined || !isUsable(event)) {
+      refusals.note(reporting === undefined ? 'content' : 'report');
+      return answer(422, 'unprocessable', `${reporting ? `This is a report of ${reporting}` : NO_EVENT}. ${INTAKE}`);
+    }
     try {
       await options.store(event);
     } catch (error) {

@@ -20,6 +20,7 @@ import {
 } from '../tools/index.ts';
 import { CACHE_HINTS } from './cache.ts';
 import { capabilitiesFor, serverInfo } from './capabilities.ts';
+import { serveChannel } from './channel/index.ts';
 import { completersFor } from './completion/index.ts';
 import { DecoratedMcpServer, type DecorateTransport, type ServerFactory } from './decorated-server.ts';
 import { elicit, elicitationOf } from './elicitation.ts';
@@ -133,6 +134,7 @@ export function connectionFactory(options: ServerOptions): ConnectionFactory {
   return {
     factory: ({ era }) => {
       const server = build(true);
+      if (options.services.settings.channel) serveChannel(server, era, options.services);
       if (!updates) return server;
       if (era === 'modern') {
         forwarder = forwardUpdates(server, updates);
@@ -183,6 +185,7 @@ function serverBuilder(
       resources: resources.length > 0,
       subscriptions: canSubscribe && hasEvents,
       prompts: prompts.length > 0,
+      channel: settings.channel === true,
     });
   const signedState = createSignedState(services);
   const options = {

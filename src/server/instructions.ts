@@ -15,6 +15,9 @@ export function instructions(settings: ToolSettings, tools: readonly { name: str
     has('list_recent_events')
       ? 'list_recent_events returns the events since a time; subscribe to rcpt://events/recent to be notified.'
       : '',
+    settings.channel
+      ? 'New events arrive as <channel> messages, one-way, also those of your own changes, which need nothing. For the others: read the record with the tool that the message names, say what happened, and change something only if the user asked for that.'
+      : '',
     has('create_booking')
       ? 'Before booking, confirm service, local time and person with the user; report times as the answer states them.'
       : '',

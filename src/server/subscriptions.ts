@@ -40,11 +40,20 @@ export function serveSubscriptions(
     drop(uri);
     return {};
   });
-  server.onclose = () => unsubscribe?.();
+  onClose(server, () => unsubscribe?.());
 }
 
 function matches({ address }: Pick<OfferedResource, 'address'>, uri: string): boolean {
   return typeof address === 'string' ? address === uri : address.uriTemplate.match(uri) !== null;
+}
+
+/** Adds a function to those that are called when the connection of a server has closed. */
+export function onClose(server: McpServer['server'], close: () => void): void {
+  const { onclose } = server;
+  server.onclose = () => {
+    onclose?.();
+    close();
+  };
 }
 
 export interface UpdateForwarder {
@@ -55,7 +64,7 @@ export interface UpdateForwarder {
 /** Forwards changes to a client of MCP 2026-07-28. The SDK drops those that the client does not listen to. */
 export function forwardUpdates({ server }: McpServer, updates: ResourceUpdates): UpdateForwarder {
   let unsubscribe: (() => void) | undefined;
-  server.onclose = () => unsubscribe?.();
+  onClose(server, () => unsubscribe?.());
   return {
     start() {
       unsubscribe ??= updates.subscribe((uri) => void server.sendResourceUpdated({ uri }).catch(() => {}));

@@ -35,6 +35,7 @@ export type { ToolObserver } from './core/observer.ts';
 export { originFields } from './core/origin.ts';
 export { type CallScope, callTool, createToolContext, currentSettings, executeTool } from './core/pipeline.ts';
 export { existingOutput, questionOutput } from './core/question.ts';
+export { READING_TOOLS } from './core/record-kinds.ts';
 export { restrictTools, type Selection, selectTools } from './core/registry.ts';
 export {
   type BusinessSettings,
@@ -49,10 +50,11 @@ export {
 } from './core/settings.ts';
 export { ALL_TOOLSETS, DEFAULT_TOOLSETS, TOOLSETS, type Toolset } from './core/toolsets.ts';
 export { createMemoryIdempotencyStore } from './idempotency/memory-store.ts';
-export { fenceFor } from './output/fence.ts';
+export { fenceFor, UNTRUSTED_NOTICE } from './output/fence.ts';
 export { recordKindsIn } from './output/hidden-records.ts';
 export { toLabelledJson, untrustedMeta } from './output/protect.ts';
+export { renderSentence } from './output/quote.ts';
 export type { ToolResult } from './output/render.ts';
-export { mayShowEvent, recordUri } from './presenters/event.ts';
+export { mayShowEvent, presentEvent, recordUri } from './presenters/event.ts';
 export { createCallCache } from './search/call-cache.ts';
 export { createSearchCache } from './search/search-cache.ts';

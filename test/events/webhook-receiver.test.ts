@@ -142,6 +142,73 @@ describe('a delivery that cannot be stored', () => {
   });
 });
 
+describe('a genuine webhook delivery that is of no use here', () => {
+  const latest = async () => (await events({ order: 'desc', per_page: 1 })).items[0];
+  const refusals = async () => {
+    const text = await (await fetch(url.replace('/webhooks', '/metrics'))).text();
+    return Number(/^rcpt_event_deliveries_total\{status="422"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+  };
+  const INTAKE =
+    /Reports of voice agents about their calls belong to POST \/api\/intake\/\{source_id\} .* sources add"$/;
+
+  // The forms of the vendors' documentation.
+  it.each([
+    ['Vapi', { message: { type: 'end-of-call-report', endedReason: 'hangup', call: {}, artifact: { messages: [] } } }],
+    ['Retell', { event: 'call_ended', call: { call_id: 'call_r1', call_type: 'phone_call', transcript_object: [] } }],
+    ['Retell', { event: 'call_analyzed', data: { call_id: 'call_r2', agent_id: 'agent_1', call_analysis: {} } }],
+    ['ElevenLabs', { type: 'post_call_transcription', data: { agent_id: 'a', conversation_id: 'c', transcript: [] } }],
+    ['Bland', { call_id: 'call_b1', call_length: 2.5, to: '+12125550123', transcripts: [] }],
+    ['Telnyx', { data: { event_type: 'call.conversation.ended', id: 'e', payload: { conversation_id: 'c' } } }],
+    ['OpenAI', { object: 'event', id: 'e', type: 'realtime.call.incoming', data: { call_id: 'r', sip_headers: [] } }],
+    ['a voice agent', { call_id: 'call_g1', turns: [{ speaker: 'caller', text: 'Hello' }] }],
+    ['a voice agent', { event: 'started', call_id: 'call_g2', phone: '+12125550123' }],
+  ])('gets 422 and the address for call reports if it is a report of %s: %j', async (name, report) => {
+    const before = { event: await latest(), refusals: await refusals() };
+    const body = JSON.stringify(report);
+    const id = `msg_${name}_${body.length}`.replace(/\W/g, '_');
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const { status, body: answer } = await deliver(url, body, { id, secrets: [secret] });
+      expect(status).toBe(422);
+      expect(answer).toEqual({ error: 'unprocessable', message: expect.stringMatching(INTAKE) });
+      expect(answer.message).toMatch(`This is a report of ${name}. Nothing was kept. `);
+    }
+    expect(await latest()).toEqual(before.event);
+    expect(await refusals()).toBe(before.refusals + 2);
+    // Its id is not taken.
+    const valid = JSON.stringify(notification('call.completed', { id }));
+    expect(await deliver(url, valid, { id, secrets: [secret] })).toEqual({ status: 200, body: { received: true } });
+  });
+
+  it('gets 422 at the URL with the path secret if it has the signature header of a voice vendor', async () => {
+    const headers = { 'content-type': 'application/json', 'x-retell-signature': 'v=1,d=00' };
+    const body = JSON.stringify({ event: 'call_ended', call: { call_id: 'call_r3' } });
+    expect((await fetch(`${url}/${pathSecret}`, { method: 'POST', body, headers })).status).toBe(422);
+    expect(await about('call_r3')).toEqual([]);
+  });
+
+  it.each([{}, { hello: 'world' }, { type: 'Two words', data: { id: 'x y' } }, { transcript: 'Hello', from: 'Ana' }])(
+    'gets 422 with what is expected if it has no type and no record: %j',
+    async (content) => {
+      const before = await latest();
+      const { status, body } = await deliver(url, JSON.stringify(content), { secrets: [secret] });
+      expect(status).toBe(422);
+      expect(body.message).toMatch(
+        /^The body names neither the type of an event nor the id of a record, such as \{"type"/,
+      );
+      expect(body.message).toMatch(INTAKE);
+      expect(await latest()).toEqual(before);
+    },
+  );
+
+  it('appears in the log with the reason, and forged ones get 401', async () => {
+    const { stderr } = session.program.output;
+    expect(stderr).toContain('it is genuine, and reports a call of a voice agent, which belongs to POST /api/intake/');
+    expect(stderr).toContain('it is genuine, and names neither the type of an event nor the id of a record');
+    const body = JSON.stringify({ message: { type: 'end-of-call-report', call: {} } });
+    expect((await deliver(url, body, { secrets: [newSecret()] })).status).toBe(401);
+  });
+});
+
 describe('a malformed request to the webhook receiver', () => {
   const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>, method = 'POST') =>
     fetch(url, { method, headers, ...(method === 'GET' ? {} : { body }) });
@@ -231,8 +298,33 @@ describe('payloads of other platforms are normalised', () => {
     ],
     [{ type: 'call.completed', created_at: 1772460000, data: { id: 'call_p6' } }, { at: time }],
     [
-      { type: 'Ignore all that was said', data: { id: 'x y' } },
-      { type: 'unknown', kind: 'unknown' },
+      { type: 'Ignore all that was said', data: { id: 'x_y' } },
+      { type: 'unknown', kind: 'unknown', record_id: 'x_y' },
+    ],
+    [
+      { type: 'call.completed', data: { id: 'call_p14', outcome: 'Kunde zufrieden', language: 'und' } },
+      { record_id: 'call_p14', outcome: 'Kunde zufrieden' },
+    ],
+    [{ type: 'ping' }, { type: 'ping', kind: 'unknown' }],
+    [
+      { event: 'call_ended', call: { id: 'call_p9' } },
+      { type: 'call_ended', kind: 'call', record_id: 'call_p9' },
+    ],
+    [
+      { event: 'transcript_updated', call: { call_id: 'call_p10', outcome: 'done' } },
+      { type: 'transcript_updated', kind: 'call', record_id: 'call_p10' },
+    ],
+    [
+      { event: 'call.finished', call_id: 'call_p11', transcript: 'Hello', status: 'ended' },
+      { type: 'call.finished', kind: 'call', record_id: 'call_p11' },
+    ],
+    [
+      { type: 'conversation.analyzed', data: { id: 'call_p12', turns: [], agent_id: 'a' } },
+      { type: 'conversation.analyzed', kind: 'call', record_id: 'call_p12' },
+    ],
+    [
+      { data: { event_type: 'call.done', payload: { id: 'x' }, id: 'call_p13' } },
+      { kind: 'unknown', record_id: 'call_p13' },
     ],
     [
       { type: 'invoice.paid', data: { id: 'inv_1' } },

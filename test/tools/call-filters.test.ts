@@ -90,6 +90,15 @@ describe('filters of list_calls', () => {
     expect(await refusal({ has_contact: false })).toMatch(/has_contact.*do not say/);
   });
 
+  it('calls of an undetermined language are reported as undecided, and are found as such', async () => {
+    platform.serve({ calls: [...CALLS.slice(0, 4), call(6, { language: 'und' })], contacts: [] });
+    const { data } = await send({ language: 'es' });
+    expect(data.items).toHaveLength(2);
+    expect(data.omitted).toBe('1 records lack a field that the filters read.');
+    expect(await list({ language: 'UND' })).toEqual(['6']);
+    expect(await refusal({ language: 'fr' })).not.toContain('und"');
+  });
+
   it('calls are not filtered by a language that the list does not have', async () => {
     platform.serve({ calls: [call(1, { language: undefined })], contacts: [] });
     const { data } = await send({ language: 'es' });

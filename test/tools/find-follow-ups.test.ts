@@ -223,7 +223,13 @@ describe('find_follow_ups with other platforms', () => {
     ['the business left a message', 'contacted', { after: { direction: 'outbound', status: 'voicemail' } }],
     ['the person called and was spoken to', 'done', { after: {} }],
     ['the person called and hung up', 'open', { after: { outcome: 'hung_up' } }],
+    ['the person called, and the outcome is a hangup', 'open', { after: { outcome: 'CallerHangup' } }],
     ['the person left a message', 'open', { after: { status: 'voicemail' } }],
+    // Words of telephone systems that contain those of failed calls.
+    ['the person was spoken to about a change', 'done', { after: { outcome: 'change_requested' } }],
+    ['the person was spoken to about an exchange', 'done', { after: { outcome: 'Exchanged, dismissed' } }],
+    ['the person was spoken to about a commission', 'done', { after: { outcome: 'commission-question' } }],
+    ['the person was spoken to, in words of the source', 'done', { after: { outcome: 'klärung erledigt' } }],
     ['the person called and was promised a callback again', 'open', { after: { outcome: 'callback_promised' } }],
     ['another person called', 'open', { after: { phone: '+12125550199' } }],
     ['it was the call before', 'open', { after: { started_at: daysAgo(11) } }],
@@ -282,6 +288,28 @@ describe('find_follow_ups with other platforms', () => {
     expect(items.map(({ call_id, kind, status }) => ({ call_id, kind, status }))).toEqual([
       { call_id: promising.id, kind, status },
     ]);
+  });
+
+  it('promises in six languages are found in calls of an undetermined language and with any outcome', async () => {
+    const sentences = [
+      "We'll call you back tomorrow.",
+      'Wir rufen Sie morgen zurück.',
+      'Le llamaremos mañana.',
+      'Nous vous rappelons demain.',
+      'La richiameremo domani.',
+      'Ligamos para você amanhã.',
+    ];
+    const calls = sentences.map((text, index) =>
+      call({ ...says(text), language: 'und', outcome: 'unclassified', phone: `+1212555010${index}` }),
+    );
+    const outcomes = ['CallbackPromised', 'call-back requested', 'callback_cancelled', 'nocallback', 'feedback_call'];
+    calls.push(...outcomes.map((outcome, index) => call({ language: 'und', outcome, phone: `+1212555020${index}` })));
+    upstream.behave(serve(calls));
+    const { items } = await find({ kind: 'callback' });
+    const found = new Map(items.map(({ call_id, sentence }) => [call_id, sentence]));
+    for (const [index, text] of sentences.entries()) expect(found.get(calls[index]?.id as string), text).toBe(text);
+    const promising = calls.filter(({ id }) => found.has(id)).map(({ outcome }) => outcome);
+    expect(promising.slice(sentences.length)).toEqual(['CallbackPromised', 'call-back requested']);
   });
 
   it('a promise that is not yet due is open and not overdue', async () => {

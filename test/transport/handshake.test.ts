@@ -210,11 +210,12 @@ it('a handshake lists and announces the same as the server under any settings', 
     'time-zone': one(undefined, 'Europe/Berlin'),
     live: fc.boolean(),
     poll: fc.boolean(),
+    channel: fc.boolean(),
     era: one('2025' as const, '2026' as const),
   });
   answered = 0;
   await fc.assert(
-    fc.asyncProperty(given, async ({ live, poll, era, 'time-zone': zone, ...options }) => {
+    fc.asyncProperty(given, async ({ live, poll, channel, era, 'time-zone': zone, ...options }) => {
       const key = new Secret('sk_live_0123456789');
       const elsewhere = live ? { 'base-url': new URL('https://receptionist.example.com'), 'api-key': key } : {};
       const events = live && poll ? { poll: 60_000 } : {};
@@ -224,6 +225,7 @@ it('a handshake lists and announces the same as the server under any settings', 
         ...(zone ? { 'time-zone': zone } : {}),
         ...elsewhere,
         ...events,
+        ...(channel && (poll || !live) ? { channel } : {}),
         ...keys,
       });
       const said = await same(handshakes[era], read);

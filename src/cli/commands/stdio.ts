@@ -47,8 +47,9 @@ export const runStdio: CommandRun = async ({ options, logger, write, shutdownSig
   const handshake = handshakeFor(settings, readListings(join(__dirname, 'listings.json')));
   const server = serveOverStdio({ handshake: tracing?.traced(handshake) ?? handshake, load, logger });
   void shutdownSignal().then(server.stop);
-  // Webhooks and polling need the server before a client's first request.
-  if (settings.events.webhooks || settings.events.pollMs !== undefined) setTimeout(server.load, LOAD_DELAY_MS).unref();
+  // Webhooks, polling and the channel need the server before a client's first request that the handshake does not answer.
+  const { webhooks, pollMs, channel } = settings.events;
+  if (webhooks || pollMs !== undefined || channel) setTimeout(server.load, LOAD_DELAY_MS).unref();
   await server.closed;
   await close();
   await audit?.close();

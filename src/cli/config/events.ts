@@ -12,10 +12,18 @@ export interface EventSettings {
   pathSecret: Secret | undefined;
   /** The polling interval in milliseconds; undefined without polling. */
   pollMs: number | undefined;
+  /** True if events are sent to Claude Code as messages of a channel. Only over stdio. */
+  channel: boolean;
 }
 
 export function readEventSettings(options: OptionValues, live: boolean): EventSettings {
-  const { webhooks, 'webhook-secrets': secretsFile, 'webhook-path-secret': pathSecret, poll: pollMs } = options;
+  const {
+    webhooks,
+    'webhook-secrets': secretsFile,
+    'webhook-path-secret': pathSecret,
+    poll: pollMs,
+    channel,
+  } = options;
   if (pathSecret !== undefined && !webhooks) {
     throw new UsageError('RCPT_WEBHOOK_PATH_SECRET is for --webhooks: add that, or remove the secret.');
   }
@@ -29,7 +37,12 @@ export function readEventSettings(options: OptionValues, live: boolean): EventSe
       '--poll (RCPT_POLL) is for a remote platform: the embedded one emits its events by itself. Remove it, or set RCPT_BASE_URL.',
     );
   }
-  return { webhooks, secretsFile, pathSecret, pollMs };
+  if (channel && live && pollMs === undefined) {
+    throw new UsageError(
+      '--channel (RCPT_CHANNEL) needs a source of events: add --poll 30s, or use the embedded platform, which emits its events by itself.',
+    );
+  }
+  return { webhooks, secretsFile, pathSecret, pollMs, channel };
 }
 
 /** Returns the sources of events that these settings enable. */

@@ -18,6 +18,7 @@ export function toolSettings(settings: Settings): ToolSettings {
     toolsets: settings.toolsets,
     readOnly: settings.readOnly,
     teamId: settings.teamId,
+    channel: settings.events.channel,
   };
 }
 

@@ -51,4 +51,14 @@ export const EVENT_OPTIONS = [
     example: '30s',
     commands: SERVERS,
   }),
+  defineOption({
+    name: 'channel',
+    env: 'RCPT_CHANNEL',
+    flag: true,
+    type: boolean(),
+    default: false,
+    description: 'new events wake Claude Code through its channels (research preview)',
+    example: 'true',
+    commands: ['stdio', 'install', 'doctor'],
+  }),
 ] as const;

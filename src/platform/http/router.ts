@@ -75,7 +75,7 @@ export function mountEndpoints(app: Hono<PlatformEnv>, handlers: Handlers, autho
         caller: caller as Caller,
         page,
         searchParams,
-        callReference: readCallReference(request.headers.get(CALL_REFERENCE_HEADER)),
+        callReference: readCallReference(endpoint.callReference ? request.headers.get(CALL_REFERENCE_HEADER) : null),
         precondition: readPrecondition(endpoint.entityTag ? request.headers.get('if-match') : null),
         body: (schema) => readBody(request, schema),
       });

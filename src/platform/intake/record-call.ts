@@ -25,7 +25,7 @@ export interface CallOfSource {
 export type RecordOutcome = 'added' | 'changed' | 'unchanged' | 'in progress';
 
 /**
- * Adds the call that the stored reports describe, or changes it to what they say now, by the same rules as any other call:
+ * Adds the call that the stored reports describe, or changes it to what they say now, by the rules of every call:
  * its contact is linked by number, and webhooks and subscribed clients receive the event.
  */
 export async function recordCall(
@@ -36,7 +36,8 @@ export async function recordCall(
   const rows = await reportsOfCall(tx, of.sourceId, of.callReference);
   const reports = rows.flatMap((row) => rankedReports(of.vendor, row));
   if (reports.length === 0) return { outcome: 'unchanged', callId: null };
-  return recordReports(tx, of, { reports, receivedAt: rows[0]?.received_at ?? now, now });
+  const receivedAt = rows[0]?.received_at ?? now;
+  return recordReports(tx, of, { reports, receivedAt, now, isPartial: rows.some(({ body }) => body === null) });
 }
 
 /** Reports of one call. */
@@ -46,6 +47,8 @@ interface RecordedReports {
   /** When the first one arrived, in epoch milliseconds. */
   receivedAt: number;
   now: number;
+  /** True if bodies of earlier reports are no longer kept: what the call has from them stays. */
+  isPartial?: boolean;
   /** True for calls of the past, about which no event is sent. */
   isHistory?: boolean;
 }
@@ -54,11 +57,10 @@ interface RecordedReports {
 export async function recordReports(
   tx: Db,
   { teamId, sourceId, callReference }: Omit<CallOfSource, 'vendor'>,
-  { reports, receivedAt, now, isHistory = false }: RecordedReports,
+  { reports, receivedAt, now, isPartial = false, isHistory = false }: RecordedReports,
 ): Promise<{ outcome: RecordOutcome; callId: string | null }> {
   const existing = await findReportedCall(tx, sourceId, callReference);
-  // The bodies of old reports are not kept for ever: what the call has from them stays.
-  const earlier = existing ? [{ report: reportOf(existing, callReference), rank: RANKS.started - 1 }] : [];
+  const earlier = existing && isPartial ? [{ report: reportOf(existing, callReference), rank: RANKS.started - 1 }] : [];
   const merged = mergeReports([...earlier, ...reports]);
   if (merged.event === 'started') return { outcome: 'in progress', callId: null };
   const country = await countryOf(tx, teamId);
@@ -100,7 +102,7 @@ export function rankedReports(
   return reports;
 }
 
-/** A stored call as a report that any other one completes. */
+/** A stored call in the form of a report. */
 function reportOf(call: CallRow, callReference: string): CallReport {
   return {
     event: 'ended',

@@ -28,6 +28,7 @@ export function handshakeResults({ listings, settings, withEvents }: HandshakeOp
     resources: items.resources.length + items.resourceTemplates.length > 0,
     subscriptions: withEvents,
     prompts: items.prompts.length > 0,
+    channel: settings.channel === true,
   };
   const info = serverInfo(settings.version);
   const capabilities = { ...capabilitiesFor(offered), ...(completions ? { completions: {} } : {}) };

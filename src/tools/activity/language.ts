@@ -2,6 +2,7 @@ import type { Call, Read } from '../../contract/index.ts';
 import { pluralize } from '../../lib/text.ts';
 import type { ToolContext } from '../core/context.ts';
 import { readCallDetail, UnreadableCall } from '../search/call-details.ts';
+import { UNDETERMINED } from '../search/call-filters.ts';
 
 /** A BCP 47 tag such as `es-MX`, or a name: one word, without digits before its first hyphen. */
 const LANGUAGE = /^\p{L}{2,20}(-[\p{L}\d]{1,8}){0,3}$/u;
@@ -29,7 +30,8 @@ export function createLanguageFilter(requested: string | undefined, pass: (read:
   let unknown = 0;
   return {
     add(read: Read<typeof Call>): void {
-      const language = languageOf(read);
+      const stated = languageOf(read);
+      const language = stated?.toLowerCase() === UNDETERMINED && wanted !== UNDETERMINED ? undefined : stated;
       if (language !== undefined && seen.size < MAX_SEEN) seen.add(language);
       const lowerCase = language?.toLowerCase();
       const isWanted = wanted === undefined || lowerCase === wanted || lowerCase?.split('-')[0] === wanted;

@@ -47,6 +47,8 @@ export interface ToolSettings {
   defaultCountry: string | undefined;
   toolsets: readonly Toolset[];
   readOnly: boolean;
+  /** True if events wake the client as messages of a channel (`--channel`, stdio only). */
+  channel?: boolean;
   /** Opening hours, such as `Mon-Fri 08:00-17:00`; undefined if not configured. */
   openingHours: string | undefined;
   /** Source of the opening hours, for `get_account_context`. */

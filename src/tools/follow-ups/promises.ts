@@ -4,6 +4,7 @@ import type { Turn } from '../presenters/transcript.ts';
 import { comparable, promisesIn } from './detect.ts';
 import { assumedDue, type Due, dueOf, type Occasion } from './due.ts';
 import { PROMISE_KINDS, type PromiseKind } from './languages/index.ts';
+import { outcomeWords } from './outcome-words.ts';
 import { splitSentences } from './sentences.ts';
 import { speakersOf } from './speakers.ts';
 
@@ -63,11 +64,9 @@ const isTimed = ({ due }: CallPromise) => !due.isAssumed;
 
 /** True for an outcome such as `callback_promised`, false for `called_back` and `callback_completed`. */
 export function isCallbackOutcome(outcome: string | undefined): boolean {
-  const words = (outcome ?? '')
-    .slice(0, 100)
-    .toLowerCase()
-    .replace(/[^a-z]+/g, ' ');
-  return /call ?back/.test(words) && !/\b(?:no|not|made|done|complete\w*|declined|refused|answered)\b/.test(words);
+  const words = outcomeWords(outcome);
+  const isOver = /\b(?:no|not|made|done|complete\w*|declined|refused|answered|cancel\w*)\b/;
+  return /\bcall ?backs?\b/.test(words) && !isOver.test(words);
 }
 
 async function spokenPromises(call: PromisingCall, occasion: Occasion): Promise<CallPromise[]> {
@@ -76,7 +75,7 @@ async function spokenPromises(call: PromisingCall, occasion: Occasion): Promise<
   const found: CallPromise[] = [];
   let length = 0;
   // An announcement promises nothing to a person who said nothing.
-  if (call.direction !== 'outbound' && /miss|voice_?mail/i.test(call.status ?? '')) {
+  if (call.direction !== 'outbound' && /\b(?:miss(?:ed)?|voice ?mail)\b/.test(outcomeWords(call.status))) {
     if (!turns.some(({ speaker }) => sideOf(speaker) !== 'business')) return found;
   }
   await forEachInSlices(turns.entries(), ([turn, { speaker, text }]) => {
@@ -99,4 +98,5 @@ const ANNOUNCEMENT =
 
 /** An announcement of the answering machine promises a callback to those who leave a message. */
 const isAnnouncement = (sentence: string) => ANNOUNCEMENT.test(comparable(sentence));
-const isVoicemail = ({ status, outcome }: PromisingCall) => /voice_?mail|message/i.test(`${status} ${outcome}`);
+const isVoicemail = ({ status, outcome }: PromisingCall) =>
+  /\b(?:voice ?mail|messages?)\b/.test(outcomeWords(status, outcome));

@@ -49,9 +49,16 @@ export const directionFilter = (value: string): CallFilter =>
 export const outcomeFilter = (value: string): CallFilter =>
   createValueFilter({ argument: 'outcome', value, valuesOf: ({ fields }) => [fields.outcome] });
 
+/** The language of a call whose language is not known (BCP 47). It may be any. */
+export const UNDETERMINED = 'und';
+
 /** Matches calls in a language. `es` is also the language of a call in `es-MX`. */
-export const languageFilter = (value: string): CallFilter =>
-  createValueFilter({ argument: 'language', value, valuesOf: ({ fields }) => languagesOf(fields.language) });
+export const languageFilter = (value: string): CallFilter => {
+  const isUndetermined = value.trim().toLowerCase() === UNDETERMINED;
+  const valuesOf = ({ fields }: ReadCall) =>
+    languagesOf(fields.language).filter((one) => isUndetermined || one.toLowerCase() !== UNDETERMINED);
+  return createValueFilter({ argument: 'language', value, valuesOf });
+};
 
 function languagesOf(tag: string | null | undefined): string[] {
   const language = tag?.split(/[-_]/, 1)[0];

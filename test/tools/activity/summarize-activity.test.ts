@@ -413,6 +413,19 @@ describe('summarize_activity with other platforms', () => {
     expect(answer.data).toMatchObject({ complete: false, unread: ['The language of 100 calls was not read.'] });
   });
 
+  it('counts calls of an undetermined language as calls whose language is not known', async () => {
+    const call = (id: string, language: string) => ({ id, language, started_at: '2025-10-02T09:00:00Z' });
+    const calls = [call('call_1', 'und'), call('call_2', 'es-MX'), call('call_3', 'und')];
+    lists = { calls, details: Object.fromEntries(calls.map((one) => [one.id, one])) };
+    const spanish = await ask({ kind: 'calls', language: 'es' });
+    expect(spanish.data).toMatchObject({ calls: { count: 1 }, unread: ['2 calls without a known language.'] });
+    const none = await ask({ kind: 'calls', language: 'fr' });
+    expect(none.data.note).toBe('Languages of these calls: es-MX.');
+    const undetermined = await ask({ kind: 'calls', language: 'und' });
+    expect(undetermined.data).toMatchObject({ calls: { count: 2 } });
+    expect(undetermined.data).not.toHaveProperty('unread');
+  });
+
   it('sums up the groups that do not fit the token budget, so that none is missing from the sum', async () => {
     lists = {
       bookings: Array.from({ length: 300 }, (_, index) =>

@@ -8,7 +8,7 @@ import { RANKS, type Reading, type Vendor } from './vendor.ts';
 /** The assistants of Telnyx: events without turns, which are fetched. From documentation and types of telnyx 7.24. */
 export const telnyx: Vendor = {
   name: 'telnyx',
-  secret: 'theirs',
+  secretMaker: 'vendor',
   secretProblem: (secret) =>
     publicKeyOf(secret) ? undefined : 'is not a public key of Telnyx: 44 characters of base64, the last one "="',
   contentType: 'json',

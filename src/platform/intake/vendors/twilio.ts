@@ -12,7 +12,7 @@ import { RANKS, type Reading, type Vendor } from './vendor.ts';
  */
 export const twilio: Vendor = {
   name: 'twilio',
-  secret: 'theirs',
+  secretMaker: 'vendor',
   secretProblem: (secret) =>
     /^[0-9a-f]{32}$/i.test(secret) ? undefined : 'is not an auth token of Twilio: 32 hexadecimal digits',
   contentType: 'json or form',

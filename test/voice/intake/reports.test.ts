@@ -1,0 +1,284 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MAX_KEPT_REPORTS, MAX_REPORT_BYTES } from '../../../src/platform/intake/receive.ts';
+import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
+import { addGenericSource, endedCall, type GenericSource } from '../support/generic-source.ts';
+
+/** Reports of calls, sent to a served platform on a real database. */
+let started: StartedPlatform;
+let source: GenericSource;
+let key: string;
+
+beforeEach(async () => {
+  started = await startPlatform({ demo: true });
+  source = await addGenericSource(started.platform, started.url);
+  key = await started.key();
+});
+afterEach(() => started.close());
+
+async function get(path: string) {
+  const response = await fetch(`${started.url}/api/v1/${path}`, { headers: { authorization: `Bearer ${key}` } });
+  return (await response.json()) as { data: never; meta: { total: number } };
+}
+const call = async (id: unknown) => (await get(`calls/${id}`)).data as Record<string, unknown>;
+const numberOfCalls = async () => (await get('calls?per_page=1')).meta.total;
+const log = async () => (await started.platform.callSources.log({ sourceId: source.id, limit: 10 })) ?? [];
+const refused = async () => {
+  await expect.poll(async () => (await started.platform.callSources.list())[0]?.refused.length).toBeGreaterThan(0);
+  return (await started.platform.callSources.list())[0]?.refused.map(({ reason, count }) => ({ reason, count }));
+};
+
+describe('intake of genuine reports', () => {
+  it('records a call with its turns, linked to the contact with the number', async () => {
+    const [contact] = (await get('contacts?per_page=1')).data as { id: string; phone: string }[];
+    const before = await numberOfCalls();
+    const { status, body } = await source.send(
+      endedCall('c-1', {
+        phone: contact?.phone,
+        business_phone: '+12125550199',
+        summary: 'Asked for a cleaning.',
+        outcome: 'callback_promised',
+        language: 'en-US',
+        recording_url: 'https://records.example.com/c-1',
+        fields: { insured: true, insurer: 'Acme' },
+        tools: [{ name: 'find_open_times', arguments: '{}', result: 'Tuesday' }],
+      }),
+    );
+    expect({ status, body }).toMatchObject({ status: 200, body: { received: true, understood: true } });
+    expect(await numberOfCalls()).toBe(before + 1);
+    expect(await call(body.call_id)).toMatchObject({
+      direction: 'inbound',
+      status: 'completed',
+      phone: contact?.phone,
+      contact_id: contact?.id,
+      started_at: '2199-01-07T15:00:00Z',
+      ended_at: '2199-01-07T15:01:01Z',
+      duration_seconds: 61,
+      outcome: 'callback_promised',
+      language: 'en-US',
+      summary: 'Asked for a cleaning.',
+      call_reference: 'c-1',
+      source_name: 'front desk',
+      business_phone: '+12125550199',
+      recording_url: 'https://records.example.com/c-1',
+      fields: { insured: true, insurer: 'Acme' },
+      tools: [{ name: 'find_open_times' }],
+      transcript: [
+        { speaker: 'receptionist', text: 'How can I help?', offset_seconds: 1 },
+        { speaker: 'caller', text: 'I would like a cleaning.', offset_seconds: 4 },
+      ],
+    });
+  });
+
+  it('records a report that is sent twice once, and says so', async () => {
+    const before = await numberOfCalls();
+    await source.send(endedCall('c-1'));
+    expect(await source.send(endedCall('c-1'))).toEqual({ status: 200, body: { received: true, repeated: true } });
+    expect(await numberOfCalls()).toBe(before + 1);
+    expect(await log()).toHaveLength(1);
+  });
+
+  it('completes a call from two reports, in either order', async () => {
+    const reports = (id: string): object[] => [
+      endedCall(id, { summary: null }),
+      { event: 'ended', call_id: id, summary: 'Wants a cleaning.', fields: { new_patient: false } },
+    ];
+    const of = async (order: object[]) => {
+      const ids = new Set<unknown>();
+      for (const report of order) ids.add((await source.send(report)).body.call_id);
+      expect(ids.size).toBe(1);
+      return { ...(await call([...ids][0])), id: '', call_reference: '' } as Record<string, unknown>;
+    };
+    const forwards = await of(reports('c-1'));
+    const backwards = await of(reports('c-2').reverse());
+    expect(backwards).toEqual(forwards);
+    expect(forwards).toMatchObject({ summary: 'Wants a cleaning.', fields: { new_patient: false } });
+    expect(forwards.transcript).toHaveLength(2);
+  });
+
+  it('sends call.completed once, and call.updated when a later one adds something', async () => {
+    const { events } = started.platform;
+    const types = async () => {
+      const read = await events.since(sequence, 100);
+      return read.events.map(({ type }: { type: string }) => type);
+    };
+    const { sequence } = await events.since(undefined, 1);
+    await source.send({ event: 'started', call_id: 'c-1', phone: '+12125550123' });
+    await source.send(endedCall('c-1'));
+    await source.send({ event: 'ended', call_id: 'c-1', summary: 'Wants a cleaning.' });
+    await source.send({ event: 'ended', call_id: 'c-1', summary: 'Wants a cleaning.', phone: '+12125550123' });
+    expect(await types()).toEqual(['call.completed', 'call.updated']);
+  });
+
+  it('knows the caller of a call in progress until the call has ended', async () => {
+    const { calls } = started.platform;
+    const before = await numberOfCalls();
+    expect(await calls.live('c-1')).toBeUndefined();
+    await source.send({ event: 'started', call_id: 'c-1', phone: '+1 (212) 555-0123' });
+    expect(await calls.live('c-1')).toEqual({ phone: '+12125550123' });
+    expect(await numberOfCalls()).toBe(before);
+    await source.send(endedCall('c-1'));
+    expect(await calls.live('c-1')).toBeUndefined();
+    expect(await numberOfCalls()).toBe(before + 1);
+  });
+
+  it('records a call without a number if the reported one cannot be a number', async () => {
+    const { body } = await source.send(endedCall('c-1', { phone: 'anonymous' }));
+    expect(await call(body.call_id)).toMatchObject({ phone: null, contact_id: null });
+  });
+
+  it('keeps a report that is not understood, answers 202, and shows the reason', async () => {
+    const { status, body } = await source.send({ call_id: 'c-1', turns: [{ text: 7 }] });
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ received: true, understood: false });
+    expect(body.reason).toContain('turns[0].text');
+    const [entry] = await log();
+    expect(entry).toMatchObject({ status: 'kept', hasBody: true, callId: null });
+    expect(entry?.problem).toContain('turns[0].text');
+    expect(await started.platform.callSources.replay(entry?.id ?? '')).toMatchObject({ status: 'kept' });
+  });
+
+  it('removes what a database cannot store from texts', async () => {
+    const { body } = await source.send(
+      endedCall('c-1', { summary: 'a\0b\ud800c', turns: [{ speaker: 'caller', text: '\0' }] }),
+    );
+    expect(await call(body.call_id)).toMatchObject({ summary: 'ab\ufffdc', transcript: [{ text: '' }] });
+  });
+});
+
+describe('intake of reports that are not genuine', () => {
+  const untouched = async (sent: Promise<{ status: number; body: Record<string, unknown> }>, status: number) => {
+    const before = await numberOfCalls();
+    const { status: actual, body } = await sent;
+    expect(actual).toBe(status);
+    expect(body.message).toMatch(/Nothing was stored\./);
+    expect(await numberOfCalls()).toBe(before);
+    expect(await log()).toEqual([]);
+  };
+
+  it('refuses and counts a report that another secret signed', async () => {
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    await untouched(source.send(endedCall('c-1'), { secret }), 401);
+    expect(await refused()).toEqual([{ reason: 'wrong signature', count: 1 }]);
+  });
+
+  it('refuses a report whose body was changed', async () => {
+    const change = (request: { body: string }) => {
+      request.body = request.body.replace('0123', '0124');
+    };
+    await untouched(source.send(endedCall('c-1'), { change }), 401);
+  });
+
+  it.each([-600, 600])('refuses a report whose timestamp differs by %i seconds', async (age) => {
+    await untouched(source.send(endedCall('c-1'), { age }), 401);
+    expect(await refused()).toEqual([{ reason: 'timestamp outside of the window', count: 1 }]);
+  });
+
+  it('refuses a report without a signature', async () => {
+    const change = (request: { headers: Record<string, string> }) => void delete request.headers['webhook-signature'];
+    await untouched(source.send(endedCall('c-1'), { change }), 401);
+    expect(await refused()).toEqual([{ reason: 'no signature', count: 1 }]);
+  });
+
+  it('refuses a report that is too large', async () => {
+    await untouched(source.send('x'.repeat(MAX_REPORT_BYTES + 1)), 413);
+  });
+
+  it('refuses a report to an address without a source, and requests other than POST', async () => {
+    const response = await fetch(`${started.url}/api/intake/src_unknown`, { method: 'POST', body: '{}' });
+    expect(response.status).toBe(404);
+    expect((await fetch(`${started.url}/api/intake/${source.id}`)).status).toBe(405);
+  });
+
+  it('refuses reports of a removed source, whose calls stay', async () => {
+    const { body } = await source.send(endedCall('c-1'));
+    expect(await started.platform.callSources.remove(source.id)).toBe(true);
+    expect((await source.send(endedCall('c-2'))).status).toBe(404);
+    expect(await call(body.call_id)).toMatchObject({ source_name: 'front desk' });
+    expect(await started.platform.callSources.list()).toEqual([]);
+  });
+});
+
+describe('intake of other bodies', () => {
+  it('keeps bodies that are not understood only up to a limit', async () => {
+    for (let index = 0; index < MAX_KEPT_REPORTS; index += 50) {
+      const many = Array.from({ length: 50 }, (_, offset) => source.send({ event: 'other', number: index + offset }));
+      expect((await Promise.all(many)).every(({ status }) => status === 202)).toBe(true);
+    }
+    expect((await source.send({ event: 'other', number: -1 })).status).toBe(429);
+    expect((await source.send(endedCall('c-1'))).status).toBe(200);
+  });
+});
+
+describe('rotation of the secret of a source', () => {
+  it('accepts the old and the new secret', async () => {
+    const rotated = await started.platform.callSources.rotate(source.id, {});
+    const secret = rotated?.secret?.reveal() ?? '';
+    expect(rotated?.source.previousSecretUntil).not.toBeNull();
+    expect((await source.send(endedCall('c-1'))).status).toBe(200);
+    expect((await source.send(endedCall('c-2'), { secret })).status).toBe(200);
+  });
+});
+
+describe('bookings that are made during a call', () => {
+  const slot = async () => {
+    const [service] = (await get('services?per_page=1')).data as { id: string }[];
+    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
+    const query = new URLSearchParams({ service_id: service?.id ?? '', from: day(1), to: day(10) });
+    const { free } = (await get(`availability?${query}`)).data as { free: { from: string }[] };
+    return { service_id: service?.id, start_time: free[0]?.from };
+  };
+  const book = async (reference: string) => {
+    const response = await fetch(`${started.url}/api/v1/bookings`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        'x-call-reference': reference,
+      },
+      body: JSON.stringify({
+        ...(await slot()),
+        contact: { name: 'Ana Díaz', phone: '+12125550123' },
+      }),
+    });
+    return { status: response.status, data: ((await response.json()) as { data: Record<string, unknown> }).data };
+  };
+
+  it('links a booking with its call when the report arrives', async () => {
+    const { status, data } = await book('c-1');
+    expect(status).toBe(200);
+    expect(data.call_reference).toBe('c-1');
+    const { body } = await source.send(endedCall('c-1'));
+    expect(await call(body.call_id)).toMatchObject({ booking_id: data.id, outcome: 'booked' });
+  });
+
+  it('links a booking with a call whose report has arrived already', async () => {
+    const { body } = await source.send(endedCall('c-1'));
+    const { data } = await book('c-1');
+    expect(await call(body.call_id)).toMatchObject({ booking_id: data.id, outcome: 'booked' });
+  });
+
+  it('refuses a booking with a malformed reference', async () => {
+    expect((await book('with space')).status).toBe(400);
+  });
+});
+
+describe('import of calls', () => {
+  it('adds calls once, sends no events, and orders all calls by their start', async () => {
+    const { calls, events } = started.platform;
+    const { sequence } = await events.since(undefined, 1);
+    const reports = ['a', 'b'].map((id, index) => ({
+      ...endedCall(id, { started_at: `2020-01-0${index + 1}T10:00:00Z` }),
+      event: 'ended' as const,
+    }));
+    expect(await calls.importBatch(reports as never, { dryRun: true })).toEqual(['added', 'added']);
+    const before = await numberOfCalls();
+    expect(await calls.importBatch(reports as never, { dryRun: false })).toEqual(['added', 'added']);
+    expect(await calls.importBatch(reports as never, { dryRun: false })).toEqual(['unchanged', 'unchanged']);
+    expect(await numberOfCalls()).toBe(before + 2);
+    await calls.orderByStart();
+    const listed = (await get('calls?per_page=100&page=1')).data as { started_at: string }[];
+    const starts = listed.map(({ started_at }) => started_at);
+    expect(starts).toEqual(starts.toSorted().reverse());
+    expect((await events.since(sequence, 100)).events).toEqual([]);
+  });
+});
