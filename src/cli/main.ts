@@ -19,7 +19,7 @@ const RUN: Record<Command, () => Promise<CommandRun>> = {
   platform: async () => (await import('./commands/platform.ts')).runPlatform,
   keys: async () => (await import('./commands/manage.ts')).runKeys,
   users: async () => (await import('./commands/users.ts')).runUsers,
-  calls: async () => (await import('./commands/manage.ts')).runCalls,
+  calls: async () => (await import('./commands/calls.ts')).runCalls,
   contacts: async () => (await import('./commands/contacts.ts')).runContacts,
   demo: async () => (await import('./commands/demo.ts')).runDemo,
   business: async () => (await import('./commands/business.ts')).runBusiness,

@@ -44,6 +44,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'tools/search/value-filter.ts',
     'tools/search/visits.ts',
     'platform/deliveries/record.ts',
+    'platform/intake/vendors/turns.ts',
   ],
   'one entry for a thing of the program: tools, options, scopes, words': [
     'api/extensions.ts',

@@ -1,7 +1,4 @@
-import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
 import { pluralize } from '../../lib/text.ts';
-import type { Platform } from '../../platform/index.ts';
-import { readDatabase } from '../config/platform.ts';
 import { findColumns } from '../contacts/columns.ts';
 import { type CsvFile, openCsv } from '../contacts/csv-file.ts';
 import { exportCsv, exportJson } from '../contacts/export.ts';
@@ -14,6 +11,7 @@ import type { CommandRun, Run } from '../runtime/run.ts';
 import { confirm, isInteractive } from '../runtime/terminal.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
 import { singleArgument } from './manage.ts';
+import { withPlatform } from './with-platform.ts';
 
 /** A prediction keeps all rows in memory, about 2 KB each. */
 const MAX_ROWS = 200_000;
@@ -76,16 +74,6 @@ async function exportContacts(run: Run): Promise<void> {
     await writeNewFile(path, pieces);
     print(`${path} is written: ${pluralize(await contacts.count(), 'contact')}.`);
   });
-}
-
-/** Opens the platform for a command. It sends no webhooks: the process that serves the platform does. */
-async function withPlatform(run: Run, work: (platform: Platform) => Promise<void>): Promise<void> {
-  const platform = await openEmbedded({ database: readDatabase(run.options) }, run.logger, { deliveries: false });
-  try {
-    await explainDatabaseErrors(work(platform));
-  } finally {
-    await platform.close();
-  }
 }
 
 async function countRows(file: CsvFile): Promise<number> {

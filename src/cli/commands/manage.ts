@@ -1,11 +1,10 @@
-import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
 import { ALL_SCOPES, isScope, type Scope } from '../../contract/index.ts';
 import type { Platform } from '../../platform/index.ts';
-import { readDatabase } from '../config/platform.ts';
 import type { OptionValues } from '../options/index.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { table } from '../runtime/table.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { withPlatform } from './with-platform.ts';
 
 type Action = (platform: Platform, run: Run) => Promise<void>;
 
@@ -19,12 +18,7 @@ export function manage(command: string, actions: Record<string, Action>): Comman
     const action = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action)
       throw new UsageError(`${command} needs one of ${Object.keys(actions).join(', ')}. See rcpt-mcp --help.`);
-    const platform = await openEmbedded({ database: readDatabase(run.options) }, run.logger, { deliveries: false });
-    try {
-      await explainDatabaseErrors(action(platform, { ...run, positionals }));
-    } finally {
-      await platform.close();
-    }
+    await withPlatform(run, (platform) => action(platform, { ...run, positionals }));
   };
 }
 
@@ -75,23 +69,5 @@ export const runKeys = manage('keys', {
     const id = singleArgument(run, 'key id', 'rcpt-mcp keys revoke key_123');
     if (!(await platform.keys.revoke(id))) throw new CommandError(`There is no key ${id}. See rcpt-mcp keys list.`);
     run.print(`Key ${id} is revoked.`);
-  },
-});
-
-export const runCalls = manage('calls', {
-  simulate: async (platform, { options, print }) => {
-    const { scenario } = options;
-    const { isDemo, name } = await platform.profile();
-    if (!isDemo)
-      throw new CommandError(
-        `calls simulate adds invented calls, and this database holds ${name}. It works with the demo business only.`,
-      );
-    const { SIMULATED_SCENARIOS } = await import('../../platform/demo/index.ts');
-    if (scenario !== undefined && !SIMULATED_SCENARIOS.includes(scenario)) {
-      throw new UsageError(`--scenario must be one of ${SIMULATED_SCENARIOS.join(', ')}.`);
-    }
-    const call = await platform.calls.simulate(scenario ? { scenario } : {});
-    print(`Call ${call.id}: ${call.outcome}, ${call.duration_seconds} s, ${call.transcript.length} turns`);
-    if (call.summary) print(call.summary);
   },
 });

@@ -28,7 +28,11 @@ const serveStandalone: CommandRun = async ({ options, logger, print, shutdownSig
   const { host, port } = readListenAddress(options, 8788);
   const database = readDatabase(options);
   const deliveries = { loopback: readLoopbackWebhooks(options, true) };
-  const platform = await openEmbedded({ database }, logger, { deliveries, demo: options.demo });
+  const platform = await openEmbedded({ database }, logger, {
+    deliveries,
+    demo: options.demo,
+    publicUrl: options['public-url'],
+  });
   try {
     const { servePlatform } = await import('../../platform/serve.ts');
     const server = await explainListenError(

@@ -28,7 +28,8 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-const painted = (text: string, colour: number) => `\u001b[${colour}m${text}\u001b[0m`;
+/** Colours a text (ECMA-48, SGR). */
+export const painted = (text: string, colour: number) => `\u001b[${colour}m${text}\u001b[0m`;
 
 /** Formats a result as lines of text. */
 export function lines({ status, summary, fix }: CheckResult, colours: boolean): string[] {

@@ -53,8 +53,8 @@ export const AUTH_OPTIONS = [
     flag: true,
     type: url(),
     description:
-      'the address under which clients reach this server, without /mcp: its name is accepted as Host and Origin',
+      'the address under which clients and voice vendors reach this server, without /mcp: its name is accepted as Host and Origin, and calls sources add shows it',
     example: 'https://receptionist-mcp.example.com',
-    commands: ['http'],
+    commands: ['http', 'platform', 'calls'],
   }),
 ] as const;

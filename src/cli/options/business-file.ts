@@ -54,9 +54,9 @@ export const BUSINESS_FILE_OPTIONS = [
     type: boolean(),
     default: false,
     description:
-      'business apply, demo: do not ask; business init: accept every proposal that has no flag; contacts import: import without asking',
+      'business apply, demo: do not ask; business init: accept every proposal that has no flag; contacts import: import without asking; calls sources remove: remove without asking',
     example: 'true',
-    commands: ['business', 'demo', 'contacts'],
+    commands: ['business', 'demo', 'contacts', 'calls'],
   }),
   defineOption({
     name: 'currency',

@@ -29,9 +29,9 @@ export const COMMAND_OPTIONS = [
     flag: true,
     type: text(),
     description:
-      "keys create: a label; tokens create: who uses it; users add: the user's name; business init: the name of the business; install: the name of the client's entry (default: receptionist)",
+      "keys create: a label; tokens create: who uses it; users add: the user's name; calls sources add: where the calls come from; business init: the name of the business; install: the name of the client's entry (default: receptionist)",
     example: '"front desk"',
-    commands: ['keys', 'tokens', 'users', 'business', 'install'],
+    commands: ['keys', 'tokens', 'users', 'calls', 'business', 'install'],
   }),
   defineOption({
     name: 'scope',
@@ -73,9 +73,9 @@ export const COMMAND_OPTIONS = [
     flag: true,
     type: boolean(),
     default: false,
-    description: 'doctor, users, contacts, business: print JSON, for programs',
+    description: 'doctor, users, calls, contacts, business: print JSON, for programs',
     example: 'true',
-    commands: ['doctor', 'users', 'contacts', 'business', 'demo'],
+    commands: ['doctor', 'users', 'calls', 'contacts', 'business', 'demo'],
   }),
   defineOption({
     name: 'scopes',
@@ -108,8 +108,8 @@ export const COMMAND_OPTIONS = [
     flag: true,
     type: integer({ min: 1, max: 1_000 }),
     default: 20,
-    description: 'platform webhooks log: how many attempts, the latest first',
+    description: 'platform webhooks log, calls list, calls sources log: how many entries, the latest first',
     example: '100',
-    commands: ['platform'],
+    commands: ['platform', 'calls'],
   }),
 ] as const;

@@ -1,3 +1,4 @@
+import { VENDOR_NAMES } from '../../platform/intake/vendors/vendor.ts';
 import { CLIENT_NAMES } from '../install/names.ts';
 import { wrapText } from '../runtime/wrap.ts';
 import { OPTIONS } from './index.ts';
@@ -53,7 +54,24 @@ export const COMMAND_HELP: Record<Command, { usage: string; does: string }[]> = 
       does: 'set a dashboard password: typed, from stdin or from --password-file',
     },
   ],
-  calls: [{ usage: 'rcpt-mcp calls simulate', does: 'add a new call, as the phone system would' }],
+  calls: [
+    {
+      usage: 'rcpt-mcp calls sources add VENDOR --name NAME',
+      does: `receive the calls of a voice agent, and show what to paste where: ${VENDOR_NAMES.join(', ')}`,
+    },
+    { usage: 'rcpt-mcp calls sources list', does: 'list the sources of calls, and how many reports each has sent' },
+    {
+      usage: 'rcpt-mcp calls sources log [ID]',
+      does: 'list the latest reports of calls and what became of each, and those that were refused',
+    },
+    { usage: 'rcpt-mcp calls sources rotate ID', does: 'replace the secret of a source; both are accepted for a day' },
+    { usage: 'rcpt-mcp calls sources remove ID', does: 'end a source; its calls stay' },
+    { usage: 'rcpt-mcp calls sources replay REPORT', does: 'read a report again that was not understood' },
+    { usage: 'rcpt-mcp calls list', does: 'list the latest calls' },
+    { usage: 'rcpt-mcp calls show ID', does: 'show one call with its conversation' },
+    { usage: 'rcpt-mcp calls import FILE.jsonl', does: 'import calls of the past, one report on each line' },
+    { usage: 'rcpt-mcp calls simulate', does: 'add a new call, as the phone system would' },
+  ],
   business: [
     {
       usage: 'rcpt-mcp business init [FILE]',
@@ -91,6 +109,9 @@ const EXAMPLES = [
   ['rcpt-mcp users add sam@example.com --name "Sam Ortiz" --role admin', ''],
   ['rcpt-mcp contacts import customers.csv --map phone="Phone 2"', 'shows first what would change'],
   ['rcpt-mcp contacts import customers.csv --yes --json', 'for programs'],
+  ['rcpt-mcp calls sources add vapi --name "front desk"', 'prints address, secret and steps'],
+  ['rcpt-mcp calls sources add retell --name "front desk" --secret-file ./retell-key', ''],
+  ['rcpt-mcp calls import history.jsonl --dry-run', 'changes nothing'],
   ['RCPT_BASE_URL=https://receptionist.example.com RCPT_API_KEY_FILE=./key rcpt-mcp', ''],
 ] as const;
 

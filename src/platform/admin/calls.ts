@@ -1,11 +1,20 @@
-import type { CallDetail, CallReport } from '../../contract/index.ts';
+import type { Call, CallDetail, CallReport } from '../../contract/index.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { loadBusiness } from '../business/business.ts';
 import { serviceRecords } from '../business/records.ts';
 import { importCalls } from '../intake/import-calls.ts';
 import { findLiveCall } from '../intake/live-call.ts';
 import type { RecordOutcome } from '../intake/record-call.ts';
-import { callDetailRecord, callEventRecord, callRow, insertCall, orderCallsByStart } from '../store/calls.ts';
+import {
+  callDetailRecord,
+  callEventRecord,
+  callRecord,
+  callRow,
+  findCall,
+  insertCall,
+  listCalls,
+  orderCallsByStart,
+} from '../store/calls.ts';
 import { contactRecord, listContacts } from '../store/contacts.ts';
 import { appendEvent } from '../store/events.ts';
 import { readTotal } from '../store/paging.ts';
@@ -21,6 +30,10 @@ export interface SimulateCallOptions {
 export interface AdminCalls {
   /** Adds a call that ends now, as a telephone system would. Rejects with `RangeError` for an unknown scenario. */
   simulate(options?: SimulateCallOptions): Promise<CallDetail>;
+  /** The latest calls of the first team, newest first. */
+  list(options: { limit: number }): Promise<Call[]>;
+  /** A call of the first team with its conversation. */
+  find(id: string): Promise<CallDetail | undefined>;
   /**
    * Adds calls of another system, or completes those that it has reported before, in one transaction. They belong to the
    * source `import`. Returns what became of each report, in their order.
@@ -57,6 +70,15 @@ export function adminCalls(store: Store, clock: Clock, firstTeamId: string): Adm
         },
         { team: teamId },
       );
+    },
+    async list({ limit }) {
+      const page = { page: 1, perPage: limit };
+      const { items } = await store.readUncoordinated((db) => listCalls(db, firstTeamId, page));
+      return items.map((row) => callRecord(row, { withName: true }));
+    },
+    async find(id) {
+      const row = await store.readUncoordinated((db) => findCall(db, firstTeamId, id));
+      return row && callDetailRecord(row, { withName: true });
     },
     importBatch: (reports, { dryRun }) =>
       importCalls(store, { teamId: firstTeamId, now: clock.now() }, reports, dryRun),

@@ -8,16 +8,17 @@ const MAX_SHOWN = 5;
 /**
  * Formats the problems of a body as one line: `contact.email: must be an e-mail address; events: …`. The issues must
  * come from `safeParse` with `reportInput`.
+ * @param what has the fields
  */
-export function explainIssues(issues: readonly Issue[]): string {
-  const problems = issues.flatMap(explainIssue);
+export function explainIssues(issues: readonly Issue[], what = 'this request'): string {
+  const problems = issues.flatMap((issue) => explainIssue(issue, what));
   const hidden = problems.length - MAX_SHOWN;
   return problems.slice(0, MAX_SHOWN).join('; ') + (hidden > 0 ? `; and ${hidden} more` : '');
 }
 
-function explainIssue(issue: Issue): string[] {
+function explainIssue(issue: Issue, what: string): string[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `${fieldName([...issue.path, key])}: is not a field of this request`);
+    return issue.keys.map((key) => `${fieldName([...issue.path, key])}: is not a field of ${what}`);
   }
   return [`${fieldName(issue.path)}: ${reason(issue)}`];
 }

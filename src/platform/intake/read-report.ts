@@ -38,7 +38,7 @@ function parseForm(body: string): JsonObject {
 export const storableReport = (report: CallReport): CallReport => storable(report) as CallReport;
 
 /** Copies a value without what a database cannot store: U+0000 and lone surrogates in its texts. */
-function storable(value: unknown): unknown {
+export function storable(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value)) return value.map(storable);
   if (!isObject(value)) return value;

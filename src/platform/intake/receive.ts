@@ -85,7 +85,10 @@ export async function receiveReport(
   try {
     const stored = await storeReport(context, source, { reading, digest, body, now });
     if (stored === 'full') return refuse('too many not understood', tooManyKept());
-    return Response.json({ received: true, ...stored }, { status: stored.understood === false ? 202 : 200 });
+    return Response.json(
+      { received: true, ...stored },
+      { status: stored.understood === false && !vendor.expects200 ? 202 : 200 },
+    );
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     context.logger.error('a report of a call cannot be stored', { source: source.id, error });

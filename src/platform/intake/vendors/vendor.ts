@@ -73,6 +73,8 @@ export interface Vendor {
   secretProblem?(secret: string): string | undefined;
   /** `json or form`: as the body begins, because a form does not begin with `{`. */
   contentType: 'json' | 'form' | 'json or form';
+  /** True if the vendor takes every answer but 200 for a failure, and stops sending after some. */
+  expects200?: true;
   /**
    * Verifies the signature over the raw bytes against each current secret, in constant time.
    * @param now epoch milliseconds.

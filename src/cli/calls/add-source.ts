@@ -1,0 +1,77 @@
+import { randomText } from '../../lib/ids.ts';
+import { VENDOR_NAMES, type VendorName } from '../../platform/intake/vendors/vendor.ts';
+import { withPlatform } from '../commands/with-platform.ts';
+import { suggestName } from '../options/nearest.ts';
+import type { CommandRun, Run } from '../runtime/run.ts';
+import { UsageError } from '../runtime/usage-error.ts';
+import { explainSourceErrors } from './find-source.ts';
+import { readVendorSecrets } from './secret-file.ts';
+import { sourceJson } from './source-json.ts';
+import { type AddedSource, guidePage, instructions, intakeAddress, intakePath, sourceScreen } from './source-screen.ts';
+import { VENDOR_GUIDES } from './vendor-guides.ts';
+
+const EXAMPLE = 'rcpt-mcp calls sources add vapi --name "front desk"';
+/** 160 random bits. */
+const UNKNOWN_SECRET_LENGTH = 32;
+
+/** `calls sources add`: makes a source, and shows what to do at the vendor. */
+export const addSource: CommandRun = async (run) => {
+  const { options, logger } = run;
+  const vendor = readVendor(run);
+  const { name } = options;
+  if (name === undefined) throw new UsageError(`calls sources add ${vendor} needs a name, such as ${EXAMPLE}.`);
+  const guide = VENDOR_GUIDES[vendor];
+  if (options['vendor-key-file'] !== undefined && guide.vendorKey === undefined) {
+    throw new UsageError(`--vendor-key-file is for telnyx and twilio: ${guide.title} sends the whole conversation.`);
+  }
+  const { secret, credential } = await readVendorSecrets(options, logger);
+  const awaitsSecret = secret === undefined && guide.secretNeedsAddress === true;
+  if (secret === undefined && guide.secretPlace !== undefined && !awaitsSecret) {
+    throw new UsageError(`${guide.secretPlace} Save it in a file, and state it with --secret-file ./vendor-secret.`);
+  }
+  await withPlatform(run, async (platform) => {
+    const added = await explainSourceErrors(
+      platform.callSources.add({
+        vendor,
+        name,
+        // With a secret that no sender knows, all reports are refused until the vendor's is stored.
+        ...(awaitsSecret ? { secret: randomText(UNKNOWN_SECRET_LENGTH) } : secret && { secret: secret.reveal() }),
+        ...(credential && { credential: credential.reveal() }),
+      }),
+    );
+    show(run, { ...added, secret: added.secret?.reveal(), awaitsSecret, publicUrl: options['public-url'] });
+  });
+};
+
+/** @throws UsageError */
+function readVendor({ positionals }: Run): VendorName {
+  const [word, ...more] = positionals;
+  if (word === undefined || more.length > 0) {
+    throw new UsageError(`calls sources add needs one of ${VENDOR_NAMES.join(', ')}, such as ${EXAMPLE}.`);
+  }
+  const vendor = VENDOR_NAMES.find((known) => known === word);
+  if (vendor) return vendor;
+  throw new UsageError(
+    `"${word}" is not a vendor of calls. ${suggestName(word, VENDOR_NAMES)} Others can send our own format: generic.`,
+  );
+}
+
+function show({ options, print }: Run, added: AddedSource): void {
+  if (!options.json) {
+    for (const line of sourceScreen(added)) print(line);
+    return;
+  }
+  const { source, secret, awaitsSecret, publicUrl } = added;
+  const value = {
+    source: sourceJson(source),
+    address: intakeAddress(source, publicUrl) ?? null,
+    path: intakePath(source),
+    // Null if the vendor's is stored.
+    secret: secret ?? null,
+    awaits_secret: awaitsSecret,
+    steps: instructions(added),
+    check: `rcpt-mcp calls sources log ${source.id}`,
+    page: guidePage(source),
+  };
+  print(JSON.stringify(value, null, 2));
+}

@@ -1,0 +1,20 @@
+import type { CallSourceInfo, Platform } from '../../platform/index.ts';
+import { CommandError } from '../runtime/usage-error.ts';
+
+/** @throws CommandError if there is none with this id */
+export async function requireSource(platform: Platform, id: string): Promise<CallSourceInfo> {
+  const source = (await platform.callSources.list()).find((one) => one.id === id);
+  if (source) return source;
+  throw sourceNotFound(id);
+}
+
+export const sourceNotFound = (id: string) =>
+  new CommandError(`There is no source ${id}. See rcpt-mcp calls sources list.`);
+
+/** Maps a refused change of a source to a `CommandError`. */
+export async function explainSourceErrors<T>(change: Promise<T>): Promise<T> {
+  const { CallSourceError } = await import('../../platform/index.ts');
+  return change.catch((error: unknown) => {
+    throw error instanceof CallSourceError ? new CommandError(error.message, { cause: error }) : error;
+  });
+}

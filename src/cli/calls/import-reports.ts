@@ -1,0 +1,60 @@
+import type { CallReport } from '../../contract/index.ts';
+import { readReport } from './read-report.ts';
+import { type FileLine, readLines } from './report-lines.ts';
+
+/** Problems that are kept; all are counted. */
+const MAX_PROBLEMS = 1_000;
+/** Reports of a batch: one transaction, after which other writers get their turn. */
+const BATCH_REPORTS = 500;
+/** Long conversations are imported in smaller batches. In characters. */
+const BATCH_LENGTH = 8 * 2 ** 20;
+
+/** What happened to the lines of a file, or would happen. Each counts once. */
+export interface ImportTally {
+  lines: number;
+  added: number;
+  changed: number;
+  unchanged: number;
+  refused: number;
+  /** The first thousand. */
+  problems: { line: number; text: string }[];
+}
+
+interface ImportRun {
+  path: string;
+  /** Imports a batch, or predicts what importing it would do. */
+  process(reports: readonly CallReport[]): Promise<('added' | 'changed' | 'unchanged')[]>;
+  /** Called after each batch with the part of the file that is read, in bytes. */
+  onProgress(tally: ImportTally, bytes: number): void;
+}
+
+/** Reads a file in batches, hands them on one after the other, and counts what happens to each line. */
+export async function importReports({ path, process, onProgress }: ImportRun): Promise<ImportTally> {
+  const tally: ImportTally = { lines: 0, added: 0, changed: 0, unchanged: 0, refused: 0, problems: [] };
+  let batch: CallReport[] = [];
+  let length = 0;
+  const flush = async (end: number) => {
+    if (batch.length > 0) for (const outcome of await process(batch)) tally[outcome] += 1;
+    batch = [];
+    length = 0;
+    onProgress(tally, end);
+  };
+  let end = 0;
+  for await (const fileLine of readLines(path)) {
+    end = fileLine.end;
+    tally.lines += 1;
+    const report = reportOf(fileLine);
+    if (typeof report === 'string') {
+      tally.refused += 1;
+      if (tally.problems.length < MAX_PROBLEMS) tally.problems.push({ line: fileLine.line, text: report });
+      continue;
+    }
+    batch.push(report);
+    length += fileLine.text?.length ?? 0;
+    if (batch.length >= BATCH_REPORTS || length >= BATCH_LENGTH) await flush(end);
+  }
+  await flush(end);
+  return tally;
+}
+
+const reportOf = ({ text, problem }: FileLine) => (text === undefined ? (problem ?? '') : readReport(text));

@@ -1,0 +1,68 @@
+import { cleanLine, pluralize } from '../../lib/text.ts';
+import { singleArgument } from '../commands/manage.ts';
+import { withPlatform } from '../commands/with-platform.ts';
+import { createProgress } from '../runtime/progress.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { CommandError } from '../runtime/usage-error.ts';
+import { wrapText } from '../runtime/wrap.ts';
+import { type ImportTally, importReports } from './import-reports.ts';
+import { checkLinesFile } from './report-lines.ts';
+
+const WIDTH = 100;
+const MAX_SHOWN = 20;
+const count = (number: number) => number.toLocaleString('en-US');
+
+/** `calls import`: calls of before, one report on each line. What is imported already is unchanged. */
+export const importCalls: CommandRun = async (run) => {
+  const { 'dry-run': dryRun, json } = run.options;
+  const path = singleArgument(run, 'file', 'rcpt-mcp calls import history.jsonl');
+  const size = await checkLinesFile(path);
+  await withPlatform(run, async (platform) => {
+    const { calls } = platform;
+    const progress = createProgress();
+    const tally = await importReports({
+      path,
+      process: (reports) => calls.importBatch(reports, { dryRun }),
+      onProgress: ({ lines }, bytes) => progress.show(`${count(lines)} lines, ${percent(bytes, size)} of the file`),
+    }).finally(() => progress.clear());
+    // Also if nothing was added: a run before this one can have been killed before it came to this.
+    if (!dryRun && tally.lines > tally.refused) await calls.orderByStart();
+    if (json) run.print(JSON.stringify({ file: path, applied: !dryRun, ...tally }, null, 2));
+    else for (const line of reportTally(path, tally, dryRun)) run.print(line);
+    if (tally.refused > 0) throw new CommandError(refusal(tally, dryRun));
+  });
+};
+
+const percent = (bytes: number, size: number) =>
+  `${size > 0 ? Math.min(100, Math.floor((100 * bytes) / size)) : 100} %`;
+
+function refusal({ refused }: ImportTally, dryRun: boolean): string {
+  const lines = pluralize(refused, 'line');
+  return dryRun
+    ? `${lines} cannot be imported. Nothing was changed.`
+    : `${lines} could not be imported, all others are. Correct the file and import it again: what is imported stays as it is.`;
+}
+
+function reportTally(path: string, tally: ImportTally, dryRun: boolean): string[] {
+  const lines = tally.lines === 1 ? 'line' : 'lines';
+  return [
+    `${dryRun ? 'An import would do this with' : 'Imported'} ${count(tally.lines)} ${lines} of ${path}:`,
+    `  ${count(tally.added)} added`,
+    `  ${count(tally.changed)} changed: the call was known, and the line says more about it`,
+    `  ${count(tally.unchanged)} unchanged`,
+    `  ${count(tally.refused)} refused`,
+    ...problemLines(tally),
+  ];
+}
+
+function problemLines({ problems, refused }: ImportTally): string[] {
+  if (refused === 0) return [];
+  const shown = problems.slice(0, MAX_SHOWN);
+  const lines = shown.flatMap(({ line, text }) =>
+    wrapText(cleanLine(`line ${line}: ${text}`), WIDTH - 4).map(
+      (part, index) => `${index === 0 ? '  ' : '    '}${part}`,
+    ),
+  );
+  const more = refused - shown.length;
+  return ['', 'Refused:', ...lines, ...(more > 0 ? [`  and ${count(more)} more; --json lists up to 1,000`] : [])];
+}

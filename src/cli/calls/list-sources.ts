@@ -1,0 +1,43 @@
+import { cleanLine, truncate } from '../../lib/text.ts';
+import type { CallSourceInfo } from '../../platform/index.ts';
+import { formatMinute } from '../commands/manage.ts';
+import { withPlatform } from '../commands/with-platform.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { table } from '../runtime/table.ts';
+import { UsageError } from '../runtime/usage-error.ts';
+import { sourceJson } from './source-json.ts';
+
+const NAME_WIDTH = 18;
+const HEAD = ['id', 'vendor', 'name', 'last report (UTC)', 'reports', 'problems', 'refused'];
+
+/** `calls sources list`. */
+export const listSources: CommandRun = async (run) => {
+  if (run.positionals.length > 0)
+    throw new UsageError(`calls sources list takes no further arguments: "${run.positionals[0]}".`);
+  await withPlatform(run, async (platform) => {
+    const sources = await platform.callSources.list();
+    if (run.options.json) return run.print(JSON.stringify(sources.map(sourceJson), null, 2));
+    if (sources.length === 0) {
+      return run.print('There are no sources yet: rcpt-mcp calls sources add vapi --name "front desk" makes one.');
+    }
+    for (const line of table(HEAD, sources.map(row))) run.print(line);
+    for (const { id, previousSecretUntil } of sources) {
+      if (previousSecretUntil)
+        run.print(`${id} also accepts its previous secret until ${formatMinute(previousSecretUntil)} UTC.`);
+    }
+  });
+};
+
+function row({ id, vendor, name, lastReportAt, counts, refused }: CallSourceInfo): string[] {
+  const { understood, kept, pending, failed } = counts;
+  const refusals = refused.reduce((sum, { count }) => sum + count, 0);
+  return [
+    id,
+    vendor,
+    truncate(cleanLine(name), NAME_WIDTH),
+    formatMinute(lastReportAt),
+    String(understood + kept + pending + failed),
+    String(kept + failed),
+    String(refusals),
+  ];
+}

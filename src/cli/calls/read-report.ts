@@ -1,0 +1,23 @@
+import { CallReport } from '../../contract/index.ts';
+import { exceededBound, isObject, MAX_JSON_DEPTH } from '../../lib/json.ts';
+import { explainIssues } from '../../platform/http/issues.ts';
+import { storable } from '../../platform/intake/read-report.ts';
+
+/** Reads a line of a file as the report of a call. Returns the problem, in words behind the number of the line. */
+export function readReport(text: string): CallReport | string {
+  const value = parse(text);
+  if (!isObject(value)) return 'must be a JSON object: one call on each line (JSON Lines)';
+  const parsed = CallReport.safeParse(storable(value), { reportInput: true });
+  if (!parsed.success) return explainIssues(parsed.error.issues, 'a report of a call');
+  if (parsed.data.event !== 'ended') return 'event: must be ended; a call in progress is not imported';
+  return parsed.data;
+}
+
+function parse(text: string): unknown {
+  if (exceededBound(text, { depth: MAX_JSON_DEPTH })) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { quoted, say } from '../../lib/sentence.ts';
+import { singleArgument } from '../commands/manage.ts';
+import { withPlatform } from '../commands/with-platform.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { confirm, isInteractive } from '../runtime/terminal.ts';
+import { UsageError } from '../runtime/usage-error.ts';
+import { requireSource, sourceNotFound } from './find-source.ts';
+import { sourceJson } from './source-json.ts';
+
+/** `calls sources remove`: reports of the source are refused afterwards, so it asks first. */
+export const removeSource: CommandRun = async (run) => {
+  const id = singleArgument(run, 'source id', 'rcpt-mcp calls sources remove src_123');
+  await withPlatform(run, async (platform) => {
+    const source = await requireSource(platform, id);
+    const question = String(
+      say`Remove source ${id} (${quoted(source.name)})? Its calls stay; further reports of it are refused.`,
+    );
+    if (!run.options.yes) {
+      if (!isInteractive()) throw new UsageError(`${question} Add --yes to confirm. Nothing was changed.`);
+      if (!(await confirm(question))) return run.print('Nothing was changed.');
+    }
+    if (!(await platform.callSources.remove(id))) throw sourceNotFound(id);
+    if (run.options.json) return run.print(JSON.stringify({ removed: sourceJson(source) }, null, 2));
+    run.print(`Source ${id} is removed; its calls stay. Remove its address at the vendor too.`);
+  });
+};

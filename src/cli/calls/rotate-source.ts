@@ -1,0 +1,65 @@
+import type { CallSourceInfo } from '../../platform/index.ts';
+import { singleArgument } from '../commands/manage.ts';
+import { withPlatform } from '../commands/with-platform.ts';
+import type { CommandRun, Run } from '../runtime/run.ts';
+import { UsageError } from '../runtime/usage-error.ts';
+import { explainSourceErrors, requireSource, sourceNotFound } from './find-source.ts';
+import { readVendorSecrets, type VendorSecrets } from './secret-file.ts';
+import { sourceJson } from './source-json.ts';
+import { VENDOR_GUIDES } from './vendor-guides.ts';
+
+/** `calls sources rotate`: replaces the secret of a source, its API key, or both. */
+export const rotateSource: CommandRun = async (run) => {
+  const id = singleArgument(run, 'source id', 'rcpt-mcp calls sources rotate src_123');
+  const secrets = await readVendorSecrets(run.options, run.logger);
+  await withPlatform(run, async (platform) => {
+    assertRotatable(await requireSource(platform, id), secrets);
+    const { secret, credential } = secrets;
+    const rotated = await explainSourceErrors(
+      platform.callSources.rotate(id, {
+        ...(secret && { secret: secret.reveal() }),
+        ...(credential && { credential: credential.reveal() }),
+      }),
+    );
+    if (!rotated) throw sourceNotFound(id);
+    show(run, rotated.source, { made: rotated.secret?.reveal(), secrets });
+  });
+};
+
+/** @throws UsageError if there is nothing to replace, or the vendor has no API key */
+function assertRotatable({ id, vendor }: CallSourceInfo, { secret, credential }: VendorSecrets): void {
+  const { title, secretPlace, vendorKey } = VENDOR_GUIDES[vendor];
+  if (credential && vendorKey === undefined) {
+    throw new UsageError(`--vendor-key-file is for telnyx and twilio: ${title} sends the whole conversation.`);
+  }
+  if (secretPlace !== undefined && !secret && !credential) {
+    const example = `rcpt-mcp calls sources rotate ${id} --secret-file ./vendor-secret`;
+    throw new UsageError(`${secretPlace} Save it in a file, and run ${example}. Nothing was changed.`);
+  }
+}
+
+interface Rotation {
+  /** The secret, if it was made here. */
+  made: string | undefined;
+  secrets: VendorSecrets;
+}
+
+function show({ options, print }: Run, source: CallSourceInfo, { made, secrets }: Rotation): void {
+  const { title, signer } = VENDOR_GUIDES[source.vendor];
+  if (options.json) {
+    print(JSON.stringify({ source: sourceJson(source), secret: made ?? null }, null, 2));
+    return;
+  }
+  if (made !== undefined) {
+    print(`Secret of source ${source.id}, shown this once:`);
+    print(made);
+    print(`Paste it where ${title} has the previous one.`);
+  } else if (secrets.secret) {
+    print(`Source ${source.id} has a new secret: ${signer} from your file.`);
+  }
+  if (secrets.credential) print(`Source ${source.id} has a new API key; conversations are fetched with it.`);
+  if ((made !== undefined || secrets.secret) && source.previousSecretUntil) {
+    const until = `${source.previousSecretUntil.slice(0, 16).replace('T', ' ')} UTC`;
+    print(`Both secrets are accepted until ${until}; after that, only the new one is.`);
+  }
+}

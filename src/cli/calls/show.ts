@@ -1,0 +1,17 @@
+import { singleArgument } from '../commands/manage.ts';
+import { withPlatform } from '../commands/with-platform.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { CommandError } from '../runtime/usage-error.ts';
+import { callLines } from './call-lines.ts';
+
+/** `calls show`: one call, with its conversation. */
+export const showCall: CommandRun = async (run) => {
+  const id = singleArgument(run, 'call id', 'rcpt-mcp calls show call_123');
+  await withPlatform(run, async (platform) => {
+    const call = await platform.calls.find(id);
+    if (!call) throw new CommandError(`There is no call ${id}. See rcpt-mcp calls list.`);
+    if (run.options.json) return run.print(JSON.stringify(call, null, 2));
+    const { timeZone } = await platform.profile();
+    for (const line of callLines(call, timeZone)) run.print(line);
+  });
+};

@@ -1,0 +1,100 @@
+import { cleanLine, truncate } from '../../lib/text.ts';
+import type { CallReportInfo, CallSourceInfo } from '../../platform/index.ts';
+import { formatMinute, singleArgument } from '../commands/manage.ts';
+import { withPlatform } from '../commands/with-platform.ts';
+import { painted } from '../doctor/render.ts';
+import type { CommandRun, Run } from '../runtime/run.ts';
+import { table } from '../runtime/table.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { wrapText } from '../runtime/wrap.ts';
+import { requireSource, sourceNotFound } from './find-source.ts';
+import { reportJson } from './source-json.ts';
+
+const WIDTH = 100;
+const CALL_WIDTH = 21;
+const EVENT_WIDTH = 16;
+const NAME_WIDTH = 16;
+const REASON_WIDTH = 40;
+/** SGR colours (ECMA-48). */
+const COLOURS: Record<CallReportInfo['status'], number> = { understood: 32, pending: 36, kept: 33, failed: 31 };
+
+/** `calls sources log`: the last deliveries, and what became of each. */
+export const showLog: CommandRun = async (run) => {
+  const [id, ...more] = run.positionals;
+  if (more.length > 0)
+    throw new UsageError('The command needs at most one source id, such as rcpt-mcp calls sources log src_123.');
+  await withPlatform(run, async (platform) => {
+    const { limit, json } = run.options;
+    const sources = id === undefined ? await platform.callSources.list() : [await requireSource(platform, id)];
+    const reports = await platform.callSources.log(id === undefined ? { limit } : { sourceId: id, limit });
+    if (!reports) throw sourceNotFound(id ?? '');
+    if (json)
+      return run.print(JSON.stringify({ reports: reports.map(reportJson), refused: refusals(sources) }, null, 2));
+    if (reports.length === 0) run.print('No report has arrived yet.');
+    else for (const line of logLines(reports, id === undefined ? sources : undefined, run)) run.print(line);
+    for (const line of refusalLines(sources, id === undefined)) run.print(line);
+  });
+};
+
+/** `calls sources replay`: reads a stored report again, after a new version understands it or an API key was replaced. */
+export const replayReport: CommandRun = async (run) => {
+  const id = singleArgument(run, 'report id', 'rcpt-mcp calls sources replay rep_123');
+  await withPlatform(run, async (platform) => {
+    const report = await platform.callSources.replay(id);
+    if (!report) {
+      throw new CommandError(
+        `There is no report ${id} that can be replayed: the body of a report is deleted after 30 days. See rcpt-mcp calls sources log. Nothing was changed.`,
+      );
+    }
+    if (run.options.json) return run.print(JSON.stringify(reportJson(report), null, 2));
+    const outcome = report.problem === null ? '' : ` ${cleanLine(report.problem)}`;
+    run.print(`Report ${report.id} of ${report.callId ?? 'no call'} is ${report.status}.${outcome}`);
+  });
+};
+
+/** @param sources is set if reports of all sources are shown. */
+function logLines(
+  reports: readonly CallReportInfo[],
+  sources: readonly CallSourceInfo[] | undefined,
+  { colours }: Run,
+): string[] {
+  const names = new Map(sources?.map(({ id, name }) => [id, name]));
+  const rows = reports.map((report) => [
+    report.status,
+    report.receivedAt.slice(0, 19).replace('T', ' '),
+    report.id,
+    sources ? short(names.get(report.sourceId) ?? report.sourceId, NAME_WIDTH) : short(report.event, EVENT_WIDTH),
+    short(report.callId ?? report.callReference, CALL_WIDTH),
+  ]);
+  const head = ['status', 'time (UTC)', 'report', sources ? 'source' : 'event', 'call'];
+  const [title = '', line = '', ...lines] = table(head, rows);
+  return [
+    title,
+    line,
+    ...lines.flatMap((text, index) => {
+      const { status, problem } = reports[index] as CallReportInfo;
+      const first = colours ? painted(status, COLOURS[status]) + text.slice(status.length) : text;
+      const notes = problem === null ? [] : wrapText(cleanLine(problem), WIDTH - 2).map((note) => `  ${note}`);
+      return [first, ...notes.map((note) => truncate(note, WIDTH))];
+    }),
+  ];
+}
+
+const short = (text: string | null, width: number) => truncate(cleanLine(text ?? ''), width);
+
+const refusals = (sources: readonly CallSourceInfo[]) =>
+  sources.flatMap(({ id, refused }) =>
+    refused.map(({ reason, count, lastAt }) => ({ source_id: id, reason, count, last_at: lastAt })),
+  );
+
+/** Deliveries that are not genuine, or cannot be read: their content is not kept. */
+function refusalLines(sources: readonly CallSourceInfo[], isAll: boolean): string[] {
+  const rows = refusals(sources).map(({ source_id, reason, count, last_at }) => [
+    truncate(cleanLine(reason), REASON_WIDTH),
+    String(count),
+    formatMinute(last_at),
+    ...(isAll ? [source_id] : []),
+  ]);
+  if (rows.length === 0) return [];
+  return ['', ...table(['refused because of', 'count', 'last (UTC)', ...(isAll ? ['source'] : [])], rows)];
+}

@@ -1,0 +1,34 @@
+import { CallReport } from '../../../contract/index.ts';
+import { textOf } from './lenient-values.ts';
+import type { Reading } from './vendor.ts';
+
+const MAX_EVENT_LENGTH = 100;
+/** A BCP 47 tag is not longer. */
+const MAX_LANGUAGE_LENGTH = 35;
+
+/** Returns a vendor's name of an event, for the log. */
+export const eventName = (value: unknown): string | null => textOf(value, MAX_EVENT_LENGTH) ?? null;
+
+/** Returns the reading of a body that is no report, with a sentence as reason. */
+export function unknownReading(event: string | null, reason: string): Reading {
+  return { kind: 'unknown', event, reason };
+}
+
+/** Returns the reading of a report whose parts are bounded; its call id may be missing. */
+export function reportReading(
+  event: string,
+  rank: number,
+  { call_id, ...report }: Omit<CallReport, 'call_id'> & { call_id: string | undefined },
+): Reading {
+  if (call_id === undefined)
+    return unknownReading(event, 'The report has no id of its call: printable ASCII of at most 256 characters.');
+  const parsed = CallReport.safeParse({ ...report, call_id });
+  if (!parsed.success) return unknownReading(event, 'The report exceeds the limits of a call.');
+  return { kind: 'report', event, report: parsed.data, rank };
+}
+
+/** Returns a language as a BCP 47 tag. */
+export function languageTag(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > MAX_LANGUAGE_LENGTH) return undefined;
+  return CallReport.shape.language.safeParse(value.replaceAll('_', '-')).data ?? undefined;
+}

@@ -1,0 +1,215 @@
+import type { Reading } from '../../../../src/platform/intake/vendors/vendor.ts';
+
+/** What each fixture of ElevenLabs says. */
+export const ELEVENLABS: Readonly<Record<string, Reading>> = {
+  'elevenlabs-audio': {
+    kind: 'unknown',
+    event: 'post_call_audio',
+    reason: 'Audio is not used. Deselect the event for audio in the post-call webhook of the agent at ElevenLabs.',
+  },
+  'elevenlabs-documentation-sample': {
+    kind: 'report',
+    event: 'post_call_transcription',
+    report: {
+      event: 'ended',
+      call_id: 'abc',
+      direction: 'inbound',
+      started_at: '2025-02-14T12:48:17.000Z',
+      ended_at: '2025-02-14T12:48:39.000Z',
+      duration_seconds: 22,
+      language: 'en',
+      summary: 'The conversation begins with …',
+      fields: {
+        call_successful: 'success',
+        cost_credits: 296,
+      },
+      turns: [
+        {
+          speaker: 'receptionist',
+          text: 'Hey there angelo. How are you?',
+          offset_seconds: 0,
+        },
+        {
+          speaker: 'caller',
+          text: 'Hey, can you tell me, like, a fun fact about 11 Labs?',
+          offset_seconds: 2,
+        },
+      ],
+    },
+    rank: 20,
+  },
+  'elevenlabs-initiation-failure-sip': {
+    kind: 'report',
+    event: 'call_initiation_failure',
+    report: {
+      event: 'ended',
+      call_id: 'conv_refused',
+      direction: 'outbound',
+      phone: '+12125550178',
+      business_phone: '+12125550100',
+      status: 'missed',
+      started_at: '2025-10-09T14:03:20.000Z',
+      ended_at: '2025-10-09T14:03:20.000Z',
+      duration_seconds: 0,
+      fields: {
+        ended_reason: 'unknown',
+        error: 'Service Unavailable',
+        phone_call_id: 'SCL_1',
+      },
+    },
+    rank: 10,
+  },
+  'elevenlabs-initiation-failure-twilio': {
+    kind: 'report',
+    event: 'call_initiation_failure',
+    report: {
+      event: 'ended',
+      call_id: 'conv_busy',
+      direction: 'outbound',
+      phone: '+12125550178',
+      business_phone: '+12125550100',
+      status: 'missed',
+      started_at: '2025-10-09T14:03:20.000Z',
+      ended_at: '2025-10-09T14:03:20.000Z',
+      duration_seconds: 0,
+      outcome: 'no_answer',
+      fields: {
+        ended_reason: 'busy',
+        phone_call_id: 'CA00000000000000000000000000000003',
+      },
+    },
+    rank: 10,
+  },
+  'elevenlabs-text-chat': {
+    kind: 'unknown',
+    event: 'post_call_transcription',
+    reason: 'The conversation was in writing: it was no call.',
+  },
+  'elevenlabs-transcription-otel': {
+    kind: 'unknown',
+    event: 'post_call_transcription_otel',
+    reason:
+      'Events of this kind are not used. Select only the transcript, in JSON, and call initiation failures at ElevenLabs.',
+  },
+  'elevenlabs-transcription': {
+    kind: 'report',
+    event: 'post_call_transcription',
+    report: {
+      event: 'ended',
+      call_id: 'conv_01k7',
+      direction: 'inbound',
+      phone: '+12125550142',
+      business_phone: '+12125550100',
+      started_at: '2025-10-09T14:00:00.000Z',
+      ended_at: '2025-10-09T14:01:35.000Z',
+      duration_seconds: 95,
+      language: 'en',
+      summary: 'The caller took Tuesday at nine.',
+      fields: {
+        day: 'Tuesday',
+        title: 'Cleaning on Tuesday',
+        call_successful: 'success',
+        criterion_polite: 'success',
+        ended_reason: 'Call ended by remote party',
+        call_type: 'twilio',
+        agent_name: 'Reception',
+        cost_credits: 510,
+        cost_usd: 0.08,
+        phone_call_id: 'CA00000000000000000000000000000002',
+      },
+      tools: [
+        {
+          name: 'find_open_times',
+          arguments: '{"day":"Tuesday"}',
+          result: 'Tuesday the 14th: 9:00 is free.',
+          offset_seconds: 5,
+        },
+      ],
+      turns: [
+        {
+          speaker: 'receptionist',
+          text: 'Bright Smile Dental, good morning.',
+          offset_seconds: 0,
+        },
+        {
+          speaker: 'caller',
+          text: 'Can I come on Tuesday?',
+          offset_seconds: 3,
+        },
+        {
+          speaker: 'receptionist',
+          text: 'Tuesday at nine is free.',
+          offset_seconds: 7,
+        },
+        {
+          speaker: 'caller',
+          text: 'Great.',
+          offset_seconds: 11,
+        },
+      ],
+    },
+    rank: 20,
+  },
+  'elevenlabs-unanswered': {
+    kind: 'report',
+    event: 'post_call_transcription',
+    report: {
+      event: 'ended',
+      call_id: 'conv_unanswered',
+      direction: 'outbound',
+      phone: '+12125550178',
+      business_phone: '+12125550100',
+      status: 'missed',
+      started_at: '2025-10-09T14:00:00.000Z',
+      ended_at: '2025-10-09T14:00:00.000Z',
+      duration_seconds: 0,
+      outcome: 'no_answer',
+      fields: {
+        error: 'The call was not answered.',
+        call_type: 'sip_trunking',
+        phone_call_id: 'CA00000000000000000000000000000002',
+      },
+    },
+    rank: 20,
+  },
+  'elevenlabs-voicemail': {
+    kind: 'report',
+    event: 'post_call_transcription',
+    report: {
+      event: 'ended',
+      call_id: 'conv_voicemail',
+      direction: 'outbound',
+      phone: '+12125550179',
+      business_phone: '+12125550100',
+      status: 'voicemail',
+      started_at: '2025-10-09T14:00:00.000Z',
+      ended_at: '2025-10-09T14:00:09.000Z',
+      duration_seconds: 9,
+      outcome: 'voicemail',
+      fields: {
+        call_type: 'twilio',
+        phone_call_id: 'CA00000000000000000000000000000002',
+      },
+      tools: [
+        {
+          name: 'voicemail_detection',
+          result: '{}',
+          offset_seconds: 3,
+        },
+      ],
+      turns: [
+        {
+          speaker: 'caller',
+          text: 'Leave a message after the tone.',
+          offset_seconds: 1,
+        },
+        {
+          speaker: 'receptionist',
+          text: 'Please call back.',
+          offset_seconds: 4,
+        },
+      ],
+    },
+    rank: 20,
+  },
+};

@@ -1,0 +1,266 @@
+import type { Reading } from '../../../../src/platform/intake/vendors/vendor.ts';
+
+/** What each fixture of Retell says. */
+export const RETELL: Readonly<Record<string, Reading>> = {
+  'retell-call-analyzed': {
+    kind: 'report',
+    event: 'call_analyzed',
+    report: {
+      event: 'ended',
+      call_id: 'call_a4441234567890777c4a4a123e6',
+      direction: 'inbound',
+      phone: '+12125550142',
+      business_phone: '+12025550100',
+      started_at: '2025-10-09T08:53:20.000Z',
+      ended_at: '2025-10-09T08:55:54.400Z',
+      duration_seconds: 154.4,
+      summary: 'The caller asked when the appointment is.',
+      recording_url: 'https://dxc03zgurdly9.cloudfront.net/call_a444/recording.wav',
+      fields: {
+        topic: 'appointment',
+        urgent: false,
+        first_name: 'Jo',
+        call_successful: true,
+        sentiment: 'Positive',
+        ended_reason: 'agent_hangup',
+        call_type: 'phone_call',
+        agent_name: 'Reception',
+        cost_usd: 0.215,
+        phone_call_id: 'CA00000000000000000000000000000001',
+      },
+      tools: [
+        {
+          name: 'list_bookings',
+          arguments: '{}',
+          result: 'You are booked on Tuesday the 14th at 9:00.',
+          offset_seconds: 3.4,
+        },
+      ],
+      turns: [
+        {
+          speaker: 'receptionist',
+          text: 'Hello, Bright Smile.',
+          offset_seconds: 0.7,
+        },
+        {
+          speaker: 'caller',
+          text: 'Hi, am I booked?',
+          offset_seconds: 3.4,
+        },
+        {
+          speaker: 'receptionist',
+          text: 'Yes, on Tuesday at nine.',
+          offset_seconds: 6.1,
+        },
+      ],
+    },
+    rank: 20,
+  },
+  'retell-call-ended': {
+    kind: 'report',
+    event: 'call_ended',
+    report: {
+      event: 'ended',
+      call_id: 'call_a4441234567890777c4a4a123e6',
+      direction: 'inbound',
+      phone: '+12125550142',
+      business_phone: '+12025550100',
+      started_at: '2025-10-09T08:53:20.000Z',
+      ended_at: '2025-10-09T08:55:54.400Z',
+      duration_seconds: 154.4,
+      recording_url: 'https://dxc03zgurdly9.cloudfront.net/call_a444/recording.wav',
+      fields: {
+        ended_reason: 'agent_hangup',
+        call_type: 'phone_call',
+        agent_name: 'Reception',
+        cost_usd: 0.215,
+        phone_call_id: 'CA00000000000000000000000000000001',
+      },
+      tools: [
+        {
+          name: 'list_bookings',
+          arguments: '{}',
+          result: 'You are booked on Tuesday the 14th at 9:00.',
+          offset_seconds: 3.4,
+        },
+      ],
+      turns: [
+        {
+          speaker: 'receptionist',
+          text: 'Hello, Bright Smile.',
+          offset_seconds: 0.7,
+        },
+        {
+          speaker: 'caller',
+          text: 'Hi, am I booked?',
+          offset_seconds: 3.4,
+        },
+        {
+          speaker: 'receptionist',
+          text: 'Yes, on Tuesday at nine.',
+          offset_seconds: 6.1,
+        },
+      ],
+    },
+    rank: 10,
+  },
+  'retell-call-started': {
+    kind: 'report',
+    event: 'call_started',
+    report: {
+      event: 'started',
+      call_id: 'call_a4441234567890777c4a4a123e6',
+      direction: 'inbound',
+      phone: '+12125550142',
+      business_phone: '+12025550100',
+      started_at: '2025-10-09T08:53:20.000Z',
+    },
+    rank: 0,
+  },
+  'retell-dial-no-answer': {
+    kind: 'report',
+    event: 'call_ended',
+    report: {
+      event: 'ended',
+      call_id: 'call_no_answer',
+      direction: 'outbound',
+      phone: '+12125550178',
+      business_phone: '+12025550100',
+      status: 'missed',
+      started_at: '2025-10-09T08:53:20.000Z',
+      ended_at: '2025-10-09T08:53:20.000Z',
+      duration_seconds: 0,
+      outcome: 'no_answer',
+      fields: {
+        ended_reason: 'dial_no_answer',
+        call_type: 'phone_call',
+      },
+    },
+    rank: 10,
+  },
+  'retell-older-data': {
+    kind: 'report',
+    event: 'call_ended',
+    report: {
+      event: 'ended',
+      call_id: 'call_older',
+      direction: 'inbound',
+      business_phone: '+12025550100',
+      started_at: '2025-10-09T08:53:20.000Z',
+      ended_at: '2025-10-09T08:53:30.000Z',
+      duration_seconds: 10,
+      turns: [
+        {
+          speaker: 'receptionist',
+          text: 'Hello.',
+        },
+        {
+          speaker: 'caller',
+          text: 'Goodbye.',
+        },
+      ],
+    },
+    rank: 10,
+  },
+  'retell-scrubbed': {
+    kind: 'report',
+    event: 'call_ended',
+    report: {
+      event: 'ended',
+      call_id: 'call_scrubbed',
+      direction: 'inbound',
+      phone: '+12125550142',
+      business_phone: '+12025550100',
+      started_at: '2025-10-09T08:53:20.000Z',
+      ended_at: '2025-10-09T08:54:20.000Z',
+      duration_seconds: 60,
+      fields: {
+        ended_reason: 'user_hangup',
+        call_type: 'phone_call',
+        agent_name: 'Reception',
+        phone_call_id: 'CA00000000000000000000000000000001',
+      },
+      turns: [
+        {
+          speaker: 'caller',
+          text: 'My name is [NAME].',
+          offset_seconds: 1,
+        },
+      ],
+    },
+    rank: 10,
+  },
+  'retell-transfer-started': {
+    kind: 'unknown',
+    event: 'transfer_started',
+    reason:
+      'Events of this kind are not used. Select only call_started, call_ended and call_analyzed as webhook events at Retell.',
+  },
+  'retell-voicemail': {
+    kind: 'report',
+    event: 'call_analyzed',
+    report: {
+      event: 'ended',
+      call_id: 'call_voicemail',
+      direction: 'outbound',
+      phone: '+12125550179',
+      business_phone: '+12025550100',
+      status: 'voicemail',
+      started_at: '2025-10-09T08:53:20.000Z',
+      ended_at: '2025-10-09T08:53:51.000Z',
+      duration_seconds: 31,
+      outcome: 'voicemail',
+      summary: 'A message was left.',
+      fields: {
+        call_successful: false,
+        sentiment: 'Unknown',
+        ended_reason: 'agent_hangup',
+        call_type: 'phone_call',
+      },
+      turns: [
+        {
+          speaker: 'caller',
+          text: 'Please leave a message.',
+          offset_seconds: 0.2,
+        },
+        {
+          speaker: 'receptionist',
+          text: 'Please call us back.',
+          offset_seconds: 4,
+        },
+      ],
+    },
+    rank: 20,
+  },
+  'retell-web-call-transferred': {
+    kind: 'report',
+    event: 'call_ended',
+    report: {
+      event: 'ended',
+      call_id: 'call_web',
+      direction: 'inbound',
+      started_at: '2025-10-09T08:53:20.000Z',
+      ended_at: '2025-10-09T08:53:40.000Z',
+      duration_seconds: 20,
+      outcome: 'transferred',
+      fields: {
+        ended_reason: 'call_transfer',
+        call_type: 'web_call',
+        transferred_to: 'sip:desk@pbx.example.com;transport=tls',
+      },
+      turns: [
+        {
+          speaker: 'caller',
+          text: 'A person, please.',
+          offset_seconds: 2.5,
+        },
+        {
+          speaker: 'transfer target',
+          text: 'Front desk.',
+          offset_seconds: 15,
+        },
+      ],
+    },
+    rank: 10,
+  },
+};
