@@ -8,4 +8,12 @@ import { vapi } from './vapi.ts';
 import type { Vendor, VendorName } from './vendor.ts';
 
 /** The vendors whose deliveries this version understands. */
-export const VENDORS: Partial<Record<VendorName, Vendor>> = { bland, elevenlabs, generic, retell, telnyx, twilio, vapi };
+export const VENDORS: Partial<Record<VendorName, Vendor>> = {
+  bland,
+  elevenlabs,
+  generic,
+  retell,
+  telnyx,
+  twilio,
+  vapi,
+};
