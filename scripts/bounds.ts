@@ -30,6 +30,8 @@ import { MAX_SPANS } from '../src/platform/calendars/busy-spans.ts';
 import { MAX_BLOCKS } from '../src/platform/calendars/content-lines.ts';
 import { MAX_OCCURRENCES } from '../src/platform/calendars/recurrence.ts';
 import { MAX_CALENDAR_BYTES, MAX_CONCURRENT_CALENDARS } from '../src/platform/calendars/settings.ts';
+import { MAX_FETCHED_BYTES, MAX_VENDOR_RESPONSE_BYTES } from '../src/platform/intake/fetch-json.ts';
+import { MAX_CONCURRENT_FETCHES } from '../src/platform/intake/fetch-settings.ts';
 import { MAX_KEPT_REPORTS, MAX_REPORT_BYTES } from '../src/platform/intake/receive.ts';
 import { MAX_CONCURRENT, MAX_CONCURRENT_BYTES } from '../src/platform/serve.ts';
 import { MAX_USER_SESSIONS } from '../src/platform/store/sessions.ts';
@@ -359,6 +361,13 @@ export const BOUNDS: readonly Bound[] = [
       'platform/calendars/worker.ts',
     ],
     test: ['platform/calendars/bounds.test.ts', 'a calendar with %s is unreadable'],
+  },
+  {
+    what: 'calls that are fetched from vendors',
+    limit: `${MAX_CONCURRENT_FETCHES} at once, of ${size(MAX_FETCHED_BYTES)} in responses of ${size(MAX_VENDOR_RESPONSE_BYTES)} each`,
+    reached: 'the others wait; a larger one is not fetched, and its call stays without turns',
+    files: ['platform/intake/fetch-worker.ts'],
+    test: ['platform/call-fetches/fetching.test.ts', 'a request is not repeated after: %s'],
   },
   {
     what: 'reports of calls',

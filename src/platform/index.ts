@@ -26,6 +26,8 @@ import { startWorker } from './deliveries/worker.ts';
 import { followClock } from './demo/follow-clock.ts';
 import type { DemoBusiness } from './demo/types.ts';
 import type { RequestOrigin } from './http/request-origin.ts';
+import { DEFAULT_FETCH_SETTINGS, type FetchSettings } from './intake/fetch-settings.ts';
+import { startFetchWorker } from './intake/fetch-worker.ts';
 import { createRefusals } from './intake/refusals.ts';
 import { ensureTeam } from './seed.ts';
 import { platformKeyRecords } from './store/idempotency-records.ts';
@@ -78,6 +80,8 @@ export interface PlatformOptions {
   publicUrl?: URL | undefined;
   /** Settings of reading private calendars, which the processes that deliver do too. */
   calendars?: Partial<CalendarSettings> | undefined;
+  /** Settings of fetching calls from their vendors, which the processes that deliver do too. */
+  callFetches?: Partial<FetchSettings> | undefined;
 }
 
 /** The embedded platform: the whole API of the specification, and the operations of its operator. */
@@ -164,6 +168,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const worker = deliveries === false ? undefined : startWorker(store, settings, logger);
   const calendarSettings = { ...DEFAULT_CALENDAR_SETTINGS, ...options.calendars };
   const calendars = deliveries === false ? undefined : startCalendarWorker(store, calendarSettings, settings, logger);
+  const fetchSettings = { ...DEFAULT_FETCH_SETTINGS, ...options.callFetches };
+  const fetches = deliveries === false ? undefined : startFetchWorker(store, fetchSettings, settings, logger);
 
   return {
     fetch: async (request, origin = {}) => {
@@ -191,7 +197,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     ready: () => store.read(async (db) => void (await requireOwner(db, team.id))),
     assertUsable: store.assertUsable,
     close: memoizeAsync(async () => {
-      await Promise.all([worker?.close(), calendars?.close()]);
+      await Promise.all([worker?.close(), calendars?.close(), fetches?.close()]);
       await Promise.all([usage.flush(), refusals.close()]);
       await store.close();
     }),

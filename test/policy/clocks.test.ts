@@ -81,6 +81,7 @@ const READERS: Record<string, string> = {
   'api/attempt.ts': 'Retry-After with a date',
   'platform/deliveries/attempt.ts': 'Retry-After with a date',
   'platform/calendars/read.ts': 'Retry-After with a date',
+  'platform/intake/fetch-json.ts': 'Retry-After with a date',
   'cli/doctor/endpoints.ts': 'compares the clock with that of the platform',
   'lib/file-lock.ts': 'age of a lock file, which a file server may date',
   'lib/idempotency/file-records.ts':

@@ -3,6 +3,7 @@ import { Secret } from '../../lib/secret.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { readReport } from '../intake/read-report.ts';
 import { recordCall } from '../intake/record-call.ts';
+import { stateOf } from '../intake/report-state.ts';
 import { VENDORS } from '../intake/vendors/index.ts';
 import type { Vendor, VendorName } from '../intake/vendors/vendor.ts';
 import { newSigningSecret } from '../rules/signing-secret.ts';
@@ -188,21 +189,20 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
         if (!report || !source || report.body === null) return undefined;
         const vendor = vendorOf(source.vendor);
         const reading = readReport(vendor, report.body);
-        const isReport = reading.kind === 'report';
-        const needsFetch = isReport && reading.fetch !== undefined && source.credential !== null;
+        const state = stateOf(reading, source);
+        const isPending = state.status === 'pending';
         const changed = {
-          event: reading.event,
-          status: !isReport ? ('kept' as const) : needsFetch ? ('pending' as const) : ('understood' as const),
-          problem: isReport ? null : reading.reason,
-          call_reference: isReport ? reading.report.call_id : null,
-          next_at: needsFetch ? await store.now(tx) : null,
+          ...state,
+          // The call of an announcement is known when it was fetched before.
+          call_reference: reading.kind === 'announcement' ? report.call_reference : state.call_reference,
+          next_at: isPending ? await store.now(tx) : null,
           attempts: 0,
         };
         await updateCallReport(tx, reportId, changed);
-        if (needsFetch) markChanged(tx);
-        const call = { teamId, sourceId: source.id, vendor };
-        const recorded = isReport
-          ? await recordCall(tx, { ...call, callReference: reading.report.call_id }, clock.now())
+        if (isPending) markChanged(tx);
+        const { call_reference: callReference } = changed;
+        const recorded = callReference
+          ? await recordCall(tx, { teamId, sourceId: source.id, vendor, callReference }, clock.now())
           : undefined;
         return reportInfo({ ...report, ...changed, call_id: recorded?.callId ?? report.call_id, has_body: 1 });
       }),

@@ -1,5 +1,6 @@
 import { AddressRefusedError } from '../deliveries/address.ts';
 import { type CheckedClient, type CheckedSettings, withCheckedClient } from '../deliveries/checked-client.ts';
+import { readResponseText } from '../deliveries/response-text.ts';
 import { hostKind } from '../rules/webhook-address.ts';
 
 /** A response whose body is a calendar, or 304 if it has not changed, or another status. */
@@ -11,8 +12,6 @@ export interface CalendarResponse {
   /** Absent unless the status is 200. */
   body: string | undefined;
 }
-
-export class TooLargeError extends Error {}
 
 /** The server redirects more often than calendars do. */
 export class RedirectError extends Error {}
@@ -69,18 +68,6 @@ async function getOnce(
     etag: header('etag'),
     lastModified: header('last-modified'),
     retryAfter: header('retry-after'),
-    body: isText ? await readText(body, maxBytes, header('content-length')) : undefined,
+    body: isText ? await readResponseText(body, maxBytes, header('content-length')) : undefined,
   };
-}
-
-async function readText(body: AsyncIterable<Buffer>, maxBytes: number, length: string | undefined): Promise<string> {
-  if (Number(length) > maxBytes) throw new TooLargeError();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) throw new TooLargeError();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

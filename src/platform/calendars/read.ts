@@ -3,10 +3,11 @@ import type { Interval } from '../../lib/time/intervals.ts';
 import { type AttemptError, errorKind } from '../deliveries/attempt-error.ts';
 import { retryAfterDelay } from '../deliveries/backoff.ts';
 import type { CheckedSettings } from '../deliveries/checked-client.ts';
+import { TooLargeError } from '../deliveries/response-text.ts';
 import { calendarUrl } from '../rules/calendar-address.ts';
 import { busySpans } from './busy-spans.ts';
 import { CalendarUnreadableError, type UnreadableReason } from './errors.ts';
-import { type CalendarResponse, getCalendar, RedirectError, TooLargeError } from './get.ts';
+import { type CalendarResponse, getCalendar, RedirectError } from './get.ts';
 import { type CalendarSettings, WINDOW_AFTER_MS, WINDOW_BEFORE_MS } from './settings.ts';
 
 /** Why a calendar was not read: no usable answer, an HTTP status such as `http_404`, or its content. */

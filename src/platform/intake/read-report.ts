@@ -1,3 +1,4 @@
+import type { CallReport } from '../../contract/index.ts';
 import { exceededBound, isObject, type JsonObject, setMember } from '../../lib/json.ts';
 import type { Reading, Vendor } from './vendors/vendor.ts';
 
@@ -7,7 +8,8 @@ const MAX_VALUES = 500_000;
 
 /** Reads a genuine body. One that is no JSON object, or no form, is unknown like any other that is not understood. */
 export function readReport(vendor: Vendor, body: string): Reading {
-  const parsed = vendor.contentType === 'form' ? parseForm(body) : parseJson(body);
+  const isForm = vendor.contentType === 'form' || (vendor.contentType === 'json or form' && !/^\s*\{/.test(body));
+  const parsed = isForm ? parseForm(body) : parseJson(body);
   if (typeof parsed === 'string') return { kind: 'unknown', event: null, reason: parsed };
   return vendor.read(parsed);
 }
@@ -31,6 +33,9 @@ function parseForm(body: string): JsonObject {
   }
   return fields;
 }
+
+/** Returns a report of fetched values as a database can store it. */
+export const storableReport = (report: CallReport): CallReport => storable(report) as CallReport;
 
 /** Copies a value without what a database cannot store: U+0000 and lone surrogates in its texts. */
 export function storable(value: unknown): unknown {

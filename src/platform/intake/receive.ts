@@ -12,6 +12,7 @@ import type { Store } from '../store/store.ts';
 import { readReport } from './read-report.ts';
 import { recordCall } from './record-call.ts';
 import type { RefusalReason, Refusals } from './refusals.ts';
+import { stateOf } from './report-state.ts';
 import { VENDORS } from './vendors/index.ts';
 import type { Reading, SignatureFailure } from './vendors/vendor.ts';
 
@@ -114,9 +115,7 @@ function storeReport(
   source: CallSourceRow,
   { reading, digest, body, now }: Received,
 ): Promise<Stored | 'full'> {
-  const isReport = reading.kind === 'report';
-  const needsFetch = isReport && reading.fetch !== undefined && source.credential !== null;
-  const status = !isReport ? 'kept' : needsFetch ? 'pending' : 'understood';
+  const state = stateOf(reading, source);
   return store
     .write(
       async (tx): Promise<Stored | 'full'> => {
@@ -125,13 +124,10 @@ function storeReport(
           source_id: source.id,
           team_id: source.team_id,
           digest,
-          event: reading.event,
-          call_reference: isReport ? reading.report.call_id : null,
+          ...state,
           call_id: null,
-          status,
-          problem: isReport ? null : reading.reason,
           received_at: now,
-          next_at: needsFetch ? await store.now(tx) : null,
+          next_at: state.status === 'pending' ? await store.now(tx) : null,
           attempts: 0,
           leased_by: null,
           leased_until: 0,
@@ -140,14 +136,15 @@ function storeReport(
         };
         if (!(await insertCallReport(tx, report))) return { repeated: true };
         await updateCallSource(tx, source.id, { last_report_at: now });
-        if (!isReport) {
+        if (state.status === 'pending') markChanged(tx);
+        if (state.status === 'kept') {
           const kept = await countUpTo(tx, source.id, 'kept', MAX_KEPT_REPORTS + 1);
           if (kept > MAX_KEPT_REPORTS) throw new TooManyKeptError();
-          return { understood: false, report_id: report.id, reason: reading.reason };
+          return { understood: false, report_id: report.id, reason: state.problem ?? '' };
         }
+        if (state.call_reference === null) return { understood: true, report_id: report.id, call_id: null };
         const call = { teamId: source.team_id, sourceId: source.id, vendor: vendorOf(source) };
-        const recorded = await recordCall(tx, { ...call, callReference: reading.report.call_id }, now);
-        if (needsFetch) markChanged(tx);
+        const recorded = await recordCall(tx, { ...call, callReference: state.call_reference }, now);
         return { understood: true, report_id: report.id, call_id: recorded.callId };
       },
       { team: source.team_id },

@@ -79,7 +79,7 @@ function check(vendor: VendorName, body: JsonObject): void {
   if (reading.kind === 'report') {
     expect(CallReport.parse(reading.report)).toEqual(reading.report);
     expect(reading.event.length).toBeLessThanOrEqual(100);
-  } else {
+  } else if (reading.kind === 'unknown') {
     expect(reading.reason).toMatch(/^[A-Z].{10,160}\.$/s);
     expect(reading.reason).not.toContain('zq7');
     expect(reading.event?.length ?? 0).toBeLessThanOrEqual(100);

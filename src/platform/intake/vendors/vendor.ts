@@ -30,6 +30,12 @@ export type Reading =
       fetch?: JsonObject;
     }
   | {
+      /** Announces a call by an id of its transcript alone: `fetchCall` returns the report with the id of the call. */
+      kind: 'announcement';
+      event: string;
+      fetch: JsonObject;
+    }
+  | {
       /** Genuine, but no report of a call that this version understands: it is kept as it is. */
       kind: 'unknown';
       event: string | null;
@@ -48,10 +54,13 @@ export class VendorRequestError extends Error {
   override readonly name = 'VendorRequestError';
   /** False if the same request would fail again, such as one with a wrong key. */
   readonly retryable: boolean;
+  /** Milliseconds that the vendor asked to wait. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, retryable: boolean) {
+  constructor(message: string, retryable: boolean, retryAfterMs?: number) {
     super(message);
     this.retryable = retryable;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -62,7 +71,8 @@ export interface Vendor {
   secretMaker: 'us' | 'vendor';
   /** Returns why a secret or key of the vendor cannot be right, as the end of a sentence; undefined if it can. */
   secretProblem?(secret: string): string | undefined;
-  contentType: 'json' | 'form';
+  /** `json or form`: as the body begins, because a form does not begin with `{`. */
+  contentType: 'json' | 'form' | 'json or form';
   /** True if the vendor takes every answer but 200 for a failure, and stops sending after some. */
   expects200?: true;
   /**
