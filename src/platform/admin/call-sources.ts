@@ -127,6 +127,7 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
   return {
     async add({ vendor: name, name: title, secret: given, credential }) {
       const secret = chooseSecret(vendorOf(name), given);
+      checkCredential(vendorOf(name), credential);
       const row: CallSourceRow = {
         id: newId('src'),
         team_id: teamId,
@@ -156,6 +157,7 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
       store.write(async (tx) => {
         const row = await findOwn(tx, id);
         if (!row) return undefined;
+        checkCredential(vendorOf(row.vendor), credential);
         const now = await store.now(tx);
         // An API key alone can be replaced without the secret.
         const isNew = given !== undefined || credential === undefined;
@@ -224,6 +226,12 @@ function chooseSecret(vendor: Vendor, given: string | undefined): string {
   const problem = given === '' ? 'is empty' : vendor.secretProblem?.(given);
   if (problem) throw new CallSourceError(`The secret ${problem}. Nothing was changed.`);
   return given;
+}
+
+function checkCredential({ name, fetchCall, credentialProblem }: Vendor, credential: string | undefined): void {
+  if (credential === undefined) return;
+  const problem = fetchCall ? credentialProblem?.(credential) : `is of no use: ${name} sends whole calls`;
+  if (problem) throw new CallSourceError(`The API key ${problem}. Nothing was changed.`);
 }
 
 function reportInfo(row: ListedReport): CallReportInfo {

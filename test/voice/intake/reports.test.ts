@@ -219,6 +219,27 @@ describe('rotation of the secret of a source', () => {
   });
 });
 
+describe('sources of calls', () => {
+  const add = (options: Parameters<typeof started.platform.callSources.add>[0]) =>
+    started.platform.callSources.add(options);
+  const secret = 'authtoken0123456789authtoken0123';
+
+  it.each([
+    ['twilio', secret, /^The API key is not one of Twilio: ACCOUNT_SID/],
+    ['vapi', 'key', /^The API key is of no use: vapi sends whole calls/],
+  ] as const)('refuse an API key for %s that cannot be used', async (vendor, credential, message) => {
+    await expect(add({ vendor, name: 'line', secret, credential })).rejects.toThrow(message);
+    expect(await started.platform.callSources.list()).toHaveLength(1);
+  });
+
+  it('keep the API key of Twilio without showing it', async () => {
+    const credential = `AC${'0'.repeat(32)}:${secret}`;
+    const { source: added } = await add({ vendor: 'twilio', name: 'line', secret, credential });
+    expect(added.hasCredential).toBe(true);
+    expect(JSON.stringify(await started.platform.callSources.list())).not.toContain(secret);
+  });
+});
+
 describe('bookings that are made during a call', () => {
   const slot = async () => {
     const [service] = (await get('services?per_page=1')).data as { id: string }[];

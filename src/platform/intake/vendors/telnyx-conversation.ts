@@ -18,13 +18,17 @@ const MAX_PAGES = 50;
 /** Ids of conversations are UUIDs. Others are not put into an address. */
 const CONVERSATION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Returns why a text cannot be an API key of Telnyx, as the end of a sentence; undefined if it can. */
+export function telnyxKeyProblem(credential: string): string | undefined {
+  return /^[\x21-\x7e]{1,500}$/.test(credential) ? undefined : 'is not one of Telnyx: it has no spaces';
+}
+
 /** Fetches the messages of a conversation, and who of its two parties is the customer. */
 export async function fetchConversation(what: JsonObject, credential: string, get: FetchJson): Promise<CallReport> {
   const [id, callId] = [callIdOf(what.conversation_id), callIdOf(what.call_id)];
   if (id === undefined || callId === undefined || !CONVERSATION_ID.test(id))
     throw new VendorRequestError('The id of the conversation is not one of Telnyx.', false);
-  if (!/^[\x21-\x7e]{1,500}$/.test(credential))
-    throw new VendorRequestError('The API key is not one of Telnyx.', false);
+  if (telnyxKeyProblem(credential)) throw new VendorRequestError('The API key is not one of Telnyx.', false);
   const headers = { authorization: `Bearer ${credential}` };
   const messages: JsonObject[] = [];
   for (let page = 1; page <= MAX_PAGES; page++) {

@@ -1,7 +1,7 @@
 import { type CallReport, MAX_SUMMARY_LENGTH } from '../../../contract/index.ts';
 import { isObject, type JsonObject, setMember } from '../../../lib/json.ts';
 import { callIdOf, factsOf, instantOf, objectIn, objectsIn, phoneOf, secondsOf, textOf } from './lenient-values.ts';
-import { fetchConversation } from './telnyx-conversation.ts';
+import { fetchConversation, telnyxKeyProblem } from './telnyx-conversation.ts';
 import { publicKeyOf, verifyTelnyxSignature } from './telnyx-signature.ts';
 import { RANKS, type Reading, type Vendor } from './vendor.ts';
 
@@ -25,6 +25,7 @@ export const telnyx: Vendor = {
     if (!call) return { kind: 'unknown', event, reason: 'It has no id of a call.' };
     return read({ event, call, payload, occurredAt: instantOf(data.occurred_at) });
   },
+  credentialProblem: telnyxKeyProblem,
   fetchCall: fetchConversation,
 };
 

@@ -49,9 +49,16 @@ export async function fetchTwilioCall(what: JsonObject, credential: string, get:
   };
 }
 
+const CREDENTIAL = /^(AC[0-9a-f]{32}):(?:(SK[0-9a-f]{32}):)?([\x21-\x39\x3b-\x7e]{1,200})$/i;
+
+/** Returns why a text cannot be an API key of Twilio, as the end of a sentence; undefined if it can. */
+export function twilioKeyProblem(credential: string): string | undefined {
+  if (CREDENTIAL.test(credential)) return undefined;
+  return 'is not one of Twilio: ACCOUNT_SID:AUTH_TOKEN, or ACCOUNT_SID:API_KEY_SID:API_KEY_SECRET';
+}
+
 function readCredential(credential: string): { account: string; authorization: string } {
-  const [, account, key, secret] =
-    /^(AC[0-9a-f]{32}):(?:(SK[0-9a-f]{32}):)?([\x21-\x39\x3b-\x7e]{1,200})$/i.exec(credential) ?? [];
+  const [, account, key, secret] = CREDENTIAL.exec(credential) ?? [];
   if (account === undefined || secret === undefined)
     throw new VendorRequestError(
       'The API key is not one of Twilio: an account SID, a colon, and its auth token.',

@@ -2,7 +2,7 @@ import type { CallReport } from '../../../contract/index.ts';
 import type { JsonObject } from '../../../lib/json.ts';
 import { factsOf, instantOf, secondsOf, textOf } from './lenient-values.ts';
 import { endOf, partiesOf, sidOf } from './twilio-call.ts';
-import { fetchTwilioCall } from './twilio-recordings.ts';
+import { fetchTwilioCall, twilioKeyProblem } from './twilio-recordings.ts';
 import { verifyTwilioSignature } from './twilio-signature.ts';
 import { RANKS, type Reading, type Vendor } from './vendor.ts';
 
@@ -28,6 +28,7 @@ export const twilio: Vendor = {
       return { kind: 'unknown', event: status, reason: 'It is about the second leg of a call, such as a transfer.' };
     return readStatus(status, callSid, body);
   },
+  credentialProblem: twilioKeyProblem,
   fetchCall: fetchTwilioCall,
 };
 

@@ -71,6 +71,8 @@ export interface Vendor {
   secretMaker: 'us' | 'vendor';
   /** Returns why a secret or key of the vendor cannot be right, as the end of a sentence; undefined if it can. */
   secretProblem?(secret: string): string | undefined;
+  /** The same for the API key with which calls are fetched. */
+  credentialProblem?(credential: string): string | undefined;
   /** `json or form`: as the body begins, because a form does not begin with `{`. */
   contentType: 'json' | 'form' | 'json or form';
   /** True if the vendor takes every answer but 200 for a failure, and stops sending after some. */
