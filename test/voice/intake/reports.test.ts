@@ -222,7 +222,7 @@ describe('rotation of the secret of a source', () => {
 describe('sources of calls', () => {
   const add = (options: Parameters<typeof started.platform.callSources.add>[0]) =>
     started.platform.callSources.add(options);
-  const secret = 'authtoken0123456789authtoken0123';
+  const secret = '0123456789abcdef0123456789abcdef';
 
   it.each([
     ['twilio', secret, /^The API key is not one of Twilio: ACCOUNT_SID/],
