@@ -24,11 +24,13 @@ import { MAX_LOGGED_CHARACTERS } from '../src/lib/logger.ts';
 import { MAX_CALLER_SECRETS } from '../src/lib/secret.ts';
 import { MAX_PERIODS, MAX_ZONES } from '../src/lib/time/offset.ts';
 import { MAX_BREAKERS } from '../src/metrics/index.ts';
+import { MAX_SOURCES } from '../src/platform/admin/call-sources.ts';
 import { MAX_COUNTERS } from '../src/platform/auth/login-throttle.ts';
 import { MAX_SPANS } from '../src/platform/calendars/busy-spans.ts';
 import { MAX_BLOCKS } from '../src/platform/calendars/content-lines.ts';
 import { MAX_OCCURRENCES } from '../src/platform/calendars/recurrence.ts';
 import { MAX_CALENDAR_BYTES, MAX_CONCURRENT_CALENDARS } from '../src/platform/calendars/settings.ts';
+import { MAX_KEPT_REPORTS, MAX_REPORT_BYTES } from '../src/platform/intake/receive.ts';
 import { MAX_CONCURRENT, MAX_CONCURRENT_BYTES } from '../src/platform/serve.ts';
 import { MAX_USER_SESSIONS } from '../src/platform/store/sessions.ts';
 import { MAX_SUBSCRIBED_CHARACTERS, MAX_SUBSCRIPTIONS } from '../src/server/subscriptions.ts';
@@ -331,6 +333,13 @@ export const BOUNDS: readonly Bound[] = [
       'platform/calendars/worker.ts',
     ],
     test: ['platform/calendars/bounds.test.ts', 'a calendar with %s is unreadable'],
+  },
+  {
+    what: 'reports of calls',
+    limit: `${size(MAX_REPORT_BYTES)} each; ${count(MAX_KEPT_REPORTS)} of a source that are not understood, for 30 days; ${count(MAX_SOURCES)} sources; one count of refusals for each source and reason`,
+    reached: '413; 429 to reports that are not understood; the command refuses another source',
+    files: ['platform/intake/receive.ts', 'platform/intake/refusals.ts'],
+    test: ['voice/intake/reports.test.ts', 'keeps bodies that are not understood only up to a limit'],
   },
   {
     what: 'traces',

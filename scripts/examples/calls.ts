@@ -19,7 +19,7 @@ export const EXAMPLES: readonly [tool: string, args: Arguments][] = [
   ['get_account_context', {}],
   ['list_services', { query: 'cleaning' }],
   ['find_open_times', { service_id: 'Cleaning', from: '2026-11-24', to: '2026-11-26' }],
-  ['create_booking', { service_id: 'svc_cleaning', start_time: '2026-11-24T10:00', weekday: 'Tuesday', ...PERSON }],
+  ['create_booking', { service_id: 'Cleaning', start_time: '2026-11-24T10:00', weekday: 'Tuesday', ...PERSON }],
   ['get_booking', (earlier) => ({ booking_id: booking(earlier) })],
   ['update_booking', (earlier) => ({ booking_id: booking(earlier), start_time: '2026-11-24T15:00' })],
   ['list_bookings', { from: '2026-11-24', to: '2026-11-24', per_page: 3 }],

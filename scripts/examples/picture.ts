@@ -1,10 +1,11 @@
+import { truncate } from '../../src/lib/text.ts';
 import { examples } from './index.ts';
 
 /** The requests of a user, and the calls with which an agent fulfils them. */
 const CONVERSATION: readonly [says: string, tools: readonly string[]][] = [
-  ['Book a cleaning for Robin Tester, 212 555 0123, on Tuesday the 24th at ten.', ['list_services', 'create_booking']],
+  ['Book a cleaning for Robin Tester, 212 555 0123, on Tuesday the 24th at ten.', ['create_booking']],
   ['She just wrote: three in the afternoon would be better.', ['update_booking']],
-  ['Who was promised a callback since Friday, and about what?', ['list_calls', 'get_call']],
+  ['Who was promised a callback and is still waiting for it?', ['find_follow_ups']],
 ];
 
 const WIDTH = 860;
@@ -26,12 +27,23 @@ function wrapped(text: string, columns: number): string[] {
   return lines;
 }
 
-/** Returns the most informative line of an answer: the summary of a call, otherwise the first after the notice on data. */
-function summaryOf(text: string): string {
+/** Members of a row that say something to a person. */
+const readable = (row: string) =>
+  row
+    .slice(2)
+    .split('; ')
+    .filter((member) => !/^(call_id|called_local|contact_id): /.test(member))
+    .join('; ');
+
+/** Rows of a list that are shown. */
+const MAX_ROWS = 2;
+
+/** Returns the most informative lines of an answer: the first after the notice on data, and the beginning of its list. */
+function excerptOf(text: string): string[] {
   const lines = text.split('\n');
-  const summary = lines.find((line) => line.trim().startsWith('summary:'))?.replace(/<\/?\w+>/g, '');
-  const first = lines.find((line) => line !== '' && !line.startsWith('Between <'));
-  return (summary ?? first ?? '').trim();
+  const first = lines.find((line) => line !== '' && !line.startsWith('Between <')) ?? '';
+  const rows = lines.filter((line) => line.startsWith('- ')).slice(0, MAX_ROWS);
+  return [...wrapped(`← ${first.trim()}`, COLUMNS), ...rows.map((row) => truncate(`  - ${readable(row)}`, COLUMNS))];
 }
 
 function lines(): [kind: Kind, text: string][] {
@@ -41,7 +53,7 @@ function lines(): [kind: Kind, text: string][] {
       const example = examples().get(tool);
       if (!example) throw new Error(`there is no example of ${tool}`);
       const request = wrapped(`→ ${tool} ${JSON.stringify(example.args).replaceAll(',"', ', "')}`, COLUMNS);
-      const answer = wrapped(`← ${summaryOf(example.text)}`, COLUMNS);
+      const answer = excerptOf(example.text);
       return [
         ...request.map((text): [Kind, string] => ['request', text]),
         ...answer.map((text): [Kind, string] => ['answer', text]),

@@ -218,7 +218,7 @@ function vendorOf(name: VendorName): Vendor {
 /** Returns the secret that the operator gave, or a new one where the choice is ours. */
 function chooseSecret(vendor: Vendor, given: string | undefined): string {
   if (given === undefined) {
-    if (vendor.secret === 'ours') return newSigningSecret();
+    if (vendor.secretMaker === 'us') return newSigningSecret();
     throw new CallSourceError(`${vendor.name} makes the secret: copy it from there to a file. Nothing was changed.`);
   }
   const problem = given === '' ? 'is empty' : vendor.secretProblem?.(given);

@@ -25,7 +25,7 @@ export interface CallOfSource {
 export type RecordOutcome = 'added' | 'changed' | 'unchanged' | 'in progress';
 
 /**
- * Adds the call that the stored reports describe, or changes it to what they say now, by the same rules as any other call:
+ * Adds the call that the stored reports describe, or changes it to what they say now, by the rules of every call:
  * its contact is linked by number, and webhooks and subscribed clients receive the event.
  */
 export async function recordCall(
@@ -102,7 +102,7 @@ export function rankedReports(
   return reports;
 }
 
-/** A stored call as a report that any other one completes. */
+/** A stored call in the form of a report. */
 function reportOf(call: CallRow, callReference: string): CallReport {
   return {
     event: 'ended',

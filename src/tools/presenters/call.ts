@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Call, type CallDetail, freeText, personName, phone, type Read } from '../../contract/index.ts';
+import { type Call, type CallDetail, freeText, label, personName, phone, type Read } from '../../contract/index.ts';
 import { truncate } from '../../lib/text.ts';
 import type { ToolContext, ToolTime } from '../core/context.ts';
 import { mayShow, type RecordAccess, recordShape } from '../core/record-kinds.ts';
@@ -95,6 +95,14 @@ export const callDetailShape = () => {
     booking_id: z.string().optional(),
     ...circumstances,
     ended_at: z.string().optional().describe('UTC'),
+    fields: z
+      .record(z.string(), z.union([freeText(), z.number(), z.boolean(), z.null()]))
+      .meta({ untrusted: true })
+      .optional()
+      .describe('Facts that the voice agent extracted'),
+    tools: z.array(z.object({ name: label(), result: freeText().optional() })).optional(),
+    recording_url: freeText().optional(),
+    source_name: label().optional().describe('The system that reported the call'),
   });
 };
 
@@ -118,11 +126,13 @@ export function presentCallDetail(
   read: Read<typeof CallDetail>,
   { time, offered }: Pick<ToolContext, 'time' | 'offered'>,
 ): z.input<ReturnType<typeof callDetailShape>> {
-  const { ended_at, language, summary, booking_id } = read.fields;
+  const { ended_at, language, summary, booking_id, fields, recording_url, source_name } = read.fields;
+  const tools = read.fields.tools?.map(({ name, result }) => ({ name, ...omitNullish({ result }) }));
   const contact_name = contactNameOf(read as Read<typeof Call>, { offered });
   return {
     ...presentCall(read as Read<typeof Call>, time),
     ...omitNullish({ contact_name, ended_at, language, summary, booking_id, turns: transcriptOf(read)?.length }),
+    ...omitNullish({ fields, tools, recording_url, source_name }),
   };
 }
 

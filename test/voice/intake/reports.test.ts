@@ -27,8 +27,8 @@ const refused = async () => {
   return (await started.platform.callSources.list())[0]?.refused.map(({ reason, count }) => ({ reason, count }));
 };
 
-describe('a genuine report', () => {
-  it('becomes a call with its turns, linked to the contact with the number', async () => {
+describe('intake of genuine reports', () => {
+  it('records a call with its turns, linked to the contact with the number', async () => {
     const [contact] = (await get('contacts?per_page=1')).data as { id: string; phone: string }[];
     const before = await numberOfCalls();
     const { status, body } = await source.send(
@@ -69,7 +69,7 @@ describe('a genuine report', () => {
     });
   });
 
-  it('that is sent twice is one call, and the second answer says so', async () => {
+  it('records a report that is sent twice once, and says so', async () => {
     const before = await numberOfCalls();
     await source.send(endedCall('c-1'));
     expect(await source.send(endedCall('c-1'))).toEqual({ status: 200, body: { received: true, repeated: true } });
@@ -77,7 +77,7 @@ describe('a genuine report', () => {
     expect(await log()).toHaveLength(1);
   });
 
-  it('completes the call of an earlier one, and the same two in the other order give the same call', async () => {
+  it('completes a call from two reports, in either order', async () => {
     const reports = (id: string): object[] => [
       endedCall(id, { summary: null }),
       { event: 'ended', call_id: id, summary: 'Wants a cleaning.', fields: { new_patient: false } },
@@ -109,7 +109,7 @@ describe('a genuine report', () => {
     expect(await types()).toEqual(['call.completed', 'call.updated']);
   });
 
-  it('of a call in progress makes the caller known until the call has ended', async () => {
+  it('knows the caller of a call in progress until the call has ended', async () => {
     const { calls } = started.platform;
     const before = await numberOfCalls();
     expect(await calls.live('c-1')).toBeUndefined();
@@ -121,12 +121,12 @@ describe('a genuine report', () => {
     expect(await numberOfCalls()).toBe(before + 1);
   });
 
-  it('with a number that cannot be one is a call without a number', async () => {
+  it('records a call without a number if the reported one cannot be a number', async () => {
     const { body } = await source.send(endedCall('c-1', { phone: 'anonymous' }));
     expect(await call(body.call_id)).toMatchObject({ phone: null, contact_id: null });
   });
 
-  it('that is not understood is kept, answered 202, shown with the reason, and understood when replayed later', async () => {
+  it('keeps a report that is not understood, answers 202, and shows the reason', async () => {
     const { status, body } = await source.send({ call_id: 'c-1', turns: [{ text: 7 }] });
     expect(status).toBe(202);
     expect(body).toMatchObject({ received: true, understood: false });
@@ -137,7 +137,7 @@ describe('a genuine report', () => {
     expect(await started.platform.callSources.replay(entry?.id ?? '')).toMatchObject({ status: 'kept' });
   });
 
-  it('is stored although texts in it cannot be stored', async () => {
+  it('removes what a database cannot store from texts', async () => {
     const { body } = await source.send(
       endedCall('c-1', { summary: 'a\0b\ud800c', turns: [{ speaker: 'caller', text: '\0' }] }),
     );
@@ -145,7 +145,7 @@ describe('a genuine report', () => {
   });
 });
 
-describe('a report that is not genuine', () => {
+describe('intake of reports that are not genuine', () => {
   const untouched = async (sent: Promise<{ status: number; body: Record<string, unknown> }>, status: number) => {
     const before = await numberOfCalls();
     const { status: actual, body } = await sent;
@@ -155,41 +155,41 @@ describe('a report that is not genuine', () => {
     expect(await log()).toEqual([]);
   };
 
-  it('because another secret signed it is refused and counted', async () => {
+  it('refuses and counts a report that another secret signed', async () => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     await untouched(source.send(endedCall('c-1'), { secret }), 401);
     expect(await refused()).toEqual([{ reason: 'wrong signature', count: 1 }]);
   });
 
-  it('because its body was changed is refused', async () => {
+  it('refuses a report whose body was changed', async () => {
     const change = (request: { body: string }) => {
       request.body = request.body.replace('0123', '0124');
     };
     await untouched(source.send(endedCall('c-1'), { change }), 401);
   });
 
-  it.each([-600, 600])('because its timestamp differs by %i seconds is refused', async (age) => {
+  it.each([-600, 600])('refuses a report whose timestamp differs by %i seconds', async (age) => {
     await untouched(source.send(endedCall('c-1'), { age }), 401);
     expect(await refused()).toEqual([{ reason: 'timestamp outside of the window', count: 1 }]);
   });
 
-  it('because it has no signature is refused', async () => {
+  it('refuses a report without a signature', async () => {
     const change = (request: { headers: Record<string, string> }) => void delete request.headers['webhook-signature'];
     await untouched(source.send(endedCall('c-1'), { change }), 401);
     expect(await refused()).toEqual([{ reason: 'no signature', count: 1 }]);
   });
 
-  it('because it is too large is refused', async () => {
+  it('refuses a report that is too large', async () => {
     await untouched(source.send('x'.repeat(MAX_REPORT_BYTES + 1)), 413);
   });
 
-  it('because no source has its address is refused', async () => {
+  it('refuses a report to an address without a source, and requests other than POST', async () => {
     const response = await fetch(`${started.url}/api/intake/src_unknown`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(404);
     expect((await fetch(`${started.url}/api/intake/${source.id}`)).status).toBe(405);
   });
 
-  it('because its source was removed is refused, and the calls of the source stay', async () => {
+  it('refuses reports of a removed source, whose calls stay', async () => {
     const { body } = await source.send(endedCall('c-1'));
     expect(await started.platform.callSources.remove(source.id)).toBe(true);
     expect((await source.send(endedCall('c-2'))).status).toBe(404);
@@ -198,8 +198,8 @@ describe('a report that is not genuine', () => {
   });
 });
 
-describe('a genuine body', () => {
-  it('that is no report is kept only up to a limit', async () => {
+describe('intake of other bodies', () => {
+  it('keeps bodies that are not understood only up to a limit', async () => {
     for (let index = 0; index < MAX_KEPT_REPORTS; index += 50) {
       const many = Array.from({ length: 50 }, (_, offset) => source.send({ event: 'other', number: index + offset }));
       expect((await Promise.all(many)).every(({ status }) => status === 202)).toBe(true);
@@ -209,7 +209,7 @@ describe('a genuine body', () => {
   });
 });
 
-describe('rotation', () => {
+describe('rotation of the secret of a source', () => {
   it('accepts the old and the new secret', async () => {
     const rotated = await started.platform.callSources.rotate(source.id, {});
     const secret = rotated?.secret?.reveal() ?? '';
@@ -219,7 +219,7 @@ describe('rotation', () => {
   });
 });
 
-describe('a booking that is made during a call', () => {
+describe('bookings that are made during a call', () => {
   const slot = async () => {
     const [service] = (await get('services?per_page=1')).data as { id: string }[];
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
@@ -243,7 +243,7 @@ describe('a booking that is made during a call', () => {
     return { status: response.status, data: ((await response.json()) as { data: Record<string, unknown> }).data };
   };
 
-  it('is linked with the call when its report arrives', async () => {
+  it('links a booking with its call when the report arrives', async () => {
     const { status, data } = await book('c-1');
     expect(status).toBe(200);
     expect(data.call_reference).toBe('c-1');
@@ -251,18 +251,18 @@ describe('a booking that is made during a call', () => {
     expect(await call(body.call_id)).toMatchObject({ booking_id: data.id, outcome: 'booked' });
   });
 
-  it('is linked with the call whose report has arrived already', async () => {
+  it('links a booking with a call whose report has arrived already', async () => {
     const { body } = await source.send(endedCall('c-1'));
     const { data } = await book('c-1');
     expect(await call(body.call_id)).toMatchObject({ booking_id: data.id, outcome: 'booked' });
   });
 
-  it('with a reference that is none is refused', async () => {
+  it('refuses a booking with a malformed reference', async () => {
     expect((await book('with space')).status).toBe(400);
   });
 });
 
-describe('an import', () => {
+describe('import of calls', () => {
   it('adds calls once, sends no events, and orders all calls by their start', async () => {
     const { calls, events } = started.platform;
     const { sequence } = await events.since(undefined, 1);

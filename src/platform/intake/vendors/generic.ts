@@ -8,7 +8,7 @@ import { RANKS, type Vendor } from './vendor.ts';
 /** Our own format, signed as Standard Webhooks: for LiveKit, Deepgram, OpenAI Realtime and custom integrations. */
 export const generic: Vendor = {
   name: 'generic',
-  secret: 'ours',
+  secretMaker: 'us',
   contentType: 'json',
   verify({ bytes, headers }, secrets, now) {
     const signature = parseSignatureHeaders(headers);

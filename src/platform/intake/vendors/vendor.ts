@@ -59,7 +59,7 @@ export class VendorRequestError extends Error {
 export interface Vendor {
   name: VendorName;
   /** Who makes the secret that signs: this program, or the vendor, from whose pages the operator copies it. */
-  secret: 'ours' | 'theirs';
+  secretMaker: 'us' | 'vendor';
   /** Returns why a secret or key of the vendor cannot be right, as the end of a sentence; undefined if it can. */
   secretProblem?(secret: string): string | undefined;
   contentType: 'json' | 'form';
