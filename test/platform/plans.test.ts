@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENDPOINT_NAMES } from '../../src/contract/index.ts';
 import { recordBeat, takeOver } from '../../src/platform/store/delivery-workers.ts';
 import { endDelaysFromFuture } from '../../src/platform/store/set-back.ts';
+import { loadSqlite } from '../../src/platform/store/sqlite/driver.ts';
 import { openStore } from '../../src/platform/store/store.ts';
 import { ENGINE } from '../support/engines.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -189,12 +190,20 @@ describe('query plans', () => {
     expect(found).toEqual([]);
   });
 
-  it('find the reports, the bookings and the row of a call by its id, however many calls its source has', async () => {
-    const found = searches().filter(({ sql }) => / where .*"call_reference" =/.test(sql));
-    expect(found.length).toBeGreaterThan(4);
-    for (const statement of found)
-      expect(await plans.searchesBy(statement, 'call_reference'), statement.sql).toBe(true);
-  });
+  // SQLite has no statistics: it would take an index that has the order of the reports, and read all of the source.
+  it.runIf(ENGINE === 'sqlite')(
+    'find what belongs to a call by its id, however many calls its source has',
+    async () => {
+      const found = searches().filter(({ sql }) => / where .*"call_reference" =/.test(sql));
+      expect(found.length).toBeGreaterThan(4);
+      const connection = new (await loadSqlite())(salon.database);
+      for (const { sql } of found) {
+        const plan = connection.prepare(`explain query plan ${sql}`).all() as { detail: string }[];
+        expect(plan.map(({ detail }) => detail).join(), sql).toContain('call_reference=?');
+      }
+      connection.close();
+    },
+  );
 
   it('count as faulty with a full scan or a sort', async () => {
     for (const sql of [

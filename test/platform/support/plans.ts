@@ -7,8 +7,6 @@ import { GROWING, type Statement } from './statements.ts';
 /** Finds the parts of a statement's query plan that take longer as tables grow. */
 export interface Planner {
   faults(statement: Statement): Promise<string[]>;
-  /** True if the plan finds rows by this column in an index. */
-  searchesBy(statement: Statement, column: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -19,12 +17,10 @@ const isGrowing = (table: string) => (GROWING as readonly string[]).includes(tab
 
 async function sqlitePlanner(database: string): Promise<Planner> {
   const connection = new (await loadSqlite())(database);
-  const detailsOf = (sql: string) =>
-    (connection.prepare(`explain query plan ${sql}`).all() as { detail: string }[]).map(({ detail }) => detail);
   return {
-    searchesBy: async ({ sql }, column) => detailsOf(sql).some((detail) => detail.includes(`${column}=?`)),
     async faults({ sql }) {
-      const details = detailsOf(sql);
+      const plan = connection.prepare(`explain query plan ${sql}`).all() as { detail: string }[];
+      const details = plan.map(({ detail }) => detail);
       const touches = GROWING.some((table) => sql.includes(`"${table}"`));
       return details.filter((detail) => {
         const scanned = /^SCAN (\w+)/.exec(detail)?.[1];
@@ -67,22 +63,15 @@ async function postgresPlanner(database: string): Promise<Planner> {
     if (/Sort$/.test(node['Node Type']) && tablesIn(node).some(isGrowing)) faults.push(node['Node Type']);
     return [...faults, ...(node.Plans ?? []).flatMap(faultsOf)];
   };
-  const planOf = async ({ sql, parameters }: Statement) => {
-    // While the table is small, the whole index of this constraint costs as little as a search in another one.
-    await client.query(`begin; alter table bookings drop constraint ${OVERLAP_CONSTRAINT}`);
-    const result = await client
-      .query(`explain (format json) ${sql}`, [...parameters])
-      .finally(() => client.query('rollback'));
-    return result.rows[0]['QUERY PLAN'][0].Plan as Node;
-  };
-  const conditionsOf = (node: Node): string[] => [
-    node['Index Cond'] ?? '',
-    ...(node.Plans ?? []).flatMap(conditionsOf),
-  ];
   return {
-    faults: async (statement) => faultsOf(await planOf(statement)),
-    searchesBy: async (statement, column) =>
-      conditionsOf(await planOf(statement)).some((condition) => condition.includes(column)),
+    async faults({ sql, parameters }) {
+      // While the table is small, the whole index of this constraint costs as little as a search in another one.
+      await client.query(`begin; alter table bookings drop constraint ${OVERLAP_CONSTRAINT}`);
+      const result = await client
+        .query(`explain (format json) ${sql}`, [...parameters])
+        .finally(() => client.query('rollback'));
+      return faultsOf(result.rows[0]['QUERY PLAN'][0].Plan as Node);
+    },
     close: () => client.end(),
   };
 }
