@@ -4,7 +4,6 @@ import { createSharedIdempotencyStore } from '../lib/idempotency/shared-store.ts
 import { IDEMPOTENCY_TTL_MS, type IdempotencyStore } from '../lib/idempotency-store.ts';
 import { type Logger, silentLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
-import { createSemaphore } from '../lib/semaphore.ts';
 import { type Clock, systemClock } from '../lib/time/clock.ts';
 import { type AdminBusiness, adminBusiness } from './admin/business.ts';
 import { type AdminCallSources, adminCallSources } from './admin/call-sources.ts';
@@ -159,8 +158,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const authorize = createAuthorize({ store, clock, processKeys, onUse: usage.recordUse });
   const settings = { ...DEFAULT_SETTINGS, ...(typeof deliveries === 'object' ? deliveries : {}) };
   const refusals = createRefusals(store, logger);
-  const reading = createSemaphore({ permits: 1 });
-  const intake = { store, clock, logger, refusals, reading, publicUrl: options.publicUrl };
+  const intake = { store, clock, logger, refusals, publicUrl: options.publicUrl };
   const app = createApp({ store, clock, loopback: settings.loopback }, { authorize, intake, logger });
   const followDay = followClock(store, clock, team);
   const worker = deliveries === false ? undefined : startWorker(store, settings, logger);

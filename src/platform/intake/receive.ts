@@ -4,7 +4,6 @@ import { LARGE_BODY_BYTES } from '../../lib/http/body-receiver.ts';
 import { BodyTooLargeError, readRequestBody } from '../../lib/http/read-body.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { Semaphore } from '../../lib/semaphore.ts';
 import { nextSlice } from '../../lib/slices.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { countUpTo, insertCallReport, sizeOfCall } from '../store/call-reports.ts';
@@ -35,11 +34,6 @@ export interface IntakeContext {
   clock: Clock;
   logger: Logger;
   refusals: Refusals;
-  /**
-   * With one permit, held while a genuine report is read and stored: parsed, it takes ten times the memory of its body, and
-   * the database stores only one at a time.
-   */
-  reading: Semaphore;
   /** The address at which vendors reach this server, without path. Signatures of Twilio cover it. */
   publicUrl?: URL | undefined;
 }
@@ -101,12 +95,10 @@ async function receive(
   if (body === undefined) return refuse('not UTF-8', notUtf8());
 
   const digest = createHash('sha256').update(bytes).digest('hex');
-  const stored = await context.reading.run(async () => {
-    const reading = readReport(vendor, body);
-    // Other requests are answered between the two parts of a large one.
-    if (body.length > LARGE_BODY_BYTES) await nextSlice();
-    return storeReport(context, source, { reading, digest, body, now });
-  });
+  const reading = readReport(vendor, body);
+  // Other requests are answered between the two parts of a large one.
+  if (body.length > LARGE_BODY_BYTES) await nextSlice();
+  const stored = await storeReport(context, source, { reading, digest, body, now });
   if (stored === 'full') return refuse('too many not understood', tooManyKept());
   if (stored === 'removed') return unknownSource();
   return Response.json({ received: true, ...stored }, { status: stored.understood === false ? 202 : 200 });

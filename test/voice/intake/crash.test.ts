@@ -20,8 +20,8 @@ function newFolder(): string {
 
 // `npm run test:crash -- --reports 10000` does the same at full size.
 it.each([
-  ['a WAL', 2_000, 10, {}],
-  ['a rollback journal', 400, 4, AFFECTED],
+  ['a WAL', 1_200, 10, {}],
+  ['a rollback journal', 200, 2, AFFECTED],
 ])(
   'two processes on one SQLite file with %s store each of %i acknowledged reports once when they are killed %i times',
   { timeout: 120_000 },
@@ -33,12 +33,12 @@ it.each([
 );
 
 it.skipIf(missingPostgresReason() !== undefined)(
-  'two processes on PostgreSQL store each of 600 acknowledged reports once when they are killed 4 times',
+  'two processes on PostgreSQL store each of 300 acknowledged reports once when they are killed 2 times',
   { timeout: 120_000 },
   async () => {
     const { database, remove } = await sharedDatabase();
     cleanups.push(remove);
-    expectComplete(await runStorm({ reports: 600, kills: 4, seed: 7, database, folder: newFolder() }), 600, 4);
+    expectComplete(await runStorm({ reports: 300, kills: 2, seed: 7, database, folder: newFolder() }), 300, 2);
   },
 );
 

@@ -1,25 +1,32 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPlatform } from '../../../src/platform/index.ts';
 import { MAX_REPORT_BYTES } from '../../../src/platform/intake/limits.ts';
+import { loadSqlite } from '../../../src/platform/store/sqlite/driver.ts';
 import { sendSimultaneously } from '../../attacks/support/large-bodies.ts';
 import { MAX_MIB } from '../../attacks/support/memory.ts';
 import { temporaryFolder } from '../../support/platform.ts';
 import { cleanEnvironment, type RunningProgram, startProgram } from '../../support/program.ts';
 import { endedCall, type GenericSource, genericSource } from '../support/generic-source.ts';
 
-/** The largest reports, 256 at a time. The memory of the built program stays bounded, and small reports are stored. */
-const COUNT = 256;
+/** The largest bodies, many at a time. The memory of the built program stays bounded, and small reports are stored. */
+const UNSIGNED = 256;
+/** Several times as many as are received at once. */
+const GENUINE = 40;
+const LOCKED_MS = 1_500;
 const NODE = { NODE_OPTIONS: '--max-old-space-size=112' };
 let program: RunningProgram;
 let folder: string;
 let source: GenericSource;
 let address: string;
+let database: string;
+let webhook: Webhook;
 
 async function start(command: string): Promise<void> {
   folder = temporaryFolder();
-  const database = join(folder, 'platform.db');
+  database = join(folder, 'platform.db');
   const platform = await openPlatform({ database, demo: false, deliveries: false });
   const { source: added, secret } = await platform.callSources.add({ vendor: 'generic', name: 'front desk' });
   await platform.close();
@@ -28,6 +35,7 @@ async function start(command: string): Promise<void> {
   await program.until(/Ctrl-C/);
   address = `${url}/api/intake/${added.id}`;
   source = genericSource(address, added.id, secret?.reveal() ?? '');
+  webhook = new Webhook(secret?.reveal() ?? '');
 }
 
 afterEach(async () => {
@@ -50,6 +58,16 @@ function largestReport(id: string): string {
   return body;
 }
 
+function signed(body: string) {
+  const at = new Date();
+  const headers = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': webhook.sign('msg_1', at, body),
+  };
+  return { body, headers };
+}
+
 describe.skipIf(process.platform !== 'linux').each(['platform', 'http'])(
   'memory of `rcpt-mcp %s` stays under 200 MiB',
   { timeout: 120_000 },
@@ -58,7 +76,7 @@ describe.skipIf(process.platform !== 'linux').each(['platform', 'http'])(
       'during 256 simultaneous bodies of two megabytes %s that nothing signs',
       async (framing) => {
         await start(command);
-        const statuses = sendSimultaneously(address, COUNT, Buffer.alloc(MAX_REPORT_BYTES, 'x'), framing);
+        const statuses = sendSimultaneously(address, UNSIGNED, Buffer.alloc(MAX_REPORT_BYTES, 'x'), framing);
         expect((await source.send(endedCall('a'))).status).toBe(200);
         for (const status of new Set(await statuses)) expect([0, 401, 503]).toContain(status);
         expect(peakMiB()).toBeLessThan(MAX_MIB);
@@ -66,15 +84,21 @@ describe.skipIf(process.platform !== 'linux').each(['platform', 'http'])(
       },
     );
 
-    it('during 256 simultaneous genuine reports of the largest size', async () => {
+    it('during 40 simultaneous genuine reports of the largest size that wait for a locked database', async () => {
       await start(command);
-      const sent = Array.from({ length: COUNT }, (_, index) =>
-        source.send(largestReport(`large-${index}`)).then(
+      const requests = Array.from({ length: GENUINE }, (_, index) => signed(largestReport(`large-${index}`)));
+      const other = new (await loadSqlite())(database);
+      other.exec('begin immediate');
+      const sent = requests.map((request) =>
+        fetch(address, { method: 'POST', ...request }).then(
           ({ status }) => status,
           // The rest of a refused body is not read.
           () => 0,
         ),
       );
+      await new Promise((resolve) => setTimeout(resolve, LOCKED_MS));
+      other.exec('rollback');
+      other.close();
       const statuses = await Promise.all(sent);
       expect(statuses).toContain(200);
       for (const status of new Set(statuses)) expect([0, 200, 503]).toContain(status);
