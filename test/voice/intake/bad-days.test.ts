@@ -30,7 +30,7 @@ async function call(id: unknown): Promise<Record<string, unknown>> {
 }
 
 describe('reports of one call', () => {
-  it('count in the order of their arrival, also in one millisecond and after the clock was set back', async () => {
+  it('combines reports in the order of their arrival, also in one millisecond and after the clock was set back', async () => {
     const clock = manualClock(Date.now());
     await start({ clock });
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
@@ -43,7 +43,7 @@ describe('reports of one call', () => {
     }
   });
 
-  it('are combined only up to a number; the rest are kept with the reason', async () => {
+  it('combines reports only up to a number, and keeps the rest with the reason', async () => {
     await start();
     const send = (index: number) => source.send(endedCall('a', { summary: `Summary ${index}` }));
     for (let index = 0; index < MAX_REPORTS_OF_CALL; index++) expect((await send(index)).status).toBe(200);
@@ -54,7 +54,7 @@ describe('reports of one call', () => {
     expect((await source.send(endedCall('b'))).status).toBe(200);
   });
 
-  it('are combined only up to a number of bytes', async () => {
+  it('combines reports only up to a number of bytes', async () => {
     await start();
     const turns = Array.from({ length: 100 }, () => ({ speaker: 'caller', text: 'x'.repeat(19_000) }));
     const statuses: number[] = [];
@@ -64,8 +64,8 @@ describe('reports of one call', () => {
   });
 });
 
-describe('a source', () => {
-  it('that is removed while a delivery arrives stores nothing of it', async () => {
+describe('sources', () => {
+  it('stores nothing of a delivery whose source is removed while it arrives', async () => {
     const { platform } = await start();
     let finish = () => {};
     const body = new ReadableStream({
@@ -91,7 +91,7 @@ describe('a source', () => {
     expect(await platform.callSources.log({ limit: 10 })).toEqual([]);
   });
 
-  it('that sends twenty thousand wrong turns gets the reasons of the first ones at once', async () => {
+  it('answers twenty thousand wrong turns with the problems of the first ones', async () => {
     await start();
     const turns = Array.from({ length: 20_000 }, () => ({ speaker: 7, text: 9, more: 1 }));
     const { status, body } = await source.send({ call_id: 'a', turns });
@@ -103,8 +103,8 @@ describe('a source', () => {
   });
 });
 
-describe('a database', () => {
-  it('that another program locks is answered with 503, and the report is stored when it is sent again', async () => {
+describe('databases', () => {
+  it('answers 503 while another program locks the database, and stores the report when it is sent again', async () => {
     const { database } = await start();
     const other = new (await loadSqlite())(database);
     other.exec('begin immediate');
@@ -117,14 +117,14 @@ describe('a database', () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { understood: true } });
   });
 
-  it('that was deleted is answered with 503', async () => {
+  it('answers 503 when the database was deleted', async () => {
     const created = await newDatabase();
     await start({ database: created.database });
     await created.remove();
     await expect.poll(async () => (await source.send(endedCall('a'))).status).toBe(503);
   });
 
-  it('has the counts of refused deliveries after the program has ended', async () => {
+  it('stores the counts of refused deliveries when the program ends', async () => {
     const { database, remove } = await newDatabase();
     const first = await start({ database });
     await source.send(endedCall('a'), { age: 3_600 });
@@ -140,7 +140,7 @@ describe('a database', () => {
 });
 
 describe('bodies that are thirty days old', () => {
-  it('are deleted, and a late report still completes the call that they made', async () => {
+  it('deletes old bodies, and completes their call from a late report', async () => {
     const age = (31 * DAY_MS) / 1_000;
     const clock = manualClock(Date.now() - 31 * DAY_MS);
     const { platform } = await start({ clock, deliveries: { pruneIntervalMs: 50 } });

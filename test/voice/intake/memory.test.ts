@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== 'linux').each(['platform', 'http'])(
   { timeout: 120_000 },
   (command) => {
     it.each(['with a Content-Length', 'in chunks'] as const)(
-      'during 256 simultaneous bodies of two megabytes %s that nothing signs',
+      'refuses 256 simultaneous bodies of two megabytes %s without a signature',
       async (framing) => {
         await start(command);
         const statuses = sendSimultaneously(address, UNSIGNED, Buffer.alloc(MAX_REPORT_BYTES, 'x'), framing);
@@ -84,7 +84,7 @@ describe.skipIf(process.platform !== 'linux').each(['platform', 'http'])(
       },
     );
 
-    it('during 40 simultaneous genuine reports of the largest size that wait for a locked database', async () => {
+    it('keeps 40 simultaneous genuine reports of the largest size while the database is locked', async () => {
       await start(command);
       const requests = Array.from({ length: GENUINE }, (_, index) => signed(largestReport(`large-${index}`)));
       const other = new (await loadSqlite())(database);
