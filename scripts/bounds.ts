@@ -32,7 +32,12 @@ import { MAX_OCCURRENCES } from '../src/platform/calendars/recurrence.ts';
 import { MAX_CALENDAR_BYTES, MAX_CONCURRENT_CALENDARS } from '../src/platform/calendars/settings.ts';
 import { MAX_FETCHED_BYTES, MAX_VENDOR_RESPONSE_BYTES } from '../src/platform/intake/fetch-json.ts';
 import { MAX_CONCURRENT_FETCHES } from '../src/platform/intake/fetch-settings.ts';
-import { MAX_KEPT_REPORTS, MAX_REPORT_BYTES } from '../src/platform/intake/receive.ts';
+import {
+  MAX_BYTES_OF_CALL,
+  MAX_KEPT_REPORTS,
+  MAX_REPORT_BYTES,
+  MAX_REPORTS_OF_CALL,
+} from '../src/platform/intake/limits.ts';
 import { MAX_CONCURRENT, MAX_CONCURRENT_BYTES } from '../src/platform/serve.ts';
 import { MAX_USER_SESSIONS } from '../src/platform/store/sessions.ts';
 import { MAX_PER_MINUTE } from '../src/server/channel/burst-limit.ts';
@@ -371,9 +376,9 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'reports of calls',
-    limit: `${size(MAX_REPORT_BYTES)} each; ${count(MAX_KEPT_REPORTS)} of a source that are not understood, for 30 days; ${count(MAX_SOURCES)} sources; one count of refusals for each source and reason`,
+    limit: `${size(MAX_REPORT_BYTES)} each; ${count(MAX_REPORTS_OF_CALL)} and ${size(MAX_BYTES_OF_CALL)} of a call that are combined; ${count(MAX_KEPT_REPORTS)} of a source that are not understood, for 30 days; ${count(MAX_SOURCES)} sources; one count of refusals for each source and reason`,
     reached: '413; 429 to reports that are not understood; the command refuses another source',
-    files: ['platform/intake/receive.ts', 'platform/intake/refusals.ts'],
+    files: ['platform/intake/limits.ts', 'platform/intake/refusals.ts'],
     test: ['voice/intake/reports.test.ts', 'keeps bodies that are not understood only up to a limit'],
   },
   {

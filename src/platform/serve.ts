@@ -8,8 +8,8 @@ import { trustedProxies } from '../lib/http/trusted-proxies.ts';
 import type { Logger } from '../lib/logger.ts';
 import { MAX_BODY_BYTES } from './http/body.ts';
 import type { Platform } from './index.ts';
+import { MAX_REPORT_BYTES } from './intake/limits.ts';
 import { isIntake } from './intake/mount.ts';
-import { MAX_REPORT_BYTES } from './intake/receive.ts';
 
 export interface ServeOptions {
   /** The address to listen on, such as 127.0.0.1. */

@@ -5,6 +5,7 @@ import type { Reading, Vendor } from './vendors/vendor.ts';
 /** Bounds of a body that is parsed: a call of three hours has a tenth. */
 const MAX_DEPTH = 32;
 const MAX_VALUES = 500_000;
+const MAX_MEMBERS = 2_000;
 
 /** Reads a genuine body. One that is no JSON object, or no form, is unknown like any other that is not understood. */
 export function readReport(vendor: Vendor, body: string): Reading {
@@ -15,11 +16,12 @@ export function readReport(vendor: Vendor, body: string): Reading {
 }
 
 function parseJson(body: string): JsonObject | string {
-  const exceeded = exceededBound(body, { depth: MAX_DEPTH, values: MAX_VALUES });
-  if (exceeded) return `The body has too many levels or values (${exceeded})`;
+  const exceeded = exceededBound(body, { depth: MAX_DEPTH, values: MAX_VALUES, members: MAX_MEMBERS });
+  if (exceeded) return `The body has too many levels, members or values (${exceeded})`;
   try {
     const value: unknown = JSON.parse(body);
-    return isObject(value) ? (storable(value) as JsonObject) : 'The body is no JSON object';
+    if (!isObject(value)) return 'The body is no JSON object';
+    return hasUnstorable(body) ? (storable(value) as JsonObject) : value;
   } catch {
     return 'The body is no JSON';
   }
@@ -36,6 +38,9 @@ function parseForm(body: string): JsonObject {
 
 /** Returns a report of fetched values as a database can store it. */
 export const storableReport = (report: CallReport): CallReport => storable(report) as CallReport;
+
+/** True for JSON that may have texts with U+0000 or lone surrogates. They are escaped: the body itself is valid UTF-8. */
+const hasUnstorable = (body: string) => /\\u(?:0000|d[89a-f])/i.test(body);
 
 /** Copies a value without what a database cannot store: U+0000 and lone surrogates in its texts. */
 export function storable(value: unknown): unknown {

@@ -27,14 +27,17 @@ export type RecordOutcome = 'added' | 'changed' | 'unchanged' | 'in progress';
 /**
  * Adds the call that the stored reports describe, or changes it to what they say now, by the rules of every call:
  * its contact is linked by number, and webhooks and subscribed clients receive the event.
+ * @param last the stored report that arrived last, if it was read already: it is not read again.
  */
 export async function recordCall(
   tx: Db,
   of: CallOfSource,
   now: number,
+  last?: RankedReport & { id: string },
 ): Promise<{ outcome: RecordOutcome; callId: string | null }> {
-  const rows = await reportsOfCall(tx, of.sourceId, of.callReference);
+  const rows = await reportsOfCall(tx, of.sourceId, of.callReference, last?.id);
   const reports = rows.flatMap((row) => rankedReports(of.vendor, row));
+  if (last) reports.push(last);
   if (reports.length === 0) return { outcome: 'unchanged', callId: null };
   const receivedAt = rows[0]?.received_at ?? now;
   return recordReports(tx, of, { reports, receivedAt, now, isPartial: rows.some(({ body }) => body === null) });

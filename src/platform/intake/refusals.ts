@@ -23,12 +23,19 @@ export interface Refusals {
   close(): Promise<void>;
 }
 
+interface Refused {
+  source_id: string;
+  reason: RefusalReason;
+  count: number;
+  last_at: number;
+}
+
 /**
  * Counts refused deliveries by source and reason, and stores the counts. Anyone can send a delivery, so only numbers are kept.
  */
 export function createRefusals(store: Store, logger: Logger): Refusals {
   /** At most one entry for each source and reason. */
-  let pending = new Map<string, { source_id: string; reason: RefusalReason; count: number; last_at: number }>();
+  let pending = new Map<string, Refused>();
   let timer: NodeJS.Timeout | undefined;
   let flushing = Promise.resolve();
 
@@ -36,16 +43,31 @@ export function createRefusals(store: Store, logger: Logger): Refusals {
     timer = undefined;
     const rows = [...pending.values()];
     pending = new Map();
+    // One entry for each source and reason: a flood of deliveries is no flood of the log.
+    for (const { source_id: source, reason, count } of rows)
+      logger.info('reports of calls were refused', { source, reason, count });
     flushing = flushing
       .then(() => store.write((tx) => countRefusals(tx, rows), 'rows'))
-      .catch((error: unknown) => logger.warn('refused deliveries of calls cannot be counted', { error }));
+      .catch((error: unknown) => {
+        logger.warn('refused deliveries of calls cannot be counted', { error });
+        for (const row of rows) add(row);
+      });
+  }
+
+  function add({ source_id, reason, count, last_at }: Refused): void {
+    const key = `${source_id} ${reason}`;
+    const before = pending.get(key);
+    pending.set(key, {
+      source_id,
+      reason,
+      count: (before?.count ?? 0) + count,
+      last_at: Math.max(before?.last_at ?? 0, last_at),
+    });
   }
 
   return {
     count(source_id, reason, last_at) {
-      const key = `${source_id} ${reason}`;
-      const entry = pending.get(key) ?? { source_id, reason, count: 0, last_at };
-      pending.set(key, { ...entry, count: entry.count + 1, last_at });
+      add({ source_id, reason, count: 1, last_at });
       timer ??= setTimeout(flush, FLUSH_MS).unref();
     },
     async close() {

@@ -25,31 +25,51 @@ export async function insertCallReport(tx: Db, row: CallReportRow): Promise<bool
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** True if the source has sent this content before. */
-export async function hasReport(db: Db, sourceId: string, digest: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('call_reports')
-    .select('id')
-    .where('source_id', '=', sourceId)
-    .where('digest', '=', digest)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function findCallReport(db: Db, id: string): Promise<CallReportRow | undefined> {
   return db.selectFrom('call_reports').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The reports of one call of a source, in the order of their arrival. */
-export async function reportsOfCall(db: Db, sourceId: string, callReference: string): Promise<CallReportRow[]> {
+/** What a report says of its call. */
+export type ReportContent = Pick<CallReportRow, 'received_at' | 'fetched_json' | 'body'>;
+
+/**
+ * The reports of one call of a source, in the order of their arrival.
+ * @param except the id of one that is left out.
+ */
+export async function reportsOfCall(
+  db: Db,
+  sourceId: string,
+  callReference: string,
+  except = '',
+): Promise<ReportContent[]> {
   return db
     .selectFrom('call_reports')
-    .selectAll()
+    .select(['received_at', 'fetched_json', 'body'])
     .where('source_id', '=', sourceId)
     .where('call_reference', '=', callReference)
+    .where('id', '<>', except)
     .orderBy('received_at')
     .orderBy('id')
     .execute();
+}
+
+/** How many reports of one call are kept, the bytes of their bodies, and when the last one arrived. */
+export async function sizeOfCall(
+  db: Db,
+  sourceId: string,
+  callReference: string,
+): Promise<{ reports: number; bytes: number; lastAt: number }> {
+  const { reports, bytes, lastAt } = await db
+    .selectFrom('call_reports')
+    .select(({ fn }) => [
+      fn.countAll<number | bigint | string>().as('reports'),
+      fn.sum<number | bigint | string | null>(fn<number>('octet_length', ['body'])).as('bytes'),
+      fn.max('received_at').as('lastAt'),
+    ])
+    .where('source_id', '=', sourceId)
+    .where('call_reference', '=', callReference)
+    .executeTakeFirstOrThrow();
+  return { reports: Number(reports), bytes: Number(bytes ?? 0), lastAt: Number(lastAt ?? 0) };
 }
 
 /** The reports of a call of any source of the team, in the order of their arrival. */
@@ -86,13 +106,14 @@ export async function updateCallReport(tx: Db, id: string, changed: ChangedRepor
   await tx.updateTable('call_reports').set(changed).where('id', '=', id).execute();
 }
 
-/** Links the reports of a call to it. */
+/** Links the reports of a call to it that are not yet. */
 export async function linkReports(tx: Db, sourceId: string, callReference: string, callId: string): Promise<void> {
   await tx
     .updateTable('call_reports')
     .set({ call_id: callId })
     .where('source_id', '=', sourceId)
     .where('call_reference', '=', callReference)
+    .where('call_id', 'is', null)
     .execute();
 }
 
@@ -112,20 +133,26 @@ export async function countUpTo(db: Db, sourceId: string, status: ReportStatus, 
 /** Maximum rows changed by one transaction, so that other writers do not wait for long. */
 const CHUNK_ROWS = 500;
 
-/** Deletes the bodies of reports that arrived before `time`. Returns true if more may remain. */
+/**
+ * Deletes what is kept of reports that arrived before `time`: the bodies, and whole reports that were not understood.
+ * Returns true if more may remain.
+ */
 export async function pruneReportBodies(tx: Db, time: number): Promise<boolean> {
   const old = await tx
     .selectFrom('call_reports')
-    .select('id')
+    .select(['id', 'status'])
     .where('received_at', '<', time)
     .where('body', 'is not', null)
     .orderBy('received_at')
     .limit(CHUNK_ROWS)
     .execute();
-  const ids = old.map(({ id }) => id);
-  if (ids.length > 0) {
+  const idsOf = (rows: typeof old) => rows.map(({ id }) => id);
+  const kept = idsOf(old.filter(({ status }) => status === 'kept'));
+  const others = idsOf(old.filter(({ status }) => status !== 'kept'));
+  if (kept.length > 0) await tx.deleteFrom('call_reports').where('id', 'in', kept).execute();
+  if (others.length > 0) {
     const forgotten = { body: null, fetched_json: null, next_at: null };
-    await tx.updateTable('call_reports').set(forgotten).where('id', 'in', ids).execute();
+    await tx.updateTable('call_reports').set(forgotten).where('id', 'in', others).execute();
   }
-  return ids.length === CHUNK_ROWS;
+  return old.length === CHUNK_ROWS;
 }

@@ -31,19 +31,27 @@ export async function insertCallSource(tx: Db, row: CallSourceRow): Promise<void
     .execute();
 }
 
+/** Changes a source that is in use. Returns false if it was removed. */
 export async function updateCallSource(
   tx: Db,
   id: string,
   changed: Partial<Pick<CallSourceRow, 'secrets_json' | 'credential' | 'last_report_at'>>,
-): Promise<void> {
-  await tx.updateTable('call_sources').set(changed).where('id', '=', id).execute();
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('call_sources')
+    .set(changed)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Ends a source: forgets its secrets and the bodies of its reports. Its calls remain. */
 export async function removeCallSource(tx: Db, id: string, now: number): Promise<void> {
   const forgotten = { secrets_json: '[]', credential: null, removed_at: now };
   await tx.updateTable('call_sources').set(forgotten).where('id', '=', id).execute();
-  await tx.updateTable('call_reports').set({ body: null, next_at: null }).where('source_id', '=', id).execute();
+  const reports = { body: null, fetched_json: null, next_at: null };
+  await tx.updateTable('call_reports').set(reports).where('source_id', '=', id).execute();
   await tx.deleteFrom('call_source_refusals').where('source_id', '=', id).execute();
 }
 
@@ -84,6 +92,13 @@ export async function countReports(db: Db, sourceId: string): Promise<Record<Rep
   const counts: Record<ReportStatus, number> = { understood: 0, pending: 0, kept: 0, failed: 0 };
   for (const { status, count } of rows) counts[status] = Number(count);
   return counts;
+}
+
+/** The secrets of a source that are accepted now. The time matters only after a rotation, and is read only then. */
+export async function acceptedSecrets(source: CallSourceRow, readNow: () => Promise<number>): Promise<string[]> {
+  const [current, ...previous] = secretsOf(source, 0);
+  const accepted = previous.length === 0 ? [current] : secretsOf(source, await readNow());
+  return accepted.flatMap((secret) => (secret ? [secret.value] : []));
 }
 
 /** The secrets of a source that are accepted at a time, the current one first. */

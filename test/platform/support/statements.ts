@@ -11,6 +11,8 @@ export const GROWING = [
   'bookings',
   'contacts',
   'calls',
+  'call_reports',
+  'booking_calls',
   'events',
   'deliveries',
   'delivery_attempts',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_KEPT_REPORTS, MAX_REPORT_BYTES } from '../../../src/platform/intake/receive.ts';
+import { MAX_KEPT_REPORTS, MAX_REPORT_BYTES } from '../../../src/platform/intake/limits.ts';
 import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
 import { addGenericSource, endedCall, type GenericSource } from '../support/generic-source.ts';
 

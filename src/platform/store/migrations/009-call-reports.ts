@@ -46,8 +46,9 @@ export async function callReports(tx: Db): Promise<void> {
   for (const columns of [
     ['source_id', 'received_at', 'id'],
     ['team_id', 'received_at', 'id'],
-    ['source_id', 'call_reference'],
-    ['team_id', 'call_reference'],
+    // With the order of the reports of one call: it would otherwise be searched among all those of its source.
+    ['source_id', 'call_reference', 'received_at', 'id'],
+    ['team_id', 'call_reference', 'received_at', 'id'],
     ['source_id', 'status'],
     ['status', 'next_at'],
     ['call_id'],
@@ -77,9 +78,9 @@ export async function callReports(tx: Db): Promise<void> {
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute();
   await tx.schema
-    .createIndex('booking_calls_by_team_id_call_reference_at')
+    .createIndex('booking_calls_by_team_id_call_reference_at_id')
     .on('booking_calls')
-    .columns(['team_id', 'call_reference', 'at'])
+    .columns(['team_id', 'call_reference', 'at', 'id'])
     .execute();
   await tx.schema
     .createIndex('booking_calls_by_booking_id_at')
