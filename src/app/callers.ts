@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Api, createExtensions } from '../api/index.ts';
-import { effectivePermissions } from '../cli/config/rights.ts';
+import { effectivePermissions, type Permissions } from '../cli/config/rights.ts';
 import type { IdempotencyStore } from '../lib/idempotency-store.ts';
 import { childLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
@@ -12,6 +12,7 @@ import {
   type ServerOptions,
   serverFactory,
   sessionServers,
+  spokenToolsFor,
 } from '../server/index.ts';
 import {
   createCallCache,
@@ -20,11 +21,12 @@ import {
   type Selection,
   type ToolDefinition,
   type ToolServices,
+  type VoiceSettings,
 } from '../tools/index.ts';
-import type { CallerView } from '../transport/auth/authorize.ts';
+import type { CallerView, Credential } from '../transport/auth/authorize.ts';
 import type { Restrictions } from '../transport/auth/headers.ts';
 import { missingScopesOf } from '../transport/auth/missing-scopes.ts';
-import { ANONYMOUS, type Principal } from '../transport/auth/principal.ts';
+import { ANONYMOUS, type Principal, type Scopes } from '../transport/auth/principal.ts';
 
 /** Cached callers whose credential the operator configured or the platform has accepted. */
 export const MAX_VERIFIED_CALLERS = 256;
@@ -35,11 +37,23 @@ export const CACHE_BYTES = 512 * 1024;
 /** Cached views per caller: one for each combination of restrictions and missing scopes. */
 export const MAX_VIEWS = 8;
 
+/** What callers of the voice profile get. */
+export interface VoiceProfile {
+  /** True if all callers of the server have this profile. */
+  isForAll: boolean;
+  selection: Selection;
+  settings: VoiceSettings;
+  /** Lower-case name of the header with the caller's number; undefined if there is none. */
+  numberHeader: string | undefined;
+}
+
 export interface CallerParts {
   /** The services of a server without authentication. */
   base: ToolServices;
   /** The tools that the operator's configuration enables. */
   selection: Selection;
+  /** Absent if no caller can have the voice profile. */
+  voice?: VoiceProfile | undefined;
   /** Creates a client of the platform with another credential; `onAccepted` is called when the platform accepts it. */
   apiWith(key: () => Promise<Secret>, onAccepted: () => void): Api;
   /** Derives the signing key of a credential; of the operator's if undefined. */
@@ -58,6 +72,16 @@ export interface Callers {
 /** The services that depend on the caller's credential of the platform. */
 const platformServices = (api: Api, clock: Clock) => ({ api, extensions: createExtensions(api, clock) });
 
+const isWrite = (tool: ToolDefinition) => tool.effect !== 'read';
+
+/** What a view is made of. */
+interface ViewParts {
+  services: ToolServices;
+  permissions: Permissions;
+  missingScopes: Scopes | undefined;
+  credential: Credential;
+}
+
 /** One caller: a client of the platform, caches and a signing key, not shared with others. */
 interface Caller {
   services: ToolServices;
@@ -70,7 +94,7 @@ interface Caller {
  * Isolates callers by the id of their credential. Verified and unverified callers have a cache each, so that invented
  * credentials evict only other unverified ones.
  */
-export function createCallers({ base, selection, apiWith, signingWith, idempotency }: CallerParts): Callers {
+export function createCallers({ base, selection, voice, apiWith, signingWith, idempotency }: CallerParts): Callers {
   const verified = new LRUCache<string, Caller>({ max: MAX_VERIFIED_CALLERS });
   const unverified = new LRUCache<string, Caller>({ max: MAX_UNVERIFIED_CALLERS });
   const callerWith = (services: ToolServices, isVerified: boolean): Caller => ({
@@ -117,38 +141,63 @@ export function createCallers({ base, selection, apiWith, signingWith, idempoten
     (principal.unverified ? unverified : verified).set(principal.id, caller);
     return caller;
   };
+  const optionsFor = (from: Selection, { services, permissions, missingScopes }: ViewParts): ServerOptions => {
+    const { offered: tools, hidden } = restrictTools(from, permissions);
+    const settings = { ...services.settings, ...permissions };
+    return {
+      tools,
+      services: { ...services, settings, offered: tools.map((tool) => tool.name), hidden },
+      requiredScopes: missingScopes && ((tool) => (isWrite(tool) ? missingScopes : undefined)),
+    };
+  };
+  const fullView = (parts: ViewParts): CallerView => {
+    const options = optionsFor(selection, parts);
+    // A token's scopes can change during a session, so a session checks those of each request.
+    const requiredScopes: ServerOptions['requiredScopes'] = (tool, auth) =>
+      isWrite(tool) ? missingScopesOf(auth) : undefined;
+    const { credential, missingScopes } = parts;
+    return {
+      factory: serverFactory(options),
+      fastPathTools: fastPathToolsFor(options),
+      updates: resourceUpdates(options.services),
+      credential,
+      session: { ...credential, connect: sessionServers({ ...options, requiredScopes }) },
+      missingScopes,
+    };
+  };
+  /** No session, no subscriptions: voice agents open a connection for each request. */
+  const voiceView = ({ services, ...parts }: ViewParts): CallerView => {
+    if (!voice) throw new Error('the voice profile is not configured');
+    const settings = { ...services.settings, voice: voice.settings };
+    const options = optionsFor(voice.selection, { ...parts, services: { ...services, settings } });
+    const { numberHeader } = voice;
+    const { credential, missingScopes } = parts;
+    return {
+      factory: serverFactory(options),
+      fastPathTools: fastPathToolsFor(options),
+      credential,
+      voice: { numberHeader, ...spokenToolsFor(options) },
+      missingScopes,
+    };
+  };
   return {
     viewFor(principal, requested) {
       const caller = callerOf(principal);
       const { services, views } = caller;
       const permissions = effectivePermissions(base.settings, principal, requested);
-      const { missingScopes } = principal;
-      const key = JSON.stringify([permissions, missingScopes]);
+      const { missingScopes, profile } = principal;
+      const isVoice = profile === 'voice' || voice?.isForAll === true;
+      const key = JSON.stringify([permissions, missingScopes, isVoice]);
       const cached = views.get(key);
       if (cached) return cached;
-      const { offered: tools, hidden } = restrictTools(selection, permissions);
-      const settings = { ...services.settings, ...permissions };
-      const isWrite = (tool: ToolDefinition) => tool.effect !== 'read';
-      const options: ServerOptions = {
-        tools,
-        services: { ...services, settings, offered: tools.map((tool) => tool.name), hidden },
-        requiredScopes: missingScopes && ((tool) => (isWrite(tool) ? missingScopes : undefined)),
+      const credential = {
+        caller: principal.id,
+        rights: JSON.stringify([principal.id, permissions, isVoice]),
+        verified: () => caller.isVerified,
       };
-      // A token's scopes can change during a session, so a session checks those of each request.
-      const requiredScopes: ServerOptions['requiredScopes'] = (tool, auth) =>
-        isWrite(tool) ? missingScopesOf(auth) : undefined;
-      const view: CallerView = {
-        factory: serverFactory(options),
-        fastPathTools: fastPathToolsFor(options),
-        updates: resourceUpdates(options.services),
-        session: {
-          caller: principal.id,
-          rights: JSON.stringify([principal.id, permissions]),
-          verified: () => caller.isVerified,
-          connect: sessionServers({ ...options, requiredScopes }),
-        },
-        missingScopes,
-      };
+      const view = isVoice
+        ? voiceView({ services, permissions, missingScopes, credential })
+        : fullView({ services, permissions, missingScopes, credential });
       views.set(key, view);
       return view;
     },

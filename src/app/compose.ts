@@ -46,6 +46,7 @@ import { composeEvents, type Events } from './events.ts';
 import { callerIdempotency, type SharedIdempotency } from './idempotency.ts';
 import { composeState, type State } from './state.ts';
 import { asApiError } from './unavailable.ts';
+import { voiceProfile } from './voice.ts';
 
 export { composeServerState } from './state.ts';
 
@@ -66,6 +67,8 @@ interface Upstream {
   profile: (() => Promise<BusinessProfile>) | undefined;
   /** Receives reports of calls for the embedded platform; undefined for a remote one. */
   intake: FetchHandler | undefined;
+  /** Looks up a call in progress on the embedded platform; undefined for a remote one. */
+  liveCall: ToolServices['liveCall'];
   /** The events of the embedded platform; undefined for a remote one. */
   events: (() => Promise<PlatformEvents>) | undefined;
   /** Opens the database of the embedded platform; does nothing for a remote one. @throws CommandError */
@@ -87,6 +90,8 @@ export interface Observers {
 
 export interface Composition {
   tools: readonly ToolDefinition[];
+  /** The tools of the voice profile; empty if no caller can have it. */
+  voiceTools: readonly ToolDefinition[];
   services: ToolServices;
   /** The tools and services of each caller. */
   callers: Callers;
@@ -98,6 +103,8 @@ export interface Composition {
   open(): Promise<void>;
   /** Receives reports of calls for the embedded platform; undefined for a remote one. */
   intake: FetchHandler | undefined;
+  /** Prepares a server on which all callers have the voice profile for its first caller. Never rejects. */
+  warmUp(): Promise<void>;
   /** Reads what the embedded platform says about its business; undefined for a remote one. */
   profile: (() => Promise<BusinessProfile>) | undefined;
   ready(): Promise<void>;
@@ -142,6 +149,7 @@ export async function compose(
     events,
     settings: toolSettings(settings),
     businessSettings: upstream.profile && cachedBusinessSettings(settings, upstream.profile, logger),
+    liveCall: upstream.liveCall,
     clock: systemClock,
     logger,
     observer: observers.tools,
@@ -155,9 +163,11 @@ export async function compose(
     signingKey,
     reserveSecretFile: secretFileReservation(settings.events.secretsFile, logger),
   };
+  const voice = await voiceProfile(settings);
   const callers = createCallers({
     base: services,
     selection: { offered, hidden },
+    voice,
     apiWith: upstream.apiWith,
     signingWith: (key) => signingWith(key ?? signingSecret),
     idempotency,
@@ -169,7 +179,11 @@ export async function compose(
   };
   const ready = async () => void (await Promise.all([upstream.ready(), state.ready()]));
   const { open, profile, intake } = upstream;
-  return { tools: offered, services, callers, events, open, profile, intake, ready, close };
+  const voiceTools = voice?.selection.offered ?? [];
+  const warmUp = async () => {
+    if (voice?.isForAll) await (await import('./warm-up.ts')).warmUp(voice, services);
+  };
+  return { tools: offered, voiceTools, warmUp, services, callers, events, open, profile, intake, ready, close };
 }
 
 /** How long the business's name, zone, country and hours are used before they are read again, in milliseconds. */
@@ -224,6 +238,7 @@ function liveUpstream(settings: Settings, live: LivePlatform, observers: Observe
     idempotency: undefined,
     profile: undefined,
     intake: undefined,
+    liveCall: undefined,
     events: undefined,
     open: async () => {},
     // The only endpoint without a scope: any response proves that the platform is reachable.
@@ -293,6 +308,7 @@ function embeddedUpstream(settings: Settings, logger: Logger, observers: Observe
     }),
     profile: async () => (await opened()).profile(),
     intake: async (request) => (await opened()).fetch(request),
+    liveCall: async (callId) => (await opened()).calls.live(callId),
     events: async () => (await opened()).events,
     open: async () => void (await explainDatabaseErrors(platform.get())),
     ready: async () => (await opened()).ready(),

@@ -11,6 +11,7 @@ import {
   type ToolServices,
 } from '../tools/index.ts';
 import { CACHE_HINTS } from './cache.ts';
+import { withCaller } from './caller.ts';
 import { supportsForms } from './elicitation.ts';
 
 export interface FastPathToolsOptions {
@@ -63,7 +64,8 @@ export function createFastPathTools({ tools, services, info, listing, requiredSc
     async call(era: ProtocolEra, name: string, args: JsonObject | undefined, signal: AbortSignal, origin?: CallOrigin) {
       const tool = byName.get(name);
       if (!tool) throw new Error('the fast path does not handle this tool');
-      const outcome = await callTool(tool, args ?? {}, services, { ...origin, signal });
+      const scope = await withCaller({ ...origin, signal }, services);
+      const outcome = await callTool(tool, args ?? {}, services, scope);
       if ('question' in outcome) throw new Error('the fast path cannot ask the user');
       return encode(era, outcome);
     },

@@ -19,6 +19,7 @@ import {
   toolAnnotations,
 } from '../tools/index.ts';
 import { CACHE_HINTS } from './cache.ts';
+import { withCaller } from './caller.ts';
 import { capabilitiesFor, serverInfo } from './capabilities.ts';
 import { serveChannel } from './channel/index.ts';
 import { completersFor } from './completion/index.ts';
@@ -32,9 +33,11 @@ import { inputJsonSchema, outputJsonSchema, standardSchemaOf } from './schema.ts
 import { createSignedState, type SignedState } from './signed-state.ts';
 import { forwardUpdates, serveSubscriptions, type UpdateForwarder } from './subscriptions.ts';
 import { resourceUpdates } from './updates.ts';
+import { VOICE_INSTRUCTIONS } from './voice-instructions.ts';
 
 export { NAMES } from './names.ts';
 export { resourceUpdates } from './updates.ts';
+export { spokenToolsFor } from './voice.ts';
 
 /** The entry of a tool in `tools/list`. */
 export interface ToolListing {
@@ -42,6 +45,7 @@ export interface ToolListing {
   title: string;
   description: string;
   inputSchema: JsonObject;
+  /** Not listed for spoken tools. */
   outputSchema: JsonObject;
   annotations: Annotations;
 }
@@ -93,9 +97,9 @@ function progressOf({ mcpReq }: ServerContext): CallScope['notify'] {
 
 /** The scope of one client request. */
 function scopeOf(context: ServerContext): CallScope {
-  const { signal, _meta } = context.mcpReq;
+  const { signal, _meta: meta } = context.mcpReq;
   const requestContext = contextOf(context.http?.authInfo);
-  return { signal, notify: progressOf(context), requestContext, traceparent: traceparentOf(_meta?.traceparent) };
+  return { signal, notify: progressOf(context), requestContext, traceparent: traceparentOf(meta?.traceparent), meta };
 }
 
 /** Creates the factory of the servers that HTTP uses for one request each. Their SDK handler serves subscriptions. */
@@ -153,7 +157,7 @@ export function connectionFactory(options: ServerOptions): ConnectionFactory {
 export function fastPathToolsFor({ tools, services, requiredScopes }: ServerOptions) {
   const listing = (tool: ToolDefinition) => {
     const { outputSchema, ...rest } = toolListing(tool);
-    return services.settings.output === 'text' ? rest : { ...rest, outputSchema };
+    return services.settings.output === 'text' || tool.spoken ? rest : { ...rest, outputSchema };
   };
   const info = serverInfo(services.settings.version);
   return createFastPathTools({ tools, services, info, listing, requiredScopes });
@@ -177,8 +181,9 @@ function serverBuilder(
   const { settings } = services;
   const info = serverInfo(settings.version);
   const completers = completersFor(tools, services);
-  const resources = offeredResources(tools, completers);
-  const prompts = offeredPrompts(tools, completers);
+  // Spoken tools have the names of others, and no data that a resource could show.
+  const resources = settings.voice ? [] : offeredResources(tools, completers);
+  const prompts = settings.voice ? [] : offeredPrompts(tools, completers);
   const hasEvents = services.events.sources.length > 0;
   const capabilities = (canSubscribe: boolean) =>
     capabilitiesFor({
@@ -189,7 +194,7 @@ function serverBuilder(
     });
   const signedState = createSignedState(services);
   const options = {
-    instructions: instructions(settings, tools),
+    instructions: settings.voice ? VOICE_INSTRUCTIONS : instructions(settings, tools),
     cacheHints: CACHE_HINTS,
     requestState: { verify: signedState.verify },
   };
@@ -217,7 +222,9 @@ function registerTool(
   const inputSchema = standardSchemaOf(() => toolListing(tool).inputSchema);
   // Clients require structured content where an output schema is listed.
   const output =
-    services.settings.output === 'text' ? {} : { outputSchema: standardSchemaOf(() => toolListing(tool).outputSchema) };
+    services.settings.output === 'text' || tool.spoken
+      ? {}
+      : { outputSchema: standardSchemaOf(() => toolListing(tool).outputSchema) };
   // Listed, so that a client knows what a token with more scopes allows; a call of it is answered with 403.
   const challenge: ScopeChallengeHandler = ({ authInfo }) => {
     const scopes = missingScopes?.(authInfo);
@@ -226,10 +233,8 @@ function registerTool(
   const scopeChallenge = missingScopes ? { scopeChallenge: challenge } : {};
   const config = { title, description, annotations: toolAnnotations(tool), inputSchema, ...output, ...scopeChallenge };
   server.registerTool(name, config, async (args, context) => {
-    const outcome = await callTool(tool, args, services, {
-      ...scopeOf(context),
-      elicitation: elicitationOf(server, context),
-    });
+    const scope = { ...scopeOf(context), ...(tool.spoken ? {} : { elicitation: elicitationOf(server, context) }) };
+    const outcome = await callTool(tool, args, services, await withCaller(scope, services));
     return 'question' in outcome ? elicit(outcome, signedState) : { ...outcome };
   });
 }

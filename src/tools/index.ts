@@ -33,7 +33,14 @@ export { ToolError, type ToolFailure, toFailure } from './core/errors.ts';
 export { requiresConfirmation } from './core/filter.ts';
 export type { ToolObserver } from './core/observer.ts';
 export { originFields } from './core/origin.ts';
-export { type CallScope, callTool, createToolContext, currentSettings, executeTool } from './core/pipeline.ts';
+export {
+  type CallScope,
+  callTool,
+  createToolContext,
+  currentSettings,
+  executeTool,
+  refuseSpoken,
+} from './core/pipeline.ts';
 export { existingOutput, questionOutput } from './core/question.ts';
 export { READING_TOOLS } from './core/record-kinds.ts';
 export { restrictTools, type Selection, selectTools } from './core/registry.ts';
@@ -58,3 +65,5 @@ export type { ToolResult } from './output/render.ts';
 export { mayShowEvent, presentEvent, recordUri } from './presenters/event.ts';
 export { createCallCache } from './search/call-cache.ts';
 export { createSearchCache } from './search/search-cache.ts';
+export type { VoiceSettings } from './voice/caller.ts';
+export { resolveCaller } from './voice/resolve-caller.ts';

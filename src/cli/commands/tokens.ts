@@ -10,6 +10,7 @@ import {
   writeTokens,
 } from '../../transport/auth/token-file.ts';
 import { readTokensFile } from '../config/auth.ts';
+import { requireVoiceToolsets } from '../config/voice.ts';
 import { adjacentLockPath, withLock } from '../install/lock.ts';
 import { readFileState, replaceFile } from '../install/replace-file.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
@@ -44,7 +45,9 @@ async function create({ options, sources, positionals, print }: Run): Promise<vo
     // Without toolsets, the token has those of the server at the time of use.
     toolsets: sources.toolsets === undefined ? undefined : options.toolsets,
     readOnly: options['read-only'],
+    profile: options.profile === 'voice' ? 'voice' : undefined,
   };
+  if (entry.profile && sources.toolsets !== undefined) requireVoiceToolsets(options.toolsets);
   const path = await change(options, (entries) => {
     if (entries.some((other) => other.name === name)) {
       throw new CommandError(`There is a token of ${name} already: revoke it first, or choose another name.`);
@@ -58,14 +61,15 @@ async function create({ options, sources, positionals, print }: Run): Promise<vo
 async function list({ options, print }: Run): Promise<void> {
   const path = resolve(readTokensFile(options));
   const entries = read((await readFileState(path)).bytes, path);
-  const rows = entries.map(({ name, sha256, expires, toolsets, readOnly }) => [
+  const rows = entries.map(({ name, sha256, expires, toolsets, readOnly, profile }) => [
     name,
     expires === undefined ? 'never' : formatMinute(new Date(expires).toISOString()),
     expires !== undefined && expires <= Date.now() ? 'expired' : 'valid',
     sha256.slice(0, 8),
+    profile ?? 'full',
     `${toolsets?.join(',') ?? 'all'}${readOnly ? ' (read only)' : ''}`,
   ]);
-  for (const line of table(['name', 'expires (UTC)', 'status', 'hash', 'toolsets'], rows)) print(line);
+  for (const line of table(['name', 'expires (UTC)', 'status', 'hash', 'profile', 'toolsets'], rows)) print(line);
 }
 
 async function revoke({ options, positionals, print }: Run): Promise<void> {

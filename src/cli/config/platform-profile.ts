@@ -27,10 +27,11 @@ export function toolSettings(settings: Settings): ToolSettings {
  * @param profile undefined before the database is open, and for a remote platform.
  */
 export function businessSettings(
-  settings: Pick<Settings, 'timeZone' | 'defaultCountry' | 'openingHours'>,
+  settings: Pick<Settings, 'timeZone' | 'defaultCountry' | 'openingHours' | 'language'>,
   profile: BusinessProfile | undefined,
 ): BusinessSettings {
-  const { timeZone, defaultCountry, openingHours } = settings;
+  const { timeZone, openingHours } = settings;
+  const defaultCountry = settings.defaultCountry ?? profile?.defaultCountry;
   const source = `the database of ${profile?.name}`;
   return {
     timeZone: timeZone ?? profile?.timeZone,
@@ -40,7 +41,8 @@ export function businessSettings(
         ? source
         : 'nothing configured: times are shown in UTC, local times need time_zone',
     isTimeZoneConfigured: timeZone !== undefined,
-    defaultCountry: defaultCountry ?? profile?.defaultCountry,
+    defaultCountry,
+    language: settings.language ?? languageOf(defaultCountry),
     openingHours: openingHours ?? profile?.openingHours ?? undefined,
     openingHoursSource: openingHours
       ? 'RCPT_OPENING_HOURS or --opening-hours'
@@ -49,6 +51,13 @@ export function businessSettings(
         : 'assumed: nothing configured',
     isOpeningHoursConfigured: openingHours !== undefined,
   };
+}
+
+/** Returns the language that most people of a country speak, with the country (CLDR, likely subtags); `en` without one. */
+function languageOf(country: string | undefined): string {
+  if (country === undefined) return 'en';
+  const { language, region } = new Intl.Locale(`und-${country}`).maximize();
+  return `${language}-${region}`;
 }
 
 /** Logs consequences of the settings that the operator may not expect. */

@@ -7,6 +7,7 @@ import { UsageError } from '../runtime/usage-error.ts';
 import { type AuthSettings, readAuthSettings } from './auth.ts';
 import { type EventSettings, readEventSettings } from './events.ts';
 import { type LivePlatform, readDatabase, readLoopbackWebhooks, readPlatform } from './platform.ts';
+import type { VoiceProfileSettings } from './voice.ts';
 
 /** The validated configuration of a server. */
 export interface Settings {
@@ -21,6 +22,8 @@ export interface Settings {
   timeZone: string | undefined;
   defaultCountry: string | undefined;
   openingHours: string | undefined;
+  /** BCP 47 tag; undefined: that of the business's country. */
+  language: string | undefined;
   redact: Redaction;
   confirm: Confirm;
   maxTokens: number;
@@ -34,6 +37,8 @@ export interface Settings {
   logLevel: LogLevel;
   events: EventSettings;
   auth: AuthSettings;
+  /** Set by the command `http`, if callers can have the voice profile. */
+  voice?: VoiceProfileSettings | undefined;
 }
 
 /** Converts options to settings, and rejects contradictory combinations. @throws UsageError */
@@ -50,6 +55,7 @@ export function readSettings(values: Partial<OptionValues>): Settings {
     timeZone: options['time-zone'],
     defaultCountry: options['default-country'],
     openingHours: options['opening-hours'],
+    language: options.language,
     redact: options.redact,
     confirm: options.confirm,
     maxTokens: options['max-tokens'],

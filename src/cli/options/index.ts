@@ -10,11 +10,13 @@ import { OPERATION_OPTIONS } from './operation.ts';
 import type { Option } from './option.ts';
 import { PEOPLE_OPTIONS } from './people.ts';
 import { TOOL_OPTIONS } from './tools.ts';
+import { VOICE_OPTIONS } from './voice.ts';
 
 const ROWS = [
   ...CONNECTION_OPTIONS,
   ...BUSINESS_OPTIONS,
   ...TOOL_OPTIONS,
+  ...VOICE_OPTIONS,
   ...LISTEN_OPTIONS,
   ...AUTH_OPTIONS,
   ...OPERATION_OPTIONS,

@@ -1,3 +1,13 @@
+import type { JsonObject } from '../json.ts';
+
+/** What an authenticated request states about the person on the telephone. Values have not been checked. */
+export interface CallerClaims {
+  /** The vendor's id of the call, as each source states it. */
+  callIds: readonly unknown[];
+  /** The caller's number, as each source states it. */
+  numbers: readonly unknown[];
+}
+
 /** The HTTP request that a call came with. Absent over stdio. */
 export interface RequestContext {
   /** Request id for logs: from a trusted proxy, or generated. */
@@ -8,6 +18,8 @@ export interface RequestContext {
   readonly principal?: string | undefined;
   /** The `traceparent` of its headers. */
   readonly traceparent?: string | undefined;
+  /** Only in the voice profile. */
+  readonly callerClaims?: CallerClaims | undefined;
 }
 
 /** Where a call comes from. */
@@ -15,6 +27,8 @@ export interface CallOrigin {
   requestContext?: RequestContext | undefined;
   /** The `traceparent` in the `_meta` of the call. It takes precedence over the one of the HTTP request. */
   traceparent?: string | undefined;
+  /** The `_meta` of the call. */
+  meta?: JsonObject | undefined;
 }
 
 /** The part of the SDK's `AuthInfo` that carries the context to tools. */

@@ -33,6 +33,11 @@ export interface ToolServices {
   searchCache: SearchCache;
   /** Events of the platform, as far as this process receives them. */
   events: EventService;
+  /**
+   * Returns what the platform knows about a call in progress, by the vendor's id of it: the caller's number (E.164), or
+   * null if it is withheld. Undefined for an unknown call. Absent for a platform whose database is elsewhere.
+   */
+  liveCall?: ((callId: string) => Promise<{ phone: string | null } | undefined>) | undefined;
   /** Recent create requests. */
   idempotency: IdempotencyStore;
   /** Key that signs cursors and confirmations. Derived from the credential, so that it is equal on every replica. */

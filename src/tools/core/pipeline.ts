@@ -17,7 +17,7 @@ import { withAudit } from './audit.ts';
 import { checkConsent, type Elicitation, takeConfirmToken } from './confirm.ts';
 import type { ToolContext, ToolServices, ToolTime } from './context.ts';
 import type { ToolDefinition } from './define.ts';
-import { ToolError, toFailure } from './errors.ts';
+import { ToolError, type ToolFailure, toFailure } from './errors.ts';
 import { parseInput, rejectDeepInput } from './input.ts';
 import type { ToolObserver } from './observer.ts';
 import { originFields, traceparentOf } from './origin.ts';
@@ -81,6 +81,10 @@ export async function callTool(
       },
     );
     if (data instanceof QuestionError) return await ask(data);
+    if (tool.spoken) {
+      recordOutcome('ok');
+      return spokenResult(String(data.spoken));
+    }
     const summary = [tool.summary?.(data), hiddenSentence(data)].filter(Boolean).join(' ');
     const text = renderText(data, tool.output, summary);
     recordOutcome('ok');
@@ -94,10 +98,29 @@ export async function callTool(
       createToolContext(traced, scope),
     );
     recordOutcome(failure.kind);
+    if (tool.spoken) return { ...spokenResult(await speakFailure(failure, services)), isError: true };
     const content: ToolResult['content'] = [{ type: 'text', text: failure.message }];
     const structuredContent = (await inSlices(cleanData({ error: { ...failure } }, services.settings))) as JsonObject;
     return selectOutputForm({ content, structuredContent, isError: true, ...failureMeta(error) }, services);
   }
+}
+
+/** The whole answer of a spoken tool: voice agents read only the text. */
+const spokenResult = (text: string): ToolResult => ({ content: [{ type: 'text', text }] });
+
+/** Returns what a voice agent says about a failed call. */
+async function speakFailure(failure: ToolFailure, services: ToolServices): Promise<string> {
+  const { spokenFailure } = await import('../voice/index.ts');
+  return spokenFailure(failure, await currentSettings(services));
+}
+
+/** Returns the result of a call in the voice profile that reached no tool: its name or arguments are unknown. */
+export async function refuseSpoken(
+  kind: 'invalid_input' | 'forbidden' | 'internal_error',
+  services: ToolServices,
+): Promise<ToolResult> {
+  const failure: ToolFailure = { kind, message: '', retryable: false, changed: 'no' };
+  return { ...spokenResult(await speakFailure(failure, services)), isError: true };
 }
 
 /** Executes a write with an audit record. Invalidates the search cache even if the write fails, as it may be applied. */
@@ -163,7 +186,9 @@ export async function currentSettings(services: ToolServices): Promise<ToolSetti
   if (!business) return services.settings;
   const known = combined.get(services);
   if (known?.business === business) return known.settings;
-  const settings = { ...services.settings, ...business };
+  const { voice } = services.settings;
+  const spoken = voice ? { voice: { ...voice, language: business.language ?? voice.language } } : {};
+  const settings = { ...services.settings, ...business, ...spoken };
   combined.set(services, { business, settings });
   return settings;
 }

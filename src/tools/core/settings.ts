@@ -28,6 +28,7 @@ export type BusinessSettings = Pick<
   | 'openingHours'
   | 'openingHoursSource'
   | 'isOpeningHoursConfigured'
+  | 'language'
 >;
 
 /** Configuration of the tools. */
@@ -55,6 +56,8 @@ export interface ToolSettings {
   openingHoursSource: string;
   /** The same for the opening hours. */
   isOpeningHoursConfigured: boolean;
+  /** BCP 47 tag of the language in which the business speaks: configured, or derived from its country. */
+  language?: string;
   redact: Redaction;
   confirm: Confirm;
   /** Maximum size of an answer, in tokens. */
@@ -64,6 +67,6 @@ export interface ToolSettings {
   keyAdvice?: string;
   /** The team that `create_api_key` creates keys for. */
   teamId: string | undefined;
-  /** Set for callers of the voice profile. */
+  /** Set for callers of the voice profile. Its language is `language`. */
   voice?: VoiceSettings | undefined;
 }

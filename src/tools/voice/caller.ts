@@ -18,6 +18,8 @@ export interface VoiceSettings {
   /** BCP 47 tag of the language in which answers are spoken, such as `en-US`. */
   language: string;
   callerChecks: readonly CallerCheck[];
+  /** Key in `_meta` of `tools/call` whose value is the caller's number; undefined: no key is read. */
+  numberMetaKey?: string | undefined;
 }
 
 /** The caller of a request that states none. */

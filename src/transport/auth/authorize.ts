@@ -5,8 +5,19 @@ import type { ResourceUpdates } from '../../lib/protocol.ts';
 import type { FastPathTools } from '../fast-path/tools.ts';
 import type { DecorateTransport } from '../sdk/decorate-transport.ts';
 import type { SessionView } from '../sessions/session.ts';
+import type { VoiceView } from '../voice/voice-view.ts';
 import { callerHeaders, parseRestrictions, type Restrictions } from './headers.ts';
 import type { Authenticate, Principal, Refusal, Scopes } from './principal.ts';
+
+/** The credential of a caller, for limits and for the end of its streams. */
+export interface Credential {
+  /** The caller's id; empty without authentication. */
+  caller: string;
+  /** Key of caller and rights: another key means that the rights have changed. */
+  rights: string;
+  /** Returns whether the operator or the platform has verified the credential. */
+  verified(): boolean;
+}
 
 /** The tools and handlers of one caller. The object is the same for as long as they do not change. */
 export interface CallerView {
@@ -16,6 +27,10 @@ export interface CallerView {
   fastPathTools?: FastPathTools | undefined;
   /** The updates that this caller can subscribe to. Absent without a source of events. */
   updates?: ResourceUpdates | undefined;
+  /** Absent where all callers have the same rights, which never change. */
+  credential?: Credential | undefined;
+  /** Set for callers of the voice profile. */
+  voice?: VoiceView | undefined;
   /** The view of a session. Absent: this caller gets no sessions. */
   session?: SessionView | undefined;
   /** The scopes that writing tools require, if the request's token lacks one of them. */

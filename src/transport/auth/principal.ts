@@ -15,6 +15,8 @@ export interface Principal {
   /** Toolsets of this caller; undefined: all that are configured. */
   toolsets?: readonly string[] | undefined;
   readOnly: boolean;
+  /** The profile that this caller is limited to; undefined: that of the server. */
+  profile?: 'voice' | undefined;
   /** The scopes that writing tools require, if the caller's token lacks one of them (RFC 6750, 3.1). */
   missingScopes?: Scopes | undefined;
 }

@@ -13,7 +13,7 @@ export function closeStreamOnRevocation(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   authorize: Authorize,
-  { session }: CallerView,
+  { credential }: CallerView,
   onRevoked?: () => void,
 ): () => void {
   const close = () => {
@@ -22,7 +22,7 @@ export function closeStreamOnRevocation(
   };
   const check = async () => {
     const caller = await authorize(incoming.rawHeaders);
-    if ('refusal' in caller || caller.view.session?.rights !== session?.rights) close();
+    if ('refusal' in caller || caller.view.credential?.rights !== credential?.rights) close();
   };
   // Fails closed: a client that cannot be checked is disconnected as well.
   const timer = setInterval(() => void check().catch(close), REVALIDATE_MS).unref();

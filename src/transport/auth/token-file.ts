@@ -12,6 +12,8 @@ export interface TokenEntry {
   /** Undefined: all toolsets of the server. */
   toolsets: readonly string[] | undefined;
   readOnly: boolean;
+  /** The profile that the token is limited to; undefined: that of the server. */
+  profile?: 'voice' | undefined;
 }
 
 export const TOKEN_PREFIX = 'rcpt_token_';
@@ -57,9 +59,10 @@ function parseValues(text: string): unknown[] {
 function parseEntry(value: unknown, number: number, known: readonly string[]): TokenEntry {
   const invalid = (problem: string) => new TokenFileError(`entry ${number}: ${problem}`);
   if (!isObject(value)) throw invalid('it must be an object');
-  const { name, sha256, expires, toolsets, read_only: readOnly = false, ...others } = value;
+  const { name, sha256, expires, toolsets, read_only: readOnly = false, profile, ...others } = value;
   const [other] = Object.keys(others);
-  if (other !== undefined) throw invalid('it has a field besides name, sha256, expires, toolsets and read_only');
+  if (other !== undefined)
+    throw invalid('it has a field besides name, sha256, expires, toolsets, read_only and profile');
   if (typeof name !== 'string' || !isTokenName(name))
     throw invalid('name must be 1 to 64 letters, digits, spaces or . _ @ -');
   if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256))
@@ -72,7 +75,8 @@ function parseEntry(value: unknown, number: number, known: readonly string[]): T
     throw invalid(`toolsets must be a list of ${known.join(', ')}`);
   }
   if (typeof readOnly !== 'boolean') throw invalid('read_only must be true or false');
-  return { name, sha256, expires: time, toolsets: toolsets as string[] | undefined, readOnly };
+  if (profile !== undefined && profile !== 'voice') throw invalid('profile must be voice, or absent');
+  return { name, sha256, expires: time, toolsets: toolsets as string[] | undefined, readOnly, profile };
 }
 
 /** Returns whether a name is valid. Names appear in logs and lists. */
@@ -82,13 +86,14 @@ export function isTokenName(name: string): boolean {
 
 /** Formats the entries as JSON lines. */
 export function writeTokens(entries: readonly TokenEntry[]): string {
-  const line = ({ name, sha256, expires, toolsets, readOnly }: TokenEntry) =>
+  const line = ({ name, sha256, expires, toolsets, readOnly, profile }: TokenEntry) =>
     JSON.stringify({
       name,
       sha256,
       ...(expires === undefined ? {} : { expires: new Date(expires).toISOString() }),
       ...(toolsets ? { toolsets } : {}),
       ...(readOnly ? { read_only: true } : {}),
+      ...(profile ? { profile } : {}),
     });
   return entries.map((entry) => `${line(entry)}\n`).join('');
 }

@@ -49,8 +49,8 @@ export function tokenAuthentication({ tokens, toolsets, clock, logger }: TokenOp
     }
     const entry = byHash(entries, tokenHash(token));
     if (!entry || (entry.expires !== undefined && entry.expires <= clock.now())) return { refusal: UNKNOWN };
-    const { name, sha256, readOnly } = entry;
-    return { principal: { id: `token ${sha256}`, name, toolsets: entry.toolsets ?? toolsets, readOnly } };
+    const { name, sha256, readOnly, profile } = entry;
+    return { principal: { id: `token ${sha256}`, name, toolsets: entry.toolsets ?? toolsets, readOnly, profile } };
   };
 }
 

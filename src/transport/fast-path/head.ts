@@ -41,8 +41,14 @@ const IRRELEVANT = new Set<string>([
 /** Longer bodies are rare and passed to the SDK. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Reads the head of a request; undefined if the request must be passed to the SDK. */
-export function readHead({ method, url, httpVersion, rawHeaders }: IncomingMessage): FastPathHead | undefined {
+/**
+ * Reads the head of a request; undefined if the request must be passed to the SDK.
+ * @param known names of further headers on which acceptance does not depend.
+ */
+export function readHead(
+  { method, url, httpVersion, rawHeaders }: IncomingMessage,
+  known?: ReadonlySet<string>,
+): FastPathHead | undefined {
   if (method !== 'POST' || url !== '/mcp' || httpVersion !== '1.1') return undefined;
   let fingerprint = '';
   let length: number | undefined;
@@ -55,7 +61,7 @@ export function readHead({ method, url, httpVersion, rawHeaders }: IncomingMessa
     else if (name === 'content-length' && length === undefined) length = Number(value);
     else if (name === 'mcp-method' && mcpMethod === undefined) mcpMethod = value;
     else if (name === 'mcp-name' && mcpName === undefined) mcpName = value;
-    else if (!IRRELEVANT.has(name)) return undefined;
+    else if (!IRRELEVANT.has(name) && !known?.has(name)) return undefined;
   }
   if (length === undefined || !(length > 0 && length <= MAX_BODY_BYTES)) return undefined;
   return {

@@ -4,6 +4,8 @@ import { traceparentOf } from '../../lib/trace.ts';
 import type { Exchange, Middleware } from '../http/exchange.ts';
 import { outcomeOf } from '../tracing/message.ts';
 import type { RequestTracer, TracedRequest } from '../tracing/tracer.ts';
+import { CALL_ID_HEADER } from '../voice/caller-claims.ts';
+import type { VoiceView } from '../voice/voice-view.ts';
 import { AcceptedFingerprints, fingerprintOf } from './accepted-fingerprints.ts';
 import { readHead } from './head.ts';
 import { type FastPathRequest, parseFastPathRequest } from './request.ts';
@@ -12,6 +14,8 @@ import type { FastPathTools } from './tools.ts';
 
 export interface FastPathOptions {
   tools: FastPathTools;
+  /** Set for callers of the voice profile: the headers of vendors are known then. */
+  voice?: VoiceView | undefined;
   tracer?: RequestTracer | undefined;
   /** Answers and logs an error that was not expected. */
   fail(exchange: Exchange, error: unknown): void;
@@ -25,21 +29,23 @@ export interface FastPathOptions {
  * fingerprint is passed to the SDK (see `AcceptedFingerprints`). The SDK answers everything unusual and every error. The
  * server works the same without this step.
  */
-export function fastPath({ tools, tracer, fail }: FastPathOptions): Middleware {
+export function fastPath({ tools, voice, tracer, fail }: FastPathOptions): Middleware {
   const accepted = new AcceptedFingerprints();
+  const known = new Set(voice ? [...VENDOR_HEADERS, ...(voice.numberHeader ? [voice.numberHeader] : [])] : []);
 
-  const answer = async (request: FastPathRequest, { incoming, outgoing, context: requestContext }: Exchange) => {
+  const answer = async (request: FastPathRequest, exchange: Exchange) => {
+    const { incoming, outgoing, context: requestContext, answerForm } = exchange;
     const cancellation = new AbortController();
     // Not after a complete answer: creating the abort error takes longer than reading the request.
     outgoing.once('close', () => outgoing.writableFinished || cancellation.abort());
-    const send = sender(request, outgoing);
-    const { id, era, method, name = '', args } = request;
+    const send = sender(request, outgoing, answerForm);
+    const { id, era, method, name = '', args, meta } = request;
     const span = tracer?.startSpan(traced(request, incoming));
     const { traceparent } = span ?? request;
     const result =
       method === 'tools/list'
         ? tools.list(era)
-        : await tools.call(era, name, args, cancellation.signal, { requestContext, traceparent });
+        : await tools.call(era, name, args, cancellation.signal, { requestContext, traceparent, meta });
     // The members have the order of the SDK's answers.
     const response = { result, jsonrpc: '2.0', id };
     span?.end(cancellation.signal.aborted ? 'cancelled' : outcomeOf(response));
@@ -48,7 +54,7 @@ export function fastPath({ tools, tracer, fail }: FastPathOptions): Middleware {
 
   return (exchange, next) => {
     const { incoming, outgoing, message } = exchange;
-    const head = message?.isExact ? readHead(incoming) : undefined;
+    const head = message?.isExact ? readHead(incoming, known) : undefined;
     const request = head && parseFastPathRequest(message?.value, tools);
     if (!head || !request || !head.agrees(request)) return next();
     const fingerprint = fingerprintOf(head.fingerprint, request.era, request.envelope);
@@ -60,6 +66,9 @@ export function fastPath({ tools, tracer, fail }: FastPathOptions): Middleware {
     next();
   };
 }
+
+/** Headers in which vendors name the call. Identification has read those that count (`voice/caller-claims.ts`). */
+const VENDOR_HEADERS = [CALL_ID_HEADER, 'x-chat-id', 'x-session-id'];
 
 function traced({ method, id, name, era, traceparent }: FastPathRequest, { headers }: IncomingMessage): TracedRequest {
   const { 'mcp-protocol-version': requested } = headers;

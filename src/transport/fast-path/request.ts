@@ -18,6 +18,7 @@ export interface FastPathRequest {
   args?: JsonObject | undefined;
   /** The `traceparent` of its `_meta`. */
   traceparent?: string | undefined;
+  meta?: JsonObject | undefined;
 }
 
 const ENVELOPE = [
@@ -44,7 +45,8 @@ export function parseFastPathRequest(message: unknown, tools: FastPathTools): Fa
   const meta = readMeta(params);
   if (!meta) return undefined;
   const { era, envelope, traceparent } = meta;
-  return { id: id as string | number, era, method, envelope, name, args, traceparent };
+  const { _meta } = params as { _meta?: JsonObject };
+  return { id: id as string | number, era, method, envelope, name, args, traceparent, meta: _meta };
 }
 
 /** The client's capabilities in the envelope of a request of 2026. */

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
+import type { AnswerForm } from '../voice/accept.ts';
 import type { FastPathRequest } from './request.ts';
 
-const JSON_BODY = ['content-type', 'application/json'];
+/** The headers of a JSON answer, as names and values in turn. */
+export const JSON_BODY = ['content-type', 'application/json'];
 /** The SDK's headers of an event stream. */
-const STREAM = [
+export const STREAM = [
   ...['cache-control', 'no-cache, no-transform'],
   ...['connection', 'keep-alive'],
   ...['content-type', 'text/event-stream'],
@@ -14,15 +16,23 @@ const FLUSH_HEADERS_MS = 50;
 /** The interval of keep-alive comments in a stream, as in the SDK's. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** Sends an answer in the SDK's form: in 2026 as JSON, in 2025 as the only event of a stream. */
-export function sender({ era, method }: FastPathRequest, outgoing: ServerResponse): (text: string) => void {
-  if (era === '2026') return (text) => sendWhole(outgoing, JSON_BODY, text);
-  // An answer that is available immediately has a Content-Length, as with the SDK's adapter.
-  if (method === 'tools/list') return (text) => sendWhole(outgoing, STREAM, event(text));
+/**
+ * Sends an answer as JSON, or as the only event of a stream.
+ * @param form default: the SDK's, which is JSON in 2026 and a stream in 2025.
+ */
+export function sender(
+  { era, method }: FastPathRequest,
+  outgoing: ServerResponse,
+  form: AnswerForm = era === '2026' ? 'json' : 'stream',
+): (text: string) => void {
+  if (form === 'json') return (text) => sendWhole(outgoing, JSON_BODY, text);
+  // As with the SDK's adapter: an answer that is available as a whole has a Content-Length.
+  if (method === 'tools/list' || era === '2026') return (text) => sendWhole(outgoing, STREAM, toEvent(text));
   return openStream(outgoing);
 }
 
-const event = (text: string) => `event: message\ndata: ${text}\n\n`;
+/** Formats a message as an event of a stream. */
+export const toEvent = (text: string) => `event: message\ndata: ${text}\n\n`;
 
 function sendWhole(outgoing: ServerResponse, headers: readonly string[], text: string): void {
   outgoing.writeHead(200, [...headers, 'content-length', String(Buffer.byteLength(text))]).end(text);
@@ -41,7 +51,7 @@ function openStream(outgoing: ServerResponse): (text: string) => void {
     clearInterval(keepAlive);
   });
   return (text) => {
-    outgoing.write(event(text));
+    outgoing.write(toEvent(text));
     outgoing.end();
   };
 }

@@ -5,6 +5,7 @@ import { closeStreamOnRevocation } from '../auth/revalidate.ts';
 import { isLongLived } from '../limits/long-lived.ts';
 import { withCleanBody } from '../sdk/clean-errors.ts';
 import type { Sessions } from '../sessions/index.ts';
+import { inForm } from '../voice/answer-form.ts';
 import type { Exchange } from './exchange.ts';
 import type { createHandlerCache } from './handler-cache.ts';
 
@@ -18,7 +19,8 @@ export interface AnswerOptions {
 
 /** Answers an authorized request to `/mcp` in its session, or else by the SDK's handler. */
 export function answerMcp({ authorize, metadata, handlers, sessions }: AnswerOptions) {
-  return async (request: Request, { incoming, outgoing, context, message, permit }: Exchange, view: CallerView) => {
+  return async (request: Request, exchange: Exchange, view: CallerView) => {
+    const { incoming, outgoing, context, message, permit } = exchange;
     const { sdk } = handlers.of(view);
     handlers.retain(sdk, outgoing);
     const closeOnRevocation = (onRevoked?: () => void) =>
@@ -33,6 +35,7 @@ export function answerMcp({ authorize, metadata, handlers, sessions }: AnswerOpt
     const answer = await withCleanBody(inSession ?? (await sdk.fetch(request, options)));
     // The rest of a body that is too large is not read, so the connection cannot be used again.
     if (answer.status === 413) answer.headers.set('connection', 'close');
-    return answer;
+    // A subscription has no last message.
+    return isLongLived(incoming) ? answer : inForm(answer, exchange.answerForm);
   };
 }

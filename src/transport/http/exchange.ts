@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { ReceivedMessage } from '../../lib/http/body-receiver.ts';
 import type { Permit } from '../../lib/http/permit-pool.ts';
-import type { RequestContext } from '../../lib/http/request-context.ts';
+import type { CallerClaims, RequestContext } from '../../lib/http/request-context.ts';
 import type { CallerView } from '../auth/authorize.ts';
 import type { Refusal } from '../auth/principal.ts';
+import type { AnswerForm } from '../voice/accept.ts';
 
 /** A body that was parsed. */
 export interface ParsedBody {
@@ -17,11 +18,13 @@ export interface Exchange {
   readonly incoming: ReceivedMessage;
   readonly outgoing: ServerResponse;
   /** Id, client address and, after authentication, the principal. */
-  readonly context: RequestContext & { principal: string | undefined };
+  readonly context: RequestContext & { principal: string | undefined; callerClaims: CallerClaims | undefined };
   /** Its permit, if a concurrency limit applies. */
   permit?: Permit;
   /** The body of a request to `/mcp`, if it is JSON. */
   message?: ParsedBody;
+  /** The form of the answer, where the client cannot read that of the SDK. */
+  answerForm?: AnswerForm | undefined;
   /** Set by `authenticate`. */
   caller?: { view: CallerView } | { refusal: Refusal };
 }

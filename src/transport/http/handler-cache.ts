@@ -2,11 +2,12 @@ import type { ServerResponse } from 'node:http';
 import {
   createMcpHandler,
   type McpHttpHandler,
+  type McpRequestContext,
   type ServerEventBus,
   type Transport,
 } from '@modelcontextprotocol/server';
 import type { Logger } from '../../lib/logger.ts';
-import type { ResourceUpdates } from '../../lib/protocol.ts';
+import type { ProtocolEra, ResourceUpdates } from '../../lib/protocol.ts';
 import type { CallerView } from '../auth/authorize.ts';
 import { fastPath } from '../fast-path/index.ts';
 import { cleanErrors } from '../sdk/clean-errors.ts';
@@ -14,6 +15,8 @@ import { decorateTransport } from '../sdk/decorate-transport.ts';
 import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
 import { traceRequests } from '../tracing/trace-transport.ts';
 import type { RequestTracer } from '../tracing/tracer.ts';
+import { speakErrors } from '../voice/speak-errors.ts';
+import type { VoiceView } from '../voice/voice-view.ts';
 import type { Exchange, Middleware } from './exchange.ts';
 
 /** The handlers for the requests of one caller view. */
@@ -36,15 +39,19 @@ export function createHandlerCache({ logger, maxBodyBytes, tracer, fail }: Handl
   const cached = new WeakMap<CallerView, Handlers>();
   /** Number of open responses by handler, including subscriptions. */
   const busy = new Map<McpHttpHandler, number>();
-  const decorate = (transport: Transport) =>
-    decorateTransport(transport, [...(tracer ? [traceRequests({ tracer, over: 'http' })] : []), cleanErrors(logger)]);
-  const create = ({ factory, fastPathTools, updates }: CallerView): Handlers => ({
-    sdk: createMcpHandler((context) => factory(context, decorate), {
+  const decorateFor = (voice: VoiceView | undefined, era: ProtocolEra) => (transport: Transport) =>
+    decorateTransport(transport, [
+      ...(tracer ? [traceRequests({ tracer, over: 'http' })] : []),
+      ...(voice ? [speakErrors(voice, era)] : []),
+      cleanErrors(logger),
+    ]);
+  const create = ({ factory, fastPathTools, updates, voice }: CallerView): Handlers => ({
+    sdk: createMcpHandler((context) => factory(context, decorateFor(voice, eraOf(context))), {
       ...(updates ? { bus: busOf(updates) } : {}),
       maxRequestBodySize: maxBodyBytes,
       onerror: protocolErrorLogger(logger),
     }),
-    fastPath: fastPathTools && fastPath({ tools: fastPathTools, tracer, fail }),
+    fastPath: fastPathTools && fastPath({ tools: fastPathTools, voice, tracer, fail }),
   });
   return {
     of(view: CallerView): Handlers {
@@ -67,6 +74,8 @@ export function createHandlerCache({ logger, maxBodyBytes, tracer, fail }: Handl
     close: async () => void (await Promise.all([...busy.keys()].map((handler) => handler.close()))),
   };
 }
+
+const eraOf = ({ era }: McpRequestContext): ProtocolEra => (era === 'modern' ? '2026' : '2025');
 
 /** The source of the SDK handler's notifications; each listening client subscribes to it. */
 function busOf(updates: ResourceUpdates): ServerEventBus {

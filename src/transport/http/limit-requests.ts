@@ -1,4 +1,4 @@
-import { createBodyReceiver } from '../../lib/http/body-receiver.ts';
+import { createBodyReceiver, type ReceivedMessage } from '../../lib/http/body-receiver.ts';
 import { createPermitPool, type LimitedCaller, type Permit } from '../../lib/http/permit-pool.ts';
 import { limitedCallerOf } from '../limits/limited-caller.ts';
 import { exceedsSubscriptionLimit, isLongLived, MAX_WAITING_BYTES } from '../limits/long-lived.ts';
@@ -14,7 +14,7 @@ import {
 import { createRateLimiter, type RateLimit } from '../limits/rate-limiter.ts';
 import type { Exchange, Middleware } from './exchange.ts';
 import type { HttpObserver } from './observe.ts';
-import { isCallReport, isForMcp, isWebhook } from './target.ts';
+import { isCallReport, isForMcp, isForVapi, isWebhook } from './target.ts';
 
 /** The bodies of the requests that hold a permit, in bytes. */
 export const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
@@ -37,7 +37,7 @@ export interface RequestLimitOptions {
 
 /** The steps that limit what open requests hold. */
 export interface RequestLimits {
-  /** Receives the body of a request to `/mcp` or of an event delivery. */
+  /** Receives the body of a request to `/mcp`, of a message of Vapi or of an event delivery. */
   receiveBody: Middleware;
   /** Acquires a permit for a request whose body has arrived: one that is not sent completely holds none. */
   acquirePermit: Middleware;
@@ -73,7 +73,7 @@ export function createRequestLimits({ maxConcurrent, maxBodyBytes, observer }: R
     receiveBody(exchange, next) {
       const { incoming, outgoing } = exchange;
       const isDelivery = isWebhook(incoming) || isCallReport(incoming);
-      if (incoming.method === 'GET' || !(isDelivery || isForMcp(incoming))) return next();
+      if (incoming.method === 'GET' || !(isDelivery || callsTools(incoming))) return next();
       const caller = limitedCallerOf(exchange);
       const maxBytes = isWebhook(incoming)
         ? MAX_DELIVERY_BYTES
@@ -91,8 +91,8 @@ export function createRequestLimits({ maxConcurrent, maxBodyBytes, observer }: R
       if (isWebhook(incoming) || isCallReport(incoming)) {
         if (deliveries.acquire(outgoing, asSender(caller), bytes)) next();
         else refuse(exchange, 'concurrency', TOO_MANY);
-      } else if (!isForMcp(incoming)) next();
-      else if (isLongLived(incoming)) {
+      } else if (!callsTools(incoming)) next();
+      else if (isForMcp(incoming) && isLongLived(incoming)) {
         if (streams.acquire(outgoing, caller, bytes)) next();
         else refuse(exchange, 'streams', TOO_MANY_STREAMS);
       } else {
@@ -104,6 +104,9 @@ export function createRequestLimits({ maxConcurrent, maxBodyBytes, observer }: R
     },
   };
 }
+
+/** Returns whether a request calls tools: these count for the limit of concurrent requests. */
+const callsTools = (incoming: ReceivedMessage) => isForMcp(incoming) || isForVapi(incoming);
 
 /** A sender of event deliveries is verified in their receiver: no address can be kept out by another one. */
 const asSender = (caller: LimitedCaller): LimitedCaller => ({ ...caller, standing: 'local' });

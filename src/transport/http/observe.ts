@@ -1,4 +1,5 @@
 import type { Middleware } from './exchange.ts';
+import { VAPI_PATH } from './target.ts';
 
 /** The limits that refuse requests. */
 export type RequestLimit = 'rate' | 'concurrency' | 'sessions' | 'streams' | 'bodies';
@@ -18,7 +19,7 @@ export interface HttpObserver {
 }
 
 /** The served routes. All others are counted together, because clients choose their paths. */
-const ROUTES = ['/mcp', '/webhooks', '/healthz', '/readyz', '/metrics'];
+const ROUTES = ['/mcp', VAPI_PATH, '/webhooks', '/healthz', '/readyz', '/metrics'];
 
 /** Reports each request and its outcome. */
 export function observeRequests(observer: HttpObserver | undefined): Middleware {

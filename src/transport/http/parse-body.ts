@@ -50,14 +50,16 @@ const isBatch = (body: Buffer) => body.find((byte) => !BLANKS.has(byte)) === BRA
 /** Each value but the first follows a comma or an opening bracket. Empty ones, and those in texts, are counted too. */
 const SEPARATORS = new Set([0x2c, BRACKET, 0x7b]);
 
-function hasTooManyValues(body: Buffer): boolean {
+/** Returns whether a JSON text may have more than `MAX_MESSAGE_VALUES` values. */
+export function hasTooManyValues(body: Buffer): boolean {
   if (body.length <= MAX_MESSAGE_VALUES) return false;
   let count = 0;
   for (const byte of body) if (SEPARATORS.has(byte) && ++count > MAX_MESSAGE_VALUES) return true;
   return false;
 }
 
-function parseJson(body: Buffer): Exchange['message'] {
+/** Parses JSON that is not nested too deeply; undefined for any other body. */
+export function parseJson(body: Buffer): Exchange['message'] {
   const text = body.toString('utf8');
   // What the SDK and the fast path do with the value is recursive. The SDK answers the error.
   if (exceededBound(text, { depth: MAX_JSON_DEPTH })) return undefined;

@@ -1,5 +1,8 @@
 import type { Authorize } from '../auth/authorize.ts';
 import type { RateLimit } from '../limits/rate-limiter.ts';
+import { acceptLeniently } from '../voice/accept.ts';
+import { identifyCaller } from '../voice/caller-claims.ts';
+import { answerVapi, requirePost } from '../voice/vapi.ts';
 import { authenticate, refuseUnauthorized } from './authenticate.ts';
 import { createCors } from './cors.ts';
 import type { createDrain } from './drain.ts';
@@ -9,7 +12,7 @@ import { createRequestLimits, limitRate, limitSubscriptionSize } from './limit-r
 import { type HttpObserver, observeRequests } from './observe.ts';
 import { parseBody } from './parse-body.ts';
 import type { RouteOptions } from './routes.ts';
-import { isForMcp } from './target.ts';
+import { isForMcp, isForVapi } from './target.ts';
 import { validateSource } from './validate-source.ts';
 
 export interface PipelineOptions extends Pick<RouteOptions, 'metadata' | 'webhooks' | 'intake'> {
@@ -31,6 +34,8 @@ export interface PipelineOptions extends Pick<RouteOptions, 'metadata' | 'webhoo
   maxConcurrent?: number | undefined;
   /** Maximum size of a request body. Default 1 MiB. */
   maxBodyBytes?: number | undefined;
+  /** True if callers may have the voice profile: then Vapi's messages are answered. Default false. */
+  voice?: boolean | undefined;
 }
 
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -67,19 +72,19 @@ export function requestPipeline(
       intake: intake !== undefined,
     }),
   ];
-  const mcpSteps: Middleware[] = [
-    authenticate(authorize, fail),
-    limitRate(rateLimit, observer),
-    refuseUnauthorized,
-    drain.trackRequests,
-    receiveBody,
-    acquirePermit,
-    parseBody(maxBodyBytes),
-    fastPathOf(handlers),
-  ];
+  const limit = limitRate(rateLimit, observer);
+  const admitCaller: Middleware[] = [authenticate(authorize, fail), limit, refuseUnauthorized, identifyCaller];
+  const admitBody: Middleware[] = [drain.trackRequests, receiveBody, acquirePermit];
+  const mcpSteps = [...admitCaller, acceptLeniently, ...admitBody, parseBody(maxBodyBytes), fastPathOf(handlers)];
+  const vapiSteps = [requirePost, ...admitCaller, ...admitBody, answerVapi(maxBodyBytes, fail)];
   const mcp = composeMiddleware([...allSteps, ...mcpSteps], next);
+  const vapi = composeMiddleware([...allSteps, ...vapiSteps], next);
   const others = composeMiddleware([...allSteps, receiveBody, acquirePermit], next);
-  return (exchange) => (isForMcp(exchange.incoming) ? mcp : others)(exchange);
+  return (exchange) => {
+    if (isForMcp(exchange.incoming)) mcp(exchange);
+    else if (parts.voice && isForVapi(exchange.incoming)) vapi(exchange);
+    else others(exchange);
+  };
 }
 
 /** Runs the fast path of the caller's tools, if there is one. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { RequestContext } from '../../lib/http/request-context.ts';
+import type { CallerClaims, RequestContext } from '../../lib/http/request-context.ts';
 import type { TrustedProxies } from '../../lib/http/trusted-proxies.ts';
 import { traceparentOf } from '../../lib/trace.ts';
 
@@ -10,6 +10,7 @@ const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 /** The context of one HTTP request. Its values are computed when they are read: most requests appear in no log. */
 export class IncomingContext implements RequestContext {
   principal: string | undefined;
+  callerClaims: CallerClaims | undefined;
   #id: string | undefined;
   readonly #address: string;
 

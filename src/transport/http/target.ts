@@ -8,6 +8,14 @@ export function isForMcp({ url = '' }: IncomingMessage): boolean {
   return /^\/mcp(\?|$)/.test(url);
 }
 
+/** The address for Vapi's `tool-calls` messages. */
+export const VAPI_PATH = '/api/voice/vapi';
+
+/** Returns whether a request is a message of Vapi, without normalization as for MCP. */
+export function isForVapi({ url = '' }: IncomingMessage): boolean {
+  return url === VAPI_PATH || url.startsWith(`${VAPI_PATH}?`);
+}
+
 /** Returns whether a request is an event delivery of the platform. The path is normalized as in the router. */
 export function isWebhook({ url = '' }: IncomingMessage): boolean {
   if (!url.startsWith('/webhooks') || !URL.canParse(url, 'http://localhost')) return false;

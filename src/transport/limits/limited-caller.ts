@@ -8,9 +8,9 @@ import { callerView, type Exchange } from '../http/exchange.ts';
  */
 export function limitedCallerOf(exchange: Exchange): LimitedCaller {
   const { context } = exchange;
-  const session = callerView(exchange)?.session;
-  const hasCredential = session !== undefined && session.caller !== '';
-  if (hasCredential && session.verified()) return { key: `caller ${session.caller}`, standing: 'verified' };
+  const credential = callerView(exchange)?.credential;
+  const hasCredential = credential !== undefined && credential.caller !== '';
+  if (hasCredential && credential.verified()) return { key: `caller ${credential.caller}`, standing: 'verified' };
   const key = `address ${networkOf(context.client)}`;
   if (hasCredential) return { key, standing: 'unverified' };
   return { key, standing: isThisMachine(context.client) ? 'local' : 'verified' };

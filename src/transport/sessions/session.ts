@@ -9,6 +9,7 @@ import {
 import type { Permit } from '../../lib/http/permit-pool.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import type { Credential } from '../auth/authorize.ts';
 import { cleanErrors } from '../sdk/clean-errors.ts';
 import { decorateTransport, type TransportHook } from '../sdk/decorate-transport.ts';
 import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
@@ -16,14 +17,8 @@ import { traceRequests } from '../tracing/trace-transport.ts';
 import type { RequestTracer } from '../tracing/tracer.ts';
 import { pauseDuringElicitation } from './pause.ts';
 
-/** The view of a session: one caller, with the rights of its first request. */
-export interface SessionView {
-  /** The caller's id; empty without authentication. */
-  caller: string;
-  /** Key of caller and rights: a request with another key does not belong to this session. */
-  rights: string;
-  /** Returns whether the operator or the platform has verified the caller's credential. */
-  verified(): boolean;
+/** The view of a session: one caller, with the rights of its first request. One with other rights is not of this session. */
+export interface SessionView extends Credential {
   /** Creates the session's server. */
   connect(): McpServer;
 }

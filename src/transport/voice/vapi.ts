@@ -1,0 +1,78 @@
+import type { CallerClaims } from '../../lib/http/request-context.ts';
+import { callerView, type Exchange, type Middleware } from '../http/exchange.ts';
+import { hasTooManyValues, MAX_MESSAGE_VALUES, parseJson } from '../http/parse-body.ts';
+import { sendJson } from '../http/send-json.ts';
+import { readToolCalls, type VapiToolCall } from './vapi-message.ts';
+import type { VoiceView } from './voice-view.ts';
+
+/** Answers everything but POST before a request is authenticated. */
+export const requirePost: Middleware = ({ incoming, outgoing }, next) => {
+  if (incoming.method === 'POST') next();
+  else refuse(outgoing, 405, 'method_not_allowed', 'Send tool-calls messages with POST.', { allow: 'POST' });
+};
+
+/**
+ * Answers Vapi's `tool-calls` messages by the tools of the voice profile, without MCP. The steps before it have
+ * authenticated the request: what its body states about the caller is Vapi's word.
+ */
+export function answerVapi(maxBodyBytes: number, fail: (exchange: Exchange, error: unknown) => void): Middleware {
+  return (exchange) => {
+    const { incoming, outgoing, context } = exchange;
+    const { voice } = callerView(exchange) ?? {};
+    if (!voice) return refuse(outgoing, 403, 'access_denied', NOT_VOICE);
+    const { rawBody = Buffer.alloc(0) } = incoming;
+    if (Number(incoming.headers['content-length'] ?? 0) > maxBodyBytes || rawBody.length > maxBodyBytes) {
+      return refuse(outgoing, 413, 'too_large', `The body is longer than ${maxBodyBytes} bytes.`, CLOSE);
+    }
+    if (!/^application\/json\s*(;|$)/i.test(incoming.headers['content-type'] ?? '')) {
+      return refuse(outgoing, 415, 'unsupported_media_type', 'The content type must be application/json.');
+    }
+    if (hasTooManyValues(rawBody)) {
+      return refuse(outgoing, 413, 'too_large', `The message has more than ${MAX_MESSAGE_VALUES} values.`);
+    }
+    const body = parseJson(rawBody);
+    if (!body) return refuse(outgoing, 400, 'bad_request', 'The body is not valid JSON.');
+    const request = readToolCalls(body.value);
+    if ('problem' in request) return refuse(outgoing, 422, 'unprocessable', request.problem);
+    context.callerClaims = merged(context.callerClaims, request.claims);
+    answer(exchange, voice, request.calls).catch((error: unknown) => fail(exchange, error));
+  };
+}
+
+const CLOSE = { connection: 'close' };
+const NOT_VOICE =
+  'Only callers of the voice profile may call this address: send a token of rcpt-mcp tokens create --profile voice.';
+
+function refuse(
+  outgoing: Exchange['outgoing'],
+  status: number,
+  error: string,
+  message: string,
+  headers: Record<string, string> = {},
+): void {
+  sendJson(outgoing, status, { error, message: `${message} Nothing was done.` }, headers);
+}
+
+/** Both the headers and the body may state who calls: where they differ, the caller is unknown. */
+const merged = (headers: CallerClaims | undefined, body: CallerClaims): CallerClaims => ({
+  callIds: [...(headers?.callIds ?? []), ...body.callIds],
+  numbers: [...(headers?.numbers ?? []), ...body.numbers],
+});
+
+/** Makes the calls in order, because a later one may depend on an earlier one, until the client disconnects. */
+async function answer(
+  { outgoing, context }: Exchange,
+  voice: VoiceView,
+  calls: readonly VapiToolCall[],
+): Promise<void> {
+  const cancellation = new AbortController();
+  outgoing.once('close', () => outgoing.writableFinished || cancellation.abort());
+  const results: { name: string; toolCallId: string; result: string }[] = [];
+  for (const { id, name, args } of calls) {
+    if (cancellation.signal.aborted) return;
+    const text = await voice.speak(name, args, cancellation.signal, { requestContext: context });
+    // Vapi reads a result only if it is one line.
+    results.push({ name, toolCallId: id, result: text.replace(/\s*[\r\n]+\s*/g, ' ') });
+  }
+  if (!cancellation.signal.aborted) sendJson(outgoing, 200, { results });
+}
