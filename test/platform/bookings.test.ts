@@ -32,6 +32,7 @@ describe('creating a booking', () => {
       service_name: 'Colour',
       staff_name: 'Cleo',
       overrides: [],
+      call_reference: null,
     });
     const read = await world.send('GET', `/v1/bookings/${created.body.data.id}`, { key: world.keyA });
     const { contact_created: _, ...record } = created.body.data;

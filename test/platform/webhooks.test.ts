@@ -130,6 +130,7 @@ describe('the event catalogue', () => {
       'booking.updated',
       'booking.cancelled',
       'call.completed',
+      'call.updated',
     ]);
   });
 });

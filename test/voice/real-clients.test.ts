@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENTS, connect, type TestClient } from '../../support/clients.ts';
-import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
-import { type HttpSession, startHttp } from '../../support/session.ts';
+import { CLIENTS, connect, type TestClient } from '../support/clients.ts';
+import { type StartedPlatform, startPlatform } from '../support/platform.ts';
+import { type HttpSession, startHttp } from '../support/session.ts';
 
 /** The built server with the voice profile, and real clients in each protocol era, one connection a call. */
 let platform: StartedPlatform;

@@ -39,3 +39,16 @@ export function strings(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(strings);
 }
+
+/** What only the database adds to the records of the demo: it follows from other records, or from a source of calls. */
+export const DERIVED = {
+  booking: { service_name: 'S', staff_name: 'P', overrides: [], call_reference: null },
+  call: {
+    source_name: null,
+    call_reference: null,
+    business_phone: null,
+    recording_url: null,
+    fields: null,
+    tools: null,
+  },
+};

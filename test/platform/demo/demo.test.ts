@@ -2,7 +2,7 @@ import { parsePhoneNumberWithError } from 'libphonenumber-js';
 import { describe, expect, it } from 'vitest';
 import { Booking, CallDetail, Contact, recordSchema, Service } from '../../../src/contract/index.ts';
 import { demoBusiness } from '../../../src/platform/demo/index.ts';
-import { BUSINESSES, inZone, MOMENTS, ms, strings } from './cases.ts';
+import { BUSINESSES, DERIVED, inZone, MOMENTS, ms, strings } from './cases.ts';
 
 const idsOf = (records: ReadonlyArray<{ id: string }>) => records.map((record) => record.id);
 
@@ -51,8 +51,7 @@ describe.each(BUSINESSES)('the demo business, $name', ({ now, business }) => {
       [Booking, bookings],
       [CallDetail, calls],
     ] as const) {
-      // What follows from other records is added when a booking is read.
-      const derived = resource === Booking ? { service_name: 'S', staff_name: 'P', overrides: [] } : {};
+      const derived = resource === Booking ? DERIVED.booking : resource === CallDetail ? DERIVED.call : {};
       for (const record of records) {
         expect(recordSchema(resource).safeParse({ ...record, ...derived }).error, record.id).toBeUndefined();
       }

@@ -50,7 +50,7 @@ export async function callReports(tx: Db): Promise<void> {
     ['source_id', 'call_reference', 'received_at', 'id'],
     ['team_id', 'call_reference', 'received_at', 'id'],
     ['source_id', 'status'],
-    ['status', 'next_at'],
+    ['status', 'next_at', 'id'],
     ['call_id'],
     ['received_at'],
   ] as const) {
