@@ -3,6 +3,7 @@ import { ErrorBody, MAX_CALL_REFERENCE_LENGTH, PageMeta, PageQuery } from '../..
 import type { JsonObject } from '../../src/lib/json.ts';
 import type { PackageFile } from '../identity.ts';
 import { errorComponents } from './errors.ts';
+import { intakePaths } from './intake-operation.ts';
 import { endpointPaths, parametersOf } from './operations.ts';
 import { platformPaths, SECURITY_SCHEMES } from './platform-operations.ts';
 import { type Components, jsonSchemaOf } from './schemas.ts';
@@ -56,7 +57,7 @@ function parameters(): JsonObject {
 export function openApiDocument({ name, version, license }: PackageFile): JsonObject {
   const error = { ...jsonSchemaOf(ErrorBody, 'output'), additionalProperties: false };
   const schemas: Components = { Error: error, PageMeta: jsonSchemaOf(PageMeta, 'output') };
-  const paths = { ...endpointPaths(schemas), ...platformPaths() };
+  const paths = { ...endpointPaths(schemas), ...intakePaths(schemas), ...platformPaths() };
   const webhooks = webhookNotifications(schemas);
   return {
     openapi: '3.1.1',

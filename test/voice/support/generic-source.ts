@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { Platform } from '../../../src/platform/index.ts';
+import { assertDescribed } from '../../support/openapi.ts';
 
 /** A source of the kind `generic` that signs its reports with the library of Standard Webhooks. */
 export interface GenericSource {
@@ -58,7 +59,10 @@ export function genericSource(address: string, id: string, secret: string): Gene
       };
       change?.(request);
       const response = await fetch(address, { method: 'POST', ...request });
-      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+      const { status, headers } = response;
+      const text = await response.text();
+      assertDescribed('POST', address, { status, headers, text });
+      return { status, body: JSON.parse(text) as Record<string, unknown> };
     },
   };
 }
