@@ -24,6 +24,9 @@ it('a caller is known by the id of a call that a source has announced, until the
     expect(await callerOf()).toBe('+12125550123/call-7');
     expect(await callerOf('X-Caller-Number', '(212) 555-0123')).toBe('+12125550123/call-7');
     expect(await callerOf('X-Caller-Number', '+12125550124')).toBe('null/call-7');
+    const extension = { ...started, call_id: 'call-8', phone: '+12125550123 x7' };
+    expect((await source.send(extension)).status).toBe(200);
+    expect(await callerOf('X-Call-Id', 'call-8')).not.toContain('+1212');
     expect((await source.send(endedCall('call-7'))).status).toBeLessThan(300);
     expect(await callerOf()).toBe('null/call-7');
   } finally {
