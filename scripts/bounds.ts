@@ -68,6 +68,7 @@ import { MAX_CALLERS } from '../src/transport/limits/rate-limiter.ts';
 import { MAX_INITIALIZE_BYTES } from '../src/transport/sessions/refusals.ts';
 import { MAX_REQUESTS } from '../src/transport/sessions/session.ts';
 import { IDLE_MS } from '../src/transport/sessions/table.ts';
+import { ANSWERS_TTL_MS, MAX_ANSWERS_BYTES } from '../src/transport/voice/signed-answers.ts';
 
 export interface Bound {
   what: string;
@@ -297,6 +298,16 @@ export const BOUNDS: readonly Bound[] = [
     test: [
       'voice/tools/memory.test.ts',
       'the voice profile keeps 10,000 proposals, answers and failed callers each, and drops the oldest for more',
+    ],
+  },
+  {
+    what: 'answers to signed messages of Vapi, which are not carried out again',
+    limit: `${size(MAX_ANSWERS_BYTES)} for ${minutes(ANSWERS_TTL_MS)}, longer than a signature counts`,
+    reached: 'the oldest is forgotten: the message is handled like a new one, and the same booking is not made twice',
+    files: ['transport/voice/signed-answers.ts'],
+    test: [
+      'voice/transport/signed-answers.test.ts',
+      'answers to signed messages are kept only up to a limit, and the oldest are dropped',
     ],
   },
   {

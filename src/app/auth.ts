@@ -6,6 +6,7 @@ import type { Logger } from '../lib/logger.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../tools/core/toolsets.ts';
 import { type Authorize, createAuthorize } from '../transport/auth/authorize.ts';
+import { type AuthorizeSigned, createAuthorizeSigned, type VerifySigned } from '../transport/auth/authorize-signed.ts';
 import {
   issuerName,
   READ_SCOPE,
@@ -22,17 +23,31 @@ import type { Callers } from './callers.ts';
 
 export interface Authorization {
   authorize: Authorize;
+  /** Authorizes messages of Vapi by their signature. */
+  authorizeVapi?: AuthorizeSigned | undefined;
   /** The protected resource metadata that clients read before they have a token (RFC 9728). */
   metadata?: ResourceMetadata | undefined;
 }
 
-/** Creates authentication and authorization for HTTP from the settings. */
-export async function authorization(auth: AuthSettings, callers: Callers, logger: Logger): Promise<Authorization> {
+/**
+ * Creates authentication and authorization for HTTP from the settings.
+ * @param verifyVapi identifies the source that signs a message of Vapi.
+ */
+export async function authorization(
+  auth: AuthSettings,
+  callers: Callers,
+  logger: Logger,
+  verifyVapi?: VerifySigned,
+): Promise<Authorization> {
   const { oauth } = auth;
   const metadata = oauth && resourceMetadata(oauth.resource, issuerName(oauth.issuer), [READ_SCOPE, WRITE_SCOPE]);
   const authenticate = await authentication(auth, metadata, logger);
-  const authorize = createAuthorize({ authenticate, viewFor: callers.viewFor, toolsets: ALL_TOOLSETS, logger });
-  return { authorize, metadata };
+  const common = { viewFor: callers.viewFor, toolsets: ALL_TOOLSETS, logger };
+  const authorize = createAuthorize({ authenticate, ...common });
+  // Where each caller has a platform key of its own, a source has none.
+  const authorizeVapi =
+    verifyVapi && !auth.ownKeys ? createAuthorizeSigned({ verify: verifyVapi, ...common }) : undefined;
+  return { authorize, authorizeVapi, metadata };
 }
 
 async function authentication(

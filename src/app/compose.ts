@@ -13,7 +13,6 @@ import {
   type Sender,
 } from '../api/index.ts';
 import { eventSources } from '../cli/config/events.ts';
-import { secretsFolder } from '../cli/config/folders.ts';
 import type { LivePlatform } from '../cli/config/platform.ts';
 import { businessSettings, toolSettings } from '../cli/config/platform-profile.ts';
 import type { Settings } from '../cli/config/settings.ts';
@@ -25,8 +24,6 @@ import type { FetchHandler } from '../lib/http/serve.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import { Secret } from '../lib/secret.ts';
-import { reserveSecretFile } from '../lib/secret-file.ts';
-import { say, trusted } from '../lib/sentence.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { AdminBusiness, BusinessProfile, Platform, PlatformOptions } from '../platform/index.ts';
 import {
@@ -37,16 +34,17 @@ import {
   createSearchCache,
   selectTools,
   type ToolDefinition,
-  ToolError,
   type ToolObserver,
   type ToolServices,
 } from '../tools/index.ts';
+import type { VerifySigned } from '../transport/auth/authorize-signed.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { composeEvents, type Events } from './events.ts';
 import { callerIdempotency, type SharedIdempotency } from './idempotency.ts';
+import { secretFileReservation } from './secret-files.ts';
 import { composeState, type State } from './state.ts';
 import { asApiError } from './unavailable.ts';
-import { voiceProfile } from './voice.ts';
+import { principalOf, voiceProfile } from './voice.ts';
 
 export { composeServerState } from './state.ts';
 
@@ -67,6 +65,8 @@ interface Upstream {
   profile: (() => Promise<BusinessProfile>) | undefined;
   /** Receives reports of calls for the embedded platform; undefined for a remote one. */
   intake: FetchHandler | undefined;
+  /** Finds the source of Vapi that signs a message, on the embedded platform; undefined for a remote one. */
+  verifyVapi: VerifySigned | undefined;
   /** Looks up a call in progress on the embedded platform; undefined for a remote one. */
   liveCall: ToolServices['liveCall'];
   /** The events of the embedded platform; undefined for a remote one. */
@@ -103,6 +103,8 @@ export interface Composition {
   open(): Promise<void>;
   /** Receives reports of calls for the embedded platform; undefined for a remote one. */
   intake: FetchHandler | undefined;
+  /** Identifies the source of Vapi that signs a message, on the embedded platform; undefined for a remote one. */
+  verifyVapi: VerifySigned | undefined;
   /** Prepares a server on which all callers have the voice profile for its first caller. Never rejects. */
   warmUp(): Promise<void>;
   /** Reads what the embedded platform says about its business; undefined for a remote one. */
@@ -178,12 +180,25 @@ export async function compose(
     await state.close();
   };
   const ready = async () => void (await Promise.all([upstream.ready(), state.ready()]));
-  const { open, profile, intake } = upstream;
+  const { open, profile, intake, verifyVapi } = upstream;
   const voiceTools = voice?.selection.offered ?? [];
   const warmUp = async () => {
     if (voice?.isForAll) await (await import('./warm-up.ts')).warmUp(voice, services);
   };
-  return { tools: offered, voiceTools, warmUp, services, callers, events, open, profile, intake, ready, close };
+  return {
+    tools: offered,
+    voiceTools,
+    warmUp,
+    services,
+    callers,
+    events,
+    open,
+    profile,
+    intake,
+    verifyVapi,
+    ready,
+    close,
+  };
 }
 
 /** How long the business's name, zone, country and hours are used before they are read again, in milliseconds. */
@@ -238,6 +253,7 @@ function liveUpstream(settings: Settings, live: LivePlatform, observers: Observe
     idempotency: undefined,
     profile: undefined,
     intake: undefined,
+    verifyVapi: undefined,
     liveCall: undefined,
     events: undefined,
     open: async () => {},
@@ -308,6 +324,8 @@ function embeddedUpstream(settings: Settings, logger: Logger, observers: Observe
     }),
     profile: async () => (await opened()).profile(),
     intake: async (request) => (await opened()).fetch(request),
+    verifyVapi: async (headers, bytes) =>
+      principalOf(await (await opened()).callSources.findSigner('vapi', { headers, bytes })),
     liveCall: async (callId) => (await opened()).calls.live(callId),
     events: async () => (await opened()).events,
     open: async () => void (await explainDatabaseErrors(platform.get())),
@@ -330,41 +348,6 @@ function refuseUnusable(assertUsable: () => void): void {
     databaseUnavailable(error);
   }
 }
-
-/** Reserves files for new secrets. Webhook secrets go to the file of `--webhook-secrets`, if one is configured. */
-function secretFileReservation(webhookSecrets: string | undefined, logger: Logger): ToolServices['reserveSecretFile'] {
-  const failed = secretFileError(logger);
-  const newFile = async (kind: string) => {
-    const folder = userSecretsFolder();
-    return reserveSecretFile(folder, kind).catch(failed(folder));
-  };
-  return async (kind) => {
-    if (kind !== 'webhook' || webhookSecrets === undefined) return newFile(kind);
-    const { reserveSecretLine } = await import('./webhook-secrets.ts');
-    return reserveSecretLine(webhookSecrets, () => newFile(kind)).catch(failed(webhookSecrets));
-  };
-}
-
-function userSecretsFolder(): string {
-  try {
-    return secretsFolder();
-  } catch {
-    throw new ToolError(
-      'There is no folder for the secret, because this user has no home: the operator must set HOME first.',
-    );
-  }
-}
-
-/** Maps file system errors, such as a folder that is not writable. No request has been sent at this point. */
-const secretFileError = (logger: Logger) => (path: string) => (error: NodeJS.ErrnoException) => {
-  if (error instanceof ToolError) throw error;
-  // Callers may be remote: only the log names the path.
-  logger.error('the file for a secret cannot be created', { path, error });
-  const reason = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.name);
-  throw new ToolError(
-    say`The file for the secret cannot be created (${trusted(reason)}), the log says where: the operator must fix that first.`,
-  );
-};
 
 type Opening = [
   settings: Pick<Settings, 'database'>,

@@ -1,6 +1,7 @@
 import { toolSettings } from '../cli/config/platform-profile.ts';
 import type { Settings } from '../cli/config/settings.ts';
 import { selectTools } from '../tools/index.ts';
+import type { Principal } from '../transport/auth/principal.ts';
 import type { VoiceProfile } from './callers.ts';
 
 /** Loads the tools of the voice profile; undefined if no caller can have it. */
@@ -15,4 +16,9 @@ export async function voiceProfile(settings: Settings): Promise<VoiceProfile | u
     settings: { language: toolSettings(settings).language ?? 'en', callerChecks, numberMetaKey },
     numberHeader,
   };
+}
+
+/** The caller whose messages a source of calls signs: its voice agent, and never more than that. */
+export function principalOf(source: { id: string } | undefined): Principal | undefined {
+  return source && { id: `source ${source.id}`, name: `source ${source.id}`, readOnly: false, profile: 'voice' };
 }

@@ -30,7 +30,7 @@ const READERS: Record<string, string> = {
   'events/webhook-receiver.ts': 'time at which an event was received, and the age of its signature (Standard Webhooks)',
   'platform/admin/business.ts': 'bookings in the future, and times of records',
   'platform/admin/calls.ts': 'times of a record',
-  'platform/admin/call-sources.ts': 'times of a record',
+  'platform/admin/call-sources.ts': 'times of a record, and the age of a signature',
   'platform/intake/receive.ts': 'time at which a report arrived, and the age of its signature',
   'platform/admin/contacts.ts': 'times of a record',
   'platform/admin/users.ts': 'times of a record',

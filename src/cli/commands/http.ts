@@ -67,7 +67,7 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
   const { serveOverHttp } = await import('../../transport/http/server.ts');
   const { NAMES } = await import('../../server/index.ts');
   tracing?.know(NAMES);
-  const guard = await authorization(auth, callers, logger);
+  const guard = await authorization(auth, callers, logger, composition.verifyVapi);
   const web = {
     ...httpSettings,
     publicUrl: auth.publicUrl,

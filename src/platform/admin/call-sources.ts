@@ -4,8 +4,9 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { readReport } from '../intake/read-report.ts';
 import { recordCall } from '../intake/record-call.ts';
 import { stateOf } from '../intake/report-state.ts';
+import { findSigner } from '../intake/signer.ts';
 import { VENDORS } from '../intake/vendors/index.ts';
-import type { Vendor, VendorName } from '../intake/vendors/vendor.ts';
+import type { Delivery, Vendor, VendorName } from '../intake/vendors/vendor.ts';
 import { newSigningSecret } from '../rules/signing-secret.ts';
 import { findCallReport, type ListedReport, listCallReports, updateCallReport } from '../store/call-reports.ts';
 import {
@@ -90,6 +91,11 @@ export interface AdminCallSources {
    * fetched. Undefined if there is no such report with a body.
    */
   replay(reportId: string): Promise<CallReportInfo | undefined>;
+  /**
+   * Finds the source of a vendor that signs a message now which was sent to another address than that of the source.
+   * Undefined if none does.
+   */
+  findSigner(vendor: VendorName, message: Omit<Delivery, 'urls'>): Promise<{ id: string; name: string } | undefined>;
 }
 
 /** A source cannot be made. The message is for the operator and has no secret. */
@@ -208,6 +214,11 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
           : undefined;
         return reportInfo({ ...report, ...changed, call_id: recorded?.callId ?? report.call_id, has_body: 1 });
       }),
+    findSigner: async (name, message) => {
+      const delivery = { ...message, urls: [] };
+      const found = await findSigner(store, { teamId, vendor: vendorOf(name), delivery, now: clock.now() });
+      return found && { id: found.id, name: found.name };
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { CheckedSettings } from '../deliveries/checked-client.ts';
+import { SET_BACK_FACTOR } from '../store/leases.ts';
 import type { Db } from '../store/schema.ts';
 import {
   type CalendarOutcome,
@@ -82,7 +83,7 @@ export function startCalendarWorker(
   /** Milliseconds until a calendar may be read. Times further away than any delay are from before a clock was set back. */
   function waitOf(source: CalendarSource, now: number): number {
     const lease = (source.leased_until ?? 0) - now;
-    if (lease > 0 && lease <= settings.leaseMs) return lease;
+    if (lease > 0 && lease <= SET_BACK_FACTOR * settings.leaseMs) return lease;
     if (source.source_digest !== sourceDigest(source)) return 0;
     const due = (source.next_at ?? 0) - now;
     return due <= MAX_DELAY_MS + settings.intervalMs * (1 + JITTER) ? due : 0;
@@ -96,8 +97,15 @@ export function startCalendarWorker(
       const claimed: CalendarSource[] = [];
       for (const source of sources) {
         const { staff_id: staffId, next_at: nextAt } = source;
-        const options = { staffId, nextAt, sourceDigest: sourceDigest(source), workerId };
-        if (await claimCalendar(tx, { ...options, now, leaseUntil: now + settings.leaseMs })) claimed.push(source);
+        const options = {
+          staffId,
+          nextAt,
+          sourceDigest: sourceDigest(source),
+          workerId,
+          now,
+          leaseMs: settings.leaseMs,
+        };
+        if (await claimCalendar(tx, options)) claimed.push(source);
       }
       return claimed;
     }, 'rows');

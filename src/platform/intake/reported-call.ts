@@ -1,5 +1,6 @@
 import type { CallReport, TranscriptTurn } from '../../contract/index.ts';
 import { normalizePhone } from '../../lib/phone.ts';
+import { isWithheld } from '../../lib/telephone-address.ts';
 import type { CallRow } from '../store/schema.ts';
 
 /** The columns of a call that its reports state. */
@@ -42,9 +43,11 @@ export function reportedColumns(report: CallReport, country: string, receivedAt:
 
 const OUTCOMES = { missed: 'no_answer', voicemail: 'voicemail' } as const;
 
-/** Keeps a number that cannot be one as null: it was typed by a person or made up by a system. */
+/** Keeps a number that cannot be one as null: it was typed by a person or made up by a system. A withheld one is none. */
 function phoneOf(text: string | null | undefined, country: string): string | null {
-  return (text && normalizePhone(text, country)) || null;
+  if (!text || isWithheld(text)) return null;
+  const number = normalizePhone(text, country);
+  return number === undefined || isWithheld(number) ? null : number;
 }
 
 /** A turn without an offset begins with the one before it. */

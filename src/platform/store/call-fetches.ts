@@ -1,3 +1,4 @@
+import { SET_BACK_FACTOR } from './leases.ts';
 import type { CallReportRow, CallSourceRow, Db } from './schema.ts';
 
 /** A report whose call is to be fetched from its vendor. */
@@ -14,12 +15,6 @@ export interface FetchClaim {
   maxDelayMs: number;
   limit: number;
 }
-
-/**
- * A time that is further away than this multiple of the longest that is ever set is from before the clock was set back.
- * The time of another process can be some milliseconds ahead, because each reads it before it waits for its turn to write.
- */
-const SET_BACK_FACTOR = 2;
 
 const pending = (db: Db) => db.selectFrom('call_reports').where('call_reports.status', '=', 'pending');
 

@@ -1,3 +1,4 @@
+import { SET_BACK_FACTOR } from './leases.ts';
 import type { Db, StaffCalendarRow } from './schema.ts';
 
 /** A staff member with the address of a private calendar, and the state of reading it. */
@@ -44,17 +45,18 @@ export interface CalendarClaim {
   nextAt: number | null;
   sourceDigest: string;
   workerId: string;
+  /** The time of the shared clock. */
   now: number;
-  leaseUntil: number;
+  leaseMs: number;
 }
 
 /**
  * Claims the reading of a calendar. The copy of another source is deleted. Returns false if another process has read it
- * since it was seen, or holds its lease. A lease that ends later than a new one is from before the clock was set back.
+ * since it was seen, or holds its lease.
  */
 export async function claimCalendar(tx: Db, claim: CalendarClaim): Promise<boolean> {
-  const { staffId: staff_id, sourceDigest: source_digest, workerId: leased_by, nextAt, now, leaseUntil } = claim;
-  const lease = { leased_by, leased_until: leaseUntil };
+  const { staffId: staff_id, sourceDigest: source_digest, workerId: leased_by, nextAt, now, leaseMs } = claim;
+  const lease = { leased_by, leased_until: now + leaseMs };
   const empty = {
     source_digest,
     fetched_at: null,
@@ -78,7 +80,9 @@ export async function claimCalendar(tx: Db, claim: CalendarClaim): Promise<boole
     .updateTable('staff_calendars')
     .where('staff_id', '=', staff_id)
     .where('next_at', '=', nextAt)
-    .where(({ or, eb }) => or([eb('leased_until', '<=', now), eb('leased_until', '>', leaseUntil)]));
+    .where(({ or, eb }) =>
+      or([eb('leased_until', '<=', now), eb('leased_until', '>', now + SET_BACK_FACTOR * leaseMs)]),
+    );
   const kept = await free.set(lease).where('source_digest', '=', source_digest).executeTakeFirst();
   if (kept.numUpdatedRows === 1n) return true;
   const replaced = await free

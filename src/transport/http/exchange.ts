@@ -27,6 +27,11 @@ export interface Exchange {
   answerForm?: AnswerForm | undefined;
   /** Set by `authenticate`. */
   caller?: { view: CallerView } | { refusal: Refusal };
+  /**
+   * True if a signature of the body has authenticated the caller: then the headers prove nothing about who calls. False
+   * while something like a signature is not verified, and if no known secret has made it.
+   */
+  isSigned?: boolean;
 }
 
 /** A step of request handling: it answers the request, or calls `next`. */

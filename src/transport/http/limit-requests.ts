@@ -37,7 +37,7 @@ export interface RequestLimitOptions {
 
 /** The steps that limit what open requests hold. */
 export interface RequestLimits {
-  /** Receives the body of a request to `/mcp`, of a message of Vapi or of an event delivery. */
+  /** Receives the body of a request to `/mcp`, of a message of Vapi or of an event delivery, unless an earlier step has. */
   receiveBody: Middleware;
   /** Acquires a permit for a request whose body has arrived: one that is not sent completely holds none. */
   acquirePermit: Middleware;
@@ -72,6 +72,7 @@ export function createRequestLimits({ maxConcurrent, maxBodyBytes, observer }: R
   return {
     receiveBody(exchange, next) {
       const { incoming, outgoing } = exchange;
+      if (incoming.rawBody) return next();
       const isDelivery = isWebhook(incoming) || isCallReport(incoming);
       if (incoming.method === 'GET' || !(isDelivery || callsTools(incoming))) return next();
       const caller = limitedCallerOf(exchange);

@@ -1,6 +1,8 @@
 import type { Authorize } from '../auth/authorize.ts';
+import type { AuthorizeSigned } from '../auth/authorize-signed.ts';
 import type { RateLimit } from '../limits/rate-limiter.ts';
 import { acceptLeniently } from '../voice/accept.ts';
+import { authenticateSigned } from '../voice/authenticate-signed.ts';
 import { identifyCaller } from '../voice/caller-claims.ts';
 import { answerVapi, requirePost } from '../voice/vapi.ts';
 import { authenticate, refuseUnauthorized } from './authenticate.ts';
@@ -18,6 +20,8 @@ import { validateSource } from './validate-source.ts';
 export interface PipelineOptions extends Pick<RouteOptions, 'metadata' | 'webhooks' | 'intake'> {
   /** Authorizes requests to `/mcp`, and selects the caller's view. */
   authorize: Authorize;
+  /** Authorizes messages of Vapi by their signature. Absent: they need what requests to `/mcp` need. */
+  authorizeVapi?: AuthorizeSigned | undefined;
   observer?: HttpObserver | undefined;
   /** The URL at which clients reach this server behind a proxy. Default: its own address. */
   publicUrl?: URL | undefined;
@@ -54,7 +58,7 @@ export function requestPipeline(
   parts: PipelineParts,
   next: (exchange: Exchange) => void,
 ): (exchange: Exchange) => void {
-  const { authorize, metadata, webhooks, intake, observer, publicUrl, handlers, drain, fail } = parts;
+  const { authorize, authorizeVapi, metadata, webhooks, intake, observer, publicUrl, handlers, drain, fail } = parts;
   const { allowedHosts = [], allowedOrigins = [], rateLimit } = parts;
   const { maxConcurrent = Number.POSITIVE_INFINITY, maxBodyBytes = MAX_BODY_BYTES } = parts;
   const { receiveBody, acquirePermit } = createRequestLimits({ maxConcurrent, maxBodyBytes, observer });
@@ -76,7 +80,8 @@ export function requestPipeline(
   const admitCaller: Middleware[] = [authenticate(authorize, fail), limit, refuseUnauthorized, identifyCaller];
   const admitBody: Middleware[] = [drain.trackRequests, receiveBody, acquirePermit];
   const mcpSteps = [...admitCaller, acceptLeniently, ...admitBody, parseBody(maxBodyBytes), fastPathOf(handlers)];
-  const vapiSteps = [requirePost, ...admitCaller, ...admitBody, answerVapi(maxBodyBytes, fail)];
+  const admitSigned = authenticateSigned(authorizeVapi, receiveBody, fail);
+  const vapiSteps = [requirePost, admitSigned, ...admitCaller, ...admitBody, answerVapi(maxBodyBytes, fail)];
   const mcp = composeMiddleware([...allSteps, ...mcpSteps], next);
   const vapi = composeMiddleware([...allSteps, ...vapiSteps], next);
   const others = composeMiddleware([...allSteps, receiveBody, acquirePermit], next);

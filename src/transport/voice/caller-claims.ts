@@ -26,10 +26,10 @@ export function readCallerClaims(
 const valuesOf = (rawHeaders: readonly string[], name: string) =>
   rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 
-/** Records who calls, for an authenticated caller of the voice profile. */
+/** Records who calls, for an authenticated caller of the voice profile. A signature covers the body and no header. */
 export const identifyCaller: Middleware = (exchange, next) => {
   const { voice } = callerView(exchange) ?? {};
-  if (!voice) return next();
+  if (!voice || exchange.isSigned) return next();
   const { incoming, outgoing, context } = exchange;
   const claims = readCallerClaims(incoming.rawHeaders, voice.numberHeader);
   if ('status' in claims) {

@@ -2,6 +2,7 @@ import type { CallerClaims } from '../../lib/http/request-context.ts';
 import { callerView, type Exchange, type Middleware } from '../http/exchange.ts';
 import { hasTooManyValues, MAX_MESSAGE_VALUES, parseJson } from '../http/parse-body.ts';
 import { sendJson } from '../http/send-json.ts';
+import { createSignedAnswers } from './signed-answers.ts';
 import { readToolCalls, type VapiToolCall } from './vapi-message.ts';
 import type { VoiceView } from './voice-view.ts';
 
@@ -16,9 +17,10 @@ export const requirePost: Middleware = ({ incoming, outgoing }, next) => {
  * authenticated the request: what its body states about the caller is Vapi's word.
  */
 export function answerVapi(maxBodyBytes: number, fail: (exchange: Exchange, error: unknown) => void): Middleware {
+  const answerOnce = createSignedAnswers<ToolResult[]>();
   return (exchange) => {
     const { incoming, outgoing, context } = exchange;
-    const { voice } = callerView(exchange) ?? {};
+    const { voice, credential } = callerView(exchange) ?? {};
     if (!voice) return refuse(outgoing, 403, 'access_denied', NOT_VOICE);
     const { rawBody = Buffer.alloc(0) } = incoming;
     if (Number(incoming.headers['content-length'] ?? 0) > maxBodyBytes || rawBody.length > maxBodyBytes) {
@@ -35,7 +37,14 @@ export function answerVapi(maxBodyBytes: number, fail: (exchange: Exchange, erro
     const request = readToolCalls(body.value);
     if ('problem' in request) return refuse(outgoing, 422, 'unprocessable', request.problem);
     context.callerClaims = merged(context.callerClaims, request.claims);
-    answer(exchange, voice, request.calls).catch((error: unknown) => fail(exchange, error));
+    const make = () => answerTo(request.calls, voice, exchange);
+    const sender = credential?.caller ?? '';
+    const answer = exchange.isSigned ? answerOnce({ sender, body: rawBody }, make) : make();
+    answer
+      .then((results) => {
+        if (results && !outgoing.destroyed) sendJson(outgoing, 200, { results });
+      })
+      .catch((error: unknown) => fail(exchange, error));
   };
 }
 
@@ -53,26 +62,36 @@ function refuse(
   sendJson(outgoing, status, { error, message: `${message} Nothing was done.` }, headers);
 }
 
+/** In the form that Vapi reads. */
+interface ToolResult {
+  name: string;
+  toolCallId: string;
+  result: string;
+}
+
 /** Both the headers and the body may state who calls: where they differ, the caller is unknown. */
 const merged = (headers: CallerClaims | undefined, body: CallerClaims): CallerClaims => ({
   callIds: [...(headers?.callIds ?? []), ...body.callIds],
   numbers: [...(headers?.numbers ?? []), ...body.numbers],
 });
 
-/** Makes the calls in order, because a later one may depend on an earlier one, until the client disconnects. */
-async function answer(
-  { outgoing, context }: Exchange,
-  voice: VoiceView,
+/**
+ * Makes the calls in order, because a later one may depend on an earlier one. Undefined if the client disconnects before
+ * the last one.
+ */
+async function answerTo(
   calls: readonly VapiToolCall[],
-): Promise<void> {
+  voice: VoiceView,
+  { outgoing, context }: Exchange,
+): Promise<ToolResult[] | undefined> {
   const cancellation = new AbortController();
   outgoing.once('close', () => outgoing.writableFinished || cancellation.abort());
-  const results: { name: string; toolCallId: string; result: string }[] = [];
+  const results: ToolResult[] = [];
   for (const { id, name, args } of calls) {
-    if (cancellation.signal.aborted) return;
+    if (cancellation.signal.aborted) return undefined;
     const text = await voice.speak(name, args, cancellation.signal, { requestContext: context });
     // Vapi reads a result only if it is one line.
     results.push({ name, toolCallId: id, result: text.replace(/\s*[\r\n]+\s*/g, ' ') });
   }
-  if (!cancellation.signal.aborted) sendJson(outgoing, 200, { results });
+  return cancellation.signal.aborted ? undefined : results;
 }

@@ -69,6 +69,13 @@ describe('intake of genuine reports', () => {
     });
   });
 
+  it('records no number of a caller whom the network sends as a word on a keypad', async () => {
+    for (const [index, phone] of ['+266696687', '2562533', '0086282452253', 'anonymous', '000'].entries()) {
+      const { body } = await source.send(endedCall(`withheld-${index}`, { phone }));
+      expect([phone, (await call(body.call_id)).phone]).toEqual([phone, null]);
+    }
+  });
+
   it('records a report that is sent twice once, and says so', async () => {
     const before = await numberOfCalls();
     await source.send(endedCall('c-1'));

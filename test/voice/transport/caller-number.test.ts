@@ -18,6 +18,8 @@ describe('readCallerNumber', () => {
     `<sip:${ONE}@pbx.example.com>;tag=88`,
     `"Jane Doe" <sip:${ONE}@pbx.example.com>;tag=88`,
     `Jane <tel:${ONE}>`,
+    `sip:%2B${ONE.slice(1)}@pbx.example.com`,
+    `${ONE}@pbx.example.com;user=phone`,
   ])('reads %s as E.164', (text) => {
     expect(readCallerNumber(text, 'US')).toBe(ONE);
   });
@@ -40,6 +42,16 @@ describe('readCallerNumber', () => {
     ...[`"<sip:${ONE}@x>" <sip:jane@x>`, `<sip:jane@x> <sip:${ONE}@x>`, '+１2125550123', `+1${'2'.repeat(5_000)}`],
   ])('counts as withheld: %j', (text) => {
     expect(readCallerNumber(text, 'US')).toBeUndefined();
+  });
+
+  it('counts the words on a keypad as withheld in the digits of every country', () => {
+    for (const digits of ['266696687', '7378742833', '2562533', '8656696', '86282452253', '7748283'])
+      for (const country of ['US', 'DE', 'GB', 'JP', undefined]) {
+        for (const text of [digits, `+${digits}`, `00${digits}`, `sip:${digits}@pbx.example.com`])
+          expect(readCallerNumber(text, country)).toBeUndefined();
+      }
+    // RESTRICTED after the code 1 is a number in Texas.
+    expect(readCallerNumber('+17378742833', 'US')).toBe('+17378742833');
   });
 
   it.each([undefined, null, 12125550123, true, {}, [ONE], { number: ONE }])('counts as withheld: %j', (value) => {

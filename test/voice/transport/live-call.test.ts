@@ -24,6 +24,11 @@ it('a caller is known by the id of a call that a source has announced, until the
     expect(await callerOf()).toBe('+12125550123/call-7');
     expect(await callerOf('X-Caller-Number', '(212) 555-0123')).toBe('+12125550123/call-7');
     expect(await callerOf('X-Caller-Number', '+12125550124')).toBe('null/call-7');
+    const extension = { ...started, call_id: 'call-8', phone: '+12125550123 x7' };
+    expect((await source.send(extension)).status).toBe(200);
+    const params = { name: 'say_caller', arguments: {} };
+    const answer = await callOver(server.url, '2025-06-18', params, ['X-Call-Id', 'call-8']);
+    expect(spokenText(answer)).toBe('null/call-8');
     expect((await source.send(endedCall('call-7'))).status).toBeLessThan(300);
     expect(await callerOf()).toBe('null/call-7');
   } finally {

@@ -7,6 +7,18 @@ const [FIRST_MS, END_MS] = [Date.UTC(2000, 0), Date.UTC(2500, 0)];
 /** ISO 8601 with a zone: without one, the instant is not known. */
 const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
 
+/** RFC 2822, 3.3, as Twilio's older interfaces have it. */
+const RFC_2822 = /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d (?:[+-]\d{4}|GMT|UTC)$/;
+
+/**
+ * Returns an instant in ISO 8601 with UTC designator.
+ * @param value as of `instantMs`, or RFC 2822.
+ */
+export function instantOf(value: unknown): string | undefined {
+  const isRfc2822 = typeof value === 'string' && RFC_2822.test(value);
+  return formatted(instantMs(isRfc2822 ? Date.parse(value) : value));
+}
+
 /**
  * Returns an instant in milliseconds since the epoch.
  * @param value ISO 8601 with a zone, or a number of seconds or milliseconds since the epoch.

@@ -7,7 +7,9 @@ import {
   type ReportedTool,
 } from '../../../contract/index.ts';
 import type { JsonObject } from '../../../lib/json.ts';
-import { callIdOf, instantOf, numberOf, objectIn, objectsIn, phoneOf, secondsOf, textOf } from './lenient-values.ts';
+import { instantOf } from './call-times.ts';
+import { callIdOf, numberOf, objectIn, objectsIn, secondsOf, textOf } from './lenient-values.ts';
+import { partyNumber } from './party-numbers.ts';
 import { type FetchJson, VendorRequestError } from './vendor.ts';
 
 const API = 'https://api.telnyx.com/v2/ai/conversations';
@@ -49,8 +51,10 @@ export async function fetchConversation(what: JsonObject, credential: string, ge
 
 /** The direction of the call: who of its two parties is the customer. */
 function partiesOf(metadata: JsonObject, what: JsonObject): Pick<CallReport, 'direction' | 'phone' | 'business_phone'> {
-  const [customer, agent] = ['telnyx_end_user_target', 'telnyx_agent_target'].map((name) => phoneOf(metadata[name]));
-  const [from, to] = [phoneOf(what.from), phoneOf(what.to)];
+  const [customer, agent] = ['telnyx_end_user_target', 'telnyx_agent_target'].map((name) =>
+    partyNumber(metadata[name]),
+  );
+  const [from, to] = [partyNumber(what.from), partyNumber(what.to)];
   if (customer === undefined || (customer !== from && customer !== to) || from === to) return {};
   return {
     direction: customer === from ? 'inbound' : 'outbound',

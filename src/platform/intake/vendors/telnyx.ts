@@ -1,6 +1,9 @@
 import { type CallReport, MAX_SUMMARY_LENGTH } from '../../../contract/index.ts';
 import { isObject, type JsonObject, setMember } from '../../../lib/json.ts';
-import { callIdOf, factsOf, instantOf, objectIn, objectsIn, phoneOf, secondsOf, textOf } from './lenient-values.ts';
+import { instantOf } from './call-times.ts';
+import { reportFields } from './facts.ts';
+import { callIdOf, objectIn, objectsIn, secondsOf, textOf } from './lenient-values.ts';
+import { partyNumber } from './party-numbers.ts';
 import { fetchConversation, telnyxKeyProblem } from './telnyx-conversation.ts';
 import { publicKeyOf, verifyTelnyxSignature } from './telnyx-signature.ts';
 import { RANKS, type Reading, type Vendor } from './vendor.ts';
@@ -49,7 +52,7 @@ function readCall(payload: JsonObject): Call | undefined {
   const find = (name: string) => callIdOf(payload[name]) ?? callIdOf(metadata[name]);
   const conversationId = find('conversation_id');
   const id = find('call_control_id') ?? conversationId;
-  const phone = (name: string) => phoneOf(payload[name]) ?? phoneOf(metadata[name]);
+  const phone = (name: string) => partyNumber(payload[name]) ?? partyNumber(metadata[name]);
   return id === undefined ? undefined : { id, conversationId, from: phone('from'), to: phone('to') };
 }
 
@@ -121,7 +124,7 @@ function readInsights({ event, call, payload }: Event): Reading {
     event: 'ended',
     call_id: call.id,
     summary: named ?? summary,
-    fields: factsOf(named !== undefined && summary !== undefined ? { ...others, insight: summary } : others),
+    fields: reportFields(named !== undefined && summary !== undefined ? { ...others, insight: summary } : others),
   };
   return { kind: 'report', event, report, rank: RANKS.analyzed };
 }

@@ -1,6 +1,8 @@
 import type { CallReport } from '../../../contract/index.ts';
 import { isObject, type JsonObject } from '../../../lib/json.ts';
-import { httpsUrlOf, instantOf, objectIn, objectsIn, secondsOf } from './lenient-values.ts';
+import { instantOf } from './call-times.ts';
+import { objectIn, objectsIn, secondsOf } from './lenient-values.ts';
+import { lastingUrl } from './recordings.ts';
 import { endOf, partiesOf, sidOf } from './twilio-call.ts';
 import { assertCompleted, fetchTranscript, findTranscripts, readTranscripts } from './twilio-transcripts.ts';
 import { type FetchJson, VendorRequestError } from './vendor.ts';
@@ -92,7 +94,7 @@ export interface TwilioRecording {
 function readRecording(recording: JsonObject): TwilioRecording[] {
   const sid = isObject(recording) ? sidOf('RE', recording.sid) : undefined;
   if (sid === undefined) return [];
-  const url = httpsUrlOf(recording.media_url);
+  const url = lastingUrl(recording.media_url);
   const isOfTwilio = url !== undefined && /^https:\/\/api(\.[a-z0-9-]+)*\.twilio\.com\//.test(url);
   return [{ sid, startedAt: instantOf(recording.start_time), url: isOfTwilio ? url : undefined }];
 }

@@ -1,6 +1,7 @@
 import { type CallReport, MAX_SUMMARY_LENGTH, MAX_TEXT_LENGTH, MAX_TURNS } from '../../../contract/index.ts';
 import { type JsonObject, setMember } from '../../../lib/json.ts';
-import { factsOf, numberOf, objectIn, objectsIn, secondsOf, textOf } from './lenient-values.ts';
+import { reportFields } from './facts.ts';
+import { numberOf, objectIn, objectsIn, secondsOf, textOf } from './lenient-values.ts';
 import { sidOf } from './twilio-call.ts';
 import type { GetDocument, TwilioRecording } from './twilio-recordings.ts';
 import { VendorRequestError } from './vendor.ts';
@@ -131,5 +132,5 @@ function readResults(results: readonly JsonObject[]): Pick<CallReport, 'summary'
     if (text !== undefined && /summary/i.test(name)) summary ??= text;
     else setMember(facts, name, text ?? result.predicted_label);
   }
-  return { summary, fields: factsOf(facts) };
+  return { summary, fields: reportFields(facts) };
 }

@@ -1,6 +1,8 @@
 import type { CallReport } from '../../../contract/index.ts';
 import type { JsonObject } from '../../../lib/json.ts';
-import { factsOf, instantOf, secondsOf, textOf } from './lenient-values.ts';
+import { instantOf } from './call-times.ts';
+import { reportFields } from './facts.ts';
+import { secondsOf, textOf } from './lenient-values.ts';
 import { endOf, partiesOf, sidOf } from './twilio-call.ts';
 import { fetchTwilioCall, twilioKeyProblem } from './twilio-recordings.ts';
 import { verifyTwilioSignature } from './twilio-signature.ts';
@@ -53,7 +55,7 @@ function readStatus(status: string, callSid: string, body: JsonObject): Reading 
     ...end,
     ended_at: time,
     duration_seconds: seconds,
-    fields: factsOf({ answered_by, forwarded_from, caller_name }),
+    fields: reportFields({ answered_by, forwarded_from, caller_name }),
   };
   const mayBeRecorded = end.status === 'completed' && seconds !== 0;
   const fetch = mayBeRecorded ? { fetch: { call_sid: callSid } } : {};

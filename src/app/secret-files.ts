@@ -1,0 +1,43 @@
+import { secretsFolder } from '../cli/config/folders.ts';
+import type { Logger } from '../lib/logger.ts';
+import { reserveSecretFile } from '../lib/secret-file.ts';
+import { say, trusted } from '../lib/sentence.ts';
+import { ToolError, type ToolServices } from '../tools/index.ts';
+
+/** Reserves files for new secrets. Webhook secrets go to the file of `--webhook-secrets`, if one is configured. */
+export function secretFileReservation(
+  webhookSecrets: string | undefined,
+  logger: Logger,
+): ToolServices['reserveSecretFile'] {
+  const failed = secretFileError(logger);
+  const newFile = async (kind: string) => {
+    const folder = userSecretsFolder();
+    return reserveSecretFile(folder, kind).catch(failed(folder));
+  };
+  return async (kind) => {
+    if (kind !== 'webhook' || webhookSecrets === undefined) return newFile(kind);
+    const { reserveSecretLine } = await import('./webhook-secrets.ts');
+    return reserveSecretLine(webhookSecrets, () => newFile(kind)).catch(failed(webhookSecrets));
+  };
+}
+
+function userSecretsFolder(): string {
+  try {
+    return secretsFolder();
+  } catch {
+    throw new ToolError(
+      'There is no folder for the secret, because this user has no home: the operator must set HOME first.',
+    );
+  }
+}
+
+/** Maps file system errors, such as a folder that is not writable. No request has been sent at this point. */
+const secretFileError = (logger: Logger) => (path: string) => (error: NodeJS.ErrnoException) => {
+  if (error instanceof ToolError) throw error;
+  // Callers may be remote: only the log names the path.
+  logger.error('the file for a secret cannot be created', { path, error });
+  const reason = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.name);
+  throw new ToolError(
+    say`The file for the secret cannot be created (${trusted(reason)}), the log says where: the operator must fix that first.`,
+  );
+};
