@@ -22,7 +22,7 @@ const KEYPAD_WORDS = new Set(
  */
 export function readCallerNumber(value: unknown, country: string | undefined): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined;
-  const text = (IN_BRACKETS.exec(value)?.[1] ?? value).trim();
+  const text = addressIn(value).trim();
   const uri = URI.exec(text);
   if (uri && LOCAL.test(uri[2] ?? '')) return undefined;
   const digits = (uri?.[1] ?? text).trim();
@@ -32,6 +32,9 @@ export function readCallerNumber(value: unknown, country: string | undefined): s
   // Stricter than for contacts: filler such as 000 000 0000 would make all withheld callers one person.
   return parsed?.isValid() && !KEYPAD_WORDS.has(parsed.number) ? parsed.number : undefined;
 }
+
+/** Returns the address of a header value such as `"Jane" <sip:+12125550123@host>`; the text itself if it has no brackets. */
+export const addressIn = (text: string): string => IN_BRACKETS.exec(text)?.[1] ?? text;
 
 /** The digits of a word on a telephone keypad (ITU-T E.161). */
 function onKeypad(word: string): string {

@@ -1,4 +1,4 @@
-import { normalizePhone } from '../../lib/phone.ts';
+import { readCallerNumber } from '../../lib/caller-number.ts';
 import { reportsOfTeamCall } from '../store/call-reports.ts';
 import { findCallSource } from '../store/call-sources.ts';
 import type { Db } from '../store/schema.ts';
@@ -29,5 +29,6 @@ export async function findLiveCall(
   const { event, phone } = mergeReports(reports);
   if (event === 'ended') return undefined;
   const team = await db.selectFrom('teams').select('default_country').where('id', '=', teamId).executeTakeFirst();
-  return { phone: (phone && normalizePhone(phone, team?.default_country)) || null };
+  // A number in a display name, or one with an extension, identifies no line.
+  return { phone: readCallerNumber(phone, team?.default_country ?? undefined) ?? null };
 }

@@ -1,3 +1,4 @@
+import { addressIn } from '../../../lib/caller-number.ts';
 import { normalizePhone } from '../../../lib/phone.ts';
 
 /** Longer than any number or SIP address of a telephone. */
@@ -30,8 +31,7 @@ const WITHHELD: ReadonlySet<string> = new Set([
  */
 export function partyNumber(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_ADDRESS_LENGTH || EXTENSION.test(value)) return undefined;
-  const address = /<([^<>]*)>/.exec(value)?.[1] ?? value;
-  const user = address
+  const user = addressIn(value)
     .trim()
     .replace(/^(?:sips?|tel):/i, '')
     .replace(/[@;?].*$/s, '')
