@@ -79,7 +79,8 @@ export const CHANGING: readonly Attack[] = [
     ],
   },
   {
-    title: 'who says the details of a customer with two appointments on a day books as any other at the limit of a day',
+    title:
+      'who says the details of a customer with two appointments on a day books like each other caller at the limit of a day',
     from: caller('07'),
     turns: [
       ...change('create_booking', booking('x', { start: `${TAKEN.day}T13:00`, caller_name: name }), 'booked'),

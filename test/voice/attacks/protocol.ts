@@ -153,7 +153,7 @@ export const PROTOCOL: readonly Attack[] = [
     ],
   },
   {
-    title: 'lists the same seven tools as any other',
+    title: 'lists the same seven tools as every other caller',
     from,
     turns: [
       asks('tools/list', {}, /^200 .*"cancel_booking"/s),
