@@ -29,5 +29,6 @@ export async function findLiveCall(
   const { event, phone } = mergeReports(reports);
   if (event === 'ended') return undefined;
   const team = await db.selectFrom('teams').select('default_country').where('id', '=', teamId).executeTakeFirst();
+  // A number in a display name, or one with an extension, identifies no line.
   return { phone: readCallerNumber(phone, team?.default_country) ?? null };
 }

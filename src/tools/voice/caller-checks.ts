@@ -62,7 +62,7 @@ async function passed(said: SpokenIdentity, checks: readonly CallerCheck[], offi
   const name = normalizeName(said.caller_name ?? '');
   return own.filter(
     ({ contactName, contactId }) =>
-      (!checks.includes('name') || normalizeName(contactName) === name) &&
+      (!checks.includes('name') || (name !== '' && normalizeName(contactName) === name)) &&
       (!births || (contactId !== undefined && births.get(contactId) === said.date_of_birth?.trim())),
   );
 }

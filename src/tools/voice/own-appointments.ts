@@ -1,8 +1,8 @@
 import { ApiError, scan } from '../../api/index.ts';
 import type { Booking, Read } from '../../contract/index.ts';
+import { readCallerNumber } from '../../lib/caller-number.ts';
 import { epochMs, type Interval } from '../../lib/time/intervals.ts';
 import { isCancelled, isRejected } from '../idempotency/bookings.ts';
-import { createPersonMatcher } from '../search/people.ts';
 import { readServices } from './catalogue.ts';
 import type { Office } from './office.ts';
 import { spokenLabel } from './speech.ts';
@@ -32,7 +32,6 @@ export async function readOwnAppointments({ context, caller, now }: Office): Pro
   const { phone } = caller;
   if (phone === null) return [];
   const { api, clock, extensions, signal } = context;
-  const match = await createPersonMatcher(context);
   const from = (await extensions.has('booking_time_filter', signal)) ? { from: new Date(now).toISOString() } : {};
   const own: OwnAppointment[] = [];
   const { complete } = await scan(
@@ -40,7 +39,9 @@ export async function readOwnAppointments({ context, caller, now }: Office): Pro
     (read) => {
       const start = epochMs(read.fields.start_time);
       if (start === undefined || start <= now || !read.fields.id || isCancelled(read) || isRejected(read)) return;
-      if (match.phone(read.fields.contact?.phone, phone)) own.push(appointmentOf(read, read.fields.id, start));
+      // As strict as for the caller: a number with an extension, or within other text, is not only the caller's.
+      if (readCallerNumber(read.fields.contact?.phone, context.settings.defaultCountry) === phone)
+        own.push(appointmentOf(read, read.fields.id, start));
     },
     { clock },
   );

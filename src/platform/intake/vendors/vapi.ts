@@ -43,18 +43,27 @@ const UNUSED: Readonly<Record<string, string>> = {
     'This server chooses no assistant. Assign one to the telephone number at Vapi, which otherwise waits 7.5 seconds.',
 };
 
+/** The customer, as the message and its call state them. The page that starts a web call chooses its customer: it has none. */
+function customersOf(message: JsonObject): JsonObject[] {
+  const call = objectIn(message, 'call');
+  return call.type === 'webCall' ? [] : [objectIn(message, 'customer'), objectIn(call, 'customer')];
+}
+
+const firstNumber = (values: readonly unknown[]): string | undefined =>
+  values.map(partyNumber).find((number) => number !== undefined);
+
 /** What each message says about its call. */
 function basicsOf(message: JsonObject) {
   const call = objectIn(message, 'call');
-  const [customer, calledCustomer] = [objectIn(message, 'customer'), objectIn(call, 'customer')];
-  const numbers = [customer.number, calledCustomer.number, customer.sipUri, calledCustomer.sipUri];
+  const customers = customersOf(message);
+  const numbers = [...customers.map(({ number }) => number), ...customers.map(({ sipUri }) => sipUri)];
   const [used, calling] = [objectIn(message, 'phoneNumber'), objectIn(call, 'phoneNumber')];
   const own = [used.number, calling.number, used.twilioPhoneNumber, calling.twilioPhoneNumber];
   return {
     call_id: callIdOf(call.id) ?? callIdOf(message.callId),
     direction: call.type === 'outboundPhoneCall' ? ('outbound' as const) : ('inbound' as const),
-    phone: numbers.map(partyNumber).find((number) => number !== undefined),
-    business_phone: own.map(partyNumber).find((number) => number !== undefined),
+    phone: firstNumber(numbers),
+    business_phone: firstNumber(own),
   };
 }
 
@@ -66,7 +75,9 @@ function readStatus(event: string, message: JsonObject): Reading {
   if (!ANNOUNCING.includes(status)) return unknownReading(event, 'The status is none that a call has.');
   const begins = status === 'in-progress' ? message.timestamp : undefined;
   const { started_at } = callTimes(objectIn(message, 'call').startedAt ?? begins, undefined, undefined);
-  return reportReading(event, RANKS.started, { event: 'started', ...basicsOf(message), started_at });
+  // During the call, the number says whose appointments the caller may hear: in a SIP address, the caller has chosen it.
+  const phone = firstNumber(customersOf(message).map(({ number }) => number));
+  return reportReading(event, RANKS.started, { event: 'started', ...basicsOf(message), phone, started_at });
 }
 
 function readEnd(event: string, message: JsonObject): Reading {
