@@ -28,7 +28,7 @@ export const bookingShape = () =>
       .optional()
       .describe('Rules it deliberately violates, and who decided'),
     notes: freeText().optional(),
-    call_reference: label().optional().describe('The call that last changed it: a query for list_calls'),
+    call_reference: label().optional(),
     updated_at: z.string().optional().describe('UTC'),
   });
 
