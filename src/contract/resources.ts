@@ -103,6 +103,8 @@ const contactName = () =>
     .meta(ofExtension('call_details'))
     .describe('Name of the contact at present; null without one, and for keys without `read:contacts`');
 const language = () => word().describe('BCP 47 tag of the language spoken');
+const callReferenceField = () =>
+  label().nullable().meta(ofExtension('call_sources')).describe('The id of the call in the system that reported it');
 const summary = () => freeText().nullable().describe('A few sentences about what was said');
 
 /** A call in notifications of events, which have no texts about it. */
@@ -121,6 +123,7 @@ export const Call = defineResource({
     contact_name: contactName(),
     language: language().meta(ofExtension('call_details')),
     summary: summary().meta(ofExtension('call_details')),
+    call_reference: callReferenceField(),
   }),
 });
 export type Call = RecordOf<typeof Call>;
@@ -148,10 +151,7 @@ export const CallDetail = defineResource({
       .nullable()
       .meta(ofExtension('call_sources'))
       .describe('The source that reported the call; null for calls that none did'),
-    call_reference: label()
-      .nullable()
-      .meta(ofExtension('call_sources'))
-      .describe('The id of the call in the system that reported it'),
+    call_reference: callReferenceField(),
     business_phone: phone()
       .nullable()
       .meta(ofExtension('call_sources'))

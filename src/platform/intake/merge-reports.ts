@@ -26,10 +26,13 @@ export function mergeReports(reports: readonly RankedReport[]): CallReport {
   return merged as CallReport;
 }
 
-/** Extracted facts of several stages complete each other. */
+/**
+ * Extracted facts of several stages complete each other. Those of the later stage come first: an earlier report that arrives
+ * after it and adds none changes nothing, not even their order.
+ */
 function mergeFields(before: CallReport['fields'], added: CallReport['fields']): CallReport['fields'] {
   if (isEmpty(added)) return before;
-  return { ...before, ...added };
+  return { ...added, ...before, ...added };
 }
 
 /** True for a value that says nothing. */

@@ -14,7 +14,7 @@ const EVENT_COLUMNS = [
   'duration_seconds',
   'outcome',
 ] as const satisfies (keyof CallRow)[];
-const LIST_COLUMNS = [...EVENT_COLUMNS, 'language', 'summary'] as const satisfies (keyof CallRow)[];
+const LIST_COLUMNS = [...EVENT_COLUMNS, 'language', 'summary', 'call_reference'] as const satisfies (keyof CallRow)[];
 
 type CallEventRow = Pick<CallRow, (typeof EVENT_COLUMNS)[number]>;
 
@@ -93,6 +93,7 @@ export function callRecord(row: CallListRow, { withName }: CallRecordOptions): C
     contact_name: withName ? row.contact_name : null,
     language: row.language,
     summary: row.summary,
+    call_reference: row.call_reference,
   };
 }
 
@@ -102,7 +103,6 @@ export function callDetailRecord(row: CallRow & NamedContact & NamedSource, opti
     ended_at: toIso(row.ended_at),
     booking_id: row.booking_id,
     source_name: row.source_name,
-    call_reference: row.call_reference,
     business_phone: row.business_phone,
     recording_url: row.recording_url,
     fields: row.fields_json === null ? null : (JSON.parse(row.fields_json) as CallDetail['fields']),

@@ -28,6 +28,7 @@ export const bookingShape = () =>
       .optional()
       .describe('Rules it deliberately violates, and who decided'),
     notes: freeText().optional(),
+    call_reference: label().optional(),
     updated_at: z.string().optional().describe('UTC'),
   });
 
@@ -84,6 +85,7 @@ export function presentBooking({ fields }: Read<typeof Booking>, time: ToolTime)
     overrides: fields.overrides?.length ? fields.overrides : undefined,
     // An empty text contains no information.
     notes: fields.notes || undefined,
+    call_reference: fields.call_reference,
     updated_at: fields.updated_at,
   });
 }

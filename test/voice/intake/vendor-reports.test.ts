@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { symmetric } from 'retell-sdk/lib/webhook_auth';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { VendorName } from '../../../src/platform/intake/vendors/vendor.ts';
 import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
-import { hexHmac } from '../vendors/support.ts';
+import { fixture, postReport, type ReportAnswer, SIGNERS } from '../support/signed-reports.ts';
 
 /** Reports of the vendors' own forms, sent to a served platform on a real database. */
 let started: StartedPlatform;
@@ -17,24 +14,6 @@ beforeEach(async () => {
 afterEach(() => started.close());
 
 const SECRET = 'secret_of_the_vendor_0123456789';
-const fixtures = fileURLToPath(new URL('../vendors/fixtures', import.meta.url));
-const fixture = (name: string) => readFileSync(`${fixtures}/${name}.json`, 'utf8');
-
-type Headers = Record<string, string>;
-/** Signs a body as each vendor does, at a time. */
-const SIGNERS: Partial<Record<VendorName, (body: string, now: number, secret: string) => Headers | Promise<Headers>>> =
-  {
-    vapi: (body, now, secret) => ({
-      'x-timestamp': String(now),
-      'x-signature': hexHmac(secret, `${now}.${body}`),
-    }),
-    retell: async (body, now, secret) => ({ 'x-retell-signature': await symmetric.sign(body, secret, now) }),
-    elevenlabs: (body, now, secret) => {
-      const seconds = Math.floor(now / 1_000);
-      return { 'elevenlabs-signature': `t=${seconds},v0=${hexHmac(secret, `${seconds}.${body}`)}` };
-    },
-    bland: (body, _, secret) => ({ 'x-webhook-signature': hexHmac(secret, body) }),
-  };
 
 /** How a request differs from a genuine one. Without a secret it is not signed. */
 interface Forgery {
@@ -42,19 +21,13 @@ interface Forgery {
   secret?: string;
   signedBody?: string;
 }
-type Answer = Record<string, unknown> & { status: number };
 
 /** Adds a source, and returns what sends signed bodies to it. */
 async function addSource(vendor: VendorName) {
   const { source } = await started.platform.callSources.add({ vendor, name: vendor, secret: SECRET });
-  return async (body: string, { age = 0, secret = SECRET, signedBody = body }: Forgery = {}): Promise<Answer> => {
+  return async (body: string, { age = 0, secret = SECRET, signedBody = body }: Forgery = {}): Promise<ReportAnswer> => {
     const signed = secret === '' ? {} : await SIGNERS[vendor]?.(signedBody, Date.now() - age, secret);
-    const response = await fetch(`${started.url}/api/intake/${source.id}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...signed },
-      body,
-    });
-    return { status: response.status, ...((await response.json()) as Record<string, unknown>) };
+    return postReport(`${started.url}/api/intake/${source.id}`, body, signed);
   };
 }
 
