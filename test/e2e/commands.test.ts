@@ -100,7 +100,16 @@ const practice = (folder: string) =>
 const customers = (folder: string) =>
   writeFileSync(join(folder, 'customers.csv'), 'Name,Phone\nAna Diaz,+12125550123\n');
 
+const secret = (folder: string) =>
+  writeFileSync(join(folder, 'retell-key'), 'key_0123456789abcdef0123456789abcdef\n');
+const history = (folder: string) =>
+  writeFileSync(join(folder, 'history.jsonl'), '{"call_id":"c-1","started_at":"2020-01-02T10:00:00Z"}\n');
+
 const SITUATIONS: Record<string, Situation> = {
+  'calls sources': { file: secret },
+  'calls import': { file: history },
+  // No call has the id of the example.
+  'calls show': { codes: [1] },
   'demo remove': { consent: ['--yes'] },
   'business init': { consent: ['--yes', '--name=Bright Smile Dental'] },
   'business plan': { file: practice, codes: [0, 2] },
