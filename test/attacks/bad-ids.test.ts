@@ -81,17 +81,18 @@ describe.each(ID_ARGUMENTS)('%s with a malicious %s', (tool, name) => {
     expect(requests).toEqual([]);
   });
 
-  it.each(ESCAPABLE_IDS)('sends %j as one path segment', async (id) => {
-    const args = { ...VALID_ARGUMENTS[tool], [name]: id };
-    const { requests } = await front.recordRequests(() => client.call(tool, args));
+  // At the same time, because a write whose answer has another id is looked for during seconds.
+  it('sends each possible id as one path segment', async () => {
+    const call = (id: string) => client.call(tool, { ...VALID_ARGUMENTS[tool], [name]: id });
+    const { requests } = await front.recordRequests(() => Promise.all(ESCAPABLE_IDS.map(call)));
     // A first update also asks for the platform's extensions.
     const withId = requests.filter((request) => !request.endsWith(' /api/v1/capabilities'));
-    expect(withId.length).toBeGreaterThan(0);
-    for (const request of withId) {
+    const sent = withId.map((request) => {
       const [, path = ''] = request.split(' ');
       expect(path).toMatch(/^\/api\/v1\/(bookings|contacts|calls|webhooks)\/[^/?#;&\\]+(\/cancel)?$/);
-      expect(decodeURIComponent(path.split('/')[4] ?? '')).toBe(id);
-    }
+      return decodeURIComponent(path.split('/')[4] ?? '');
+    });
+    expect(new Set(sent)).toEqual(new Set(ESCAPABLE_IDS));
   });
 });
 
