@@ -100,8 +100,7 @@ const practice = (folder: string) =>
 const customers = (folder: string) =>
   writeFileSync(join(folder, 'customers.csv'), 'Name,Phone\nAna Diaz,+12125550123\n');
 
-const secret = (folder: string) =>
-  writeFileSync(join(folder, 'retell-key'), 'key_0123456789abcdef0123456789abcdef\n');
+const secret = (folder: string) => writeFileSync(join(folder, 'retell-key'), 'key_0123456789abcdef0123456789abcdef\n');
 const history = (folder: string) =>
   writeFileSync(join(folder, 'history.jsonl'), '{"call_id":"c-1","started_at":"2020-01-02T10:00:00Z"}\n');
 
