@@ -38,7 +38,7 @@ import {
   MAX_REPORT_BYTES,
   MAX_REPORTS_OF_CALL,
 } from '../src/platform/intake/limits.ts';
-import { MAX_CONCURRENT, MAX_CONCURRENT_BYTES } from '../src/platform/serve.ts';
+import { MAX_CONCURRENT, MAX_CONCURRENT_BYTES, MAX_CONCURRENT_REPORT_BYTES } from '../src/platform/serve.ts';
 import { MAX_USER_SESSIONS } from '../src/platform/store/sessions.ts';
 import { MAX_PER_MINUTE } from '../src/server/channel/burst-limit.ts';
 import { MAX_WAITING } from '../src/server/channel/channel.ts';
@@ -354,7 +354,7 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: "the platform's server: requests in progress",
-    limit: `${count(MAX_CONCURRENT)} and ${size(MAX_CONCURRENT_BYTES)} of bodies`,
+    limit: `${count(MAX_CONCURRENT)} and ${size(MAX_CONCURRENT_BYTES)} of bodies; of reports of calls ${size(MAX_CONCURRENT_REPORT_BYTES)}`,
     reached: '503',
     files: ['platform/serve.ts', 'platform/store/postgres/queues.ts', 'platform/store/postgres/engine.ts'],
     test: [half, 'the platform’s server answers promptly while 300 requests to it are half sent'],

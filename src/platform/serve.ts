@@ -26,6 +26,8 @@ const DRAIN_MS = 5_000;
 /** Requests that are processed concurrently, and their bodies in bytes. */
 export const MAX_CONCURRENT = 1_024;
 export const MAX_CONCURRENT_BYTES = 16 * 1024 * 1024;
+/** The bodies of reports of calls that are processed concurrently, in bytes: to read one takes many times its size. */
+export const MAX_CONCURRENT_REPORT_BYTES = 8 * 1024 * 1024;
 
 /** Serves the platform over HTTP. Rejects if it cannot listen. Closing the server leaves the platform open. */
 export function servePlatform(
@@ -52,14 +54,17 @@ export function servePlatform(
 
 /** Receives the body of each request before anything else, then limits the requests that are processed. */
 function limitRequests(clientOf: (incoming: IncomingMessage) => string): (next: NodeHandler) => NodeHandler {
-  const pool = createPermitPool({ permits: MAX_CONCURRENT, bytes: MAX_CONCURRENT_BYTES });
+  const requests = createPermitPool({ permits: MAX_CONCURRENT, bytes: MAX_CONCURRENT_BYTES });
+  const reports = createPermitPool({ permits: MAX_CONCURRENT, bytes: MAX_CONCURRENT_REPORT_BYTES });
   const bodies = createBodyReceiver(refuse);
   return (next) => (incoming, outgoing) => {
     // Keys are checked later, with the database. The server listens on loopback: only a trusted proxy distinguishes clients.
     const caller = clientOf(incoming);
     const limited = { key: caller, standing: caller === incoming.socket.remoteAddress ? 'local' : 'verified' } as const;
+    const isReport = isIntake(incoming.url);
+    const pool = isReport ? reports : requests;
     const isAdmissible = (bytes: number) => pool.hasRoom(limited, bytes);
-    const maxBytes = isIntake(incoming.url) ? MAX_REPORT_BYTES : MAX_BODY_BYTES;
+    const maxBytes = isReport ? MAX_REPORT_BYTES : MAX_BODY_BYTES;
     bodies.receive({ incoming, outgoing, caller, maxBytes, isAdmissible }, () => {
       const bytes = (incoming as ReceivedMessage).rawBody?.length ?? 0;
       if (pool.acquire(outgoing, limited, bytes)) next(incoming, outgoing);
