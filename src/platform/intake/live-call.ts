@@ -3,7 +3,7 @@ import { reportsOfTeamCall } from '../store/call-reports.ts';
 import { findCallSource } from '../store/call-sources.ts';
 import type { Db } from '../store/schema.ts';
 import { mergeReports } from './merge-reports.ts';
-import { rankedReports } from './record-call.ts';
+import { countryOf, rankedReports } from './record-call.ts';
 import { VENDORS } from './vendors/index.ts';
 
 /** A call that began earlier is over: its end was not reported. */
@@ -28,7 +28,6 @@ export async function findLiveCall(
   if (reports.length === 0) return undefined;
   const { event, phone } = mergeReports(reports);
   if (event === 'ended') return undefined;
-  const team = await db.selectFrom('teams').select('default_country').where('id', '=', teamId).executeTakeFirst();
   // A number in a display name, or one with an extension, identifies no line.
-  return { phone: readCallerNumber(phone, team?.default_country) ?? null };
+  return { phone: readCallerNumber(phone, await countryOf(db, teamId)) ?? null };
 }

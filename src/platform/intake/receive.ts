@@ -28,7 +28,7 @@ import {
 } from './report-answers.ts';
 import { stateOf } from './report-state.ts';
 import { VENDORS } from './vendors/index.ts';
-import type { Reading, SignatureFailure } from './vendors/vendor.ts';
+import type { Reading, SignatureFailure, Vendor } from './vendors/vendor.ts';
 
 export interface IntakeContext {
   store: Store;
@@ -99,7 +99,7 @@ async function receive(
   const reading = readReport(vendor, body);
   // Other requests are answered between the two parts of a large one.
   if (body.length > LARGE_BODY_BYTES) await nextSlice();
-  const stored = await storeReport(context, source, { reading, digest, body, now });
+  const stored = await storeReport(context, source, { vendor, reading, digest, body, now });
   if (stored === 'full') return refuse('too many not understood', tooManyKept());
   if (stored === 'removed') return unknownSource();
   return Response.json(
@@ -109,6 +109,7 @@ async function receive(
 }
 
 interface Received {
+  vendor: Vendor;
   reading: Reading;
   digest: string;
   body: string;
@@ -125,7 +126,7 @@ type Unstored = 'full' | 'removed';
 
 /** Stores a report and records its call, in one transaction: what is acknowledged is in the database once. */
 function storeReport({ store }: IntakeContext, source: CallSourceRow, received: Received): Promise<Stored | Unstored> {
-  const { digest, body, now } = received;
+  const { vendor, digest, body, now } = received;
   return store
     .write(
       async (tx): Promise<Stored> => {
@@ -156,7 +157,7 @@ function storeReport({ store }: IntakeContext, source: CallSourceRow, received: 
           return { understood: false, report_id: report.id, reason: state.problem ?? '' };
         }
         if (reading.kind !== 'report') return { understood: true, report_id: report.id, call_id: null };
-        const call = { teamId: source.team_id, sourceId: source.id, vendor: vendorOf(source) };
+        const call = { teamId: source.team_id, sourceId: source.id, vendor };
         const last = { id: report.id, report: reading.report, rank: reading.rank };
         const recorded = await recordCall(tx, { ...call, callReference: reading.report.call_id }, now, last);
         return { understood: true, report_id: report.id, call_id: recorded.callId };
@@ -192,10 +193,4 @@ async function fitting(
   if (!isTooMuch) return { reading, lastAt };
   const reason = `The call has more than ${MAX_REPORTS_OF_CALL} reports, or ${MAX_BYTES_OF_CALL} bytes of them`;
   return { reading: { kind: 'unknown', event: reading.event, reason }, lastAt };
-}
-
-function vendorOf(source: CallSourceRow) {
-  const vendor = VENDORS[source.vendor];
-  if (!vendor) throw new Error(`no adapter for ${source.vendor}`);
-  return vendor;
 }

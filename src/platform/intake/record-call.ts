@@ -132,7 +132,8 @@ async function contactOf(tx: Db, teamId: string, { phone }: ReportedColumns): Pr
   return (await matchContact(tx, teamId, { email: null, phone }))?.id ?? null;
 }
 
-async function countryOf(tx: Db, teamId: string): Promise<string> {
+/** The country of a team's business (ISO 3166-1), for numbers without +; empty if it has none. */
+export async function countryOf(tx: Db, teamId: string): Promise<string> {
   const team = await tx.selectFrom('teams').select('default_country').where('id', '=', teamId).executeTakeFirst();
   return team?.default_country ?? '';
 }
