@@ -6,6 +6,7 @@ import { build } from 'rolldown';
 import { readPackage } from './identity.ts';
 import { licences } from './licences.ts';
 import { sbom } from './sbom.ts';
+import { buildWeb } from './web.ts';
 
 const DIST = 'dist';
 
@@ -41,10 +42,12 @@ const { output } = await build({
   },
 });
 
-/** The source files of the bundle. Names of virtual modules of the bundler begin with a null byte. */
-const bundled = output
+const web = await buildWeb(DIST);
+/** The source files of the bundles. Names of virtual modules of the bundler begin with a null byte. */
+const program = output
   .flatMap((file) => (file.type === 'chunk' ? Object.entries(file.modules) : []))
   .flatMap(([path, { renderedLength }]) => (renderedLength > 0 && !path.startsWith('\0') ? [path] : []));
+const bundled = [...program, ...web];
 writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licences(bundled));
 writeFileSync(join(DIST, 'sbom.cdx.json'), `${JSON.stringify(sbom(bundled, readPackage()), null, 1)}\n`);
 writeFileSync(join(DIST, 'package.json'), '{ "type": "commonjs" }\n');

@@ -1,0 +1,91 @@
+/** Times of the agenda. All arithmetic is on UTC instants; zones only decide what is shown. */
+
+/** Minutes since local midnight, and the local date, of an instant in a zone. */
+export interface LocalTime {
+  /** YYYY-MM-DD */
+  date: string;
+  minutes: number;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(zone: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([zone, locale, options]);
+  const known = formatters.get(key);
+  if (known) return known;
+  const created = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
+  formatters.set(key, created);
+  return created;
+}
+
+/** Converts an instant to the wall clock of a zone. */
+export function localTime(instant: Date, zone: string): LocalTime {
+  const parts = formatter(zone, 'en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? '0';
+  return {
+    date: `${part('year')}-${part('month')}-${part('day')}`,
+    minutes: Number(part('hour')) * 60 + Number(part('minute')),
+  };
+}
+
+/** The locale of the page; hosts can set another. */
+let locale = 'en';
+export function setLocale(tag: string | undefined): void {
+  try {
+    locale = tag === undefined ? navigator.language : (Intl.getCanonicalLocales(tag)[0] ?? 'en');
+  } catch {
+    locale = 'en';
+  }
+}
+
+/** 9:30 or 9:30 AM, by locale. */
+export const clockText = (instant: Date, zone: string): string =>
+  formatter(zone, locale, { hour: 'numeric', minute: '2-digit' }).format(instant);
+
+/** Tuesday, 24 November, by locale. `date` is YYYY-MM-DD. */
+export const dayText = (date: string, weekday: 'long' | 'short' = 'long'): string =>
+  formatter('UTC', locale, { weekday, day: 'numeric', month: weekday }).format(new Date(`${date}T12:00:00Z`));
+
+/** Date and time of an instant, by locale. */
+export const momentText = (instant: Date, zone: string): string =>
+  formatter(zone, locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(instant);
+
+/** The date that is `days` later. */
+export function addDays(date: string, days: number): string {
+  const at = new Date(`${date}T12:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
+
+/** Minutes since midnight of `HH:MM`; 24:00 is 1440. */
+export function minutesOf(text: string): number {
+  const [hours = 0, minutes = 0] = text.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** `HH:MM` by locale, of minutes since midnight. */
+export const minutesText = (minutes: number): string => clockText(new Date(Date.UTC(2000, 0, 1, 0, minutes)), 'UTC');
+
+/** Returns whether a zone is known to this browser. */
+export function isZone(zone: string | undefined): zone is string {
+  if (!zone) return false;
+  try {
+    formatter(zone, 'en', { hour: 'numeric' });
+    return true;
+  } catch {
+    return false;
+  }
+}

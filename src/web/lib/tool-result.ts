@@ -1,0 +1,37 @@
+/** The result of a tool call, as views and the dashboard receive it (MCP, Tools, `CallToolResult`). */
+export interface ToolResult {
+  content?: { type: string; text?: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: boolean;
+  _meta?: Record<string, unknown>;
+}
+
+/** The key of the view data in the `_meta` of a result (docs/views.md). */
+export const VIEW_DATA = 'rcpt-mcp/view';
+
+/** A question that the user has to answer before a call changes anything. */
+export interface Question {
+  /** The question, without the advice that is for models. */
+  text: string;
+  /** Arguments that answer it with yes, in addition to those of the call. */
+  repeatWith: Record<string, unknown>;
+}
+
+/** Returns the question of a result; undefined if it is an answer. */
+export function questionOf({ structuredContent, _meta }: ToolResult): Question | undefined {
+  const question = structuredContent?.question as
+    | { message?: unknown; repeat_with?: Record<string, unknown> }
+    | undefined;
+  if (typeof question?.message !== 'string') return undefined;
+  const view = _meta?.[VIEW_DATA] as { question?: unknown } | undefined;
+  const text = typeof view?.question === 'string' ? view.question : question.message;
+  return { text, repeatWith: question.repeat_with ?? {} };
+}
+
+/** Returns the sentence of a failed call; undefined if the call did not fail. */
+export function errorOf({ isError, structuredContent, content }: ToolResult): string | undefined {
+  if (!isError) return undefined;
+  const error = structuredContent?.error as { message?: unknown } | undefined;
+  if (typeof error?.message === 'string') return error.message;
+  return content?.find(({ text }) => text)?.text ?? 'The call failed. Nothing else is known.';
+}

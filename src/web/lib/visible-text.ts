@@ -1,0 +1,16 @@
+/** Longer texts of a caller are cut: a page with one is slow, and nobody reads it. */
+export const MAX_SHOWN = 20_000;
+
+/**
+ * Makes the text of a caller safe to look at: without control characters, overrides of the writing direction, and
+ * characters without width, with which words can be hidden or turned around. Line breaks remain.
+ */
+export function visibleText(text: string): string {
+  const cleaned = text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, (found) => (KEPT.has(found) ? found : ''));
+  return cleaned.length > MAX_SHOWN ? `${cleaned.slice(0, MAX_SHOWN)} …` : cleaned;
+}
+
+/** Line breaks, tabs, and the joiners that emoji and several scripts need. */
+const KEPT = new Set(['\n', '\t', '\u200c', '\u200d']);
