@@ -1,4 +1,13 @@
-import '../styles/base.css';
+import './dashboard.css';
 import { render } from 'preact';
+import { setLocale } from '../lib/time.ts';
+import { App } from './app.tsx';
 
-render(<p>Loading…</p>, document.getElementById('dashboard') as HTMLElement);
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const applyTheme = () => {
+  document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light';
+};
+dark.addEventListener('change', applyTheme);
+applyTheme();
+setLocale(undefined);
+render(<App />, document.getElementById('dashboard') as HTMLElement);

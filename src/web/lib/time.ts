@@ -53,15 +53,18 @@ export const clockText = (instant: Date, zone: string): string =>
 export const dayText = (date: string, weekday: 'long' | 'short' = 'long'): string =>
   formatter('UTC', locale, { weekday, day: 'numeric', month: weekday }).format(new Date(`${date}T12:00:00Z`));
 
-/** Date and time of an instant, by locale. */
-export const momentText = (instant: Date, zone: string): string =>
-  formatter(zone, locale, {
+/** Date and time of an instant, by locale; with the year if it is not the present one. */
+export function momentText(instant: Date, zone: string): string {
+  const isThisYear = localTime(instant, zone).date.slice(0, 4) === localTime(new Date(), zone).date.slice(0, 4);
+  return formatter(zone, locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
+    ...(isThisYear ? {} : { year: 'numeric' }),
     hour: 'numeric',
     minute: '2-digit',
   }).format(instant);
+}
 
 /** The date that is `days` later. */
 export function addDays(date: string, days: number): string {

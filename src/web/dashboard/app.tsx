@@ -1,0 +1,188 @@
+import type { ComponentType } from 'preact';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { AccountPage } from './pages/account.tsx';
+import { ActivityPage } from './pages/activity.tsx';
+import { AgendaPage } from './pages/agenda.tsx';
+import { BusinessPage } from './pages/business.tsx';
+import { CallsPage } from './pages/calls.tsx';
+import { ContactsPage } from './pages/contacts.tsx';
+import { FeedsPage } from './pages/feeds.tsx';
+import { KeysPage } from './pages/keys.tsx';
+import { SignInPage } from './pages/sign-in.tsx';
+import { SourcesPage } from './pages/sources.tsx';
+import { WebhooksPage } from './pages/webhooks.tsx';
+import { type Desk, DeskContext } from './parts/context.ts';
+import { useQuestions } from './parts/dialog-host.tsx';
+import { messageOf } from './parts/load.tsx';
+import { href, type Route, useRoute } from './parts/route.ts';
+import { RequestError } from './requests/http.ts';
+import { isManager, readSession, type Session, signOut, type Team } from './requests/session.ts';
+import { callTool } from './requests/tools.ts';
+
+interface PageEntry {
+  page: string;
+  title: string;
+  Page: ComponentType<{ route: Route }>;
+  /** True if only owners and admins see it. */
+  forManagers?: true;
+}
+
+/** The pages, in the order of the navigation. */
+const PAGES: readonly PageEntry[] = [
+  { page: 'agenda', title: 'Agenda', Page: AgendaPage },
+  { page: 'calls', title: 'Calls', Page: CallsPage },
+  { page: 'contacts', title: 'Contacts', Page: ContactsPage },
+  { page: 'activity', title: 'Activity', Page: ActivityPage },
+  { page: 'business', title: 'Business', Page: BusinessPage },
+  { page: 'calendars', title: 'Calendar feeds', Page: FeedsPage, forManagers: true },
+  { page: 'keys', title: 'API keys', Page: KeysPage, forManagers: true },
+  { page: 'webhooks', title: 'Webhooks', Page: WebhooksPage, forManagers: true },
+  { page: 'sources', title: 'Call sources', Page: SourcesPage, forManagers: true },
+  { page: 'account', title: 'Account', Page: AccountPage },
+];
+
+type Access =
+  | { state: 'unknown' }
+  | { state: 'failed'; message: string }
+  | { state: 'out' }
+  | { state: 'in'; session: Session };
+
+/** The dashboard: the sign-in, or the pages of a team. */
+export function App() {
+  const [access, setAccess] = useState<Access>({ state: 'unknown' });
+  const check = useCallback(async () => {
+    try {
+      setAccess({ state: 'in', session: await readSession() });
+    } catch (error) {
+      const isOut = error instanceof RequestError && error.status === 401;
+      setAccess(isOut ? { state: 'out' } : { state: 'failed', message: messageOf(error) });
+    }
+  }, []);
+  useEffect(() => {
+    void check();
+    // A session can end on the server while the page is open: it is checked when the user returns to the page.
+    const look = () => void (document.visibilityState === 'visible' && check());
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [check]);
+
+  if (access.state === 'unknown') return <p class="centred quiet">Loading…</p>;
+  if (access.state === 'failed') {
+    return (
+      <main class="centred">
+        <p class="notice bad" role="alert">
+          {access.message}
+        </p>
+        <button type="button" onClick={() => void check()}>
+          Try again
+        </button>
+      </main>
+    );
+  }
+  if (access.state === 'out') return <SignInPage onSignedIn={check} />;
+  return <SignedIn session={access.session} onSessionChange={check} />;
+}
+
+function SignedIn({ session, onSessionChange }: { session: Session; onSessionChange: () => Promise<void> }) {
+  const route = useRoute();
+  const { ask, dialog } = useQuestions();
+  const [notice, setNotice] = useState('');
+  const [teamId, setTeamId] = useState(session.teams[0]?.id);
+  const team = session.teams.find(({ id }) => id === teamId) ?? session.teams[0];
+  const desk = useMemo<Desk | undefined>(
+    () =>
+      team && {
+        session,
+        team,
+        callTool: (name, args = {}) =>
+          callTool(team.id, name, args, ask).catch((error: unknown) => {
+            if (error instanceof RequestError && error.status === 401) void onSessionChange();
+            throw error;
+          }),
+        ask,
+        announce: setNotice,
+        onSessionChange,
+      },
+    [session, team, ask, onSessionChange],
+  );
+  // A notice is about what was done on a page, and is out of date on the next one.
+  useEffect(() => setNotice(''), [route.page, route.id]);
+  if (!team || !desk) {
+    return (
+      <main class="centred">
+        <p class="notice">You are signed in, but belong to no team. An owner can add you: rcpt-mcp users add.</p>
+        <button type="button" onClick={() => void signOut().then(onSessionChange)}>
+          Sign out
+        </button>
+      </main>
+    );
+  }
+  const pages = PAGES.filter(({ forManagers }) => !forManagers || isManager(team));
+  const current = pages.find(({ page }) => page === route.page);
+  return (
+    <DeskContext.Provider value={desk}>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
+        Skip to the content
+      </button>
+      <div class="desk">
+        <nav aria-label="Pages">
+          <TeamName team={team} teams={session.teams} onChoose={setTeamId} />
+          <ul>
+            {pages.map(({ page, title }) => (
+              <li key={page}>
+                <a href={href(page)} aria-current={page === current?.page ? 'page' : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <p class="quiet who">{session.user.email}</p>
+          <button type="button" onClick={() => void signOut().then(onSessionChange)}>
+            Sign out
+          </button>
+        </nav>
+        <main id="main" class="content" tabIndex={-1}>
+          {session.read_only && (
+            <p class="notice warn">This server runs with --read-only: nothing can be changed here.</p>
+          )}
+          <p class={notice ? 'notice good' : 'visually-hidden'} role="status">
+            {notice}
+          </p>
+          {current ? (
+            <current.Page key={`${team.id} ${current.page}`} route={route} />
+          ) : (
+            <p class="notice">
+              There is no such page, or your role cannot see it. <a href={href('agenda')}>To the agenda</a>
+            </p>
+          )}
+        </main>
+      </div>
+      {dialog}
+    </DeskContext.Provider>
+  );
+}
+
+interface TeamNameProps {
+  team: Team;
+  teams: readonly Team[];
+  onChoose(id: string): void;
+}
+
+/** The name of the business, or a choice for people who work for several. */
+function TeamName({ team, teams, onChoose }: TeamNameProps) {
+  if (teams.length === 1) return <p class="team">{team.name}</p>;
+  return (
+    <select
+      class="team"
+      aria-label="Business"
+      value={team.id}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    >
+      {teams.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,59 @@
+import { useDesk } from '../parts/context.ts';
+import { Field, Form } from '../parts/form.tsx';
+import { messageOf } from '../parts/load.tsx';
+import { Page } from '../parts/page.tsx';
+import { Moment } from '../parts/time.tsx';
+import { changePassword, signOutEverywhere } from '../requests/session.ts';
+
+const MIN_PASSWORD = 12;
+
+/** The user's own account: password and sessions. */
+export function AccountPage() {
+  const { session, team, ask, announce, onSessionChange } = useDesk();
+  const endAll = async () => {
+    if (!(await ask('Sign out here and on every other device?', 'Yes, sign out everywhere'))) return;
+    try {
+      await signOutEverywhere();
+      await onSessionChange();
+    } catch (error) {
+      announce(messageOf(error));
+    }
+  };
+  return (
+    <Page title="Account" about={`${session.user.name || session.user.email}, ${team.role} of ${team.name}`}>
+      <section>
+        <h2>Password</h2>
+        <Form
+          key={session.expires_at}
+          submit="Change the password"
+          onSubmit={async ({ current = '', replacement = '', repeated = '' }) => {
+            if (replacement !== repeated) throw new Error('The two new passwords differ. Nothing was changed.');
+            await changePassword(current, replacement);
+            announce('The password was changed. Other devices were signed out.');
+            await onSessionChange();
+          }}
+        >
+          <Field label="Current password" name="current" type="password" autocomplete="current-password" isRequired />
+          <Field
+            label="New password"
+            name="replacement"
+            type="password"
+            autocomplete="new-password"
+            hint={`At least ${MIN_PASSWORD} characters.`}
+            isRequired
+          />
+          <Field label="New password again" name="repeated" type="password" autocomplete="new-password" isRequired />
+        </Form>
+      </section>
+      <section>
+        <h2>Sessions</h2>
+        <p>
+          This session ends on <Moment at={session.expires_at} />.
+        </p>
+        <button type="button" class="danger" onClick={() => void endAll()}>
+          Sign out everywhere
+        </button>
+      </section>
+    </Page>
+  );
+}

@@ -1,0 +1,5 @@
+import { Page } from '../parts/page.tsx';
+
+export function AgendaPage() {
+  return <Page title="agenda">soon</Page>;
+}

@@ -1,0 +1,152 @@
+import { useState } from 'preact/hooks';
+import { useDesk } from '../parts/context.ts';
+import { Field, Form } from '../parts/form.tsx';
+import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
+import { Page } from '../parts/page.tsx';
+import { Secret } from '../parts/secret.tsx';
+import { Moment } from '../parts/time.tsx';
+import { type ApiKey, createKey, listKeys, revokeKey } from '../requests/admin.ts';
+
+/** The scopes of keys (specification, Authentication, Scopes), and that of the extension `business_changes`. */
+const SCOPES: readonly [scope: string, meaning: string][] = [
+  ['read:bookings', 'see bookings'],
+  ['write:bookings', 'make, change and cancel bookings'],
+  ['read:contacts', 'see contacts'],
+  ['write:contacts', 'add and change contacts'],
+  ['read:calls', 'see calls and transcripts'],
+  ['write:calls', 'add calls'],
+  ['read:services', 'see services and prices'],
+  ['read:staff', 'see staff'],
+  ['webhooks:manage', 'manage webhooks'],
+  ['business:manage', 'change hours, closures, services, prices and staff'],
+];
+const READING = new Set(['read:bookings', 'read:contacts', 'read:calls', 'read:services', 'read:staff']);
+
+/** API keys: made, shown once, revoked. */
+export function KeysPage() {
+  const { team, ask, announce } = useDesk();
+  const [keys, reload] = useLoaded(team.id, () => listKeys(team.id));
+  const [isAdding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const revoke = async ({ id, name }: ApiKey) => {
+    if (!(await ask(`Revoke the key “${name}”? Programs that use it are refused at once.`, 'Yes, revoke it'))) return;
+    try {
+      await revokeKey(team.id, id);
+      announce(`The key “${name}” was revoked.`);
+    } catch (error) {
+      announce(messageOf(error));
+    }
+    await reload();
+  };
+  return (
+    <Page
+      title="API keys"
+      about="A key lets a program use the REST API of this platform in the name of your business."
+      actions={
+        !isAdding && (
+          <button type="button" class="primary" onClick={() => setAdding(true)}>
+            New key
+          </button>
+        )
+      }
+    >
+      {secret && <Secret name="API key" value={secret} onDone={() => setSecret(undefined)} />}
+      {isAdding && (
+        <section class="card">
+          <h2>New key</h2>
+          <Form
+            submit="Make the key"
+            onCancel={() => setAdding(false)}
+            onSubmit={async ({ name = '', days = '365', ...rest }) => {
+              const scopes = SCOPES.map(([scope]) => scope).filter((scope) => scope in rest);
+              if (scopes.length === 0) throw new Error('Choose what the key may do.');
+              const made = await createKey(team.id, { name, scopes, expires_in_days: Number(days) });
+              setSecret(made.key);
+              setAdding(false);
+              announce(`The key “${name}” was made.`);
+              await reload();
+            }}
+          >
+            <Field label="Name" name="name" hint="Where it is used, such as “website”." maxLength={200} isRequired />
+            <fieldset>
+              <legend>It may</legend>
+              {SCOPES.map(([scope, meaning]) => (
+                <label key={scope} class="check">
+                  <input type="checkbox" name={scope} defaultChecked={READING.has(scope)} /> {meaning}{' '}
+                  <code class="quiet">{scope}</code>
+                </label>
+              ))}
+            </fieldset>
+            <Field label="Valid for (days)" name="days" type="number" value="365" isRequired />
+          </Form>
+        </section>
+      )}
+      <Shown of={keys}>
+        {(list) =>
+          list.length === 0 ? (
+            <p>There is no key yet.</p>
+          ) : (
+            <div class="cards-when-narrow">
+              <table>
+                <caption class="visually-hidden">API keys</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">Name</th>
+                    <th scope="col">Begins with</th>
+                    <th scope="col">May</th>
+                    <th scope="col">Last used</th>
+                    <th scope="col">Valid until</th>
+                    <th scope="col">
+                      <span class="visually-hidden">Action</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {list.map((key) => (
+                    <tr key={key.id} class={key.status === 'active' ? undefined : 'ended'}>
+                      <th scope="row" data-label="Name">
+                        {key.name}
+                      </th>
+                      <td data-label="Begins with">
+                        <code>{key.prefix}…</code>
+                      </td>
+                      <td data-label="May">{scopesText(key.scopes)}</td>
+                      <td data-label="Last used">
+                        <Moment at={key.last_used_at} />
+                      </td>
+                      <td data-label="Valid until">
+                        {key.status === 'active' ? (
+                          <Moment at={key.expires_at} />
+                        ) : (
+                          <>
+                            {key.status} <Moment at={key.revoked_at ?? key.expires_at} />
+                          </>
+                        )}
+                      </td>
+                      <td>
+                        {key.status === 'active' && (
+                          <button
+                            type="button"
+                            class="danger"
+                            aria-label={`Revoke the key ${key.name}`}
+                            onClick={() => void revoke(key)}
+                          >
+                            Revoke
+                          </button>
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </Shown>
+    </Page>
+  );
+}
+
+function scopesText(scopes: readonly string[]): string {
+  return scopes.length === SCOPES.length ? 'everything' : scopes.join(', ');
+}

@@ -1,0 +1,257 @@
+import { useState } from 'preact/hooks';
+import { useDesk } from '../parts/context.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Field, Form, filled, Select } from '../parts/form.tsx';
+import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
+import { Page } from '../parts/page.tsx';
+import { href, type Route } from '../parts/route.ts';
+import { Secret } from '../parts/secret.tsx';
+import { Moment } from '../parts/time.tsx';
+import {
+  addSource,
+  type CallSource,
+  listReports,
+  listSources,
+  removeSource,
+  rotateSource,
+  type SourceSecrets,
+  type Vendor,
+} from '../requests/admin.ts';
+
+/** Where calls come from: the voice vendors that report them, with the health of each. */
+export function SourcesPage({ route }: { route: Route }) {
+  const { team, announce } = useDesk();
+  const [loaded, reload] = useLoaded(team.id, () => listSources(team.id));
+  const [isAdding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  return (
+    <Page
+      title="Call sources"
+      about="Services that answer the telephone and report each call to this platform."
+      actions={
+        !isAdding && (
+          <button type="button" class="primary" onClick={() => setAdding(true)}>
+            New source
+          </button>
+        )
+      }
+    >
+      {secret && <Secret name="secret" value={secret} onDone={() => setSecret(undefined)} />}
+      <Shown of={loaded}>
+        {({ sources, vendors }) => (
+          <>
+            {isAdding && (
+              <NewSource
+                vendors={vendors}
+                onCancel={() => setAdding(false)}
+                onSubmit={async (body) => {
+                  const added = await addSource(team.id, body);
+                  setAdding(false);
+                  setSecret(added.secret ?? undefined);
+                  announce(
+                    added.awaits_secret
+                      ? 'The source was added. It refuses reports until the secret of the vendor is stored.'
+                      : 'The source was added.',
+                  );
+                  await reload();
+                }}
+              />
+            )}
+            {sources.length === 0 && !isAdding && <p>There is no source yet.</p>}
+            <ul class="cards">
+              {sources.map((source) => (
+                <SourceCard
+                  key={source.id}
+                  source={source}
+                  vendor={vendors.find(({ vendor }) => vendor === source.vendor)}
+                  isOpen={route.id === source.id}
+                  onChange={reload}
+                  onSecret={setSecret}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </Shown>
+    </Page>
+  );
+}
+
+interface SourceCardProps {
+  source: CallSource;
+  vendor: Vendor | undefined;
+  isOpen: boolean;
+  onChange(): Promise<void>;
+  onSecret(secret: string | undefined): void;
+}
+
+function SourceCard({ source, vendor, isOpen, onChange, onSecret }: SourceCardProps) {
+  const { team, ask, announce } = useDesk();
+  const [isRotating, setRotating] = useState(false);
+  const address = `${location.origin}${source.path}`;
+  const refused = source.refused.reduce((sum, { count }) => sum + count, 0);
+  const counts = Object.entries(source.counts).filter(([, count]) => count > 0);
+  const remove = async () => {
+    const question = `Remove the source “${source.name}”? Its reports are refused from now on. Its calls stay.`;
+    if (!(await ask(question, 'Yes, remove it'))) return;
+    try {
+      await removeSource(team.id, source.id);
+      announce('The source was removed.');
+    } catch (error) {
+      announce(messageOf(error));
+    }
+    await onChange();
+  };
+  return (
+    <li class="card">
+      <h2>
+        {source.name} <span class="quiet">{vendor?.name ?? source.vendor}</span>
+      </h2>
+      <p>
+        <span class={`badge ${refused > 0 ? 'warn' : source.last_report_at ? 'good' : ''}`}>
+          {refused > 0 ? `${refused} refused` : source.last_report_at ? 'Works' : 'No report yet'}
+        </span>{' '}
+        <span class="quiet">
+          last report <Moment at={source.last_report_at} />
+          {counts.map(([status, count]) => `, ${count} ${status.replaceAll('_', ' ')}`)}
+        </span>
+      </p>
+      {source.refused.map(({ reason, count, last_at: last }) => (
+        <p key={reason} class="notice warn">
+          Refused {count} times, last <Moment at={last} />: {reason}
+        </p>
+      ))}
+      {source.previous_secret_until && (
+        <p class="quiet">
+          The secret before the last change is accepted until <Moment at={source.previous_secret_until} />.
+        </p>
+      )}
+      <p class="row">
+        <code class="address">{address}</code> <CopyButton text={address} label="Copy the address" />
+      </p>
+      <div class="row">
+        <a class="button" href={href('sources', isOpen ? undefined : source.id)} aria-expanded={isOpen}>
+          Last reports
+        </a>
+        <button type="button" aria-expanded={isRotating} onClick={() => setRotating(!isRotating)}>
+          Change the secret
+        </button>
+        <button type="button" class="danger" onClick={() => void remove()}>
+          Remove
+        </button>
+      </div>
+      {isRotating && (
+        <Form
+          submit="Change the secret"
+          onCancel={() => setRotating(false)}
+          onSubmit={async (values) => {
+            const { secret } = await rotateSource(team.id, source.id, filled(values));
+            setRotating(false);
+            onSecret(secret ?? undefined);
+            announce('The secret was changed. The one before is accepted for another day.');
+            await onChange();
+          }}
+        >
+          <SecretFields vendor={vendor} />
+        </Form>
+      )}
+      {isOpen && <Reports sourceId={source.id} />}
+    </li>
+  );
+}
+
+/** The secrets that a vendor makes, and that have to be pasted. */
+function SecretFields({ vendor }: { vendor: Vendor | undefined }) {
+  return (
+    <>
+      {vendor?.secret_from === 'vendor' ? (
+        <Field label={`Secret of ${vendor.name}`} name="secret" type="password" hint="As the vendor shows it." />
+      ) : (
+        <p class="quiet">The secret is made here, and shown once.</p>
+      )}
+      {vendor?.takes_credential && (
+        <Field
+          label={`API key of ${vendor.name}`}
+          name="credential"
+          type="password"
+          hint="With it, the words of a call are fetched, which this vendor does not report."
+        />
+      )}
+    </>
+  );
+}
+
+function Reports({ sourceId }: { sourceId: string }) {
+  const { team } = useDesk();
+  const [reports] = useLoaded(sourceId, () => listReports(team.id, sourceId));
+  return (
+    <Shown of={reports}>
+      {(list) =>
+        list.length === 0 ? (
+          <p>Nothing was reported yet.</p>
+        ) : (
+          <div class="cards-when-narrow">
+            <table>
+              <caption>Last reports</caption>
+              <thead>
+                <tr>
+                  <th scope="col">When</th>
+                  <th scope="col">Event</th>
+                  <th scope="col">Result</th>
+                  <th scope="col">Call</th>
+                </tr>
+              </thead>
+              <tbody>
+                {list.map((report) => (
+                  <tr key={report.id}>
+                    <td data-label="When">
+                      <Moment at={report.received_at} />
+                    </td>
+                    <td data-label="Event">{report.event ?? '–'}</td>
+                    <td data-label="Result">
+                      {report.status.replaceAll('_', ' ')}
+                      {report.problem && <p class="quiet">{report.problem}</p>}
+                    </td>
+                    <td data-label="Call">
+                      {report.call_id ? <a href={href('calls', report.call_id)}>Open the call</a> : '–'}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )
+      }
+    </Shown>
+  );
+}
+
+interface NewSourceProps {
+  vendors: readonly Vendor[];
+  onSubmit(body: SourceSecrets & { vendor: string; name: string }): Promise<void>;
+  onCancel(): void;
+}
+
+function NewSource({ vendors, onSubmit, onCancel }: NewSourceProps) {
+  const [chosen, setChosen] = useState(vendors[0]?.vendor ?? '');
+  return (
+    <section class="card">
+      <h2>New source</h2>
+      <Form
+        submit="Add the source"
+        onCancel={onCancel}
+        onSubmit={({ vendor = chosen, name = '', ...secrets }) => onSubmit({ vendor, name, ...filled(secrets) })}
+      >
+        <Select
+          label="Vendor"
+          name="vendor"
+          value={chosen}
+          options={vendors.map(({ vendor, name }) => ({ value: vendor, label: name }))}
+          onChoose={setChosen}
+        />
+        <Field label="Name" name="name" hint="Such as “main line”." maxLength={100} isRequired />
+        <SecretFields key={chosen} vendor={vendors.find(({ vendor }) => vendor === chosen)} />
+      </Form>
+    </section>
+  );
+}

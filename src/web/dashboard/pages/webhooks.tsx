@@ -1,0 +1,229 @@
+import { useState } from 'preact/hooks';
+import { useDesk } from '../parts/context.ts';
+import { Field, Form } from '../parts/form.tsx';
+import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
+import { Page } from '../parts/page.tsx';
+import { href, type Route } from '../parts/route.ts';
+import { Secret } from '../parts/secret.tsx';
+import { Moment } from '../parts/time.tsx';
+import {
+  createWebhook,
+  deleteWebhook,
+  listAttempts,
+  listEventTypes,
+  listWebhooks,
+  pingWebhook,
+  resendFailed,
+  type Webhook,
+} from '../requests/admin.ts';
+
+/** Webhooks with their health; the last deliveries of one. */
+export function WebhooksPage({ route }: { route: Route }) {
+  const { team } = useDesk();
+  const [webhooks, reload] = useLoaded(team.id, () => listWebhooks(team.id));
+  const [isAdding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  return (
+    <Page
+      title="Webhooks"
+      about="Addresses that are told of bookings and calls. Each delivery is signed, and repeated until it is accepted."
+      actions={
+        !isAdding && (
+          <button type="button" class="primary" onClick={() => setAdding(true)}>
+            New webhook
+          </button>
+        )
+      }
+    >
+      {secret && <Secret name="signing secret" value={secret} onDone={() => setSecret(undefined)} />}
+      {isAdding && (
+        <NewWebhook
+          onDone={async (made) => {
+            setAdding(false);
+            setSecret(made);
+            await reload();
+          }}
+        />
+      )}
+      <Shown of={webhooks}>
+        {(list) =>
+          list.length === 0 ? (
+            <p>There is no webhook yet.</p>
+          ) : (
+            <ul class="cards">
+              {list.map((webhook) => (
+                <WebhookCard key={webhook.id} webhook={webhook} isOpen={route.id === webhook.id} onChange={reload} />
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </Page>
+  );
+}
+
+/** What the state of a webhook is, and how good that is. */
+function healthOf(webhook: Webhook): { grade: 'good' | 'warn' | 'bad'; text: string } {
+  const { active, disabled_reason: reason, consecutive_failures: failures, failed, pending } = webhook;
+  if (!active) return { grade: 'bad', text: `Disabled${reason ? `: ${reason}` : ''}` };
+  if (failures > 0)
+    return { grade: 'warn', text: `The last ${failures === 1 ? 'attempt' : `${failures} attempts`} failed` };
+  if (failed > 0) return { grade: 'warn', text: `${failed} deliveries failed for good` };
+  if (pending > 0) return { grade: 'good', text: `${pending} on the way` };
+  return { grade: 'good', text: webhook.last_delivery_at ? 'Works' : 'Nothing sent yet' };
+}
+
+interface WebhookCardProps {
+  webhook: Webhook;
+  isOpen: boolean;
+  onChange(): Promise<void>;
+}
+
+function WebhookCard({ webhook, isOpen, onChange }: WebhookCardProps) {
+  const { team, ask, announce } = useDesk();
+  const { grade, text } = healthOf(webhook);
+  const act = async (work: () => Promise<string>) => {
+    try {
+      announce(await work());
+    } catch (error) {
+      announce(messageOf(error));
+    }
+    await onChange();
+  };
+  const remove = async () => {
+    if (!(await ask(`Delete the webhook to ${webhook.url}? Its deliveries end.`, 'Yes, delete it'))) return;
+    await act(async () => {
+      await deleteWebhook(team.id, webhook.id);
+      return 'The webhook was deleted.';
+    });
+  };
+  const test = () =>
+    act(async () => {
+      const { delivered, result } = await pingWebhook(team.id, webhook.id);
+      return delivered ? 'The test was delivered.' : `The test was not delivered: ${result}.`;
+    });
+  const resend = () =>
+    act(async () => {
+      const { requeued } = await resendFailed(team.id, webhook.id);
+      return `${requeued} failed deliveries are sent again.`;
+    });
+  return (
+    <li class="card">
+      <h2 class="address">{webhook.url}</h2>
+      <p>
+        <span class={`badge ${grade}`}>{text}</span>{' '}
+        <span class="quiet">
+          last delivery <Moment at={webhook.last_delivery_at} />
+          {webhook.last_delivery_status && ` (${webhook.last_delivery_status})`}
+        </span>
+      </p>
+      <p class="quiet">{webhook.events.join(', ')}</p>
+      <div class="row">
+        <a class="button" href={href('webhooks', isOpen ? undefined : webhook.id)} aria-expanded={isOpen}>
+          Last deliveries
+        </a>
+        <button type="button" onClick={() => void test()}>
+          Send a test
+        </button>
+        {(webhook.failed > 0 || !webhook.active) && (
+          <button type="button" onClick={() => void resend()}>
+            Send failed ones again
+          </button>
+        )}
+        <button type="button" class="danger" onClick={() => void remove()}>
+          Delete
+        </button>
+      </div>
+      {isOpen && <Attempts webhookId={webhook.id} />}
+    </li>
+  );
+}
+
+function Attempts({ webhookId }: { webhookId: string }) {
+  const { team } = useDesk();
+  const [attempts] = useLoaded(webhookId, () => listAttempts(team.id, webhookId));
+  return (
+    <Shown of={attempts}>
+      {(list) =>
+        list.length === 0 ? (
+          <p>Nothing was delivered yet.</p>
+        ) : (
+          <div class="cards-when-narrow">
+            <table>
+              <caption>Last deliveries</caption>
+              <thead>
+                <tr>
+                  <th scope="col">When</th>
+                  <th scope="col">Event</th>
+                  <th scope="col">Result</th>
+                  <th scope="col" class="number">
+                    Time
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {list.map((attempt) => (
+                  <tr key={`${attempt.at} ${attempt.event_id}`}>
+                    <td data-label="When">
+                      <Moment at={attempt.at} />
+                    </td>
+                    <td data-label="Event">{attempt.type}</td>
+                    <td data-label="Result">
+                      <span class={`badge ${attempt.delivered ? 'good' : 'bad'}`}>
+                        {attempt.delivered ? 'delivered' : 'failed'}
+                      </span>{' '}
+                      {attempt.result}
+                    </td>
+                    <td data-label="Time" class="number">
+                      {attempt.duration_ms} ms
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )
+      }
+    </Shown>
+  );
+}
+
+function NewWebhook({ onDone }: { onDone: (secret: string | undefined) => Promise<void> }) {
+  const { team } = useDesk();
+  const [types] = useLoaded('events', () => listEventTypes(team.id));
+  return (
+    <section class="card">
+      <h2>New webhook</h2>
+      <Shown of={types}>
+        {(list) => (
+          <Form
+            submit="Make the webhook"
+            onCancel={() => void onDone(undefined)}
+            onSubmit={async ({ url = '', ...rest }) => {
+              const events = list.map(({ name }) => name).filter((name) => name in rest);
+              if (events.length === 0) throw new Error('Choose at least one event.');
+              const { secret } = await createWebhook(team.id, { url, events });
+              await onDone(secret);
+            }}
+          >
+            <Field
+              label="Address"
+              name="url"
+              type="url"
+              hint="An https address that accepts POST requests."
+              isRequired
+            />
+            <fieldset>
+              <legend>Events</legend>
+              {list.map(({ name, description }) => (
+                <label key={name} class="check">
+                  <input type="checkbox" name={name} /> {description || name} <code class="quiet">{name}</code>
+                </label>
+              ))}
+            </fieldset>
+          </Form>
+        )}
+      </Shown>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { ToolResult } from '../../lib/tool-result.ts';
+import type { Session, Team } from '../requests/session.ts';
+
+/** What every page needs. */
+export interface Desk {
+  session: Session;
+  team: Team;
+  /**
+   * Calls a tool for the team. A question that the tool asks is put to the user, and the call repeated after a yes. Returns
+   * undefined if the user said no: then nothing was changed.
+   * @throws RequestError, also for an error of the tool: its message is a sentence for the user.
+   */
+  callTool(name: string, args?: Record<string, unknown>): Promise<ToolResult | undefined>;
+  /** Asks the user to confirm something. */
+  ask(question: string, yes: string): Promise<boolean>;
+  /** Announces the result of an action, also to screen readers. */
+  announce(message: string): void;
+  /** Reads the session again, after it was changed or ended. */
+  onSessionChange(): Promise<void>;
+}
+
+export const DeskContext = createContext<Desk | undefined>(undefined);
+
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext);
+  if (!desk) throw new Error('used outside of the dashboard');
+  return desk;
+}

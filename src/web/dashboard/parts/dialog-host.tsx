@@ -1,0 +1,38 @@
+import { useCallback, useState } from 'preact/hooks';
+import { Dialog } from './dialog.tsx';
+
+interface Asked {
+  question: string;
+  yes: string;
+  answer(isYes: boolean): void;
+}
+
+/** Returns a function that asks the user, and the dialog in which it does. */
+export function useQuestions() {
+  const [asked, setAsked] = useState<Asked>();
+  const ask = useCallback(
+    (question: string, yes: string) =>
+      new Promise<boolean>((resolve) => {
+        const answer = (isYes: boolean) => {
+          setAsked(undefined);
+          resolve(isYes);
+        };
+        setAsked({ question, yes, answer });
+      }),
+    [],
+  );
+  const dialog = asked && (
+    <Dialog title="Please confirm" onClose={() => asked.answer(false)}>
+      <p class="question">{asked.question}</p>
+      <div class="row">
+        <button type="button" class="primary" onClick={() => asked.answer(true)}>
+          {asked.yes}
+        </button>
+        <button type="button" onClick={() => asked.answer(false)}>
+          No, change nothing
+        </button>
+      </div>
+    </Dialog>
+  );
+  return { ask, dialog };
+}

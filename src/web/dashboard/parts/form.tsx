@@ -1,0 +1,160 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { messageOf } from './load.tsx';
+
+interface FormProps {
+  /** The text of the button that sends the form. */
+  submit: string;
+  /** Resolves when it is done; its error is shown above the button. */
+  onSubmit(values: Record<string, string>): Promise<void>;
+  onCancel?: () => void;
+  children: ComponentChildren;
+}
+
+/** A form that sends once at a time, and says why it failed. */
+export function Form({ submit, onSubmit, onCancel, children }: FormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const send = async (form: HTMLFormElement) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const entries = [...new FormData(form)].flatMap(([name, value]) =>
+        typeof value === 'string' ? [[name, value] as const] : [],
+      );
+      await onSubmit(Object.fromEntries(entries));
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void send(event.currentTarget);
+      }}
+    >
+      {children}
+      {problem && (
+        <p class="notice bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="row">
+        <button type="submit" class="primary" aria-disabled={isBusy}>
+          {isBusy ? 'Please wait…' : submit}
+        </button>
+        {onCancel && (
+          <button type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  name: string;
+  type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'date' | 'number' | 'search';
+  value?: string | undefined;
+  hint?: string;
+  isRequired?: boolean;
+  autocomplete?: string;
+  maxLength?: number;
+}
+
+/** A labelled text field. */
+export function Field({ label, name, type = 'text', value, hint, isRequired, autocomplete, maxLength }: FieldProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        // The types of preact allow other attributes for each type; these exist for all.
+        type={type as 'text'}
+        defaultValue={value}
+        required={isRequired}
+        autocomplete={autocomplete ?? 'off'}
+        maxLength={maxLength}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+      />
+      {hint && (
+        <p id={`${id}-hint`} class="quiet">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface AreaProps extends Pick<FieldProps, 'label' | 'name' | 'value' | 'hint'> {
+  rows?: number;
+}
+
+/** A labelled field of several lines. */
+export function Area({ label, name, value, hint, rows = 3 }: AreaProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <textarea
+        id={id}
+        name={name}
+        rows={rows}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        defaultValue={value}
+      />
+      {hint && (
+        <p id={`${id}-hint`} class="quiet">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SelectProps extends Pick<FieldProps, 'label' | 'name' | 'value' | 'hint'> {
+  options: readonly { value: string; label: string }[];
+  onChoose?: (value: string) => void;
+}
+
+/** A labelled choice of one. */
+export function Select({ label, name, value, hint, options, onChoose }: SelectProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        name={name}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChoose?.(event.currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} selected={option.value === value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {hint && (
+        <p id={`${id}-hint`} class="quiet">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The values of a form that were filled in. */
+export function filled(values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
+  );
+}

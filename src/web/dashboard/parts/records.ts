@@ -1,0 +1,103 @@
+/** Records in the answers of tools (docs/tools.md), as far as the pages show them. */
+
+export interface BookingItem {
+  id: string;
+  service_name?: string;
+  status?: string;
+  start_time?: string;
+  start_local?: string;
+  contact_name?: string;
+  staff_name?: string;
+}
+
+export interface CallItem {
+  id: string;
+  direction?: string;
+  outcome?: string;
+  status?: string;
+  started_local?: string;
+  duration_seconds?: number;
+  contact_name?: string;
+  contact_id?: string;
+  phone?: string;
+  summary?: string;
+}
+
+export interface ContactItem {
+  id: string;
+  name?: string;
+  email?: string;
+  phone?: string;
+  created_at?: string;
+  updated_at?: string;
+}
+
+/** An answer with a list. */
+export interface ListAnswer<T> {
+  items: T[];
+  total?: number;
+  has_more?: boolean;
+  cursor?: string;
+  page?: number;
+  complete?: boolean;
+}
+
+interface Period {
+  from?: string;
+  to?: string;
+}
+
+/** The answer of `get_business`. */
+export interface BusinessAnswer {
+  business: {
+    name?: string;
+    time_zone?: string;
+    country?: string;
+    currency?: string;
+    opening_hours?: string[];
+    closures?: (Period & { reason?: string })[];
+    special_hours?: (Period & { hours?: string; reason?: string; staff?: string[] })[];
+    rules?: {
+      minimum_notice?: string;
+      booking_window?: string;
+      slot_interval?: string;
+      max_per_customer_and_day?: number;
+      max_per_day?: number;
+    };
+  };
+  services?: {
+    id: string;
+    name?: string;
+    description?: string;
+    duration?: string;
+    price?: number;
+    buffer_before?: string;
+    buffer_after?: string;
+    staff?: string[];
+    active?: boolean;
+  }[];
+  staff?: {
+    id: string;
+    name?: string;
+    title?: string;
+    opening_hours?: string[];
+    time_off?: Period[];
+    active?: boolean;
+  }[];
+}
+
+/** The wall clock of a local time with offset, which answers have: `2026-11-24T10:00:00-05:00` is shown as 10:00. */
+export function localMoment(local: string | undefined): string {
+  if (!local) return '';
+  const at = new Date(`${local.slice(0, 19)}Z`);
+  if (Number.isNaN(at.getTime())) return local;
+  return new Intl.DateTimeFormat(navigator.language, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at);
+}

@@ -1,0 +1,118 @@
+import { request } from './http.ts';
+
+/** The endpoints for owners and admins. Times are UTC instants (docs/dashboard.md). */
+const team = (teamId: string, path: string) => `/api/dashboard/teams/${encodeURIComponent(teamId)}/${path}`;
+const id = encodeURIComponent;
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  status: 'active' | 'expired' | 'revoked';
+  created_at: string;
+  expires_at: string;
+  revoked_at: string | null;
+  last_used_at: string | null;
+}
+
+export const listKeys = (teamId: string) => request<ApiKey[]>('GET', team(teamId, 'api-keys'));
+export const createKey = (teamId: string, body: { name: string; scopes: string[]; expires_in_days: number }) =>
+  request<{ id: string; key: string }>('POST', `/api/teams/${id(teamId)}/api-keys`, body);
+export const revokeKey = (teamId: string, keyId: string) =>
+  request<ApiKey>('DELETE', team(teamId, `api-keys/${id(keyId)}`), {});
+
+export interface Webhook {
+  id: string;
+  url: string;
+  events: string[];
+  active: boolean;
+  disabled_reason: string | null;
+  disabled_at: string | null;
+  consecutive_failures: number;
+  last_delivery_at: string | null;
+  last_delivery_status: string | null;
+  pending: number;
+  failed: number;
+}
+
+export interface DeliveryAttempt {
+  at: string;
+  event_id: string;
+  type: string;
+  duration_ms: number;
+  delivered: boolean;
+  result: string;
+}
+
+export interface EventType {
+  name: string;
+  description: string;
+}
+
+export const listWebhooks = (teamId: string) => request<Webhook[]>('GET', team(teamId, 'webhooks'));
+export const listEventTypes = (teamId: string) => request<EventType[]>('GET', team(teamId, 'webhook-events'));
+export const createWebhook = (teamId: string, body: { url: string; events: string[] }) =>
+  request<Webhook & { secret: string }>('POST', team(teamId, 'webhooks'), body);
+export const deleteWebhook = (teamId: string, webhookId: string) =>
+  request('DELETE', team(teamId, `webhooks/${id(webhookId)}`), {});
+export const listAttempts = (teamId: string, webhookId: string) =>
+  request<DeliveryAttempt[]>('GET', team(teamId, `webhooks/${id(webhookId)}/attempts`));
+export const resendFailed = (teamId: string, webhookId: string) =>
+  request<{ requeued: number }>('POST', team(teamId, `webhooks/${id(webhookId)}/resend`), {});
+export const pingWebhook = (teamId: string, webhookId: string) =>
+  request<DeliveryAttempt>('POST', team(teamId, `webhooks/${id(webhookId)}/ping`), {});
+
+export interface CallSource {
+  id: string;
+  vendor: string;
+  name: string;
+  path: string;
+  created_at: string;
+  last_report_at: string | null;
+  previous_secret_until: string | null;
+  has_credential: boolean;
+  counts: Record<string, number>;
+  refused: { reason: string; count: number; last_at: string }[];
+}
+
+export interface Vendor {
+  vendor: string;
+  name: string;
+  secret_from: 'us' | 'vendor';
+  takes_credential: boolean;
+}
+
+export interface CallReport {
+  id: string;
+  received_at: string;
+  event: string | null;
+  call_reference: string | null;
+  call_id: string | null;
+  status: string;
+  problem: string | null;
+}
+
+export interface SourceSecrets {
+  secret?: string;
+  credential?: string;
+}
+
+export const listSources = (teamId: string) =>
+  request<{ sources: CallSource[]; vendors: Vendor[] }>('GET', team(teamId, 'call-sources'));
+export const addSource = (teamId: string, body: SourceSecrets & { vendor: string; name: string }) =>
+  request<{ source: CallSource; secret: string | null; awaits_secret: boolean }>(
+    'POST',
+    team(teamId, 'call-sources'),
+    body,
+  );
+export const rotateSource = (teamId: string, sourceId: string, body: SourceSecrets) =>
+  request<{ source: CallSource; secret: string | null }>(
+    'POST',
+    team(teamId, `call-sources/${id(sourceId)}/rotate`),
+    body,
+  );
+export const removeSource = (teamId: string, sourceId: string) =>
+  request('DELETE', team(teamId, `call-sources/${id(sourceId)}`), {});
+export const listReports = (teamId: string, sourceId: string) =>
+  request<CallReport[]>('GET', team(teamId, `call-sources/${id(sourceId)}/reports`));

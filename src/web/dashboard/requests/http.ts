@@ -1,0 +1,43 @@
+/** An answer of the server that is no success. The message is a sentence for the user. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  /** HTTP status; 0 if there was no answer. */
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const NO_ANSWER = 'The server does not answer. Check that it runs, and try again. Nothing is known of what it did.';
+
+/**
+ * Sends a request to the server of this page, with the session cookie, and returns the `data` of its answer.
+ * @throws RequestError
+ */
+export async function request<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
+  const { data } = (await requestBody(method, path, body)) as { data: T };
+  return data;
+}
+
+/** Like `request`, but returns the whole body. */
+export async function requestBody(method: string, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(path, {
+    method,
+    credentials: 'same-origin',
+    redirect: 'error',
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new RequestError(0, NO_ANSWER);
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok)
+    throw new RequestError(response.status, messageOf(answer) ?? `The server answered ${response.status}.`);
+  return answer;
+}
+
+function messageOf(answer: unknown): string | undefined {
+  const { message } = (answer ?? {}) as { message?: unknown };
+  return typeof message === 'string' && message !== '' ? message : undefined;
+}

@@ -1,0 +1,38 @@
+import { errorOf, questionOf, type ToolResult } from '../../lib/tool-result.ts';
+import { RequestError, requestBody } from './http.ts';
+
+type Ask = (question: string, yes: string) => Promise<boolean>;
+
+/** Questions that follow one answer: a booking can be asked about for several reasons. */
+const MAX_QUESTIONS = 5;
+
+/** What the button says that agrees to the question of a tool. */
+const AGREEMENT: Record<string, string> = {
+  cancel_booking: 'Yes, cancel it',
+  update_booking: 'Yes, change it',
+  create_booking: 'Yes, book it',
+};
+
+/**
+ * Calls a tool of a team, and puts its questions to the user. Returns undefined if the user said no: nothing was changed.
+ * @throws RequestError
+ */
+export async function callTool(
+  teamId: string,
+  name: string,
+  args: Record<string, unknown>,
+  ask: Ask,
+): Promise<ToolResult | undefined> {
+  const path = `/api/dashboard/teams/${encodeURIComponent(teamId)}/tools/${encodeURIComponent(name)}`;
+  let agreed = {};
+  for (let asked = 0; asked <= MAX_QUESTIONS; asked++) {
+    const result = (await requestBody('POST', path, { ...args, ...agreed })) as ToolResult;
+    const failure = errorOf(result);
+    if (failure !== undefined) throw new RequestError(200, failure);
+    const question = questionOf(result);
+    if (!question) return result;
+    if (!(await ask(question.text, AGREEMENT[name] ?? 'Yes, do it'))) return undefined;
+    agreed = { ...agreed, ...question.repeatWith };
+  }
+  throw new RequestError(200, 'The server asked too many questions. Nothing was changed.');
+}
