@@ -24,6 +24,8 @@ it('the published package has no dependencies and at most 5 MiB', () => {
     expect.arrayContaining([
       'dist/cli.js',
       'dist/main.js',
+      'dist/web/app/index.html',
+      'dist/web/views/agenda.html',
       'business.schema.json',
       'dist/THIRD-PARTY-LICENSES.txt',
       'LICENSE',
@@ -33,7 +35,7 @@ it('the published package has no dependencies and at most 5 MiB', () => {
   expect(
     paths.filter(
       (path) =>
-        !/^(dist\/[\w.-]+\.(js|json|txt)|dist\/platform\.d\.ts|business\.schema\.json|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
+        !/^(dist\/[\w.-]+\.(js|json|txt)|dist\/web\/[a-z]+\/[\w.-]+\.(html|js|css)|dist\/platform\.d\.ts|business\.schema\.json|(README|CHANGELOG)\.md|LICENSE|package\.json)$/.test(
           path,
         ),
     ),

@@ -1,4 +1,4 @@
-/** Longer texts of a caller are cut: a page with one is slow, and nobody reads it. */
+/** Longer texts of a caller are cut: a page with one is slow, and is not read to its end. */
 export const MAX_SHOWN = 20_000;
 
 /**
