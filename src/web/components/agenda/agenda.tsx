@@ -1,6 +1,6 @@
 import './agenda.css';
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Now } from '../../lib/clock.ts';
 import { localTime } from '../../lib/time.ts';
 import { zonedDay } from '../../lib/zoned.ts';
@@ -68,21 +68,25 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
   const nothing = nothingText(shown, columns, byDay);
   const offCount = byDay.length === 0 ? 0 : countOff(agenda, days[0]?.start ?? 0, days.at(-1)?.end ?? 0);
 
-  const close = () => {
-    state.select(undefined);
-    focusCell(stage.current, opener?.key);
+  const isOpen = state.selection !== undefined;
+  /** Back to where the keyboard was, or to the heading if that is gone. */
+  const returnFocus = (key?: string) => {
+    if (!focusCell(stage.current, key)) ref.current?.querySelector<HTMLElement>('[data-heading]')?.focus();
     setOpener(undefined);
   };
-  // What had the focus is gone when an action is over: back to where it began, or to the heading.
-  const isOpen = state.selection !== undefined;
+  const close = () => {
+    state.select(undefined);
+    returnFocus(opener?.key);
+  };
+  const dismissOutcome = () => {
+    state.dismissOutcome();
+    returnFocus();
+  };
+  const stopMoving = () => {
+    state.stopMoving();
+    returnFocus();
+  };
   useEscape(ref, () => isOpen && close());
-  useLayoutEffect(() => {
-    if (!isOpen && ref.current?.contains(document.activeElement) === false && opener) {
-      focusCell(stage.current, opener.key) || ref.current?.querySelector<HTMLElement>('[data-heading]')?.focus();
-      setOpener(undefined);
-    }
-  }, [isOpen]);
-
   const onSelect = (selection: Selection, key: string) => {
     if (opener?.key === key && isOpen) return close();
     setOpener({ key, ...positionOf(stage.current, key) });
@@ -123,6 +127,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
         agenda={agenda}
         dates={dates}
         zones={zones}
+        now={now}
         level={level}
         actions={actions}
         offCount={offCount}
@@ -134,8 +139,8 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
       >
         {children}
       </Header>
-      <OutcomeNotice outcome={state.outcome} zone={agenda.zone} onClose={state.dismissOutcome} />
-      <MovingNotice state={state} agenda={agenda} zones={zones} />
+      <OutcomeNotice outcome={state.outcome} zone={agenda.zone} onClose={dismissOutcome} />
+      <MovingNotice state={state} agenda={agenda} zones={zones} onStop={stopMoving} />
       <Gaps agenda={agenda} actions={actions} />
       {nothing && <p class="notice empty">{nothing}</p>}
       {agenda.openingHours && <p class="quiet">{`Opening hours: ${agenda.openingHours}`}</p>}
@@ -151,7 +156,13 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
             (isGrid ? (
               <Grid columns={columns} mode={single ? 'day' : 'week'} width={gridWidth} {...common} />
             ) : (
-              <List columns={byDay} people={agenda.people} panel={opener ? panelFor() : undefined} {...common} />
+              <List
+                columns={byDay}
+                people={agenda.people}
+                isFree={shown.free !== undefined}
+                panel={opener ? panelFor() : undefined}
+                {...common}
+              />
             ))}
         </section>
         {(isGrid || !opener) && panelFor(panelStyle)}
@@ -159,7 +170,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
       <p id="agenda-keys" class="visually-hidden">
         Arrow keys move between entries, Enter shows one.
       </p>
-      {people && people.absent.length > 0 && (
+      {people && people.absent.length > 0 && people.columns.some(({ person }) => person) && (
         <p class="quiet">{`Not working on this day: ${people.absent.map(({ name }) => quotedText(name)).join(', ')}.`}</p>
       )}
       {agenda.unplaced.length > 0 && (

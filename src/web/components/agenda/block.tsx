@@ -6,6 +6,7 @@ import type { Booking } from './types.ts';
 import {
   bookingLabel,
   countText,
+  shortSpan,
   slotLabel,
   spanText,
   statusText,
@@ -32,24 +33,28 @@ export function BookingText({ booking, day, zones, isOwnColumn, lines }: Booking
   const who = name ? <Said text={name.slice(0, 120)} /> : null;
   const what = service ? <Said text={service.slice(0, 120)} /> : null;
   const state = (isOff || isPending) && status ? <span class="state">{statusText(status)}</span> : null;
-  if (lines < 2) {
+  const head = (
+    <span class="line">
+      {state}
+      <span class="time">{start}</span> <span class="who">{who ?? what}</span>
+    </span>
+  );
+  if (lines < 3) {
     return (
-      <span class="line">
-        {state}
-        <span class="time">{start}</span> {who ?? what}
-      </span>
+      <>
+        {head}
+        {lines > 1 && who && what && <span class="line">{what}</span>}
+      </>
     );
   }
   return (
     <>
-      <span class="line">
-        <span class="time">{lines > 2 ? spanText(booking, zones.business) : start}</span> {lines === 2 && what}
-      </span>
+      <span class="line time">{shortSpan(booking, zones.business)}</span>
       <span class="line who">
         {state}
         {who ?? what}
       </span>
-      {lines > 2 && who && what && <span class="line">{what}</span>}
+      {who && what && <span class="line">{what}</span>}
       {lines > 3 && !isOwnColumn && staff && (
         <span class="line quiet">
           with <Said text={staff.slice(0, 120)} />
@@ -70,7 +75,7 @@ export function groupLabel({ slots, start }: SlotGroup, zones: Zones): string {
   const user = zonesDiffer(start, zones)
     ? `, your time ${clockText(new Date(first.start), zones.user)} to ${clockText(new Date(last.start), zones.user)}`
     : '';
-  return `Free: ${countText(slots.length, 'start')} from ${groupTimes(slots[0]?.start ?? 0, last.start, zones.business)}${user}`;
+  return `${countText(slots.length, 'free time')} from ${groupTimes(slots[0]?.start ?? 0, last.start, zones.business)}${user}`;
 }
 
 const groupTimes = (first: number, last: number, zone: string) => spanText({ start: first, end: last }, zone);
@@ -89,8 +94,8 @@ export function GroupText({ group: { slots }, zones, lines }: { group: SlotGroup
   }
   return (
     <>
-      <span class="line time">{`${at(first)} – ${at(last)}`}</span>
-      {lines > 1 && <span class="line quiet">{countText(slots.length, 'start')}</span>}
+      <span class="time">{shortSpan({ start: first.start, end: last.start }, zones.business)}</span>
+      {lines > 1 && <span class="quiet">{countText(slots.length, 'free time')}</span>}
     </>
   );
 }

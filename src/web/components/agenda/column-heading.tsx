@@ -1,7 +1,7 @@
-import { dayText } from '../../lib/time.ts';
+import { dayText, shortDay } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import { type Column, complement } from './columns.ts';
-import { spanText } from './words.ts';
+import { shortSpan } from './words.ts';
 
 interface ColumnHeadingProps {
   id: string;
@@ -17,13 +17,18 @@ interface ColumnHeadingProps {
 export function ColumnHeading({ id, column, isWeek, isToday, level, zone, onDay }: ColumnHeadingProps) {
   const Heading = `h${level}` as const;
   const { day, person } = column;
-  const name = dayText(day.date, 'short');
+  const { weekday, day: number } = shortDay(day.date);
+  const name = (
+    <>
+      <span class="weekday">{weekday}</span> <span class="day-number">{number}</span>
+    </>
+  );
   return (
     <div class={`column-heading${isWeek && isToday ? ' today' : ''}`}>
       <Heading id={id}>
         {isWeek &&
           (onDay ? (
-            <button type="button" class="link" onClick={() => onDay(day.date)}>
+            <button type="button" class="link" aria-label={dayText(day.date)} onClick={() => onDay(day.date)}>
               {name}
             </button>
           ) : (
@@ -55,8 +60,8 @@ export function Hours({ column, zone }: { column: Column; zone: string }) {
         </>
       )}
       {closedReason === undefined && open?.length === 0 && (isPerson ? 'Not working' : 'Closed')}
-      {closedReason === undefined && open?.map((hours) => spanText(hours, zone)).join(', ')}
-      {away.length > 0 && ` Away ${away.map((hours) => spanText(hours, zone)).join(', ')}`}
+      {closedReason === undefined && open?.map((hours) => shortSpan(hours, zone)).join(', ')}
+      {away.length > 0 && `${open?.length ? '; a' : 'A'}way ${away.map((hours) => shortSpan(hours, zone)).join(', ')}`}
     </p>
   );
 }

@@ -1,13 +1,10 @@
-import { dayText } from '../../lib/time.ts';
 import { type Column, complement } from './columns.ts';
 import type { Agenda } from './types.ts';
 import { daysText, quotedText, spanText } from './words.ts';
 
-/** `No appointments on Tuesday, 24 November. Open 8:00 to 17:00.` */
-export function emptyText({ day, closed, closedReason }: Column, zone: string, withDay = true): string {
-  const when = withDay ? ` on ${dayText(day.date)}` : '';
-  return `No appointments${when}. ${openText({ day, closed, closedReason }, zone)}`.trim();
-}
+/** `No appointments. Open 8:00 to 17:00.` */
+export const emptyText = (column: Column, zone: string, isFree: boolean): string =>
+  `${isFree ? 'No free times.' : 'No appointments.'} ${openText(column, zone)}`.trim();
 
 /** `Open 8:00 to 17:00.` or why it is closed; empty if the hours are unknown. */
 export function openText(
@@ -22,11 +19,11 @@ export function openText(
   return open.length === 0 ? 'Closed.' : `Open ${open.map((hours) => spanText(hours, zone)).join(' and ')}.`;
 }
 
-/** What is not there on the days that are drawn; undefined if there is something, or if it is unknown. */
+/** `No appointments on Tuesday, 24 November. Open 8:00 to 17:00.`; undefined if there are some, or if it is unknown. */
 export function nothingText(agenda: Agenda, columns: readonly Column[], days: readonly Column[]): string | undefined {
   if (columns.some(({ bookings, groups }) => bookings.length > 0 || groups.length > 0)) return undefined;
   const dates = days.map(({ day }) => day.date);
-  const on = dates.length === 1 ? `on ${daysText(dates)}` : `from ${daysText(dates)}`;
+  const on = `${dates.length === 1 ? 'on' : 'in'} ${daysText(dates)}`;
   const open = days.length === 1 && days[0] ? openText(days[0], agenda.zone) : '';
   if (agenda.free) return `No free times ${on}. ${open}`.trim();
   if (!agenda.bookings) return open === '' ? undefined : open;

@@ -1,11 +1,11 @@
-import { clockText, minutesText } from '../../lib/time.ts';
+import { clockText } from '../../lib/time.ts';
 import { type Axis, axisMinute, axisOf, hourMarks } from './axis.ts';
 import { Track } from './column.tsx';
 import { ColumnHeading } from './column-heading.tsx';
 import { type Column, extentOf } from './columns.ts';
 import type { Selection } from './use-agenda.ts';
 import type { Zones } from './words.ts';
-import { zonesDiffer } from './words.ts';
+import { hourText, zonesDiffer } from './words.ts';
 
 export interface GridProps {
   columns: Column[];
@@ -23,7 +23,7 @@ export interface GridProps {
 }
 
 /** Narrowest lane in which a name can be recognized, in pixels. */
-const LANE_WIDTH = 52;
+const LANE_WIDTH = 44;
 const MIN_HEIGHT = 24;
 
 /** A column for each day or person, with one axis. */
@@ -97,7 +97,8 @@ function AxisLabels({ axis, columns, zones, now, pixelsPerMinute }: AxisLabelsPr
           const user = isRepeated ? undefined : userHour(clock, columns, zones);
           return (
             <div key={minute} class={`hour${isRepeated ? ' repeated' : ''}`} style={{ top: top(minute) }}>
-              {!isNearNow && <span>{isRepeated ? `${minutesText(clock)} again` : minutesText(clock)}</span>}
+              {!isNearNow && <span>{hourText(clock)}</span>}
+              {isRepeated && <span class="user">again</span>}
               {!isNearNow && user !== undefined && <span class="user">{user}</span>}
             </div>
           );

@@ -11,6 +11,7 @@ interface HeaderProps {
   /** The dates that are drawn. */
   dates: readonly string[];
   zones: Zones;
+  now: number;
   level: 1 | 2;
   actions: AgendaActions;
   /** Cancelled and rejected appointments on these days. */
@@ -27,10 +28,9 @@ interface HeaderProps {
 
 /** Which days these are, in which zone, and what can be shown of them. */
 export function Header(props: HeaderProps) {
-  const { agenda, dates, zones, level, actions, offCount, isOffShown, onToggleOff, children } = props;
+  const { agenda, dates, zones, now, level, actions, offCount, isOffShown, onToggleOff, children } = props;
   const { onPrevious, onNext, onWeek } = props;
   const Heading = `h${level}` as const;
-  const at = agenda.takenAt;
   return (
     <div class="agenda-head">
       <div class="agenda-title">
@@ -43,7 +43,9 @@ export function Header(props: HeaderProps) {
           {pageText(dates)}
         </Heading>
         <p class="quiet">
-          {[durationText(agenda), countsText(agenda, dates), zoneText(zones, dates)].filter(Boolean).join(' · ')}
+          {[durationText(agenda), countsText(agenda, dates), zoneText(zones, dates), asOfText(agenda, now)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       <div class="agenda-tools">
@@ -63,24 +65,26 @@ export function Header(props: HeaderProps) {
           </span>
         )}
         {offCount > 0 && (
-          <button type="button" aria-pressed={isOffShown} onClick={onToggleOff}>
-            {`Cancelled (${offCount})`}
+          <button type="button" onClick={onToggleOff}>
+            {`${isOffShown ? 'Hide' : 'Show'} ${offCount} cancelled`}
           </button>
         )}
         {actions.refresh && (
           <button type="button" onClick={() => void actions.refresh?.()}>
-            Refresh
+            {agenda.bookings || agenda.free ? 'Refresh' : 'Show appointments'}
           </button>
         )}
         {children}
-        {at !== undefined && (
-          <span class="quiet as-of">
-            {`As of ${dayText(localTime(new Date(at), zones.business).date, 'short')}, ${clockText(new Date(at), zones.business)}`}
-          </span>
-        )}
       </div>
     </div>
   );
+}
+
+/** When the answer was made, with the day if it is not today. */
+function asOfText({ takenAt, zone }: Agenda, now: number): string | undefined {
+  if (takenAt === undefined) return undefined;
+  const [date, today] = [takenAt, now].map((at) => localTime(new Date(at), zone).date) as [string, string];
+  return `as of ${date === today ? '' : `${dayText(date, 'short')}, `}${clockText(new Date(takenAt), zone)}`;
 }
 
 const durationText = ({ free }: Agenda) => free && free.minutes > 0 && `${free.minutes} minutes`;

@@ -30,6 +30,15 @@ export function useNow(now: Now): number {
   return at;
 }
 
+/** Moves the focus to an element when a value appears or becomes another one. */
+export function useFocus<E extends HTMLElement>(value: unknown): RefObject<E | null> {
+  const ref = useRef<E>(null);
+  useEffect(() => {
+    if (value !== undefined) ref.current?.focus();
+  }, [value]);
+  return ref;
+}
+
 /** Calls a function when Escape is pressed within an element. */
 export function useEscape(ref: RefObject<HTMLElement | null>, onEscape: () => void): void {
   useEffect(() => {

@@ -9,7 +9,16 @@ import type { Column, SlotGroup } from './columns.ts';
 import { emptyText } from './empty.ts';
 import type { Booking, Person } from './types.ts';
 import type { Selection } from './use-agenda.ts';
-import { countText, overnightText, quotedText, spanText, statusText, userTime, type Zones } from './words.ts';
+import {
+  countText,
+  overnightText,
+  quotedText,
+  shortSpan,
+  spanText,
+  statusText,
+  userTime,
+  type Zones,
+} from './words.ts';
 
 export interface ListProps {
   /** A section for each day. */
@@ -19,6 +28,8 @@ export interface ListProps {
   now: number;
   today: string;
   headingLevel: 2 | 3;
+  /** It shows free times, not appointments. */
+  isFree: boolean;
   selected: string | undefined;
   onSelect(selection: Selection, key: string): void;
   onDay: ((date: string) => void) | undefined;
@@ -52,7 +63,7 @@ interface DayProps extends Omit<ListProps, 'columns'> {
   isOnly: boolean;
 }
 
-function Day({ column, index, isOnly, people, zones, now, today, headingLevel, onDay, ...cell }: DayProps) {
+function Day({ column, index, isOnly, people, zones, now, today, headingLevel, isFree, onDay, ...cell }: DayProps) {
   const [isWhole, setWhole] = useState(false);
   const { day, bookings, groups } = column;
   const Heading = `h${headingLevel}` as const;
@@ -81,7 +92,7 @@ function Day({ column, index, isOnly, people, zones, now, today, headingLevel, o
           {entries.length > 0 && <Hours column={column} zone={zones.business} />}
         </div>
       )}
-      {!isOnly && entries.length === 0 && <p class="quiet">{emptyText(column, zones.business, false)}</p>}
+      {!isOnly && entries.length === 0 && <p class="quiet">{emptyText(column, zones.business, isFree)}</p>}
       <Absences column={column} people={people} zone={zones.business} />
       <ul>
         {shown.map((entry) => (
@@ -136,7 +147,7 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
           <span class="what">
             {group.slots.length === 1
               ? 'Free'
-              : `Free: ${countText(group.slots.length, 'start')} until ${clockText(new Date(last.start), zones.business)}`}
+              : `${countText(group.slots.length, 'free time')} until ${clockText(new Date(last.start), zones.business)}`}
           </span>
         </button>
         {isSelected && panel}
@@ -156,7 +167,7 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
         aria-expanded={isSelected}
         onClick={() => onSelect({ kind: 'booking', booking }, key)}
       >
-        <span class="time">{spanText(booking, zones.business).replace(' to ', ' – ')}</span>
+        <span class="time">{shortSpan(booking, zones.business)}</span>
         <span class="what">
           <span class="who">
             {(isOff || isPending) && status && <span class="state">{statusText(status)}</span>}

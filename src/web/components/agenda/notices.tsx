@@ -1,25 +1,19 @@
 import { dayText, localTime } from '../../lib/time.ts';
 import type { AgendaActions } from './actions.ts';
+import { useFocus } from './hooks.ts';
 import { dayAndTime, type Outcome } from './outcome.ts';
 import { SlotButtons } from './several-panel.tsx';
 import type { Agenda } from './types.ts';
 import type { AgendaState } from './use-agenda.ts';
 import { countText, quotedText, type Zones } from './words.ts';
 
-/** What came of the last action. It is always there, so that a screen reader reads what appears in it. */
-export function OutcomeNotice({
-  outcome,
-  zone,
-  onClose,
-}: {
-  outcome: Outcome | undefined;
-  zone: string;
-  onClose(): void;
-}) {
+/** What came of the last action. It takes the focus, because what had it is gone. */
+export function OutcomeNotice({ outcome, zone, onClose }: OutcomeNoticeProps) {
+  const ref = useFocus<HTMLDivElement>(outcome);
   return (
     <div role="status" class="outcome">
       {outcome && (
-        <div class={`notice ${outcome.kind}`}>
+        <div ref={ref} class={`notice ${outcome.kind}`} tabIndex={-1}>
           <p>
             <strong>{outcome.text}</strong>
           </p>
@@ -37,6 +31,12 @@ export function OutcomeNotice({
       )}
     </div>
   );
+}
+
+interface OutcomeNoticeProps {
+  outcome: Outcome | undefined;
+  zone: string;
+  onClose(): void;
 }
 
 /** What the drawn days do not show. */
@@ -68,14 +68,15 @@ export function Gaps({ agenda, actions }: { agenda: Agenda; actions: AgendaActio
 }
 
 /** While an appointment is moved: what to do, and times that the drawn days do not show. */
-export function MovingNotice({ state, agenda, zones }: { state: AgendaState; agenda: Agenda; zones: Zones }) {
+export function MovingNotice({ state, agenda, zones, onStop }: MovingNoticeProps) {
   const { moving } = state;
+  const ref = useFocus<HTMLElement>(moving);
   if (!moving) return null;
   const { booking, free } = moving;
   const drawn = free.slots.filter(({ start }) => agenda.dates.includes(dateAt(start, agenda)));
   const others = [...free.slots.filter((slot) => !drawn.includes(slot)), ...free.next].slice(0, MAX_OTHERS);
   return (
-    <section class="notice moving" aria-label="Move an appointment">
+    <section ref={ref} class="notice moving" tabIndex={-1} aria-label="Move an appointment">
       <p>
         {`Choose a free time for ${booking.name ? quotedText(booking.name) : 'the appointment'}, now on ${dayAndTime(booking.start, agenda.zone)}.`}
         {drawn.length === 0 && ' These days have none.'}
@@ -86,11 +87,18 @@ export function MovingNotice({ state, agenda, zones }: { state: AgendaState; age
           <SlotButtons slots={others} zones={zones} withDay onChoose={(slot) => state.select({ kind: 'slot', slot })} />
         </>
       )}
-      <button type="button" onClick={state.stopMoving}>
+      <button type="button" onClick={onStop}>
         Do not move it
       </button>
     </section>
   );
+}
+
+interface MovingNoticeProps {
+  state: AgendaState;
+  agenda: Agenda;
+  zones: Zones;
+  onStop(): void;
 }
 
 const MAX_OTHERS = 12;

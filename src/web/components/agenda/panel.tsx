@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useFocus } from './hooks.ts';
 
 interface PanelProps {
   title: string;
@@ -13,8 +13,7 @@ interface PanelProps {
 
 /** What was chosen, beside or below it. It takes the focus when it opens. */
 export function Panel({ title, level, focusKey, style, onClose, children }: PanelProps) {
-  const ref = useRef<HTMLElement>(null);
-  useEffect(() => ref.current?.focus(), [focusKey]);
+  const ref = useFocus<HTMLElement>(focusKey);
   const Heading = `h${level}` as const;
   return (
     <section ref={ref} class="panel" tabIndex={-1} aria-labelledby="agenda-panel-title" style={style}>

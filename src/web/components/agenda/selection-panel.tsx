@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { Said } from '../said.tsx';
 import type { AgendaActions } from './actions.ts';
 import { BookingDetails } from './booking-details.tsx';
+import { useFocus } from './hooks.ts';
 import { dayAndTime } from './outcome.ts';
 import { Panel } from './panel.tsx';
 import { SeveralPanel } from './several-panel.tsx';
@@ -157,8 +157,7 @@ function TaskStep({ task, onNo }: { task: Task; onNo(): void }) {
 }
 
 function QuestionStep({ question, words, agree, onNo }: Task & { kind: 'question' } & { onNo(): void }) {
-  const ref = useRef<HTMLElement>(null);
-  useEffect(() => ref.current?.focus(), []);
+  const ref = useFocus<HTMLElement>(question);
   return (
     <section ref={ref} class="notice warn question" tabIndex={-1} aria-labelledby="agenda-question">
       <p id="agenda-question">{question.text}</p>

@@ -109,7 +109,9 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
           alternatives: [],
         }),
       );
-      if (said) setOutcome(said);
+      if (!said) return;
+      setSelection(undefined);
+      setOutcome(said);
     },
   };
 }

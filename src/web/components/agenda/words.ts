@@ -1,4 +1,4 @@
-import { clockText, dayText, localTime } from '../../lib/time.ts';
+import { clockText, datesText, dayText, localTime, minutesText, rangeText } from '../../lib/time.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 import type { ZonedDay } from '../../lib/zoned.ts';
 import { offsetAt } from '../../lib/zoned.ts';
@@ -13,6 +13,16 @@ export interface Zones {
 /** `14:30 to 15:15` */
 export const spanText = ({ start, end }: Interval, zone: string): string =>
   `${clockText(new Date(start), zone)} to ${clockText(new Date(end), zone)}`;
+
+/** `2:30 – 3:15 PM`, where there is little room. */
+export const shortSpan = ({ start, end }: Interval, zone: string): string =>
+  rangeText(new Date(start), new Date(end), zone);
+
+/** A full hour: `8 AM`, or `08:00` where days have 24 hours. */
+export const hourText = (minutes: number): string => {
+  const text = minutesText(minutes);
+  return /\p{L}/u.test(text) ? text.replace(':00', '') : text;
+};
 
 /** Whether the clocks of business and user differ at an instant. */
 export const zonesDiffer = (at: number, { business, user }: Zones): boolean =>
@@ -87,10 +97,10 @@ export function slotLabel(slot: Slot, zones: Zones): string {
     .join(', ');
 }
 
-/** `Tuesday, 24 November` or `23 to 29 November`, by locale. */
+/** `Tuesday, 24 November` or `23 – 29 November`, by locale. */
 export function daysText(dates: readonly string[]): string {
   const [first = '', last = first] = [dates[0], dates.at(-1)];
-  return first === last ? dayText(first) : `${dayText(first, 'short')} to ${dayText(last, 'short')}`;
+  return first === last ? dayText(first) : datesText(first, last);
 }
 
 export const countText = (count: number, one: string, many = `${one}s`): string =>

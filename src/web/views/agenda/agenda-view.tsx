@@ -16,16 +16,16 @@ export function AgendaView({ host, state: { input, result, isCancelled, context 
   const agenda = useMemo(() => answer && !answer.isError && agendaOf(answer, browserNow()), [answer]);
   if (!answer) {
     return isCancelled ? (
-      <p class="notice">The call was cancelled, so there is nothing to show.</p>
+      <p class="notice alone">The call was cancelled, so there is nothing to show.</p>
     ) : (
-      <p class="notice" role="status">
+      <p class="notice alone" role="status">
         Reading the agenda…
       </p>
     );
   }
   if (!agenda) {
     return (
-      <div class="notice bad" role="alert">
+      <div class="notice bad alone" role="alert">
         <p>
           <strong>The agenda could not be read.</strong>
         </p>
