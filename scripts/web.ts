@@ -46,7 +46,7 @@ function viewPage(title: string, { script, style }: Bundle): string {
 <style>${style}</style>
 </head>
 <body>
-<div id="view"></div>
+<main id="view"></main>
 <script>${inline(script)}</script>
 </body>
 </html>

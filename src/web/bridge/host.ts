@@ -25,6 +25,8 @@ export interface Host {
   tellModel(text: string): Promise<void>;
   /** Sends a message in the name of the user. Returns false on a host that cannot. */
   say(text: string): Promise<boolean>;
+  /** Asks for another display mode. The host may refuse, and reports the mode that it chose with its context. */
+  requestDisplayMode(mode: 'inline' | 'fullscreen'): Promise<void>;
 }
 
 /** Connects a view to its host, and calls `onChange` whenever its state changes. */
@@ -77,6 +79,9 @@ export function connectHost(appName: string, version: string, onChange: () => vo
       if (!isSupported('message')) return false;
       const answer = await connection.request('ui/message', { role: 'user', content: [{ type: 'text', text }] });
       return (answer as { isError?: boolean }).isError !== true;
+    },
+    async requestDisplayMode(mode) {
+      await connection.request('ui/request-display-mode', { mode });
     },
   };
 }

@@ -49,6 +49,29 @@ export function setLocale(tag: string | undefined): void {
 export const clockText = (instant: Date, zone: string): string =>
   formatter(zone, locale, { hour: 'numeric', minute: '2-digit' }).format(instant);
 
+/** 9:30 – 10:15 AM, by locale. Times of two days have no dates. */
+export function rangeText(start: Date, end: Date, zone: string): string {
+  const isOneDay = localTime(start, zone).date === localTime(end, zone).date;
+  if (!isOneDay) return `${clockText(start, zone)} – ${clockText(end, zone)}`;
+  return formatter(zone, locale, { hour: 'numeric', minute: '2-digit' }).formatRange(start, end);
+}
+
+/** November 23 – 29, by locale. Dates are YYYY-MM-DD. */
+export const datesText = (first: string, last: string): string =>
+  formatter('UTC', locale, { day: 'numeric', month: 'long' }).formatRange(
+    new Date(`${first}T12:00:00Z`),
+    new Date(`${last}T12:00:00Z`),
+  );
+
+/** Weekday and number of a date, by locale: `Mon`, `23`. */
+export const shortDay = (date: string): { weekday: string; day: string } => {
+  const at = new Date(`${date}T12:00:00Z`);
+  return {
+    weekday: formatter('UTC', locale, { weekday: 'short' }).format(at),
+    day: formatter('UTC', locale, { day: 'numeric' }).format(at),
+  };
+};
+
 /** Tuesday, 24 November, by locale. `date` is YYYY-MM-DD. */
 export const dayText = (date: string, weekday: 'long' | 'short' = 'long'): string =>
   formatter('UTC', locale, { weekday, day: 'numeric', month: weekday }).format(new Date(`${date}T12:00:00Z`));

@@ -1,4 +1,5 @@
 import '../../styles/base.css';
 import { startView } from '../start.tsx';
+import { AgendaView } from './agenda-view.tsx';
 
-startView('agenda', ({ state }) => <p>{state.result ? 'The result is here.' : 'Loading…'}</p>);
+startView('agenda', AgendaView);

@@ -1,0 +1,33 @@
+import type { ToolResult } from '../../lib/tool-result.ts';
+import type { Outcome } from './outcome.ts';
+import type { Booking, FreeTimes, Slot } from './types.ts';
+
+/** Arguments that repeat a call whose question was answered with yes. */
+export type Agreed = Record<string, unknown>;
+
+export type Chosen = { kind: 'booking'; booking: Booking } | { kind: 'slot'; slot: Slot; free: FreeTimes };
+
+/**
+ * What can be done with an agenda. Views of MCP Apps and the dashboard pass different ones; an action that is missing is
+ * not offered. Promises reject if no answer came, and then it is unknown whether anything changed.
+ */
+export interface AgendaActions {
+  /** Called when the user chooses an appointment or a time. */
+  choose?(chosen: Chosen): void;
+  /** Cancels an appointment. The answer may be a question. */
+  cancel?(booking: Booking, agreed: Agreed): Promise<ToolResult>;
+  /** Moves an appointment to a free start. The answer may be a question. */
+  move?(booking: Booking, slot: Slot, agreed: Agreed): Promise<ToolResult>;
+  /** Finds free starts for the service of an appointment, on days around `dates`. */
+  findTimes?(booking: Booking, dates: readonly string[]): Promise<ToolResult>;
+  /** Begins a new appointment at a free start. Returns what to show, if anything. */
+  book?(slot: Slot, free: FreeTimes): Promise<Outcome | undefined>;
+  /** Shows the call in which an appointment was made. */
+  openCall?(booking: Booking): Promise<Outcome | undefined>;
+  /** Reads the answer again. */
+  refresh?(): Promise<void>;
+  /** Reads what is missing of an answer that is a part. */
+  loadRest?(): Promise<void>;
+  /** Shows other days than those of the answer. */
+  showDays?(from: string, to: string): void;
+}

@@ -1,0 +1,206 @@
+import './agenda.css';
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { Now } from '../../lib/clock.ts';
+import { localTime } from '../../lib/time.ts';
+import { zonedDay } from '../../lib/zoned.ts';
+import type { AgendaActions } from './actions.ts';
+import { dayColumns, weekColumns } from './columns.ts';
+import { nothingText } from './empty.ts';
+import { Grid } from './grid.tsx';
+import { Header } from './header.tsx';
+import { useEscape, useNow, useRovingFocus, useWidth } from './hooks.ts';
+import { List } from './list.tsx';
+import { FreeNotes, Gaps, MovingNotice, OutcomeNotice } from './notices.tsx';
+import { pagesOf } from './page.ts';
+import { SelectionPanel } from './selection-panel.tsx';
+import type { Agenda as Model } from './types.ts';
+import { type Selection, useAgenda } from './use-agenda.ts';
+import { quotedText } from './words.ts';
+
+export interface AgendaProps {
+  agenda: Model;
+  /** IANA zone of the user. */
+  userZone: string;
+  actions: AgendaActions;
+  now: Now;
+  /** Level of the heading that says which days these are. */
+  level?: 1 | 2;
+  /** Further controls, beside the heading. */
+  children?: ComponentChildren;
+}
+
+/** Narrower than this, or than this for each column, the agenda is a list. In pixels. */
+const [MIN_GRID, MIN_COLUMN, AXIS, SIDE_PANEL] = [600, 76, 72, 336];
+/** From this width on the panel stands beside the grid. */
+const MIN_WITH_SIDE = 1_000;
+
+/** A day or a week of appointments or free times, as a time grid or as a list. */
+export function Agenda({ agenda, userZone, actions, now: clock, level = 1, children }: AgendaProps) {
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const now = useNow(clock);
+  const state = useAgenda(agenda, actions);
+  const roving = useRovingFocus<HTMLElement>();
+  const stage = useRef<HTMLDivElement>(null);
+  const [page, setPage] = useState(0);
+  const [chosenDate, setChosenDate] = useState<string>();
+  const [isOffShown, setOffShown] = useState(true);
+  const [opener, setOpener] = useState<{ key: string; top: number; isLeft: boolean }>();
+
+  const zones = { business: agenda.zone, user: userZone };
+  const today = localTime(new Date(now), agenda.zone).date;
+  const pages = pagesOf(agenda.dates);
+  const whole = pages[Math.min(page, pages.length - 1)] ?? agenda.dates;
+  const single = whole.length === 1 ? whole[0] : whole.find((date) => date === chosenDate);
+  const dates = single ? [single] : whole;
+  const days = dates.map((date) => zonedDay(date, agenda.zone));
+  const shown: Model = {
+    ...agenda,
+    free: state.free,
+    bookings: isOffShown ? agenda.bookings : agenda.bookings?.filter(({ isOff }) => !isOff),
+  };
+  const byDay = weekColumns(shown, days);
+  const people = single && days[0] ? dayColumns(shown, days[0]) : undefined;
+  const columns = people?.columns ?? byDay;
+  const isWide = width >= MIN_WITH_SIDE;
+  const gridWidth = width - AXIS - (isWide && state.selection ? SIDE_PANEL : 0);
+  const isGrid = width >= MIN_GRID && gridWidth / columns.length >= MIN_COLUMN;
+  const nothing = nothingText(shown, columns, byDay);
+  const offCount = byDay.length === 0 ? 0 : countOff(agenda, days[0]?.start ?? 0, days.at(-1)?.end ?? 0);
+
+  const isOpen = state.selection !== undefined;
+  /** Back to where the keyboard was, or to the heading if that is gone. */
+  const returnFocus = (key?: string) => {
+    if (!focusCell(stage.current, key)) ref.current?.querySelector<HTMLElement>('[data-heading]')?.focus();
+    setOpener(undefined);
+  };
+  const close = () => {
+    state.select(undefined);
+    returnFocus(opener?.key);
+  };
+  const dismissOutcome = () => {
+    state.dismissOutcome();
+    returnFocus();
+  };
+  const stopMoving = () => {
+    state.stopMoving();
+    returnFocus();
+  };
+  useEscape(ref, () => isOpen && close());
+  const onSelect = (selection: Selection, key: string) => {
+    if (opener?.key === key && isOpen) return close();
+    setOpener({ key, ...positionOf(stage.current, key) });
+    state.select(selection);
+  };
+  const panelFor = (style?: Record<string, string>) =>
+    state.selection && (
+      <SelectionPanel
+        selection={state.selection}
+        state={state}
+        actions={actions}
+        zones={zones}
+        now={now}
+        level={level === 1 ? 2 : 3}
+        style={style}
+        onClose={close}
+      />
+    );
+  const turn = (to: number) => () => {
+    state.select(undefined);
+    setChosenDate(undefined);
+    setPage(to);
+  };
+  const common = {
+    zones,
+    now,
+    today,
+    headingLevel: level === 1 ? (2 as const) : (3 as const),
+    selected: isOpen ? opener?.key : undefined,
+    onSelect,
+    onDay: single ? undefined : setChosenDate,
+  };
+  const panelStyle =
+    opener && !isWide ? { marginTop: `${opener.top}px`, justifySelf: opener.isLeft ? 'end' : 'start' } : undefined;
+  return (
+    <div ref={ref} class="agenda">
+      <Header
+        agenda={agenda}
+        dates={dates}
+        zones={zones}
+        now={now}
+        level={level}
+        actions={actions}
+        offCount={offCount}
+        isOffShown={isOffShown}
+        onToggleOff={() => setOffShown(!isOffShown)}
+        onPrevious={page > 0 ? turn(page - 1) : undefined}
+        onNext={page < pages.length - 1 ? turn(page + 1) : undefined}
+        onWeek={single && whole.length > 1 ? () => setChosenDate(undefined) : undefined}
+      >
+        {children}
+      </Header>
+      <OutcomeNotice outcome={state.outcome} zone={agenda.zone} onClose={dismissOutcome} />
+      <MovingNotice state={state} agenda={agenda} zones={zones} onStop={stopMoving} />
+      <Gaps agenda={agenda} actions={actions} />
+      {nothing && <p class="notice empty">{nothing}</p>}
+      {agenda.openingHours && <p class="quiet">{`Opening hours: ${agenda.openingHours}`}</p>}
+      <div ref={stage} class={`stage${isWide && isOpen ? ' with-side' : ''}`}>
+        <section
+          ref={roving.ref}
+          class="cells"
+          aria-label="Appointments and free times"
+          aria-describedby="agenda-keys"
+          onKeyDown={roving.onKeyDown}
+        >
+          {width > 0 &&
+            (isGrid ? (
+              <Grid columns={columns} mode={single ? 'day' : 'week'} width={gridWidth} {...common} />
+            ) : (
+              <List
+                columns={byDay}
+                people={agenda.people}
+                isFree={shown.free !== undefined}
+                panel={opener ? panelFor() : undefined}
+                {...common}
+              />
+            ))}
+        </section>
+        {(isGrid || !opener) && panelFor(panelStyle)}
+      </div>
+      <p id="agenda-keys" class="visually-hidden">
+        Arrow keys move between entries, Enter shows one.
+      </p>
+      {people && people.absent.length > 0 && people.columns.some(({ person }) => person) && (
+        <p class="quiet">{`Not working on this day: ${people.absent.map(({ name }) => quotedText(name)).join(', ')}.`}</p>
+      )}
+      {agenda.unplaced.length > 0 && (
+        <button type="button" onClick={() => state.select({ kind: 'several', bookings: agenda.unplaced, slots: [] })}>
+          {`Without a readable time: ${agenda.unplaced.length}`}
+        </button>
+      )}
+      <FreeNotes agenda={agenda} state={state} zones={zones} />
+    </div>
+  );
+}
+
+const countOff = ({ bookings = [] }: Model, start: number, end: number) =>
+  bookings.filter((booking) => booking.isOff && booking.start < end && booking.end > start).length;
+
+const cellOf = (stage: HTMLElement | null, key: string | undefined) =>
+  [...(stage?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])].find(({ dataset }) => dataset.cell === key);
+
+function focusCell(stage: HTMLElement | null, key: string | undefined): boolean {
+  const cell = cellOf(stage, key);
+  cell?.focus();
+  return cell !== undefined;
+}
+
+/** Where a cell is within the grid, so that the panel opens beside it and not over it. */
+function positionOf(stage: HTMLElement | null, key: string): { top: number; isLeft: boolean } {
+  const [cell, area] = [cellOf(stage, key)?.getBoundingClientRect(), stage?.getBoundingClientRect()];
+  if (!cell || !area) return { top: 0, isLeft: true };
+  return {
+    top: Math.max(0, Math.round(cell.top - area.top)),
+    isLeft: cell.left + cell.width / 2 < area.left + area.width / 2,
+  };
+}

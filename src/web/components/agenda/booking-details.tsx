@@ -1,0 +1,101 @@
+import type { ComponentChildren } from 'preact';
+import { Said } from '../said.tsx';
+import { Email, Phone } from './contact-links.tsx';
+import { dayAndTime } from './outcome.ts';
+import { LongSaid } from './quoted.tsx';
+import type { Booking } from './types.ts';
+import { spanText, statusText, userTime, type Zones, zoneName } from './words.ts';
+
+/** All that is known of a booking. */
+export function BookingDetails({ booking, zones }: { booking: Booking; zones: Zones }) {
+  const { service, name, email, phone, staff, status, notes, overrides, id, isEndKnown, start, end } = booking;
+  const { bufferBefore, bufferAfter } = booking;
+  const user = Number.isNaN(start) ? undefined : userTime(booking, zones);
+  const isLong = end - start >= 24 * 60 * 60_000;
+  const when = isLong
+    ? `${dayAndTime(start, zones.business)} to ${dayAndTime(end, zones.business)}`
+    : `${dayAndTime(start, zones.business)}${isEndKnown ? ` to ${spanText(booking, zones.business).split(' to ')[1]}` : ''}`;
+  return (
+    <dl class="details">
+      <Row name="Time">
+        {Number.isNaN(start) ? 'Not stated in a form that can be read' : when}
+        {user && (
+          <span class="quiet block-line">
+            {`${zoneName(zones.business)} time. Your time: ${user} (${zoneName(zones.user)})`}
+          </span>
+        )}
+        {!isEndKnown && !Number.isNaN(start) && <span class="quiet block-line">The end is not stated.</span>}
+      </Row>
+      {service && (
+        <Row name="Service">
+          <Said text={service} />
+        </Row>
+      )}
+      {staff && (
+        <Row name="With">
+          <Said text={staff} />
+        </Row>
+      )}
+      {status && (
+        <Row name="Status">
+          <Said text={statusText(status)} />
+        </Row>
+      )}
+      {name && (
+        <Row name="Customer">
+          <Said text={name.slice(0, 500)} />
+        </Row>
+      )}
+      {phone && (
+        <Row name="Phone">
+          <Phone number={phone.slice(0, 100)} />
+        </Row>
+      )}
+      {email && (
+        <Row name="E-mail">
+          <Email address={email.slice(0, 320)} />
+        </Row>
+      )}
+      {notes && (
+        <Row name="Notes">
+          <LongSaid text={notes} />
+        </Row>
+      )}
+      {bufferBefore + bufferAfter > 0 && (
+        <Row name="Kept free">
+          {[bufferBefore && `${bufferBefore} min before`, bufferAfter && `${bufferAfter} min after`]
+            .filter(Boolean)
+            .join(', ')}
+        </Row>
+      )}
+      {overrides.length > 0 && (
+        <Row name="Exception">
+          {overrides.slice(0, 10).map(({ rule, by }) => (
+            <span key={rule} class="block-line">
+              {statusText(rule)}
+              {by && (
+                <>
+                  , by <Said text={by} />
+                </>
+              )}
+            </span>
+          ))}
+        </Row>
+      )}
+      {id && (
+        <Row name="Id">
+          <code>{id}</code>
+        </Row>
+      )}
+    </dl>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { type Column, complement } from './columns.ts';
+import type { Agenda } from './types.ts';
+import { daysText, quotedText, spanText } from './words.ts';
+
+/** `No appointments. Open 8:00 to 17:00.` */
+export const emptyText = (column: Column, zone: string, isFree: boolean): string =>
+  `${isFree ? 'No free times.' : 'No appointments.'} ${openText(column, zone)}`.trim();
+
+/** `Open 8:00 to 17:00.` or why it is closed; empty if the hours are unknown. */
+export function openText(
+  { day, closed, closedReason }: Pick<Column, 'day' | 'closed' | 'closedReason'>,
+  zone: string,
+): string {
+  if (closedReason !== undefined && closedReason.toLowerCase() !== 'closed')
+    return `Closed: ${quotedText(closedReason)}.`;
+  if (closedReason !== undefined) return 'Closed.';
+  if (!closed) return '';
+  const open = complement(closed, day);
+  return open.length === 0 ? 'Closed.' : `Open ${open.map((hours) => spanText(hours, zone)).join(' and ')}.`;
+}
+
+/** `No appointments on Tuesday, 24 November. Open 8:00 to 17:00.`; undefined if there are some, or if it is unknown. */
+export function nothingText(agenda: Agenda, columns: readonly Column[], days: readonly Column[]): string | undefined {
+  if (columns.some(({ bookings, groups }) => bookings.length > 0 || groups.length > 0)) return undefined;
+  const dates = days.map(({ day }) => day.date);
+  const on = `${dates.length === 1 ? 'on' : 'in'} ${daysText(dates)}`;
+  const open = days.length === 1 && days[0] ? openText(days[0], agenda.zone) : '';
+  if (agenda.free) return `No free times ${on}. ${open}`.trim();
+  if (!agenda.bookings) return open === '' ? undefined : open;
+  if (agenda.rest) return undefined;
+  return `No appointments ${on}. ${open}`.trim();
+}

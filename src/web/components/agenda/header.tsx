@@ -1,0 +1,103 @@
+import type { ComponentChildren } from 'preact';
+import { clockText, dayText, localTime } from '../../lib/time.ts';
+import { Said } from '../said.tsx';
+import type { AgendaActions } from './actions.ts';
+import { pageText } from './page.ts';
+import type { Agenda } from './types.ts';
+import { countText, type Zones, zoneName, zonesDiffer } from './words.ts';
+
+interface HeaderProps {
+  agenda: Agenda;
+  /** The dates that are drawn. */
+  dates: readonly string[];
+  zones: Zones;
+  now: number;
+  level: 1 | 2;
+  actions: AgendaActions;
+  /** Cancelled and rejected appointments on these days. */
+  offCount: number;
+  isOffShown: boolean;
+  onToggleOff(): void;
+  /** Shows the days before and after, as far as there are some; undefined: no such days. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  /** Shows the week again. */
+  onWeek: (() => void) | undefined;
+  children?: ComponentChildren;
+}
+
+/** Which days these are, in which zone, and what can be shown of them. */
+export function Header(props: HeaderProps) {
+  const { agenda, dates, zones, now, level, actions, offCount, isOffShown, onToggleOff, children } = props;
+  const { onPrevious, onNext, onWeek } = props;
+  const Heading = `h${level}` as const;
+  return (
+    <div class="agenda-head">
+      <div class="agenda-title">
+        <Heading tabIndex={-1} data-heading>
+          {agenda.free && (
+            <>
+              Free times for <Said text={agenda.free.service ?? agenda.free.serviceId} />,{' '}
+            </>
+          )}
+          {pageText(dates)}
+        </Heading>
+        <p class="quiet">
+          {[durationText(agenda), countsText(agenda, dates), zoneText(zones, dates), asOfText(agenda, now)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <div class="agenda-tools">
+        {onWeek && (
+          <button type="button" onClick={onWeek}>
+            All days
+          </button>
+        )}
+        {(onPrevious ?? onNext) && (
+          <span class="pager">
+            <button type="button" aria-label="Previous days" disabled={!onPrevious} onClick={onPrevious}>
+              <span aria-hidden="true">‹</span>
+            </button>
+            <button type="button" aria-label="Next days" disabled={!onNext} onClick={onNext}>
+              <span aria-hidden="true">›</span>
+            </button>
+          </span>
+        )}
+        {offCount > 0 && (
+          <button type="button" onClick={onToggleOff}>
+            {`${isOffShown ? 'Hide' : 'Show'} ${offCount} cancelled`}
+          </button>
+        )}
+        {actions.refresh && (
+          <button type="button" onClick={() => void actions.refresh?.()}>
+            {agenda.bookings || agenda.free ? 'Refresh' : 'Show appointments'}
+          </button>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** When the answer was made, with the day if it is not today. */
+function asOfText({ takenAt, zone }: Agenda, now: number): string | undefined {
+  if (takenAt === undefined) return undefined;
+  const [date, today] = [takenAt, now].map((at) => localTime(new Date(at), zone).date) as [string, string];
+  return `as of ${date === today ? '' : `${dayText(date, 'short')}, `}${clockText(new Date(takenAt), zone)}`;
+}
+
+const durationText = ({ free }: Agenda) => free && free.minutes > 0 && `${free.minutes} minutes`;
+
+function countsText({ bookings, free }: Agenda, dates: readonly string[]): string {
+  if (free || !bookings) return '';
+  const active = bookings.filter(({ isOff }) => !isOff).length;
+  return active > 0 && dates.length > 0 ? countText(active, 'appointment') : '';
+}
+
+/** The zone of the times, and where the user's is beside it. */
+function zoneText(zones: Zones, dates: readonly string[]): string {
+  const noon = Date.parse(`${dates[0]}T12:00:00Z`);
+  const business = `${zoneName(zones.business)} time`;
+  return zonesDiffer(noon, zones) ? `Times in ${business}, your time (${zoneName(zones.user)}) beside it` : business;
+}

@@ -1,0 +1,80 @@
+import { isZone } from '../../lib/time.ts';
+import { type ToolResult, VIEW_DATA } from '../../lib/tool-result.ts';
+import type { AgendaData, ViewData } from '../../lib/view-data.ts';
+import { zonedDay } from '../../lib/zoned.ts';
+import { instant, isFields, rows, text } from './fields.ts';
+import { readBookings } from './read-bookings.ts';
+import { readDates, readOpenDays, readPeople } from './read-days.ts';
+import { readFree } from './read-free.ts';
+import type { Agenda } from './types.ts';
+
+/**
+ * Makes the agenda of an answer of `list_bookings`, `find_open_times` or `get_account_context`, from its view data or, on
+ * hosts that drop it, from the answer alone.
+ * @param now the time of the browser, for answers that do not state theirs.
+ */
+export function agendaOf({ structuredContent: answer = {}, _meta }: ToolResult, now: number): Agenda {
+  const view: Partial<ViewData> = isFields(_meta?.[VIEW_DATA]) ? _meta[VIEW_DATA] : {};
+  const data: Partial<AgendaData> = isFields(view.agenda) ? view.agenda : {};
+  const stated = text(view.time_zone) ?? text(answer.time_zone);
+  const zone = isZone(stated) ? stated : 'UTC';
+  const takenAt = instant(view.now) ?? instant(answer.now_utc) ?? localNow(answer.now_local);
+  const items = Array.isArray(data.bookings) ? data.bookings : answer.items;
+  const { placed, unplaced, dropped } = readBookings(items, data.services ?? []);
+  const free = readFree(answer, zone, data.free);
+  const records = free?.slots.length ? free.slots : placed;
+  const dates = readDates(data, answer, { zone, now: takenAt ?? now, records });
+  const [first, last] = [zonedDay(dates[0] as string, zone), zonedDay(dates.at(-1) as string, zone)];
+  const drawn = placed.filter(({ start, end }) => start < last.end && end > first.start);
+  return {
+    tool: text(view.tool) ?? (free ? 'find_open_times' : Array.isArray(answer.items) ? 'list_bookings' : ''),
+    zone,
+    takenAt,
+    business: text(view.business_name) ?? text(answer.business_name),
+    dates,
+    days: readOpenDays(data, answer, zone),
+    people: readPeople(data, { zone, bookings: drawn, slots: free?.slots ?? [] }),
+    bookings: Array.isArray(items) ? drawn : undefined,
+    unplaced,
+    elsewhere: placed.length - drawn.length + dropped,
+    free,
+    rest: restOf(answer),
+    openingHours: rows(data.days).length > 0 ? undefined : text(answer.opening_hours),
+  };
+}
+
+/** `Saturday 2026-11-21T09:35-05:00`, as answers state the current time. */
+const localNow = (value: unknown): number | undefined => instant(text(value)?.split(' ').at(-1));
+
+/** What is missing from a list that was cut by its budget or has more pages. */
+function restOf({ items, total, has_more: hasMore, cursor }: Record<string, unknown>): Agenda['rest'] {
+  const next = text(cursor);
+  if (!Array.isArray(items) || (next === undefined && hasMore !== true)) return undefined;
+  return { shown: items.length, total: typeof total === 'number' ? total : undefined, cursor: next };
+}
+
+/** Adds the bookings of further answers of the same list to its first answer. */
+export function joinAnswers(first: ToolResult, further: readonly ToolResult[]): ToolResult {
+  const answers = [first, ...further];
+  const last = answers.at(-1)?.structuredContent ?? {};
+  const view = first._meta?.[VIEW_DATA] as ViewData | undefined;
+  const viewsOf = answers.map(({ _meta }) => (_meta?.[VIEW_DATA] as ViewData | undefined)?.agenda?.bookings);
+  const bookings = viewsOf.every(Array.isArray) ? viewsOf.flatMap((some) => some ?? []) : undefined;
+  const { cursor: _, ...answer } = { ...first.structuredContent };
+  return {
+    ...first,
+    structuredContent: {
+      ...answer,
+      items: answers.flatMap(({ structuredContent }) => rows(structuredContent?.items)),
+      has_more: last.has_more,
+      ...(text(last.cursor) === undefined ? {} : { cursor: last.cursor }),
+    },
+    _meta:
+      view?.agenda && bookings
+        ? { ...first._meta, [VIEW_DATA]: { ...view, agenda: { ...view.agenda, bookings } } }
+        : {
+            ...first._meta,
+            [VIEW_DATA]: view?.agenda ? { ...view, agenda: { ...view.agenda, bookings: undefined } } : view,
+          },
+  };
+}

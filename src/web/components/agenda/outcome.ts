@@ -1,0 +1,90 @@
+import { clockText, dayText, localTime } from '../../lib/time.ts';
+import { errorOf, type ToolResult } from '../../lib/tool-result.ts';
+import { instant, isFields, rows, text } from './fields.ts';
+
+/** What came of an action, in words. */
+export interface Outcome {
+  kind: 'good' | 'warn' | 'bad';
+  text: string;
+  /** The reason, as the server states it. */
+  reason?: string | undefined;
+  /** Whether the agenda may differ from what is drawn. */
+  isChanged: boolean;
+  /** Other starts that are free. */
+  alternatives: number[];
+}
+
+export interface ActionWords {
+  busy: string;
+  /** `The appointment was cancelled.` */
+  done: string;
+  /** `The appointment was not cancelled.` */
+  refused: string;
+  /** `No answer came, so it is unknown whether the appointment was cancelled.` */
+  unknown: string;
+  yes: string;
+  no: string;
+}
+
+export const CANCEL_WORDS: ActionWords = {
+  busy: 'Cancelling the appointment…',
+  done: 'The appointment is cancelled.',
+  refused: 'The appointment was not cancelled. Nothing was changed.',
+  unknown: 'It is unknown whether the appointment was cancelled.',
+  yes: 'Yes, cancel it',
+  no: 'No, keep it',
+};
+
+export const MOVE_WORDS: ActionWords = {
+  busy: 'Moving the appointment…',
+  done: 'The appointment is moved.',
+  refused: 'The appointment was not moved. Nothing was changed.',
+  unknown: 'It is unknown whether the appointment was moved.',
+  yes: 'Yes, move it',
+  no: 'No, keep its time',
+};
+
+/** The outcome of an answer that is no question. */
+export function outcomeOf(result: ToolResult, words: ActionWords, zone: string): Outcome {
+  const { structuredContent = {} } = result;
+  const message = errorOf(result);
+  if (message === undefined) {
+    const booking = isFields(structuredContent.booking) ? structuredContent.booking : {};
+    const start = instant(booking.start_time) ?? instant(booking.start_local);
+    const when = words === MOVE_WORDS && start !== undefined ? ` Its time is now ${dayAndTime(start, zone)}.` : '';
+    return {
+      kind: 'good',
+      text: `${words.done}${when}`,
+      reason: text(structuredContent.note),
+      isChanged: true,
+      alternatives: [],
+    };
+  }
+  const error = isFields(structuredContent.error) ? structuredContent.error : {};
+  const isUnchanged = error.changed === 'no';
+  return {
+    kind: isUnchanged ? 'bad' : 'warn',
+    text: isUnchanged ? words.refused : words.unknown,
+    reason: isUnchanged ? withoutAdvice(message) : message,
+    isChanged: !isUnchanged,
+    alternatives: rows(error.alternatives).flatMap((one) => instant(one.start_time) ?? []),
+  };
+}
+
+/** The outcome of a call without an answer. */
+export const unansweredOutcome = (words: ActionWords): Outcome => ({
+  kind: 'warn',
+  text: words.unknown,
+  reason: 'No answer came. Look at the appointment again before you repeat it.',
+  isChanged: true,
+  alternatives: [],
+});
+
+/** What follows the verdict in a message is advice for models. */
+const withoutAdvice = (message: string): string | undefined =>
+  message.split(/\s*Nothing was changed/)[0]?.trim() || undefined;
+
+/** `Tuesday, 24 November, 9:30` */
+export function dayAndTime(at: number, zone: string): string {
+  return `${dayText(localTime(new Date(at), zone).date)}, ${clockText(new Date(at), zone)}`;
+}

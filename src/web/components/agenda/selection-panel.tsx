@@ -1,0 +1,174 @@
+import { Said } from '../said.tsx';
+import type { AgendaActions } from './actions.ts';
+import { BookingDetails } from './booking-details.tsx';
+import { useFocus } from './hooks.ts';
+import { dayAndTime } from './outcome.ts';
+import { Panel } from './panel.tsx';
+import { SeveralPanel } from './several-panel.tsx';
+import type { Booking, FreeTimes, Slot } from './types.ts';
+import type { AgendaState, Selection, Task } from './use-agenda.ts';
+import { quotedText, staffText, userTime, type Zones } from './words.ts';
+
+interface SelectionPanelProps {
+  selection: Selection;
+  state: AgendaState;
+  actions: AgendaActions;
+  zones: Zones;
+  now: number;
+  level: 2 | 3;
+  style?: Record<string, string> | undefined;
+  onClose(): void;
+}
+
+/** The chosen appointment or time, and what can be done with it. */
+export function SelectionPanel({ selection, state, actions, zones, now, level, style, onClose }: SelectionPanelProps) {
+  const { task } = state;
+  const frame = { level, style, onClose };
+  if (selection.kind === 'several') {
+    return <SeveralPanel selection={selection} state={state} zones={zones} {...frame} />;
+  }
+  if (selection.kind === 'slot') {
+    const { slot } = selection;
+    return (
+      <Panel title="Free time" focusKey={slot.key} {...frame}>
+        <SlotDetails slot={slot} free={state.free} zones={zones} />
+        {task ? (
+          <TaskStep task={task} onNo={state.dismissTask} />
+        ) : (
+          <SlotActions slot={slot} state={state} actions={actions} zones={zones} />
+        )}
+      </Panel>
+    );
+  }
+  const { booking } = selection;
+  return (
+    <Panel title="Appointment" focusKey={booking.key} {...frame}>
+      <BookingDetails booking={booking} zones={zones} />
+      {task ? (
+        <TaskStep task={task} onNo={state.dismissTask} />
+      ) : (
+        <BookingActions booking={booking} state={state} actions={actions} now={now} />
+      )}
+    </Panel>
+  );
+}
+
+interface ActionsProps {
+  state: AgendaState;
+  actions: AgendaActions;
+}
+
+function BookingActions({ booking, state, actions, now }: ActionsProps & { booking: Booking; now: number }) {
+  const { id, isOff, callReference } = booking;
+  const canChange = id !== undefined && !isOff;
+  const isAhead = booking.start > now;
+  const canMove = canChange && isAhead && actions.move && actions.findTimes && (booking.serviceId ?? booking.service);
+  const canCancel = canChange && isAhead && actions.cancel;
+  const canOpenCall = callReference !== undefined && actions.openCall;
+  if (!canMove && !canCancel && !canOpenCall) return null;
+  return (
+    <div class="actions">
+      {canMove && (
+        <button type="button" onClick={() => void state.startMoving(booking, now)}>
+          Move…
+        </button>
+      )}
+      {canCancel && (
+        <button type="button" class="danger" onClick={() => void state.cancel(booking)}>
+          Cancel appointment…
+        </button>
+      )}
+      {canOpenCall && (
+        <button type="button" onClick={() => void state.tell(actions.openCall?.(booking))}>
+          Show its call
+        </button>
+      )}
+    </div>
+  );
+}
+
+function SlotDetails({ slot, free, zones }: { slot: Slot; free: FreeTimes | undefined; zones: Zones }) {
+  const user = userTime(slot, zones);
+  return (
+    <dl class="details">
+      <div>
+        <dt>Time</dt>
+        <dd>
+          {dayAndTime(slot.start, zones.business)}
+          {user && <span class="quiet block-line">{`Your time: ${user}`}</span>}
+        </dd>
+      </div>
+      {free && (
+        <div>
+          <dt>Service</dt>
+          <dd>
+            <Said text={free.service ?? free.serviceId} />
+            {free.minutes > 0 && `, ${free.minutes} minutes`}
+          </dd>
+        </div>
+      )}
+      {slot.staff.length > 0 && (
+        <div>
+          <dt>With</dt>
+          <dd>{staffText(slot.staff)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function SlotActions({ slot, state, actions, zones }: ActionsProps & { slot: Slot; zones: Zones }) {
+  const { moving, free } = state;
+  if (moving) {
+    const { booking } = moving;
+    return (
+      <>
+        <p>
+          {`Move ${booking.name ? quotedText(booking.name) : 'the appointment'} from ${dayAndTime(booking.start, zones.business)} to ${dayAndTime(slot.start, zones.business)}?`}
+        </p>
+        <div class="actions">
+          <button type="button" class="primary" onClick={() => void state.move(booking, slot)}>
+            Move it here
+          </button>
+        </div>
+      </>
+    );
+  }
+  if (!free || !actions.book) return null;
+  return (
+    <div class="actions">
+      <button type="button" class="primary" onClick={() => void state.tell(actions.book?.(slot, free))}>
+        Book this time
+      </button>
+    </div>
+  );
+}
+
+/** An action that runs, or the question that it asks. */
+function TaskStep({ task, onNo }: { task: Task; onNo(): void }) {
+  if (task.kind === 'running') {
+    return (
+      <p class="notice" role="status">
+        {task.text}
+      </p>
+    );
+  }
+  return <QuestionStep {...task} onNo={onNo} />;
+}
+
+function QuestionStep({ question, words, agree, onNo }: Task & { kind: 'question' } & { onNo(): void }) {
+  const ref = useFocus<HTMLElement>(question);
+  return (
+    <section ref={ref} class="notice warn question" tabIndex={-1} aria-labelledby="agenda-question">
+      <p id="agenda-question">{question.text}</p>
+      <div class="actions">
+        <button type="button" class="danger" onClick={agree}>
+          {words.yes}
+        </button>
+        <button type="button" onClick={onNo}>
+          {words.no}
+        </button>
+      </div>
+    </section>
+  );
+}

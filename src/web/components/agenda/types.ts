@@ -1,0 +1,99 @@
+/** What the agenda draws. Instants are milliseconds since 1970, UTC; dates are YYYY-MM-DD in the zone of the business. */
+
+export interface Interval {
+  start: number;
+  end: number;
+}
+
+export interface Booking extends Interval {
+  /** Unique in an agenda. */
+  key: string;
+  id?: string | undefined;
+  /** False: the end is assumed. */
+  isEndKnown: boolean;
+  serviceId?: string | undefined;
+  service?: string | undefined;
+  name?: string | undefined;
+  email?: string | undefined;
+  phone?: string | undefined;
+  staffId?: string | undefined;
+  staff?: string | undefined;
+  status?: string | undefined;
+  notes?: string | undefined;
+  callReference?: string | undefined;
+  overrides: { rule: string; by: string }[];
+  updatedAt?: string | undefined;
+  /** Cancelled or rejected: it takes no time. */
+  isOff: boolean;
+  isPending: boolean;
+  /** Minutes that staff are busy around it. */
+  bufferBefore: number;
+  bufferAfter: number;
+}
+
+export interface StaffName {
+  id?: string | undefined;
+  name: string;
+}
+
+/** A free start. */
+export interface Slot extends Interval {
+  key: string;
+  /** Who is free; empty if unknown. */
+  staff: StaffName[];
+}
+
+export interface OpenDay {
+  open: Interval[];
+  /** Why the business is closed all day. */
+  closed?: string | undefined;
+}
+
+export interface WorkingDay {
+  hours: Interval[];
+  away: Interval[];
+}
+
+export interface Person extends StaffName {
+  key: string;
+  /** By date; undefined: working hours are unknown. */
+  days: ReadonlyMap<string, WorkingDay> | undefined;
+}
+
+/** Free starts for a service. */
+export interface FreeTimes {
+  serviceId: string;
+  service?: string | undefined;
+  minutes: number;
+  slots: Slot[];
+  /** The first ones after the window, if it has none. */
+  next: Slot[];
+  /** How they were found, and what could not be read: sentences of the server. */
+  assumptions: string[];
+  unread: string[];
+}
+
+export interface Agenda {
+  /** The tool that made the answer. */
+  tool: string;
+  zone: string;
+  /** When the answer was made; undefined if it does not say. */
+  takenAt: number | undefined;
+  business?: string | undefined;
+  /** The days that are drawn: at least one, at most `MAX_DAYS`, in order. */
+  dates: string[];
+  /** Opening hours by date; empty if unknown. */
+  days: ReadonlyMap<string, OpenDay>;
+  people: Person[];
+  /** In order of their start; undefined: the answer is not about bookings. */
+  bookings: Booking[] | undefined;
+  /** Bookings of the answer whose time cannot be read. */
+  unplaced: Booking[];
+  /** Bookings of the answer on days that are not drawn. */
+  elsewhere: number;
+  free?: FreeTimes | undefined;
+  /** The answer is a part: how many it shows of how many, and how it continues. */
+  rest?: { shown: number; total: number | undefined; cursor: string | undefined } | undefined;
+  /** Opening hours in words, if they are known in no other form. */
+  openingHours?: string | undefined;
+}

@@ -1,0 +1,119 @@
+import { useState } from 'preact/hooks';
+import { type Question, questionOf, type ToolResult } from '../../lib/tool-result.ts';
+import type { AgendaActions, Agreed } from './actions.ts';
+import { agendaOf } from './model.ts';
+import { type ActionWords, CANCEL_WORDS, MOVE_WORDS, type Outcome, outcomeOf, unansweredOutcome } from './outcome.ts';
+import type { Agenda, Booking, FreeTimes, Slot } from './types.ts';
+
+/** What the panel shows. */
+export type Selection =
+  | { kind: 'booking'; booking: Booking }
+  | { kind: 'slot'; slot: Slot }
+  /** Things for which the grid has no room, or starts that follow each other. */
+  | { kind: 'several'; bookings: Booking[]; slots: Slot[] };
+
+/** An action that runs, or whose question waits for an answer. */
+export type Task =
+  | { kind: 'running'; text: string }
+  | { kind: 'question'; question: Question; words: ActionWords; agree(): void };
+
+export interface Moving {
+  booking: Booking;
+  free: FreeTimes;
+}
+
+/** State of an agenda and its actions. */
+export function useAgenda(agenda: Agenda, actions: AgendaActions) {
+  const [selection, setSelection] = useState<Selection>();
+  const [task, setTask] = useState<Task>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [moving, setMoving] = useState<Moving>();
+  const free = moving?.free ?? agenda.free;
+
+  const select = (selected: Selection | undefined) => {
+    setSelection(selected);
+    setTask(undefined);
+    if (selected?.kind === 'booking') actions.choose?.({ kind: 'booking', booking: selected.booking });
+    if (selected?.kind === 'slot' && free && !moving) actions.choose?.({ kind: 'slot', slot: selected.slot, free });
+  };
+  const finish = async (result: Outcome) => {
+    setTask(undefined);
+    setSelection(undefined);
+    setMoving(undefined);
+    setOutcome(result);
+    if (!result.isChanged) return;
+    await actions.refresh?.().catch(() => {
+      const reason = [result.reason, 'The agenda could not be read again, and shows how it was before.'];
+      setOutcome({ ...result, reason: reason.filter(Boolean).join(' ') });
+    });
+  };
+  /** Calls a tool, asks what it asks, and repeats the call with the agreement. */
+  const act = async (call: (agreed: Agreed) => Promise<ToolResult>, words: ActionWords, agreed: Agreed = {}) => {
+    setOutcome(undefined);
+    setTask({ kind: 'running', text: words.busy });
+    try {
+      const result = await call(agreed);
+      const question = questionOf(result);
+      if (!question) return await finish(outcomeOf(result, words, agenda.zone));
+      const agree = () => void act(call, words, { ...agreed, ...question.repeatWith });
+      setTask({ kind: 'question', question, words, agree });
+    } catch {
+      await finish(unansweredOutcome(words));
+    }
+  };
+
+  return {
+    selection,
+    task,
+    outcome,
+    moving,
+    free,
+    select,
+    dismissTask: () => setTask(undefined),
+    dismissOutcome: () => setOutcome(undefined),
+    stopMoving() {
+      setMoving(undefined);
+      setSelection(undefined);
+    },
+    cancel: (booking: Booking) => act(async (agreed) => actions.cancel?.(booking, agreed) ?? {}, CANCEL_WORDS),
+    move: (booking: Booking, slot: Slot) =>
+      act(async (agreed) => actions.move?.(booking, slot, agreed) ?? {}, MOVE_WORDS),
+    /** Reads the free starts that an appointment can be moved to. */
+    async startMoving(booking: Booking, now: number) {
+      setOutcome(undefined);
+      setTask({ kind: 'running', text: 'Looking for free times…' });
+      const result = await actions.findTimes?.(booking, agenda.dates).catch(() => undefined);
+      setTask(undefined);
+      const found = result && !result.isError ? agendaOf(result, now).free : undefined;
+      if (found) {
+        setMoving({ booking, free: found });
+        setSelection(undefined);
+      } else {
+        const failure = result && outcomeOf(result, MOVE_WORDS, agenda.zone);
+        setOutcome({
+          kind: 'bad',
+          text: 'The free times could not be read. Nothing was changed.',
+          reason: failure?.reason,
+          isChanged: false,
+          alternatives: [],
+        });
+      }
+    },
+    /** Runs an action that changes nothing here, and shows what it says. */
+    async tell(run: Promise<Outcome | undefined> | undefined) {
+      const said = await run?.catch(
+        (): Outcome => ({
+          kind: 'warn',
+          text: 'No answer came. Whether it was passed on is unknown.',
+          isChanged: false,
+          alternatives: [],
+        }),
+      );
+      if (!said) return;
+      setSelection(undefined);
+      setOutcome(said);
+    },
+  };
+}
+
+export type AgendaState = ReturnType<typeof useAgenda>;

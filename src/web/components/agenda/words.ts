@@ -1,0 +1,107 @@
+import { clockText, datesText, dayText, localTime, minutesText, rangeText } from '../../lib/time.ts';
+import { visibleText } from '../../lib/visible-text.ts';
+import type { ZonedDay } from '../../lib/zoned.ts';
+import { offsetAt } from '../../lib/zoned.ts';
+import type { Booking, Interval, Slot, StaffName } from './types.ts';
+
+/** The zones that times are shown in: that of the business, and that of the user. */
+export interface Zones {
+  business: string;
+  user: string;
+}
+
+/** `14:30 to 15:15` */
+export const spanText = ({ start, end }: Interval, zone: string): string =>
+  `${clockText(new Date(start), zone)} to ${clockText(new Date(end), zone)}`;
+
+/** `2:30 – 3:15 PM`, where there is little room. */
+export const shortSpan = ({ start, end }: Interval, zone: string): string =>
+  rangeText(new Date(start), new Date(end), zone);
+
+/** A full hour: `8 AM`, or `08:00` where days have 24 hours. */
+export const hourText = (minutes: number): string => {
+  const text = minutesText(minutes);
+  return /\p{L}/u.test(text) ? text.replace(':00', '') : text;
+};
+
+/** Whether the clocks of business and user differ at an instant. */
+export const zonesDiffer = (at: number, { business, user }: Zones): boolean =>
+  offsetAt(at, business) !== offsetAt(at, user);
+
+/** The time of the user, with the day if it is another one; undefined if the clocks agree. */
+export function userTime(interval: Interval, zones: Zones): string | undefined {
+  if (!zonesDiffer(interval.start, zones)) return undefined;
+  const date = localTime(new Date(interval.start), zones.user).date;
+  const isSameDay = date === localTime(new Date(interval.start), zones.business).date;
+  return `${isSameDay ? '' : `${dayText(date, 'short')}, `}${spanText(interval, zones.user)}`;
+}
+
+/** The last part of the name of a zone: `New York`. */
+export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
+/** Longest text of others within a label, in characters. */
+const MAX_LABEL = 80;
+/** A name with other characters than these could look like the words around it. */
+const PLAIN = /^[\p{Script=Latin}\p{M} .'’-]+$/u;
+
+/** Text of others within our own sentence: one line, cut, in quotation marks unless it is a plain name, isolated. */
+export function quotedText(text: string): string {
+  const line = visibleText(text.slice(0, MAX_LABEL * 4))
+    .replace(/["“”„]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+  const cut = [...line].length > MAX_LABEL ? `${[...line].slice(0, MAX_LABEL).join('')}…` : line;
+  return PLAIN.test(cut) ? cut : `\u2068“${cut}”\u2069`;
+}
+
+/** The status in words: `no_show` is `no show`. */
+export const statusText = (status: string): string => status.replaceAll(/[_-]+/g, ' ');
+
+/** How far a booking reaches over the day on which it is drawn. */
+export function overnightText({ start, end }: Interval, day: ZonedDay): string | undefined {
+  const from = start < day.start ? `since ${dateOf(start, day.zone)}` : '';
+  const to = end > day.end ? `until ${dateOf(end, day.zone)}` : '';
+  return [from, to].filter(Boolean).join(', ') || undefined;
+}
+
+const dateOf = (at: number, zone: string) => dayText(localTime(new Date(at), zone).date, 'short');
+
+/** The label of a booking: `9:30 to 10:15, Cleaning, Anna Lee, with Maria, confirmed`. */
+export function bookingLabel(booking: Booking, day: ZonedDay, zones: Zones): string {
+  const { service, name, staff, status } = booking;
+  const user = userTime(booking, zones);
+  return [
+    spanText(booking, zones.business),
+    overnightText(booking, day),
+    user && `your time ${user}`,
+    service && quotedText(service),
+    name && quotedText(name),
+    staff && `with ${quotedText(staff)}`,
+    status && quotedText(statusText(status)),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+export const staffText = (staff: readonly StaffName[]): string => staff.map(({ name }) => quotedText(name)).join(', ');
+
+/** The label of a free start: `Free at 9:30, with Maria or Tom`. */
+export function slotLabel(slot: Slot, zones: Zones): string {
+  const user = zonesDiffer(slot.start, zones) && clockText(new Date(slot.start), zones.user);
+  return [
+    `Free at ${clockText(new Date(slot.start), zones.business)}`,
+    user && `your time ${user}`,
+    slot.staff.length > 0 && `with ${staffText(slot.staff)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** `Tuesday, 24 November` or `23 – 29 November`, by locale. */
+export function daysText(dates: readonly string[]): string {
+  const [first = '', last = first] = [dates[0], dates.at(-1)];
+  return first === last ? dayText(first) : datesText(first, last);
+}
+
+export const countText = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
