@@ -25,6 +25,8 @@ export interface Host {
   tellModel(text: string): Promise<void>;
   /** Sends a message in the name of the user. Returns false on a host that cannot. */
   say(text: string): Promise<boolean>;
+  /** Asks the host to open an address in the user's browser. Returns false on a host that cannot or does not. */
+  openLink(url: string): Promise<boolean>;
 }
 
 /** Connects a view to its host, and calls `onChange` whenever its state changes. */
@@ -61,7 +63,8 @@ export function connectHost(appName: string, version: string, onChange: () => vo
   // A host that does not answer shows the text of the result; the view stays in its loading state.
   initialize().catch((error: unknown) => console.warn(error));
 
-  const isSupported = (capability: 'message' | 'updateModelContext') => capabilities[capability] !== undefined;
+  const isSupported = (capability: 'message' | 'updateModelContext' | 'openLinks') =>
+    capabilities[capability] !== undefined;
   return {
     state: () => state,
     capabilities: () => capabilities,
@@ -76,6 +79,11 @@ export function connectHost(appName: string, version: string, onChange: () => vo
     async say(text) {
       if (!isSupported('message')) return false;
       const answer = await connection.request('ui/message', { role: 'user', content: [{ type: 'text', text }] });
+      return (answer as { isError?: boolean }).isError !== true;
+    },
+    async openLink(url) {
+      if (!isSupported('openLinks')) return false;
+      const answer = await connection.request('ui/open-link', { url });
       return (answer as { isError?: boolean }).isError !== true;
     },
   };
