@@ -1,10 +1,11 @@
 import type { Ref } from 'preact';
 import { languageName, type Zones } from '../../lib/moments.ts';
+import { oneLine, platformWord } from '../../lib/short-text.ts';
 import { Definitions } from '../definitions.tsx';
 import { Moment } from '../moment.tsx';
 import { Said } from '../said.tsx';
 import type { ReviewedCall } from './call.ts';
-import { directionTitle, lengthText, oneLine, platformWord } from './words.ts';
+import { directionTitle, lengthText } from './words.ts';
 
 interface CallHeadProps {
   call: ReviewedCall;

@@ -1,4 +1,5 @@
 import { countText, placeOf, type Zones } from '../../lib/moments.ts';
+import { oneLine } from '../../lib/short-text.ts';
 import type { Actions } from '../actions.ts';
 import { Notes } from '../notes.tsx';
 import { Said } from '../said.tsx';
@@ -7,7 +8,6 @@ import type { ReviewedCall } from './call.ts';
 import { FollowUps } from './follow-ups.tsx';
 import { FoundCalls } from './found-calls.tsx';
 import { appendReview, type Review, readReview } from './model.ts';
-import { oneLine } from './words.ts';
 
 type Listed = Exclude<Review, { kind: 'call' }>;
 

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Zones } from '../../lib/moments.ts';
+import { block, oneLine, platformWord } from '../../lib/short-text.ts';
 import { type Actions, quotedId } from '../actions.ts';
 import { Definitions } from '../definitions.tsx';
 import { Moment } from '../moment.tsx';
 import { Said } from '../said.tsx';
 import type { LinkedBooking, ReviewedCall } from './call.ts';
-import { block, oneLine, platformWord, safeAddress } from './words.ts';
+import { safeAddress } from './words.ts';
 
 /** The summary: words of a machine about what a caller said. */
 export function Summary({ text }: { text: string | undefined }) {

@@ -1,11 +1,12 @@
 import { languageName, offsetText, type Zones } from '../../lib/moments.ts';
+import { oneLine, platformWord } from '../../lib/short-text.ts';
 import { Moment } from '../moment.tsx';
 import { Said } from '../said.tsx';
 import { SaidMarked } from '../said-marked.tsx';
 import type { ReviewedCall, Turn } from './call.ts';
 import type { FoundCall } from './model.ts';
 import { Speaker } from './turns.tsx';
-import { markedParts, oneLine, platformWord } from './words.ts';
+import { markedParts } from './words.ts';
 
 interface FoundCallsProps {
   found: readonly FoundCall[];

@@ -1,8 +1,9 @@
 import type { Zones } from '../../lib/moments.ts';
+import { oneLine } from '../../lib/short-text.ts';
 import { Moment } from '../moment.tsx';
 import { Said } from '../said.tsx';
 import type { CallPromise } from './call.ts';
-import { ageText, oneLine, promiseState, promiseTitle } from './words.ts';
+import { ageText, promiseState, promiseTitle } from './words.ts';
 
 interface PromiseProps {
   promise: CallPromise;

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { countText, offsetText } from '../../lib/moments.ts';
+import { oneLine } from '../../lib/short-text.ts';
 import { Said } from '../said.tsx';
 import { SaidMarked } from '../said-marked.tsx';
 import type { CallPromise, Turn } from './call.ts';
-import { isPromisedIn, markedParts, oneLine, promiseState, promiseTitle, speakerTitle } from './words.ts';
+import { isPromisedIn, markedParts, promiseState, promiseTitle, speakerTitle } from './words.ts';
 
 /** Turns that are shown before the rest is asked for. */
 const FOLD_AFTER = 40;

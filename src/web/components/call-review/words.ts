@@ -1,5 +1,6 @@
 import { findWords, type Segment, segmentsOf, type TextRange } from '../../lib/find-words.ts';
 import { countText, durationText, spanText } from '../../lib/moments.ts';
+import { block } from '../../lib/short-text.ts';
 import { visibleText } from '../../lib/visible-text.ts';
 import type { CallPromise, ReviewedCall } from './call.ts';
 
@@ -28,9 +29,6 @@ export const promiseTitle = ({ kind }: Pick<CallPromise, 'kind'>): string => PRO
 export const speakerTitle = (speaker: string): string | undefined =>
   Object.hasOwn(SPEAKERS, speaker.toLowerCase()) ? SPEAKERS[speaker.toLowerCase()] : undefined;
 
-/** `price quote` of `price_quote`. */
-export const platformWord = (word: string): string => word.replace(/[_-]+/g, ' ').trim();
-
 export function directionTitle(direction: string | undefined): string {
   if (direction === 'inbound') return 'Incoming call';
   return direction === 'outbound' ? 'Outgoing call' : 'Call';
@@ -49,21 +47,6 @@ export function ageText({ status, due, isOverdue }: CallPromise, madeAt: number 
   const open = `open for ${spanText(now - madeAt)}`;
   return isOverdue && due !== undefined ? `${open}, overdue for ${spanText(now - due)}` : open;
 }
-
-/** Names, numbers and single words of a caller are cut to this length: a longer one is no name. In characters. */
-const MAX_NAME = 80;
-
-/** A text of others on one line. */
-export function oneLine(text: string, maxLength = MAX_NAME): string {
-  const line = visibleText(text).replace(/\s+/g, ' ').trim();
-  return line.length > maxLength ? `${line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
-}
-
-/** A text of others with at most one empty line in a row, so that it cannot push the rest of the page away. */
-export const block = (text: string): string =>
-  visibleText(text)
-    .trim()
-    .replace(/\n{3,}/g, '\n\n');
 
 /** Divides what was said into parts with and without marks. */
 export function markedParts(text: string, query: string | undefined, sentences: readonly string[]): Segment[] {
