@@ -3,7 +3,7 @@ import type { ToolResult } from '../lib/tool-result.ts';
 
 /** What a component can do where it is shown. What is absent cannot be done there, and has no button. */
 export interface Actions {
-  /** Calls a tool that only reads. */
+  /** Calls a tool that only reads. A tool that fails gives a result with an error; a rejection means that none was called. */
   callTool?: (name: string, args: Record<string, unknown>) => Promise<ToolResult>;
   /** Sends a message in the name of the user. Returns whether it was sent. */
   say?: (text: string) => Promise<boolean>;

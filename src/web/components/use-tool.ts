@@ -30,8 +30,7 @@ export function useTool({ callTool }: Pick<Actions, 'callTool'>): ToolState {
           if (failure === undefined) onResult(result);
           else setError(failure);
         })
-        // A host reports what is wrong with it to its log, not to its user.
-        .catch(() => setError('The host did not call the tool. Nothing was changed. Try again, or ask the assistant.'))
+        .catch(() => setError('This could not be read. Nothing was changed. Try again.'))
         .finally(() => {
           isRunning.current = false;
           setBusy(undefined);

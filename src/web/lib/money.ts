@@ -20,7 +20,9 @@ export function moneyText(minor: number, currency: string | undefined, options: 
     : options.isWhole
       ? { maximumFractionDigits: 0 }
       : { minimumFractionDigits: digits };
-  const notation = options.isCompact ? ({ notation: 'compact', maximumFractionDigits: 1 } as const) : {};
+  const notation = options.isCompact
+    ? ({ notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 } as const)
+    : {};
   const isKnown = isCurrency(currency);
   const style = isKnown ? ({ style: 'currency', currency } as const) : {};
   const text = new Intl.NumberFormat(pageLocale(), { ...style, ...fraction, ...notation }).format(amount);
