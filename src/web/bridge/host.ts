@@ -27,6 +27,8 @@ export interface Host {
   say(text: string): Promise<boolean>;
   /** Asks for another display mode. The host may refuse, and reports the mode that it chose with its context. */
   requestDisplayMode(mode: 'inline' | 'fullscreen'): Promise<void>;
+  /** Asks the host to open an address in the user's browser. Returns false on a host that cannot or does not. */
+  openLink(url: string): Promise<boolean>;
 }
 
 /** Connects a view to its host, and calls `onChange` whenever its state changes. */
@@ -63,7 +65,8 @@ export function connectHost(appName: string, version: string, onChange: () => vo
   // A host that does not answer shows the text of the result; the view stays in its loading state.
   initialize().catch((error: unknown) => console.warn(error));
 
-  const isSupported = (capability: 'message' | 'updateModelContext') => capabilities[capability] !== undefined;
+  const isSupported = (capability: 'message' | 'updateModelContext' | 'openLinks') =>
+    capabilities[capability] !== undefined;
   return {
     state: () => state,
     capabilities: () => capabilities,
@@ -82,6 +85,11 @@ export function connectHost(appName: string, version: string, onChange: () => vo
     },
     async requestDisplayMode(mode) {
       await connection.request('ui/request-display-mode', { mode });
+    },
+    async openLink(url) {
+      if (!isSupported('openLinks')) return false;
+      const answer = await connection.request('ui/open-link', { url });
+      return (answer as { isError?: boolean }).isError !== true;
     },
   };
 }

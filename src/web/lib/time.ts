@@ -45,6 +45,9 @@ export function setLocale(tag: string | undefined): void {
   }
 }
 
+/** The locale in which the page writes numbers and dates. */
+export const pageLocale = (): string => locale;
+
 /** 9:30 or 9:30 AM, by locale. */
 export const clockText = (instant: Date, zone: string): string =>
   formatter(zone, locale, { hour: 'numeric', minute: '2-digit' }).format(instant);

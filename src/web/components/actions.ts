@@ -1,0 +1,29 @@
+import type { Host } from '../bridge/host.ts';
+import type { ToolResult } from '../lib/tool-result.ts';
+
+/** What a component can do where it is shown. What is absent cannot be done there, and has no button. */
+export interface Actions {
+  /** Calls a tool that only reads. A tool that fails gives a result with an error; a rejection means that none was called. */
+  callTool?: (name: string, args: Record<string, unknown>) => Promise<ToolResult>;
+  /** Sends a message in the name of the user. Returns whether it was sent. */
+  say?: (text: string) => Promise<boolean>;
+  /** Reports what the user chose. The text has identifiers and no words of callers. */
+  choose?: (text: string) => Promise<void>;
+  /** Opens an https address. Returns whether it was opened. */
+  openLink?: (url: string) => Promise<boolean>;
+}
+
+/** Returns what the host of a view can do. Its capabilities are known only after it answered. */
+export function hostActions(host: Host): Actions {
+  const { serverTools, message, updateModelContext, openLinks } = host.capabilities();
+  return {
+    ...(serverTools ? { callTool: host.callTool } : {}),
+    ...(message ? { say: host.say } : {}),
+    ...(updateModelContext ? { choose: host.tellModel } : {}),
+    ...(openLinks ? { openLink: host.openLink } : {}),
+  };
+}
+
+/** Identifiers in messages are quoted unless they are plain: they are from the platform. */
+export const quotedId = (id: string): string =>
+  /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : JSON.stringify(id.slice(0, 256));

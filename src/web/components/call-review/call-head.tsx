@@ -1,0 +1,59 @@
+import type { Ref } from 'preact';
+import { languageName, type Zones } from '../../lib/moments.ts';
+import { oneLine, platformWord } from '../../lib/short-text.ts';
+import { Definitions } from '../definitions.tsx';
+import { Moment } from '../moment.tsx';
+import { Said } from '../said.tsx';
+import type { ReviewedCall } from './call.ts';
+import { directionTitle, lengthText } from './words.ts';
+
+interface CallHeadProps {
+  call: ReviewedCall;
+  zones: Zones;
+  now: number | undefined;
+  /** Gets the focus when the call is opened. */
+  heading: Ref<HTMLHeadingElement>;
+}
+
+/** Who called whom, when, how long, and what became of it. */
+export function CallHead({ call, zones, now, heading }: CallHeadProps) {
+  const { id, startedAt, name, phone, outcome, status, language, sourceName } = call;
+  const length = lengthText(call);
+  return (
+    <header class="call-head">
+      <h2 ref={heading} tabIndex={-1}>
+        <CallTitle call={call} />
+      </h2>
+      {(startedAt !== undefined || length) && (
+        <p>
+          {startedAt !== undefined && <Moment at={startedAt} zones={zones} now={now} isLong />}
+          {startedAt !== undefined && length && <span class="quiet"> · </span>}
+          {length && <span class="quiet">{length}</span>}
+        </p>
+      )}
+      <Definitions
+        entries={[
+          ['Outcome', outcome && <Said text={oneLine(platformWord(outcome))} />],
+          ['Status', status && status !== 'completed' && <Said text={oneLine(platformWord(status))} />],
+          ['Number', name && phone && <Said text={oneLine(phone)} />],
+          ['Language', language && <Said text={oneLine(languageName(language))} />],
+          ['Reported by', sourceName && <Said text={oneLine(sourceName)} />],
+          ['Call', id && <code>{oneLine(id)}</code>],
+        ]}
+      />
+    </header>
+  );
+}
+
+/** `Incoming call from Vivian Tran`: the name is that of the contact, otherwise the number. */
+function CallTitle({ call: { name, phone, direction, startedAt } }: { call: ReviewedCall }) {
+  const who = name ?? phone;
+  const isKnown = who !== undefined || direction !== undefined || startedAt !== undefined;
+  if (!isKnown) return <>What was said in a call</>;
+  const link = direction === 'inbound' ? 'from' : direction === 'outbound' ? 'to' : 'with';
+  return (
+    <>
+      {directionTitle(direction)} {link} {who ? <Said text={oneLine(who)} /> : 'an unknown number'}
+    </>
+  );
+}

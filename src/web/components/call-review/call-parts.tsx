@@ -1,0 +1,148 @@
+import { useState } from 'preact/hooks';
+import type { Zones } from '../../lib/moments.ts';
+import { block, oneLine, platformWord } from '../../lib/short-text.ts';
+import { type Actions, quotedId } from '../actions.ts';
+import { Definitions } from '../definitions.tsx';
+import { Moment } from '../moment.tsx';
+import { Said } from '../said.tsx';
+import type { LinkedBooking, ReviewedCall } from './call.ts';
+import { safeAddress } from './words.ts';
+
+/** The summary: words of a machine about what a caller said. */
+export function Summary({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <section>
+      <h3>Summary</h3>
+      <Said as="block" text={block(text)} />
+      <p class="quiet">Written by a machine from what was said.</p>
+    </section>
+  );
+}
+
+interface BookingsProps {
+  bookings: readonly LinkedBooking[] | undefined;
+  callId: string | undefined;
+  zones: Zones;
+  now: number | undefined;
+  actions: Actions;
+}
+
+/** The bookings that are linked with a call. Choosing one reports it to the model. */
+export function Bookings({ bookings = [], callId, zones, now, actions: { choose } }: BookingsProps) {
+  const [chosen, setChosen] = useState<string>();
+  if (bookings.length === 0) return null;
+  return (
+    <section>
+      <h3>{bookings.length === 1 ? 'Linked booking' : 'Linked bookings'}</h3>
+      <ul class="bookings">
+        {bookings.map((booking) => (
+          <li key={booking.id}>
+            {choose ? (
+              <button
+                type="button"
+                aria-pressed={chosen === booking.id}
+                onClick={() =>
+                  choose(chosenText(booking.id, callId)).then(
+                    () => setChosen(booking.id),
+                    () => {},
+                  )
+                }
+              >
+                <BookingWords booking={booking} zones={zones} now={now} />
+              </button>
+            ) : (
+              <BookingWords booking={booking} zones={zones} now={now} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <p role="status" class="quiet">
+        {chosen !== undefined && 'The assistant knows that you chose this booking.'}
+      </p>
+    </section>
+  );
+}
+
+/** The sentence with which a choice reaches the model: identifiers only. */
+export const chosenText = (bookingId: string, callId: string | undefined): string =>
+  `In the call review the user chose booking ${quotedId(bookingId)}${callId ? `, which is linked with call ${quotedId(callId)}` : ''}.`;
+
+function BookingWords({ booking, zones, now }: Pick<BookingsProps, 'zones' | 'now'> & { booking: LinkedBooking }) {
+  const { id, serviceName, status, start } = booking;
+  return (
+    <span>
+      {serviceName ? <Said text={oneLine(serviceName)} /> : <>Booking {oneLine(id)}</>}
+      {start !== undefined && (
+        <>
+          , <Moment at={start} zones={zones} now={now} />
+        </>
+      )}
+      {status && (
+        <>
+          {' '}
+          (<Said text={oneLine(platformWord(status), 30)} />)
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What the voice agent noted and did, and its recording. */
+export function AgentRecords({
+  call: { facts, tools, recordingUrl },
+  actions,
+}: {
+  call: ReviewedCall;
+  actions: Actions;
+}) {
+  return (
+    <>
+      {facts && (
+        <section>
+          <h3>Noted by the voice agent</h3>
+          <Definitions
+            entries={facts.map(({ name, value }) => [oneLine(platformWord(name)), <Said text={oneLine(value, 400)} />])}
+          />
+        </section>
+      )}
+      {tools && (
+        <section>
+          <h3>Tools that the voice agent used</h3>
+          <ol class="tools">
+            {tools.map(({ name, result }, index) => (
+              <li key={index}>
+                <code>{oneLine(name)}</code>
+                {result && <Said as="block" text={oneLine(result, 400)} />}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <Recording address={recordingUrl} openLink={actions.openLink} />
+    </>
+  );
+}
+
+/** A recording is never loaded into the page. Only the host opens it, in the user's browser. */
+function Recording({ address, openLink }: { address: string | undefined; openLink: Actions['openLink'] }) {
+  const [isRefused, setRefused] = useState(false);
+  if (address === undefined) return null;
+  const url = safeAddress(address);
+  const refuse = () => setRefused(true);
+  return (
+    <section>
+      <h3>Recording</h3>
+      {url && openLink ? (
+        <button type="button" onClick={() => openLink(url).then((isOpen) => !isOpen && refuse(), refuse)}>
+          Open the recording at {new URL(url).host}
+        </button>
+      ) : (
+        <p>There is a recording, which cannot be opened here.</p>
+      )}
+      <p role="status" class="quiet">
+        {isRefused && 'The host did not open the recording.'}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { useRef, useState } from 'preact/hooks';
+import { zonesOf } from '../../lib/moments.ts';
+import { type Actions, quotedId } from '../actions.ts';
+import { mergeCalls, type ReviewedCall } from './call.ts';
+import { CallList } from './call-list.tsx';
+import { chosenText } from './call-parts.tsx';
+import { CallView } from './call-view.tsx';
+import type { Review } from './model.ts';
+import './call-review.css';
+
+interface CallReviewProps {
+  review: Review;
+  /** The arguments of the call that gave the answer, for the rest of a list. */
+  input: Record<string, unknown>;
+  /** IANA zone of the user. */
+  userZone: string | undefined;
+  actions: Actions;
+}
+
+/** A call, or a list of calls of which one can be opened. Give it another `key` for another answer. */
+export function CallReview({ review: first, input, userZone, actions }: CallReviewProps) {
+  const [review, setReview] = useState(first);
+  /** Calls that were opened one from the other. */
+  const [opened, setOpened] = useState<readonly ReviewedCall[]>([]);
+  const [status, setStatus] = useState('');
+  /** What had the focus when each of them was opened. */
+  const openers = useRef<HTMLElement[]>([]);
+  const { now } = review;
+  const zones = zonesOf(userZone, review.timeZone);
+  const query = review.kind === 'search' && typeof input.query === 'string' ? input.query : undefined;
+
+  const choose = (text: string) => {
+    actions.choose?.(text).then(
+      () => setStatus('The assistant knows what you chose.'),
+      () => setStatus('The host did not take your choice.'),
+    );
+  };
+  const open = (call: ReviewedCall) => {
+    const { id } = call;
+    if (id === undefined) return;
+    if (actions.callTool) {
+      openers.current.push(document.activeElement as HTMLElement);
+      setOpened((calls) => [...calls, withPromises(call, review)]);
+      setStatus('The call is open.');
+      void actions.choose?.(`In the call review the user opened call ${quotedId(id)}.`).catch(() => {});
+    } else {
+      actions.say?.(`Show the transcript of call ${quotedId(id)}.`).then(
+        (isSent) => setStatus(isSent ? 'The assistant was asked for this call.' : 'The message could not be sent.'),
+        () => setStatus('The message could not be sent.'),
+      );
+    }
+  };
+  const back = () => {
+    const opener = openers.current.pop();
+    setOpened((calls) => calls.slice(0, -1));
+    setStatus('The call is closed.');
+    requestAnimationFrame(() => opener?.focus());
+  };
+  const onOpen = actions.callTool || actions.say ? open : undefined;
+  const onOpenCall = onOpen && ((id: string) => onOpen({ id }));
+  const common = { zones, now, actions };
+  return (
+    <div class="call-review">
+      <p role="status" class={actions.callTool ? 'visually-hidden' : 'quiet'}>
+        {status}
+      </p>
+      {opened.length > 0 && (
+        <button type="button" class="back" onClick={back}>
+          <span aria-hidden="true">← </span>Back to{' '}
+          {opened.length > 1 || review.kind === 'call' ? 'the call before' : 'the list'}
+        </button>
+      )}
+      {/* What is under an opened call stays as it was, for the way back. */}
+      <div hidden={opened.length > 0}>
+        {review.kind === 'call' ? (
+          <CallView call={review.call} notes={review.notes} onOpenCall={onOpenCall} {...common} />
+        ) : (
+          <CallList
+            review={review}
+            input={input}
+            query={query}
+            onMore={setReview}
+            onOpen={onOpen}
+            onChooseBooking={actions.choose && ((id, callId) => choose(chosenText(id, callId)))}
+            onStatus={setStatus}
+            {...common}
+          />
+        )}
+      </div>
+      {opened.map((call, index) => (
+        <div key={index} hidden={index < opened.length - 1}>
+          <CallView call={call} notes={[]} query={query} isOpened onOpenCall={onOpenCall} {...common} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Adds what the list knows to have been promised in a call. */
+function withPromises(call: ReviewedCall, review: Review): ReviewedCall {
+  if (review.kind !== 'follow-ups') return call;
+  const ofCall = review.items.filter((item) => item.call.id === call.id);
+  if (ofCall.length === 0) return call;
+  return mergeCalls(mergeCalls(ofCall[0]?.call ?? {}, call), { promises: ofCall.map(({ promise }) => promise) });
+}

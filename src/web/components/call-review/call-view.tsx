@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Zones } from '../../lib/moments.ts';
+import type { ToolResult } from '../../lib/tool-result.ts';
+import { type Actions, quotedId } from '../actions.ts';
+import { Notes } from '../notes.tsx';
+import { useTool } from '../use-tool.ts';
+import { mergeCalls, type ReviewedCall } from './call.ts';
+import { CallHead } from './call-head.tsx';
+import { AgentRecords, Bookings, chosenText, Summary } from './call-parts.tsx';
+import { Conversation } from './conversation.tsx';
+import { readReview } from './model.ts';
+import { PromiseLines } from './promises.tsx';
+
+interface CallViewProps {
+  /** What is known of the call. */
+  call: ReviewedCall;
+  notes: readonly string[];
+  zones: Zones;
+  now: number | undefined;
+  actions: Actions;
+  /** Words that were searched for. */
+  query?: string | undefined;
+  /** True for a call that was opened from another part of the page: it gets the focus, and what is missing is read. */
+  isOpened?: boolean;
+  /** Absent: other calls cannot be opened here. */
+  onOpenCall?: ((id: string) => void) | undefined;
+}
+
+/** One call. Give it the id of the call as `key`. */
+export function CallView({
+  call: known,
+  notes: ofAnswer,
+  zones,
+  now,
+  actions,
+  query,
+  isOpened,
+  onOpenCall,
+}: CallViewProps) {
+  const [call, setCall] = useState(known);
+  const [notes, setNotes] = useState(ofAnswer);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const details = useTool(actions);
+  const conversation = useTool(actions);
+  const { id } = call;
+
+  const add = (result: ToolResult) => {
+    const review = readReview(result);
+    if (review?.kind === 'call') setCall((before) => mergeCalls(before, review.call));
+    if (review?.kind === 'follow-ups')
+      setCall((before) =>
+        mergeCalls(before, {
+          promises: review.items.map(({ promise }) => promise).filter(({ callId }) => callId === before.id),
+        }),
+      );
+    if (review) setNotes((before) => [...new Set([...before, ...review.notes])]);
+  };
+  const readDetails = () => details.run('details', 'get_call', { call_id: id }, add);
+  const readTurns = (from: number) =>
+    conversation.run('turns', 'get_call_transcript', { call_id: id, ...(from > 1 ? { from_turn: from } : {}) }, add);
+  const checkPromises = (startedAt: number) => {
+    // The window has this call only.
+    const [from, to] = [new Date(startedAt).toISOString(), new Date(startedAt + 1_000).toISOString()];
+    details.run('promises', 'find_follow_ups', { from, to, status: 'all' }, add);
+  };
+  useEffect(() => {
+    if (!isOpened) return;
+    heading.current?.focus();
+    readDetails();
+    readTurns(1);
+  }, []);
+
+  const { promises = [], startedAt } = call;
+  const isUnchecked = promises.some(({ status }) => status === undefined);
+  const canRead = actions.callTool !== undefined && id !== undefined;
+  const hasDetails = call.summary !== undefined || startedAt !== undefined;
+  return (
+    <article class="call">
+      <CallHead call={call} zones={zones} now={now} heading={heading} />
+      {!hasDetails && canRead && (
+        <button type="button" aria-disabled={details.busy !== undefined} onClick={readDetails}>
+          {details.busy ? 'Reading…' : 'Show who called, when, and the summary'}
+        </button>
+      )}
+      {details.error && (
+        <p class="notice bad" role="alert">
+          {details.error}
+        </p>
+      )}
+      <Summary text={call.summary} />
+      {promises.length > 0 && (
+        <section>
+          <h3>Promised in this call</h3>
+          <ul class="promises">
+            {promises.map((promise) => (
+              <li key={`${promise.kind} ${promise.sentence}`}>
+                <PromiseLines
+                  promise={promise}
+                  madeAt={startedAt}
+                  zones={zones}
+                  now={now}
+                  onOpenCall={onOpenCall}
+                  onChooseBooking={actions.choose && ((booking) => void actions.choose?.(chosenText(booking, id)))}
+                />
+              </li>
+            ))}
+          </ul>
+          {isUnchecked && canRead && startedAt !== undefined && (
+            <button type="button" aria-disabled={details.busy !== undefined} onClick={() => checkPromises(startedAt)}>
+              {details.busy === 'promises' ? 'Checking…' : 'Check whether it was kept'}
+            </button>
+          )}
+        </section>
+      )}
+      <Bookings bookings={call.bookings} callId={id} zones={zones} now={now} actions={actions} />
+      <AgentRecords call={call} actions={actions} />
+      <Conversation
+        call={call}
+        query={query}
+        tool={conversation}
+        onRead={canRead ? readTurns : undefined}
+        onAsk={
+          actions.say && id
+            ? () => (actions.say as NonNullable<Actions['say']>)(`Show the transcript of call ${quotedId(id)}.`)
+            : undefined
+        }
+      />
+      <Notes notes={notes} />
+    </article>
+  );
+}

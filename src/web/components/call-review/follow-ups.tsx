@@ -1,0 +1,64 @@
+import { countText, type Zones } from '../../lib/moments.ts';
+import { Moment } from '../moment.tsx';
+import type { CallPromise, ReviewedCall } from './call.ts';
+import { CallName } from './found-calls.tsx';
+import type { FollowUp } from './model.ts';
+import { PromiseLines } from './promises.tsx';
+
+interface FollowUpsProps {
+  /** Oldest first. */
+  items: readonly FollowUp[];
+  zones: Zones;
+  now: number | undefined;
+  /** Absent: calls cannot be opened here. */
+  onOpen?: ((call: ReviewedCall) => void) | undefined;
+  onChooseBooking?: ((id: string, callId: string | undefined) => void) | undefined;
+}
+
+const GROUPS: readonly { status: NonNullable<CallPromise['status']>; title: string }[] = [
+  { status: 'open', title: 'Open' },
+  { status: 'contacted', title: 'In contact since, not shown as kept' },
+  { status: 'done', title: 'Kept' },
+];
+
+/** Promises by whether they are kept, open ones first, the oldest at the top. */
+export function FollowUps({ items, zones, now, onOpen, onChooseBooking }: FollowUpsProps) {
+  const groups = GROUPS.map(({ status, title }) => ({
+    title,
+    items: items.filter(({ promise }) => (promise.status ?? 'open') === status),
+  })).filter((group) => group.items.length > 0);
+  return (
+    <>
+      {groups.map((group) => (
+        <section key={group.title}>
+          <h3>
+            {group.title} <span class="quiet">({countText(group.items.length, 'promise')}, oldest first)</span>
+          </h3>
+          <ol class="calls">
+            {group.items.map(({ call, promise }, index) => (
+              <li key={index}>
+                <h4>
+                  <CallName call={call} onOpen={onOpen} />
+                </h4>
+                {call.startedAt !== undefined && (
+                  <p class="quiet">
+                    Promised <Moment at={call.startedAt} zones={zones} now={now} />
+                    {call.name && call.phone && ` · ${call.phone}`}
+                  </p>
+                )}
+                <PromiseLines
+                  promise={promise}
+                  madeAt={call.startedAt}
+                  zones={zones}
+                  now={now}
+                  onOpenCall={onOpen && ((id) => onOpen({ id }))}
+                  onChooseBooking={onChooseBooking && ((id) => onChooseBooking(id, call.id))}
+                />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  );
+}

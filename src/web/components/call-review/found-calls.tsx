@@ -1,0 +1,105 @@
+import { languageName, offsetText, type Zones } from '../../lib/moments.ts';
+import { oneLine, platformWord } from '../../lib/short-text.ts';
+import { Moment } from '../moment.tsx';
+import { Said } from '../said.tsx';
+import { SaidMarked } from '../said-marked.tsx';
+import type { ReviewedCall, Turn } from './call.ts';
+import type { FoundCall } from './model.ts';
+import { Speaker } from './turns.tsx';
+import { markedParts } from './words.ts';
+
+interface FoundCallsProps {
+  found: readonly FoundCall[];
+  query: string | undefined;
+  zones: Zones;
+  now: number | undefined;
+  /** Absent: calls cannot be opened here. */
+  onOpen?: ((call: ReviewedCall) => void) | undefined;
+}
+
+/** Calls with the words that were searched for, each with the turns that have them. */
+export function FoundCalls({ found, query, zones, now, onOpen }: FoundCallsProps) {
+  return (
+    <ol class="calls">
+      {found.map(({ call, quotes }, index) => (
+        <li key={call.id ?? index}>
+          <h3>
+            <CallName call={call} onOpen={onOpen} />
+          </h3>
+          <p class="quiet">
+            <CallLine call={call} zones={zones} now={now} />
+          </p>
+          {call.summary && (
+            <div class="excerpt">
+              <p class="quiet">Summary by a machine</p>
+              <SaidMarked parts={markedParts(call.summary, query, [])} />
+            </div>
+          )}
+          {quotes.map((quote) => (
+            <div class="excerpt" key={quote.turn}>
+              <QuotedTurn turn={quote} query={query} />
+              {quote.answer && <QuotedTurn turn={quote.answer} query={query} isAnswer />}
+            </div>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function QuotedTurn({ turn, query, isAnswer = false }: { turn: Turn; query: string | undefined; isAnswer?: boolean }) {
+  const { speaker, offsetSeconds, text } = turn;
+  return (
+    <div class={isAnswer ? 'answer' : undefined}>
+      <p class="quiet">
+        <Speaker name={speaker} />
+        {offsetSeconds === undefined ? `, turn ${turn.turn}` : ` at ${offsetText(offsetSeconds)}`}
+        {isAnswer && ', the answer'}
+      </p>
+      <SaidMarked parts={markedParts(text, query, [])} />
+    </div>
+  );
+}
+
+interface CallNameProps {
+  call: ReviewedCall;
+  onOpen: ((call: ReviewedCall) => void) | undefined;
+}
+
+/** Who it was: a button if the call can be opened. */
+export function CallName({ call, onOpen }: CallNameProps) {
+  const { id, name, phone } = call;
+  const who = name ?? phone;
+  const words = who ? <Said text={oneLine(who)} /> : <>Unknown number</>;
+  if (!onOpen || id === undefined) return words;
+  return (
+    <button type="button" class="link" data-call={id} onClick={() => onOpen(call)}>
+      <span class="visually-hidden">Open the call of </span>
+      {words}
+    </button>
+  );
+}
+
+/** When it was, its outcome and its language, on one line. */
+export function CallLine({
+  call: { startedAt, outcome, language },
+  zones,
+  now,
+}: {
+  call: ReviewedCall;
+  zones: Zones;
+  now: number | undefined;
+}) {
+  return (
+    <>
+      {startedAt !== undefined && <Moment at={startedAt} zones={zones} now={now} />}
+      {outcome && (
+        <>
+          {startedAt !== undefined && ' · '}
+          <Said text={oneLine(platformWord(outcome), 40)} />
+        </>
+      )}
+      {language && ` · ${oneLine(languageName(language), 40)}`}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { isZone, localTime, pageLocale } from './time.ts';
+
+/** IANA zones of the person who looks and of the business. */
+export interface Zones {
+  user: string;
+  business: string;
+}
+
+/** Returns the zones of a page: that of the host, otherwise that of the browser, and that of the answer. */
+export function zonesOf(ofHost: string | undefined, ofBusiness: unknown): Zones {
+  const ofBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const user = [ofHost, ofBrowser].find(isZone) ?? 'UTC';
+  return { user, business: typeof ofBusiness === 'string' && isZone(ofBusiness) ? ofBusiness : user };
+}
+
+/** An instant in the words of both zones. */
+export interface MomentWords {
+  user: string;
+  /** Where the clock of the business shows something else: with its date if that is another one. */
+  business?: string;
+}
+
+/**
+ * Returns date and time of an instant (milliseconds since the epoch), with the year unless it is that of `now`.
+ */
+export function momentWords(at: number, { user, business }: Zones, now?: number): MomentWords {
+  const [here, there] = [localTime(new Date(at), user), localTime(new Date(at), business)];
+  const year = now === undefined || localTime(new Date(now), user).date.slice(0, 4) !== here.date.slice(0, 4);
+  const words = format(at, user, { ...DAY, ...CLOCK, ...(year ? { year: 'numeric' } : {}) });
+  if (here.date === there.date && here.minutes === there.minutes) return { user: words };
+  const options = here.date === there.date ? CLOCK : { ...DAY, ...CLOCK };
+  return { user: words, business: `${format(at, business, options)} in ${placeOf(business)}` };
+}
+
+const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' };
+const CLOCK: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
+
+const format = (at: number, timeZone: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(pageLocale(), { timeZone, ...options }).format(at);
+
+/** `New York` of `America/New_York`. */
+export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
+/** `1:47`, or `1:02:05`: a time in a call. */
+export function offsetText(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (number: number) => String(number).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** `1 min 47 s`, or `2 h 4 min`. */
+export function durationText(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3_600) return join(`${Math.floor(whole / 60)} min`, whole % 60, 's');
+  const hours = Math.floor(whole / 3_600);
+  return join(`${new Intl.NumberFormat(pageLocale()).format(hours)} h`, Math.floor((whole % 3_600) / 60), 'min');
+}
+
+const join = (large: string, rest: number, unit: string) => (rest > 0 ? `${large} ${rest} ${unit}` : large);
+
+/** `3 days`, `5 hours`, `12 minutes`: how long something lasts already, in its largest whole unit. */
+export function spanText(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  if (minutes < 60) return countText(minutes, 'minute');
+  if (minutes < 48 * 60) return countText(Math.floor(minutes / 60), 'hour');
+  return countText(Math.floor(minutes / (24 * 60)), 'day');
+}
+
+/** `1 call`, `1,250 calls`: the number by locale. */
+export const countText = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${new Intl.NumberFormat(pageLocale()).format(count)} ${count === 1 ? noun : plural}`;
+
+/** `Spanish` of `es`; what no browser knows stays as it is. */
+export function languageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames(pageLocale(), { type: 'language' }).of(tag.replaceAll('_', '-')) ?? tag;
+  } catch {
+    return tag;
+  }
+}
