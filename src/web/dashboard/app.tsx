@@ -17,7 +17,7 @@ import { messageOf } from './parts/load.tsx';
 import { href, type Route, useRoute } from './parts/route.ts';
 import { RequestError } from './requests/http.ts';
 import { isManager, readSession, type Session, signOut, type Team } from './requests/session.ts';
-import { callTool } from './requests/tools.ts';
+import { callTool, tryTool } from './requests/tools.ts';
 
 interface PageEntry {
   page: string;
@@ -89,22 +89,24 @@ function SignedIn({ session, onSessionChange }: { session: Session; onSessionCha
   const [notice, setNotice] = useState('');
   const [teamId, setTeamId] = useState(session.teams[0]?.id);
   const team = session.teams.find(({ id }) => id === teamId) ?? session.teams[0];
-  const desk = useMemo<Desk | undefined>(
-    () =>
-      team && {
-        session,
-        team,
-        callTool: (name, args = {}) =>
-          callTool(team.id, name, args, ask).catch((error: unknown) => {
-            if (error instanceof RequestError && error.status === 401) void onSessionChange();
-            throw error;
-          }),
-        ask,
-        announce: setNotice,
-        onSessionChange,
-      },
-    [session, team, ask, onSessionChange],
-  );
+  const desk = useMemo<Desk | undefined>(() => {
+    if (!team) return undefined;
+    /** A session that has ended shows the sign-in. */
+    const withSession = <T,>(work: Promise<T>) =>
+      work.catch((error: unknown) => {
+        if (error instanceof RequestError && error.status === 401) void onSessionChange();
+        throw error;
+      });
+    return {
+      session,
+      team,
+      callTool: (name, args = {}) => withSession(callTool(team.id, name, args, ask)),
+      tryTool: (name, args) => withSession(tryTool(team.id, name, args)),
+      ask,
+      announce: setNotice,
+      onSessionChange,
+    };
+  }, [session, team, ask, onSessionChange]);
   // A notice is about what was done on a page, and is out of date on the next one.
   useEffect(() => setNotice(''), [route.page, route.id]);
   if (!team || !desk) {

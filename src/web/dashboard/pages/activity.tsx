@@ -1,5 +1,97 @@
+import { Activity } from '../../components/activity/activity.tsx';
+import { readActivity } from '../../components/activity/model.ts';
+import { errorOf } from '../../lib/tool-result.ts';
+import { useDesk } from '../parts/context.ts';
+import { filled, valuesOf } from '../parts/form.tsx';
+import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
+import { href, navigate, type Route } from '../parts/route.ts';
 
-export function ActivityPage() {
-  return <Page title="activity">soon</Page>;
+/** What can be counted, and by what. */
+const GROUPS: Record<'bookings' | 'calls', readonly [value: string, label: string][]> = {
+  bookings: [
+    ['day', 'day'],
+    ['week', 'week'],
+    ['month', 'month'],
+    ['weekday', 'weekday'],
+    ['hour', 'hour of the day'],
+    ['service', 'service'],
+    ['staff', 'person'],
+    ['status', 'status'],
+  ],
+  calls: [
+    ['day', 'day'],
+    ['week', 'week'],
+    ['month', 'month'],
+    ['weekday', 'weekday'],
+    ['hour', 'hour of the day'],
+    ['outcome', 'outcome'],
+    ['direction', 'direction'],
+    ['language', 'language'],
+  ],
+};
+
+/** Bookings and calls in numbers. */
+export function ActivityPage({ route: { params } }: { route: Route }) {
+  const { team, tryTool } = useDesk();
+  const kind = params.get('kind') === 'calls' ? 'calls' : 'bookings';
+  const group = GROUPS[kind].find(([value]) => value === params.get('by'))?.[0] ?? 'day';
+  const [from, to] = [params.get('from') || undefined, params.get('to') || undefined];
+  const input = { kind, group_by: [group], ...(from ? { from } : {}), ...(to ? { to } : {}) };
+  const [answer] = useLoaded(JSON.stringify([team.id, input]), async () => {
+    const result = await tryTool('summarize_activity', input);
+    const failure = errorOf(result);
+    if (failure !== undefined) throw new Error(failure);
+    return result;
+  });
+  const change = (form: HTMLFormElement) => navigate(href('activity', undefined, filled(valuesOf(form))));
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <Page title="Activity">
+      <form
+        key={params.toString()}
+        class="row toolbar"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change(event.currentTarget);
+        }}
+      >
+        <label>
+          Count{' '}
+          <select name="kind" onChange={({ currentTarget: { form } }) => form && change(form)}>
+            <option value="bookings" selected={kind === 'bookings'}>
+              bookings
+            </option>
+            <option value="calls" selected={kind === 'calls'}>
+              calls
+            </option>
+          </select>
+        </label>
+        <label>
+          by{' '}
+          <select name="by" onChange={({ currentTarget: { form } }) => form && change(form)}>
+            {GROUPS[kind].map(([value, label]) => (
+              <option key={value} value={value} selected={value === group}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          from <input type="date" name="from" defaultValue={from} />
+        </label>
+        <label>
+          to <input type="date" name="to" defaultValue={to} />
+        </label>
+        <button type="submit">Show</button>
+      </form>
+      <Shown of={answer}>
+        {(result) => {
+          const summary = readActivity(result, input);
+          if (!summary) return <p class="notice">The answer cannot be shown here.</p>;
+          return <Activity key={JSON.stringify(input)} summary={summary} order={undefined} userZone={timeZone} />;
+        }}
+      </Shown>
+    </Page>
+  );
 }

@@ -1,5 +1,192 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { AgendaActions } from '../../components/agenda/actions.ts';
+import { Agenda } from '../../components/agenda/agenda.tsx';
+import { agendaOf } from '../../components/agenda/model.ts';
+import { toolActions } from '../../components/agenda/tool-actions.ts';
+import type { FreeTimes, Slot } from '../../components/agenda/types.ts';
+import { browserNow } from '../../lib/clock.ts';
+import { addDays } from '../../lib/time.ts';
+import { errorOf, type ToolResult } from '../../lib/tool-result.ts';
+import { NewBooking } from '../parts/booking-form.tsx';
+import { useDesk } from '../parts/context.ts';
+import { Select } from '../parts/form.tsx';
+import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
+import { href, navigate, type Route } from '../parts/route.ts';
 
-export function AgendaPage() {
-  return <Page title="agenda">soon</Page>;
+/** Records of the first answer; the rest is loaded when it is asked for. */
+const PER_PAGE = 100;
+const WEEK_DAYS = 7;
+
+interface Service {
+  id: string;
+  name?: string;
+  active?: boolean;
+}
+
+/** A day or a week of appointments; with a service, its free times. */
+export function AgendaPage({ route }: { route: Route }) {
+  const { team, session, tryTool } = useDesk();
+  const isWeek = route.params.get('view') === 'week';
+  const service = route.params.get('service') ?? undefined;
+  const [today] = useLoaded(team.id, async () => {
+    const { structuredContent } = await tryTool('get_account_context', {});
+    return String(structuredContent?.now_local ?? '').slice(0, 10);
+  });
+  const date = isDate(route.id) ? route.id : undefined;
+  return (
+    <Page title="Agenda">
+      <Shown of={today}>
+        {(now) => (
+          <Days
+            key={team.id}
+            from={isWeek ? mondayOf(date ?? now) : (date ?? now)}
+            today={now}
+            isWeek={isWeek}
+            service={session.read_only ? undefined : service}
+          />
+        )}
+      </Shown>
+    </Page>
+  );
+}
+
+interface DaysProps {
+  from: string;
+  today: string;
+  isWeek: boolean;
+  service: string | undefined;
+}
+
+function Days({ from, today, isWeek, service }: DaysProps) {
+  const { team, session, tryTool, announce } = useDesk();
+  const to = isWeek ? addDays(from, WEEK_DAYS - 1) : from;
+  const input = service ? { service_id: service, from, to } : { from, to, per_page: PER_PAGE };
+  const tool = service ? 'find_open_times' : 'list_bookings';
+  const [answer, reload] = useLoaded(JSON.stringify([team.id, tool, input]), async () => {
+    const result = await tryTool(tool, input);
+    const failure = errorOf(result);
+    if (failure !== undefined) throw new Error(failure);
+    return result;
+  });
+  const [services] = useLoaded(team.id, async () => {
+    const { structuredContent } = await tryTool('list_services', { per_page: PER_PAGE });
+    return ((structuredContent?.items ?? []) as Service[]).filter(({ active }) => active !== false);
+  });
+  const [booking, setBooking] = useState<{ slot: Slot; free: FreeTimes; zone: string }>();
+  const at = (day: string, more: Record<string, string | undefined> = {}) =>
+    href('agenda', day, { view: isWeek ? 'week' : undefined, service, ...more });
+  const step = isWeek ? WEEK_DAYS : 1;
+  return (
+    <>
+      <div class="row toolbar">
+        <a class="button" href={at(addDays(from, -step))} aria-label={isWeek ? 'Previous week' : 'Previous day'}>
+          ‹
+        </a>
+        <a class="button" href={at(today)}>
+          Today
+        </a>
+        <a class="button" href={at(addDays(from, step))} aria-label={isWeek ? 'Next week' : 'Next day'}>
+          ›
+        </a>
+        <label>
+          <span class="visually-hidden">Day</span>
+          <input
+            type="date"
+            value={from}
+            onChange={({ currentTarget: { value } }) => isDate(value) && navigate(at(value))}
+          />
+        </label>
+        <a class="button" href={at(from, { view: isWeek ? undefined : 'week' })}>
+          {isWeek ? 'Day' : 'Week'}
+        </a>
+        {!session.read_only && services.state === 'ready' && (
+          <Select
+            label="Free times for"
+            name="service"
+            value={service ?? ''}
+            options={[
+              { value: '', label: 'none: show appointments' },
+              ...services.value.map(({ id, name }) => ({ value: id, label: name ?? id })),
+            ]}
+            onChoose={(id) => navigate(at(from, { service: id || undefined }))}
+          />
+        )}
+      </div>
+      <Shown of={answer}>
+        {(result) => (
+          <Drawn
+            answer={result}
+            input={input}
+            onReload={reload}
+            onBook={session.read_only ? undefined : (slot, free, zone) => setBooking({ slot, free, zone })}
+            onDays={(day) => navigate(at(day))}
+          />
+        )}
+      </Shown>
+      {booking && (
+        <NewBooking
+          {...booking}
+          onClose={() => setBooking(undefined)}
+          onBooked={(message, day) => {
+            setBooking(undefined);
+            announce(message);
+            navigate(at(day, { service: undefined }));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface DrawnProps {
+  answer: ToolResult;
+  input: Record<string, unknown>;
+  onReload(): Promise<void>;
+  onBook: ((slot: Slot, free: FreeTimes, zone: string) => void) | undefined;
+  onDays(from: string): void;
+}
+
+function Drawn({ answer, input, onReload, onBook, onDays }: DrawnProps) {
+  const { session, tryTool } = useDesk();
+  const [later, setLater] = useState<{ than: ToolResult; answer: ToolResult }>();
+  const current = later?.than === answer ? later.answer : answer;
+  const agenda = useMemo(() => agendaOf(current, browserNow()), [current]);
+  const onAnswer = (newer: ToolResult) => setLater({ than: answer, answer: newer });
+  const { cancel, move, findTimes, loadRest } = toolActions({
+    callTool: tryTool,
+    agenda,
+    answer: current,
+    input,
+    onAnswer,
+  });
+  const actions: AgendaActions = {
+    loadRest,
+    refresh: onReload,
+    showDays: onDays,
+    ...(session.read_only ? {} : { cancel, move, findTimes }),
+    ...(onBook && {
+      book: async (slot, free) => {
+        onBook(slot, free, agenda.zone);
+        return undefined;
+      },
+    }),
+  };
+  return (
+    <Agenda
+      agenda={agenda}
+      userZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+      actions={actions}
+      now={browserNow}
+      level={2}
+    />
+  );
+}
+
+const isDate = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** The first day of the week of a date. */
+function mondayOf(date: string): string {
+  const weekday = new Date(`${date}T12:00:00Z`).getUTCDay();
+  return addDays(date, -((weekday + 6) % WEEK_DAYS));
 }

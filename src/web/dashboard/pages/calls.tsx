@@ -1,5 +1,199 @@
+import type { Actions } from '../../components/actions.ts';
+import { mergeCalls } from '../../components/call-review/call.ts';
+import { CallReview } from '../../components/call-review/call-review.tsx';
+import { type Review, readReview } from '../../components/call-review/model.ts';
+import { Said } from '../../components/said.tsx';
+import { errorOf } from '../../lib/tool-result.ts';
+import { useDesk } from '../parts/context.ts';
+import { filled, valuesOf } from '../parts/form.tsx';
+import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
+import { type CallItem, type ListAnswer, localMoment } from '../parts/records.ts';
+import { href, navigate, type Route } from '../parts/route.ts';
 
-export function CallsPage() {
-  return <Page title="calls">soon</Page>;
+const PER_PAGE = 50;
+
+/** Calls: the latest, those in which words were said, those with open promises, and one of them. */
+export function CallsPage({ route }: { route: Route }) {
+  const query = route.params.get('query') ?? '';
+  const isFollowUps = route.params.get('show') === 'follow-ups';
+  if (route.id) return <OneCall key={route.id} id={route.id} query={query} />;
+  return (
+    <Page title="Calls">
+      <div class="row toolbar">
+        <a class="button" href={href('calls')} aria-current={!query && !isFollowUps ? 'true' : undefined}>
+          Latest
+        </a>
+        <a
+          class="button"
+          href={href('calls', undefined, { show: 'follow-ups' })}
+          aria-current={isFollowUps ? 'true' : undefined}
+        >
+          Open promises
+        </a>
+        <search>
+          <form
+            class="row"
+            onSubmit={(event) => {
+              event.preventDefault();
+              navigate(href('calls', undefined, filled(valuesOf(event.currentTarget))));
+            }}
+          >
+            <label>
+              <span class="visually-hidden">Words that were said</span>
+              <input key={query} type="search" name="query" defaultValue={query} placeholder="Words that were said" />
+            </label>
+            <button type="submit">Search</button>
+          </form>
+        </search>
+      </div>
+      {query || isFollowUps ? (
+        <Reviewed
+          key={query}
+          tool={isFollowUps ? 'find_follow_ups' : 'search_calls'}
+          input={isFollowUps ? {} : { query }}
+        />
+      ) : (
+        <Latest page={Number(route.params.get('page')) || 1} />
+      )}
+    </Page>
+  );
+}
+
+/** Calls tools for a review. Every page of the dashboard can open a call. */
+function useActions(): Actions {
+  const { tryTool } = useDesk();
+  return { callTool: tryTool };
+}
+
+interface ReviewedProps {
+  tool: string;
+  input: Record<string, unknown>;
+}
+
+/** The answer of a tool about calls. */
+function Reviewed({ tool, input }: ReviewedProps) {
+  const { team, tryTool } = useDesk();
+  const actions = useActions();
+  const [answer] = useLoaded(JSON.stringify([team.id, tool, input]), async () => {
+    const result = await tryTool(tool, input);
+    const failure = errorOf(result);
+    if (failure !== undefined) throw new Error(failure);
+    return result;
+  });
+  return <Shown of={answer}>{(result) => <Review result={result} input={input} actions={actions} />}</Shown>;
+}
+
+interface DrawnProps {
+  review: Review | undefined;
+  input: Record<string, unknown>;
+  actions: Actions;
+}
+
+function Drawn({ review, input, actions }: DrawnProps) {
+  if (!review) return <p class="notice">The answer cannot be shown here.</p>;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return <CallReview review={review} input={input} userZone={timeZone} actions={actions} />;
+}
+
+/** A call with what was said. */
+function OneCall({ id, query }: { id: string; query: string }) {
+  const { team, tryTool } = useDesk();
+  const actions = useActions();
+  const [loaded] = useLoaded(JSON.stringify([team.id, id]), async () => {
+    const [call, transcript] = await Promise.all(
+      ['get_call', 'get_call_transcript'].map(async (name) => {
+        const result = await tryTool(name, { call_id: id });
+        const failure = errorOf(result);
+        // A call without a transcript is still a call.
+        if (failure !== undefined && name === 'get_call') throw new Error(failure);
+        return readReview(result);
+      }),
+    );
+    if (call?.kind === 'call' && transcript?.kind === 'call')
+      return { ...call, call: mergeCalls(call.call, transcript.call), notes: [...call.notes, ...transcript.notes] };
+    return call;
+  });
+  return (
+    <Page
+      title="Call"
+      actions={
+        <a class="button" href={href('calls', undefined, { query: query || undefined })}>
+          All calls
+        </a>
+      }
+    >
+      <Shown of={loaded}>
+        {(review) => <Drawn review={review} input={query ? { query } : {}} actions={actions} />}
+      </Shown>
+    </Page>
+  );
+}
+
+/** The latest calls, a page at a time. */
+function Latest({ page }: { page: number }) {
+  const { team, callTool } = useDesk();
+  const [calls] = useLoaded(JSON.stringify([team.id, page]), async () => {
+    const result = await callTool('list_calls', { page, per_page: PER_PAGE });
+    return (result?.structuredContent ?? { items: [] }) as unknown as ListAnswer<CallItem>;
+  });
+  const to = (number: number) => href('calls', undefined, { page: String(number) });
+  return (
+    <Shown of={calls}>
+      {({ items, total, has_more: hasMore }) =>
+        items.length === 0 ? (
+          <p>There is no call yet.</p>
+        ) : (
+          <>
+            <div class="cards-when-narrow">
+              <table>
+                <caption>{total ?? items.length} calls</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">When</th>
+                    <th scope="col">Who</th>
+                    <th scope="col">Outcome</th>
+                    <th scope="col" class="number">
+                      Length
+                    </th>
+                    <th scope="col">Summary</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {items.map((call) => (
+                    <tr key={call.id}>
+                      <th scope="row" data-label="When">
+                        <a href={href('calls', call.id)}>{localMoment(call.started_local) || 'Unknown'}</a>
+                      </th>
+                      <td data-label="Who">
+                        <Said text={call.contact_name ?? call.phone ?? 'unknown'} />
+                      </td>
+                      <td data-label="Outcome">{(call.outcome ?? call.status ?? '').replaceAll('_', ' ')}</td>
+                      <td data-label="Length" class="number">
+                        {lengthText(call.duration_seconds)}
+                      </td>
+                      <td data-label="Summary">{call.summary && <Said text={call.summary} />}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            {(page > 1 || hasMore) && (
+              <nav class="row" aria-label="Pages of the list">
+                {page > 1 && <a href={to(page - 1)}>Previous</a>}
+                <span>Page {page}</span>
+                {hasMore && <a href={to(page + 1)}>Next</a>}
+              </nav>
+            )}
+          </>
+        )
+      }
+    </Shown>
+  );
+}
+
+/** Minutes and seconds. */
+function lengthText(seconds: number | undefined): string {
+  if (seconds === undefined) return '–';
+  return `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Said } from '../../components/said.tsx';
 import type { ToolResult } from '../../lib/tool-result.ts';
 import { useDesk } from '../parts/context.ts';
-import { Field, Form, filled } from '../parts/form.tsx';
+import { Field, Form, filled, valuesOf } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { type BookingItem, type CallItem, type ContactItem, type ListAnswer, localMoment } from '../parts/records.ts';
@@ -121,12 +121,6 @@ function Pager({ page, hasMore }: { page: number; hasMore: boolean }) {
       <span>Page {page}</span>
       {hasMore && <a href={to(page + 1)}>Next</a>}
     </nav>
-  );
-}
-
-function valuesOf(form: HTMLFormElement): Record<string, string> {
-  return Object.fromEntries(
-    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
   );
 }
 

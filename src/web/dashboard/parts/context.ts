@@ -13,6 +13,8 @@ export interface Desk {
    * @throws RequestError, also for an error of the tool: its message is a sentence for the user.
    */
   callTool(name: string, args?: Record<string, unknown>): Promise<ToolResult | undefined>;
+  /** Calls a tool and returns its answer as it is: questions and errors too. @throws RequestError if there is none. */
+  tryTool(name: string, args: Record<string, unknown>): Promise<ToolResult>;
   /** Asks the user to confirm something. */
   ask(question: string, yes: string): Promise<boolean>;
   /** Announces the result of an action, also to screen readers. */

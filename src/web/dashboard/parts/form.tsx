@@ -19,10 +19,7 @@ export function Form({ submit, onSubmit, onCancel, children }: FormProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const entries = [...new FormData(form)].flatMap(([name, value]) =>
-        typeof value === 'string' ? [[name, value] as const] : [],
-      );
-      await onSubmit(Object.fromEntries(entries));
+      await onSubmit(valuesOf(form));
     } catch (error) {
       setProblem(messageOf(error));
     } finally {
@@ -150,6 +147,14 @@ export function Select({ label, name, value, hint, options, onChoose }: SelectPr
       )}
     </div>
   );
+}
+
+/** The texts of a form by the names of its fields. */
+export function valuesOf(form: HTMLFormElement): Record<string, string> {
+  const entries = [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(entries);
 }
 
 /** The values of a form that were filled in. */

@@ -96,7 +96,7 @@ export function localMoment(local: string | undefined): string {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    year: 'numeric',
+    ...(at.getUTCFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' }),
     hour: 'numeric',
     minute: '2-digit',
   }).format(at);

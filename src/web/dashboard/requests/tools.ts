@@ -13,6 +13,12 @@ const AGREEMENT: Record<string, string> = {
   create_booking: 'Yes, book it',
 };
 
+/** Calls a tool of a team. The answer may be a question or an error. @throws RequestError if there is none. */
+export async function tryTool(teamId: string, name: string, args: Record<string, unknown>): Promise<ToolResult> {
+  const path = `/api/dashboard/teams/${encodeURIComponent(teamId)}/tools/${encodeURIComponent(name)}`;
+  return (await requestBody('POST', path, args)) as ToolResult;
+}
+
 /**
  * Calls a tool of a team, and puts its questions to the user. Returns undefined if the user said no: nothing was changed.
  * @throws RequestError
@@ -23,10 +29,9 @@ export async function callTool(
   args: Record<string, unknown>,
   ask: Ask,
 ): Promise<ToolResult | undefined> {
-  const path = `/api/dashboard/teams/${encodeURIComponent(teamId)}/tools/${encodeURIComponent(name)}`;
   let agreed = {};
   for (let asked = 0; asked <= MAX_QUESTIONS; asked++) {
-    const result = (await requestBody('POST', path, { ...args, ...agreed })) as ToolResult;
+    const result = await tryTool(teamId, name, { ...args, ...agreed });
     const failure = errorOf(result);
     if (failure !== undefined) throw new RequestError(200, failure);
     const question = questionOf(result);

@@ -1,0 +1,53 @@
+import type { FreeTimes, Slot } from '../../components/agenda/types.ts';
+import { localTime, momentText } from '../../lib/time.ts';
+import { useDesk } from './context.ts';
+import { Dialog } from './dialog.tsx';
+import { Area, Field, Form, filled, Select } from './form.tsx';
+
+interface NewBookingProps {
+  slot: Slot;
+  free: FreeTimes;
+  zone: string;
+  onClose(): void;
+  /** Called with what to say, and the day of the appointment. */
+  onBooked(message: string, day: string): void;
+}
+
+/** Who the appointment is for. Time and service were chosen in the agenda. */
+export function NewBooking({ slot, free, zone, onClose, onBooked }: NewBookingProps) {
+  const { callTool } = useDesk();
+  const start = new Date(slot.start);
+  const people = slot.staff.flatMap(({ id, name }) => (id ? [{ value: id, label: name }] : []));
+  return (
+    <Dialog title={`${free.service ?? 'Appointment'}, ${momentText(start, zone)}`} onClose={onClose}>
+      <Form
+        submit="Book it"
+        onCancel={onClose}
+        onSubmit={async (values) => {
+          const result = await callTool('create_booking', {
+            service_id: free.serviceId,
+            start_time: start.toISOString(),
+            ...filled(values),
+          });
+          if (!result) return;
+          const { booking = {} } = result.structuredContent as { booking?: { staff_name?: string } };
+          const who = booking.staff_name ? ` with ${booking.staff_name}` : '';
+          onBooked(`Booked for ${momentText(start, zone)}${who}.`, localTime(start, zone).date);
+        }}
+      >
+        <Field label="Name" name="contact_name" maxLength={200} isRequired />
+        <Field label="Telephone" name="contact_phone" type="tel" />
+        <Field
+          label="E-mail address"
+          name="contact_email"
+          type="email"
+          hint="A telephone number or an e-mail address is needed."
+        />
+        {people.length > 1 && (
+          <Select label="With" name="staff_id" options={[{ value: '', label: 'the first who is free' }, ...people]} />
+        )}
+        <Area label="Notes" name="notes" />
+      </Form>
+    </Dialog>
+  );
+}
