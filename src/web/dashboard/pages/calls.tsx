@@ -81,7 +81,7 @@ function Reviewed({ tool, input }: ReviewedProps) {
     if (failure !== undefined) throw new Error(failure);
     return result;
   });
-  return <Shown of={answer}>{(result) => <Review result={result} input={input} actions={actions} />}</Shown>;
+  return <Shown of={answer}>{(result) => <Drawn result={result} input={input} actions={actions} />}</Shown>;
 }
 
 interface DrawnProps {
