@@ -38,6 +38,8 @@ export default defineConfig({
     globalSetup: ['test/support/postgres/setup.ts'],
     // Many tests start the built program, and many wait: three at once keep two cores busy.
     maxWorkers: 3,
+    // Tests that are marked as concurrent wait for most of their time.
+    maxConcurrency: 10,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // One second, the default, is too short where three workers share two cores.
