@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './test/support/long-first.ts';
 import { missingPostgresReason } from './test/support/postgres/binaries.ts';
 
 /** Tests of one engine alone, and those that ask no database for anything. */
@@ -40,6 +41,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Tests that are marked as concurrent wait for most of their time.
     maxConcurrency: 10,
+    sequence: { sequencer: LongFirst },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // One second, the default, is too short where three workers share two cores.
