@@ -39,6 +39,9 @@ export default defineConfig({
     globalSetup: ['test/support/postgres/setup.ts'],
     // Many tests start the built program, and many wait: three at once keep two cores busy.
     maxWorkers: 3,
+    // The files of a worker share its process and the modules that it has loaded: to load them again takes each file more than
+    // half a second of a processor. So a file must undo what it changes in its process, such as its environment or timers.
+    isolate: false,
     // Tests that are marked as concurrent wait for most of their time.
     maxConcurrency: 10,
     sequence: { sequencer: LongFirst },
