@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './test/support/long-first.ts';
 import { missingPostgresReason } from './test/support/postgres/binaries.ts';
 
 /** Tests of one engine alone, and those that ask no database for anything. */
@@ -38,6 +39,12 @@ export default defineConfig({
     globalSetup: ['test/support/postgres/setup.ts'],
     // Many tests start the built program, and many wait: three at once keep two cores busy.
     maxWorkers: 3,
+    // The files of a worker share its process and the modules that it has loaded: to load them again takes each file more than
+    // half a second of a processor. So a file must undo what it changes in its process, such as its environment or timers.
+    isolate: false,
+    // Tests that are marked as concurrent wait for most of their time.
+    maxConcurrency: 10,
+    sequence: { sequencer: LongFirst },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // One second, the default, is too short where three workers share two cores.

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_PROMPTS } from '../../src/server/prompts/index.ts';
 import { ALL_RESOURCES } from '../../src/server/resources/all.ts';
@@ -138,21 +139,22 @@ let session: HttpSession;
 let client: TestClient;
 /** A client of MCP 2025, which does not cache resources. */
 let uncached: TestClient;
-let bodies: string[] = [];
+/** The bodies that the current attempt received: attempts run at the same time. */
+const received = new AsyncLocalStorage<string[]>();
 
-/** Node's fetch, which keeps the bodies of all responses. */
+/** Node's fetch, which keeps the bodies of the responses to an attempt. */
 const recordingFetch = async (url: string | URL, init?: RequestInit) => {
   const response = await fetch(url, init);
   if (response.headers.get('content-type') === null) return response;
   const text = await response.text();
-  bodies.push(text);
+  received.getStore()?.push(text);
   return new Response(text, response);
 };
 
 /** Returns the messages that an attempt receives, whether it succeeds or not. */
 async function messagesOf(attempt: () => Promise<unknown>): Promise<Messages> {
-  bodies = [];
-  await attempt().catch(() => {});
+  const bodies: string[] = [];
+  await received.run(bodies, attempt).catch(() => {});
   expect(bodies.length).toBeGreaterThan(0);
   return messagesIn(bodies);
 }
@@ -184,7 +186,7 @@ afterAll(async () => {
 describe.each(Object.entries(PLATFORMS))('a platform %s', (_name, behaviour) => {
   beforeAll(() => upstream.behave(behaviour));
 
-  it.each(ALL_TOOLS.map(({ name }) => name))(
+  it.concurrent.each(ALL_TOOLS.map(({ name }) => name))(
     '%s: no message has invisible text, a forged line or an open quotation',
     async (name) => {
       assertHarmless(await messagesOf(() => client.call(name, VALID_ARGUMENTS[name] ?? {})));
@@ -288,7 +290,7 @@ describe('hostile arguments', () => {
     [...Object.keys(input.shape), HOSTILE].map((argument) => [name, argument] as const),
   );
 
-  it.each(attempts)('%s with hostile %j: the message quotes it', async (name, argument) => {
+  it.concurrent.each(attempts)('%s with hostile %j: the message quotes it', async (name, argument) => {
     for (const value of [HOSTILE, HOSTILE.slice(0, 60), [HOSTILE], { [HOSTILE]: HOSTILE }, { [HOSTILE]: [] }]) {
       const args = { ...VALID_ARGUMENTS[name], [argument]: value };
       assertHarmless(await messagesOf(() => client.call(name, args)));

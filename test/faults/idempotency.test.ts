@@ -261,7 +261,7 @@ it('concurrent identical creates with a lost response create one booking', async
   expect(await bookingsOf(args.contact_email)).toHaveLength(1);
 });
 
-it('a create that may still be processing is not sent a second time', async () => {
+it.concurrent('a create that may still be processing is not sent a second time', SLOW, async () => {
   const slow = await startFaultProxy({
     target: platform.url,
     lateMs: 8_000,
@@ -286,8 +286,9 @@ it('a create that may still be processing is not sent a second time', async () =
   await slow.close();
 });
 
-it.each(['502 before commit', '429 before commit', '503 before commit'] as const)(
+it.concurrent.each(['502 before commit', '429 before commit', '503 before commit'] as const)(
   'a cancellation that timed out is not reported as not applied when its retry gets %s',
+  SLOW,
   async (fault) => {
     const posts: Fault[] = [];
     const own = await startFaultProxy({

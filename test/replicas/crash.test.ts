@@ -12,7 +12,7 @@ const BOOKINGS_PER_CLIENT = 15;
 /** Number of calls to the victim before it is killed. */
 const KILL_AFTER = 12;
 /** How long a client waits for a truncated response, in milliseconds. */
-const CALL_TIMEOUT_MS = 30_000;
+const CALL_TIMEOUT_MS = 12_000;
 /** Longer than a platform may still process a request, in milliseconds. */
 const PROCESSING_MS = 2 * 60_000;
 

@@ -6,7 +6,7 @@ import { bearerHeader, post, startGuarded } from '../support/guarded.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
 import { startHttp } from '../support/session.ts';
-import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { type Behaviour, json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** `--audit` of the built program. */
 let upstream: Upstream;
@@ -21,9 +21,13 @@ beforeEach(() => {
   folder = temporaryFolder();
   file = join(folder, 'audit.jsonl');
   upstream.received.length = 0;
-  upstream.behave(json(200, { data: { id: 'bk_1' } }));
+  upstream.behave(requestedRecord);
   return () => rmSync(folder, { recursive: true, force: true });
 });
+
+/** Answers with the record of the path: one with another id would be looked for during seconds. */
+const requestedRecord: Behaviour = (request, response) =>
+  json(200, { data: { id: /bookings\/(\w+)/.exec(request.path)?.[1] } })(request, response);
 
 const live = () => ({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x' });
 const linesOf = (text: string) =>

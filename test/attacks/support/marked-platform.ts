@@ -96,7 +96,8 @@ export const markedPlatform: Behaviour = (request, response) => {
 };
 
 /** Returns what a write asked for: a client believes only an answer that shows it. */
-function changeOf({ path, body }: Received): Record<string, unknown> {
+function changeOf({ method, path, body }: Received): Record<string, unknown> {
+  if (method === 'DELETE') return { deleted: true };
   if (path.endsWith('/cancel')) return { status: 'cancelled' };
   return body === '' ? {} : (JSON.parse(body) as Record<string, unknown>);
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/json.ts';
 import { field, type ToolAnswer } from '../../support/clients.ts';
 import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
@@ -238,24 +238,29 @@ const lastDay = (month: string) =>
 describe('summarize_activity with other platforms', () => {
   let upstream: Upstream;
   let lists: Lists;
-  const sessions: HttpSession[] = [];
+  /** One for all tests with the same options, services and contacts, whose names a server remembers. */
+  const sessions = new Map<string, Promise<HttpSession>>();
 
   beforeAll(async () => {
     upstream = await startUpstream(serveLists(() => lists));
   });
-  afterEach(async () => {
-    await Promise.all(sessions.splice(0).map((session) => session.close()));
+  afterAll(async () => {
+    for (const session of sessions.values()) await (await session).close();
+    await upstream.close();
   });
-  afterAll(() => upstream.close());
+
+  function sessionWith(env: Record<string, string>): Promise<HttpSession> {
+    const { services, contacts } = lists;
+    const options = JSON.stringify([env, services, contacts]);
+    const session =
+      sessions.get(options) ??
+      startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_x', RCPT_TIME_ZONE: 'Europe/Berlin', ...env });
+    sessions.set(options, session);
+    return session;
+  }
 
   async function ask(args: JsonObject, env: Record<string, string> = {}): Promise<ToolAnswer> {
-    const session = await startHttp({
-      RCPT_BASE_URL: upstream.url,
-      RCPT_API_KEY: 'sk_live_x',
-      RCPT_TIME_ZONE: 'Europe/Berlin',
-      ...env,
-    });
-    sessions.push(session);
+    const session = await sessionWith(env);
     return session.client.call('summarize_activity', { from: '2025-10-01', to: '2025-10-31', ...args });
   }
   const booking = (index: number, more: JsonObject = {}) => ({
