@@ -79,9 +79,9 @@ function Reviewed({ tool, input }: ReviewedProps) {
     const result = await tryTool(tool, input);
     const failure = errorOf(result);
     if (failure !== undefined) throw new Error(failure);
-    return result;
+    return readReview(result);
   });
-  return <Shown of={answer}>{(result) => <Drawn result={result} input={input} actions={actions} />}</Shown>;
+  return <Shown of={answer}>{(review) => <Drawn review={review} input={input} actions={actions} />}</Shown>;
 }
 
 interface DrawnProps {
