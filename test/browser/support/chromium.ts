@@ -40,16 +40,12 @@ export async function fontEnvironment(): Promise<FontEnvironment> {
 /** A configuration of fontconfig with these fonts alone, without what the machine prefers (hinting, subpixels). */
 function configuration(cache: string): string {
   const folders = Object.values(PACKAGES).map((folder) => `<dir>${folder}</dir>`);
-  const generic = {
-    'sans-serif': 'Roboto',
-    'system-ui': 'Roboto',
-    serif: 'DejaVu Serif',
-    monospace: 'DejaVu Sans Mono',
-  };
+  const generic = { 'sans-serif': 'Roboto', serif: 'DejaVu Serif', monospace: 'DejaVu Sans Mono' };
   const aliases = Object.entries(generic).map(
-    ([name, font]) =>
-      `<alias binding="same"><family>${name}</family><prefer><family>${font}</family><family>DejaVu Sans</family></prefer></alias>`,
+    ([name, font]) => `<alias binding="same"><family>${name}</family><prefer><family>${font}</family></prefer></alias>`,
   );
+  // Every other name, also that of the system's own font.
+  const others = ['Roboto', 'DejaVu Sans'].map((font) => `<string>${font}</string>`).join('');
   // fonts-dejavu-extra has the same folder.
   const extra = ['Condensed', 'ExtraLight', 'MathTeXGyre'].map((name) => `<glob>*DejaVu*${name}*</glob>`);
   const edits = { antialias: '<bool>true</bool>', hinting: '<bool>false</bool>', rgba: '<const>none</const>' };
@@ -58,6 +54,7 @@ function configuration(cache: string): string {
 ${folders.join('')}<cachedir>${cache}</cachedir>
 <selectfont><rejectfont>${extra.join('')}</rejectfont></selectfont>
 ${aliases.join('\n')}
+<match target="pattern"><edit name="family" mode="append_last" binding="same">${others}</edit></match>
 <match target="font">${match.join('')}</match>
 </fontconfig>`;
 }

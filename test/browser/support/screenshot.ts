@@ -17,7 +17,7 @@ const PIXEL_THRESHOLD = 0.1;
 const MAX_DIFFERENT = 0.0005;
 
 /** How long a page may take to look like the recorded picture. */
-const SETTLE_MS = 3_000;
+const SETTLE_MS = 1_500;
 
 /**
  * Compares a picture of a page, frame or element with `test/browser/screenshots/NAME.png`. `vitest -u` records it again; a

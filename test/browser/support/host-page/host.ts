@@ -6,12 +6,14 @@ import type { Delivery, Opening } from './page.ts';
 import { startHostPage } from './server.ts';
 import type { Arguments, ToolResult, ViewSource } from './source.ts';
 
-export interface HostOptions extends Omit<PageOptions, 'expects'> {
+export interface HostOptions extends Omit<PageOptions, 'expects' | 'colorScheme'> {
   source: ViewSource;
   /** What the host says that it can do. Requests without a capability get an error. Default: everything. */
   capabilities?: McpUiHostCapabilities;
   /** The sandbox attribute of the view's iframe. Default: that of the SDK's example; `allow-scripts` for an opaque origin. */
   sandbox?: string;
+  /** What the system prefers. Default: the theme of the host. */
+  colorScheme?: 'light' | 'dark';
 }
 
 export interface OpenRequest {
@@ -73,9 +75,13 @@ export async function openHost(browser: TestBrowser, options: HostOptions): Prom
   const deliver = (delivery: Delivery) =>
     page.evaluate((given) => window.host.deliver(given as Delivery), delivery as unknown);
 
+  const followTheme = ({ theme = 'light' }: McpUiHostContext) =>
+    page.emulateMedia({ colorScheme: pageOptions.colorScheme ?? theme });
+
   /** Draws a view on an empty page. Returns its frame. */
   async function draw(opening: Opening, delivery: Delivery): Promise<Frame> {
     received = [];
+    await followTheme(opening.context);
     await page.goto(server.url);
     // The types of the SDK are too deep for those of evaluate.
     await page.evaluate((given) => window.host.open(given as Opening), opening as unknown);
@@ -106,6 +112,7 @@ export async function openHost(browser: TestBrowser, options: HostOptions): Prom
         messages: (method) => received.filter((message) => method === undefined || message.method === method),
         async setContext(changes) {
           opening.context = { ...opening.context, ...changes };
+          await followTheme(opening.context);
           await page.evaluate((given) => window.host.setContext(given as McpUiHostContext), changes as unknown);
         },
         async deliver(later) {
