@@ -46,7 +46,7 @@ const ARGS = [
  */
 export async function openBrowser(): Promise<TestBrowser> {
   if (CHROMIUM === undefined) throw new Error('This machine has no Chromium.');
-  const fonts = await fontEnvironment();
+  const fonts = fontEnvironment();
   const env = { ...process.env, ...fonts.env } as Record<string, string>;
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS, env });
   return {

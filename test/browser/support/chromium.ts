@@ -25,12 +25,20 @@ export interface FontEnvironment {
   remove(): void;
 }
 
-/** Installs the fonts. Where that is impossible, pages have those of the machine. */
-export async function fontEnvironment(): Promise<FontEnvironment> {
+/** Both are installed on import: the first installation takes longer than a hook of a test may. */
+const hasFonts = CHROMIUM !== undefined && (await installFonts());
+
+async function installFonts(): Promise<boolean> {
   for (const [name, folder] of Object.entries(PACKAGES)) {
     const found = await requirePackage(name, () => (existsSync(folder) ? folder : undefined));
-    if (found === undefined) return { env: {}, remove: () => {} };
+    if (found === undefined) return false;
   }
+  return true;
+}
+
+/** Writes the configuration of the fonts. Where they cannot be installed, pages have those of the machine. */
+export function fontEnvironment(): FontEnvironment {
+  if (!hasFonts) return { env: {}, remove: () => {} };
   const folder = mkdtempSync(join(tmpdir(), 'rcpt-fonts-'));
   const file = join(folder, 'fonts.conf');
   writeFileSync(file, configuration(folder));
