@@ -36,7 +36,8 @@ function datesOf(text: string): string[] {
 }
 
 const expires = (date: string) => date > ALWAYS_PAST.slice(0, date.length) && date < NEVER_REACHED;
-const setsTheTime = (text: string) => /\bmanualClock\(|\bstartWorld\(|\bSTART_DATE\b|\blibfaketime\b/.test(text);
+const setsTheTime = (text: string) =>
+  /\bmanualClock\(|\bstartWorld\(|\bSTART_DATE\b|\bstartAt\(|\blibfaketime\b/.test(text);
 
 describe('dates in tests and benchmarks', () => {
   it('finds dates that will be past while the tests are in use', () => {

@@ -1,11 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../browser/support/chromium.ts';
 import { browserFetch } from '../support/browser.ts';
 import { CLIENTS, connect, field } from '../support/clients.ts';
 import { bearerHeader, type Guarded, startGuarded } from '../support/guarded.ts';
 import { type Issuer, startIssuer } from '../support/issuer.ts';
-import { CHROMIUM, servePage } from '../support/page/chromium.ts';
+import { servePage } from '../support/page/serve.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
@@ -102,7 +103,6 @@ it('a page can read the Retry-After header of a 429 answer', async () => {
   await limited.close();
 });
 
-// Where this machine has one.
 it.skipIf(CHROMIUM === undefined)(
   'a real browser lets the official client through, in both protocols',
   async () => {
@@ -113,13 +113,13 @@ it.skipIf(CHROMIUM === undefined)(
     });
     const query = { url: own.url, token: await own.token('page') };
     const served = { tools: expect.any(Number), booking: 'bk_1' };
-    expect(await page.open(CHROMIUM as string, query)).toEqual({
+    expect(await page.open(query)).toEqual({
       refused: [401, 'Bearer realm="rcpt-mcp"'],
       served: { '2026-07-28': served, '2025-11-25': served },
     });
     // The same page where it was not named: the browser shows it nothing.
     const closed = await startGuarded('token', [], { RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_operator' });
-    expect(await page.open(CHROMIUM as string, { ...query, url: closed.url })).toEqual({
+    expect(await page.open({ ...query, url: closed.url })).toEqual({
       error: 'TypeError: Failed to fetch',
     });
     await Promise.all([page.close(), own.close(), closed.close()]);

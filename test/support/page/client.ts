@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
-/** The result of an MCP client in a web page. The page runs in a browser and posts it to the server that served the page. */
+/** The result of an MCP client in a web page. The page runs in a browser and reports it to the test. */
 export interface Report {
   /** The status of a request without a token, and its WWW-Authenticate header if the page can read it. */
   refused: [number, string | null];
@@ -24,10 +24,12 @@ async function visit(url: string, token: string): Promise<Report> {
   return report;
 }
 
-// The project is compiled for Node, whose types have no location.
-const { location } = globalThis as unknown as { location: { search: string } };
+// The project is compiled for Node, whose types have no location. The test defines `report`.
+const { location, report } = globalThis as unknown as {
+  location: { search: string };
+  report(result: Report | { error: string }): Promise<void>;
+};
 const query = new URLSearchParams(location.search);
-const report = (body: object) => fetch('/report', { method: 'POST', body: JSON.stringify(body) });
 visit(query.get('url') ?? '', query.get('token') ?? '').then(report, (error: unknown) =>
   report({ error: String(error) }),
 );
