@@ -1,15 +1,15 @@
-import { ALL_SCOPES, type Scope } from '../../contract/index.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { SessionCredential } from '../dashboard/server.ts';
 import { forbidden, unauthorized } from '../http/errors.ts';
 import type { RequestOrigin } from '../http/request-origin.ts';
-import type { Db, Role } from '../store/schema.ts';
+import type { Db } from '../store/schema.ts';
 import { findSession } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
 import { findUser, roleIn } from '../store/users.ts';
 import type { Caller } from './caller.ts';
 import { sha256 } from './hash.ts';
 import { requireSameOrigin } from './origin.ts';
+import { isAdmin, scopesOf } from './role-scopes.ts';
 import { sessionToken } from './sessions.ts';
 
 export interface SessionContext {
@@ -26,15 +26,6 @@ export interface OpenSession {
   /** Epoch milliseconds. */
   expiresAt: number;
 }
-
-/** What members who are neither owner nor admin may not do. */
-const ADMIN_SCOPES: readonly Scope[] = ['webhooks:manage', 'business:manage'];
-
-/** The scopes that a role has in the dashboard. */
-export const scopesOf = (role: Role): readonly Scope[] =>
-  role === 'member' ? ALL_SCOPES.filter((scope) => !ADMIN_SCOPES.includes(scope)) : ALL_SCOPES;
-
-export const isAdmin = (role: Role | undefined) => role === 'admin' || role === 'owner';
 
 /** How records of what was done name a user of the dashboard. */
 export const actorOf = ({ email }: { email: string }) => `user ${email} (dashboard)`;

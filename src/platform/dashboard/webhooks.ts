@@ -1,4 +1,4 @@
-import type { AttemptInfo, adminWebhooks, WebhookInfo } from '../admin/webhooks.ts';
+import type { AdminWebhooks, AttemptInfo, WebhookInfo } from '../admin/webhooks.ts';
 import { validate } from '../http/body.ts';
 import { notFound } from '../http/errors.ts';
 import type { RouteContext } from '../routes/context.ts';
