@@ -17,7 +17,7 @@ import {
 } from '../tools/index.ts';
 import { cachedBusinessSettings } from './business-settings.ts';
 import { CACHE_BYTES } from './callers.ts';
-import { DASHBOARD_TOOLSETS, dashboardSelections } from './dashboard-selection.ts';
+import { DASHBOARD_TOOLSETS, dashboardSelections, MEMBER_TOOLSETS } from './dashboard-selection.ts';
 import { composeEvents } from './events.ts';
 import { callerIdempotency, type SharedIdempotency } from './idempotency.ts';
 import { collectSecrets, withSecrets } from './shown-secrets.ts';
@@ -112,7 +112,7 @@ export function createDashboard(parts: DashboardParts): Dashboard {
       extensions: createExtensions(api, systemClock),
       settings: {
         ...toolSettings({ ...settings, ...NO_OPTIONS }),
-        toolsets: DASHBOARD_TOOLSETS,
+        toolsets: role === 'member' ? MEMBER_TOOLSETS : DASHBOARD_TOOLSETS,
         confirm: 'destructive',
         output: 'structured',
         maxTokens: MAX_TOKENS,

@@ -83,10 +83,7 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
     web: createWeb({
       folder: __dirname,
       platform,
-      dashboard:
-        dashboardOff === undefined && dashboard
-          ? { server: dashboard, readOnly: settings.readOnly }
-          : (dashboardOff ?? ''),
+      dashboard: dashboard && !dashboardOff ? { server: dashboard, readOnly: settings.readOnly } : (dashboardOff ?? ''),
       others: unknownPath(MCP_PLACE),
     }),
     tracer: tracing?.requests,

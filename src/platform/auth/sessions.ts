@@ -29,14 +29,12 @@ export function makeSession(userId: string, now: number): { token: string; row: 
  * protected name.
  */
 export function sessionToken(request: Request, protocol?: ClientProtocol): string | undefined {
-  const tokens = new Map<string, string[]>();
-  for (const cookie of (request.headers.get('cookie') ?? '').split(';')) {
-    const [name = '', value] = cookie.trim().split('=');
-    if (value) tokens.set(name, [...(tokens.get(name) ?? []), value]);
-  }
+  const cookies = (request.headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim().split('='));
+  const tokensOf = (wanted: string) => cookies.flatMap(([name, value]) => (name === wanted && value ? [value] : []));
   const isBrowser = request.headers.has('sec-fetch-site');
-  const plain = isSecure(request, protocol) && isBrowser ? undefined : tokens.get(SESSION_COOKIE);
-  const found = tokens.get(HOST_SESSION_COOKIE) ?? plain ?? [];
+  const plain = isSecure(request, protocol) && isBrowser ? [] : tokensOf(SESSION_COOKIE);
+  const hosts = tokensOf(HOST_SESSION_COOKIE);
+  const found = hosts.length > 0 ? hosts : plain;
   return new Set(found).size === 1 ? found[0] : undefined;
 }
 
