@@ -10,7 +10,7 @@ import {
 import { HttpError, notFound } from '../http/errors.ts';
 import { INTAKE_PATH } from '../intake/mount.ts';
 import { VENDORS } from '../intake/vendors/index.ts';
-import { VENDOR_NAMES } from '../intake/vendors/vendor.ts';
+import { VENDOR_NAMES, VENDOR_TITLES } from '../intake/vendors/vendor.ts';
 import type { RouteContext } from '../routes/context.ts';
 import { LISTED_REPORTS } from './endpoints-call-sources.ts';
 import type { DashboardHandlers } from './router.ts';
@@ -87,5 +87,13 @@ const reportOf = (report: CallReportInfo) => ({
 function vendorOf(name: (typeof VENDOR_NAMES)[number]) {
   const vendor = VENDORS[name];
   if (!vendor) return [];
-  return [{ vendor: name, secret_from: vendor.secretMaker, takes_credential: vendor.fetchCall !== undefined }];
+  const { secretMaker, fetchCall } = vendor;
+  return [
+    {
+      vendor: name,
+      name: VENDOR_TITLES[name],
+      secret_from: secretMaker,
+      takes_credential: fetchCall !== undefined,
+    },
+  ];
 }

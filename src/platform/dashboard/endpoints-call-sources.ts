@@ -41,6 +41,7 @@ const source = () =>
 const vendor = () =>
   z.strictObject({
     vendor: z.enum(VENDOR_NAMES),
+    name: z.string().describe('What people call it'),
     secret_from: z.enum(['us', 'vendor']).describe('Who makes the secret'),
     takes_credential: z.boolean(),
   });
