@@ -1,5 +1,7 @@
 /** What a caller can make the server keep, with the bound of each: the table of docs/security.md. */
+
 import { CACHE_BYTES, MAX_UNVERIFIED_CALLERS, MAX_VERIFIED_CALLERS, MAX_VIEWS } from '../src/app/callers.ts';
+import { MAX_DASHBOARD_CALLERS } from '../src/app/dashboard.ts';
 import { MAX_REMEMBERED as MAX_EVENT_IDS } from '../src/events/deduplicate.ts';
 import { MAX_AGE_MS, MAX_EVENTS } from '../src/events/event-buffer.ts';
 import { MAX_SNAPSHOT_RECORDS } from '../src/events/list-snapshot.ts';
@@ -57,6 +59,8 @@ import { KEYS_MAX_AGE_MS, MAX_BYTES as MAX_ISSUER_BYTES } from '../src/transport
 import { MAX_FINGERPRINTS } from '../src/transport/fast-path/accepted-fingerprints.ts';
 import {
   MAX_DELIVERIES,
+  MAX_PAGE_REQUEST_BYTES,
+  MAX_PAGE_REQUESTS,
   MAX_REQUEST_BYTES,
   MAX_STREAM_BYTES,
   MAX_STREAMS,
@@ -131,7 +135,7 @@ export const BOUNDS: readonly Bound[] = [
   },
   {
     what: 'requests in progress',
-    limit: `\`--max-concurrent\` and ${size(MAX_REQUEST_BYTES)} of bodies; of one caller a quarter, of unverified ones together a quarter, of an address among them a quarter of that`,
+    limit: `\`--max-concurrent\` and ${size(MAX_REQUEST_BYTES)} of bodies; of one caller a quarter, of unverified ones together a quarter, of an address among them a quarter of that; of pages ${MAX_PAGE_REQUESTS} and ${size(MAX_PAGE_REQUEST_BYTES)}, of an address a quarter`,
     reached: '503',
     files: ['lib/http/permit-pool.ts', 'transport/http/drain.ts', 'transport/http/handler-cache.ts'],
     test: [half, 'one caller holds at most a quarter of the permits'],
@@ -191,6 +195,13 @@ export const BOUNDS: readonly Bound[] = [
     reached: 'the least recently active one of the same kind loses its caches',
     files: ['app/callers.ts'],
     test: ['attacks/other-callers.test.ts', 'made-up keys do not evict a known caller’s idempotency records'],
+  },
+  {
+    what: 'sessions of the dashboard with state',
+    limit: count(MAX_DASHBOARD_CALLERS),
+    reached: 'the least recently active one loses its caches',
+    files: ['app/dashboard.ts'],
+    test: ['app/dashboard/program.test.ts', 'answers more sessions than it keeps caches of'],
   },
   {
     what: 'accepted request fingerprints',

@@ -1,11 +1,10 @@
 import { API_ROOT } from '../../src/contract/index.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
-import { SESSION_COOKIE } from '../../src/platform/auth/sessions.ts';
-import { DASHBOARD_ENDPOINTS } from '../../src/platform/routes/dashboard-endpoints.ts';
+import { HOST_SESSION_COOKIE, SESSION_COOKIE } from '../../src/platform/auth/sessions.ts';
 import { OPENAPI_PATH } from '../../src/platform/routes/openapi.ts';
+import { dashboardPaths } from './dashboard-operations.ts';
 import { errorResponses } from './errors.ts';
-import { envelope, jsonBody } from './operations.ts';
-import { jsonSchemaOf, refTo } from './schemas.ts';
+import { refTo } from './schemas.ts';
 
 const DOCUMENT = {
   type: 'object',
@@ -19,42 +18,8 @@ const DOCUMENT = {
 
 /** The operations of the embedded platform that are not in the endpoint table, because no client of the API needs them. */
 export function platformPaths(): Record<string, JsonObject> {
-  const { signIn, signOut } = DASHBOARD_ENDPOINTS;
-  const cookie = { 'Set-Cookie': refTo('headers', 'Set-Cookie') };
-  const answer = (data: typeof signIn.data | typeof signOut.data) => ({
-    headers: cookie,
-    content: { 'application/json': { schema: envelope({ data: jsonSchemaOf(data(), 'output') }) } },
-  });
   return {
-    [signIn.path]: {
-      post: {
-        operationId: 'signIn',
-        summary: 'Sign in to the dashboard',
-        description: signIn.description,
-        tags: ['dashboard'],
-        'x-extension': 'dashboard',
-        security: [],
-        requestBody: jsonBody(jsonSchemaOf(signIn.body, 'input')),
-        responses: {
-          200: { description: 'The user and their teams.', ...answer(signIn.data) },
-          ...errorResponses(['Unauthorized', 'Forbidden', 'TooManyAttempts']),
-        },
-      },
-    },
-    [signOut.path]: {
-      post: {
-        operationId: 'signOut',
-        summary: 'Sign out of the dashboard',
-        description: signOut.description,
-        tags: ['dashboard'],
-        'x-extension': 'dashboard',
-        security: [{}, { session: [] }],
-        responses: {
-          200: { description: 'There is no session any more.', ...answer(signOut.data) },
-          ...errorResponses(['Forbidden']),
-        },
-      },
-    },
+    ...dashboardPaths(),
     [OPENAPI_PATH]: {
       get: {
         operationId: 'getOpenApi',
@@ -95,6 +60,6 @@ export const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'cookie',
     name: SESSION_COOKIE,
-    description: 'The session of a user of the dashboard, which `signIn` starts.',
+    description: `The session of a user of the dashboard, which \`signIn\` starts. Over HTTPS its name is \`${HOST_SESSION_COOKIE}\`.`,
   },
 };

@@ -3,13 +3,14 @@ import type { ErrorBody } from '../contract/index.ts';
 import { DatabaseError } from '../lib/database-error.ts';
 import { randomText } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
+import type { AdminWebhooks } from './admin/webhooks.ts';
+import { mountDashboard } from './dashboard/index.ts';
 import { HttpError } from './http/errors.ts';
 import type { PlatformEnv } from './http/request-origin.ts';
 import { type Authorize, mountEndpoints } from './http/router.ts';
 import { mountIntake } from './intake/mount.ts';
 import type { IntakeContext } from './intake/receive.ts';
 import type { RouteContext } from './routes/context.ts';
-import { mountDashboard } from './routes/dashboard.ts';
 import { createHandlers } from './routes/index.ts';
 import { mountOpenApi } from './routes/openapi.ts';
 
@@ -17,10 +18,11 @@ interface AppParts {
   authorize: Authorize;
   intake: IntakeContext;
   logger: Logger;
+  webhooks: AdminWebhooks;
 }
 
-/** The whole API as one Hono app: `/api/v1/…`, key creation, the dashboard's sign-in, reports of calls and the OpenAPI document. */
-export function createApp(context: RouteContext, { authorize, intake, logger }: AppParts): Hono<PlatformEnv> {
+/** The whole API as one Hono app: `/api/v1/…`, key creation, the dashboard, reports of calls and the OpenAPI document. */
+export function createApp(context: RouteContext, { authorize, intake, logger, webhooks }: AppParts): Hono<PlatformEnv> {
   const app = new Hono<PlatformEnv>();
   app.use(async (request, next) => {
     const started = performance.now();
@@ -32,7 +34,7 @@ export function createApp(context: RouteContext, { authorize, intake, logger }: 
     const milliseconds = Math.round(performance.now() - started);
     logger.debug('request', { method, path, status: request.res.status, milliseconds });
   });
-  mountDashboard(app, context);
+  mountDashboard(app, context, webhooks);
   mountOpenApi(app);
   mountIntake(app, intake);
   mountEndpoints(app, createHandlers(context), authorize);

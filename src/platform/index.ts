@@ -56,6 +56,7 @@ export { UserError } from './admin/users.ts';
 export type { AttemptInfo, WebhookInfo } from './admin/webhooks.ts';
 export { OutdatedPlanError } from './business/apply.ts';
 export { BusinessFileError } from './business/plan.ts';
+export type { DashboardCall, DashboardServer, SessionCredential } from './dashboard/server.ts';
 export type { DeliverySettings } from './deliveries/settings.ts';
 export type { DemoBusiness } from './demo/types.ts';
 export type { ImportOutcome } from './rules/contact-import.ts';
@@ -76,7 +77,10 @@ export interface PlatformOptions {
    * deliveries stay pending until a process that delivers opens the database.
    */
   deliveries?: boolean | Partial<DeliverySettings> | undefined;
-  /** The address at which voice vendors reach this platform, without path: a signature of Twilio covers it. */
+  /**
+   * The address at which voice vendors and browsers reach this platform, without path: a signature of Twilio covers it, and
+   * the dashboard accepts it as its own origin.
+   */
   publicUrl?: URL | undefined;
   /** Settings of reading private calendars, which the processes that deliver do too. */
   calendars?: Partial<CalendarSettings> | undefined;
@@ -104,8 +108,8 @@ export interface Platform {
    * @param options.maxWaitMs after which `claim` throws a `DatabaseError` if the database is locked, in milliseconds
    */
   idempotencyStore(options: { maxWaitMs: number }): IdempotencyStore;
-  /** Reads what the database says about the business of the first team. */
-  profile(): Promise<BusinessProfile>;
+  /** Reads what the database says about the business of a team; default: the first one. */
+  profile(teamId?: string): Promise<BusinessProfile>;
   /** The first team: the demo business, if the database was seeded with it. */
   readonly team: Team;
   keys: AdminKeys;
@@ -159,11 +163,16 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
 
   const processKeys: ProcessKeys = new Map();
   const usage = createKeyUsage(store, clock, logger);
-  const authorize = createAuthorize({ store, clock, processKeys, onUse: usage.recordUse });
+  const { publicUrl } = options;
+  const authorize = createAuthorize({ store, clock, publicUrl, processKeys, onUse: usage.recordUse });
   const settings = { ...DEFAULT_SETTINGS, ...(typeof deliveries === 'object' ? deliveries : {}) };
   const refusals = createRefusals(store, logger);
-  const intake = { store, clock, logger, refusals, publicUrl: options.publicUrl };
-  const app = createApp({ store, clock, loopback: settings.loopback }, { authorize, intake, logger });
+  const intake = { store, clock, logger, refusals, publicUrl };
+  const webhooks = adminWebhooks(store, clock, { settings, logger }, team.id);
+  const app = createApp(
+    { store, clock, loopback: settings.loopback, publicUrl },
+    { authorize, intake, logger, webhooks },
+  );
   const followDay = followClock(store, clock, team);
   const worker = deliveries === false ? undefined : startWorker(store, settings, logger);
   const calendarSettings = { ...DEFAULT_CALENDAR_SETTINGS, ...options.calendars };
@@ -183,7 +192,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       return createSharedIdempotencyStore({ records, clock: systemClock, logger });
     },
     team: { id: team.id, name: team.name, timeZone: team.time_zone, defaultCountry: team.default_country },
-    profile: () => store.readUncoordinated((db) => readProfile(db, team.id)),
+    profile: (teamId = team.id) => store.readUncoordinated((db) => readProfile(db, teamId)),
     keys: adminKeys(store, clock, team.id),
     users: adminUsers(store, clock, team.id),
     contacts: adminContacts(store, clock, team.id),
@@ -192,7 +201,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     business: adminBusiness(store, clock),
     demo: adminDemo(store, clock, team.id),
     events: adminEvents(store, team.id),
-    webhooks: adminWebhooks(store, clock, { settings, logger }, team.id),
+    webhooks,
     addBusiness: (added) => store.write(async (tx) => void (await importBusiness(tx, added, clock.now()))),
     ready: () => store.read(async (db) => void (await requireOwner(db, team.id))),
     assertUsable: store.assertUsable,

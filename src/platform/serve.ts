@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { ErrorBody } from '../contract/index.ts';
 import { createBodyReceiver, type ReceivedMessage } from '../lib/http/body-receiver.ts';
 import { createPermitPool } from '../lib/http/permit-pool.ts';
+import type { SourcedFetchHandler } from '../lib/http/request-context.ts';
 import type { NodeHandler } from '../lib/http/serve.ts';
 import { listen, type RunningServer } from '../lib/http/serve.ts';
 import { trustedProxies } from '../lib/http/trusted-proxies.ts';
 import type { Logger } from '../lib/logger.ts';
 import { MAX_BODY_BYTES } from './http/body.ts';
-import type { Platform } from './index.ts';
 import { MAX_REPORT_BYTES } from './intake/limits.ts';
 import { isIntake } from './intake/mount.ts';
 
@@ -31,16 +31,15 @@ export const MAX_CONCURRENT_REPORT_BYTES = 8 * 1024 * 1024;
 
 /** Serves the platform over HTTP. Rejects if it cannot listen. Closing the server leaves the platform open. */
 export function servePlatform(
-  platform: Pick<Platform, 'fetch'>,
+  platform: { fetch: SourcedFetchHandler },
   { host, port, logger, ...options }: ServeOptions,
 ): Promise<RunningServer> {
   const onError = (error: Error) => logger.error("the platform's server failed", { error });
   const proxies = trustedProxies(options.trustedProxies ?? []);
   const clientOf = ({ socket, headers }: IncomingMessage) =>
     proxies.client(socket.remoteAddress ?? '', headers['x-forwarded-for']);
-  /** The proxy that ends TLS states the protocol of the client. */
   const protocolOf = ({ socket, headers }: IncomingMessage) =>
-    headers['x-forwarded-proto'] === 'https' && proxies.trusts(socket.remoteAddress ?? '') ? 'https:' : undefined;
+    proxies.protocol(socket.remoteAddress ?? '', headers['x-forwarded-proto']);
   return listen({
     fetch: (request, { incoming }) =>
       platform.fetch(request, { client: clientOf(incoming), protocol: protocolOf(incoming) }),

@@ -178,7 +178,7 @@ describe('the platform API, which does not check host names', () => {
         body: JSON.stringify({ email, password }),
       });
       const cookie = good.headers.get('set-cookie') ?? '';
-      expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
+      expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
       const before = (await platform.platform.keys.list()).length;
       const created = await fetch(`${platform.url}/api/teams/${platform.platform.team.id}/api-keys`, {
         method: 'POST',

@@ -35,7 +35,7 @@ describe('dashboard sign-in', () => {
       teams: [{ id: 'team_a', name: 'Salon a', role: 'owner' }],
     });
     expect(answer.headers.get('set-cookie')).toMatch(
-      /^rcpt_session=[0-9a-z]{40}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/,
+      /^rcpt_session=[0-9a-z]{40}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/,
     );
   });
 

@@ -1,4 +1,4 @@
-import type { VendorName } from '../../platform/intake/vendors/vendor.ts';
+import { VENDOR_TITLES, type VendorName } from '../../platform/intake/vendors/vendor.ts';
 
 /** What an operator does on the pages of a vendor, for `calls sources add`. */
 export interface VendorGuide {
@@ -18,7 +18,7 @@ export interface VendorGuide {
 /** The terms are those of the vendors' documentation; docs/voice has the sources. */
 export const VENDOR_GUIDES: Readonly<Record<VendorName, VendorGuide>> = {
   vapi: {
-    title: 'Vapi',
+    title: VENDOR_TITLES.vapi,
     signer: 'the secret',
     steps: [
       'Dashboard > Custom Credentials: add one of the type HMAC with the secret. Leave the rest as it is: SHA-256, signature in x-signature, timestamp in x-timestamp, payload {timestamp}.{body}, hex.',
@@ -28,7 +28,7 @@ export const VENDOR_GUIDES: Readonly<Record<VendorName, VendorGuide>> = {
     ],
   },
   retell: {
-    title: 'Retell AI',
+    title: VENDOR_TITLES.retell,
     signer: 'the API key with the webhook badge',
     secretPlace: 'Retell signs with the API key that has the webhook badge, in its dashboard under API Keys.',
     steps: [
@@ -37,7 +37,7 @@ export const VENDOR_GUIDES: Readonly<Record<VendorName, VendorGuide>> = {
     ],
   },
   elevenlabs: {
-    title: 'ElevenLabs',
+    title: VENDOR_TITLES.elevenlabs,
     signer: 'the secret of the webhook',
     secretPlace: 'ElevenLabs makes the secret (wsec_…) when the webhook is created, and shows it then.',
     secretNeedsAddress: true,
@@ -47,7 +47,7 @@ export const VENDOR_GUIDES: Readonly<Record<VendorName, VendorGuide>> = {
     ],
   },
   bland: {
-    title: 'Bland',
+    title: VENDOR_TITLES.bland,
     signer: 'the webhook signing secret',
     secretPlace: 'Bland shows the webhook signing secret once: Account Settings > Keys > Replace Secret.',
     steps: [
@@ -56,7 +56,7 @@ export const VENDOR_GUIDES: Readonly<Record<VendorName, VendorGuide>> = {
     ],
   },
   telnyx: {
-    title: 'Telnyx',
+    title: VENDOR_TITLES.telnyx,
     signer: 'the public key',
     secretPlace: 'Telnyx shows its public key in Mission Control > Account Settings > Keys & Credentials > Public Key.',
     vendorKey: 'an API key of Telnyx',
@@ -66,7 +66,7 @@ export const VENDOR_GUIDES: Readonly<Record<VendorName, VendorGuide>> = {
     ],
   },
   twilio: {
-    title: 'Twilio',
+    title: VENDOR_TITLES.twilio,
     signer: 'the auth token',
     secretPlace: 'Twilio shows the auth token in its console, under Account Info.',
     vendorKey: 'ACCOUNT_SID:AUTH_TOKEN, or ACCOUNT_SID:API_KEY_SID:API_KEY_SECRET',
@@ -77,7 +77,7 @@ export const VENDOR_GUIDES: Readonly<Record<VendorName, VendorGuide>> = {
     ],
   },
   generic: {
-    title: 'your own system',
+    title: VENDOR_TITLES.generic,
     signer: 'the secret',
     steps: [
       'After each call, send a POST with the report as JSON (Content-Type: application/json) to the address. The report has call_id, phone, started_at, ended_at, summary, turns and other fields: docs/calls.md.',

@@ -1,11 +1,13 @@
 import { openAudit } from '../../app/audit.ts';
 import { authorization } from '../../app/auth.ts';
 import { compose, composeServerState } from '../../app/compose.ts';
+import { createWeb, unknownPath } from '../../app/web.ts';
 import { redactDatabaseUrl } from '../../lib/database-url.ts';
 import { cleanLine } from '../../lib/text.ts';
+import { MCP_PLACE } from '../../transport/http/routes.ts';
 import { VAPI_PATH } from '../../transport/http/target.ts';
 import { requireAuthentication } from '../config/auth.ts';
-import { readHttpSettings, readListenAddress } from '../config/http.ts';
+import { readDashboardOff, readHttpSettings, readListenAddress } from '../config/http.ts';
 import { readState } from '../config/platform.ts';
 import { logStartupWarnings } from '../config/platform-profile.ts';
 import { readSettings } from '../config/settings.ts';
@@ -53,6 +55,8 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
   const settings = { ...base, voice: readVoiceSettings(options, base.auth) };
   const { host, port } = readListenAddress(options, 8787, () => requireAuthentication(options));
   logStartupWarnings(settings, logger);
+  const isRemote = settings.live !== undefined;
+  const dashboardOff = readDashboardOff(options, { isRemote, isPublicByDefault: false });
   const { metrics: hasMetrics, ...httpSettings } = readHttpSettings(options, host);
   const metrics = hasMetrics ? (await import('../../metrics/index.ts')).createMetrics({ version: VERSION }) : undefined;
   const { auth } = settings;
@@ -68,13 +72,20 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
   const { NAMES } = await import('../../server/index.ts');
   tracing?.know(NAMES);
   const guard = await authorization(auth, callers, logger, composition.verifyVapi);
-  const web = {
+  const { platform, dashboard } = composition;
+  const httpOptions = {
     ...httpSettings,
     publicUrl: auth.publicUrl,
     webhooks: events.receive,
     intake: composition.intake,
     observer: metrics?.http,
     metrics: metrics?.exposition,
+    web: createWeb({
+      folder: __dirname,
+      platform,
+      dashboard: dashboard && !dashboardOff ? { server: dashboard, readOnly: settings.readOnly } : (dashboardOff ?? ''),
+      others: unknownPath(MCP_PLACE),
+    }),
     tracer: tracing?.requests,
     voice: settings.voice !== undefined,
   };
@@ -82,7 +93,7 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
     // Before the server listens: a database that cannot be used is an error of the start, not of each call.
     await open();
     await warmUp();
-    return explainListenError(serveOverHttp({ ...guard, logger, host, port, ready, ...web }), port);
+    return explainListenError(serveOverHttp({ ...guard, logger, host, port, ready, ...httpOptions }), port);
   };
   const server = await start().catch(async (error: unknown) => {
     await close();
@@ -103,6 +114,7 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
   const header = CREDENTIAL_HEADERS[auth.mode];
   for (const line of settings.voice?.isForAll ? voiceAgentLines(url, header) : clientLines(url, header)) say(line);
   if (events.receive) say(`Webhook deliveries of the platform are accepted at ${new URL('/webhooks', server.url)}`);
+  if (dashboardOff === undefined) say(`The dashboard is served at ${new URL('/app', server.url)}`);
   say('Press Ctrl-C to stop.');
   await stopped;
   await server.close();

@@ -1,10 +1,13 @@
+import { openAudit } from '../../app/audit.ts';
 import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
+import { composePlatformWeb } from '../../app/platform-web.ts';
 import { ALL_SCOPES } from '../../contract/index.ts';
 import { redactDatabaseUrl } from '../../lib/database-url.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Platform } from '../../platform/index.ts';
-import { readListenAddress } from '../config/http.ts';
-import { readDatabase, readLoopbackWebhooks } from '../config/platform.ts';
+import { readDashboardOff, readListenAddress } from '../config/http.ts';
+import { readLoopbackWebhooks } from '../config/platform.ts';
+import { readSettings } from '../config/settings.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
@@ -24,19 +27,34 @@ export const runPlatform: CommandRun = async (run) => {
   return serveStandalone(run);
 };
 
-const serveStandalone: CommandRun = async ({ options, logger, print, shutdownSignal }) => {
+const serveStandalone: CommandRun = async ({ options, logger, print, write, shutdownSignal }) => {
   const { host, port } = readListenAddress(options, 8788);
-  const database = readDatabase(options);
-  const deliveries = { loopback: readLoopbackWebhooks(options, true) };
+  const settings = readSettings(options);
+  const { database, demo } = settings;
+  // Its sign-in belongs to the API, so that the dashboard is on wherever the API is.
+  const dashboardOff = readDashboardOff(options, { isRemote: false, isPublicByDefault: true });
+  const audit = await openAudit(options.audit, logger, write);
   const platform = await openEmbedded({ database }, logger, {
-    deliveries,
-    demo: options.demo,
+    deliveries: { loopback: readLoopbackWebhooks(options, true) },
+    demo,
     publicUrl: options['public-url'],
+  }).catch(async (error: unknown) => {
+    await audit.close();
+    throw error;
   });
+  const web = composePlatformWeb(platform, {
+    settings,
+    observers: { audit: audit.audit },
+    dashboardOff,
+    folder: __dirname,
+    logger,
+  });
+  // An audit log on stdout must not be mixed with other lines.
+  const say = audit.stdout ? (line: string) => void process.stderr.write(`${line}\n`) : print;
   try {
     const { servePlatform } = await import('../../platform/serve.ts');
     const server = await explainListenError(
-      servePlatform(platform, { host, port, trustedProxies: options['trusted-proxies'], logger }),
+      servePlatform(web, { host, port, trustedProxies: options['trusted-proxies'], logger }),
       port,
     );
     try {
@@ -44,21 +62,24 @@ const serveStandalone: CommandRun = async ({ options, logger, print, shutdownSig
       // Not before the server listens: a start that fails because of its port must not use up the key.
       const key = await explainDatabaseErrors(createFirstKey(platform));
       const where = redactDatabaseUrl(database);
-      print(`The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${where})`);
-      print(
+      say(`The receptionist platform of ${platform.team.name} is served at ${server.url}/api/v1 (${where})`);
+      say(
         key
           ? `  API key, shown this once: ${key.reveal()}`
           : '  The database already has an API key, shown when it was created; rcpt-mcp keys create creates another.',
       );
-      print(`  try it          curl -H "Authorization: Bearer $KEY" ${server.url}/api/v1/services`);
-      print(`  from rcpt-mcp   RCPT_BASE_URL=${server.url} RCPT_API_KEY=$KEY rcpt-mcp`);
-      print('Press Ctrl-C to stop.');
+      say(`  try it          curl -H "Authorization: Bearer $KEY" ${server.url}/api/v1/services`);
+      say(`  from rcpt-mcp   RCPT_BASE_URL=${server.url} RCPT_API_KEY=$KEY rcpt-mcp`);
+      if (dashboardOff === undefined) say(`  dashboard       ${server.url}/app`);
+      say('Press Ctrl-C to stop.');
       await stopped;
     } finally {
       await server.close();
+      await web.close();
     }
   } finally {
     await platform.close();
+    await audit.close();
   }
 };
 

@@ -46,3 +46,23 @@ function requireLoopback(): never {
     '--host (RCPT_HOST) must be a loopback address, such as 127.0.0.1: for other machines, put a proxy with TLS in front.',
   );
 }
+
+/**
+ * Returns the sentence that says why this server has no dashboard; undefined if it has one. A password form must not appear
+ * on the internet with an update: where other machines reach `http`, the operator switches it on.
+ * @throws UsageError
+ */
+export function readDashboardOff(
+  { dashboard, host, 'public-url': publicUrl }: OptionValues,
+  { isRemote, isPublicByDefault }: { isRemote: boolean; isPublicByDefault: boolean },
+): string | undefined {
+  if (isRemote && dashboard) {
+    throw new UsageError(
+      '--dashboard (RCPT_DASHBOARD) is for the embedded platform, and RCPT_BASE_URL names a remote one: remove one of them.',
+    );
+  }
+  if (isRemote) return 'This server has no dashboard, because its platform is a remote one.';
+  const isPrivate = isLocal(host) && publicUrl === undefined;
+  if (dashboard ?? (isPrivate || isPublicByDefault)) return undefined;
+  return 'The dashboard is off on this server. Its operator can switch it on with --dashboard (RCPT_DASHBOARD).';
+}

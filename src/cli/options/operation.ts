@@ -50,6 +50,17 @@ export const OPERATION_OPTIONS = [
     commands: ['http'],
   }),
   defineOption({
+    name: 'dashboard',
+    env: 'RCPT_DASHBOARD',
+    flag: true,
+    type: boolean(),
+    defaultDescription: 'true; http with --public-url or an address that other machines can reach: false',
+    description:
+      'serve the dashboard of the embedded platform at /app, and the sign-in for it; false: serve neither. It has users of its own, whatever --auth is',
+    example: 'true',
+    commands: ['http', 'platform'],
+  }),
+  defineOption({
     name: 'loopback-webhooks',
     env: 'RCPT_LOOPBACK_WEBHOOKS',
     flag: true,
@@ -66,9 +77,9 @@ export const OPERATION_OPTIONS = [
     flag: true,
     type: text(),
     description:
-      'append each write to this file as JSON lines: who, what, when, outcome; - for stdout (http only). A write that cannot be recorded is not executed',
+      'append each write to this file as JSON lines: who, what, when, outcome; - for stdout (not over stdio). A write that cannot be recorded is not executed',
     example: './audit.jsonl',
-    commands: ['stdio', 'http'],
+    commands: ['stdio', 'http', 'platform'],
   }),
   defineOption({
     name: 'rate-limit',
@@ -76,7 +87,7 @@ export const OPERATION_OPTIONS = [
     flag: true,
     type: rateLimit,
     description:
-      'requests per caller at /mcp, as N/second, N/minute or N/hour; requests beyond that are answered 429. A caller is a name of --auth, else a network address',
+      'requests per caller at /mcp, and per network address at the dashboard, as N/second, N/minute or N/hour; requests beyond that are answered 429. A caller is a name of --auth, else a network address',
     example: '120/minute',
     commands: ['http'],
   }),

@@ -22,6 +22,21 @@ export interface RequestContext {
   readonly callerClaims?: CallerClaims | undefined;
 }
 
+/** How an HTTP request reached this server. */
+export interface RequestSource {
+  /** The client's IP address. A trusted proxy's `X-Forwarded-For` is applied. */
+  client: string;
+  /** The protocol that the client used, if a trusted proxy states it. */
+  protocol?: 'http:' | 'https:' | undefined;
+  /** Request id for logs. */
+  id?: string | undefined;
+  /** The `traceparent` of its headers. */
+  traceparent?: string | undefined;
+}
+
+/** Answers one HTTP request that was received from a socket. */
+export type SourcedFetchHandler = (request: Request, source: RequestSource) => Promise<Response>;
+
 /** Where a call comes from. */
 export interface CallOrigin {
   requestContext?: RequestContext | undefined;

@@ -6,6 +6,8 @@ export interface TrustedProxies {
   trusts(address: string): boolean;
   /** Returns the client's address: that of the connection, or the one that trusted proxies forwarded. */
   client(address: string, forwardedFor: string | string[] | undefined): string;
+  /** Returns `https:` if a trusted proxy states that it ended TLS (`X-Forwarded-Proto`); otherwise it is unknown. */
+  protocol(address: string, forwardedProto: string | string[] | undefined): 'https:' | undefined;
 }
 
 export function trustedProxies(networks: readonly string[]): TrustedProxies {
@@ -17,6 +19,7 @@ export function trustedProxies(networks: readonly string[]): TrustedProxies {
   const trusts = (address: string) => isIP(address) !== 0 && list.check(plain(address), family(plain(address)));
   return {
     trusts,
+    protocol: (address, forwardedProto) => (forwardedProto === 'https' && trusts(address) ? 'https:' : undefined),
     client(address, forwardedFor) {
       // Most servers trust no proxy, and each check creates an object.
       if (networks.length === 0) return plain(address);

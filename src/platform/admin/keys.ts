@@ -82,7 +82,8 @@ export async function requireOwner(db: Db, teamId: string): Promise<string> {
   return owner;
 }
 
-function keyInfo(row: ApiKeyRow, now: number): KeyInfo {
+/** What is shown of a key: everything but its value. */
+export function keyInfo(row: ApiKeyRow, now: number): KeyInfo {
   return {
     id: row.id,
     teamId: row.team_id,

@@ -3,10 +3,18 @@ import type { SessionRow } from '../store/schema.ts';
 import { sha256 } from './hash.ts';
 
 export const SESSION_COOKIE = 'rcpt_session';
+/**
+ * The name of the cookie over HTTPS. Browsers accept it from this very host alone, so that a site of the same domain cannot
+ * put a session of its own in its place (RFC 6265bis, 4.1.3.2).
+ */
+export const HOST_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
 /** Lifetime of a session, in seconds. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 /** Random characters of a session token: 200 bits. */
 const TOKEN_CHARACTERS = 40;
+
+/** The protocol of the client, if a trusted proxy states it; otherwise that of the request counts. */
+export type ClientProtocol = 'http:' | 'https:' | undefined;
 
 /** Creates a session: the token for the cookie, and the row with its hash. */
 export function makeSession(userId: string, now: number): { token: string; row: SessionRow } {
@@ -15,29 +23,37 @@ export function makeSession(userId: string, now: number): { token: string; row: 
   return { token, row };
 }
 
-/** The session token from a request's cookies. */
-export function sessionToken(request: Request): string | undefined {
-  for (const cookie of (request.headers.get('cookie') ?? '').split(';')) {
-    const [name, value] = cookie.trim().split('=');
-    if (name === SESSION_COOKIE && value) return value;
-  }
-  return undefined;
+/**
+ * The session token from a request's cookies; undefined if there is none, or two different ones: then one of them was set by
+ * another site of the domain. Over HTTPS a browser, which identifies itself by `Sec-Fetch-Site`, is known only by the
+ * protected name.
+ */
+export function sessionToken(request: Request, protocol?: ClientProtocol): string | undefined {
+  const cookies = (request.headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim().split('='));
+  const tokensOf = (wanted: string) => cookies.flatMap(([name, value]) => (name === wanted && value ? [value] : []));
+  const isBrowser = request.headers.has('sec-fetch-site');
+  const plain = isSecure(request, protocol) && isBrowser ? [] : tokensOf(SESSION_COOKIE);
+  const hosts = tokensOf(HOST_SESSION_COOKIE);
+  const found = hosts.length > 0 ? hosts : plain;
+  return new Set(found).size === 1 ? found[0] : undefined;
 }
 
 /** The `Set-Cookie` value for a token. An empty token deletes the cookie. */
-export function sessionCookie(token: string, request: Request): string {
-  const parts = [
-    `${SESSION_COOKIE}=${token}`,
+export function sessionCookie(token: string, request: Request, protocol?: ClientProtocol): string {
+  const secure = isSecure(request, protocol);
+  return [
+    `${secure ? HOST_SESSION_COOKIE : SESSION_COOKIE}=${token}`,
     'Path=/',
     `Max-Age=${token === '' ? 0 : SESSION_SECONDS}`,
     'HttpOnly',
-    'SameSite=Lax',
-  ];
-  // Browsers ignore Secure cookies over plain HTTP, and not all of them make an exception for loopback.
-  if (!isLoopbackHttp(new URL(request.url))) parts.push('Secure');
-  return parts.join('; ');
+    'SameSite=Strict',
+    ...(secure ? ['Secure'] : []),
+  ].join('; ');
 }
 
-function isLoopbackHttp({ protocol, hostname }: URL): boolean {
-  return protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+/** Browsers ignore Secure cookies over plain HTTP, and not all of them make an exception for loopback. */
+function isSecure({ url }: Request, protocol: ClientProtocol): boolean {
+  const { protocol: own, hostname } = new URL(url);
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === 'https:' || own === 'https:' || !isLoopback;
 }

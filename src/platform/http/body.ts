@@ -11,6 +11,11 @@ export async function readBody<S extends z.ZodType>(request: Request, schema: S)
   const value = await readJson(request);
   const problem = storageProblem(value, '', 0);
   if (problem) throw invalid(problem);
+  return validate(schema, value);
+}
+
+/** Validates a value with `schema`. Throws an `HttpError` with status 400 and the reason. */
+export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (!parsed.success) throw invalid(explainIssues(parsed.error.issues));
   return parsed.data;

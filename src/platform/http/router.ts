@@ -19,7 +19,7 @@ import { readBody } from './body.ts';
 import { entityTag, type Precondition, readPrecondition } from './entity-tag.ts';
 import { invalid } from './errors.ts';
 import { readPageQuery } from './paging.ts';
-import type { PlatformEnv } from './request-origin.ts';
+import type { PlatformEnv, RequestOrigin } from './request-origin.ts';
 
 type Row<N extends EndpointName> = (typeof ENDPOINTS)[N];
 
@@ -55,6 +55,7 @@ export type Authorize = (
   endpoint: Endpoint,
   request: Request,
   params: Record<string, string>,
+  origin: RequestOrigin,
 ) => Promise<Caller | null>;
 
 /** Adds all endpoints of the contract to the app. */
@@ -67,7 +68,7 @@ export function mountEndpoints(app: Hono<PlatformEnv>, handlers: Handlers, autho
     app.on(endpoint.method, path, async (context) => {
       const request = context.req.raw;
       const params = sanitizeParams(context.req.param() as Record<string, string>);
-      const caller = await authorize(endpoint, request, params);
+      const caller = await authorize(endpoint, request, params, context.env ?? {});
       const { searchParams } = new URL(request.url);
       const page = endpoint.response.shape === 'list' ? readPageQuery(searchParams) : DEFAULT_PAGE_REQUEST;
       const result = await handle({
@@ -104,7 +105,7 @@ function withoutFields(record: object, names: readonly string[] = []): object {
 }
 
 /** Replaces ids that contain U+0000 by the empty id: no record has them, and PostgreSQL rejects them as parameters. */
-function sanitizeParams(params: Record<string, string>): Record<string, string> {
+export function sanitizeParams(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.includes('\0') ? '' : id]));
 }
 

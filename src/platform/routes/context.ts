@@ -7,4 +7,6 @@ export interface RouteContext {
   clock: Clock;
   /** True if webhooks may point to this computer. */
   loopback: boolean;
+  /** The address of this server that the operator configured, without path. */
+  publicUrl?: URL | undefined;
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { API_ROOT } from '../../contract/index.ts';
+import { entityTagOf, isCurrentTag } from '../../lib/http/entity-tag.ts';
 import type { PlatformEnv } from '../http/request-origin.ts';
 
 /** Path of the OpenAPI document below `API_ROOT`. */
@@ -18,15 +18,9 @@ export function mountOpenApi(app: Hono<PlatformEnv>): void {
     const { host, protocol } = new URL(context.req.url);
     const url = `${context.env?.protocol ?? protocol}//${host}${API_ROOT}`;
     const text = JSON.stringify({ ...document, servers: [{ url }] });
-    const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+    const tag = entityTagOf(text);
     const headers = { 'Cache-Control': CACHE_CONTROL, ETag: tag };
-    if (isCurrent(context.req.header('if-none-match'), tag)) return context.body(null, 304, headers);
+    if (isCurrentTag(context.req.header('if-none-match'), tag)) return context.body(null, 304, headers);
     return context.body(text, 200, { ...headers, 'Content-Type': 'application/json' });
   });
-}
-
-/** True if a cache has the document already (RFC 9110, 13.1.2). Caches weaken the tag of an answer that they compress. */
-function isCurrent(ifNoneMatch: string | undefined, tag: string): boolean {
-  const tags = (ifNoneMatch ?? '').split(',').map((text) => text.trim().replace(/^W\//, ''));
-  return tags.includes(tag) || tags.includes('*');
 }

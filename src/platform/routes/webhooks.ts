@@ -1,3 +1,4 @@
+import type { WebhookBody } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
@@ -22,22 +23,7 @@ export function webhookRoutes({ store, clock, loopback }: RouteContext): Pick<Ha
     },
     async createWebhook({ caller, body }) {
       const { url, events } = await body(Body);
-      const secret = newSigningSecret();
-      const row = await store.write(
-        async (tx) => {
-          if ((await listWebhooks(tx, caller.teamId)).length >= MAX_WEBHOOKS) throw tooManyWebhooks();
-          return insertWebhook(tx, {
-            id: newId('wh'),
-            team_id: caller.teamId,
-            url,
-            events_json: JSON.stringify(events),
-            secret,
-            created_at: clock.now(),
-          });
-        },
-        { team: caller.teamId },
-      );
-      return { ...webhookRecord(row), secret };
+      return createWebhook({ store, clock }, caller.teamId, { url, events });
     },
     async getWebhook({ caller, params }) {
       const row = await store.readUncoordinated((db) => findWebhook(db, caller.teamId, params.webhookId));
@@ -53,6 +39,30 @@ export function webhookRoutes({ store, clock, loopback }: RouteContext): Pick<Ha
     },
     listWebhookEvents: async ({ page }) => slicePage(WEBHOOK_EVENTS, page),
   };
+}
+
+/** Creates a webhook of a team. Only the result has its secret. Throws 400 if the team has too many. */
+export async function createWebhook(
+  { store, clock }: Pick<RouteContext, 'store' | 'clock'>,
+  teamId: string,
+  { url, events }: WebhookBody,
+) {
+  const secret = newSigningSecret();
+  const row = await store.write(
+    async (tx) => {
+      if ((await listWebhooks(tx, teamId)).length >= MAX_WEBHOOKS) throw tooManyWebhooks();
+      return insertWebhook(tx, {
+        id: newId('wh'),
+        team_id: teamId,
+        url,
+        events_json: JSON.stringify(events),
+        secret,
+        created_at: clock.now(),
+      });
+    },
+    { team: teamId },
+  );
+  return { ...webhookRecord(row), secret };
 }
 
 const tooManyWebhooks = () =>

@@ -30,6 +30,16 @@ export async function revokeKey(tx: Db, id: string, now: number): Promise<ApiKey
   return tx.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Revokes a key of a team like `revokeKey`. Returns undefined if the team has no such key. */
+export async function revokeTeamKey(
+  tx: Db,
+  { id, teamId }: { id: string; teamId: string },
+  now: number,
+): Promise<ApiKeyRow | undefined> {
+  const key = await tx.selectFrom('api_keys').select('team_id').where('id', '=', id).executeTakeFirst();
+  return key?.team_id === teamId ? revokeKey(tx, id, now) : undefined;
+}
+
 /** Revokes all keys of a user for a team. */
 export async function revokeKeysOf(tx: Db, userId: string, teamId: string, now: number): Promise<void> {
   await tx

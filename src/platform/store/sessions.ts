@@ -22,8 +22,10 @@ export async function deleteSession(tx: Db, tokenHash: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-export async function deleteSessionsOf(tx: Db, userId: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+/** Deletes all sessions of a user, and returns how many there were. */
+export async function deleteSessionsOf(tx: Db, userId: string): Promise<number> {
+  const result = await tx.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst();
+  return Number(result.numDeletedRows);
 }
 
 /** Sets a user's password, null to remove it, and deletes all sessions of the user. */

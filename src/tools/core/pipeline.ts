@@ -34,6 +34,8 @@ export interface CallScope extends CallOrigin {
   elicitation?: Elicitation;
   /** The person on the telephone, in the voice profile. */
   voice?: VoiceCaller | undefined;
+  /** True for a client that draws views: then the result has the data of the tool's view. */
+  views?: boolean | undefined;
 }
 
 /**

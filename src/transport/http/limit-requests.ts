@@ -14,7 +14,7 @@ import {
 import { createRateLimiter, type RateLimit } from '../limits/rate-limiter.ts';
 import type { Exchange, Middleware } from './exchange.ts';
 import type { HttpObserver } from './observe.ts';
-import { isCallReport, isForMcp, isForVapi, isWebhook } from './target.ts';
+import { isCallReport, isForMcp, isForVapi, isForWeb, isWebhook } from './target.ts';
 
 /** The bodies of the requests that hold a permit, in bytes. */
 export const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
@@ -23,6 +23,9 @@ export const MAX_STREAMS = 1_024;
 export const MAX_STREAM_BYTES = 16 * 1024 * 1024;
 /** Event deliveries and reports of calls that are processed concurrently. */
 export const MAX_DELIVERIES = 64;
+/** Requests of pages that are processed concurrently, and their bodies in bytes. */
+export const MAX_PAGE_REQUESTS = 64;
+export const MAX_PAGE_REQUEST_BYTES = 8 * 1024 * 1024;
 /** The limit of the receiver of deliveries, which refuses longer ones. */
 const MAX_DELIVERY_BYTES = 256 * 1024;
 /** The limit of the receiver of reports of calls, which refuses longer ones. */
@@ -37,7 +40,7 @@ export interface RequestLimitOptions {
 
 /** The steps that limit what open requests hold. */
 export interface RequestLimits {
-  /** Receives the body of a request to `/mcp`, of a message of Vapi or of an event delivery, unless an earlier step has. */
+  /** Receives the body of a request to `/mcp`, of a page, of a message of Vapi or of an event delivery, unless an earlier step has. */
   receiveBody: Middleware;
   /** Acquires a permit for a request whose body has arrived: one that is not sent completely holds none. */
   acquirePermit: Middleware;
@@ -47,6 +50,7 @@ export function createRequestLimits({ maxConcurrent, maxBodyBytes, observer }: R
   const requests = createPermitPool({ permits: maxConcurrent, bytes: MAX_REQUEST_BYTES });
   const streams = createPermitPool({ permits: MAX_STREAMS, bytes: MAX_STREAM_BYTES });
   const deliveries = createPermitPool({ permits: MAX_DELIVERIES, bytes: MAX_DELIVERIES * MAX_DELIVERY_BYTES });
+  const pages = createPermitPool({ permits: MAX_PAGE_REQUESTS, bytes: MAX_PAGE_REQUEST_BYTES });
   const bodies = createBodyReceiver((outgoing) => {
     observer?.requestRefused('bodies');
     refuseOverload(outgoing, BODY_REFUSED);
@@ -74,7 +78,8 @@ export function createRequestLimits({ maxConcurrent, maxBodyBytes, observer }: R
       const { incoming, outgoing } = exchange;
       if (incoming.rawBody) return next();
       const isDelivery = isWebhook(incoming) || isCallReport(incoming);
-      if (incoming.method === 'GET' || !(isDelivery || callsTools(incoming))) return next();
+      const isPage = isForWeb(incoming);
+      if (incoming.method === 'GET' || !(isDelivery || isPage || callsTools(incoming))) return next();
       const caller = limitedCallerOf(exchange);
       const maxBytes = isWebhook(incoming)
         ? MAX_DELIVERY_BYTES
@@ -82,7 +87,7 @@ export function createRequestLimits({ maxConcurrent, maxBodyBytes, observer }: R
           ? MAX_REPORT_BYTES
           : maxBodyBytes;
       const isAdmissible = (bytes: number) =>
-        isDelivery ? deliveries.hasRoom(asSender(caller), bytes) : requests.hasRoom(caller, bytes);
+        isDelivery ? deliveries.hasRoom(asSender(caller), bytes) : (isPage ? pages : requests).hasRoom(caller, bytes);
       bodies.receive({ incoming, outgoing, caller: caller.key, maxBytes, isAdmissible }, next);
     },
     acquirePermit(exchange, next) {
@@ -91,6 +96,9 @@ export function createRequestLimits({ maxConcurrent, maxBodyBytes, observer }: R
       const bytes = exchange.incoming.rawBody?.length ?? 0;
       if (isWebhook(incoming) || isCallReport(incoming)) {
         if (deliveries.acquire(outgoing, asSender(caller), bytes)) next();
+        else refuse(exchange, 'concurrency', TOO_MANY);
+      } else if (isForWeb(incoming)) {
+        if (pages.acquire(outgoing, caller, bytes)) next();
         else refuse(exchange, 'concurrency', TOO_MANY);
       } else if (!callsTools(incoming)) next();
       else if (isForMcp(incoming) && isLongLived(incoming)) {

@@ -19,7 +19,9 @@ export interface HttpObserver {
 }
 
 /** The served routes. All others are counted together, because clients choose their paths. */
-const ROUTES = ['/mcp', VAPI_PATH, '/webhooks', '/healthz', '/readyz', '/metrics'];
+const ROUTES = ['/', '/mcp', VAPI_PATH, '/webhooks', '/healthz', '/readyz', '/metrics'];
+/** Beginnings of paths whose rest is chosen by clients, or has an id or a secret. */
+const FOLDERS = ['/app', '/welcome', '/webhooks', '/api/dashboard', '/api/teams', '/api/calendars'];
 
 /** Reports each request and its outcome. */
 export function observeRequests(observer: HttpObserver | undefined): Middleware {
@@ -37,7 +39,6 @@ export function observeRequests(observer: HttpObserver | undefined): Middleware 
 
 function routeOf(url: string): string {
   const path = url.split('?', 1)[0] as string;
-  // The rest of the path is a secret.
-  if (path.startsWith('/webhooks/')) return '/webhooks';
-  return ROUTES.includes(path) ? path : 'other';
+  const folder = FOLDERS.find((name) => path === name || path.startsWith(`${name}/`));
+  return folder ?? (ROUTES.includes(path) ? path : 'other');
 }

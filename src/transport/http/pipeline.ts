@@ -14,10 +14,10 @@ import { createRequestLimits, limitRate, limitSubscriptionSize } from './limit-r
 import { type HttpObserver, observeRequests } from './observe.ts';
 import { parseBody } from './parse-body.ts';
 import type { RouteOptions } from './routes.ts';
-import { isForMcp, isForVapi } from './target.ts';
+import { isForMcp, isForVapi, isForWeb } from './target.ts';
 import { validateSource } from './validate-source.ts';
 
-export interface PipelineOptions extends Pick<RouteOptions, 'metadata' | 'webhooks' | 'intake'> {
+export interface PipelineOptions extends Pick<RouteOptions, 'metadata' | 'webhooks' | 'intake' | 'web'> {
   /** Authorizes requests to `/mcp`, and selects the caller's view. */
   authorize: Authorize;
   /** Authorizes messages of Vapi by their signature. Absent: they need what requests to `/mcp` need. */
@@ -32,7 +32,7 @@ export interface PipelineOptions extends Pick<RouteOptions, 'metadata' | 'webhoo
    * `publicUrl`. Only the origins in this list may read responses across origins (CORS).
    */
   allowedOrigins?: readonly string[] | undefined;
-  /** For each caller at `/mcp`. Default: no limit. */
+  /** For each caller at `/mcp`, and for each client of pages. Default: no limit. */
   rateLimit?: RateLimit | undefined;
   /** Concurrent requests to `/mcp`; long-lived ones are not counted. Default: no limit. */
   maxConcurrent?: number | undefined;
@@ -58,7 +58,8 @@ export function requestPipeline(
   parts: PipelineParts,
   next: (exchange: Exchange) => void,
 ): (exchange: Exchange) => void {
-  const { authorize, authorizeVapi, metadata, webhooks, intake, observer, publicUrl, handlers, drain, fail } = parts;
+  const { authorize, authorizeVapi, metadata, webhooks, intake, web, observer, publicUrl, handlers, drain, fail } =
+    parts;
   const { allowedHosts = [], allowedOrigins = [], rateLimit } = parts;
   const { maxConcurrent = Number.POSITIVE_INFINITY, maxBodyBytes = MAX_BODY_BYTES } = parts;
   const { receiveBody, acquirePermit } = createRequestLimits({ maxConcurrent, maxBodyBytes, observer });
@@ -74,6 +75,7 @@ export function requestPipeline(
       allowedOrigins,
       webhooks: webhooks !== undefined,
       intake: intake !== undefined,
+      web: web !== undefined,
     }),
   ];
   const limit = limitRate(rateLimit, observer);
@@ -84,10 +86,14 @@ export function requestPipeline(
   const vapiSteps = [requirePost, admitSigned, ...admitCaller, ...admitBody, answerVapi(maxBodyBytes, fail)];
   const mcp = composeMiddleware([...allSteps, ...mcpSteps], next);
   const vapi = composeMiddleware([...allSteps, ...vapiSteps], next);
+  // Signed-in users have limits of their own: those of MCP count its callers.
+  const webSteps = [limitRate(rateLimit, observer), ...admitBody];
+  const pages = composeMiddleware([...allSteps, ...webSteps], next);
   const others = composeMiddleware([...allSteps, receiveBody, acquirePermit], next);
   return (exchange) => {
     if (isForMcp(exchange.incoming)) mcp(exchange);
     else if (parts.voice && isForVapi(exchange.incoming)) vapi(exchange);
+    else if (web && isForWeb(exchange.incoming)) pages(exchange);
     else others(exchange);
   };
 }

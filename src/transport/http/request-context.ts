@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { CallerClaims, RequestContext } from '../../lib/http/request-context.ts';
+import type { CallerClaims, RequestContext, RequestSource } from '../../lib/http/request-context.ts';
 import type { TrustedProxies } from '../../lib/http/trusted-proxies.ts';
 import { traceparentOf } from '../../lib/trace.ts';
 
@@ -8,7 +8,7 @@ import { traceparentOf } from '../../lib/trace.ts';
 const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 
 /** The context of one HTTP request. Its values are computed when they are read: most requests appear in no log. */
-export class IncomingContext implements RequestContext {
+export class IncomingContext implements RequestContext, RequestSource {
   principal: string | undefined;
   callerClaims: CallerClaims | undefined;
   #id: string | undefined;
@@ -33,6 +33,10 @@ export class IncomingContext implements RequestContext {
 
   get client(): string {
     return this.proxies.client(this.#address, this.incoming.headers['x-forwarded-for']);
+  }
+
+  get protocol(): 'https:' | undefined {
+    return this.proxies.protocol(this.#address, this.incoming.headers['x-forwarded-proto']);
   }
 
   #forwardedId(): string | undefined {

@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
+import type { RequestSource, SourcedFetchHandler } from '../../lib/http/request-context.ts';
 import type { FetchHandler } from '../../lib/http/serve.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { ResourceMetadata } from '../auth/metadata.ts';
+import { WEB_ROUTES } from './target.ts';
 
 export interface RouteOptions {
   logger: Logger;
@@ -13,17 +15,20 @@ export interface RouteOptions {
   webhooks?: FetchHandler | undefined;
   /** Receives reports of calls, for the embedded platform. If absent, /api/intake is not served. */
   intake?: FetchHandler | undefined;
+  /** Answers `WEB_ROUTES`: pages for people, and what they request. If absent, these are not served. */
+  web?: SourcedFetchHandler | undefined;
   /** The metrics in Prometheus's text format. If absent, /metrics is not served. */
   metrics?: { contentType: string; text(): Promise<string> } | undefined;
 }
 
-/** The routes other than `/mcp`. */
-export function createRoutes({ logger, ready, metadata, webhooks, intake, metrics }: RouteOptions): Hono {
-  const app = new Hono();
+/** The routes other than `/mcp`. What Hono passes to handlers besides the request is its source. */
+export function createRoutes({ logger, ready, metadata, webhooks, intake, web, metrics }: RouteOptions) {
+  const app = new Hono<{ Bindings: RequestSource }>();
   if (webhooks) {
     for (const path of ['/webhooks', '/webhooks/:secret']) app.all(path, (c) => webhooks(c.req.raw));
   }
   if (intake) app.all('/api/intake/:source', (c) => intake(c.req.raw));
+  if (web) for (const path of WEB_ROUTES) app.all(path, (c) => web(c.req.raw, c.env));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   const isReady = coalesce(ready);
   app.get('/readyz', async (c) => {
@@ -39,13 +44,16 @@ export function createRoutes({ logger, ready, metadata, webhooks, intake, metric
     app.get('/metrics', async (c) => c.body(await metrics.text(), 200, { 'content-type': metrics.contentType }));
   }
   for (const path of metadata?.paths ?? []) app.get(path, (c) => c.json(metadata?.document ?? {}));
-  app.notFound((c) => c.json({ error: 'not_found', message: 'MCP is served at /mcp.' }, 404));
+  app.notFound((c) => c.json({ error: 'not_found', message: MCP_PLACE }, 404));
   // The server answers and logs errors, as for `/mcp`.
   app.onError((error) => {
     throw error;
   });
   return app;
 }
+
+/** The answer for paths that are not served. */
+export const MCP_PLACE = 'MCP is served at /mcp.';
 
 /** Coalesces concurrent checks: the route needs no authentication, and each check sends a request to the platform. */
 function coalesce(check: () => Promise<void>): () => Promise<void> {

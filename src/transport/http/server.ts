@@ -107,7 +107,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
       const exchange = exchanges.get(incoming) as Exchange;
       const view = callerView(exchange);
       try {
-        return await (view ? answer(request, exchange, view) : routes.fetch(request));
+        return await (view ? answer(request, exchange, view) : routes.fetch(request, exchange.context));
       } catch (error) {
         logFailure(error, exchange);
         return Response.json(INTERNAL_ERROR, { status: 500 });

@@ -26,3 +26,11 @@ export function isWebhook({ url = '' }: IncomingMessage): boolean {
 export function isCallReport({ url = '' }: IncomingMessage): boolean {
   return url.startsWith('/api/intake/');
 }
+
+/** The routes of pages for people and of what they request, as Hono writes them. */
+export const WEB_ROUTES = ['/', '/app/*', '/welcome/*', '/api/dashboard/*', '/api/teams/*', '/api/calendars/*'];
+
+/** Returns whether a request is for a page or for what pages request, without normalization as for MCP. */
+export function isForWeb({ url = '' }: IncomingMessage): boolean {
+  return /^\/(?:$|\?|app(?:$|[/?])|(?:welcome|api\/dashboard|api\/teams|api\/calendars)\/)/.test(url);
+}

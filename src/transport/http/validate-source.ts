@@ -7,7 +7,7 @@ import {
 import { NOT_HTTP } from '../../lib/http/serve.ts';
 import type { Middleware } from './exchange.ts';
 import { sendJson } from './send-json.ts';
-import { isCallReport, isWebhook } from './target.ts';
+import { isCallReport, isForWeb, isWebhook } from './target.ts';
 
 export interface SourceOptions {
   /** The host name of `publicUrl`. */
@@ -20,14 +20,17 @@ export interface SourceOptions {
   webhooks: boolean;
   /** Whether reports of calls are received. */
   intake: boolean;
+  /** Whether pages are served. */
+  web: boolean;
 }
 
 /**
  * Refuses requests of web pages of other origins, by DNS rebinding (`Host`) or directly (`Origin`). Event deliveries and
- * reports of calls are exempt: they arrive through a proxy, with its name in `Host`, and a page cannot sign one.
+ * reports of calls are exempt: they arrive through a proxy, with its name in `Host`, and a page cannot sign one. What pages of
+ * this server request has a stricter check of `Origin`, which `allowedOrigins` does not soften (`requireSameOrigin`).
  */
 export function validateSource(options: SourceOptions): Middleware {
-  const { publicHostname, allowedHosts, allowedOrigins, webhooks, intake } = options;
+  const { publicHostname, allowedHosts, allowedOrigins, webhooks, intake, web } = options;
   const own = publicHostname === undefined ? [] : [publicHostname];
   const hosts = [...localhostAllowedHostnames(), ...own, ...allowedHosts];
   const origins = [...localhostAllowedOrigins(), ...own];
@@ -39,7 +42,8 @@ export function validateSource(options: SourceOptions): Middleware {
     if (name === undefined) return sendJson(outgoing, 400, { error: 'bad_request', message: NOT_HTTP });
     const origin = headerOf(incoming.rawHeaders, 'origin');
     const host = validateHostHeader(name, hosts);
-    const source = !host.ok || configured.has(origin ?? '') ? host : validateOriginHeader(origin, origins);
+    const isPage = web && isForWeb(incoming);
+    const source = !host.ok || isPage || configured.has(origin ?? '') ? host : validateOriginHeader(origin, origins);
     if (source.ok) return next();
     sendJson(outgoing, 403, { jsonrpc: '2.0', error: { code: -32_000, message: source.message }, id: null });
   };

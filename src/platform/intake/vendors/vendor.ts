@@ -5,6 +5,17 @@ import type { JsonObject } from '../../../lib/json.ts';
 export const VENDOR_NAMES = ['vapi', 'retell', 'elevenlabs', 'bland', 'telnyx', 'twilio', 'generic'] as const;
 export type VendorName = (typeof VENDOR_NAMES)[number];
 
+/** What people call them. */
+export const VENDOR_TITLES: Readonly<Record<VendorName, string>> = {
+  vapi: 'Vapi',
+  retell: 'Retell AI',
+  elevenlabs: 'ElevenLabs',
+  bland: 'Bland',
+  telnyx: 'Telnyx',
+  twilio: 'Twilio',
+  generic: 'your own system',
+};
+
 /** A request to the address of a source, before anything in it is believed. */
 export interface Delivery {
   /** As received: signatures cover these bytes. */

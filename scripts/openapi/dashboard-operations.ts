@@ -1,0 +1,78 @@
+import type { JsonObject } from '../../src/lib/json.ts';
+import {
+  DASHBOARD_ENDPOINTS,
+  type DashboardAccess,
+  type DashboardEndpoint,
+} from '../../src/platform/dashboard/endpoints.ts';
+import { type ErrorName, errorResponses } from './errors.ts';
+import { envelope, jsonBody } from './operations.ts';
+import { jsonSchemaOf, refTo } from './schemas.ts';
+
+/** Ids of paths whose records can be missing. That of a team is answered 403. */
+const RECORDS: Readonly<Record<string, string>> = {
+  key_id: 'Id of the API key',
+  webhook_id: 'Id of the webhook',
+  source_id: 'Id of the source of calls',
+  tool_name: 'Name of the tool',
+};
+
+const ROLES: Record<DashboardAccess, string> = {
+  public: '',
+  session: '',
+  member: ' For every member of the team.',
+  admin: ' For owners and admins of the team.',
+};
+
+/** The operations of the dashboard by path and method. */
+export function dashboardPaths(): Record<string, JsonObject> {
+  const paths: Record<string, JsonObject> = {};
+  for (const [name, endpoint] of Object.entries(DASHBOARD_ENDPOINTS)) {
+    const shared = paths[endpoint.path] ?? pathParameters(endpoint);
+    paths[endpoint.path] = { ...shared, [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  }
+  return paths;
+}
+
+function operation(name: string, endpoint: DashboardEndpoint): JsonObject {
+  const { access, path, body, cookie, throttled, summary, description } = endpoint;
+  const errors: ErrorName[] = ['Forbidden'];
+  if (access !== 'public' || throttled) errors.push('Unauthorized');
+  if (parametersOf(path).some((parameter) => Object.hasOwn(RECORDS, parameter))) errors.push('NotFound');
+  if (throttled) errors.push('TooManyAttempts');
+  return {
+    operationId: name,
+    summary,
+    description: description + ROLES[access],
+    tags: ['dashboard'],
+    'x-extension': 'dashboard',
+    // Without a session, signing in starts one, and signing out changes nothing.
+    security: access !== 'public' ? [{ session: [] }] : throttled ? [] : [{}, { session: [] }],
+    ...(body ? { requestBody: jsonBody(jsonSchemaOf(body, 'input')) } : {}),
+    responses: {
+      200: {
+        description: endpoint.bare ? 'The result.' : 'The answer.',
+        ...(cookie ? { headers: { 'Set-Cookie': refTo('headers', 'Set-Cookie') } } : {}),
+        content: { 'application/json': { schema: successSchema(endpoint) } },
+      },
+      ...errorResponses(errors),
+    },
+  };
+}
+
+function successSchema({ data, bare }: DashboardEndpoint): JsonObject {
+  const schema = jsonSchemaOf(data(), 'output');
+  return bare ? schema : envelope({ data: schema });
+}
+
+const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+function pathParameters({ path }: DashboardEndpoint): JsonObject {
+  const parameters = parametersOf(path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: RECORDS[name] ?? 'Id of the team',
+    schema: { type: 'string' },
+  }));
+  return parameters.length > 0 ? { parameters } : {};
+}

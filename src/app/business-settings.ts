@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
+import { businessSettings } from '../cli/config/platform-profile.ts';
+import type { Settings } from '../cli/config/settings.ts';
+import type { Logger } from '../lib/logger.ts';
+import { systemClock } from '../lib/time/clock.ts';
+import type { BusinessProfile } from '../platform/index.ts';
+import type { BusinessSettings } from '../tools/index.ts';
+
+/** The options of the operator that come before what the database says. */
+type Options = Pick<Settings, 'timeZone' | 'defaultCountry' | 'openingHours' | 'language'>;
+
+/** How long the business's name, zone, country and hours are used before they are read again, in milliseconds. */
+const PROFILE_CACHED_MS = 5_000;
+
+/** Returns a function that reads the business's settings from the database, and the same object while they do not change. */
+export function cachedBusinessSettings(settings: Options, read: () => Promise<BusinessProfile>, logger: Logger) {
+  let current = businessSettings(settings, undefined);
+  let until = Number.NEGATIVE_INFINITY;
+  return async (): Promise<BusinessSettings> => {
+    if (systemClock.monotonic() < until) return current;
+    try {
+      const latest = businessSettings(settings, await read());
+      if (!isDeepStrictEqual(latest, current)) current = latest;
+    } catch (error) {
+      // The call itself fails for the same reason, and says so.
+      logger.debug('the business cannot be read', { error });
+    }
+    until = systemClock.monotonic() + PROFILE_CACHED_MS;
+    return current;
+  };
+}

@@ -1,0 +1,110 @@
+import { inProcessSender, SendError } from '../api/index.ts';
+import type { Settings } from '../cli/config/settings.ts';
+import { CommandError } from '../cli/runtime/usage-error.ts';
+import { DatabaseError } from '../lib/database-error.ts';
+import { lazy } from '../lib/lazy.ts';
+import type { Logger } from '../lib/logger.ts';
+import { Secret } from '../lib/secret.ts';
+import type { AdminBusiness, Platform, PlatformOptions, SessionCredential } from '../platform/index.ts';
+import { apiFactory, commonApiOptions, type Observers, throwAsApiError, type Upstream } from './upstream.ts';
+import { principalOf } from './voice.ts';
+
+/** One call requests the platform several times, and an attempt to open its database can take seconds. In milliseconds. */
+const OPENING_FAILED_MS = 1_000;
+
+/** An upstream that is embedded. */
+type EmbeddedUpstream = Upstream & { [N in 'embedded' | 'idempotency']: NonNullable<Upstream[N]> };
+
+/**
+ * The platform in this process.
+ * @param open opens it, or returns the one that the process has opened already.
+ */
+export function embeddedUpstream(
+  settings: Settings,
+  observers: Observers,
+  open: () => Promise<Platform>,
+): EmbeddedUpstream {
+  const platform = lazy(open, OPENING_FAILED_MS);
+  const opened = () => platform.get().catch(databaseUnavailable);
+  const key = lazy(async () => (await opened()).issueProcessKey());
+  const idempotency = lazy(async () => (await opened()).idempotencyStore({ maxWaitMs: settings.deadlineMs }));
+  const factory = (session?: SessionCredential) =>
+    apiFactory({
+      ...commonApiOptions(settings, observers),
+      // Requests never leave the process. The scheme is `https` because credentials are sent over no other.
+      baseUrl: new URL('https://embedded.invalid'),
+      send: inProcessSender(async () => {
+        const { assertUsable, fetch } = await opened();
+        refuseUnusable(assertUsable);
+        return (request) => fetch(request, session && { session });
+      }),
+    });
+  const apiWith = factory();
+  return {
+    api: apiWith(key.get),
+    apiWith,
+    signingSecret: lazy(async () => (await opened()).signingSecret()).get,
+    idempotency: async () => ({
+      claim: (key, options) =>
+        idempotency
+          .get()
+          .then((store) => store.claim(key, options))
+          .catch(throwAsApiError),
+    }),
+    profile: async () => (await opened()).profile(),
+    intake: async (request) => (await opened()).fetch(request),
+    verifyVapi: async (headers, bytes) =>
+      principalOf(await (await opened()).callSources.findSigner('vapi', { headers, bytes })),
+    liveCall: async (callId) => (await opened()).calls.live(callId),
+    events: async () => (await opened()).events,
+    // The platform checks the session instead of a key.
+    embedded: { platform: opened, apiOf: (session) => factory(session)(async () => new Secret('session')) },
+    open: async () => void (await explainDatabaseErrors(platform.get())),
+    ready: async () => (await opened()).ready(),
+    close: async () => (await platform.getIfCreated())?.close(),
+  };
+}
+
+/** Maps a database that cannot be used to a platform that cannot be reached: the request has not been sent. */
+function databaseUnavailable(cause: unknown): never {
+  if (!(cause instanceof DatabaseError)) throw cause;
+  // The message has the path for the operator, and goes to the log with the cause.
+  throw new SendError('unreachable', false, { cause, advice: cause.publicMessage });
+}
+
+function refuseUnusable(assertUsable: () => void): void {
+  try {
+    assertUsable();
+  } catch (error) {
+    databaseUnavailable(error);
+  }
+}
+
+type Opening = [
+  settings: Pick<Settings, 'database'>,
+  logger: Logger,
+  options?: Pick<PlatformOptions, 'deliveries' | 'demo' | 'publicUrl'>,
+];
+
+/** Opens the embedded platform. A new database is filled with the demo business, unless `demo` is false. @throws DatabaseError */
+export async function openPlatform(...[{ database }, logger, options]: Opening): Promise<Platform> {
+  const platform = await import('../platform/index.ts');
+  return platform.openPlatform({ database, logger, ...options });
+}
+
+/** Opens the embedded platform for a command. @throws CommandError */
+export const openEmbedded = (...opening: Opening): Promise<Platform> => explainDatabaseErrors(openPlatform(...opening));
+
+/** Opens the business of an embedded platform for a command. A new database stays empty. @throws CommandError */
+export async function openBusiness(database: string): Promise<AdminBusiness & Pick<Platform, 'close'>> {
+  const platform = await import('../platform/index.ts');
+  return explainDatabaseErrors(platform.openBusiness({ database }));
+}
+
+/** Maps database errors to a `CommandError`, whose message the operator can act on. */
+export async function explainDatabaseErrors<T>(work: Promise<T>): Promise<T> {
+  const { DatabaseError } = await import('../platform/index.ts');
+  return work.catch((error: unknown) => {
+    throw error instanceof DatabaseError ? new CommandError(error.message, { cause: error }) : error;
+  });
+}

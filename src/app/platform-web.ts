@@ -1,0 +1,42 @@
+import type { Settings } from '../cli/config/settings.ts';
+import type { SourcedFetchHandler } from '../lib/http/request-context.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { Platform } from '../platform/index.ts';
+import { lazyDashboard } from './compose.ts';
+import { embeddedUpstream } from './embedded.ts';
+import { type Observers, signingWith } from './upstream.ts';
+import { createWeb } from './web.ts';
+
+export interface PlatformWebOptions {
+  settings: Settings;
+  observers: Observers;
+  /** The sentence that says why there is no dashboard; undefined if there is one. */
+  dashboardOff: string | undefined;
+  /** The folder of the program. */
+  folder: string;
+  logger: Logger;
+}
+
+/** The platform with its pages, for `rcpt-mcp platform`. The tools of the dashboard use the platform that is open already. */
+export function composePlatformWeb(platform: Platform, options: PlatformWebOptions) {
+  const { settings, observers, dashboardOff, folder, logger } = options;
+  const { embedded, signingSecret, idempotency } = embeddedUpstream(settings, observers, async () => platform);
+  const dashboard = lazyDashboard({
+    ...embedded,
+    settings,
+    observers,
+    signingKey: signingWith(signingSecret),
+    sharedIdempotency: idempotency,
+    logger,
+  });
+  const others: SourcedFetchHandler = (request, { client, protocol }) => platform.fetch(request, { client, protocol });
+  return {
+    fetch: createWeb({
+      folder,
+      platform: async () => platform,
+      dashboard: dashboardOff ?? { server: dashboard.get, readOnly: settings.readOnly },
+      others,
+    }),
+    close: dashboard.close,
+  };
+}

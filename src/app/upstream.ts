@@ -1,0 +1,144 @@
+import { createHmac } from 'node:crypto';
+import {
+  type Api,
+  ApiError,
+  type ApiObserver,
+  type ApiOptions,
+  type ApiTracer,
+  createApi,
+  SendError,
+  type Sender,
+} from '../api/index.ts';
+import type { LivePlatform } from '../cli/config/platform.ts';
+import type { Settings } from '../cli/config/settings.ts';
+import { VERSION } from '../cli/runtime/version.ts';
+import type { PlatformEvents } from '../events/platform-feed.ts';
+import type { FetchHandler } from '../lib/http/serve.ts';
+import { lazy } from '../lib/lazy.ts';
+import { Secret } from '../lib/secret.ts';
+import type { BusinessProfile, Platform, SessionCredential } from '../platform/index.ts';
+import type { Audit, ToolObserver, ToolServices } from '../tools/index.ts';
+import type { VerifySigned } from '../transport/auth/authorize-signed.ts';
+import type { SharedIdempotency } from './idempotency.ts';
+import { asApiError } from './unavailable.ts';
+
+/** The platform's API with its credential and life cycle. */
+export interface Upstream {
+  api: Api;
+  /** Creates a client with another credential; `onAccepted` is called when the platform accepts it. */
+  apiWith(key: () => Promise<Secret>, onAccepted?: () => void): Api;
+  /**
+   * Returns the secret that signs what clients bring back, the same in every process: the credential; with the embedded
+   * platform, of which each process has a credential of its own, a secret in its database. Fails with a `SendError` or
+   * a `DatabaseError`.
+   */
+  signingSecret: () => Promise<Secret>;
+  /** Create requests, shared by all servers on the database of the embedded platform; undefined for a remote one. */
+  idempotency: SharedIdempotency | undefined;
+  /** Reads what the database of the embedded platform says about the business; undefined for a remote one. */
+  profile: (() => Promise<BusinessProfile>) | undefined;
+  /** Receives reports of calls for the embedded platform; undefined for a remote one. */
+  intake: FetchHandler | undefined;
+  /** Finds the source of Vapi that signs a message, on the embedded platform; undefined for a remote one. */
+  verifyVapi: VerifySigned | undefined;
+  /** Looks up a call in progress on the embedded platform; undefined for a remote one. */
+  liveCall: ToolServices['liveCall'];
+  /** The events of the embedded platform; undefined for a remote one. */
+  events: (() => Promise<PlatformEvents>) | undefined;
+  /** What the dashboard needs of the embedded platform; undefined for a remote one. */
+  embedded: EmbeddedPlatform | undefined;
+  /** Opens the database of the embedded platform; does nothing for a remote one. @throws CommandError */
+  open(): Promise<void>;
+  /** Throws if the platform is not ready. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The embedded platform, and clients of it in the name of its users. */
+export interface EmbeddedPlatform {
+  /** Opens it. Fails with a `SendError` if its database cannot be used. */
+  platform(): Promise<Platform>;
+  /** Creates a client in the name of a session, which is checked with each request. */
+  apiOf(session: SessionCredential): Api;
+}
+
+/** Optional observers of requests and tool calls. */
+export interface Observers {
+  api?: ApiObserver;
+  tools?: ToolObserver;
+  /** Traces requests to the platform. */
+  tracer?: ApiTracer | undefined;
+  /** Records writes in the audit log. */
+  audit?: Audit | undefined;
+}
+
+export const throwAsApiError = (error: unknown): never => {
+  throw asApiError(error);
+};
+
+/** Derives the key that signs what clients bring back from a credential. */
+export const signingWith = (key: () => Promise<Secret>) => async () =>
+  createHmac('sha256', (await key().catch(throwAsApiError)).reveal())
+    .update('rcpt-mcp signing 1')
+    .digest();
+
+/** The options that all clients of a platform have in common. */
+export const commonApiOptions = ({ sessionCookie, deadlineMs }: Settings, { api, tracer }: Observers) => ({
+  observer: api,
+  tracer,
+  userAgent: `rcpt-mcp/${VERSION}`,
+  deadlineMs,
+  ...(sessionCookie ? { sessionCookie } : {}),
+});
+
+/** A remote platform. */
+export function liveUpstream(settings: Settings, live: LivePlatform, observers: Observers): Upstream {
+  const network = lazy(async () => (await import('../api/network.ts')).networkSender());
+  const send: Sender = async (request) => (await network.get()).send(request);
+  const { baseUrl, keyHeader, key } = live;
+  const apiWith = apiFactory({ ...commonApiOptions(settings, observers), baseUrl, keyHeader, send });
+  const api = apiWith(key ?? noKey);
+  const readinessApi = key ? api : apiWith(invalidKey);
+  return {
+    api,
+    apiWith,
+    signingSecret: key ?? noKey,
+    idempotency: undefined,
+    profile: undefined,
+    intake: undefined,
+    verifyVapi: undefined,
+    liveCall: undefined,
+    events: undefined,
+    embedded: undefined,
+    open: async () => {},
+    // The only endpoint without a scope: any response proves that the platform is reachable.
+    ready: async () => {
+      const response = readinessApi.listWebhookEvents({ query: { per_page: 1 } });
+      await (key ? response : response.catch(ignoreUnauthorized));
+    },
+    close: async () => (await network.getIfCreated())?.close(),
+  };
+}
+
+/** For `--auth platform-key` and `oauth`: callers bring their keys, and the server has none. */
+const noKey = async (): Promise<Secret> => {
+  throw new SendError('unreachable', false, { advice: 'This server has no platform key of its own.' });
+};
+/** Readiness without a key: a 401 to an invalid one proves that the platform is reachable. */
+const invalidKey = async () => new Secret('none');
+const ignoreUnauthorized = (error: unknown) => {
+  if (!(error instanceof ApiError && error.details.kind === 'unauthorized')) throw error;
+};
+
+/** Creates clients of one platform with different credentials. */
+export function apiFactory(options: Omit<ApiOptions, 'key'>): Upstream['apiWith'] {
+  return (key, onAccepted) => {
+    if (!onAccepted) return createApi({ ...options, key });
+    const send: Sender = async (request) => {
+      const response = await options.send(request);
+      if (response.status < 400) onAccepted();
+      return response;
+    };
+    return createApi({ ...options, key, send });
+  };
+}

@@ -1,0 +1,88 @@
+import type { RequestSource, SourcedFetchHandler } from '../lib/http/request-context.ts';
+import type { FetchHandler } from '../lib/http/serve.ts';
+import type { DashboardServer, Platform } from '../platform/index.ts';
+import { DATA_HEADERS } from './page-headers.ts';
+import { createStaticFiles, page } from './static-files.ts';
+
+export interface WebOptions {
+  /** The folder of the program, with `web/app` and `web/welcome` of the build. */
+  folder: string;
+  /** Opens the embedded platform; undefined with a remote one. */
+  platform: (() => Promise<Pick<Platform, 'fetch'>>) | undefined;
+  /** What the dashboard is served with; the sentence that says why there is none. */
+  dashboard: { server: () => Promise<DashboardServer>; readOnly: boolean } | string;
+  /** Makes the welcome page at `/`. Absent: `others` answers there. */
+  welcome?: (() => Promise<string>) | undefined;
+  /** Answers all other paths. */
+  others: SourcedFetchHandler;
+}
+
+const PAGES = [
+  { path: '/app', file: 'web/app/index.html' },
+  { path: '/app/dashboard.js', file: 'web/app/dashboard.js' },
+  { path: '/app/dashboard.css', file: 'web/app/dashboard.css' },
+];
+const WELCOME_FILES = [
+  { path: '/welcome/welcome.js', file: 'web/welcome/welcome.js' },
+  { path: '/welcome/welcome.css', file: 'web/welcome/welcome.css' },
+];
+
+/**
+ * Answers what people open in a browser, and what these pages request: the welcome page `/`, the dashboard `/app` with its
+ * API below `/api/dashboard` and `/api/teams`, and calendar feeds below `/api/calendars`. The platform answers the API, and
+ * knows who is signed in; this adds the tools and the headers for browsers.
+ */
+export function createWeb(options: WebOptions): SourcedFetchHandler {
+  const { folder, platform, dashboard, welcome, others } = options;
+  const pages = createStaticFiles(folder, PAGES);
+  const welcomeFiles = createStaticFiles(folder, WELCOME_FILES);
+
+  const answerApi = async (request: Request, source: RequestSource): Promise<Response> => {
+    if (typeof dashboard === 'string' || !platform) return off(dashboard);
+    const server = await dashboard.server();
+    if (dashboard.readOnly && isChangeOfTeam(request)) return refusal(403, 'read_only', READ_ONLY);
+    const { fetch } = await platform();
+    return withHeaders(await fetch(request, { ...sourceOf(source), dashboard: server }), DATA_HEADERS);
+  };
+  const answerPage = async (request: Request, pathname: string): Promise<Response> => {
+    if (typeof dashboard === 'string') return off(dashboard);
+    // A page at `/app/` would be another one for caches and for its own relative addresses.
+    if (pathname === '/app/')
+      return new Response(null, { status: 308, headers: { ...DATA_HEADERS, Location: '/app' } });
+    return (await pages(request, pathname)) ?? refusal(404, 'not_found', 'The dashboard has no such page.');
+  };
+
+  return async (request, source) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/app' || pathname.startsWith('/app/')) return answerPage(request, pathname);
+    if (/^\/api\/(dashboard|teams)\//.test(pathname)) return answerApi(request, source);
+    if (platform && pathname.startsWith('/api/calendars/')) return (await platform()).fetch(request, sourceOf(source));
+    if (welcome && pathname === '/') return page(request, await welcome());
+    return (welcome && (await welcomeFiles(request, pathname))) ?? others(request, source);
+  };
+}
+
+const READ_ONLY = 'This server changes nothing, because it runs with --read-only. Nothing was changed.';
+
+/** A change of a team other than a tool call, of which read-only servers offer those that read. */
+const isChangeOfTeam = ({ method, url }: Request) =>
+  method !== 'GET' && /^\/api\/(dashboard\/)?teams\/(?![^/]+\/tools\/)/.test(new URL(url).pathname);
+
+/** The values of a source, whose members may be computed when they are read. */
+const sourceOf = ({ client, protocol, id, traceparent }: RequestSource) => ({ client, protocol, id, traceparent });
+
+function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
+const off = (reason: unknown) => refusal(404, 'dashboard_off', String(reason));
+
+const refusal = (status: number, error: string, message: string) =>
+  Response.json({ error, message }, { status, headers: { ...DATA_HEADERS } });
+
+/** Answers paths of `http` that are not served. */
+export const unknownPath =
+  (message: string): FetchHandler =>
+  async () =>
+    Response.json({ error: 'not_found', message }, { status: 404 });

@@ -1,0 +1,99 @@
+import { API_ROOT } from '../../contract/index.ts';
+import { randomText } from '../../lib/ids.ts';
+import {
+  type AdminCallSources,
+  adminCallSources,
+  type CallReportInfo,
+  CallSourceError,
+  type CallSourceInfo,
+} from '../admin/call-sources.ts';
+import { HttpError, notFound } from '../http/errors.ts';
+import { INTAKE_PATH } from '../intake/mount.ts';
+import { VENDORS } from '../intake/vendors/index.ts';
+import { VENDOR_NAMES, VENDOR_TITLES } from '../intake/vendors/vendor.ts';
+import type { RouteContext } from '../routes/context.ts';
+import { LISTED_REPORTS } from './endpoints-call-sources.ts';
+import type { DashboardHandlers } from './router.ts';
+
+type Names = 'listCallSources' | 'addCallSource' | 'rotateCallSource' | 'removeCallSource' | 'listCallReports';
+
+/** Characters of a secret that no sender knows: 160 random bits. */
+const UNKNOWN_SECRET_LENGTH = 32;
+
+/** The sources of calls of a team, and what became of their reports. */
+export function callSourceRoutes({ store, clock }: RouteContext): Pick<DashboardHandlers, Names> {
+  const sourcesOf = ({ id }: { id: string }): AdminCallSources => adminCallSources(store, clock, id);
+  return {
+    async listCallSources({ team }) {
+      const sources = (await sourcesOf(team).list()).map(sourceOf);
+      return { sources, vendors: VENDOR_NAMES.flatMap(vendorOf) };
+    },
+    async addCallSource({ team, body: { vendor, name, secret, credential } }) {
+      const awaitsSecret = secret === undefined && VENDORS[vendor]?.secretMaker === 'vendor';
+      // With a secret that no sender knows, all reports are refused until the vendor's is stored.
+      const stored = awaitsSecret ? randomText(UNKNOWN_SECRET_LENGTH) : secret;
+      const added = await explainRefusal(sourcesOf(team).add({ vendor, name, secret: stored, credential }));
+      const made = added.secret?.reveal() ?? null;
+      return { source: sourceOf(added.source), secret: made, awaits_secret: awaitsSecret };
+    },
+    async rotateCallSource({ team, body, params: { source_id: id = '' } }) {
+      const rotated = await explainRefusal(sourcesOf(team).rotate(id, body));
+      if (!rotated) throw notFound('source of calls');
+      return { source: sourceOf(rotated.source), secret: rotated.secret?.reveal() ?? null };
+    },
+    async removeCallSource({ team, params: { source_id: id = '' } }) {
+      if (!(await sourcesOf(team).remove(id))) throw notFound('source of calls');
+      return { id, deleted: true };
+    },
+    async listCallReports({ team, params: { source_id: id = '' } }) {
+      const reports = await sourcesOf(team).log({ sourceId: id, limit: LISTED_REPORTS });
+      if (!reports) throw notFound('source of calls');
+      return reports.map(reportOf);
+    },
+  };
+}
+
+/** Answers a refused change with its reason, which has no secret. */
+async function explainRefusal<T>(change: Promise<T>): Promise<T> {
+  return change.catch((error: unknown) => {
+    if (!(error instanceof CallSourceError)) throw error;
+    throw new HttpError(400, { error: 'call_source_refused', message: error.message });
+  });
+}
+
+const sourceOf = (source: CallSourceInfo) => ({
+  id: source.id,
+  vendor: source.vendor,
+  name: source.name,
+  path: `${API_ROOT}${INTAKE_PATH}/${source.id}`,
+  created_at: source.createdAt,
+  last_report_at: source.lastReportAt,
+  previous_secret_until: source.previousSecretUntil,
+  has_credential: source.hasCredential,
+  counts: source.counts,
+  refused: source.refused.map(({ reason, count, lastAt }) => ({ reason, count, last_at: lastAt })),
+});
+
+const reportOf = (report: CallReportInfo) => ({
+  id: report.id,
+  received_at: report.receivedAt,
+  event: report.event,
+  call_reference: report.callReference,
+  call_id: report.callId,
+  status: report.status,
+  problem: report.problem,
+});
+
+function vendorOf(name: (typeof VENDOR_NAMES)[number]) {
+  const vendor = VENDORS[name];
+  if (!vendor) return [];
+  const { secretMaker, fetchCall } = vendor;
+  return [
+    {
+      vendor: name,
+      name: VENDOR_TITLES[name],
+      secret_from: secretMaker,
+      takes_credential: fetchCall !== undefined,
+    },
+  ];
+}

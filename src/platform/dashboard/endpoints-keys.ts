@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { timestamp } from '../../contract/index.ts';
+import type { DashboardEndpoint } from './endpoints.ts';
+
+/** Keys in one list. Each is a row of the database, and signed-in admins alone make them. */
+export const MAX_LISTED_KEYS = 500;
+
+const key = () =>
+  z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    prefix: z.string().describe('First characters of the key'),
+    scopes: z.array(z.string()),
+    status: z.enum(['active', 'expired', 'revoked']),
+    created_at: timestamp(),
+    expires_at: timestamp(),
+    revoked_at: timestamp().nullable(),
+    last_used_at: timestamp().nullable().describe('Accurate to one minute'),
+  });
+
+/** The API keys of a team. They are created at the endpoint of the specification. */
+export const KEY_ENDPOINTS = {
+  listApiKeys: {
+    method: 'GET',
+    path: '/dashboard/teams/{team_id}/api-keys',
+    access: 'admin',
+    body: null,
+    data: () => z.array(key()).max(MAX_LISTED_KEYS),
+    summary: 'List API keys',
+    description: `Without their values. Active keys first, then the newest first; at most ${MAX_LISTED_KEYS}.`,
+  },
+  revokeApiKey: {
+    method: 'DELETE',
+    path: '/dashboard/teams/{team_id}/api-keys/{key_id}',
+    access: 'admin',
+    body: null,
+    data: key,
+    summary: 'Revoke an API key',
+    description: 'The key is refused from the next request on. Revoking it again changes nothing.',
+  },
+} as const satisfies Record<string, DashboardEndpoint>;

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { timestamp } from '../../contract/index.ts';
+import { webhookBodySchema } from '../rules/webhook-body.ts';
+import type { DashboardEndpoint } from './endpoints.ts';
+
+/** Delivery attempts in one list. */
+export const LISTED_ATTEMPTS = 100;
+
+const webhook = {
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  active: z.boolean(),
+  disabled_reason: z.string().nullable(),
+  disabled_at: timestamp().nullable(),
+  consecutive_failures: z.int(),
+  last_delivery_at: timestamp().nullable(),
+  last_delivery_status: z.string().nullable().describe('An HTTP status, or a kind of error'),
+  pending: z.int().describe('Deliveries that are still to be made'),
+  failed: z.int().describe('Deliveries that have finally failed'),
+};
+
+const attempt = () =>
+  z.strictObject({
+    at: timestamp(),
+    event_id: z.string(),
+    type: z.string(),
+    duration_ms: z.int(),
+    delivered: z.boolean(),
+    result: z.string().describe('An HTTP status, or a kind of error'),
+  });
+
+const WEBHOOKS = '/dashboard/teams/{team_id}/webhooks';
+
+/** The webhooks of a team, with what became of their deliveries. */
+export const WEBHOOK_ENDPOINTS = {
+  listTeamWebhooks: {
+    method: 'GET',
+    path: WEBHOOKS,
+    access: 'admin',
+    body: null,
+    data: () => z.array(z.strictObject(webhook)),
+    summary: 'List webhooks with their health',
+    description: 'Without their secrets. The newest first.',
+  },
+  listTeamWebhookEvents: {
+    method: 'GET',
+    path: '/dashboard/teams/{team_id}/webhook-events',
+    access: 'admin',
+    body: null,
+    data: () => z.array(z.strictObject({ name: z.string(), description: z.string() })),
+    summary: 'List event types',
+    description: 'What a webhook can subscribe to.',
+  },
+  createTeamWebhook: {
+    method: 'POST',
+    path: WEBHOOKS,
+    access: 'admin',
+    // Whether an address may be of this computer is decided by the server that receives the request.
+    body: webhookBodySchema({ loopback: true }),
+    data: () => z.strictObject({ ...webhook, secret: z.string().describe('Signs deliveries. Not shown again.') }),
+    summary: 'Create a webhook',
+    description: 'The only response with the signing secret.',
+  },
+  deleteTeamWebhook: {
+    method: 'DELETE',
+    path: `${WEBHOOKS}/{webhook_id}`,
+    access: 'admin',
+    body: null,
+    data: () => z.strictObject({ id: z.string(), deleted: z.literal(true) }),
+    summary: 'Delete a webhook',
+    description: 'Its pending deliveries are deleted with it.',
+  },
+  listWebhookAttempts: {
+    method: 'GET',
+    path: `${WEBHOOKS}/{webhook_id}/attempts`,
+    access: 'admin',
+    body: null,
+    data: () => z.array(attempt()).max(LISTED_ATTEMPTS),
+    summary: 'List delivery attempts',
+    description: `The last ${LISTED_ATTEMPTS} attempts, the newest first. They have no content of the exchange.`,
+  },
+  resendDeliveries: {
+    method: 'POST',
+    path: `${WEBHOOKS}/{webhook_id}/resend`,
+    access: 'admin',
+    body: z.strictObject({}),
+    data: () => z.strictObject({ requeued: z.int() }),
+    summary: 'Resend failed deliveries',
+    description: 'Sends all deliveries that have finally failed again, and enables the webhook.',
+  },
+  pingWebhook: {
+    method: 'POST',
+    path: `${WEBHOOKS}/{webhook_id}/ping`,
+    access: 'admin',
+    body: z.strictObject({}),
+    data: attempt,
+    summary: 'Send a ping',
+    description: 'Sends an event of the type `ping`, and answers with its outcome, after 15 seconds at most.',
+  },
+} as const satisfies Record<string, DashboardEndpoint>;

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { timestamp } from '../../contract/index.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth/passwords.ts';
+import { CALL_SOURCE_ENDPOINTS } from './endpoints-call-sources.ts';
+import { KEY_ENDPOINTS } from './endpoints-keys.ts';
+import { TOOL_ENDPOINTS } from './endpoints-tools.ts';
+import { WEBHOOK_ENDPOINTS } from './endpoints-webhooks.ts';
+
+/**
+ * Who may use an endpoint. `public`: also without a session. `session`: every signed-in user. `member`: each member of the team
+ * in the path. `admin`: its admins and owners.
+ */
+export type DashboardAccess = 'public' | 'session' | 'member' | 'admin';
+
+/** One row of the dashboard's endpoint table. Handlers, authorization and the OpenAPI document derive from it. */
+export interface DashboardEndpoint {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Path below `{base_url}/api`, with parameters in braces. */
+  path: string;
+  access: DashboardAccess;
+  body: z.ZodType | null;
+  /** `data` of the response; the whole response with `bare`. */
+  data: () => z.ZodType;
+  bare?: true;
+  /** True if the response sets the session cookie. */
+  cookie?: true;
+  /** True if passwords are verified: too many wrong ones are 429. */
+  throttled?: true;
+  summary: string;
+  description: string;
+}
+
+const session = {
+  user: z.strictObject({ id: z.string(), email: z.string(), name: z.string() }),
+  teams: z.array(z.strictObject({ id: z.string(), name: z.string(), role: z.enum(['owner', 'admin', 'member']) })),
+  expires_at: timestamp().describe('End of the session'),
+};
+
+/**
+ * The dashboard's endpoints: paths, bodies, and the `data` of the responses. The specification does not define them; it only
+ * mentions a session cookie, with which its endpoint for API keys is called.
+ */
+export const DASHBOARD_ENDPOINTS = {
+  signIn: {
+    method: 'POST',
+    path: '/dashboard/login',
+    access: 'public',
+    body: z.strictObject({ email: z.string().max(254), password: z.string().max(MAX_PASSWORD_LENGTH) }),
+    data: () => z.strictObject(session),
+    cookie: true,
+    throttled: true,
+    summary: 'Sign in to the dashboard',
+    description: 'Sets the session cookie. Wrong passwords are limited for each account and client address.',
+  },
+  signOut: {
+    method: 'POST',
+    path: '/dashboard/logout',
+    access: 'public',
+    body: null,
+    data: () => z.strictObject({ signed_out: z.literal(true) }),
+    cookie: true,
+    summary: 'Sign out of the dashboard',
+    description: 'Ends the session of the cookie, if there is one, and deletes the cookie.',
+  },
+  getSession: {
+    method: 'GET',
+    path: '/dashboard/session',
+    access: 'session',
+    body: null,
+    data: () => z.strictObject({ ...session, read_only: z.boolean().describe('True if this server changes nothing') }),
+    summary: 'Get the session',
+    description: 'The user of the session and their teams, as they are now.',
+  },
+  signOutEverywhere: {
+    method: 'POST',
+    path: '/dashboard/logout-everywhere',
+    access: 'session',
+    body: z.strictObject({}),
+    data: () =>
+      z.strictObject({
+        signed_out: z.literal(true),
+        ended_sessions: z.int().min(1).describe('This session and all others of the user'),
+      }),
+    cookie: true,
+    summary: 'Sign out everywhere',
+    description: 'Ends all sessions of the user, on every process that serves this database.',
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/dashboard/password',
+    access: 'session',
+    body: z.strictObject({
+      current_password: z.string().max(MAX_PASSWORD_LENGTH),
+      new_password: z.string().min(MIN_PASSWORD_LENGTH).max(MAX_PASSWORD_LENGTH),
+    }),
+    data: () => z.strictObject({ changed: z.literal(true), expires_at: timestamp().describe('End of the session') }),
+    cookie: true,
+    throttled: true,
+    summary: 'Change the password',
+    description:
+      'Ends all other sessions of the user; this one continues with a new cookie. A wrong current password is 400 `wrong_password`, and limited like sign-ins.',
+  },
+  ...KEY_ENDPOINTS,
+  ...WEBHOOK_ENDPOINTS,
+  ...CALL_SOURCE_ENDPOINTS,
+  ...TOOL_ENDPOINTS,
+} as const satisfies Record<string, DashboardEndpoint>;
+
+export type DashboardEndpointName = keyof typeof DASHBOARD_ENDPOINTS;

@@ -1,0 +1,21 @@
+import type { Hono } from 'hono';
+import type { AdminWebhooks } from '../admin/webhooks.ts';
+import type { PlatformEnv } from '../http/request-origin.ts';
+import type { RouteContext } from '../routes/context.ts';
+import { callSourceRoutes } from './call-sources.ts';
+import { keyRoutes } from './keys.ts';
+import { mountEndpoints } from './router.ts';
+import { signInRoutes } from './sign-in.ts';
+import { toolRoutes } from './tools.ts';
+import { dashboardWebhookRoutes } from './webhooks.ts';
+
+/** Adds the endpoints of the dashboard. */
+export function mountDashboard(app: Hono<PlatformEnv>, context: RouteContext, webhooks: AdminWebhooks): void {
+  mountEndpoints(app, context, {
+    ...signInRoutes(context),
+    ...keyRoutes(context),
+    ...dashboardWebhookRoutes(context, webhooks),
+    ...callSourceRoutes(context),
+    ...toolRoutes,
+  });
+}

@@ -1,0 +1,72 @@
+import type { Context, Hono } from 'hono';
+import type * as z from 'zod';
+import { API_ROOT } from '../../contract/index.ts';
+import { requireSameOrigin } from '../auth/origin.ts';
+import { isAdmin } from '../auth/role-scopes.ts';
+import { type OpenSession, requireSession, type SessionContext } from '../auth/session-caller.ts';
+import { readBody } from '../http/body.ts';
+import { forbidden } from '../http/errors.ts';
+import type { PlatformEnv } from '../http/request-origin.ts';
+import { sanitizeParams } from '../http/router.ts';
+import type { Role } from '../store/schema.ts';
+import { roleIn } from '../store/users.ts';
+import { DASHBOARD_ENDPOINTS, type DashboardEndpoint, type DashboardEndpointName } from './endpoints.ts';
+
+type Row<N extends DashboardEndpointName> = (typeof DASHBOARD_ENDPOINTS)[N];
+
+/** The team of the path, and the role of the user in it. */
+interface Membership {
+  id: string;
+  role: Role;
+}
+
+/** The argument of a handler. Session, role and body are checked. */
+export interface DashboardRequest<N extends DashboardEndpointName> {
+  params: Record<string, string>;
+  body: Row<N>['body'] extends z.ZodType ? z.output<Row<N>['body']> : null;
+  session: Row<N>['access'] extends 'public' ? undefined : OpenSession;
+  team: Row<N>['access'] extends 'member' | 'admin' ? Membership : undefined;
+  context: Context<PlatformEnv>;
+}
+
+type Handler<N extends DashboardEndpointName> = (
+  request: DashboardRequest<N>,
+) => Promise<z.input<ReturnType<Row<N>['data']>>>;
+
+/** One handler per row of the table. The mapped type makes a missing handler a compile error. */
+export type DashboardHandlers = { [N in DashboardEndpointName]: Handler<N> };
+
+/** Adds the endpoints of `DASHBOARD_ENDPOINTS`. Each authorizes before it reads the body: 401, 403, 400. */
+export function mountEndpoints(app: Hono<PlatformEnv>, sessions: SessionContext, handlers: DashboardHandlers): void {
+  for (const name of Object.keys(DASHBOARD_ENDPOINTS) as DashboardEndpointName[]) {
+    const endpoint: DashboardEndpoint = DASHBOARD_ENDPOINTS[name];
+    // The cast is safe: the mapped type above checks each handler against its own row.
+    const handle = handlers[name] as (request: unknown) => Promise<object>;
+    app.on(endpoint.method, API_ROOT + endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (context) => {
+      const params = sanitizeParams(context.req.param() as Record<string, string>);
+      const { session, team } = await authorize(sessions, endpoint, context, params.team_id ?? '');
+      const body = endpoint.body && (await readBody(context.req.raw, endpoint.body));
+      const data = await handle({ params, body, session, team, context });
+      return context.json(endpoint.bare ? data : { data });
+    });
+  }
+}
+
+/** An unknown team, another one than the user's and a role that is not enough get the same 403. */
+async function authorize(
+  sessions: SessionContext,
+  { access }: DashboardEndpoint,
+  context: Context<PlatformEnv>,
+  teamId: string,
+): Promise<{ session?: OpenSession; team?: Membership }> {
+  const { req, env = {} } = context;
+  if (access === 'public') {
+    requireSameOrigin(req.raw, { protocol: env.protocol, publicUrl: sessions.publicUrl });
+    return {};
+  }
+  const session = await requireSession(sessions, req.raw, env);
+  if (access === 'session') return { session };
+  const role = await sessions.store.readUncoordinated((db) => roleIn(db, session.user.id, teamId));
+  if (!role || (access === 'admin' && !isAdmin(role))) throw forbidden();
+  return { session, team: { id: teamId, role } };
+}

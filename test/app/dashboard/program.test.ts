@@ -1,0 +1,370 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_DASHBOARD_CALLERS } from '../../../src/app/dashboard.ts';
+import type { JsonObject } from '../../../src/lib/json.ts';
+import { openPlatform, type Platform } from '../../../src/platform/index.ts';
+import { sendRaw } from '../../attacks/support/raw.ts';
+import { newDatabase, type TestDatabase } from '../../support/engines.ts';
+import { temporaryFolder } from '../../support/platform.ts';
+import { cleanEnvironment, type RunningProgram, runProgram, startProgram } from '../../support/program.ts';
+
+/** The dashboard of the built program: `http` and `platform` serve one database. */
+const PASSWORD = 'correct horse battery';
+const home = temporaryFolder();
+const env = cleanEnvironment(home);
+const audit = join(home, 'audit.jsonl');
+const programs: RunningProgram[] = [];
+
+let database: TestDatabase;
+let platform: Platform;
+let team: string;
+const urls: Record<'http' | 'platform', string> = { http: '', platform: '' };
+const people: Record<'owner' | 'member', string> = { owner: '', member: '' };
+
+async function start(...args: string[]): Promise<string> {
+  const program = startProgram(args, env);
+  programs.push(program);
+  const [url] = await program.until(/http:\/\/127\.0\.0\.1:\d+/);
+  return url;
+}
+const serve = (command: 'http' | 'platform', ...args: string[]) =>
+  start(command, '--port', '0', '--database', database.database, ...args);
+
+beforeAll(async () => {
+  database = await newDatabase();
+  platform = await openPlatform({ database: database.database, deliveries: false });
+  team = platform.team.id;
+  const users = await platform.users.list();
+  for (const role of ['owner', 'member'] as const) {
+    people[role] = users.find((user) => user.role === role)?.email ?? '';
+    await platform.users.setPassword(people[role], PASSWORD);
+  }
+  await runProgram(['tokens', 'create', '--name', 'first', '--tokens', join(home, 'tokens.jsonl')], env);
+  // Callers of MCP need a token here; the dashboard does not.
+  const auth = ['--auth', 'token', '--tokens', join(home, 'tokens.jsonl')];
+  urls.http = await serve('http', ...auth, '--audit', audit, '--toolsets', 'account');
+  urls.platform = await serve('platform');
+});
+afterAll(async () => {
+  await Promise.all(programs.map((program) => program.stop()));
+  await platform.close();
+  await database.remove();
+  await rm(home, { recursive: true, force: true });
+});
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+  body: any;
+}
+
+async function send(url: string, method: string, path: string, cookie = '', body?: unknown): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    redirect: 'manual',
+    headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+async function signIn(url: string, email: string): Promise<string> {
+  const { headers } = await send(url, 'POST', '/api/dashboard/login', '', { email, password: PASSWORD });
+  return headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+const toolPath = (name: string, teamId = team) => `/api/dashboard/teams/${teamId}/tools/${name}`;
+const call = (url: string, cookie: string, name: string, input: JsonObject = {}) =>
+  send(url, 'POST', toolPath(name), cookie, input);
+
+const SECURITY_HEADERS = {
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=()'),
+};
+
+describe.each(['http', 'platform'] as const)('the dashboard of rcpt-mcp %s', (command) => {
+  const url = () => urls[command];
+  let owner: string;
+  let member: string;
+  beforeAll(async () => {
+    owner = await signIn(url(), people.owner);
+    member = await signIn(url(), people.member);
+  });
+
+  it.each(['/app', '/app/dashboard.js', '/app/dashboard.css'])('serves %s with a strict policy', async (path) => {
+    const { status, headers, body } = await send(url(), 'GET', path);
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({ ...SECURITY_HEADERS, 'cache-control': 'no-cache' });
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(body).not.toContain(platform.team.name);
+    const tag = headers.get('etag') ?? '';
+    expect(tag).toBe(`"${createHash('sha256').update(body).digest('base64url')}"`);
+    const again = await fetch(url() + path, { headers: { 'if-none-match': `W/${tag}` } });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
+    const head = await fetch(url() + path, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
+    expect((await send(url(), 'POST', path, '', {})).status).toBe(405);
+  });
+
+  it('gives every answer the headers that keep it out of frames, caches and other pages', async () => {
+    for (const [method, path, cookie, body] of [
+      ['GET', '/app/none', ''],
+      ['GET', '/app/', ''],
+      ['GET', '/api/dashboard/session', ''],
+      ['GET', '/api/dashboard/session', owner],
+      ['GET', '/api/dashboard/none', owner],
+      ['POST', toolPath('none'), owner, {}],
+      ['POST', toolPath('list_bookings'), owner, {}],
+      ['POST', '/api/teams/none/api-keys', owner, {}],
+      ['PUT', '/api/dashboard/session', owner, {}],
+    ] as const) {
+      const { headers } = await send(url(), method, path, cookie, body);
+      expect(Object.fromEntries(headers), path).toMatchObject({
+        ...SECURITY_HEADERS,
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      });
+      expect(headers.get('access-control-allow-origin'), path).toBeNull();
+    }
+  });
+
+  it.each([
+    '/app/../../package.json',
+    '/app/..%2f..%2fcli.js',
+    '/app/%2e%2e/%2e%2e/cli.js',
+    '/app/..\\..\\cli.js',
+    '/app//etc/passwd',
+    '/app/dashboard.js/',
+    '/app/dashboard.js%00.css',
+    '/app/index.html',
+    '/application',
+  ])('has no file at %s', async (path) => {
+    const { host } = new URL(url());
+    const { statuses, text } = await sendRaw(
+      url(),
+      '',
+      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(statuses).toEqual(['404']);
+    expect(text).not.toMatch(/root:|"version"|doctype/);
+  });
+
+  it('calls tools in the name of the user, with the time zone and the data of the business', async () => {
+    const { status, body } = await call(url(), owner, 'get_account_context');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      content: [],
+      structuredContent: { business_name: platform.team.name, time_zone: platform.team.timeZone },
+    });
+    // The operator's selection is for AI clients.
+    const { items } = (await call(url(), member, 'list_bookings', { limit: 5 })).body.structuredContent;
+    expect(items.length).toBeGreaterThan(0);
+  });
+
+  it('asks before a booking is cancelled, and counts the answer of its own user only', async () => {
+    const { items } = (await call(url(), owner, 'list_bookings', { status: 'confirmed' })).body.structuredContent;
+    const input = { booking_id: items.at(-1).id };
+    const asked = (await call(url(), member, 'cancel_booking', input)).body.structuredContent.question;
+    expect(asked).toMatchObject({ changed: 'no', repeat_with: { confirm_token: expect.any(String) } });
+    const stolen = await call(url(), owner, 'cancel_booking', { ...input, ...asked.repeat_with });
+    expect(stolen.body.isError ?? stolen.body.structuredContent.question !== undefined).toBe(true);
+    const done = await call(url(), member, 'cancel_booking', { ...input, ...asked.repeat_with });
+    expect(done.body.structuredContent.booking).toMatchObject({ id: input.booking_id, status: 'cancelled' });
+    if (command !== 'http') return;
+    const lines = readFileSync(audit, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+    expect(lines).toContainEqual(
+      expect.objectContaining({ tool: 'cancel_booking', principal: `user ${people.member} (dashboard)` }),
+    );
+  });
+
+  it('has the tools that change business and webhooks for owners and admins only', async () => {
+    for (const name of ['close_days', 'update_business', 'manage_webhooks', 'list_webhooks']) {
+      expect((await call(url(), member, name)).status, name).toBe(404);
+      expect((await call(url(), owner, name)).status, name).toBe(200);
+    }
+    expect((await call(url(), member, 'get_business')).body.isError).toBeUndefined();
+    for (const name of ['create_api_key', 'none', '__proto__', 'constructor', 'a%2fb'])
+      expect((await call(url(), owner, name)).status, name).toBe(404);
+  });
+
+  it('shows the secret of a webhook that a tool has made with this answer, and keeps it in no file', async () => {
+    const input = { action: 'create', url: `https://hooks.example.com/${command}`, events: ['booking.created'] };
+    const { body } = await call(url(), owner, 'manage_webhooks', input);
+    expect(body._meta['rcpt-mcp/secrets']).toEqual([{ kind: 'webhook', value: expect.stringMatching(/^whsec_/) }]);
+    const [{ value }] = body._meta['rcpt-mcp/secrets'];
+    expect(JSON.stringify(body.structuredContent)).not.toContain(value);
+  });
+
+  it('records a change under the name of the user', async () => {
+    const input = { name: `Extra visit ${command}`, duration_minutes: 30 };
+    const asked = await call(url(), owner, 'add_service', input);
+    const confirmed = { ...input, ...asked.body.structuredContent.question?.repeat_with };
+    expect((await call(url(), owner, 'add_service', confirmed)).body.isError).toBeUndefined();
+  });
+
+  it('makes an API key that works on the REST API, and refuses it from its revocation on', async () => {
+    const created = await send(url(), 'POST', `/api/teams/${team}/api-keys`, owner, {
+      name: 'integration',
+      scopes: ['read:services'],
+    });
+    const { id, key } = created.body.data;
+    const read = async () =>
+      (await fetch(`${urls.platform}/api/v1/services`, { headers: { authorization: `Bearer ${key}` } })).status;
+    expect(await read()).toBe(200);
+    await send(url(), 'DELETE', `/api/dashboard/teams/${team}/api-keys/${id}`, owner);
+    expect(await read()).toBe(401);
+    expect((await send(url(), 'POST', `/api/teams/${team}/api-keys`, member, {})).status).toBe(403);
+  });
+
+  it('refuses what it cannot read, and stays up', async () => {
+    const huge = { notes: 'x'.repeat(1024 * 1024 + 1) };
+    expect((await call(url(), owner, 'list_bookings', huge)).body.error).toBe('payload_too_large');
+    expect((await send(url(), 'POST', '/api/dashboard/login', '', huge)).status).toBe(400);
+    for (const body of ['[]', '{', '"x"', '', `${'['.repeat(5_000)}`]) {
+      const response = await fetch(url() + toolPath('list_bookings'), {
+        method: 'POST',
+        headers: { cookie: owner, 'content-type': 'application/json' },
+        body,
+      });
+      expect(response.status, body.slice(0, 5)).toBe(400);
+    }
+    expect((await call(url(), owner, 'get_account_context')).status).toBe(200);
+  });
+
+  it('answers nothing that a page of another site requests', async () => {
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+      const response = await fetch(url() + toolPath('list_bookings'), {
+        method: 'POST',
+        headers: { cookie: owner, 'content-type': 'application/json', ...headers } as Record<string, string>,
+        body: '{}',
+      });
+      expect(response.status).toBe(403);
+    }
+  });
+
+  it('ends a session on both servers when its user signs out everywhere on the other one', async () => {
+    const other = urls[command === 'http' ? 'platform' : 'http'];
+    const [here, there] = [await signIn(url(), people.member), await signIn(other, people.member)];
+    expect((await call(url(), here, 'list_bookings')).status).toBe(200);
+    expect((await send(other, 'POST', '/api/dashboard/logout-everywhere', there, {})).status).toBe(200);
+    for (const [server, cookie] of [
+      [url(), here],
+      [url(), there],
+      [other, here],
+    ] as const)
+      expect((await call(server, cookie, 'list_bookings')).status).toBe(401);
+    member = await signIn(url(), people.member);
+  });
+});
+
+it('answers more sessions than it keeps caches of', async () => {
+  const { id } = (await send(urls.http, 'GET', '/api/dashboard/session', await signIn(urls.http, people.owner))).body
+    .data.user;
+  const tokens = Array.from({ length: MAX_DASHBOARD_CALLERS + 3 }, (_, index) => `session${index}`);
+  const end = Date.parse('2199-01-01T00:00:00Z');
+  await database.direct(
+    ...tokens.map((token) => {
+      const hash = createHash('sha256').update(token).digest('hex');
+      return `insert into sessions (token_hash, user_id, created_at, expires_at) values ('${hash}', '${id}', 0, ${end})`;
+    }),
+  );
+  for (const token of [...tokens, tokens[0]])
+    expect((await call(urls.http, `rcpt_session=${token}`, 'list_staff')).status).toBe(200);
+});
+
+describe('a server without dashboard', () => {
+  const off = async (url: string) => {
+    const answers = [];
+    for (const path of ['/app', '/app/dashboard.js', '/api/dashboard/session', '/api/teams/x/api-keys'])
+      answers.push(await send(url, path.startsWith('/api/teams') ? 'POST' : 'GET', path, '', undefined));
+    return answers;
+  };
+
+  it('says so when its platform is a remote one', async () => {
+    const { key } = await platform.keys.create({ name: 'remote', scopes: ['read:services'] });
+    const program = startProgram(['http', '--port', '0'], {
+      ...env,
+      RCPT_BASE_URL: urls.platform,
+      RCPT_API_KEY: key.reveal(),
+    });
+    programs.push(program);
+    const [url] = await program.until(/http:\/\/127\.0\.0\.1:\d+/);
+    for (const { status, body } of await off(url)) {
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ error: 'dashboard_off', message: expect.stringContaining('remote') });
+    }
+  });
+
+  it('says so when the operator has switched it off, or the server has a public address', async () => {
+    const servers = await Promise.all([
+      serve('platform', '--dashboard', 'false'),
+      serve('http', '--public-url', 'https://desk.example.com'),
+    ]);
+    for (const url of servers)
+      for (const { status, body } of await off(url)) {
+        expect(status).toBe(404);
+        expect(body).toMatchObject({ error: 'dashboard_off', message: expect.stringContaining('--dashboard') });
+      }
+  });
+});
+
+describe('behind a proxy with TLS', () => {
+  let url: string;
+  beforeAll(async () => {
+    const proxy = ['--public-url', 'https://desk.example.com', '--trusted-proxies', '127.0.0.1'];
+    url = await serve('http', ...proxy, '--dashboard', 'true', '--read-only', '--rate-limit', '30/minute');
+  });
+  const forwarded = {
+    'content-type': 'application/json',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-for': '203.0.113.7',
+    origin: 'https://desk.example.com',
+    'sec-fetch-site': 'same-origin',
+  };
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(url + path, { method: 'POST', headers: { ...forwarded, ...headers }, body: JSON.stringify(body) });
+  const login = (headers = {}) => post('/api/dashboard/login', { email: people.owner, password: PASSWORD }, headers);
+
+  it('accepts the public origin and no other, and protects the cookie', async () => {
+    const answer = await login();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-rcpt_session=.*; Path=\/; .*HttpOnly; SameSite=Strict; Secure$/,
+    );
+    for (const origin of ['http://desk.example.com', 'https://desk.example.com.evil.example', 'https://example.com'])
+      expect((await login({ origin })).status, origin).toBe(403);
+    const { statuses } = await sendRaw(url, '', 'GET /app HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n');
+    expect(statuses).toEqual(['403']);
+  });
+
+  it('changes nothing with --read-only, and limits the requests of an address', async () => {
+    const cookie = (await login({ 'x-forwarded-for': '203.0.113.8' })).headers.get('set-cookie')?.split(';')[0] ?? '';
+    const from = { cookie, 'x-forwarded-for': '203.0.113.8' };
+    const key = await post(`/api/teams/${team}/api-keys`, { name: 'x', scopes: ['read:calls'] }, from);
+    expect([key.status, await key.json()]).toMatchObject([403, { error: 'read_only' }]);
+    const source = await post(`/api/dashboard/teams/${team}/call-sources`, { vendor: 'generic', name: 'x' }, from);
+    expect(source.status).toBe(403);
+    expect((await post(toolPath('cancel_booking'), {}, from)).status).toBe(404);
+    expect((await post(toolPath('list_bookings'), {}, from)).status).toBe(200);
+    const statuses = [];
+    for (let request = 0; request < 30; request++)
+      statuses.push((await post('/api/dashboard/logout', {}, { 'x-forwarded-for': '203.0.113.8' })).status);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
