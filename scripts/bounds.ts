@@ -21,6 +21,7 @@ import { MAX_RECORD_BYTES } from '../src/lib/idempotency/record-file.ts';
 import { MAX_CREATED } from '../src/lib/idempotency/shared-store.ts';
 import { IDEMPOTENCY_TTL_MS } from '../src/lib/idempotency-store.ts';
 import { MAX_LOGGED_CHARACTERS } from '../src/lib/logger.ts';
+import { MAX_CALLERS } from '../src/lib/rate-limiter.ts';
 import { MAX_CALLER_SECRETS } from '../src/lib/secret.ts';
 import { MAX_PERIODS, MAX_ZONES } from '../src/lib/time/offset.ts';
 import { MAX_BREAKERS } from '../src/metrics/index.ts';
@@ -64,7 +65,6 @@ import {
 import { MAX_MESSAGE_VALUES } from '../src/transport/http/parse-body.ts';
 import { MAX_IDENTIFIER_LENGTH, MAX_SIGNED_LENGTH } from '../src/transport/limits/identifiers.ts';
 import { MAX_LISTEN_BYTES, MAX_WAITING_BYTES } from '../src/transport/limits/long-lived.ts';
-import { MAX_CALLERS } from '../src/transport/limits/rate-limiter.ts';
 import { MAX_INITIALIZE_BYTES } from '../src/transport/sessions/refusals.ts';
 import { MAX_REQUESTS } from '../src/transport/sessions/session.ts';
 import { IDLE_MS } from '../src/transport/sessions/table.ts';
@@ -246,7 +246,7 @@ export const BOUNDS: readonly Bound[] = [
     what: 'rate limiter',
     limit: `${count(MAX_CALLERS)} callers; unverified ones count by address`,
     reached: 'the least recently active one has its full allowance again',
-    files: ['transport/limits/rate-limiter.ts'],
+    files: ['lib/rate-limiter.ts'],
     test: [half, 'made-up keys count by address for --rate-limit: each is not another caller'],
   },
   {

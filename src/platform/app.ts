@@ -3,6 +3,9 @@ import type { ErrorBody } from '../contract/index.ts';
 import { DatabaseError } from '../lib/database-error.ts';
 import { randomText } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
+import { loggedPath } from './feeds/address.ts';
+import { mountFeeds } from './feeds/mount.ts';
+import type { FeedServer } from './feeds/serve-feed.ts';
 import { HttpError } from './http/errors.ts';
 import type { PlatformEnv } from './http/request-origin.ts';
 import { type Authorize, mountEndpoints } from './http/router.ts';
@@ -16,11 +19,12 @@ import { mountOpenApi } from './routes/openapi.ts';
 interface AppParts {
   authorize: Authorize;
   intake: IntakeContext;
+  feeds: FeedServer;
   logger: Logger;
 }
 
-/** The whole API as one Hono app: `/api/v1/…`, key creation, the dashboard's sign-in, reports of calls and the OpenAPI document. */
-export function createApp(context: RouteContext, { authorize, intake, logger }: AppParts): Hono<PlatformEnv> {
+/** The whole API as one Hono app: `/api/v1/…`, key creation, the dashboard's sign-in, reports of calls, calendar feeds and the OpenAPI document. */
+export function createApp(context: RouteContext, { authorize, intake, feeds, logger }: AppParts): Hono<PlatformEnv> {
   const app = new Hono<PlatformEnv>();
   app.use(async (request, next) => {
     const started = performance.now();
@@ -30,11 +34,12 @@ export function createApp(context: RouteContext, { authorize, intake, logger }: 
     request.header('X-Content-Type-Options', 'nosniff');
     const { method, path } = request.req;
     const milliseconds = Math.round(performance.now() - started);
-    logger.debug('request', { method, path, status: request.res.status, milliseconds });
+    logger.debug('request', { method, path: loggedPath(path), status: request.res.status, milliseconds });
   });
   mountDashboard(app, context);
   mountOpenApi(app);
   mountIntake(app, intake);
+  mountFeeds(app, feeds);
   mountEndpoints(app, createHandlers(context), authorize);
   app.notFound((request) => request.json<ErrorBody>(unknownEndpoint(request.req.method, request.req.path), 404));
   app.onError((error, answer) => {
