@@ -31,6 +31,14 @@ import { MAX_SPANS } from '../src/platform/calendars/busy-spans.ts';
 import { MAX_BLOCKS } from '../src/platform/calendars/content-lines.ts';
 import { MAX_OCCURRENCES } from '../src/platform/calendars/recurrence.ts';
 import { MAX_CALENDAR_BYTES, MAX_CONCURRENT_CALENDARS } from '../src/platform/calendars/settings.ts';
+import { MAX_FEED_BOOKINGS } from '../src/platform/feeds/feed-text.ts';
+import { MAX_FEEDS } from '../src/platform/feeds/manage-feeds.ts';
+import {
+  ADDRESS_LIMIT,
+  MAX_CONCURRENT_FEEDS,
+  MAX_WAITING_FEEDS,
+  TOKEN_LIMIT,
+} from '../src/platform/feeds/serve-feed.ts';
 import { MAX_FETCHED_BYTES, MAX_VENDOR_RESPONSE_BYTES } from '../src/platform/intake/fetch-json.ts';
 import { MAX_CONCURRENT_FETCHES } from '../src/platform/intake/fetch-settings.ts';
 import {
@@ -377,6 +385,16 @@ export const BOUNDS: readonly Bound[] = [
       'platform/calendars/worker.ts',
     ],
     test: ['platform/calendars/bounds.test.ts', 'a calendar with %s is unreadable'],
+  },
+  {
+    what: 'calendar feeds',
+    limit: `${count(MAX_FEEDS)} of a team, with ${count(MAX_FEED_BOOKINGS)} bookings each; ${count(ADDRESS_LIMIT.count)} requests in ${minutes(ADDRESS_LIMIT.windowMs)} from one address and ${count(TOKEN_LIMIT.count)} in ${minutes(TOKEN_LIMIT.windowMs)} for one feed, counted for ${count(MAX_CALLERS)} of each; ${MAX_CONCURRENT_FEEDS} are put together at once and ${MAX_WAITING_FEEDS} wait`,
+    reached: '400; the last bookings are omitted, and the calendar says so; 429',
+    files: ['platform/feeds/serve-feed.ts'],
+    test: [
+      'platform/feeds/access.test.ts',
+      'a feed that is fetched too often answers 429 with Retry-After, and others still answer',
+    ],
   },
   {
     what: 'calls that are fetched from vendors',

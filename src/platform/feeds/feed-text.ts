@@ -27,7 +27,7 @@ export async function feedText(db: Db, feed: ReadableFeed, now: number): Promise
     eventText(bookingEvent(factsOf(row), shown)),
   );
   const head = {
-    name: feed.staff_name === null ? feed.team_name : `${feed.staff_name}, ${feed.team_name}`,
+    name: feed.staff_name === null ? feed.team_name : `${feed.staff_name} (${feed.team_name})`,
     description: rows.length > MAX_FEED_BOOKINGS ? `Only the first ${MAX_FEED_BOOKINGS} bookings` : undefined,
     timeZone: feed.time_zone,
     refreshInterval: REFRESH_INTERVAL,
