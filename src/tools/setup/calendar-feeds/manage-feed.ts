@@ -45,11 +45,12 @@ export const manageCalendarFeed = defineTool({
     return `The calendar feed was ${done}. The address was put into ${file}, and is shown nowhere else.${note ? ` ${note}` : ''}`;
   },
   async confirm({ action, staff_id: staff, masked: isMasked = false, feed_id: feedId }, context) {
+    await requireFeeds(context);
+    if (action !== 'revoke') requireReadableBookings(context);
     if (action === 'create') {
       const content = feedContent({ staff, isMasked });
       return say`Create a secret address at which calendar programs read ${content}? All who have the address can read them.`;
     }
-    await requireFeeds(context);
     const feed = feedId === undefined ? undefined : await findFeed(feedId, context);
     // Nothing is changed without it.
     if (feedId === undefined || !feed) return undefined;
