@@ -20,8 +20,8 @@ export const CalendarFeed = defineResource({
     renewed_at: timestamp().nullable().describe('When it got its present address; null: at its creation'),
     last_fetched_at: timestamp().nullable().describe('Accurate to one minute'),
     last_fetched_by: word()
-      .nullable()
       .meta(knownValues(...CALENDAR_PROGRAMS))
+      .nullable()
       .describe('The kind of program that fetched it last'),
   }),
 });

@@ -35,15 +35,24 @@ function utcTime(epochMs: number): string {
 function foldLine(unfolded: string): string {
   if (SHORT_ASCII.test(unfolded)) return unfolded;
   let folded = '';
+  let from = 0;
   let octets = 0;
-  for (const character of unfolded) {
-    const added = Buffer.byteLength(character);
+  for (let index = 0; index < unfolded.length; ) {
+    const codePoint = unfolded.codePointAt(index) as number;
+    const added = utf8Octets(codePoint);
     if (octets + added > MAX_LINE_OCTETS) {
-      folded += `${LINE_END} `;
+      folded += `${unfolded.slice(from, index)}${LINE_END} `;
+      from = index;
       octets = 1;
     }
-    folded += character;
     octets += added;
+    index += codePoint > 0xffff ? 2 : 1;
   }
-  return folded;
+  return folded + unfolded.slice(from);
+}
+
+function utf8Octets(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
 }
