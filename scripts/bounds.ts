@@ -23,6 +23,7 @@ import { MAX_RECORD_BYTES } from '../src/lib/idempotency/record-file.ts';
 import { MAX_CREATED } from '../src/lib/idempotency/shared-store.ts';
 import { IDEMPOTENCY_TTL_MS } from '../src/lib/idempotency-store.ts';
 import { MAX_LOGGED_CHARACTERS } from '../src/lib/logger.ts';
+import { MAX_CALLERS } from '../src/lib/rate-limiter.ts';
 import { MAX_CALLER_SECRETS } from '../src/lib/secret.ts';
 import { MAX_PERIODS, MAX_ZONES } from '../src/lib/time/offset.ts';
 import { MAX_BREAKERS } from '../src/metrics/index.ts';
@@ -32,6 +33,14 @@ import { MAX_SPANS } from '../src/platform/calendars/busy-spans.ts';
 import { MAX_BLOCKS } from '../src/platform/calendars/content-lines.ts';
 import { MAX_OCCURRENCES } from '../src/platform/calendars/recurrence.ts';
 import { MAX_CALENDAR_BYTES, MAX_CONCURRENT_CALENDARS } from '../src/platform/calendars/settings.ts';
+import { MAX_FEED_BOOKINGS } from '../src/platform/feeds/feed-text.ts';
+import { MAX_FEEDS } from '../src/platform/feeds/manage-feeds.ts';
+import {
+  ADDRESS_LIMIT,
+  MAX_CONCURRENT_FEEDS,
+  MAX_WAITING_FEEDS,
+  TOKEN_LIMIT,
+} from '../src/platform/feeds/serve-feed.ts';
 import { MAX_FETCHED_BYTES, MAX_VENDOR_RESPONSE_BYTES } from '../src/platform/intake/fetch-json.ts';
 import { MAX_CONCURRENT_FETCHES } from '../src/platform/intake/fetch-settings.ts';
 import {
@@ -68,7 +77,6 @@ import {
 import { MAX_MESSAGE_VALUES } from '../src/transport/http/parse-body.ts';
 import { MAX_IDENTIFIER_LENGTH, MAX_SIGNED_LENGTH } from '../src/transport/limits/identifiers.ts';
 import { MAX_LISTEN_BYTES, MAX_WAITING_BYTES } from '../src/transport/limits/long-lived.ts';
-import { MAX_CALLERS } from '../src/transport/limits/rate-limiter.ts';
 import { MAX_INITIALIZE_BYTES } from '../src/transport/sessions/refusals.ts';
 import { MAX_REQUESTS } from '../src/transport/sessions/session.ts';
 import { IDLE_MS } from '../src/transport/sessions/table.ts';
@@ -257,7 +265,7 @@ export const BOUNDS: readonly Bound[] = [
     what: 'rate limiter',
     limit: `${count(MAX_CALLERS)} callers; unverified ones count by address`,
     reached: 'the least recently active one has its full allowance again',
-    files: ['transport/limits/rate-limiter.ts'],
+    files: ['lib/rate-limiter.ts'],
     test: [half, 'made-up keys count by address for --rate-limit: each is not another caller'],
   },
   {
@@ -388,6 +396,16 @@ export const BOUNDS: readonly Bound[] = [
       'platform/calendars/worker.ts',
     ],
     test: ['platform/calendars/bounds.test.ts', 'a calendar with %s is unreadable'],
+  },
+  {
+    what: 'calendar feeds',
+    limit: `${count(MAX_FEEDS)} of a team, with ${count(MAX_FEED_BOOKINGS)} bookings each; ${count(ADDRESS_LIMIT.count)} requests in ${minutes(ADDRESS_LIMIT.windowMs)} from one address and ${count(TOKEN_LIMIT.count)} in ${minutes(TOKEN_LIMIT.windowMs)} for one feed, counted for ${count(MAX_CALLERS)} of each; ${MAX_CONCURRENT_FEEDS} are put together at once and ${MAX_WAITING_FEEDS} wait`,
+    reached: '400; the last bookings are omitted, and the calendar says so; 429',
+    files: ['platform/feeds/serve-feed.ts'],
+    test: [
+      'platform/feeds/access.test.ts',
+      'a feed that is fetched too often answers 429 with Retry-After, and others still answer',
+    ],
   },
   {
     what: 'calls that are fetched from vendors',

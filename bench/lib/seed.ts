@@ -48,6 +48,7 @@ function booking(position: number): BookingRow {
     busy_end: start + HOUR / 2,
     overrides_json: '[]',
     call_reference: null,
+    sequence: 0,
     status: 'confirmed',
     notes: `Reference ${position}, first visit`,
     created_at: FIRST - 1_000 * HOUR + position,

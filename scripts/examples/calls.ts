@@ -50,5 +50,7 @@ export const EXAMPLES: readonly [tool: string, args: Arguments][] = [
   ['update_staff', { staff: 'Robin Hale', opening_hours: ['Mon-Thu 08:00-14:00'] }],
   ['add_service', { name: 'Sports mouthguard', duration: '30m', price: 180, staff: ['Dr. Whitfield'] }],
   ['update_service', { service: 'svc_cleaning', price: 135, price_from: '2027-01-01' }],
+  ['manage_calendar_feed', { action: 'create', staff_id: 'Dr. Whitfield', masked: true }],
+  ['list_calendar_feeds', {}],
   ['create_api_key', { name: 'reporting', scopes: ['read:calls'], expires_in_days: 90 }],
 ];

@@ -3,6 +3,7 @@ import { ErrorBody, MAX_CALL_REFERENCE_LENGTH, PageMeta, PageQuery } from '../..
 import type { JsonObject } from '../../src/lib/json.ts';
 import type { PackageFile } from '../identity.ts';
 import { errorComponents } from './errors.ts';
+import { feedPaths } from './feed-operation.ts';
 import { intakePaths } from './intake-operation.ts';
 import { endpointPaths, parametersOf } from './operations.ts';
 import { platformPaths, SECURITY_SCHEMES } from './platform-operations.ts';
@@ -57,7 +58,7 @@ function parameters(): JsonObject {
 export function openApiDocument({ name, version, license }: PackageFile): JsonObject {
   const error = { ...jsonSchemaOf(ErrorBody, 'output'), additionalProperties: false };
   const schemas: Components = { Error: error, PageMeta: jsonSchemaOf(PageMeta, 'output') };
-  const paths = { ...endpointPaths(schemas), ...intakePaths(schemas), ...platformPaths() };
+  const paths = { ...endpointPaths(schemas), ...intakePaths(schemas), ...feedPaths(), ...platformPaths() };
   const webhooks = webhookNotifications(schemas);
   return {
     openapi: '3.1.1',

@@ -42,7 +42,8 @@ export function endpointPaths(schemas: Components): Record<string, JsonObject> {
 }
 
 function operation(name: EndpointName, endpoint: Endpoint, schemas: Components): JsonObject {
-  const { path, query, auth, scope, description, extension } = endpoint;
+  const { path, query, auth, scope, furtherScope, description, extension } = endpoint;
+  const scopes = [scope, furtherScope].filter((needed) => needed != null);
   const isConditional = endpoint.entityTag && (endpoint.effect === 'update' || endpoint.effect === 'delete');
   const parameters = [
     ...(query ? queryParameters(query) : []),
@@ -59,7 +60,7 @@ function operation(name: EndpointName, endpoint: Endpoint, schemas: Components):
     tags: [groupOf(path)],
     ...(extension ? { 'x-extension': extension === true ? groupOf(path) : extension } : {}),
     ...(scope ? { 'x-required-scope': scope } : {}),
-    security: SECURITY[auth](scope ? [scope] : []),
+    security: SECURITY[auth](scopes),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBody(name, endpoint, schemas),
     responses: { 200: success(endpoint, schemas), ...errorResponses(errors) },

@@ -4,6 +4,7 @@ import { ApiKeyBody, ContactBody, CreateBooking, WebhookBody } from './bodies.ts
 import { BookingQuery } from './booking-query.ts';
 import { businessChangeBody } from './business.ts';
 import { BusinessPlan, BusinessRecord, Staff } from './business-resources.ts';
+import { AddressedCalendarFeed, CalendarFeed, CalendarFeedBody } from './calendar-feeds.ts';
 import { Capabilities, type ExtensionName } from './extensions.ts';
 import { PageQuery } from './paging.ts';
 import type { Resource } from './resource.ts';
@@ -43,6 +44,8 @@ export interface Endpoint {
   auth: EndpointAuth;
   /** The scope that the embedded platform requires. The specification does not show it for any endpoint. */
   scope: Scope | null;
+  /** A second scope that the embedded platform requires, because the response gives access to what it protects. */
+  furtherScope?: Scope;
   effect: Effect;
   /** True if the response has an `ETag`, and a change can require one with `If-Match`: extension `optimistic_locking`. */
   entityTag?: true;
@@ -78,6 +81,9 @@ const businessChange = {
   scope: 'business:manage',
   extension: 'business_changes',
 } as const;
+
+const calendarFeed = { auth: 'key', scope: 'business:manage', extension: 'calendar_feeds' } as const;
+const SHOWN_ONCE = 'Only this response has the address, which is secret.';
 
 /** All endpoints, in the order of the specification, then those of extensions. */
 export const ENDPOINTS = {
@@ -228,6 +234,39 @@ export const ENDPOINTS = {
     errors: [404],
     scope: 'read:bookings',
     extension: true,
+  },
+  listCalendarFeeds: { ...list, ...calendarFeed, path: '/v1/calendar-feeds', response: listOf(CalendarFeed) },
+  createCalendarFeed: {
+    ...calendarFeed,
+    method: 'POST',
+    path: '/v1/calendar-feeds',
+    query: null,
+    body: CalendarFeedBody,
+    response: one(AddressedCalendarFeed),
+    furtherScope: 'read:bookings',
+    effect: 'create',
+    description: `Also needs the scope \`read:bookings\`. ${SHOWN_ONCE}`,
+  },
+  renewCalendarFeed: {
+    ...calendarFeed,
+    method: 'POST',
+    path: '/v1/calendar-feeds/{id}/renew',
+    query: null,
+    body: null,
+    response: one(AddressedCalendarFeed),
+    furtherScope: 'read:bookings',
+    effect: 'update',
+    description: `Replaces the address: the previous one answers 404 from now on. Also needs the scope \`read:bookings\`. ${SHOWN_ONCE}`,
+  },
+  revokeCalendarFeed: {
+    ...calendarFeed,
+    method: 'DELETE',
+    path: '/v1/calendar-feeds/{id}',
+    query: null,
+    body: null,
+    response: one(Deleted),
+    effect: 'delete',
+    description: 'Deletes the feed: its address answers 404 from now on.',
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -67,6 +67,10 @@ export const EXTENSIONS = {
     version: 1,
     summary: '`POST /v1/business/plan` and `/v1/business/apply` change the business',
   },
+  calendar_feeds: {
+    version: 1,
+    summary: '`/v1/calendar-feeds`: secret addresses at which calendar programs read bookings',
+  },
 } as const satisfies Record<string, { version: number; summary: string }>;
 
 export type ExtensionName = keyof typeof EXTENSIONS;

@@ -10,7 +10,7 @@ export const SCOPES = {
   'write:calls': 'create call records',
   'webhooks:manage': 'subscribe to and manage webhooks',
   /** Beyond the specification: extension `business_changes`. */
-  'business:manage': 'change opening hours, closures, services, prices and staff',
+  'business:manage': 'change opening hours, closures, services, prices and staff, and manage calendar feeds',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

@@ -25,8 +25,8 @@ export interface LoggerOptions {
   now?: () => number;
 }
 
-/** Platform keys, signing secrets and clients' tokens that a text may contain, such as an error message of a library. */
-const KEY_PATTERN = /(sk_live_|whsec_|rcpt_token_)[\w+/=-]+/g;
+/** Platform keys, signing secrets, clients' tokens and those of calendar feeds that a text may contain, such as an error message of a library. */
+const KEY_PATTERN = /(sk_live_|whsec_|rcpt_token_|rcpt_cal_)[\w+/=-]+/g;
 
 /** Redacts everything that looks like a key, signing secret or token, and every registered secret (`Secret`). */
 export function stripKeys(text: string): string {

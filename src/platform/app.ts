@@ -5,6 +5,9 @@ import { randomText } from '../lib/ids.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { AdminWebhooks } from './admin/webhooks.ts';
 import { mountDashboard } from './dashboard/index.ts';
+import { loggedPath } from './feeds/address.ts';
+import { mountFeeds } from './feeds/mount.ts';
+import type { FeedServer } from './feeds/serve-feed.ts';
 import { HttpError } from './http/errors.ts';
 import type { PlatformEnv } from './http/request-origin.ts';
 import { type Authorize, mountEndpoints } from './http/router.ts';
@@ -17,12 +20,14 @@ import { mountOpenApi } from './routes/openapi.ts';
 interface AppParts {
   authorize: Authorize;
   intake: IntakeContext;
+  feeds: FeedServer;
   logger: Logger;
   webhooks: AdminWebhooks;
 }
 
-/** The whole API as one Hono app: `/api/v1/…`, key creation, the dashboard, reports of calls and the OpenAPI document. */
-export function createApp(context: RouteContext, { authorize, intake, logger, webhooks }: AppParts): Hono<PlatformEnv> {
+/** The whole API as one Hono app: `/api/v1/…`, key creation, dashboard, reports of calls, calendar feeds and the OpenAPI document. */
+export function createApp(context: RouteContext, parts: AppParts): Hono<PlatformEnv> {
+  const { authorize, intake, feeds, logger, webhooks } = parts;
   const app = new Hono<PlatformEnv>();
   app.use(async (request, next) => {
     const started = performance.now();
@@ -32,11 +37,12 @@ export function createApp(context: RouteContext, { authorize, intake, logger, we
     request.header('X-Content-Type-Options', 'nosniff');
     const { method, path } = request.req;
     const milliseconds = Math.round(performance.now() - started);
-    logger.debug('request', { method, path, status: request.res.status, milliseconds });
+    logger.debug('request', { method, path: loggedPath(path), status: request.res.status, milliseconds });
   });
   mountDashboard(app, context, webhooks);
   mountOpenApi(app);
   mountIntake(app, intake);
+  mountFeeds(app, feeds);
   mountEndpoints(app, createHandlers(context), authorize);
   app.notFound((request) => request.json<ErrorBody>(unknownEndpoint(request.req.method, request.req.path), 404));
   app.onError((error, answer) => {

@@ -6,6 +6,7 @@ import { type Logger, silentLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import { type Clock, systemClock } from '../lib/time/clock.ts';
 import { type AdminBusiness, adminBusiness } from './admin/business.ts';
+import { type AdminCalendarFeeds, adminCalendarFeeds } from './admin/calendar-feeds.ts';
 import { type AdminCallSources, adminCallSources } from './admin/call-sources.ts';
 import { type AdminCalls, adminCalls } from './admin/calls.ts';
 import { type AdminContacts, adminContacts } from './admin/contacts.ts';
@@ -25,6 +26,7 @@ import { DEFAULT_SETTINGS, type DeliverySettings } from './deliveries/settings.t
 import { startWorker } from './deliveries/worker.ts';
 import { followClock } from './demo/follow-clock.ts';
 import type { DemoBusiness } from './demo/types.ts';
+import { createFeedServer } from './feeds/serve-feed.ts';
 import type { RequestOrigin } from './http/request-origin.ts';
 import { DEFAULT_FETCH_SETTINGS, type FetchSettings } from './intake/fetch-settings.ts';
 import { startFetchWorker } from './intake/fetch-worker.ts';
@@ -42,6 +44,7 @@ export {
   DemoBusinessError,
   type PlannedBusiness,
 } from './admin/business.ts';
+export type { AdminCalendarFeeds, NewCalendarFeed } from './admin/calendar-feeds.ts';
 export {
   type AdminCallSources,
   type CallReportInfo,
@@ -59,6 +62,7 @@ export { BusinessFileError } from './business/plan.ts';
 export type { DashboardCall, DashboardServer, SessionCredential } from './dashboard/server.ts';
 export type { DeliverySettings } from './deliveries/settings.ts';
 export type { DemoBusiness } from './demo/types.ts';
+export { CalendarFeedError } from './feeds/manage-feeds.ts';
 export type { ImportOutcome } from './rules/contact-import.ts';
 export type { ImportedContact } from './rules/contact-index.ts';
 export type { TeamMember } from './store/users.ts';
@@ -78,8 +82,8 @@ export interface PlatformOptions {
    */
   deliveries?: boolean | Partial<DeliverySettings> | undefined;
   /**
-   * The address at which voice vendors and browsers reach this platform, without path: a signature of Twilio covers it, and
-   * the dashboard accepts it as its own origin.
+   * The address at which others reach this platform, without path: a signature of Twilio covers it, feeds have it, and the
+   * dashboard accepts it as its own origin.
    */
   publicUrl?: URL | undefined;
   /** Settings of reading private calendars, which the processes that deliver do too. */
@@ -117,6 +121,7 @@ export interface Platform {
   contacts: AdminContacts;
   calls: AdminCalls;
   callSources: AdminCallSources;
+  calendarFeeds: AdminCalendarFeeds;
   business: AdminBusiness;
   demo: AdminDemo;
   events: AdminEvents;
@@ -168,10 +173,11 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const settings = { ...DEFAULT_SETTINGS, ...(typeof deliveries === 'object' ? deliveries : {}) };
   const refusals = createRefusals(store, logger);
   const intake = { store, clock, logger, refusals, publicUrl };
+  const feeds = createFeedServer(store, clock, logger);
   const webhooks = adminWebhooks(store, clock, { settings, logger }, team.id);
   const app = createApp(
     { store, clock, loopback: settings.loopback, publicUrl },
-    { authorize, intake, logger, webhooks },
+    { authorize, intake, feeds, logger, webhooks },
   );
   const followDay = followClock(store, clock, team);
   const worker = deliveries === false ? undefined : startWorker(store, settings, logger);
@@ -198,6 +204,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     contacts: adminContacts(store, clock, team.id),
     calls: adminCalls(store, clock, team.id),
     callSources: adminCallSources(store, clock, team.id),
+    calendarFeeds: adminCalendarFeeds(store, clock, team.id),
     business: adminBusiness(store, clock),
     demo: adminDemo(store, clock, team.id),
     events: adminEvents(store, team.id),
@@ -207,7 +214,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     assertUsable: store.assertUsable,
     close: memoizeAsync(async () => {
       await Promise.all([worker?.close(), calendars?.close(), fetches?.close()]);
-      await Promise.all([usage.flush(), refusals.close()]);
+      await Promise.all([usage.flush(), feeds.flush(), refusals.close()]);
       await store.close();
     }),
   };

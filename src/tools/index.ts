@@ -62,6 +62,8 @@ export { recordKindsIn } from './output/hidden-records.ts';
 export { toLabelledJson, untrustedMeta } from './output/protect.ts';
 export { renderSentence } from './output/quote.ts';
 export type { ToolResult } from './output/render.ts';
+export { bookingOutput } from './presenters/booking.ts';
+export { bookingCalendar, CALENDAR_TYPE } from './presenters/booking-calendar.ts';
 export { mayShowEvent, presentEvent, recordUri } from './presenters/event.ts';
 export { createCallCache } from './search/call-cache.ts';
 export { createSearchCache } from './search/search-cache.ts';

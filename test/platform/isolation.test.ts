@@ -58,6 +58,7 @@ it.each(byRecord)('%s returns the same 404 for a record of another team and for 
     call: 'none',
     staff: 'none',
     webhook: 'none',
+    feed: 'none',
   });
   const answer = await world.send(other.method, other.path, { ...other.options, key: world.keyA });
   expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });

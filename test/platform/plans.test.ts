@@ -32,7 +32,14 @@ beforeAll(async () => {
   const key = await salon.key();
 
   const hook = await salon.subscribe(target.url);
-  const ids = idsOf('a', (await salon.subscribe('https://hooks.example.com/in', ['booking.created'])).id);
+  const feeds = [await platform.calendarFeeds.add({ masked: false })];
+  feeds.push(await platform.calendarFeeds.add({ masked: true, staffId: 'st_1_a' }));
+  for (const { path } of feeds) {
+    const response = await platform.fetch(new Request(`http://localhost${path.reveal()}`));
+    expect(response.status).toBe(200);
+  }
+  const webhook = await salon.subscribe('https://hooks.example.com/in', ['booking.created']);
+  const ids = idsOf('a', webhook.id, feeds[0]?.feed.id);
   await platform.users.setPassword('owner.a@example.com', PASSWORD);
   const login = await send('POST', '/dashboard/login', { body: { email: 'owner.a@example.com', password: PASSWORD } });
   const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';

@@ -26,6 +26,7 @@ beforeAll(async () => {
     service: await first('/v1/services'),
     staff: await first('/v1/staff'),
     webhook: String((await send(webhook.method, webhook.path, { ...webhook.options, key })).body.data.id),
+    feed: String((await send('POST', '/v1/calendar-feeds', { key, body: {} })).body.data.id),
   };
 });
 afterAll(() => demo.close());

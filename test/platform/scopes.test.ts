@@ -3,6 +3,7 @@ import {
   ALL_SCOPES,
   ENDPOINT_NAMES,
   ENDPOINTS,
+  type Endpoint,
   FORBIDDEN,
   type Scope,
   UNAUTHORIZED,
@@ -24,15 +25,21 @@ afterAll(() => world.close());
 const withKey = ENDPOINT_NAMES.filter((name) => ENDPOINTS[name].auth === 'key');
 
 describe.each(withKey)('%s', (name) => {
-  const { scope: needed } = ENDPOINTS[name];
+  const { scope: needed, furtherScope: further }: Endpoint = ENDPOINTS[name];
 
   // The sufficient scope last, because it may delete the record that the other requests need.
   const order = ALL_SCOPES.toSorted((a, b) => Number(a === needed) - Number(b === needed));
   it.each(order)('checks a key with only the scope %s', async (scope) => {
     const { method, path, options } = requestFor(name, world.idsA);
     const answer = await world.send(method, path, { ...options, key: keys.get(scope) ?? '' });
-    if (scope === needed) expect(answer.status).toBe(200);
+    if (scope === needed && !further) expect(answer.status).toBe(200);
     else expect(answer).toMatchObject({ status: 403, body: FORBIDDEN });
+  });
+
+  it.runIf(further)('accepts a key with both scopes that it needs', async () => {
+    const key = await world.key([needed, further].filter((scope) => scope != null));
+    const { method, path, options } = requestFor(name, world.idsA);
+    expect((await world.send(method, path, { ...options, key })).status).toBe(200);
   });
 
   it('returns 403 without scopes and 401 without a key', async () => {
@@ -52,6 +59,7 @@ describe.each(withKey)('%s', (name) => {
       call: 'x',
       staff: 'x',
       webhook: 'x',
+      feed: 'x',
     });
     const broken = { body: '{', headers: { 'Content-Type': 'text/plain' } };
     const options = method === 'GET' ? {} : broken;

@@ -47,6 +47,7 @@ const TEXTLESS = {
     'overrides\\.rule',
     'affected_bookings\\.reason',
     'calendars\\.state',
+    'last_fetched_by',
     'notice_counts',
   ],
   'a place in the business file': ['changes\\.path'],
@@ -70,7 +71,14 @@ const TEXTLESS = {
     // At the top of an answer only: in records, notes are written by users.
     '^note',
   ],
-  'secrets and their paths, from this program': ['prefix', 'file', 'secret_file', 'api_key\\.key', 'webhook\\.secret'],
+  'secrets and their paths, from this program': [
+    'prefix',
+    'file',
+    'secret_file',
+    'api_key\\.key',
+    'webhook\\.secret',
+    'calendar_feed\\.path',
+  ],
 };
 const ALLOWED = Object.values(TEXTLESS)
   .flat()
@@ -173,6 +181,8 @@ describe('records in the output of tools', () => {
             find_follow_ups: ['booking'],
             list_staff: ['staff'],
             get_business: ['service', 'staff'],
+            list_calendar_feeds: [],
+            manage_calendar_feed: [],
           } as Record<string, string[]>
         )[name] ?? (toolset === 'setup' ? ['booking'] : []),
       );

@@ -57,7 +57,7 @@ const OTHERS: Record<string, readonly string[]> = {
   ],
   'SQL of the program, of which the cache keeps 200 statements': ['platform/store/sqlite/dialect.ts'],
   'one entry for each key of the database, token of the file, or key of this process': [
-    'platform/auth/key-usage.ts',
+    'platform/last-use.ts',
     'platform/index.ts',
     'transport/auth/token.ts',
   ],

@@ -65,10 +65,10 @@ describe.each(ALL_TOOLS.map((tool) => [tool.name, tool] as const))('tool %s', (n
   });
 });
 
-it('tools have unique names, and there are at most 25 by default and 35 in total', () => {
+it('tools have unique names, and there are at most 25 by default and 37 in total', () => {
   expect(new Set(ALL_TOOLS.map((tool) => tool.name)).size).toBe(ALL_TOOLS.length);
   expect(ALL_TOOLS.filter(({ toolset }) => DEFAULT_TOOLSETS.includes(toolset)).length).toBeLessThanOrEqual(25);
-  expect(ALL_TOOLS.length).toBeLessThanOrEqual(35);
+  expect(ALL_TOOLS.length).toBeLessThanOrEqual(37);
 });
 
 it('annotationOf finds annotations inside of optional and nullable schemas', async () => {

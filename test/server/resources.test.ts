@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCalendar } from '../platform/feeds/calendar.ts';
 import { CLIENTS, connect, field, type TestClient } from '../support/clients.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment } from '../support/program.ts';
@@ -38,6 +39,7 @@ describe.each(cases)('client %s over %s', (kind, transport) => {
       'rcpt://bookings/{id}',
       'rcpt://contacts/{id}',
       'rcpt://calls/{id}',
+      'rcpt://bookings/{id}/calendar',
       'rcpt://calls/{id}/transcript',
     ]);
   });
@@ -79,6 +81,19 @@ describe.each(cases)('client %s over %s', (kind, transport) => {
     expect(text).toContain(`These are all ${data.total_turns} turns.`);
   });
 
+  it('reads a booking as an iCalendar file: what its tool answers', async () => {
+    const id = await firstId('list_bookings');
+    const content = await client.read(`rcpt://bookings/${id}/calendar`);
+    expect(content.mimeType).toBe('text/calendar');
+    const { booking } = (await client.call('get_booking', { booking_id: id })).data as {
+      booking: Record<string, string>;
+    };
+    const { events } = readCalendar(content.text);
+    expect(events).toMatchObject([{ uid: `${id}@rcpt-mcp`, start: booking.start_time, end: booking.end_time }]);
+    expect(events[0]?.summary).toContain(`${booking.service_name}: ${booking.contact_name}`);
+    expect(field(content, '_meta', 'rcpt-mcp/untrusted')).toContain('booking.contact_name');
+  });
+
   it('reads services and event types', async () => {
     const services = JSON.parse((await client.read('rcpt://services')).text);
     expect(services.items.map((item: { name: string }) => item.name)).toContain('Cleaning');
@@ -87,16 +102,19 @@ describe.each(cases)('client %s over %s', (kind, transport) => {
     expect(events.items.map((item: { name: string }) => item.name)).toContain('booking.created');
   });
 
-  it.each(['rcpt://bookings/none', 'rcpt://contacts/none', 'rcpt://calls/none', 'rcpt://calls/none/transcript'])(
-    'says that there is no %s',
-    async (uri) => {
-      await expect(client.read(uri)).rejects.toMatchObject({
-        code: -32602,
-        message: expect.stringMatching(/no such record in this team \(404\)\. Check the id/),
-        data: { uri },
-      });
-    },
-  );
+  it.each([
+    'rcpt://bookings/none',
+    'rcpt://bookings/none/calendar',
+    'rcpt://contacts/none',
+    'rcpt://calls/none',
+    'rcpt://calls/none/transcript',
+  ])('says that there is no %s', async (uri) => {
+    await expect(client.read(uri)).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(/no such record in this team \(404\)\. Check the id/),
+      data: { uri },
+    });
+  });
 
   it.each([
     'rcpt://nothing',

@@ -39,6 +39,8 @@ export const VALID_ARGUMENTS: Record<string, Record<string, unknown>> = {
   add_staff: { name: 'Ana' },
   update_staff: { staff: 'stf_1', active: false },
   update_business: { opening_hours: ['Mon-Fri 09:00-17:00'] },
+  list_calendar_feeds: {},
+  manage_calendar_feed: { action: 'create' },
   create_api_key: { name: 'k', scopes: ['read:calls'] },
 };
 

@@ -228,6 +228,33 @@ it('create_api_key writes a working key to a file that only the user can read', 
   expect([services.status, bookings.status]).toEqual([200, 403]);
 });
 
+it('manage_calendar_feed writes the address of a feed to a file, renews and revokes it', async () => {
+  const created = await call('manage_calendar_feed', { action: 'create', staff_id: 'Whitfield', masked: true });
+  const pathIn = (answer: typeof created) => {
+    const file = answer.data.file as string;
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const path = readFileSync(file, 'utf8').trim();
+    expect(path).toMatch(/^\/api\/calendars\/rcpt_cal_\w+\.ics$/);
+    expect(JSON.stringify(answer)).not.toContain('rcpt_cal_');
+    expect(answer.data.note).toContain('--public-url');
+    return path;
+  };
+  const status = async (path: string) => (await fetch(platform.url + path)).status;
+  const first = pathIn(created);
+  expect(await (await fetch(platform.url + first)).text()).toContain('BEGIN:VEVENT');
+  const feed = { staff_name: 'Dr. Naomi Whitfield', masked: true, active: true };
+  expect(created.data.feed).toMatchObject(feed);
+  const id = field(created.data, 'feed', 'id') as string;
+  const listed = await call('list_calendar_feeds');
+  expect(listed.data.items).toEqual([expect.objectContaining({ id, ...feed })]);
+  expect((await call('list_calendar_feeds', { query: 'nothing like it' })).data.items).toEqual([]);
+  const second = pathIn(await call('manage_calendar_feed', { action: 'renew', feed_id: id }));
+  expect([await status(first), await status(second)]).toEqual([404, 200]);
+  const revoked = await call('manage_calendar_feed', { action: 'revoke', feed_id: id });
+  expect(revoked.data).toMatchObject({ action: 'revoke', deleted: id });
+  expect(await status(second)).toBe(404);
+});
+
 it('get_account_context returns the time, the zone and the disabled tools', async () => {
   const { data, text } = await call('get_account_context');
   expect(Math.abs(Date.parse(data.now_utc as string) - Date.now())).toBeLessThan(60_000);

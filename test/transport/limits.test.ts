@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { trustedProxies } from '../../src/lib/http/trusted-proxies.ts';
 import { networkOf } from '../../src/lib/network.ts';
-import { createRateLimiter } from '../../src/transport/limits/rate-limiter.ts';
+import { createRateLimiter } from '../../src/lib/rate-limiter.ts';
 import { connect } from '../support/clients.ts';
 import { bearerHeader, post, startGuarded } from '../support/guarded.ts';
 import { temporaryFolder } from '../support/platform.ts';

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../api/base-url.ts';
-import type { RateLimit } from '../../transport/limits/rate-limiter.ts';
+import type { RateLimit } from '../../lib/rate-limiter.ts';
 import type { OptionValues } from '../options/index.ts';
 import { bracketed } from '../options/listen.ts';
 import { UsageError } from '../runtime/usage-error.ts';

@@ -53,8 +53,8 @@ export const AUTH_OPTIONS = [
     flag: true,
     type: url(),
     description:
-      'the address under which clients and voice vendors reach this server, without /mcp: its name is accepted as Host and Origin, and calls sources add shows it',
+      'the address under which clients, voice vendors and calendar programs reach this server, without /mcp: its name is accepted as Host and Origin, and calls sources add and calendars add show it',
     example: 'https://receptionist-mcp.example.com',
-    commands: ['http', 'platform', 'calls'],
+    commands: ['http', 'platform', 'calls', 'calendars'],
   }),
 ] as const;

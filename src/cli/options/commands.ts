@@ -73,9 +73,9 @@ export const COMMAND_OPTIONS = [
     flag: true,
     type: boolean(),
     default: false,
-    description: 'doctor, users, calls, contacts, business: print JSON, for programs',
+    description: 'doctor, users, calls, calendars, contacts, business: print JSON, for programs',
     example: 'true',
-    commands: ['doctor', 'users', 'calls', 'contacts', 'business', 'demo'],
+    commands: ['doctor', 'users', 'calls', 'calendars', 'contacts', 'business', 'demo'],
   }),
   defineOption({
     name: 'scopes',

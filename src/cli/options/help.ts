@@ -72,6 +72,15 @@ export const COMMAND_HELP: Record<Command, { usage: string; does: string }[]> = 
     { usage: 'rcpt-mcp calls import FILE.jsonl', does: 'import calls of the past, one report on each line' },
     { usage: 'rcpt-mcp calls simulate', does: 'add a new call, as the phone system would' },
   ],
+  calendars: [
+    {
+      usage: 'rcpt-mcp calendars add',
+      does: 'make a secret address at which calendar programs read the bookings of the business, or of --staff NAME, shown once',
+    },
+    { usage: 'rcpt-mcp calendars list', does: 'list these calendars, and when each was last fetched' },
+    { usage: 'rcpt-mcp calendars renew ID', does: 'replace the address of a calendar, with immediate effect' },
+    { usage: 'rcpt-mcp calendars revoke ID', does: 'end a calendar, with immediate effect' },
+  ],
   business: [
     {
       usage: 'rcpt-mcp business init [FILE]',
@@ -112,6 +121,7 @@ const EXAMPLES = [
   ['rcpt-mcp calls sources add vapi --name "front desk"', 'prints address, secret and steps'],
   ['rcpt-mcp calls sources add retell --name "front desk" --secret-file ./retell-key', ''],
   ['rcpt-mcp calls import history.jsonl --dry-run', 'changes nothing'],
+  ['rcpt-mcp calendars add --staff "Dr. Dana Lee" --masked', "only services and customers' initials"],
   ['RCPT_BASE_URL=https://receptionist.example.com RCPT_API_KEY_FILE=./key rcpt-mcp', ''],
 ] as const;
 

@@ -1,6 +1,7 @@
 import { AUTH_OPTIONS } from './auth.ts';
 import { BUSINESS_OPTIONS } from './business.ts';
 import { BUSINESS_FILE_OPTIONS } from './business-file.ts';
+import { CALENDAR_OPTIONS } from './calendars.ts';
 import { CALL_OPTIONS } from './calls.ts';
 import { COMMAND_OPTIONS } from './commands.ts';
 import { CONNECTION_OPTIONS } from './connection.ts';
@@ -25,6 +26,7 @@ const ROWS = [
   ...BUSINESS_FILE_OPTIONS,
   ...PEOPLE_OPTIONS,
   ...CALL_OPTIONS,
+  ...CALENDAR_OPTIONS,
 ] as const;
 
 type Row = (typeof ROWS)[number];

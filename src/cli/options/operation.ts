@@ -1,5 +1,5 @@
 import { parseNetwork } from '../../lib/network.ts';
-import type { RateLimit } from '../../transport/limits/rate-limiter.ts';
+import type { RateLimit } from '../../lib/rate-limiter.ts';
 import { defineOption, InvalidValueError, type ValueType } from './option.ts';
 import { boolean, integer, listOf, postgresUrl, text } from './value-types.ts';
 

@@ -11,6 +11,7 @@ export const COMMANDS = [
   'keys',
   'users',
   'calls',
+  'calendars',
   'business',
   'demo',
   'contacts',

@@ -22,8 +22,8 @@ export function createAuthorize(keyCheck: KeyCheckContext & SessionContext): Aut
   };
 }
 
-function hasScope(caller: Caller, { scope }: Endpoint): boolean {
-  return scope === null || caller.scopes.includes(scope);
+function hasScope(caller: Caller, { scope, furtherScope }: Endpoint): boolean {
+  return [scope, furtherScope].every((needed) => !needed || caller.scopes.includes(needed));
 }
 
 /** The key from either header. Empty, which no key is, if a header is malformed or the two differ. */

@@ -7,6 +7,6 @@ export interface RouteContext {
   clock: Clock;
   /** True if webhooks may point to this computer. */
   loopback: boolean;
-  /** The address of this server that the operator configured, without path. */
+  /** The address at which this platform is reached, without path; undefined if it is not known. */
   publicUrl?: URL | undefined;
 }

@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './api-keys.ts';
 import { availabilityRoutes } from './availability.ts';
 import { bookingRoutes } from './bookings.ts';
 import { businessRoutes } from './business.ts';
+import { calendarFeedRoutes } from './calendar-feeds.ts';
 import { callRoutes } from './calls.ts';
 import { contactRoutes } from './contacts.ts';
 import type { RouteContext } from './context.ts';
@@ -17,6 +18,7 @@ export function createHandlers(context: RouteContext): Handlers {
     ...callRoutes(context),
     ...businessRoutes(context),
     ...availabilityRoutes(context),
+    ...calendarFeedRoutes(context),
     ...webhookRoutes(context),
     ...apiKeyRoutes(context),
     getCapabilities: async () => ANNOUNCED,

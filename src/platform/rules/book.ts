@@ -59,6 +59,7 @@ export async function book(
     created_at: now,
     updated_at: now,
     cancelled_at: null,
+    sequence: 0,
   });
   await recordCallOfBooking(tx, row, 'created', now);
   return {
@@ -94,7 +95,7 @@ export async function changeBooking(
     notes: body.notes ?? before.notes,
   };
   if (isUnchanged(before, after)) return bookingRecord(before);
-  const changed = { ...after, updated_at: now, call_reference: callReference ?? before.call_reference };
+  const changed = { ...after, ...changedColumns(before, now, callReference) };
   await updateBooking(tx, changed);
   if (callReference !== null) await recordCallOfBooking(tx, changed, 'updated', now);
   return recordEvent(tx, 'booking.updated', changed);
@@ -110,11 +111,17 @@ export async function cancelBooking(
   { now, callReference }: Pick<BookingContext, 'now' | 'callReference'>,
 ): Promise<Booking> {
   if (before.status === 'cancelled') return bookingRecord(before);
-  const changed = { updated_at: now, cancelled_at: now, call_reference: callReference ?? before.call_reference };
-  const after: NamedBooking = { ...before, ...changed, status: 'cancelled' };
+  const changed = changedColumns(before, now, callReference);
+  const after: NamedBooking = { ...before, ...changed, cancelled_at: now, status: 'cancelled' };
   await updateBooking(tx, after);
   if (callReference !== null) await recordCallOfBooking(tx, after, 'cancelled', now);
   return recordEvent(tx, 'booking.cancelled', after);
+}
+
+/** The columns that every change sets. */
+function changedColumns(before: NamedBooking, now: number, callReference: string | null) {
+  const { call_reference, sequence } = before;
+  return { updated_at: now, call_reference: callReference ?? call_reference, sequence: sequence + 1 };
 }
 
 /** Records the event of a change and returns the changed record, which is also the payload of the event. */

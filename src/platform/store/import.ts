@@ -7,7 +7,7 @@ import type { BookingRow, ContactRow, Db, NumberedKind, Schema, TeamRow, Unnumbe
 import { fromIso } from './time.ts';
 import { insertMembership } from './users.ts';
 
-/** Rows per insert statement: SQLite allows 32,766 parameters in one, and no table has more than 20 columns. */
+/** Rows per insert statement: SQLite allows 32,766 parameters in one, and no table has more than 30 columns. */
 const CHUNK_ROWS = 1000;
 
 /** No rules: `applyBusiness` sets them. */
@@ -139,5 +139,6 @@ export function bookingRow(teamId: string, { contact, ...booking }: DemoBooking)
     created_at: fromIso(booking.created_at),
     updated_at: fromIso(booking.updated_at),
     cancelled_at: booking.cancelled_at === null ? null : fromIso(booking.cancelled_at),
+    sequence: 0,
   };
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { CalendarProgram } from '../../contract/index.ts';
 import type { BookingCallRow, CallReportRow, CallSourceRefusalRow, CallSourceRow } from './schema-calls.ts';
 import type { DeliveryAttemptRow, DeliveryRow, DeliveryWorkerRow, EventRow, WebhookRow } from './schema-events.ts';
 
@@ -17,6 +18,7 @@ export interface Schema {
   api_keys: ApiKeyRow;
   staff: StaffRow;
   staff_calendars: StaffCalendarRow;
+  calendar_feeds: CalendarFeedRow;
   services: ServiceRow;
   service_staff: { service_id: string; staff_id: string };
   contacts: ContactRow;
@@ -138,6 +140,22 @@ export interface StaffCalendarRow {
   busy_json: string | null;
 }
 
+/** A secret address at which calendar programs read bookings. */
+export interface CalendarFeedRow {
+  id: string;
+  team_id: string;
+  /** Whose bookings it has; null: those of the whole business. */
+  staff_id: string | null;
+  /** 1: only the service and the customer's initials. */
+  masked: number;
+  /** SHA-256 of the secret part of the address, in hexadecimal. */
+  token_hash: string;
+  created_at: number;
+  renewed_at: number | null;
+  last_fetched_at: number | null;
+  last_fetched_by: CalendarProgram | null;
+}
+
 export interface ServiceRow {
   id: string;
   team_id: string;
@@ -195,6 +213,8 @@ export interface BookingRow {
   overrides_json: string;
   /** The call in which it was last changed, by its id in the system that reports the call. */
   call_reference: string | null;
+  /** How often it was changed: `SEQUENCE` of its calendar event. */
+  sequence: number;
 }
 
 export interface CallRow {

@@ -22,7 +22,7 @@ export interface ResourceDefinition {
   uri: string;
   title: string;
   description: string;
-  mimeType: 'application/json' | 'text/markdown';
+  mimeType: 'application/json' | 'text/markdown' | 'text/calendar';
   /** The tool that returns the same data. The resource is offered only if the tool is. */
   tool: string;
   /** How long a client may cache the content, in milliseconds. */

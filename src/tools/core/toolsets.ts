@@ -6,7 +6,7 @@ export const TOOLSETS = {
   calls: 'call history and transcripts',
   services: 'bookable services, prices and staff',
   webhooks: 'event subscriptions',
-  setup: 'changes of hours, closures, services, prices and staff',
+  setup: 'changes of hours, closures, services, prices and staff; calendar feeds',
   keys: 'creation of API keys',
 } as const;
 export type Toolset = keyof typeof TOOLSETS;

@@ -1,3 +1,5 @@
+import { listCalendarFeeds } from './calendar-feeds/list-feeds.ts';
+import { manageCalendarFeed } from './calendar-feeds/manage-feed.ts';
 import { closeDays } from './close-days.ts';
 import { getBusiness } from './get-business.ts';
 import { addService, updateService } from './service-tools.ts';
@@ -17,4 +19,6 @@ export const setupTools = [
   addStaff,
   updateStaff,
   updateBusiness,
+  listCalendarFeeds,
+  manageCalendarFeed,
 ];

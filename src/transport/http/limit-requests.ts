@@ -1,5 +1,6 @@
 import { createBodyReceiver, type ReceivedMessage } from '../../lib/http/body-receiver.ts';
 import { createPermitPool, type LimitedCaller, type Permit } from '../../lib/http/permit-pool.ts';
+import { createRateLimiter, type RateLimit } from '../../lib/rate-limiter.ts';
 import { limitedCallerOf } from '../limits/limited-caller.ts';
 import { exceedsSubscriptionLimit, isLongLived, MAX_WAITING_BYTES } from '../limits/long-lived.ts';
 import {
@@ -11,7 +12,6 @@ import {
   TOO_MANY,
   TOO_MANY_STREAMS,
 } from '../limits/overload.ts';
-import { createRateLimiter, type RateLimit } from '../limits/rate-limiter.ts';
 import type { Exchange, Middleware } from './exchange.ts';
 import type { HttpObserver } from './observe.ts';
 import { isCallReport, isForMcp, isForVapi, isForWeb, isWebhook } from './target.ts';

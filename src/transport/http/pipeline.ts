@@ -1,6 +1,6 @@
+import type { RateLimit } from '../../lib/rate-limiter.ts';
 import type { Authorize } from '../auth/authorize.ts';
 import type { AuthorizeSigned } from '../auth/authorize-signed.ts';
-import type { RateLimit } from '../limits/rate-limiter.ts';
 import { acceptLeniently } from '../voice/accept.ts';
 import { authenticateSigned } from '../voice/authenticate-signed.ts';
 import { identifyCaller } from '../voice/caller-claims.ts';

@@ -17,10 +17,11 @@ export interface Ids {
   service: string;
   staff: string;
   webhook: string;
+  feed: string;
 }
 
-/** The ids of `smallBusiness(tag)`; the webhook must be created first. */
-export function idsOf(tag: string, webhook: string): Ids {
+/** The ids of `smallBusiness(tag)`; a webhook and a calendar feed must be created first. */
+export function idsOf(tag: string, webhook = '', feed = ''): Ids {
   const id = (name: string) => `${name}_${tag}`;
   return {
     teamId: id('team'),
@@ -30,6 +31,7 @@ export function idsOf(tag: string, webhook: string): Ids {
     service: id('sv_cut'),
     staff: id('st_1'),
     webhook,
+    feed,
   };
 }
 
@@ -56,7 +58,13 @@ function bodyFor(name: EndpointName, ids: Ids): unknown {
   }
 }
 
-const RECORDS: Record<string, keyof Ids> = { bookings: 'booking', contacts: 'contact', calls: 'call', staff: 'staff' };
+const RECORDS: Record<string, keyof Ids> = {
+  bookings: 'booking',
+  contacts: 'contact',
+  calls: 'call',
+  staff: 'staff',
+  'calendar-feeds': 'feed',
+};
 
 /** The query of the endpoints that require one. */
 const queryFor = (name: EndpointName, { service }: Ids) =>

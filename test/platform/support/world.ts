@@ -26,7 +26,9 @@ export async function startWorld(): Promise<World> {
     const body = { url: 'https://hooks.example.com/first', events: ['call.completed'] };
     return String((await send('POST', '/v1/webhooks', { key, body })).body.data.id);
   };
-  const idsA = idsOf('a', await webhook(keyA));
-  const idsB = idsOf('b', await webhook(keyB));
+  const feed = async (key: string) =>
+    String((await send('POST', '/v1/calendar-feeds', { key, body: {} })).body.data.id);
+  const idsA = idsOf('a', await webhook(keyA), await feed(keyA));
+  const idsB = idsOf('b', await webhook(keyB), await feed(keyB));
   return { ...started, clock, send, keyA, keyB, idsA, idsB };
 }

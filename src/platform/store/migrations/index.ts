@@ -9,6 +9,7 @@ import { calendars } from './006-calendars.ts';
 import { idempotency } from './007-idempotency.ts';
 import { bookingTimes } from './008-booking-times.ts';
 import { callReports } from './009-call-reports.ts';
+import { calendarFeeds } from './010-calendar-feeds.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */
@@ -27,4 +28,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '007-idempotency', up: idempotency },
   { name: '008-booking-times', up: bookingTimes },
   { name: '009-call-reports', up: callReports },
+  { name: '010-calendar-feeds', up: calendarFeeds },
 ];

@@ -58,6 +58,7 @@ export async function fillLargePractice(database: string, now: number): Promise<
       cancelled_at: null,
       overrides_json: '[]',
       call_reference: null,
+      sequence: 0,
     };
   });
   await store.write(async (tx) => {

@@ -64,5 +64,6 @@ export async function store(
     cancelled_at: status === 'cancelled' ? 0 : null,
     overrides_json: '[]',
     call_reference: null,
+    sequence: 0,
   });
 }

@@ -1,0 +1,40 @@
+import type { NewCalendarFeed } from '../../platform/index.ts';
+import { withPlatform } from '../commands/with-platform.ts';
+import type { CommandRun, Run } from '../runtime/run.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
+import { feedAddress, feedScreen } from './feed-screen.ts';
+import { findStaff } from './find-staff.ts';
+
+/** `calendars add`: makes a feed, and shows its address once. */
+export const addFeed: CommandRun = async (run) => {
+  const { options, positionals } = run;
+  if (positionals.length > 0) {
+    throw new UsageError(
+      `calendars add takes no further arguments: "${positionals[0]}". A person is stated with --staff.`,
+    );
+  }
+  const { CalendarFeedError } = await import('../../platform/index.ts');
+  await withPlatform(run, async (platform) => {
+    const { staff, masked } = options;
+    const staffId = staff === undefined ? undefined : await findStaff(platform, staff);
+    const added = await platform.calendarFeeds.add({ staffId, masked }).catch((error: unknown) => {
+      throw error instanceof CalendarFeedError
+        ? new CommandError(`${error.message} Nothing was changed.`, { cause: error })
+        : error;
+    });
+    showNewFeed(run, added);
+  });
+};
+
+/** Prints a feed with its new address. */
+export function showNewFeed({ options, print }: Run, added: NewCalendarFeed): void {
+  const publicUrl = options['public-url'];
+  if (options.json) {
+    const { feed, path } = added;
+    print(
+      JSON.stringify({ feed, address: publicUrl ? feedAddress(added, publicUrl) : null, path: path.reveal() }, null, 2),
+    );
+    return;
+  }
+  for (const line of feedScreen(added, publicUrl)) print(line);
+}

@@ -1,0 +1,36 @@
+import type { CalendarFeed } from '../../contract/index.ts';
+import { cleanLine, truncate } from '../../lib/text.ts';
+import { formatMinute } from '../commands/manage.ts';
+import { withPlatform } from '../commands/with-platform.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { table } from '../runtime/table.ts';
+import { UsageError } from '../runtime/usage-error.ts';
+
+const NAME_WIDTH = 18;
+const HEAD = ['id', 'bookings of', 'masked', 'since (UTC)', 'last fetched (UTC)', 'by'];
+
+/** `calendars list`. */
+export const listFeeds: CommandRun = async (run) => {
+  if (run.positionals.length > 0)
+    throw new UsageError(`calendars list takes no further arguments: "${run.positionals[0]}".`);
+  await withPlatform(run, async (platform) => {
+    const feeds = await platform.calendarFeeds.list();
+    if (run.options.json) return run.print(JSON.stringify(feeds, null, 2));
+    if (feeds.length === 0) return run.print('There are no calendar feeds yet: rcpt-mcp calendars add makes one.');
+    for (const line of table(HEAD, feeds.map(row))) run.print(line);
+    for (const { id, active } of feeds) {
+      if (!active) run.print(`${id} is not served: the person is no longer in the business.`);
+    }
+  });
+};
+
+function row(feed: CalendarFeed): string[] {
+  return [
+    feed.id,
+    feed.staff_name === null ? 'the whole business' : truncate(cleanLine(feed.staff_name), NAME_WIDTH),
+    feed.masked ? 'yes' : 'no',
+    formatMinute(feed.renewed_at ?? feed.created_at),
+    formatMinute(feed.last_fetched_at),
+    feed.last_fetched_by ?? '',
+  ];
+}
