@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { ToolResult } from '../../lib/tool-result.ts';
 import { useDesk } from '../parts/context.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Form, Select } from '../parts/form.tsx';
@@ -6,7 +7,18 @@ import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { Moment } from '../parts/time.tsx';
-import { type CalendarFeed, createFeed, listFeeds, renewFeed, revokeFeed } from '../requests/admin.ts';
+
+interface CalendarFeed {
+  id: string;
+  staff_id?: string;
+  staff_name?: string;
+  masked?: boolean;
+  active?: boolean;
+  created_at?: string;
+  renewed_at?: string;
+  last_fetched_at?: string;
+  last_fetched_by?: string;
+}
 
 interface Person {
   id: string;
@@ -15,38 +27,28 @@ interface Person {
 
 /** Calendar feeds: secret addresses at which the calendar programs of the staff read appointments. */
 export function FeedsPage() {
-  const { team, session, callTool, ask, announce } = useDesk();
-  const [feeds, reload] = useLoaded(team.id, () => listFeeds(team.id));
+  const { team, session, callTool, announce } = useDesk();
+  const [feeds, reload] = useLoaded(team.id, async () => {
+    const result = await callTool('list_calendar_feeds', { per_page: 100 });
+    return (result?.structuredContent?.items ?? []) as CalendarFeed[];
+  });
   const [people] = useLoaded(team.id, async () => {
     const result = await callTool('list_staff', { per_page: 100 });
     return (result?.structuredContent?.items ?? []) as Person[];
   });
   const [isAdding, setAdding] = useState(false);
   const [address, setAddress] = useState<string>();
-  const act = async (work: () => Promise<string>) => {
-    try {
-      announce(await work());
-    } catch (error) {
-      announce(messageOf(error));
-    }
+  /** Makes, renews or ends a feed. The server asks first, and says what follows. Returns whether it was done. */
+  const manage = async (args: Record<string, unknown>, done: string): Promise<boolean> => {
+    const result = await callTool('manage_calendar_feed', args);
+    if (!result) return false;
+    setAddress(addressIn(result));
+    announce(done);
     await reload();
+    return true;
   };
-  const renew = async (feed: CalendarFeed) => {
-    const question = `Replace the address of ${nameOf(feed)}? Calendars at its present address stop being updated.`;
-    if (!(await ask(question, 'Yes, replace it'))) return;
-    await act(async () => {
-      setAddress(addressOf(await renewFeed(team.id, feed.id)));
-      return 'The address was replaced.';
-    });
-  };
-  const revoke = async (feed: CalendarFeed) => {
-    const question = `End ${nameOf(feed)}? Calendars at its address stop being updated.`;
-    if (!(await ask(question, 'Yes, end it'))) return;
-    await act(async () => {
-      await revokeFeed(team.id, feed.id);
-      return 'The feed was ended.';
-    });
-  };
+  const act = (args: Record<string, unknown>, done: string) =>
+    manage(args, done).catch((error: unknown) => announce(messageOf(error)));
   return (
     <Page
       title="Calendar feeds"
@@ -77,11 +79,12 @@ export function FeedsPage() {
             submit="Make the feed"
             onCancel={() => setAdding(false)}
             onSubmit={async ({ staff = '', detail = 'masked' }) => {
-              const made = await createFeed(team.id, { staff_id: staff || null, masked: detail === 'masked' });
-              setAddress(addressOf(made));
-              setAdding(false);
-              announce('The feed was made.');
-              await reload();
+              const whose = staff ? { staff_id: staff } : {};
+              const isMade = await manage(
+                { action: 'create', ...whose, masked: detail === 'masked' },
+                'The feed was made.',
+              );
+              if (isMade) setAdding(false);
             }}
           >
             <Select
@@ -128,7 +131,7 @@ export function FeedsPage() {
                 </thead>
                 <tbody>
                   {list.map((feed) => (
-                    <tr key={feed.id} class={feed.active ? undefined : 'ended'}>
+                    <tr key={feed.id} class={feed.active === false ? 'ended' : undefined}>
                       <th scope="row" data-label="Of">
                         {feed.staff_name ?? feed.staff_id ?? 'the whole business'}
                       </th>
@@ -146,7 +149,9 @@ export function FeedsPage() {
                             <button
                               type="button"
                               aria-label={`Replace the address of ${nameOf(feed)}`}
-                              onClick={() => void renew(feed)}
+                              onClick={() =>
+                                void act({ action: 'renew', feed_id: feed.id }, 'The address was replaced.')
+                              }
                             >
                               Replace
                             </button>
@@ -154,7 +159,7 @@ export function FeedsPage() {
                               type="button"
                               class="danger"
                               aria-label={`End ${nameOf(feed)}`}
-                              onClick={() => void revoke(feed)}
+                              onClick={() => void act({ action: 'revoke', feed_id: feed.id }, 'The feed was ended.')}
                             >
                               End
                             </button>
@@ -176,5 +181,9 @@ export function FeedsPage() {
 const nameOf = ({ staff_name: name, staff_id: id }: CalendarFeed) =>
   name || id ? `the feed of ${name ?? id}` : 'the feed of the whole business';
 
-/** The public address; without one, the address at which this page was opened. */
-const addressOf = ({ url, path }: { url?: string | null; path: string }) => url ?? `${location.origin}${path}`;
+/** The new address in an answer, which has it only once. Without a public one, that at which this page was opened. */
+function addressIn({ _meta }: ToolResult): string | undefined {
+  const secrets = _meta?.['rcpt-mcp/secrets'] as { value: string }[] | undefined;
+  const value = secrets?.[0]?.value;
+  return value?.startsWith('/') ? `${location.origin}${value}` : value;
+}

@@ -116,27 +116,3 @@ export const removeSource = (teamId: string, sourceId: string) =>
   request('DELETE', team(teamId, `call-sources/${id(sourceId)}`), {});
 export const listReports = (teamId: string, sourceId: string) =>
   request<CallReport[]>('GET', team(teamId, `call-sources/${id(sourceId)}/reports`));
-
-export interface CalendarFeed {
-  id: string;
-  staff_id: string | null;
-  staff_name: string | null;
-  masked: boolean;
-  /** False if the person has left. */
-  active: boolean;
-  created_at: string;
-  renewed_at: string | null;
-  last_fetched_at: string | null;
-  last_fetched_by: string | null;
-}
-
-/** A feed with its address, which only these answers have. */
-export type AddressedFeed = CalendarFeed & { path: string; url?: string | null };
-
-export const listFeeds = (teamId: string) => request<CalendarFeed[]>('GET', team(teamId, 'calendar-feeds'));
-export const createFeed = (teamId: string, body: { staff_id: string | null; masked: boolean }) =>
-  request<AddressedFeed>('POST', team(teamId, 'calendar-feeds'), body);
-export const renewFeed = (teamId: string, feedId: string) =>
-  request<AddressedFeed>('POST', team(teamId, `calendar-feeds/${id(feedId)}/renew`), {});
-export const revokeFeed = (teamId: string, feedId: string) =>
-  request('DELETE', team(teamId, `calendar-feeds/${id(feedId)}`), {});
