@@ -201,6 +201,13 @@ export async function compose(
   };
 }
 
+/** What a command needs that reads records of the platform, wherever that is, and serves nothing. */
+export type Reader = Pick<Upstream, 'api' | 'open' | 'profile' | 'close'>;
+
+/** Creates the API client of a command. It receives no events, and sends no webhooks. */
+export const composeReader = (settings: Settings, logger: Logger): Reader =>
+  settings.live ? liveUpstream(settings, settings.live, {}) : embeddedUpstream(settings, logger, {}, false);
+
 /** How long the business's name, zone, country and hours are used before they are read again, in milliseconds. */
 const PROFILE_CACHED_MS = 5_000;
 
@@ -292,8 +299,12 @@ function apiFactory(options: Omit<ApiOptions, 'key'>): Upstream['apiWith'] {
 /** One call requests the platform several times, and an attempt to open its database can take seconds. In milliseconds. */
 const OPENING_FAILED_MS = 1_000;
 
-function embeddedUpstream(settings: Settings, logger: Logger, observers: Observers): Upstream {
-  const deliveries = { loopback: settings.loopbackWebhooks };
+function embeddedUpstream(
+  settings: Settings,
+  logger: Logger,
+  observers: Observers,
+  deliveries: PlatformOptions['deliveries'] = { loopback: settings.loopbackWebhooks },
+): Upstream {
   const platform = lazy(
     () => openPlatform(settings, logger, { deliveries, demo: settings.demo, publicUrl: settings.auth.publicUrl }),
     OPENING_FAILED_MS,
