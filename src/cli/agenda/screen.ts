@@ -1,7 +1,7 @@
 import { pluralize } from '../../lib/text.ts';
 import { formatInstant } from '../../lib/time/parse.ts';
-import { wrap } from '../doctor/render.ts';
-import { shorten } from '../runtime/display-width.ts';
+
+import { shorten, wrapColumns } from '../runtime/display-width.ts';
 import { type Agenda, type AgendaDay, formatClock, formatPeriods } from './agenda.ts';
 import { dayGrid } from './day-grid.ts';
 import { dayList } from './day-list.ts';
@@ -29,9 +29,11 @@ export function agendaLines(agenda: Agenda, screen: Screen): string[] {
     : withBlank(dayLines(day, width, paint));
   return [
     paint(shorten(titleOf(agenda, day), width), 'title'),
-    ...wrap(factsOf(agenda), width),
+    ...wrapColumns(factsOf(agenda), width),
     ...body,
-    ...withBlank([...zoneNote(agenda, screen.computerZone), ...agenda.notes].flatMap((note) => wrap(note, width))),
+    ...withBlank(
+      [...zoneNote(agenda, screen.computerZone), ...agenda.notes].flatMap((note) => wrapColumns(note, width)),
+    ),
   ];
 }
 

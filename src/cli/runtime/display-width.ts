@@ -39,3 +39,30 @@ export const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0
 
 /** Makes a text exactly `width` columns wide. */
 export const fitTo = (text: string, width: number) => pad(shorten(text, width), width);
+
+/** Breaks a text at spaces into lines of at most `width` columns. A longer word is split. */
+export function wrapColumns(text: string, width: number): string[] {
+  const lines = [''];
+  for (const word of text.split(/\s+/)) {
+    const last = lines[lines.length - 1] as string;
+    if (last !== '' && displayWidth(last) + 1 + displayWidth(word) <= width) {
+      lines[lines.length - 1] = `${last} ${word}`;
+      continue;
+    }
+    const pieces = splitColumns(word, width);
+    if (last === '') lines.pop();
+    lines.push(...pieces);
+  }
+  return lines;
+}
+
+function splitColumns(word: string, width: number): string[] {
+  const pieces = [];
+  for (let rest = word; ; ) {
+    // A character that is wider than the line has one of its own.
+    const piece = take(rest, width) || String.fromCodePoint(rest.codePointAt(0) ?? 32);
+    pieces.push(piece);
+    rest = rest.slice(piece.length);
+    if (rest === '') return pieces;
+  }
+}
