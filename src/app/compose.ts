@@ -119,10 +119,12 @@ export async function compose(
   logger: Logger,
   observers: Observers = {},
   state: State = composeState(undefined, logger, settings.deadlineMs),
+  /** False: the process only reads, and leaves deliveries to those that serve. */
+  deliveries?: false,
 ): Promise<Composition> {
   const upstream = settings.live
     ? liveUpstream(settings, settings.live, observers)
-    : embeddedUpstream(settings, logger, observers);
+    : embeddedUpstream(settings, logger, observers, deliveries);
   const signingSecret = (settings.live ? undefined : state.signingSecret) ?? upstream.signingSecret;
   const signingKey = signingWith(signingSecret);
   const sharedIdempotency = state.idempotency ?? upstream.idempotency ?? (async () => undefined);

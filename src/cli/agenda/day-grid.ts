@@ -1,7 +1,7 @@
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
 import { fitTo } from '../runtime/display-width.ts';
+import type { Paint, Style } from '../runtime/paint.ts';
 import { type AgendaAppointment, type AgendaDay, type AgendaPerson, appointmentsOf, formatClock } from './agenda.ts';
-import type { Paint, Style } from './paint.ts';
 import { formatLength, freePeriods, shownPeriod, subtractPeriods, takenBy } from './periods.ts';
 
 const TIME_WIDTH = 7;

@@ -1,6 +1,6 @@
 import { displayWidth, fitTo, shorten } from '../runtime/display-width.ts';
+import type { Paint, Style } from '../runtime/paint.ts';
 import { type AgendaAppointment, type AgendaDay, type AgendaPerson, formatClock, formatPeriods } from './agenda.ts';
-import type { Paint, Style } from './paint.ts';
 import { formatLength, freePeriods, shownPeriod } from './periods.ts';
 
 const TIME_WIDTH = 13;

@@ -2,10 +2,10 @@ import { pluralize } from '../../lib/text.ts';
 import { formatInstant } from '../../lib/time/parse.ts';
 
 import { shorten, wrapColumns } from '../runtime/display-width.ts';
+import type { Paint } from '../runtime/paint.ts';
 import { type Agenda, type AgendaDay, formatClock, formatPeriods } from './agenda.ts';
 import { dayGrid } from './day-grid.ts';
 import { dayList } from './day-list.ts';
-import type { Paint } from './paint.ts';
 import { WEEK_LEGEND, weekGrid } from './week-grid.ts';
 
 const MAX_NAME = 40;

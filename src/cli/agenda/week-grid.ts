@@ -1,7 +1,7 @@
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
 import { displayWidth, fitTo, pad, shorten, take } from '../runtime/display-width.ts';
+import type { Paint, Style } from '../runtime/paint.ts';
 import { type AgendaAppointment, type AgendaDay, type AgendaPerson, appointmentsOf, formatPeriods } from './agenda.ts';
-import type { Paint, Style } from './paint.ts';
 import { freePeriods, shownPeriod } from './periods.ts';
 
 const DATE_WIDTH = 'Mon 2026-11-23 today'.length;

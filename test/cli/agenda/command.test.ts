@@ -87,7 +87,7 @@ describe('rcpt-mcp agenda on a remote platform', () => {
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(/Ana Diaz +Ben/);
     expect(stdout).toMatch(/^09:00 {2}┌ Noah\[2JBerg Say "yes"/m);
-    expect(stdout).toMatch(/^10:15 {2}└/m);
+    expect(stdout).toMatch(/^10:00 {2}└/m);
     expect(stdout).toMatch(/^[^\p{Cc}\u202e]*$/mu);
     expect(stdout).toContain('The opening hours are not known.');
   });

@@ -1,5 +1,5 @@
 /** What a piece of text is; on a terminal it has a colour (ECMA-48, SGR). */
-export type Style = 'title' | 'appointment' | 'name' | 'free' | 'quiet' | 'now' | 'plain';
+export type Style = 'title' | 'appointment' | 'name' | 'free' | 'quiet' | 'now' | 'alert' | 'plain';
 
 const CODES: Record<Style, string> = {
   title: '1',
@@ -8,6 +8,7 @@ const CODES: Record<Style, string> = {
   free: '32',
   quiet: '2',
   now: '1;31',
+  alert: '33',
   plain: '',
 };
 
