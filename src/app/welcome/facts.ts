@@ -1,4 +1,7 @@
-/** How one kind of client connects: the only source of instructions, for the welcome page and for what `http` prints. */
+/**
+ * How one kind of client connects: the only source of instructions, for the welcome page and for what `http` prints.
+ * Commands in sentences are between backticks.
+ */
 export interface ConnectionGuide {
   /** Names the guide in addresses: `claude-code`. */
   id: string;

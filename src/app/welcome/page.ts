@@ -45,12 +45,17 @@ export function welcomePage(facts: WelcomeFacts): string {
 <p class="product">rcpt-mcp ${version}</p>
 <h1>${title}${name ? html`<span class="business"> of ${name}</span>` : ''}</h1>
 <p>${about}</p>
-</header>
+${
+  facts.hasDashboard
+    ? html`<p><a class="button" href="/app">Open the dashboard</a></p>
+`
+    : ''
+}</header>
 <main id="main" data-origin="${origin}"${facts.isOriginConfigured ? '' : html` data-follow-address`}>
 ${statusSection(facts.checks)}
 <section aria-labelledby="connect">
 <h2 id="connect" tabindex="-1">Connect</h2>
-<p>${facts.access}</p>
+<p>${prose(facts.access)}</p>
 ${contents(guides)}
 ${guides.map(guideSection)}
 </section>
@@ -94,21 +99,20 @@ function guideSection({ id, title, how, code, note }: ConnectionGuide): Markup {
 <pre id="${id}-code" tabindex="0" role="region" aria-label="Text for ${title}"><code>${code}</code></pre>
 <button type="button" data-copy="${id}-code" hidden>Copy<span class="unseen"> the text for ${title}</span></button>
 </div>
-${note ? html`<p class="note">${note}</p>` : ''}
+${note ? html`<p class="note">${prose(note)}</p>` : ''}
 </section>
 `;
 }
 
-function linksSection({ kind, hasDashboard }: WelcomeFacts): Markup {
+/** Marks the commands in a sentence, which are between backticks. */
+const prose = (sentence: string): Markup[] =>
+  sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+
+function linksSection({ kind }: WelcomeFacts): Markup {
   return html`<section aria-labelledby="more">
 <h2 id="more">More</h2>
 <ul class="links">
 ${
-  hasDashboard
-    ? html`<li><a href="/app">Dashboard</a>: agenda, calls, contacts and settings, for those with a password</li>
-`
-    : ''
-}${
   kind === 'platform'
     ? html`<li><a href="${API_DOCUMENT}">OpenAPI document</a> of the REST API</li>
 `

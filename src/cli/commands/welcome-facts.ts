@@ -14,7 +14,7 @@ export const CREDENTIAL_HEADERS: Record<AuthMode, string | undefined> = {
 
 const ACCESS: Record<AuthMode, string> = {
   none: 'Every program that reaches this address may connect; there is no sign-in.',
-  token: 'Each client needs a token: rcpt-mcp tokens create --name NAME makes one, and shows it once.',
+  token: 'Each client needs a token. `rcpt-mcp tokens create --name NAME` makes one, and shows it once.',
   'platform-key': 'Each client sends an API key of the platform, which decides what it may do.',
   oauth: 'Clients open a sign-in page when they connect first.',
 };
@@ -24,7 +24,7 @@ const CHECKS: readonly HealthCheck[] = [
   {
     path: '/readyz',
     ok: 'The platform behind it is ready.',
-    failed: 'The platform behind it is not ready: rcpt-mcp doctor says why.',
+    failed: 'The platform behind it is not ready. Run rcpt-mcp doctor to see why.',
   },
 ];
 

@@ -13,10 +13,9 @@ export interface McpConnection {
 /** The name of the server in clients. */
 const SERVER_NAME = 'receptionist';
 
-const PUBLIC_ONLY = 'It connects from the servers of its maker: the address must be public and begin with https://';
-
 /** How AI clients connect to a running server. */
-export function clientGuides({ url, header }: McpConnection): ConnectionGuide[] {
+export function clientGuides(connection: McpConnection): ConnectionGuide[] {
+  const { url, header } = connection;
   const [name, value] = header?.split(': ') ?? [];
   const headers = name && value ? { headers: { [name]: value } } : {};
   const flag = header ? ` --header "${header}"` : '';
@@ -25,9 +24,6 @@ export function clientGuides({ url, header }: McpConnection): ConnectionGuide[] 
     const { servers, http } = CLIENTS[client];
     return entry(servers, http?.(url, '') ?? { url });
   };
-  const noHeaders = header
-    ? `${PUBLIC_ONLY}, with OAuth or without authentication; it sends no header.`
-    : `${PUBLIC_ONLY}.`;
   return [
     {
       id: 'claude-code',
@@ -36,13 +32,7 @@ export function clientGuides({ url, header }: McpConnection): ConnectionGuide[] 
       code: `claude mcp add --transport http ${SERVER_NAME} ${url}${flag}`,
       note: CLIENTS['claude-code'].next,
     },
-    {
-      id: 'claude-desktop',
-      title: 'Claude Desktop',
-      how: 'In the settings, under Connectors, add a custom connector with this address:',
-      code: url,
-      note: `${noHeaders} On the computer of the business, npx -y rcpt-mcp install claude-desktop connects it without an address.`,
-    },
+    claudeDesktop(connection),
     {
       id: 'cursor',
       title: 'Cursor',
@@ -57,22 +47,49 @@ export function clientGuides({ url, header }: McpConnection): ConnectionGuide[] 
       code: fileEntry('vscode'),
       note: CLIENTS.vscode.next,
     },
-    {
-      id: 'chatgpt',
-      title: 'ChatGPT',
-      how: 'In the settings, switch on developer mode, and create an app (connector) with this address:',
-      code: url,
-      note: noHeaders,
-    },
+    chatGpt(connection),
     {
       id: 'other',
       title: 'Other clients',
       how: 'Most clients have a file with this form:',
       code: entry('mcpServers', { type: 'http', url }),
-      note: `The transport is Streamable HTTP. npx -y rcpt-mcp install NAME --url ${url} writes the file of ${fileClients()}.`,
+      note: `The transport is Streamable HTTP. \`npx -y rcpt-mcp install NAME --url ${url}\` writes the file of ${fileClients()}.`,
     },
   ];
 }
+
+/** True if services on the internet can reach an address: they require TLS. */
+const isPublic = (url: string) => url.startsWith('https://');
+
+/** These clients send no header that a user configures. */
+const signIn = ({ header }: McpConnection) =>
+  header ? ' It signs in with OAuth, and cannot send a token: this server would need --auth oauth.' : '';
+
+function claudeDesktop(connection: McpConnection): ConnectionGuide {
+  const common = { id: 'claude-desktop', title: 'Claude Desktop' };
+  if (isPublic(connection.url)) {
+    return {
+      ...common,
+      how: 'In the settings, under Connectors, add a custom connector with this address:',
+      code: connection.url,
+      note: `Claude connects from the servers of Anthropic.${signIn(connection)}`,
+    };
+  }
+  return {
+    ...common,
+    how: 'On this computer, run this in a terminal, with the options of this server:',
+    code: 'npx -y rcpt-mcp install claude-desktop',
+    note: 'Claude Desktop then starts a server of its own. It connects to addresses only if they are public and begin with https://',
+  };
+}
+
+const chatGpt = (connection: McpConnection): ConnectionGuide => ({
+  id: 'chatgpt',
+  title: 'ChatGPT',
+  how: 'In the settings, switch on developer mode, and create an app (connector) with this address:',
+  code: connection.url,
+  note: `ChatGPT connects from the servers of OpenAI${isPublic(connection.url) ? '.' : ': this server needs a public address first, which begins with https:// (--public-url).'}${signIn(connection)}`,
+});
 
 /** How voice agents connect, if callers can have the voice profile. */
 export function voiceGuides({ url, header }: McpConnection): ConnectionGuide[] {
@@ -82,7 +99,7 @@ export function voiceGuides({ url, header }: McpConnection): ConnectionGuide[] {
       title: 'Voice agents',
       how: 'Add an MCP server to the assistant, with this address:',
       code: url,
-      ...(header ? { note: `With the header ${header}` } : {}),
+      ...(header ? { note: `With the header \`${header}\`.` } : {}),
     },
     {
       id: 'vapi',
@@ -95,7 +112,7 @@ export function voiceGuides({ url, header }: McpConnection): ConnectionGuide[] {
 
 /** How programs and AI clients use the REST API of the platform. @param origin such as `http://127.0.0.1:8788` */
 export function platformGuides(origin: string): ConnectionGuide[] {
-  const note = 'rcpt-mcp keys create --name LABEL creates an API key, on the computer that has the database.';
+  const note = '`rcpt-mcp keys create --name LABEL` creates an API key, on the computer that has the database.';
   return [
     {
       id: 'curl',
@@ -109,7 +126,7 @@ export function platformGuides(origin: string): ConnectionGuide[] {
       title: 'AI clients',
       how: 'rcpt-mcp serves this platform to an AI client, with an API key in KEY:',
       code: `RCPT_BASE_URL=${origin} RCPT_API_KEY=$KEY rcpt-mcp`,
-      note: `rcpt-mcp install writes it into the settings of a client: ${Object.keys(CLIENTS).join(', ')}.`,
+      note: `\`rcpt-mcp install\` writes it into the settings of a client: ${Object.keys(CLIENTS).join(', ')}.`,
     },
   ];
 }

@@ -4,7 +4,7 @@ export function followAddress(): void {
   const stated = main?.dataset.origin;
   const { origin } = location;
   if (!main || !stated || main.dataset.followAddress === undefined || stated === origin) return;
-  for (const element of main.querySelectorAll('code, .note')) {
+  for (const element of main.querySelectorAll('code')) {
     element.textContent = (element.textContent ?? '').replaceAll(stated, origin);
   }
 }

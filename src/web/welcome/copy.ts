@@ -22,7 +22,7 @@ export function offerCopies(): void {
   }
 }
 
-/** Copies a text. Where the browser refuses, as on an address without https, the text is selected instead. */
+/** Copies a text. Where the browser refuses, the text is selected, so that the reader can copy it. */
 async function copy(source: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(source.textContent ?? '');
@@ -30,7 +30,8 @@ async function copy(source: HTMLElement): Promise<boolean> {
   } catch {
     getSelection()?.selectAllChildren(source);
     source.focus();
-    return false;
+    // Addresses without https have no other way than this old one.
+    return document.execCommand('copy');
   }
 }
 
