@@ -7,7 +7,7 @@ export const WELCOME_PATHS = { page: '/', script: '/welcome/welcome.js', style: 
 
 /** The package, whose page has the documentation. */
 const DOCUMENTATION = 'https://www.npmjs.com/package/rcpt-mcp';
-const API_DOCUMENT = '/api/v1/openapi.json';
+const API_DOCUMENT = '/api/openapi.json';
 
 const ABOUT: Record<WelcomeFacts['kind'], { title: string; about: string }> = {
   mcp: {

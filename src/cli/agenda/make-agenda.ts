@@ -32,7 +32,7 @@ export function makeAgenda(records: AgendaRecords, shown: ShownDays, options: Ag
   const booked = records.bookings.map((booking) => readBooking(booking, records, zone));
   const today = formatInstant(new Date(now).toISOString(), zone)?.local ?? '';
   const days = shown.days.map(({ date, weekday }): AgendaDay => {
-    const ofDay = booked.flatMap((one) => (one && partOn(one, date)) || []);
+    const ofDay = booked.flatMap((one) => (one ? partsOn(one, date) : []));
     const closure = hours.closureOn(date);
     const day = {
       date,
@@ -100,14 +100,14 @@ function readBooking(
   };
 }
 
-/** Returns the part of a booking that lies on a date. */
-function partOn({ start, end, isCancelled, appointment }: BookedTime, date: string) {
+/** Returns the part of a booking that lies on a date; nothing if there is none. */
+function partsOn({ start, end, isCancelled, appointment }: BookedTime, date: string) {
   const [first, last] = [start.slice(0, 10), end.slice(0, 10)];
-  if (date < first || last < date) return undefined;
+  if (date < first || last < date) return [];
   const from = first === date ? minuteOf(start) : 0;
   // Clocks that are set back can show an earlier time at the end.
   const to = last === date ? Math.max(minuteOf(end), first === date ? from + 1 : 0) : DAY_MINUTES;
-  return to > 0 ? { isCancelled, appointment: { ...appointment, from, to } } : undefined;
+  return to > 0 ? [{ isCancelled, appointment: { ...appointment, from, to } }] : [];
 }
 
 const namesOf = (booked: readonly (BookedTime | undefined)[]) =>
@@ -143,7 +143,7 @@ function peopleOf(
   const isAlone = known.length + others.length === 0;
   const unassigned: AgendaPerson = {
     id: undefined,
-    name: 'no person',
+    name: isAlone ? 'Appointments' : 'no person',
     hours: isAlone ? day.open : undefined,
     away: [],
   };
@@ -159,7 +159,7 @@ function notesOn(
   const unreadable = booked.filter((one) => !one).length;
   const dates = days.map(({ date }) => date);
   const assumed = booked.filter(
-    (one) => one?.isEndAssumed && !one.isCancelled && dates.some((date) => partOn(one, date)),
+    (one) => one?.isEndAssumed && !one.isCancelled && dates.some((date) => partsOn(one, date).length > 0),
   ).length;
   return [
     ...(isComplete ? [] : ['Not all bookings could be read: appointments may be missing here.']),

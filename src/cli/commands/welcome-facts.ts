@@ -66,5 +66,5 @@ export const platformFacts = (
   version: VERSION,
   access: 'Each program needs an API key with the scopes that it uses.',
   guides: platformGuides(facts.origin),
-  checks: [{ path: '/api/v1/openapi.json', ok: 'The REST API answers.', failed: 'The REST API does not answer.' }],
+  checks: [{ path: '/api/openapi.json', ok: 'The REST API answers.', failed: 'The REST API does not answer.' }],
 });
