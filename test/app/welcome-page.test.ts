@@ -29,7 +29,7 @@ const titles = (html: string) => texts(html, /<h3[^>]*>([^<]*)<\/h3>/g);
 const codes = (html: string) => texts(html, /<pre[^>]*><code>([^<]*)<\/code>/g);
 
 describe('the welcome page', () => {
-  it('says how each client connects, with a button for each text that is copied', () => {
+  it('the page explains how each client connects, with a button for each text that is copied', () => {
     const html = page();
     expect(titles(html)).toEqual(['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'ChatGPT', 'Other clients']);
     const [claudeCode, , cursor, vscode] = codes(html);
@@ -54,16 +54,16 @@ describe('the welcome page', () => {
       'some',
       ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'ChatGPT', 'Other clients', 'Voice agents', 'Vapi tools'],
     ],
-  ] as const)('with --auth %s has the guides of voice agents where %s callers can be one', (auth, voice, expected) => {
+  ] as const)('--auth %s has the guides of voice agents where %s callers can be one', (auth, voice, expected) => {
     expect(titles(page({ auth, voice }))).toEqual(expected);
   });
 
-  it.each(['token', 'platform-key', 'oauth'] as const)('with --auth %s does not name the business', (auth) => {
+  it.each(['token', 'platform-key', 'oauth'] as const)('--auth %s does not name the business', (auth) => {
     expect(page()).toContain('Corner Salon');
     expect(page({ auth })).not.toContain('Corner Salon');
   });
 
-  it('of the platform has curl, the variables of rcpt-mcp and the OpenAPI document, and names no business', () => {
+  it('the page of the platform has curl, the variables of rcpt-mcp and the OpenAPI document, and names no business', () => {
     const html = welcomePage(platformFacts(facts({ origin: 'https://desk.example.com', hasDashboard: false })));
     expect(codes(html)).toEqual([
       'curl -H "Authorization: Bearer $KEY" https://desk.example.com/api/v1/services',
@@ -114,7 +114,7 @@ describe('the welcome page', () => {
     expect(page()).toContain('Open <a href="/readyz">/readyz</a> to see it.');
   });
 
-  it('is JSON for programs', () => {
+  it('programs get JSON instead of the page', () => {
     expect(welcomeJson(httpFacts(facts()))).toMatchObject({ name: 'rcpt-mcp', mcp: `${ORIGIN}/mcp` });
     expect(welcomeJson(platformFacts(facts()))).toMatchObject({ api: `${ORIGIN}/api/v1` });
   });
@@ -131,7 +131,7 @@ describe('the choice between page and JSON', () => {
     ['*/*', false],
     ['text/*', false],
     [null, false],
-  ])('for Accept: %s the page is chosen: %s', (accept, expected) => {
+  ])('Accept: %s, the page is chosen: %s', (accept, expected) => {
     expect(acceptsPage(accept)).toBe(expected);
   });
 });

@@ -58,13 +58,17 @@ export function httpFacts({ auth, voice, businessName, ...facts }: HttpFacts): W
 }
 
 /** What the welcome page of `rcpt-mcp platform` says. Its API needs a key, so that the page does not name the business. */
-export const platformFacts = (
-  facts: Pick<HttpFacts, 'origin' | 'isOriginConfigured' | 'hasDashboard'>,
-): WelcomeFacts => ({
-  ...facts,
+export const platformFacts = ({
+  origin,
+  isOriginConfigured,
+  hasDashboard,
+}: Pick<HttpFacts, 'origin' | 'isOriginConfigured' | 'hasDashboard'>): WelcomeFacts => ({
   kind: 'platform',
   version: VERSION,
+  origin,
+  isOriginConfigured,
   access: 'Each program needs an API key with the scopes that it uses.',
-  guides: platformGuides(facts.origin),
+  guides: platformGuides(origin),
   checks: [{ path: '/api/openapi.json', ok: 'The REST API answers.', failed: 'The REST API does not answer.' }],
+  hasDashboard,
 });

@@ -101,7 +101,7 @@ describe('rcpt-mcp agenda on a remote platform', () => {
     expect([day?.open, day?.people[0]?.free]).toEqual([null, null]);
   });
 
-  it('says why the appointments cannot be read', async () => {
+  it('explains why the appointments cannot be read', async () => {
     remote.serve({});
     const refused = await agenda([], onRemote());
     expect(refused.code).toBe(1);

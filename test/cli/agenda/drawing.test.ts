@@ -79,7 +79,7 @@ describe('a day of two people', () => {
     expect(lines.find((line) => line.startsWith('09:15'))).toMatch(/Haircut +┌ Second/);
   });
 
-  it('is a list by time where the columns do not fit', () => {
+  it('becomes a list by time where the columns do not fit', () => {
     expect(draw(recordsOf(two()), { width: 40 })).toMatchInlineSnapshot(`
       [
         "Corner Salon, Monday 2199-03-04",
@@ -104,7 +104,7 @@ describe('a day of two people', () => {
 });
 
 describe('a day of one person', () => {
-  it('is a list by time with the gaps as free', () => {
+  it('lists appointments by time, with the gaps as free', () => {
     expect(draw(recordsOf(two().slice(0, 1), { staff: [ANA] }))).toMatchInlineSnapshot(`
       [
         "Corner Salon, Monday 2199-03-04",
@@ -135,13 +135,13 @@ describe('a closed day', () => {
     expect(lines.at(-1)).toBe('1 appointment without an end: as long as the service, or an hour.');
   });
 
-  it('is closed outside of the weekly hours, too', () => {
+  it('needs no closure outside of the weekly hours', () => {
     expect(draw(recordsOf([]), { day: '2199-03-09' })[1]).toMatch(/^Closed\. No appointments\./);
   });
 });
 
 describe('seven days', () => {
-  it('are a line for each person of each day, along the hours', () => {
+  it('have a line for each person of each day, along the hours', () => {
     expect(draw(recordsOf(two()), { isWeek: true, now: '2199-03-04T14:20:00Z' })).toMatchInlineSnapshot(`
       [
         "Corner Salon, Monday 2199-03-04 to Sunday 2199-03-10",
@@ -211,7 +211,7 @@ describe('every drawing', () => {
     }
   });
 
-  it('says that the clock of this computer shows another time', () => {
+  it('mentions a clock of this computer that shows another time', () => {
     expect(draw(recordsOf([]), { computerZone: 'Europe/Berlin' }).at(-1)).toBe(
       "This computer's clock is in Europe/Berlin, where it is 01:00; in America/New_York it is 19:00.",
     );
@@ -222,7 +222,7 @@ describe('every drawing', () => {
     expect(draw(recordsOf([]), { openingHours: 'Mon 07:00-08:00' })[1]).toMatch(/^Open 07:00-08:00\./);
   });
 
-  it('says what is unknown on a platform that describes nothing', () => {
+  it('names what is unknown on a platform that describes nothing', () => {
     const bare = { business: {}, staff: [], services: new Map(), isComplete: false };
     const lines = draw(recordsOf([booking('09:00', '09:30', { start_time: null }), booking('10:00', '10:30')], bare), {
       zone: undefined,

@@ -16,7 +16,7 @@ describe('the width of a text on a terminal', () => {
     expect(displayWidth(text)).toBe(width);
   });
 
-  it('is that of the beginning, of the shortened and of the filled text', () => {
+  it('limits the beginning, the shortened and the filled text', () => {
     expect(take('山田太郎', 5)).toBe('山田');
     expect(shorten('山田太郎', 6)).toBe('山田…');
     expect(fitTo('山田太郎', 6)).toBe('山田… ');
