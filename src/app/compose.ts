@@ -24,7 +24,7 @@ import { composeEvents, type Events } from './events.ts';
 import { callerIdempotency } from './idempotency.ts';
 import { secretFileReservation } from './secret-files.ts';
 import { composeState, type State } from './state.ts';
-import { liveUpstream, type Observers, signingWith } from './upstream.ts';
+import { liveUpstream, type Observers, signingWith, type Upstream } from './upstream.ts';
 import { voiceProfile } from './voice.ts';
 
 export { explainDatabaseErrors, openBusiness, openEmbedded } from './embedded.ts';
@@ -65,10 +65,12 @@ export async function compose(
   logger: Logger,
   observers: Observers = {},
   state: State = composeState(undefined, logger, settings.deadlineMs),
+  /** False: the process only reads, and leaves deliveries to those that serve. */
+  deliveries?: false,
 ): Promise<Composition> {
   const upstream = settings.live
     ? liveUpstream(settings, settings.live, observers)
-    : embeddedUpstream(settings, observers, () => openPlatform(settings, logger, platformOptions(settings)));
+    : embeddedUpstream(settings, observers, opening(settings, logger, deliveries));
   const signingSecret = (settings.live ? undefined : state.signingSecret) ?? upstream.signingSecret;
   const signingKey = signingWith(signingSecret);
   const sharedIdempotency = state.idempotency ?? upstream.idempotency ?? (async () => undefined);
@@ -158,8 +160,18 @@ export function lazyDashboard(parts: DashboardParts) {
   return { get: dashboard.get, close: async () => (await dashboard.getIfCreated())?.close() };
 }
 
-const platformOptions = ({ loopbackWebhooks: loopback, demo, auth: { publicUrl } }: Settings) => ({
-  deliveries: { loopback },
-  demo,
-  publicUrl,
-});
+/** What a command needs that reads records of the platform, wherever that is, and serves nothing. */
+export type Reader = Pick<Upstream, 'api' | 'open' | 'profile' | 'close'>;
+
+/** Creates the API client of a command. It receives no events, and sends no webhooks. */
+export const composeReader = (settings: Settings, logger: Logger): Reader =>
+  settings.live
+    ? liveUpstream(settings, settings.live, {})
+    : embeddedUpstream(settings, {}, opening(settings, logger, false));
+
+/** Returns the function that opens the embedded platform. */
+function opening(settings: Settings, logger: Logger, deliveries?: false) {
+  const { loopbackWebhooks: loopback, demo, auth } = settings;
+  const options = { deliveries: deliveries ?? { loopback }, demo, publicUrl: auth.publicUrl };
+  return () => openPlatform(settings, logger, options);
+}

@@ -6,6 +6,7 @@ import { lazyDashboard } from './compose.ts';
 import { embeddedUpstream } from './embedded.ts';
 import { type Observers, signingWith } from './upstream.ts';
 import { createWeb } from './web.ts';
+import type { WelcomeFacts } from './welcome-page.ts';
 
 export interface PlatformWebOptions {
   settings: Settings;
@@ -14,12 +15,14 @@ export interface PlatformWebOptions {
   dashboardOff: string | undefined;
   /** The folder of the program. */
   folder: string;
+  /** What the page at `/` says. */
+  welcome: () => Promise<WelcomeFacts>;
   logger: Logger;
 }
 
 /** The platform with its pages, for `rcpt-mcp platform`. The tools of the dashboard use the platform that is open already. */
 export function composePlatformWeb(platform: Platform, options: PlatformWebOptions) {
-  const { settings, observers, dashboardOff, folder, logger } = options;
+  const { settings, observers, dashboardOff, folder, welcome, logger } = options;
   const { embedded, signingSecret, idempotency } = embeddedUpstream(settings, observers, async () => platform);
   const dashboard = lazyDashboard({
     ...embedded,
@@ -35,6 +38,7 @@ export function composePlatformWeb(platform: Platform, options: PlatformWebOptio
       folder,
       platform: async () => platform,
       dashboard: dashboardOff ?? { server: dashboard.get, readOnly: settings.readOnly },
+      welcome,
       others,
     }),
     close: dashboard.close,

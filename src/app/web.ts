@@ -1,8 +1,9 @@
 import type { RequestSource, SourcedFetchHandler } from '../lib/http/request-context.ts';
 import type { FetchHandler } from '../lib/http/serve.ts';
 import type { DashboardServer, Platform } from '../platform/index.ts';
-import { DATA_HEADERS } from './page-headers.ts';
+import { DATA_HEADERS, PAGE_HEADERS } from './page-headers.ts';
 import { createStaticFiles, page } from './static-files.ts';
+import { acceptsPage, type WelcomeFacts, welcomeJson, welcomePage } from './welcome-page.ts';
 
 export interface WebOptions {
   /** The folder of the program, with `web/app` and `web/welcome` of the build. */
@@ -11,8 +12,8 @@ export interface WebOptions {
   platform: (() => Promise<Pick<Platform, 'fetch'>>) | undefined;
   /** What the dashboard is served with; the sentence that says why there is none. */
   dashboard: { server: () => Promise<DashboardServer>; readOnly: boolean } | string;
-  /** Makes the welcome page at `/`. Absent: `others` answers there. */
-  welcome?: (() => Promise<string>) | undefined;
+  /** What the welcome page at `/` says. */
+  welcome: () => Promise<WelcomeFacts>;
   /** Answers all other paths. */
   others: SourcedFetchHandler;
 }
@@ -57,12 +58,24 @@ export function createWeb(options: WebOptions): SourcedFetchHandler {
     if (pathname === '/app' || pathname.startsWith('/app/')) return answerPage(request, pathname);
     if (/^\/api\/(dashboard|teams)\//.test(pathname)) return answerApi(request, source);
     if (platform && pathname.startsWith('/api/calendars/')) return (await platform()).fetch(request, sourceOf(source));
-    if (welcome && pathname === '/') return page(request, await welcome());
-    return (welcome && (await welcomeFiles(request, pathname))) ?? others(request, source);
+    if (pathname === '/') return answerRoot(request, await welcome());
+    return (await welcomeFiles(request, pathname)) ?? others(request, source);
   };
 }
 
 const READ_ONLY = 'This server changes nothing, because it runs with --read-only. Nothing was changed.';
+
+/** Answers a browser with the welcome page, and a program with JSON. */
+function answerRoot(request: Request, facts: WelcomeFacts): Response {
+  const { method, headers } = request;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const response =
+    !isRead || acceptsPage(headers.get('accept'))
+      ? page(request, welcomePage(facts))
+      : Response.json(welcomeJson(facts), { headers: { ...PAGE_HEADERS } });
+  response.headers.set('Vary', 'Accept');
+  return response;
+}
 
 /** A change of a team other than a tool call, of which read-only servers offer those that read. */
 const isChangeOfTeam = ({ method, url }: Request) =>

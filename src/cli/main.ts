@@ -24,6 +24,7 @@ const RUN: Record<Command, () => Promise<CommandRun>> = {
   contacts: async () => (await import('./commands/contacts.ts')).runContacts,
   demo: async () => (await import('./commands/demo.ts')).runDemo,
   business: async () => (await import('./commands/business.ts')).runBusiness,
+  agenda: async () => (await import('./commands/agenda.ts')).runAgenda,
 };
 
 /** Commands with positional arguments; each checks them itself. */
@@ -38,6 +39,7 @@ const WITH_POSITIONALS: readonly Command[] = [
   'contacts',
   'business',
   'demo',
+  'agenda',
 ];
 
 /** JSON lines for servers, whose logs are collected; text for all other commands. */

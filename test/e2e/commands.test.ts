@@ -105,6 +105,9 @@ const history = (folder: string) =>
   writeFileSync(join(folder, 'history.jsonl'), '{"call_id":"c-1","started_at":"2020-01-02T10:00:00Z"}\n');
 
 const SITUATIONS: Record<string, Situation> = {
+  'agenda tomorrow': {},
+  'agenda monday': {},
+  'agenda 2026-11-26': {},
   'calls sources': { file: secret },
   'calls import': { file: history },
   // No call has the id of the example.

@@ -41,6 +41,7 @@ const READERS: Record<string, string> = {
   'platform/routes/availability.ts': 'free times in the future',
   'platform/routes/business.ts': 'prices of today, and bookings ahead',
   'cli/business/show.ts': 'closures ahead',
+  'cli/commands/agenda.ts': 'the present day, and the time that is marked on it',
   'platform/routes/bookings.ts': 'times of records, and whether a booking is in the future',
   'platform/routes/contacts.ts': 'times of a record',
   'platform/routes/webhooks.ts': 'times of a record',

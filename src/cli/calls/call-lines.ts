@@ -1,55 +1,103 @@
 import type { CallDetail } from '../../contract/index.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import { formatInstant } from '../../lib/time/parse.ts';
-import { wrap } from '../doctor/render.ts';
+import { displayWidth, fitTo, pad, wrapColumns } from '../runtime/display-width.ts';
+import type { Paint, Style } from '../runtime/paint.ts';
 import { formatOffset } from './offset.ts';
+import type { PromiseLine, RelatedRecords } from './related.ts';
 
 const WIDTH = 100;
 const LABEL = 13;
 const SPEAKER = 14;
 const MAX_VALUE = 2_000;
 
+export interface CallScreen {
+  /** IANA zone of the business. */
+  timeZone: string;
+  related: RelatedRecords;
+  paint: Paint;
+}
+
 /** A call for a person to read, on 100 columns. Everything that callers said is on lines of its own, without controls. */
-export function callLines(call: CallDetail, timeZone: string): string[] {
-  const { id, direction, status, transcript, summary } = call;
+export function callLines(call: CallDetail, screen: CallScreen): string[] {
+  const { paint } = screen;
+  const { id, direction, status, summary } = call;
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : ['', paint(title, 'title'), ...lines];
   return [
-    `Call ${id}: ${cleanLine(direction)}, ${cleanLine(status)}`,
-    ...facts(call, timeZone).flatMap(([label, value]) => labelled(label, value)),
-    ...section('Summary', summary ? indented(summary, 2) : []),
-    ...section('Conversation', conversation(transcript)),
+    paint(`Call ${id}: ${cleanLine(direction)}, ${cleanLine(status)}`, 'title'),
+    ...facts(call, screen).flatMap(([label, value]) => labelled(label, value, paint)),
+    ...section(
+      'Promised',
+      screen.related.promises.flatMap((promise) => promiseLines(promise, paint)),
+    ),
+    ...section('Summary', summary ? hanging('  ', summary) : []),
+    ...section('Conversation', conversation(call, paint)),
     ...section('Extracted', extracted(call)),
     ...section('Tools', tools(call)),
+    ...section(
+      'Recorded',
+      origin(call).flatMap(([label, value]) => labelled(label, value, paint)),
+    ),
   ];
 }
 
-function facts(call: CallDetail, timeZone: string): [label: string, value: string][] {
-  const entries: [string, string | null][] = [
+type Fact = [label: string, value: string];
+
+const stated = (entries: readonly [string, string | null | undefined][]): Fact[] =>
+  entries.flatMap(([label, value]) => (value ? [[label, value]] : []));
+
+function facts(call: CallDetail, { timeZone, related }: CallScreen): Fact[] {
+  return stated([
     ['with', [call.contact_name, call.phone].filter(Boolean).join(', ') || 'a withheld number'],
     ['contact', call.contact_id],
     ['started', localTime(call.started_at, timeZone)],
     ['length', formatOffset(call.duration_seconds)],
     ['outcome', call.outcome],
+    ['booking', [call.booking_id, related.booking].filter(Boolean).join(': ')],
     ['language', call.language],
+  ]);
+}
+
+/** Where the call comes from. */
+const origin = (call: CallDetail) =>
+  stated([
     ['our number', call.business_phone],
-    ['booking', call.booking_id],
     ['recording', call.recording_url],
     ['source', call.source_name],
     ['id there', call.call_reference],
-  ];
-  return entries.flatMap(([label, value]) => (value === null ? [] : [[label, value]]));
-}
+  ]);
 
 function localTime(instant: string, timeZone: string): string {
   const time = formatInstant(instant, timeZone);
   return time ? `${time.weekday} ${time.local.slice(0, 16).replace('T', ' ')} (${timeZone})` : instant;
 }
 
-function conversation(transcript: CallDetail['transcript']): string[] {
+const STATES: Record<PromiseLine['state'], [words: string, style: Style]> = {
+  open: ['open', 'alert'],
+  overdue: ['overdue', 'now'],
+  contacted: ['spoken to since, but not done', 'alert'],
+  done: ['done', 'free'],
+};
+
+function promiseLines({ text, state, sentence }: PromiseLine, paint: Paint): string[] {
+  const [words, style] = STATES[state];
+  return [
+    `  ${cleanLine(text)}: ${paint(words, style)}`,
+    ...(sentence ? hanging('    ', `"${cleanLine(sentence)}"`) : []),
+  ];
+}
+
+function conversation({ transcript }: CallDetail, paint: Paint): string[] {
   const last = transcript.at(-1)?.offset_seconds ?? 0;
   const width = Math.max(4, formatOffset(last).length);
   return transcript.flatMap(({ speaker, text, offset_seconds }) => {
-    const head = `  ${formatOffset(offset_seconds).padStart(width)}  ${truncate(cleanLine(speaker), SPEAKER - 2).padEnd(SPEAKER)}`;
-    return hanging(head, text);
+    const time = `  ${formatOffset(offset_seconds).padStart(width)}  `;
+    const who = cleanLine(speaker);
+    const head = time + pad(fitTo(who, SPEAKER - 2), SPEAKER);
+    const [first = '', ...rest] = hanging(head, text);
+    const style = who === 'caller' ? 'appointment' : 'plain';
+    return [paint(time, 'quiet') + paint(first.slice(time.length), style), ...rest.map((line) => paint(line, style))];
   });
 }
 
@@ -69,15 +117,14 @@ function tools({ tools: used }: CallDetail): string[] {
   });
 }
 
-function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', title, ...lines];
+function labelled(label: string, value: string, paint: Paint): string[] {
+  const head = `  ${label.padEnd(LABEL)}`;
+  const [first = '', ...rest] = hanging(head, value);
+  return [paint(head, 'quiet') + first.slice(head.length), ...rest];
 }
 
-const labelled = (label: string, value: string) => hanging(`  ${label.padEnd(LABEL)}`, value);
-const indented = (text: string, indent: number) => hanging(' '.repeat(indent), text);
-
 /** Wraps a text of others behind a head; further lines are indented as far as the head is long, or by `indent`. */
-function hanging(head: string, text: string, indent = head.length): string[] {
-  const lines = wrap(cleanLine(text), WIDTH - Math.max(head.length, indent));
+function hanging(head: string, text: string, indent = displayWidth(head)): string[] {
+  const lines = wrapColumns(cleanLine(text), WIDTH - Math.max(displayWidth(head), indent));
   return lines.map((line, index) => `${index === 0 ? head : ' '.repeat(indent)}${line}`.trimEnd());
 }

@@ -1,16 +1,17 @@
 import type { Call } from '../../contract/index.ts';
-import { cleanLine, truncate } from '../../lib/text.ts';
-import { formatMinute } from '../commands/manage.ts';
+import { cleanLine } from '../../lib/text.ts';
+import { formatInstant } from '../../lib/time/parse.ts';
 import { withPlatform } from '../commands/with-platform.ts';
+import { displayWidth, fitTo } from '../runtime/display-width.ts';
+import { type Paint, painter } from '../runtime/paint.ts';
 import type { CommandRun } from '../runtime/run.ts';
-import { table } from '../runtime/table.ts';
 import { UsageError } from '../runtime/usage-error.ts';
 import { formatOffset } from './offset.ts';
 
-const WHO_WIDTH = 26;
-const OUTCOME_WIDTH = 18;
+const MAX_WHO = 30;
+const MAX_OUTCOME = 20;
 
-/** `calls list`: the latest calls. */
+/** `calls list`: the latest calls, by day. */
 export const listCalls: CommandRun = async (run) => {
   if (run.positionals.length > 0)
     throw new UsageError(`calls list takes no further arguments: "${run.positionals[0]}".`);
@@ -19,18 +20,51 @@ export const listCalls: CommandRun = async (run) => {
     if (run.options.json) return run.print(JSON.stringify(calls, null, 2));
     if (calls.length === 0)
       return run.print('There are no calls yet. rcpt-mcp calls sources add makes a source of calls.');
-    for (const line of table(['id', 'started (UTC)', 'way', 'with', 'length', 'outcome'], calls.map(row)))
-      run.print(line);
+    const { timeZone } = await platform.profile();
+    for (const line of listLines(calls, timeZone, painter(run.colours))) run.print(line);
   });
 };
 
-function row({ id, started_at, direction, contact_name, phone, duration_seconds, outcome, status }: Call): string[] {
-  return [
-    id,
-    formatMinute(started_at),
-    direction === 'outbound' ? 'out' : 'in',
-    truncate(cleanLine(contact_name ?? phone ?? 'withheld'), WHO_WIDTH),
-    formatOffset(duration_seconds).padStart(6),
-    truncate(cleanLine(outcome ?? status), OUTCOME_WIDTH),
-  ];
+/** The lines of `calls list`: a heading for each day, and a line for each call. @param timeZone IANA */
+export function listLines(calls: readonly Call[], timeZone: string, paint: Paint): string[] {
+  const rows = calls.map((call) => ({ call, who: whoOf(call), outcome: outcomeOf(call), ...startOf(call, timeZone) }));
+  const widthOf = (texts: string[], max: number) => Math.min(max, Math.max(...texts.map(displayWidth)));
+  const whoWidth = widthOf(
+    rows.map(({ who }) => who),
+    MAX_WHO,
+  );
+  const outcomeWidth = widthOf(
+    rows.map(({ outcome }) => outcome),
+    MAX_OUTCOME,
+  );
+  return rows.flatMap(({ call, who, outcome, day, time }, index) => {
+    const heading =
+      day === rows[index - 1]?.day
+        ? []
+        : [...(index > 0 ? [''] : []), paint(`${day}${index > 0 ? '' : ` (${timeZone})`}`, 'title')];
+    const cells = [
+      time,
+      call.direction === 'outbound' ? 'out' : 'in ',
+      fitTo(who, whoWidth),
+      formatOffset(call.duration_seconds).padStart(7),
+      paint(fitTo(outcome, outcomeWidth), isUnanswered(call) ? 'alert' : 'plain'),
+      paint(call.id, 'quiet'),
+    ];
+    return [...heading, `  ${cells.join('  ')}`];
+  });
+}
+
+/** No one spoke with the caller, or a call back is due. */
+const isUnanswered = ({ status, outcome }: Call) =>
+  status !== 'completed' || /callback|voicemail|missed/i.test(outcome ?? '');
+
+const whoOf = ({ contact_name: name, phone }: Call) => cleanLine(name ?? phone ?? 'withheld');
+const outcomeOf = ({ outcome, status }: Call) => cleanLine(outcome ?? status).replaceAll('_', ' ');
+
+function startOf({ started_at: instant }: Call, timeZone: string) {
+  const local = formatInstant(instant, timeZone);
+  return {
+    day: local ? `${local.weekday} ${local.local.slice(0, 10)}` : 'unknown day',
+    time: local?.local.slice(11, 16) ?? '     ',
+  };
 }

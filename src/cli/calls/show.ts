@@ -1,8 +1,10 @@
 import { singleArgument } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
+import { painter } from '../runtime/paint.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { CommandError } from '../runtime/usage-error.ts';
 import { callLines } from './call-lines.ts';
+import { readRelated } from './related.ts';
 
 /** `calls show`: one call, with its conversation. */
 export const showCall: CommandRun = async (run) => {
@@ -12,6 +14,7 @@ export const showCall: CommandRun = async (run) => {
     if (!call) throw new CommandError(`There is no call ${id}. See rcpt-mcp calls list.`);
     if (run.options.json) return run.print(JSON.stringify(call, null, 2));
     const { timeZone } = await platform.profile();
-    for (const line of callLines(call, timeZone)) run.print(line);
+    const related = await readRelated(run, call);
+    for (const line of callLines(call, { timeZone, related, paint: painter(run.colours) })) run.print(line);
   });
 };

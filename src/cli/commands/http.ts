@@ -5,50 +5,18 @@ import { createWeb, unknownPath } from '../../app/web.ts';
 import { redactDatabaseUrl } from '../../lib/database-url.ts';
 import { cleanLine } from '../../lib/text.ts';
 import { MCP_PLACE } from '../../transport/http/routes.ts';
-import { VAPI_PATH } from '../../transport/http/target.ts';
 import { requireAuthentication } from '../config/auth.ts';
 import { readDashboardOff, readHttpSettings, readListenAddress } from '../config/http.ts';
 import { readState } from '../config/platform.ts';
 import { logStartupWarnings } from '../config/platform-profile.ts';
 import { readSettings } from '../config/settings.ts';
 import { readVoiceSettings } from '../config/voice.ts';
-import type { AuthMode } from '../options/auth.ts';
+import { connectionLines } from '../install/connection-guides.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { closeTracing } from '../runtime/telemetry.ts';
 import { VERSION } from '../runtime/version.ts';
-
-/** The header that clients send with each request, as an example; undefined where none has to be configured. */
-const CREDENTIAL_HEADERS: Record<AuthMode, string | undefined> = {
-  none: undefined,
-  token: 'Authorization: Bearer rcpt_token_…',
-  'platform-key': 'X-API-Key: sk_live_…',
-  // Clients discover the authorization server.
-  oauth: undefined,
-};
-
-/** Formats a value as JSON on one line, with spaces. */
-const inlineJson = (value: unknown) => JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
-
-/** How clients connect. */
-function clientLines(url: string, header: string | undefined): string[] {
-  const flag = header ? ` --header "${header}"` : '';
-  const [name, value] = header?.split(': ') ?? [];
-  const headers = name && value ? { headers: { [name]: value } } : {};
-  const entry = { mcpServers: { receptionist: { type: 'http', url, ...headers } } };
-  return [
-    `  Claude Code     claude mcp add --transport http receptionist ${url}${flag}`,
-    `  other clients   ${inlineJson(entry)}`,
-  ];
-}
-
-/** How voice agents connect. */
-function voiceAgentLines(url: string, header: string | undefined): string[] {
-  return [
-    `  voice agents    MCP server ${url}${header ? `, header ${header}` : ''}`,
-    `  Vapi tools      server ${url.replace(/\/mcp$/, VAPI_PATH)}, without MCP`,
-  ];
-}
+import { CREDENTIAL_HEADERS, httpFacts, originOf } from './welcome-facts.ts';
 
 export const runHttp: CommandRun = async ({ options, logger, print, write, shutdownSignal, telemetry }) => {
   const base = readSettings(options);
@@ -73,6 +41,8 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
   tracing?.know(NAMES);
   const guard = await authorization(auth, callers, logger, composition.verifyVapi);
   const { platform, dashboard } = composition;
+  /** Known when the server listens. */
+  let origin = originOf(auth.publicUrl) ?? '';
   const httpOptions = {
     ...httpSettings,
     publicUrl: auth.publicUrl,
@@ -84,6 +54,15 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
       folder: __dirname,
       platform,
       dashboard: dashboard && !dashboardOff ? { server: dashboard, readOnly: settings.readOnly } : (dashboardOff ?? ''),
+      welcome: async () =>
+        httpFacts({
+          auth: auth.mode,
+          origin,
+          isOriginConfigured: auth.publicUrl !== undefined,
+          businessName: auth.mode === 'none' ? (await composition.profile?.())?.name : undefined,
+          voice: settings.voice === undefined ? 'none' : settings.voice.isForAll ? 'all' : 'some',
+          hasDashboard: dashboardOff === undefined,
+        }),
       others: unknownPath(MCP_PLACE),
     }),
     tracer: tracing?.requests,
@@ -100,6 +79,7 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
     await audit.close();
     throw error;
   });
+  origin ||= new URL(server.url).origin;
   const business = await composition.profile?.();
   const where = business
     ? `${business.isDemo ? 'the embedded demo business' : `${cleanLine(business.name)}, on the embedded platform`} (${redactDatabaseUrl(settings.database)})`
@@ -110,9 +90,10 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
   const offered = settings.voice?.isForAll ? voiceTools : tools;
   say(`rcpt-mcp ${VERSION}: ${offered.length} tools for ${where}`);
   say(`MCP is served at ${server.url}`);
-  const url = auth.publicUrl ? `${auth.publicUrl.href.replace(/\/$/, '')}/mcp` : server.url;
+  const url = `${origin}/mcp`;
   const header = CREDENTIAL_HEADERS[auth.mode];
-  for (const line of settings.voice?.isForAll ? voiceAgentLines(url, header) : clientLines(url, header)) say(line);
+  const isForVoiceOnly = settings.voice?.isForAll === true;
+  for (const line of connectionLines({ url, header }, { isForVoiceOnly })) say(line);
   if (events.receive) say(`Webhook deliveries of the platform are accepted at ${new URL('/webhooks', server.url)}`);
   if (dashboardOff === undefined) say(`The dashboard is served at ${new URL('/app', server.url)}`);
   say('Press Ctrl-C to stop.');

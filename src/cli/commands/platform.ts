@@ -11,6 +11,7 @@ import { readSettings } from '../config/settings.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
+import { originOf, platformFacts } from './welcome-facts.ts';
 
 /** The name of the key that is created with a new database. */
 const DEMO_KEY = 'demo';
@@ -42,11 +43,16 @@ const serveStandalone: CommandRun = async ({ options, logger, print, write, shut
     await audit.close();
     throw error;
   });
+  const publicUrl = options['public-url'];
+  /** Known when the server listens. */
+  let origin = originOf(publicUrl) ?? '';
+  const hasDashboard = dashboardOff === undefined;
   const web = composePlatformWeb(platform, {
     settings,
     observers: { audit: audit.audit },
     dashboardOff,
     folder: __dirname,
+    welcome: async () => platformFacts({ origin, isOriginConfigured: publicUrl !== undefined, hasDashboard }),
     logger,
   });
   // An audit log on stdout must not be mixed with other lines.
@@ -57,6 +63,7 @@ const serveStandalone: CommandRun = async ({ options, logger, print, write, shut
       servePlatform(web, { host, port, trustedProxies: options['trusted-proxies'], logger }),
       port,
     );
+    origin ||= server.url;
     try {
       const stopped = shutdownSignal();
       // Not before the server listens: a start that fails because of its port must not use up the key.

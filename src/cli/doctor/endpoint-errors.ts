@@ -53,11 +53,21 @@ export function endpointErrorResult(
   ms: number,
 ): CheckResult {
   const { scope }: Endpoint = ENDPOINTS[name];
-  const [status, meaning, fix] =
-    details.kind === 'forbidden'
-      ? missingScope(scope)
-      : (RESULTS[details.kind] ?? ['problem', 'the request was refused', 'Report it to the operator of the platform.']);
+  const [status, meaning, fix] = explained(details, scope);
   const statusCode = details.status === undefined ? '' : `${details.status}, `;
   const data = { status: details.status ?? null, kind: details.kind, ms, scope };
   return result(`endpoint.${name}`, status, `${label}: ${statusCode}${meaning} (${ms} ms)`, { fix, data });
+}
+
+const explained = ({ kind }: ApiErrorDetails, scope: string | null): [Status, string, string] =>
+  kind === 'forbidden'
+    ? missingScope(scope)
+    : (RESULTS[kind] ?? ['problem', 'the request was refused', 'Report it to the operator of the platform.']);
+
+/** Says why a request of a command failed, and what to do. */
+export function requestFailure(details: ApiErrorDetails): string {
+  if (details.advice) return details.advice;
+  const scope = details.endpoint ? ENDPOINTS[details.endpoint].scope : null;
+  const [, meaning, fix] = explained(details, scope);
+  return `${details.status === undefined ? '' : `${details.status}, `}${meaning}. ${fix}`;
 }

@@ -1,6 +1,6 @@
 import { isCountryCode, isTimeZone } from '../../lib/locale.ts';
 import { OpeningHoursError, parseOpeningHours } from '../../lib/time/opening-hours.ts';
-import { defineOption, InvalidValueError, SERVERS } from './option.ts';
+import { defineOption, InvalidValueError, PLATFORM_CLIENTS, SERVERS } from './option.ts';
 import { text } from './value-types.ts';
 
 function readTimeZone(value: string, names: string): string {
@@ -34,7 +34,7 @@ export const BUSINESS_OPTIONS = [
     defaultDescription: "the demo business's; UTC with --base-url",
     description: 'IANA zone of the business, in which times are shown and local times are read',
     example: 'America/New_York',
-    commands: [...SERVERS, 'business'],
+    commands: [...PLATFORM_CLIENTS, 'business'],
   }),
   defineOption({
     name: 'default-country',
@@ -55,6 +55,6 @@ export const BUSINESS_OPTIONS = [
     description:
       'when appointments can begin and end: offered by find_open_times, and asked about before a booking outside',
     example: '"Mon-Fri 08:00-12:00,13:00-17:00; Sat 09:00-12:00"',
-    commands: [...SERVERS, 'business'],
+    commands: [...PLATFORM_CLIENTS, 'business'],
   }),
 ] as const;

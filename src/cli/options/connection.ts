@@ -1,5 +1,5 @@
 import { KEY_HEADERS } from '../../api/key-header.ts';
-import { COMMANDS, defineOption, SERVERS } from './option.ts';
+import { COMMANDS, defineOption, PLATFORM_CLIENTS } from './option.ts';
 import { choice, database, file, integer, secret, url } from './value-types.ts';
 
 /** The platform that the tools use: a remote one, or the embedded one and its database. */
@@ -11,7 +11,7 @@ export const CONNECTION_OPTIONS = [
     type: url(),
     description: "the platform's address; without address and key: the embedded platform",
     example: 'https://receptionist.example.com',
-    commands: SERVERS,
+    commands: PLATFORM_CLIENTS,
   }),
   defineOption({
     name: 'api-key',
@@ -21,7 +21,7 @@ export const CONNECTION_OPTIONS = [
     type: secret(),
     description: "the platform's API key",
     example: 'sk_live_…',
-    commands: SERVERS,
+    commands: PLATFORM_CLIENTS,
   }),
   defineOption({
     name: 'api-key-file',
@@ -30,7 +30,7 @@ export const CONNECTION_OPTIONS = [
     type: file(),
     description: 'a file with the API key, read again for each request',
     example: '/run/secrets/rcpt-api-key',
-    commands: SERVERS,
+    commands: PLATFORM_CLIENTS,
   }),
   defineOption({
     name: 'key-header',
@@ -40,7 +40,7 @@ export const CONNECTION_OPTIONS = [
     default: 'authorization',
     description: 'HTTP header that carries the API key',
     example: 'x-api-key',
-    commands: SERVERS,
+    commands: PLATFORM_CLIENTS,
   }),
   defineOption({
     name: 'timeout',
@@ -51,7 +51,7 @@ export const CONNECTION_OPTIONS = [
     description:
       'seconds that one request to the platform may take, retries included; AI clients give up after about 60',
     example: '30',
-    commands: SERVERS,
+    commands: PLATFORM_CLIENTS,
   }),
   defineOption({
     name: 'database',

@@ -94,6 +94,12 @@ export const COMMAND_HELP: Record<Command, { usage: string; does: string }[]> = 
     { usage: 'rcpt-mcp business export [FILE]', does: 'write the business file that describes the database' },
     { usage: 'rcpt-mcp business show', does: 'show hours, services, people, rules and users' },
   ],
+  agenda: [
+    {
+      usage: 'rcpt-mcp agenda [DAY] [--week]',
+      does: 'draw the appointments of a day or of seven days: today, tomorrow, a weekday or a date',
+    },
+  ],
   demo: [
     { usage: 'rcpt-mcp demo reset', does: 'make the demo business as it is in a new database' },
     { usage: 'rcpt-mcp demo remove', does: 'remove the demo business, to set up your own' },
@@ -114,6 +120,9 @@ const EXAMPLES = [
   ['rcpt-mcp install cursor --read-only --print', 'only show what would be written'],
   ['rcpt-mcp doctor --json', 'for programs'],
   ['rcpt-mcp platform webhooks redeliver wh_123', 'after its server was repaired'],
+  ['rcpt-mcp agenda', 'who comes today'],
+  ['rcpt-mcp agenda monday --week', 'the seven days from Monday on'],
+  ['rcpt-mcp agenda 2026-11-26 --json', 'for programs'],
   ['rcpt-mcp business plan business.yaml', 'what would change, and which bookings no longer fit'],
   ['rcpt-mcp users add sam@example.com --name "Sam Ortiz" --role admin', ''],
   ['rcpt-mcp contacts import customers.csv --map phone="Phone 2"', 'shows first what would change'],

@@ -15,11 +15,15 @@ export const COMMANDS = [
   'business',
   'demo',
   'contacts',
+  'agenda',
 ] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** The commands that run an MCP server, write its configuration or check it. */
 export const SERVERS = ['stdio', 'http', 'install', 'doctor'] as const;
+
+/** The commands that use a platform wherever it is: a remote one, or the embedded one. */
+export const PLATFORM_CLIENTS = [...SERVERS, 'agenda'] as const;
 
 /** Converts an option's text to a typed value and back. */
 export interface ValueType<T> {

@@ -246,15 +246,29 @@ describe('rcpt-mcp calls show', () => {
   });
 });
 
+it('rcpt-mcp calls show has the booking that was made, and the promise with what became of it', async () => {
+  const demo = join(home, 'demo.db');
+  const show = async (outcome: string) => {
+    const { stdout } = await runProgram(['calls', 'list', '--limit', '200', '--json', '--database', demo], env);
+    const call = (JSON.parse(stdout) as Call[]).find((one) => one.outcome === outcome);
+    return (await runProgram(['calls', 'show', call?.id ?? '', '--database', demo], env)).stdout;
+  };
+  expect(await show('booked')).toMatch(/^ {2}booking {6}bk_\w+: \S.*, \w+day \d{4}-\d\d-\d\d \d\d:\d\d, /m);
+  const promised = await show('callback_promised');
+  expect(promised).toMatch(/^Promised\n {2}callback, due \w+day \d{4}-\d\d-\d\d \d\d:\d\d: \w.*\n {4}"/m);
+});
+
 describe('rcpt-mcp calls list', () => {
   it('shows the latest calls within 100 columns, without escape sequences of callers', async () => {
     await importFile(
       lines({ ...REPORT, call_id: 'listed', started_at: '2199-12-31T23:00:00Z', direction: 'outbound' }),
     );
     const { stdout } = await run('list', '--limit', '2');
-    const [, , first, ...rest] = stdout.trimEnd().split('\n');
-    expect(first).toMatch(/^call_\w{16} {2}2199-12-31 23:00 {2}out {2}Erika Muster +1:02 {2}booked$/);
-    expect(rest).toHaveLength(1);
+    const [day, first, between, ...rest] = stdout.trimEnd().split('\n');
+    expect(day).toBe('Wednesday 2200-01-01 (Europe/Vienna)');
+    expect(first).toMatch(/^ {2}00:00 {2}out {2}Erika Muster +1:02 {2}booked +call_\w{16}$/);
+    expect(between).toBe('');
+    expect(rest).toHaveLength(2);
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   });
 

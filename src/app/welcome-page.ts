@@ -1,0 +1,2 @@
+export type { ConnectionGuide, HealthCheck, WelcomeFacts } from './welcome/facts.ts';
+export { acceptsPage, WELCOME_PATHS, welcomeJson, welcomePage } from './welcome/page.ts';

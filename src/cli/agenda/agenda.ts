@@ -1,0 +1,74 @@
+import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
+
+/** Several days of a business, read for drawing. All texts of others are cleaned; times are minutes of local days. */
+export interface Agenda {
+  businessName: string | undefined;
+  /** IANA zone of all local times. */
+  zone: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+  days: AgendaDay[];
+  /** Sentences on what is unknown or assumed. */
+  notes: string[];
+}
+
+/** A local day. */
+export interface AgendaDay {
+  /** `2026-11-26` */
+  date: string;
+  /** In English. */
+  weekday: string;
+  /** Minutes after midnight, if it is this day now. */
+  nowMinute: number | undefined;
+  /** Opening hours; empty: closed; undefined: unknown. */
+  open: readonly OpenPeriod[] | undefined;
+  /** The closure of the day, with its reason if there is one. */
+  closure: { reason: string | undefined } | undefined;
+  /** Everybody who works or has an appointment, in the order of the business. */
+  people: AgendaPerson[];
+  /** In the order of their start. Cancelled ones are left out. */
+  appointments: AgendaAppointment[];
+  /** Number of cancelled appointments. */
+  cancelled: number;
+}
+
+export interface AgendaPerson {
+  /** Undefined: the appointments without a person. */
+  id: string | undefined;
+  name: string;
+  /** Working hours without absences; undefined: unknown. */
+  hours: readonly OpenPeriod[] | undefined;
+  /** Absences within working hours. */
+  away: readonly OpenPeriod[];
+}
+
+/** The part of an appointment that lies on a day: `from` and `to` are minutes after midnight. */
+export interface AgendaAppointment extends OpenPeriod {
+  id: string | undefined;
+  service: string;
+  /** The customer. */
+  contact: string;
+  phone: string | undefined;
+  /** The `id` of its `AgendaPerson`. */
+  personId: string | undefined;
+  /** Undefined if it is confirmed. */
+  status: string | undefined;
+  /** Minutes before `from` and after `to` in which the person is not free. */
+  bufferBefore: number;
+  bufferAfter: number;
+}
+
+export const DAY_MINUTES = 24 * 60;
+
+/** Formats minutes after midnight: `09:05`, `24:00`. */
+export function formatClock(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+}
+
+/** Formats periods: `08:00-12:00, 13:00-17:00`. */
+export const formatPeriods = (periods: readonly OpenPeriod[]) =>
+  periods.map(({ from, to }) => `${formatClock(from)}-${formatClock(to)}`).join(', ');
+
+/** The appointments of a person, in the order of their start. */
+export const appointmentsOf = ({ appointments }: AgendaDay, { id }: AgendaPerson) =>
+  appointments.filter(({ personId }) => personId === id);

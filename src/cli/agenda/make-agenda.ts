@@ -1,0 +1,174 @@
+import { cleanLine, pluralize } from '../../lib/text.ts';
+import { epochMs } from '../../lib/time/intervals.ts';
+import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
+import { formatInstant } from '../../lib/time/parse.ts';
+import { type Agenda, type AgendaAppointment, type AgendaDay, type AgendaPerson, DAY_MINUTES } from './agenda.ts';
+import type { ShownDays } from './days.ts';
+import type { AgendaRecords } from './read-records.ts';
+import { minuteOf, readOpeningHours, type WorkingHours, workingHours } from './working-hours.ts';
+
+/** Minutes that an appointment takes if neither its end nor the duration of its service is known. */
+const ASSUMED_MINUTES = 60;
+const MINUTE_MS = 60_000;
+/** A requested cancellation still takes its time: only a completed one frees it. */
+const CANCELLED_STATUS = /cancell?ed/i;
+
+export interface AgendaOptions {
+  /** IANA; undefined: unknown, so that times are shown in UTC. */
+  zone: string | undefined;
+  /** Hours of the operator's option, which come before those of the platform. */
+  openingHours: string | undefined;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** Makes the days of an agenda from records. */
+export function makeAgenda(records: AgendaRecords, shown: ShownDays, options: AgendaOptions): Agenda {
+  const { openingHours, now, zone = 'UTC' } = options;
+  const { business } = records;
+  const stated = business.opening_hours?.join('; ');
+  const regular = openingHours ? parseOpeningHours(openingHours) : stated ? readOpeningHours(stated) : undefined;
+  const hours = workingHours(business, regular);
+  const booked = records.bookings.map((booking) => readBooking(booking, records, zone));
+  const today = formatInstant(new Date(now).toISOString(), zone)?.local ?? '';
+  const days = shown.days.map(({ date, weekday }): AgendaDay => {
+    const ofDay = booked.flatMap((one) => (one ? partsOn(one, date) : []));
+    const closure = hours.closureOn(date);
+    const day = {
+      date,
+      weekday,
+      nowMinute: today.startsWith(date) ? minuteOf(today) : undefined,
+      open: hours.open(date),
+      closure: closure && { reason: closure.reason ? cleanLine(closure.reason) : undefined },
+      appointments: ofDay.filter(({ isCancelled }) => !isCancelled).map(({ appointment }) => appointment),
+      cancelled: ofDay.filter(({ isCancelled }) => isCancelled).length,
+      people: [],
+    };
+    day.appointments.sort((a, b) => a.from - b.from || a.to - b.to);
+    return { ...day, people: peopleOf(day, records, hours, namesOf(booked)) };
+  });
+  const name = business.name ? cleanLine(business.name) : undefined;
+  const unzoned =
+    options.zone === undefined
+      ? ['The platform names no time zone: times are in UTC. Set that of the business: --time-zone America/New_York.']
+      : [];
+  return { businessName: name, zone, now, days, notes: [...unzoned, ...notesOn(booked, records, hours, days)] };
+}
+
+/** A booking with local times: `2026-11-26T09:00`. */
+interface BookedTime {
+  start: string;
+  end: string;
+  isEndAssumed: boolean;
+  isCancelled: boolean;
+  person: { id: string; name: string | undefined } | undefined;
+  appointment: Omit<AgendaAppointment, 'from' | 'to'>;
+}
+
+/** Undefined without a readable start time. */
+function readBooking(
+  booking: AgendaRecords['bookings'][number],
+  { services }: AgendaRecords,
+  zone: string,
+): BookedTime | undefined {
+  const start = epochMs(booking.start_time);
+  if (start === undefined) return undefined;
+  const service = services.get(booking.service_id ?? '');
+  const stated = epochMs(booking.end_time);
+  const isEndKnown = stated !== undefined && stated > start;
+  const end = isEndKnown ? stated : start + (service?.minutes ?? ASSUMED_MINUTES) * MINUTE_MS;
+  const local = (at: number) => formatInstant(new Date(at).toISOString(), zone)?.local ?? '';
+  const line = (text: string | null | undefined) => (text ? cleanLine(text) || undefined : undefined);
+  const status = line(booking.status);
+  const personId = line(booking.staff_id ?? booking.staff_name);
+  return {
+    start: local(start),
+    end: local(end),
+    isEndAssumed: !isEndKnown,
+    isCancelled: CANCELLED_STATUS.test(status ?? ''),
+    person: personId === undefined ? undefined : { id: personId, name: line(booking.staff_name) },
+    appointment: {
+      id: line(booking.id),
+      service: line(booking.service_name) ?? line(service?.name) ?? line(booking.service_id) ?? 'appointment',
+      contact: line(booking.contact?.name) ?? line(booking.contact?.phone) ?? 'no name',
+      phone: line(booking.contact?.phone),
+      personId,
+      status: status?.toLowerCase() === 'confirmed' ? undefined : status,
+      bufferBefore: service?.bufferBefore ?? 0,
+      bufferAfter: service?.bufferAfter ?? 0,
+    },
+  };
+}
+
+/** Returns the part of a booking that lies on a date; nothing if there is none. */
+function partsOn({ start, end, isCancelled, appointment }: BookedTime, date: string) {
+  const [first, last] = [start.slice(0, 10), end.slice(0, 10)];
+  if (date < first || last < date) return [];
+  const from = first === date ? minuteOf(start) : 0;
+  // Clocks that are set back can show an earlier time at the end.
+  const to = last === date ? Math.max(minuteOf(end), first === date ? from + 1 : 0) : DAY_MINUTES;
+  return to > 0 ? [{ isCancelled, appointment: { ...appointment, from, to } }] : [];
+}
+
+const namesOf = (booked: readonly (BookedTime | undefined)[]) =>
+  new Map(booked.flatMap((one) => (one?.person?.name ? [[one.person.id, one.person.name]] : [])));
+
+/** Returns who works or has appointments: the people of the business in its order, then others, then appointments of none. */
+function peopleOf(
+  day: AgendaDay,
+  { staff }: AgendaRecords,
+  hours: WorkingHours,
+  names: ReadonlyMap<string, string>,
+): AgendaPerson[] {
+  const booked = new Set(day.appointments.map(({ personId }) => personId));
+  const known = staff.flatMap((member): AgendaPerson[] => {
+    const { hours: working, away } = hours.of(member, day.date);
+    const isBooked = booked.delete(member.id);
+    const works = member.active && (working?.length || away.length);
+    if (!works && !isBooked) return [];
+    return [
+      {
+        id: member.id,
+        name: cleanLine(member.name) || member.id,
+        hours: member.active ? working : [],
+        away: member.active ? away : [],
+      },
+    ];
+  });
+  const isUnassigned = booked.delete(undefined);
+  const others = [...booked].map(
+    (id): AgendaPerson => ({ id, name: names.get(id ?? '') ?? id ?? '', hours: undefined, away: [] }),
+  );
+  // A business whose platform names no people is drawn as one.
+  const isAlone = known.length + others.length === 0;
+  const unassigned: AgendaPerson = {
+    id: undefined,
+    name: isAlone ? 'Appointments' : 'no person',
+    hours: isAlone ? day.open : undefined,
+    away: [],
+  };
+  return [...known, ...others, ...(isUnassigned || (isAlone && day.open?.length) ? [unassigned] : [])];
+}
+
+function notesOn(
+  booked: readonly (BookedTime | undefined)[],
+  { isComplete }: AgendaRecords,
+  hours: WorkingHours,
+  days: readonly AgendaDay[],
+): string[] {
+  const unreadable = booked.filter((one) => !one).length;
+  const dates = days.map(({ date }) => date);
+  const assumed = booked.filter(
+    (one) => one?.isEndAssumed && !one.isCancelled && dates.some((date) => partsOn(one, date).length > 0),
+  ).length;
+  return [
+    ...(isComplete ? [] : ['Not all bookings could be read: appointments may be missing here.']),
+    ...(unreadable > 0 ? [`${pluralize(unreadable, 'booking')} without a readable start time: not shown.`] : []),
+    ...(assumed > 0
+      ? [`${pluralize(assumed, 'appointment')} without an end: as long as the service, or an hour.`]
+      : []),
+    ...(dates.some((date) => hours.open(date) === undefined)
+      ? ['The opening hours are not known. Set them: --opening-hours "Mon-Fri 09:00-17:00".']
+      : []),
+  ];
+}

@@ -1,0 +1,107 @@
+import { compose } from '../../app/compose.ts';
+import type { CallDetail } from '../../contract/index.ts';
+import { cleanLine } from '../../lib/text.ts';
+import { formatInstant } from '../../lib/time/parse.ts';
+import { callTool } from '../../tools/index.ts';
+import { readSettings } from '../config/settings.ts';
+import type { Run } from '../runtime/run.ts';
+
+/** What followed from a call. */
+export interface RelatedRecords {
+  /** The booking that the call made or changed: `Haircut, Monday 2026-11-30 08:30, Ana Diaz (confirmed)`. */
+  booking: string | undefined;
+  promises: PromiseLine[];
+}
+
+/** A promise of the business, and what became of it. */
+export interface PromiseLine {
+  /** `callback, due Monday 2026-11-30 17:00` */
+  text: string;
+  state: 'open' | 'overdue' | 'contacted' | 'done';
+  /** The words of the promise. */
+  sentence: string | undefined;
+}
+
+const NOTHING: RelatedRecords = { booking: undefined, promises: [] };
+const TIMEOUT_MS = 20_000;
+const SECOND_MS = 1_000;
+
+/**
+ * Reads the booking of a call, and its promises as the tool `find_follow_ups` finds them. What cannot be read is left out:
+ * the call itself is shown nevertheless.
+ */
+export async function readRelated({ options, logger }: Run, call: CallDetail): Promise<RelatedRecords> {
+  const composition = await compose(readSettings(options), logger, {}, undefined, false);
+  try {
+    const services = {
+      ...composition.services,
+      settings: { ...composition.services.settings, output: 'structured' as const },
+    };
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const invoke = async (name: string, args: object) => {
+      const tool = composition.tools.find((one) => one.name === name);
+      const answer = tool && (await callTool(tool, args, services, { signal }));
+      return answer && 'structuredContent' in answer && !answer.isError ? answer.structuredContent : undefined;
+    };
+    const end = new Date(Date.parse(call.started_at) + SECOND_MS).toISOString();
+    const [booked, followUps] = await Promise.all([
+      call.booking_id ? invoke('get_booking', { booking_id: call.booking_id }) : undefined,
+      invoke('find_follow_ups', { from: call.started_at, to: end, status: 'all', limit: 100 }),
+    ]);
+    return { booking: bookingText(booked), promises: promisesOf(call, followUps) };
+  } catch (error) {
+    logger.info('what followed from the call could not be read', { error });
+    return NOTHING;
+  } finally {
+    await composition.close();
+  }
+}
+
+/** The fields of the tools' answers that are shown. */
+interface BookingAnswer {
+  booking?: {
+    id?: string;
+    service_name?: string;
+    weekday?: string;
+    start_local?: string;
+    staff_name?: string;
+    status?: string;
+  };
+}
+interface PromiseAnswer {
+  items?: {
+    call_id: string;
+    kind: string;
+    status: 'open' | 'contacted' | 'done';
+    due_local: string;
+    overdue?: boolean;
+    sentence?: string;
+  }[];
+}
+
+function bookingText(answer: unknown): string | undefined {
+  const { booking } = (answer ?? {}) as BookingAnswer;
+  if (!booking) return undefined;
+  const { service_name: service, weekday, start_local: local, staff_name: staff, status } = booking;
+  const what = [service, local && `${weekday} ${minuteText(local)}`, staff].filter((part) => part !== undefined);
+  return `${what.map((part) => cleanLine(part)).join(', ')}${status ? ` (${cleanLine(status)})` : ''}`;
+}
+
+const minuteText = (local: string) => local.slice(0, 16).replace('T', ' ');
+
+function promisesOf({ id }: CallDetail, answer: unknown): PromiseLine[] {
+  const { items = [] } = (answer ?? {}) as PromiseAnswer;
+  return items
+    .filter(({ call_id: callId }) => callId === id)
+    .map(({ kind, status, due_local: due, overdue, sentence }) => {
+      const weekday = formatInstant(due, 'UTC') && weekdayOf(due);
+      return {
+        text: `${kind}, due ${weekday ? `${weekday} ` : ''}${minuteText(due)}`,
+        state: overdue ? 'overdue' : status,
+        sentence,
+      };
+    });
+}
+
+/** The weekday of the date of a local time. */
+const weekdayOf = (local: string) => formatInstant(`${local.slice(0, 10)}T00:00:00Z`, 'UTC')?.weekday;

@@ -1,0 +1,59 @@
+import { ApiError, createExtensions } from '../../api/index.ts';
+import { composeReader, explainDatabaseErrors, type Reader } from '../../app/compose.ts';
+import { isTimeZone } from '../../lib/locale.ts';
+import { systemClock } from '../../lib/time/clock.ts';
+import { readDays } from '../agenda/days.ts';
+import { agendaJson } from '../agenda/json.ts';
+import { makeAgenda } from '../agenda/make-agenda.ts';
+import { readBookings, readDescription } from '../agenda/read-records.ts';
+import { agendaLines } from '../agenda/screen.ts';
+import { readSettings, type Settings } from '../config/settings.ts';
+import { requestFailure } from '../doctor/endpoint-errors.ts';
+import { painter } from '../runtime/paint.ts';
+import type { CommandRun, Run } from '../runtime/run.ts';
+import { columns } from '../runtime/terminal.ts';
+import { CommandError, UsageError } from '../runtime/usage-error.ts';
+
+/** An appointment of the day before can last until this one. In milliseconds. */
+const LONGEST_MS = 24 * 60 * 60_000;
+
+/** `rcpt-mcp agenda`: a day or seven days of appointments, of the embedded platform or of a remote one. */
+export const runAgenda: CommandRun = async (run) => {
+  const [text = 'today', ...more] = run.positionals;
+  if (more.length > 0)
+    throw new UsageError(`agenda takes one day, such as rcpt-mcp agenda friday, not also "${more[0]}".`);
+  const settings = readSettings(run.options);
+  const reader = composeReader(settings, run.logger);
+  try {
+    await reader.open();
+    await explainDatabaseErrors(show(run, { settings, reader, text }));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new CommandError(`The appointments could not be read: ${requestFailure(error.details)}`, { cause: error });
+  } finally {
+    await reader.close();
+  }
+};
+
+interface Request {
+  settings: Settings;
+  reader: Reader;
+  /** The day that was asked for. */
+  text: string;
+}
+
+async function show({ options, colours, print }: Run, { settings, reader, text }: Request): Promise<void> {
+  const { api } = reader;
+  const now = systemClock.now();
+  const platform = { api, clock: systemClock, extensions: createExtensions(api, systemClock) };
+  const description = await readDescription(platform);
+  const stated = description.business.time_zone;
+  const zone = settings.timeZone ?? (stated && isTimeZone(stated) ? stated : undefined);
+  const days = readDays({ text, isWeek: options.week }, zone ?? 'UTC', now);
+  const booked = await readBookings(platform, { start: days.start - LONGEST_MS, end: days.end });
+  const { openingHours } = settings;
+  const agenda = makeAgenda({ ...description, ...booked }, days, { zone, openingHours, now });
+  if (options.json) return print(JSON.stringify(agendaJson(agenda), null, 2));
+  const computerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  for (const line of agendaLines(agenda, { width: columns(), paint: painter(colours), computerZone })) print(line);
+}

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ListedPlatform, startListedPlatform } from '../../support/listed-platform.ts';
+import { cleanEnvironment, runProgram } from '../../support/program.ts';
+import { HAS_TERMINAL, startOnTerminal } from '../../support/terminal.ts';
+import { booking, MONDAY } from './records.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'rcpt-agenda-'));
+const environment = (extra: Record<string, string> = {}) =>
+  cleanEnvironment(home, { TZ: 'America/New_York', RCPT_DATABASE: join(home, 'demo.db'), ...extra });
+const agenda = (args: readonly string[], extra: Record<string, string> = {}) =>
+  runProgram(['agenda', ...args], environment(extra));
+
+let remote: ListedPlatform;
+const onRemote = () => ({ RCPT_BASE_URL: remote.url, RCPT_API_KEY: 'sk_live_0123456789abcdef0123456789abcdef' });
+beforeAll(async () => {
+  remote = await startListedPlatform();
+});
+afterAll(async () => {
+  await remote.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+interface Day {
+  date: string;
+  open: object[] | null;
+  people: { name: string; free: object[] | null }[];
+  appointments: { from: string; contact: string; staff_id: string | null }[];
+}
+
+describe('rcpt-mcp agenda on the embedded platform', () => {
+  it('draws seven days and prints the same as JSON', async () => {
+    const [drawn, printed] = await Promise.all([agenda(['--week']), agenda(['today', '--week', '--json'])]);
+    expect(drawn.code, drawn.stderr).toBe(0);
+    const { business, time_zone, days } = JSON.parse(printed.stdout) as {
+      business: string;
+      time_zone: string;
+      days: Day[];
+    };
+    expect([business, time_zone, days.length]).toEqual(['Brindlebrook Dental', 'America/New_York', 7]);
+    const appointments = days.flatMap((day) => day.appointments);
+    expect(drawn.stdout).toContain(`${appointments.length} appointments`);
+    for (const { date } of days) expect(drawn.stdout).toContain(date);
+    for (const name of days.flatMap(({ people }) => people.map((person) => person.name))) {
+      expect(drawn.stdout).toContain(`  ${name} `);
+    }
+    for (const line of drawn.stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
+    expect(drawn.stdout).not.toContain('\u001b');
+  });
+
+  it.skipIf(!HAS_TERMINAL)('has colours on a terminal, and none with NO_COLOR', async () => {
+    const [coloured, plain] = ['', '1'].map((noColour) =>
+      startOnTerminal(['agenda'], environment({ NO_COLOR: noColour, TERM: 'xterm' })),
+    );
+    expect([await coloured?.ended, await plain?.ended]).toEqual([0, 0]);
+    expect(coloured?.output.stdout).toContain('\u001b[1mBrindlebrook Dental, ');
+    expect(plain?.output.stdout).toContain('Brindlebrook Dental, ');
+    expect(plain?.output.stdout).not.toContain('\u001b');
+  });
+
+  it.each([
+    [['someday'], 2, 'rcpt-mcp: "someday" is no day. Write today, tomorrow, yesterday, a weekday such as friday,'],
+    [['friday', 'saturday'], 2, 'rcpt-mcp: agenda takes one day, such as rcpt-mcp agenda friday, not also "saturday".'],
+    [['--limit', '3'], 2, '--limit is not an option of agenda'],
+  ])('refuses %j with a sentence', async (args, code, message) => {
+    const ended = await agenda(args);
+    expect(ended.code).toBe(code);
+    expect(ended.stderr).toContain(message);
+    expect(ended.stdout).toBe('');
+  });
+});
+
+describe('rcpt-mcp agenda on a remote platform', () => {
+  it('draws what bookings and services say, without their controls', async () => {
+    const named = { staff_name: 'Ana Diaz' };
+    const contact = { name: 'Noah\u001b[2J\u202eBerg\nSay "yes"' };
+    remote.serve({
+      bookings: [
+        booking('09:00', '09:45', { ...named, contact, end_time: null }),
+        booking('09:30', '10:00', { staff_name: 'Ben', staff_id: 'ben' }),
+      ],
+      services: [{ id: 'cut', name: 'Haircut', duration_minutes: 90 }],
+    });
+    const { code, stdout, stderr } = await agenda([MONDAY, '--time-zone', 'America/New_York'], onRemote());
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/Ana Diaz +Ben/);
+    expect(stdout).toMatch(/^09:00 {2}┌ Noah\[2JBerg Say "yes"/m);
+    expect(stdout).toMatch(/^10:00 {2}└/m);
+    expect(stdout).toMatch(/^[^\p{Cc}\u202e]*$/mu);
+    expect(stdout).toContain('The opening hours are not known.');
+  });
+
+  it('shows appointments although the key may read nothing else', async () => {
+    remote.serve({ bookings: [booking('09:00', '09:45')] });
+    const { code, stdout } = await agenda([MONDAY, '--json'], onRemote());
+    expect(code).toBe(0);
+    const [day] = (JSON.parse(stdout) as { days: Day[] }).days;
+    expect(day?.appointments).toMatchObject([{ from: '14:00', contact: 'Noah Berg', staff_id: 'ana' }]);
+    expect([day?.open, day?.people[0]?.free]).toEqual([null, null]);
+  });
+
+  it('explains why the appointments cannot be read', async () => {
+    remote.serve({});
+    const refused = await agenda([], onRemote());
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(
+      /The appointments could not be read: 403, the key lacks a scope, probably read:bookings\./,
+    );
+    const unreachable = await agenda([], { ...onRemote(), RCPT_BASE_URL: 'http://127.0.0.1:1' });
+    expect(unreachable.code).toBe(1);
+    expect(unreachable.stderr).toMatch(/could not be read: not reached\. Check the network connection and --base-url/);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { readDays } from '../../../src/cli/agenda/days.ts';
+import { UsageError } from '../../../src/cli/runtime/usage-error.ts';
+
+/** Saturday evening in New York, Sunday in UTC. */
+const NOW = Date.parse('2199-03-10T02:00:00Z');
+const ZONE = 'America/New_York';
+const datesOf = (text: string, isWeek = false, zone = ZONE) =>
+  readDays({ text, isWeek }, zone, NOW).days.map(({ date }) => date);
+
+describe('the day of an agenda', () => {
+  it.each([
+    ['today', '2199-03-09'],
+    ['Tomorrow', '2199-03-10'],
+    ['yesterday', '2199-03-08'],
+    ['saturday', '2199-03-09'],
+    ['Sun', '2199-03-10'],
+    ['fri', '2199-03-15'],
+    ['2199-12-31', '2199-12-31'],
+    [' 2199-12-31 ', '2199-12-31'],
+  ])('"%s" is a day of the business', (text, date) => {
+    expect(datesOf(text)).toEqual([date]);
+  });
+
+  it('begins a week of seven days, also over a clock change', () => {
+    expect(datesOf('today', true)).toEqual(
+      [9, 10, 11, 12, 13, 14, 15].map((day) => `2199-03-${String(day).padStart(2, '0')}`),
+    );
+    const { start, end } = readDays({ text: '2199-03-10', isWeek: false }, ZONE, NOW);
+    expect((end - start) / 3_600_000).toBe(23);
+  });
+
+  it.each([
+    ['someday', /"someday" is no day\. Write today,/],
+    ['2199-02-30', /"2199-02-30" is not a date that exists\./],
+    ['2199-13-01', /"2199-13-01" is not a date that exists\./],
+    ['2199-03-04T09:00', /is no day\./],
+    ['', /"" is no day\./],
+  ])('"%s" is refused with a sentence', (text, message) => {
+    for (const isWeek of [false, true]) {
+      expect(() => datesOf(text, isWeek)).toThrow(UsageError);
+      expect(() => datesOf(text, isWeek)).toThrow(message);
+    }
+  });
+});

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { readDays } from '../../../src/cli/agenda/days.ts';
+import { makeAgenda } from '../../../src/cli/agenda/make-agenda.ts';
+import type { AgendaRecords } from '../../../src/cli/agenda/read-records.ts';
+import { agendaLines } from '../../../src/cli/agenda/screen.ts';
+import { displayWidth } from '../../../src/cli/runtime/display-width.ts';
+import { painter } from '../../../src/cli/runtime/paint.ts';
+import { ANA, BEN, booking, MONDAY, recordsOf, ZONE } from './records.ts';
+
+interface Drawn {
+  day?: string;
+  isWeek?: boolean;
+  width?: number;
+  /** Local time of the Monday. */
+  now?: string;
+  zone?: string | undefined;
+  computerZone?: string;
+  openingHours?: string;
+}
+
+function draw(records: AgendaRecords, drawn: Drawn = {}): string[] {
+  const { day = MONDAY, isWeek = false, width = 100, now = '2199-01-01T00:00:00Z', openingHours } = drawn;
+  const zone = 'zone' in drawn ? drawn.zone : ZONE;
+  const at = Date.parse(now);
+  const days = readDays({ text: day, isWeek }, zone ?? 'UTC', at);
+  const agenda = makeAgenda(records, days, { zone, openingHours, now: at });
+  return agendaLines(agenda, { width, paint: painter(false), computerZone: drawn.computerZone ?? ZONE });
+}
+
+const two = () => [
+  booking('09:00', '09:45'),
+  booking('10:00', '10:30', { staff_id: 'ben', contact: { name: 'Mia Roth' } }),
+];
+
+describe('a day of two people', () => {
+  it('has a column for each, with appointments, buffers, free time, absences and time off', () => {
+    expect(draw(recordsOf(two()))).toMatchInlineSnapshot(`
+      [
+        "Corner Salon, Monday 2199-03-04",
+        "Open 09:00-12:00. 2 appointments. Times in America/New_York.",
+        "",
+        "       Ana Diaz                          Ben Okafor",
+        "09:00  ┌ Noah Berg                       ░ not at work",
+        "09:15  │ Haircut                         ░",
+        "09:30  └                                 ░",
+        "09:45  ┊ buffer                          ░",
+        "10:00    free 2h                         ┌ Mia Roth",
+        "10:15                                    └ Haircut",
+        "10:30                                    ┊ buffer",
+        "10:45                                      free 15m",
+        "11:00                                    ░ away",
+        "11:30                                      free 30m",
+        "12:00",
+      ]
+    `);
+  });
+
+  it('marks the present time between the rows around it', () => {
+    const lines = draw(recordsOf(two()), { now: '2199-03-04T14:20:00Z' });
+    expect(lines[0]).toBe('Corner Salon, Monday 2199-03-04 (today)');
+    expect(lines[1]).toContain('It is 09:20 in America/New_York.');
+    const row = lines.findIndex((line) => line.startsWith('09:20  ─── now ─'));
+    expect(lines[row - 1]).toMatch(/^09:15/);
+    expect(lines[row + 1]).toMatch(/^09:30/);
+  });
+
+  it('leaves cancelled appointments out, and counts them', () => {
+    const lines = draw(
+      recordsOf([...two(), booking('11:00', '11:30', { status: 'cancelled', contact: { name: 'Gone' } })]),
+    );
+    expect(lines[1]).toContain('2 appointments, 1 cancelled (not shown).');
+    expect(lines.join('\n')).not.toContain('Gone');
+  });
+
+  it('shows overlapping appointments of one person in columns of their own', () => {
+    const overlapping = booking('09:15', '10:00', { contact: { name: 'Second' } });
+    const lines = draw(recordsOf([...two(), overlapping]));
+    expect(lines[3]).toMatch(/Ana Diaz +Ana Diaz \(2\) +Ben Okafor/);
+    expect(lines.find((line) => line.startsWith('09:15'))).toMatch(/Haircut +┌ Second/);
+  });
+
+  it('becomes a list by time where the columns do not fit', () => {
+    expect(draw(recordsOf(two()), { width: 40 })).toMatchInlineSnapshot(`
+      [
+        "Corner Salon, Monday 2199-03-04",
+        "Open 09:00-12:00. 2 appointments. Times",
+        "in America/New_York.",
+        "",
+        "09:00-09:45  Noah Berg  Haircut  Ana Di…",
+        "10:00-10:30  Mia Roth   Haircut  Ben Ok…",
+        "",
+        "Free",
+        "  Ana Diaz    10:00-12:00",
+        "  Ben Okafor  10:45-11:00, 11:30-12:00;…",
+      ]
+    `);
+  });
+
+  it('shows a status that is not confirmed, and appointments without a person', () => {
+    const lines = draw(recordsOf([booking('09:00', '10:00', { status: 'no_show', staff_id: null, staff_name: null })]));
+    expect(lines[3]).toMatch(/Ben Okafor +no person$/);
+    expect(lines.join('\n')).toContain('Haircut (no_show)');
+  });
+});
+
+describe('a day of one person', () => {
+  it('lists appointments by time, with the gaps as free', () => {
+    expect(draw(recordsOf(two().slice(0, 1), { staff: [ANA] }))).toMatchInlineSnapshot(`
+      [
+        "Corner Salon, Monday 2199-03-04",
+        "Open 09:00-12:00. 1 appointment. Times in America/New_York.",
+        "",
+        "09:00-09:45  Noah Berg  Haircut  +12125550123  buffer 15m after",
+        "10:00-12:00  free 2h",
+      ]
+    `);
+  });
+
+  it('shows an appointment that began the day before, and one that lasts until the next', () => {
+    const lines = draw(recordsOf([booking('-1:00', '02:00'), booking('23:00', '25:00')], { staff: [ANA] }));
+    expect(lines.join('\n')).toMatch(/00:00-02:00 {2}Noah Berg/);
+    expect(lines.join('\n')).toMatch(/23:00-24:00 {2}Noah Berg/);
+  });
+});
+
+describe('a closed day', () => {
+  it('names the reason of the closure', () => {
+    expect(draw(recordsOf([]), { day: '2199-03-05' })[1]).toMatch(/^Closed: Stocktaking\. No appointments\./);
+  });
+
+  it('shows appointments that are there nevertheless', () => {
+    const start_time = '2199-03-05T15:00:00Z';
+    const lines = draw(recordsOf([booking('09:00', '10:00', { start_time, end_time: null })]), { day: '2199-03-05' });
+    expect(lines.join('\n')).toMatch(/10:00-10:45 {2}Noah Berg/);
+    expect(lines.at(-1)).toBe('1 appointment without an end: as long as the service, or an hour.');
+  });
+
+  it('needs no closure outside of the weekly hours', () => {
+    expect(draw(recordsOf([]), { day: '2199-03-09' })[1]).toMatch(/^Closed\. No appointments\./);
+  });
+});
+
+describe('seven days', () => {
+  it('have a line for each person of each day, along the hours', () => {
+    expect(draw(recordsOf(two()), { isWeek: true, now: '2199-03-04T14:20:00Z' })).toMatchInlineSnapshot(`
+      [
+        "Corner Salon, Monday 2199-03-04 to Sunday 2199-03-10",
+        "2 appointments. It is 09:20 in America/New_York.",
+        "",
+        "Mon 2199-03-04 today  09  ▼       10          11",
+        "  Ana Diaz            [Noah Be]~~~························",
+        "  Ben Okafor                      [Mia ]~~~···░░░░░░······",
+        "",
+        "Tue 2199-03-05        closed: Stocktaking",
+        "",
+        "Wed 2199-03-06        09          10          11",
+        "  Ana Diaz            ············",
+        "",
+        "Thu 2199-03-07        09          10          11",
+        "  Ana Diaz            ····································",
+        "",
+        "Fri 2199-03-08        09          10          11",
+        "  Ana Diaz            ····································",
+        "",
+        "Sat 2199-03-09        closed",
+        "",
+        "Sun 2199-03-10        closed",
+        "",
+        "[name] appointment   ··· free   ~~~ buffer   ░░░ away   blank: not at work",
+      ]
+    `);
+  });
+});
+
+describe('every drawing', () => {
+  const hostile = 'Eve\u001b[31m \u202Eevil\u0007\nsecond line 山田太郎 👩‍👧 '.repeat(4);
+  const many = Array.from({ length: 9 }, (_, index) => ({ ...BEN, id: `p${index}`, name: `${hostile}${index}` }));
+  const contact = { name: hostile, phone: hostile };
+  const worst = recordsOf(
+    [
+      ...many.map(({ id }) => booking('09:05', '09:10', { staff_id: id, service_name: hostile, contact })),
+      booking('09:00', '10:00', {
+        contact,
+        service_name: hostile,
+        status: hostile,
+        staff_id: null,
+        staff_name: hostile,
+      }),
+    ],
+    {},
+  );
+  worst.business.name = hostile;
+  worst.business.closures = [{ from: '2199-03-05', to: '2199-03-05', reason: hostile }];
+
+  it.each([
+    [60, false, 9],
+    [80, false, 3],
+    [100, false, 2],
+    [60, true, 9],
+    [80, true, 9],
+    [100, true, 9],
+  ])('keeps to %i columns, and has no controls of others (seven days: %s, people: %i)', (width, isWeek, people) => {
+    const shown = { ...worst, staff: many.slice(0, people) };
+    const lines = [MONDAY, '2199-03-05'].flatMap((day) =>
+      draw(shown, { day, isWeek, width, computerZone: 'Asia/Tokyo' }),
+    );
+    expect(lines.length).toBeGreaterThan(5);
+    for (const line of lines) {
+      expect(displayWidth(line), line).toBeLessThanOrEqual(width);
+      expect(line).toMatch(/^[^\p{Cc}\u202E]*$/u);
+    }
+  });
+
+  it('mentions a clock of this computer that shows another time', () => {
+    expect(draw(recordsOf([]), { computerZone: 'Europe/Berlin' }).at(-1)).toBe(
+      "This computer's clock is in Europe/Berlin, where it is 01:00; in America/New_York it is 19:00.",
+    );
+    expect(draw(recordsOf([]), { computerZone: 'US/Eastern' }).join()).not.toContain('clock');
+  });
+
+  it('uses the opening hours of the options before those of the platform', () => {
+    expect(draw(recordsOf([]), { openingHours: 'Mon 07:00-08:00' })[1]).toMatch(/^Open 07:00-08:00\./);
+  });
+
+  it('names what is unknown on a platform that describes nothing', () => {
+    const bare = { business: {}, staff: [], services: new Map(), isComplete: false };
+    const lines = draw(recordsOf([booking('09:00', '09:30', { start_time: null }), booking('10:00', '10:30')], bare), {
+      zone: undefined,
+      computerZone: 'UTC',
+    });
+    const text = lines.join('\n');
+    expect(text).toMatch(/15:00-15:30 {2}Noah Berg +Haircut/);
+    for (const note of [
+      'names no time zone',
+      'may be missing',
+      '1 booking without a readable start',
+      'hours are not known',
+    ]) {
+      expect(text).toContain(note);
+    }
+  });
+});
