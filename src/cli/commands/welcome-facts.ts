@@ -30,7 +30,7 @@ const CHECKS: readonly HealthCheck[] = [
 
 export interface HttpFacts {
   auth: AuthMode;
-  /** The configured public address, or that under which the server listens; no path. */
+  /** The configured public address, or that under which the server listens; without a slash at its end. */
   origin: string;
   isOriginConfigured: boolean;
   /** Shown only without authentication. */
