@@ -30,7 +30,7 @@ export interface WelcomeFacts {
   version: string;
   /** Name of the business; absent unless everybody who reaches the server may read it without authentication. */
   businessName?: string | undefined;
-  /** The address that guides name, without a path. */
+  /** The address that guides name, without a slash at its end. */
   origin: string;
   /** True if `origin` is configured. Otherwise the page shows the address under which the browser has found it. */
   isOriginConfigured: boolean;

@@ -33,7 +33,7 @@ export const originOf = (publicUrl: URL | undefined) => publicUrl?.href.replace(
 
 export interface HttpFacts {
   auth: AuthMode;
-  /** The configured public address, or that under which the server listens; no path. */
+  /** The configured public address, or that under which the server listens; without a slash at its end. */
   origin: string;
   isOriginConfigured: boolean;
   /** Shown only without authentication. */

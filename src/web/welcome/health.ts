@@ -28,6 +28,8 @@ async function isAnswered(path: string): Promise<boolean> {
       cache: 'no-store',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+    // Browsers cancel a request whose answer is not read to its end.
+    await response.arrayBuffer();
     return response.ok;
   } catch {
     return false;
