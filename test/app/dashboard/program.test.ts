@@ -289,6 +289,12 @@ describe.each(['http', 'platform'] as const)('the dashboard of rcpt-mcp %s', (co
   });
 });
 
+it('counts requests in the metrics under the beginning of their path, without ids', async () => {
+  const { body } = await send(urls.http, 'GET', '/metrics');
+  for (const route of ['/app', '/api/dashboard', '/api/teams']) expect(body).toContain(`route="${route}"`);
+  expect(body).not.toContain(team);
+});
+
 it('answers more sessions than it keeps caches of', async () => {
   const { id } = (await send(urls.http, 'GET', '/api/dashboard/session', await signIn(urls.http, people.owner))).body
     .data.user;
