@@ -15,6 +15,7 @@ import {
   type ToolResult,
   type ToolServices,
 } from '../tools/index.ts';
+import { recordChange } from './audited-change.ts';
 import { cachedBusinessSettings } from './business-settings.ts';
 import { CACHE_BYTES } from './callers.ts';
 import { DASHBOARD_TOOLSETS, dashboardSelections, MEMBER_TOOLSETS } from './dashboard-selection.ts';
@@ -167,6 +168,8 @@ export function createDashboard(parts: DashboardParts): Dashboard {
       invalidate();
       return secrets.length === 0 ? result : { ...result, _meta: { ...result._meta, [SECRETS_META]: secrets } };
     },
+    recordChange: (change, make) =>
+      recordChange({ audit: observers.audit, logger, principal: principalOf(change.user) }, change, make),
     endSessions(ended) {
       for (const [key, { userId }] of callers.entries()) {
         if ('id' in ended ? key.startsWith(`${ended.id} `) : userId === ended.userId) callers.delete(key);
@@ -182,7 +185,7 @@ export function createDashboard(parts: DashboardParts): Dashboard {
 /** Secrets that a call has made, which are shown once: `{ kind, value }`. */
 const SECRETS_META = 'rcpt-mcp/secrets';
 
-const principalOf = ({ email }: DashboardCall['user']) => `user ${email} (dashboard)`;
+const principalOf = ({ email }: { email: string }) => `user ${email} (dashboard)`;
 
 const selectionFor = (selections: { admin: Selection; member: Selection }, role: DashboardCall['role']) =>
   role === 'member' ? selections.member : selections.admin;

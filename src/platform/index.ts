@@ -59,7 +59,7 @@ export { UserError } from './admin/users.ts';
 export type { AttemptInfo, WebhookInfo } from './admin/webhooks.ts';
 export { OutdatedPlanError } from './business/apply.ts';
 export { BusinessFileError } from './business/plan.ts';
-export type { DashboardCall, DashboardServer, SessionCredential } from './dashboard/server.ts';
+export type { DashboardCall, DashboardChange, DashboardServer, SessionCredential } from './dashboard/server.ts';
 export type { DeliverySettings } from './deliveries/settings.ts';
 export type { DemoBusiness } from './demo/types.ts';
 export { CalendarFeedError } from './feeds/manage-feeds.ts';

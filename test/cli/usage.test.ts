@@ -38,6 +38,12 @@ describe('wrong command line or environment', () => {
     ],
     [[], { RCPT_OPENING_HOURS: 'Mon-Fri 17:00-08:00' }, /ends before it begins/],
     [['--database', 'mysql://x'], {}, /must be a file path .* or postgres:/],
+    [['http', '--dashboard=maybe'], {}, /--dashboard must be true or false/],
+    [
+      ['http', '--dashboard'],
+      { RCPT_BASE_URL: 'https://x.example', RCPT_API_KEY: 'sk_live_x' },
+      /is for the embedded platform/,
+    ],
     [['http', '--state', './state.db'], {}, /--state \(RCPT_STATE\) must be the URL of a PostgreSQL database/],
     [[], { RCPT_READ_ONLY: 'maybe' }, /RCPT_READ_ONLY must be true or false, such as RCPT_READ_ONLY=true/],
     [[], { RCPT_BASE_URLS: 'x' }, /RCPT_BASE_URLS is not an option\. Did you mean RCPT_BASE_URL\?/],

@@ -6,6 +6,8 @@ export interface Caller {
   userId: string;
   /** Who acts, as records of what was done name it: `API key front desk (key_…)`. */
   actor: string;
+  /** The user of a dashboard session. */
+  user?: { email: string };
   /** Empty for a dashboard session, which can call no endpoint that requires a scope. */
   scopes: readonly Scope[];
 }

@@ -55,7 +55,7 @@ export async function adminOfSession(
   const role = await context.store.readUncoordinated((db) => roleIn(db, user.id, teamId));
   if (!isAdmin(role)) throw forbidden();
   // No scopes: a session can call no endpoint that requires one.
-  return { teamId, userId: user.id, scopes: [], actor: actorOf(user) };
+  return { teamId, userId: user.id, user, scopes: [], actor: actorOf(user) };
 }
 
 /**

@@ -46,7 +46,15 @@ export function mountEndpoints(app: Hono<PlatformEnv>, sessions: SessionContext,
       const params = sanitizeParams(context.req.param() as Record<string, string>);
       const { session, team } = await authorize(sessions, endpoint, context, params.team_id ?? '');
       const body = endpoint.body && (await readBody(context.req.raw, endpoint.body));
-      const data = await handle({ params, body, session, team, context });
+      const run = () => handle({ params, body, session, team, context });
+      const { dashboard, client = '', id: requestId } = context.env ?? {};
+      const isChange = endpoint.access === 'admin' && endpoint.method !== 'GET';
+      const { team_id: _, ...ids } = params;
+      const [recordId] = Object.values(ids);
+      const data =
+        isChange && session && dashboard
+          ? await dashboard.recordChange({ endpoint: name, user: session.user, recordId, client, requestId }, run)
+          : await run();
       return context.json(endpoint.bare ? data : { data });
     });
   }

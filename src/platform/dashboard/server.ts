@@ -23,12 +23,25 @@ export interface DashboardCall {
   traceparent?: string | undefined;
 }
 
+/** A change of a team by its owner or admin, other than a tool call. */
+export interface DashboardChange {
+  /** The name of the endpoint, such as `revokeApiKey`. */
+  endpoint: string;
+  user: { email: string };
+  /** The record to change; undefined if the change creates one. */
+  recordId: string | undefined;
+  client: string;
+  requestId: string | undefined;
+}
+
 /** What the server in front of the platform does for the dashboard: the platform itself knows no tools. */
 export interface DashboardServer {
   /** True if this server changes nothing (`--read-only`). */
   readOnly: boolean;
   /** Calls a tool; undefined if there is none with this name, or the role may not use it. Never rejects. */
   callTool(call: DashboardCall): Promise<JsonObject | undefined>;
+  /** Makes a change, and records it in the audit log, if there is one. A change that cannot be recorded is not made. */
+  recordChange<T extends object>(change: DashboardChange, make: () => Promise<T>): Promise<T>;
   /** Called when sessions have ended in this process: one of them, or all of a user. */
   endSessions(ended: { id: string } | { userId: string }): void;
 }

@@ -71,15 +71,24 @@ export function mountEndpoints(app: Hono<PlatformEnv>, handlers: Handlers, autho
       const caller = await authorize(endpoint, request, params, context.env ?? {});
       const { searchParams } = new URL(request.url);
       const page = endpoint.response.shape === 'list' ? readPageQuery(searchParams) : DEFAULT_PAGE_REQUEST;
-      const result = await handle({
-        params: params as EndpointRequest<EndpointName>['params'],
-        caller: caller as Caller,
-        page,
-        searchParams,
-        callReference: readCallReference(endpoint.callReference ? request.headers.get(CALL_REFERENCE_HEADER) : null),
-        precondition: readPrecondition(endpoint.entityTag ? request.headers.get('if-match') : null),
-        body: (schema) => readBody(request, schema),
-      });
+      const run = () =>
+        handle({
+          params: params as EndpointRequest<EndpointName>['params'],
+          caller: caller as Caller,
+          page,
+          searchParams,
+          callReference: readCallReference(endpoint.callReference ? request.headers.get(CALL_REFERENCE_HEADER) : null),
+          precondition: readPrecondition(endpoint.entityTag ? request.headers.get('if-match') : null),
+          body: (schema) => readBody(request, schema),
+        }) as Promise<object>;
+      const { dashboard, client = '', id: requestId } = context.env ?? {};
+      const result =
+        endpoint.auth === 'session' && dashboard && caller?.user
+          ? await dashboard.recordChange(
+              { endpoint: name, user: caller.user, recordId: undefined, client, requestId },
+              run,
+            )
+          : await run();
       if (endpoint.entityTag)
         context.header('ETag', entityTag(withoutFields(result as object, endpoint.outcomeFields)));
       return context.json(

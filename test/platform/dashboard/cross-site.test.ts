@@ -66,13 +66,13 @@ describe('a request of the own page', () => {
   const status = async (headers: Record<string, string>) =>
     (await owner.send('GET', '/dashboard/session', undefined, headers)).status;
 
-  it('is accepted with its own origin, and without one from programs', async () => {
+  it('a request is accepted with its own origin, and without one from programs', async () => {
     expect(await status({ Origin: world.url })).toBe(200);
     expect(await status({ Origin: world.url, 'Sec-Fetch-Site': 'same-origin' })).toBe(200);
     expect(await status({})).toBe(200);
   });
 
-  it('must come over the protocol that the trusted proxy states', async () => {
+  it('a request must come over the protocol that the trusted proxy states', async () => {
     const tls = { 'X-Forwarded-Proto': 'https' };
     const { host } = new URL(world.url);
     expect(await status({ ...tls, Origin: `http://${host}` })).toBe(403);

@@ -20,7 +20,7 @@ const TEAM = '/dashboard/teams/team_a';
 const OTHER = '/dashboard/teams/team_b';
 
 describe('API keys in the dashboard', () => {
-  it('work on the REST API until they are revoked, and are shown once', async () => {
+  it('an API key works on the REST API until it is revoked, and is shown once', async () => {
     const body = { name: 'front desk', scopes: ['read:bookings'] };
     const { key, id } = (await owner.send('POST', '/teams/team_a/api-keys', body)).body.data;
     expect((await world.send('GET', '/v1/bookings', { key })).status).toBe(200);
@@ -35,7 +35,7 @@ describe('API keys in the dashboard', () => {
     expect((await owner.send('GET', `${TEAM}/api-keys`)).body.data.at(-1)).toMatchObject({ id, status: 'revoked' });
   });
 
-  it('of another team are neither listed nor revoked', async () => {
+  it('API keys of another team are neither listed nor revoked', async () => {
     const [mine] = (await owner.send('GET', `${TEAM}/api-keys`)).body.data;
     expect((await stranger.send('DELETE', `${OTHER}/api-keys/${mine.id}`)).status).toBe(404);
     expect(JSON.stringify((await stranger.send('GET', `${OTHER}/api-keys`)).body)).not.toContain(mine.id);
@@ -44,7 +44,7 @@ describe('API keys in the dashboard', () => {
 });
 
 describe('webhooks in the dashboard', () => {
-  it('are created with a secret that is shown once, pinged, and deleted', async () => {
+  it('a webhook is created with a secret that is shown once, pinged, and deleted', async () => {
     const receiver = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
@@ -70,7 +70,7 @@ describe('webhooks in the dashboard', () => {
     }
   });
 
-  it('of another team are out of reach, also for the operations that the operator has on all', async () => {
+  it('webhooks of another team are out of reach, also for the operations that the operator has on all', async () => {
     const [webhook] = (await owner.send('GET', `${TEAM}/webhooks`)).body.data;
     const path = `${OTHER}/webhooks/${webhook.id}`;
     expect((await stranger.send('GET', `${path}/attempts`)).status).toBe(404);
@@ -80,7 +80,7 @@ describe('webhooks in the dashboard', () => {
     expect((await owner.send('GET', `${TEAM}/webhooks`)).body.data[0].id).toBe(webhook.id);
   });
 
-  it('refuse what the API refuses', async () => {
+  it('the dashboard refuses webhooks that the API refuses', async () => {
     for (const body of [
       { url: 'https://10.0.0.1/', events: ['booking.created'] },
       { url: 'https://hooks.example.com/', events: ['nothing'] },
@@ -94,7 +94,7 @@ describe('webhooks in the dashboard', () => {
 describe('sources of calls in the dashboard', () => {
   const add = (body: object) => owner.send('POST', `${TEAM}/call-sources`, body);
 
-  it('show their secret once, are rotated and removed', async () => {
+  it('a source of calls shows its secret once, is rotated and removed', async () => {
     const added = (await add({ vendor: 'generic', name: 'front desk' })).body.data;
     expect(added).toMatchObject({ source: { vendor: 'generic', name: 'front desk' }, awaits_secret: false });
     expect(added.secret).toMatch(/^whsec_/);
@@ -113,7 +113,7 @@ describe('sources of calls in the dashboard', () => {
     expect((await owner.send('DELETE', `${TEAM}/call-sources/${id}`)).status).toBe(404);
   });
 
-  it('await the secret of a vendor that makes it', async () => {
+  it('a source of calls awaits the secret of a vendor that makes it', async () => {
     const { vendors } = (await owner.send('GET', `${TEAM}/call-sources`)).body.data;
     const { vendor } = vendors.find((one: { secret_from: string }) => one.secret_from === 'vendor');
     const { source, secret, awaits_secret: awaits } = (await add({ vendor, name: 'agent' })).body.data;
@@ -125,7 +125,7 @@ describe('sources of calls in the dashboard', () => {
     await owner.send('DELETE', `${TEAM}/call-sources/${source.id}`);
   });
 
-  it('refuse an API key of a vendor that needs none, and a name without letters', async () => {
+  it('a source of calls refuses an API key of a vendor that needs none, and a name without letters', async () => {
     const refused = await add({ vendor: 'generic', name: 'x', credential: 'secret-key' });
     expect(refused).toMatchObject({ status: 400, body: { error: 'call_source_refused' } });
     expect(refused.body.message).not.toContain('secret-key');

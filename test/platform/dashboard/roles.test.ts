@@ -68,7 +68,7 @@ describe('a change of the members', () => {
   const email = 'admin.a@example.com';
   const keys = '/dashboard/teams/team_a/api-keys';
 
-  it('takes effect with the next request of an open session', async () => {
+  it('a new role takes effect with the next request of an open session', async () => {
     const admin = await signIn(world.send, email);
     expect((await admin.send('GET', keys)).status).toBe(200);
     await world.platform.users.add({ email, role: 'member' });
@@ -78,7 +78,7 @@ describe('a change of the members', () => {
     expect((await admin.send('GET', keys)).status).toBe(200);
   });
 
-  it('ends the sessions of a user who is removed', async () => {
+  it('the removal of a user ends the sessions of the user', async () => {
     const admin = await signIn(world.send, email);
     await world.platform.users.remove(email);
     for (const [method, path] of [

