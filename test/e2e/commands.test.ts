@@ -105,6 +105,8 @@ const history = (folder: string) =>
   writeFileSync(join(folder, 'history.jsonl'), '{"call_id":"c-1","started_at":"2020-01-02T10:00:00Z"}\n');
 
 const SITUATIONS: Record<string, Situation> = {
+  'calendars add': {},
+  'calendars list': {},
   'calls sources': { file: secret },
   'calls import': { file: history },
   // No call has the id of the example.
