@@ -14,6 +14,7 @@ const TESTS: Record<string, readonly string[]> = {
   'src/lib': ['test/lib', 'test/api', 'test/platform', 'test/tools', 'test/transport'],
   'src/lib/crypto': ['test/lib', 'test/attacks', 'test/events', 'test/auth', 'test/server/confirm.test.ts'],
   'src/lib/http': ['test/lib', 'test/attacks', 'test/transport', 'test/events', 'test/api'],
+  'src/lib/icalendar': ['test/lib/icalendar.test.ts', 'test/platform/feeds', 'test/tools/booking-calendar.test.ts'],
   'src/lib/idempotency': [
     'test/lib/idempotency',
     'test/platform/idempotency.test.ts',
@@ -28,6 +29,7 @@ const TESTS: Record<string, readonly string[]> = {
   'src/platform/business': ['test/business', 'test/platform'],
   'src/platform/calendars': ['test/platform/calendars'],
   'src/platform/deliveries': ['test/platform/deliveries', 'test/events/live.test.ts', 'test/cli/webhooks.test.ts'],
+  'src/platform/feeds': ['test/platform/feeds', 'test/cli/calendars', 'test/tools/calendar-feeds.test.ts'],
   'src/platform/store/postgres': ['test/platform/postgres', 'test/platform'],
   'src/public': ['test/package'],
   'src/server': ['test/server', 'test/transport/handshake.test.ts', 'test/transport/stdio.test.ts', 'test/policy'],

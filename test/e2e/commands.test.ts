@@ -108,6 +108,8 @@ const SITUATIONS: Record<string, Situation> = {
   'agenda tomorrow': {},
   'agenda monday': {},
   'agenda 2026-11-26': {},
+  'calendars add': {},
+  'calendars list': {},
   'calls sources': { file: secret },
   'calls import': { file: history },
   // No call has the id of the example.

@@ -190,7 +190,7 @@ describe('the last fetch of a calendar feed', () => {
     other: 'curl/8.5.0',
   };
 
-  it.each(Object.entries(PROGRAMS))('is listed with the kind of program: %s', async (kind, userAgent) => {
+  it.each(Object.entries(PROGRAMS))('shows the kind of program: %s', async (kind, userAgent) => {
     const { path } = await add();
     expect(await list()).toMatchObject([{ last_fetched_at: null, last_fetched_by: null }]);
     await fetch(started.url + path, { headers: { 'user-agent': userAgent } });
@@ -198,7 +198,7 @@ describe('the last fetch of a calendar feed', () => {
     expect(await dumpDatabase(started.database)).not.toContain(userAgent);
   });
 
-  it('is written at most once a minute, and is that of the present address', async () => {
+  it('changes at most once a minute, and counts for the present address only', async () => {
     const { id, path } = await add();
     await fetch(started.url + path);
     await expect.poll(list).toMatchObject([{ last_fetched_at: NOW }]);
@@ -215,16 +215,16 @@ describe('the last fetch of a calendar feed', () => {
 });
 
 describe('calendar feeds in the REST API', () => {
-  it('are created, listed, renewed and revoked, and only the answers to creation and renewal have the address', async () => {
+  it('can be created, listed, renewed and revoked, and only the answers to creation and renewal have the address', async () => {
     const send = httpClient(started.url);
     const key = await started.key();
     const body = { staff_id: 'st_1_a', masked: true };
     const created = (await send('POST', '/v1/calendar-feeds', { key, body })).body.data;
     expect(created).toMatchObject({ staff_id: 'st_1_a', staff_name: 'Sam', masked: true, active: true, url: null });
-    expect(await status(String(created.path))).toBe(200);
     const { body: listed } = await send('GET', '/v1/calendar-feeds', { key });
     const { path: _, url: __, ...record } = created;
     expect(listed).toMatchObject({ data: [record], meta: { total: 1 } });
+    expect(await status(String(created.path))).toBe(200);
     const renewed = (await send('POST', `/v1/calendar-feeds/${created.id}/renew`, { key })).body.data;
     expect([await status(String(created.path)), await status(String(renewed.path))]).toEqual([404, 200]);
     const revoked = await send('DELETE', `/v1/calendar-feeds/${created.id}`, { key });

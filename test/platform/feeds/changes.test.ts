@@ -67,7 +67,7 @@ describe('a booking in a calendar feed', () => {
     expect(versions.at(-1)?.[0]).toMatchObject({ start: '2199-01-08T10:00:00Z', status: 'CANCELLED' });
   });
 
-  it('is shown as cancelled for 30 days, and then not at all', async () => {
+  it('shows as cancelled for 30 days, and then not at all', async () => {
     const id = await book();
     clock.advance(DAY_MS);
     await send('POST', `/v1/bookings/${id}/cancel`, {});
@@ -86,7 +86,7 @@ describe('a booking in a calendar feed', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('is omitted 30 days after it was cancelled although it is ahead', async () => {
+  it('disappears 30 days after it was cancelled, although it is ahead', async () => {
     const id = String(
       (
         await send('POST', '/v1/bookings', {

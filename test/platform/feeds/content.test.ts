@@ -116,7 +116,7 @@ describe('the bookings of a calendar feed', () => {
     expect(text).toContain('\r\nX-WR-TIMEZONE:Europe/Vienna\r\n');
   });
 
-  it('are those of one person if the feed is for a person', async () => {
+  it('belong to one person if the feed is for a person', async () => {
     const business = salonWith([
       { start_time: '2199-01-08T10:00:00Z' },
       { start_time: '2199-01-08T10:00:00Z', staff_id: 'st_2_a' },
