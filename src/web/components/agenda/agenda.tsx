@@ -57,7 +57,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
   const shown: Model = {
     ...agenda,
     free: state.free,
-    bookings: isOffShown ? agenda.bookings : agenda.bookings?.filter(({ isOff }) => !isOff),
+    bookings: isOffShown && !state.moving ? agenda.bookings : agenda.bookings?.filter(({ isOff }) => !isOff),
   };
   const byDay = weekColumns(shown, days);
   const people = single && days[0] ? dayColumns(shown, days[0]) : undefined;
@@ -87,6 +87,11 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
     returnFocus();
   };
   useEscape(ref, () => isOpen && close());
+  /** Chooses what is not in the grid: its panel stands above it. */
+  const selectOutside = (selection: Selection) => {
+    setOpener(undefined);
+    state.select(selection);
+  };
   const onSelect = (selection: Selection, key: string) => {
     if (opener?.key === key && isOpen) return close();
     setOpener({ key, ...positionOf(stage.current, key) });
@@ -140,11 +145,12 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
         {children}
       </Header>
       <OutcomeNotice outcome={state.outcome} zone={agenda.zone} onClose={dismissOutcome} />
-      <MovingNotice state={state} agenda={agenda} zones={zones} onStop={stopMoving} />
+      <MovingNotice moving={state.moving} agenda={agenda} zones={zones} onSelect={selectOutside} onStop={stopMoving} />
       <Gaps agenda={agenda} actions={actions} />
       {nothing && <p class="notice empty">{nothing}</p>}
       {agenda.openingHours && <p class="quiet">{`Opening hours: ${agenda.openingHours}`}</p>}
-      <div ref={stage} class={`stage${isWide && isOpen ? ' with-side' : ''}`}>
+      {!opener && panelFor()}
+      <div ref={stage} class={`stage${isWide && isOpen && opener ? ' with-side' : ''}`}>
         <section
           ref={roving.ref}
           class="cells"
@@ -165,7 +171,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
               />
             ))}
         </section>
-        {(isGrid || !opener) && panelFor(panelStyle)}
+        {isGrid && opener && panelFor(panelStyle)}
       </div>
       <p id="agenda-keys" class="visually-hidden">
         Arrow keys move between entries, Enter shows one.
@@ -174,11 +180,11 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
         <p class="quiet">{`Not working on this day: ${people.absent.map(({ name }) => quotedText(name)).join(', ')}.`}</p>
       )}
       {agenda.unplaced.length > 0 && (
-        <button type="button" onClick={() => state.select({ kind: 'several', bookings: agenda.unplaced, slots: [] })}>
+        <button type="button" onClick={() => selectOutside({ kind: 'several', bookings: agenda.unplaced, slots: [] })}>
           {`Without a readable time: ${agenda.unplaced.length}`}
         </button>
       )}
-      <FreeNotes agenda={agenda} state={state} zones={zones} />
+      {!state.moving && <FreeNotes free={agenda.free} zones={zones} onSelect={selectOutside} />}
     </div>
   );
 }
