@@ -32,7 +32,7 @@ const startsOf = (result: object) =>
   agendaOf(result, NOW).free?.slots.map(({ start }) => new Date(start).toISOString().slice(5, 16));
 
 describe('free times of the plain answer', () => {
-  it('are all starts of a range, both ends included', () => {
+  it('ranges of the plain answer give all starts, both ends included', () => {
     expect(startsOf(answer({ days: [day('2026-11-03', '08:00-08:30, 11:00 every 15 min')] }))).toEqual([
       '11-03T13:00',
       '11-03T13:15',
@@ -41,7 +41,7 @@ describe('free times of the plain answer', () => {
     ]);
   });
 
-  it('know who is free by the last word of a name', () => {
+  it('the plain answer names who is free by the last word of a name', () => {
     const lines = ['09:30: Lindqvist, Whitfield', '10:00: Lindqvist'];
     const agenda = agendaOf(answer({ days: [day('2026-11-03', ...lines)] }), NOW);
     expect(agenda.free?.slots.map(({ staff }) => staff.map(({ id }) => id))).toEqual([
@@ -55,7 +55,7 @@ describe('free times of the plain answer', () => {
     ]);
   });
 
-  it('keep both of two equal clock times on the day whose clocks are set back', () => {
+  it('the plain answer keeps both of two equal clock times on the day whose clocks are set back', () => {
     const lines = ['01:00-01:30 (UTC-04:00) every 30 min', '01:00-01:30 (UTC-05:00) every 30 min'];
     expect(startsOf(answer({ days: [day('2026-11-01', ...lines)] }))).toEqual([
       '11-01T05:00',
@@ -65,7 +65,7 @@ describe('free times of the plain answer', () => {
     ]);
   });
 
-  it('have quoted names with commas as one person', () => {
+  it('a quoted name with commas is one person', () => {
     const agenda = agendaOf(answer({ days: [day('2026-11-03', '09:00: "Brandt, K. (and team)", Whitfield')] }), NOW);
     expect(agenda.free?.slots[0]?.staff.map(({ name }) => name)).toEqual([
       'Brandt, K. (and team)',
@@ -80,11 +80,11 @@ describe('free times of the plain answer', () => {
     '08:00 every 0 min',
     '<script>',
     '08:00-09:00 every 15 minutes',
-  ])('of a line in another form are none or few: %s', (line) => {
+  ])('a line in another form gives no or one start: %s', (line) => {
     expect(startsOf(answer({ days: [day('2026-11-03', line)] }))?.length).toBeLessThan(2);
   });
 
-  it('say why a day is closed', () => {
+  it('the plain answer says why a day is closed', () => {
     const agenda = agendaOf(answer({ days: [{ ...day('2026-11-02'), closed: 'Inventory' }] }), NOW);
     expect(weekColumns(agenda, [zonedDay('2026-11-02', ZONE)])[0]).toMatchObject({ closedReason: 'Inventory' });
   });
@@ -101,26 +101,26 @@ describe('free times of view data and of limited answers', () => {
     'rcpt-mcp/view': { tool: 'find_open_times', time_zone: ZONE, now: '2026-11-01T00:00:00Z', agenda: { free } },
   };
 
-  it('are taken from view data instead of the words', () => {
+  it('view data is read instead of the words', () => {
     const result = { ...answer({ days: [day('2026-11-03', '20:00')] }), _meta: view };
     expect(startsOf(result)).toEqual(['11-03T13:00', '11-03T13:15', '11-03T13:30']);
     expect(agendaOf(result, NOW).free?.slots[0]?.staff).toEqual([{ id: 'stf_whitfield', name: 'Dr. Naomi Whitfield' }]);
   });
 
-  it('are the first ones if the call has a limit', () => {
+  it('an answer with a limit gives its first starts', () => {
     const times = [
       { start_local: '2026-11-03T08:00:00-05:00', weekday: 'Tuesday', end_local: 'x', staff: ['Lindqvist'] },
     ];
     expect(startsOf({ ...answer({ times }), _meta: view })).toEqual(['11-03T13:00']);
   });
 
-  it('after the window are apart', () => {
+  it('starts after the window are kept apart', () => {
     const next_best = [{ start_local: '2026-11-09T08:00:00-05:00', weekday: 'Monday', end_local: 'x' }];
     const { free: found } = agendaOf(answer({ days: [], found: 0, next_best }), NOW);
     expect(found).toMatchObject({ slots: [], next: [{ start: Date.parse('2026-11-09T13:00:00Z') }] });
   });
 
-  it('are bounded, however long a range is', () => {
+  it('starts are bounded, however long a range is', () => {
     const starts = [{ from: '1971-01-01T00:00:00Z', to: '9998-01-01T00:00:00Z', staff_ids: [] }];
     const huge = { 'rcpt-mcp/view': { ...view['rcpt-mcp/view'], agenda: { free: { ...free, starts } } } };
     expect(agendaOf({ ...answer({}), _meta: huge }, NOW).free?.slots).toHaveLength(10_000);

@@ -41,7 +41,7 @@ describe('the layout of appointments that overlap', () => {
     expect(more[0]?.items).toHaveLength(7);
   });
 
-  it('with one lane shows a single appointment, and several as a button', () => {
+  it('a single lane shows a single appointment, and several as a button', () => {
     const { placed, more } = layOut([box(0, 60), box(100, 160), box(130, 190)], 24, 1);
     expect(placed.map(({ top }) => top)).toEqual([0]);
     expect(more.map(({ items }) => items.length)).toEqual([2]);
@@ -91,7 +91,7 @@ describe('groups of free starts', () => {
   const MINUTE = 60_000;
   const slot = (start: number) => ({ key: `s:${start}`, start: start * MINUTE, end: (start + 30) * MINUTE, staff: [] });
 
-  it('join starts of which the next begins before the last one ends', () => {
+  it('free starts form a group if one begins before the last one ends', () => {
     const groups = groupSlots([0, 15, 30, 90, 105].map(slot));
     expect(groups.map(({ slots }) => slots.length)).toEqual([3, 2]);
     expect(groups.map(({ start, end }) => [start / MINUTE, end / MINUTE])).toEqual([
@@ -100,7 +100,7 @@ describe('groups of free starts', () => {
     ]);
   });
 
-  it('keep starts apart that only touch', () => {
+  it('free starts that only touch stay apart', () => {
     expect(groupSlots([0, 30].map(slot))).toHaveLength(2);
   });
 });

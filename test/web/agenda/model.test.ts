@@ -71,7 +71,7 @@ const AGENDA = {
 };
 
 describe('the agenda of list_bookings', () => {
-  it('is read from the plain answer on hosts that drop view data', () => {
+  it('an agenda is read from the plain answer on hosts that drop view data', () => {
     const agenda = agendaOf(list([NINE]), NOW);
     expect(agenda).toMatchObject({ tool: 'list_bookings', zone: ZONE, dates: ['2026-11-03'], takenAt: NOW });
     expect(agenda.bookings).toMatchObject([{ id: 'bk_1', name: 'Anna Lee', isEndKnown: true, isOff: false }]);
@@ -79,7 +79,7 @@ describe('the agenda of list_bookings', () => {
     expect(agenda.people.map(({ name }) => name)).toEqual(['Keisha Brandt']);
   });
 
-  it('has hours, absences, buffers and all fields from view data', () => {
+  it('view data gives hours, absences, buffers and all fields', () => {
     const agenda = agendaOf(withView(list([NINE]), AGENDA), NOW);
     expect(agenda).toMatchObject({ business: 'Brindlebrook Dental', bookings: [{ notes: 'Allergic to latex.' }] });
     const { columns, absent } = dayColumns(agenda, zonedDay('2026-11-03', ZONE));
@@ -98,7 +98,7 @@ describe('the agenda of list_bookings', () => {
     ]);
   });
 
-  it('draws the days of its window, of which the end is exclusive', () => {
+  it('an agenda draws the days of its window, of which the end is exclusive', () => {
     const window = { from: '2026-10-30T04:00:00Z', to: '2026-11-06T05:00:00Z' };
     expect(agendaOf(list([NINE], { window }), NOW).dates).toEqual([
       '2026-10-30',
@@ -111,7 +111,7 @@ describe('the agenda of list_bookings', () => {
     ]);
   });
 
-  it('draws the days of its bookings without a window, and today without bookings', () => {
+  it('an agenda draws the days of its bookings without a window, and today without bookings', () => {
     const later = booking('bk_2', '2026-11-05T09:00:00-05:00', '2026-11-05T10:00:00-05:00');
     expect(agendaOf(list([later, NINE], { window: undefined }), NOW).dates).toEqual([
       '2026-11-03',
@@ -121,7 +121,7 @@ describe('the agenda of list_bookings', () => {
     expect(agendaOf(list([], { window: undefined }), NOW).dates).toEqual(['2026-11-03']);
   });
 
-  it('knows cancelled, rejected and pending ones, and gives what is cancelled no buffers', () => {
+  it('an agenda knows cancelled, rejected and pending ones, and gives what is cancelled no buffers', () => {
     const statuses = ['cancelled', 'rejected', 'Pending', 'no_show'];
     const items = statuses.map((status, index) => ({ ...NINE, id: `bk_${index}`, status }));
     const agenda = agendaOf(withView(list(items), { ...AGENDA, bookings: items }), NOW);
@@ -133,7 +133,7 @@ describe('the agenda of list_bookings', () => {
     ]);
   });
 
-  it('says that it is a part, and joins the parts', () => {
+  it('an answer that is a part has its parts joined', () => {
     const first = list([NINE], { total: 2, has_more: true, cursor: 'abc' });
     expect(agendaOf(first, NOW).rest).toEqual({ shown: 1, total: 2, cursor: 'abc' });
     const second = list([{ ...NINE, id: 'bk_2' }], { total: 2 });
@@ -142,7 +142,7 @@ describe('the agenda of list_bookings', () => {
     expect(whole.bookings?.map(({ id }) => id)).toEqual(['bk_1', 'bk_2']);
   });
 
-  it('joins parts of which only the first has view data', () => {
+  it('parts are joined if only the first has view data', () => {
     const first = withView(list([NINE], { total: 2, has_more: true, cursor: 'abc' }), AGENDA);
     const second = list([{ ...NINE, id: 'bk_2' }], { total: 2 });
     const whole = agendaOf(joinAnswers(first, [second]), NOW);
@@ -152,7 +152,7 @@ describe('the agenda of list_bookings', () => {
 });
 
 describe('appointments over midnight and clock changes', () => {
-  it('are on both days, cut at midnight', () => {
+  it('an appointment over midnight is on both days, cut at midnight', () => {
     const night = booking('bk_n', '2026-10-31T23:00:00-04:00', '2026-11-01T03:00:00-05:00');
     const agenda = agendaOf(
       list([night], { window: { from: '2026-10-31T04:00:00Z', to: '2026-11-02T05:00:00Z' } }),
@@ -169,7 +169,7 @@ describe('appointments over midnight and clock changes', () => {
     ]);
   });
 
-  it('have the hours of the business in the offset of their day', () => {
+  it('the hours of the business have the offset of their day', () => {
     const days = ['2026-10-24', '2026-10-25', '2026-10-26'].map((date) => ({
       date,
       open: [{ from: '00:00', to: '24:00' }],
@@ -194,34 +194,34 @@ describe('hostile and broken answers', () => {
     ['a text', { start_local: '<img src=x onerror=alert(1)>' }],
     ['a number', { start_time: 1_700_000_000_000 }],
     ['a year that no calendar has', { start_time: '0001-01-01T00:00:00Z' }],
-  ])('list a booking with %s apart', (_, times) => {
+  ])('a booking with %s is listed apart', (_, times) => {
     const agenda = agendaOf(list([{ id: 'bk_x', ...times }]), NOW);
     expect(agenda.bookings).toEqual([]);
     expect(agenda.unplaced.map(({ id }) => id)).toEqual(['bk_x']);
   });
 
-  it('assume an end where it is missing or before the start', () => {
+  it('an end is assumed where it is missing or before the start', () => {
     const wrong = booking('bk_w', '2026-11-03T09:00:00-05:00', '2026-11-03T08:00:00-05:00');
     const [known] = agendaOf(withView(list([wrong]), { ...AGENDA, bookings: [wrong] }), NOW).bookings ?? [];
     expect(known).toMatchObject({ isEndKnown: false });
     expect(((known?.end ?? 0) - (known?.start ?? 0)) / 60_000).toBe(45);
   });
 
-  it('draw a booking of years on each drawn day, cut to it', () => {
+  it('a booking of years is drawn on each drawn day, cut to it', () => {
     const long = booking('bk_l', '2020-01-01T00:00:00-05:00', '2199-01-01T00:00:00-05:00');
     const agenda = agendaOf(list([long]), NOW);
     const day = zonedDay('2026-11-03', ZONE);
     expect(agenda.bookings?.map((one) => pieceOf(one, day).busy)).toEqual([{ start: day.start, end: day.end }]);
   });
 
-  it('read two thousand bookings and count the others', () => {
+  it('an agenda reads two thousand bookings and counts the others', () => {
     const items = Array.from({ length: 2_500 }, (_, index) => ({ ...NINE, id: `bk_${index}` }));
     const agenda = agendaOf(list(items), NOW);
     expect(agenda.bookings).toHaveLength(2_000);
     expect(agenda.elsewhere).toBe(500);
   });
 
-  it('draw 31 days of a window of years', () => {
+  it('an agenda draws 31 days of a window of years', () => {
     const window = { from: '2000-01-01T05:00:00Z', to: '2199-01-01T05:00:00Z' };
     expect(agendaOf(list([], { window }), NOW).dates).toHaveLength(31);
     expect(agendaOf(withView(list([]), { ...AGENDA, from: '1990-01-01', to: '2199-01-01' }), NOW).dates).toHaveLength(
@@ -244,11 +244,11 @@ describe('hostile and broken answers', () => {
       'days and zones that do not exist',
       withView(list([NINE]), { ...AGENDA, from: '2026-02-31', to: 'x' }, { time_zone: 'Mars/Base' }),
     ],
-  ])('are an agenda of at least one day: %s', (_, result) => {
+  ])('a broken answer is an agenda of at least one day: %s', (_, result) => {
     expect(agendaOf(result as object, NOW).dates.length).toBeGreaterThan(0);
   });
 
-  it('ignore hours that are no clock times, and an end before its start', () => {
+  it('hours are ignored that are no clock times, and an end before its start', () => {
     const days = [
       {
         date: '2026-11-03',
@@ -262,7 +262,7 @@ describe('hostile and broken answers', () => {
     expect(agendaOf(withView(list([]), { ...AGENDA, days }), NOW).days.get('2026-11-03')?.open).toEqual([]);
   });
 
-  it('keep one of two bookings with the same id', () => {
+  it('one of two bookings with the same id is kept', () => {
     expect(agendaOf(list([NINE, NINE]), NOW).bookings).toHaveLength(1);
   });
 });

@@ -56,7 +56,7 @@ describe('the axis of a grid', () => {
   const day = zonedDay('2026-11-01', 'America/New_York');
   const next = zonedDay('2026-11-02', 'America/New_York');
 
-  it('has a place of its own for each of two hours that clocks show as 1:00', () => {
+  it('the axis has a place of its own for each of two hours that clocks show as 1:00', () => {
     const strips = stripsOf([day, next]);
     expect(strips).toEqual([{ after: 120, length: 60 }]);
     const [first, second, three] = ['05:30', '06:30', '08:00'].map((time) =>
@@ -66,7 +66,7 @@ describe('the axis of a grid', () => {
     expect(axisMinute(day.end, day, strips)).toBe(25 * 60);
   });
 
-  it('leaves the repeated hour empty on the other days, so that equal clock times are at equal heights', () => {
+  it('the axis leaves the repeated hour empty on the other days, so that equal clock times are at equal heights', () => {
     const strips = stripsOf([day, next]);
     const heights = [day, next].map((one) => axisMinute(instantOf(one.date, 9 * 60, one.zone), one, strips));
     expect(heights).toEqual([600, 600]);
@@ -74,7 +74,7 @@ describe('the axis of a grid', () => {
     expect(axisMinute(instantOf('2026-11-02', 120, next.zone), next, strips)).toBe(180);
   });
 
-  it('labels the repeated hour, and each hour once', () => {
+  it('the axis labels the repeated hour, and each hour once', () => {
     const marks = hourMarks({ start: 0, end: 25 * 60, strips: stripsOf([day]) });
     expect(marks).toHaveLength(25);
     expect(marks.slice(0, 4)).toEqual([
@@ -85,19 +85,19 @@ describe('the axis of a grid', () => {
     ]);
   });
 
-  it('draws an appointment across the hour that clocks skip from its start to its end', () => {
+  it('the axis draws an appointment across the hour that clocks skip from its start to its end', () => {
     const spring = zonedDay('2026-03-08', 'America/New_York');
     expect(stripsOf([spring])).toEqual([]);
     expect(axisMinute(at('2026-03-08T06:30:00Z'), spring, [])).toBe(90);
     expect(axisMinute(at('2026-03-08T07:30:00Z'), spring, [])).toBe(210);
   });
 
-  it('reaches from the full hour before the first thing to the full hour after the last one', () => {
+  it('the axis reaches from the full hour before the first thing to the full hour after the last one', () => {
     const times = { start: at('2026-11-02T13:15:00Z'), end: at('2026-11-02T22:10:00Z') };
     expect(axisOf([next], [times])).toMatchObject({ start: 8 * 60, end: 18 * 60 });
   });
 
-  it('is four hours long at least, also at the end of the day and without anything in it', () => {
+  it('the axis is four hours long at least, also at the end of the day and without anything in it', () => {
     const late = { start: at('2026-11-03T04:30:00Z'), end: at('2026-11-03T04:45:00Z') };
     expect(axisOf([next], [late])).toMatchObject({ start: 20 * 60, end: 24 * 60 });
     expect(axisOf([next], [])).toMatchObject({ start: 9 * 60, end: 17 * 60 });

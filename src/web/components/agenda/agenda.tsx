@@ -5,7 +5,7 @@ import type { Now } from '../../lib/clock.ts';
 import { localTime } from '../../lib/time.ts';
 import { zonedDay } from '../../lib/zoned.ts';
 import type { AgendaActions } from './actions.ts';
-import { dayColumns, weekColumns } from './columns.ts';
+import { type Column, dayColumns, weekColumns } from './columns.ts';
 import { nothingText } from './empty.ts';
 import { Grid } from './grid.tsx';
 import { Header } from './header.tsx';
@@ -110,10 +110,12 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
         onClose={close}
       />
     );
-  const turn = (to: number) => () => {
+  /** Shows other days. The control that was used may be gone, so the heading takes the focus. */
+  const show = (onPage: number, date?: string) => {
     state.select(undefined);
-    setChosenDate(undefined);
-    setPage(to);
+    setPage(onPage);
+    setChosenDate(date);
+    returnFocus();
   };
   const common = {
     zones,
@@ -122,7 +124,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
     headingLevel: level === 1 ? (2 as const) : (3 as const),
     selected: isOpen ? opener?.key : undefined,
     onSelect,
-    onDay: single ? undefined : setChosenDate,
+    onDay: single ? undefined : (date: string) => show(page, date),
   };
   const panelStyle =
     opener && !isWide ? { marginTop: `${opener.top}px`, justifySelf: opener.isLeft ? 'end' : 'start' } : undefined;
@@ -133,20 +135,22 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
         dates={dates}
         zones={zones}
         now={now}
+        count={agenda.free ? 0 : countOf(byDay)}
+        onRead={(run) => void state.read(run)}
         level={level}
         actions={actions}
         offCount={offCount}
         isOffShown={isOffShown}
         onToggleOff={() => setOffShown(!isOffShown)}
-        onPrevious={page > 0 ? turn(page - 1) : undefined}
-        onNext={page < pages.length - 1 ? turn(page + 1) : undefined}
-        onWeek={single && whole.length > 1 ? () => setChosenDate(undefined) : undefined}
+        onPrevious={page > 0 ? () => show(page - 1) : undefined}
+        onNext={page < pages.length - 1 ? () => show(page + 1) : undefined}
+        onWeek={single && whole.length > 1 ? () => show(page) : undefined}
       >
         {children}
       </Header>
       <OutcomeNotice outcome={state.outcome} zone={agenda.zone} onClose={dismissOutcome} />
       <MovingNotice moving={state.moving} agenda={agenda} zones={zones} onSelect={selectOutside} onStop={stopMoving} />
-      <Gaps agenda={agenda} actions={actions} />
+      <Gaps agenda={agenda} actions={actions} onRead={(run) => void state.read(run)} />
       {nothing && <p class="notice empty">{nothing}</p>}
       {agenda.openingHours && <p class="quiet">{`Opening hours: ${agenda.openingHours}`}</p>}
       {!opener && panelFor()}
@@ -188,6 +192,9 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
     </div>
   );
 }
+
+const countOf = (columns: readonly Column[]) =>
+  new Set(columns.flatMap(({ bookings }) => bookings.filter(({ isOff }) => !isOff).map(({ key }) => key))).size;
 
 const countOff = ({ bookings = [] }: Model, start: number, end: number) =>
   bookings.filter((booking) => booking.isOff && booking.start < end && booking.end > start).length;

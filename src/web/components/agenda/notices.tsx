@@ -5,7 +5,7 @@ import { dayAndTime, type Outcome } from './outcome.ts';
 import { SlotButtons } from './several-panel.tsx';
 import type { Agenda, FreeTimes, Slot } from './types.ts';
 import type { Moving, Selection } from './use-agenda.ts';
-import { countText, quotedText, type Zones, zoneName } from './words.ts';
+import { countText, quotedName, type Zones, zoneName } from './words.ts';
 
 /** What came of the last action. It takes the focus, because what had it is gone. */
 export function OutcomeNotice({ outcome, zone, onClose }: OutcomeNoticeProps) {
@@ -39,8 +39,14 @@ interface OutcomeNoticeProps {
   onClose(): void;
 }
 
+interface GapsProps {
+  agenda: Agenda;
+  actions: AgendaActions;
+  onRead(run: Promise<void> | undefined): void;
+}
+
 /** What the drawn days do not show. */
-export function Gaps({ agenda, actions }: { agenda: Agenda; actions: AgendaActions }) {
+export function Gaps({ agenda, actions, onRead }: GapsProps) {
   const { rest, elsewhere, bookings = [] } = agenda;
   const last = bookings.at(-1);
   return (
@@ -52,16 +58,14 @@ export function Gaps({ agenda, actions }: { agenda: Agenda; actions: AgendaActio
             {last && ` Those after ${dayAndTime(last.start, agenda.zone)} are not shown.`}
           </p>
           {actions.loadRest && rest.cursor !== undefined && (
-            <button type="button" onClick={() => void actions.loadRest?.()}>
+            <button type="button" onClick={() => onRead(actions.loadRest?.())}>
               Show the rest
             </button>
           )}
         </div>
       )}
       {elsewhere > 0 && (
-        <p class="quiet">
-          {`${countText(elsewhere, 'more appointment')} on days that are not drawn here (${dayText(agenda.dates[0] ?? '', 'short')} to ${dayText(agenda.dates.at(-1) ?? '', 'short')} are).`}
-        </p>
+        <p class="quiet">{`${countText(elsewhere, 'more appointment')} of this answer ${elsewhere === 1 ? 'is' : 'are'} not drawn here.`}</p>
       )}
     </>
   );
@@ -94,7 +98,7 @@ export function MovingNotice({ moving, agenda, zones, onSelect, onStop }: Moving
   return (
     <section ref={ref} class="notice moving" tabIndex={-1} aria-label="Move an appointment">
       <p>
-        {`Choose a free time for ${booking.name ? quotedText(booking.name) : 'the appointment'}, now on ${dayAndTime(booking.start, agenda.zone)}.`}
+        {`Choose a free time for ${booking.name ? quotedName(booking.name) : 'the appointment'}, now on ${dayAndTime(booking.start, agenda.zone)}.`}
         {isNone && ' These days have none.'}
       </p>
       {others.size > 0 && (
