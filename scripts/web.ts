@@ -46,7 +46,7 @@ function viewPage(title: string, { script, style }: Bundle): string {
 <style>${style}</style>
 </head>
 <body>
-<main id="view"></main>
+<div id="view"></div>
 <script>${inline(script)}</script>
 </body>
 </html>

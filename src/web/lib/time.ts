@@ -39,7 +39,8 @@ export function localTime(instant: Date, zone: string): LocalTime {
 let locale = 'en';
 export function setLocale(tag: string | undefined): void {
   try {
-    locale = tag === undefined ? navigator.language : (Intl.getCanonicalLocales(tag)[0] ?? 'en');
+    locale =
+      tag === undefined ? Intl.DateTimeFormat().resolvedOptions().locale : (Intl.getCanonicalLocales(tag)[0] ?? 'en');
   } catch {
     locale = 'en';
   }

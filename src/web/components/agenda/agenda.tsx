@@ -5,7 +5,7 @@ import type { Now } from '../../lib/clock.ts';
 import { localTime } from '../../lib/time.ts';
 import { zonedDay } from '../../lib/zoned.ts';
 import type { AgendaActions } from './actions.ts';
-import { dayColumns, weekColumns } from './columns.ts';
+import { type Column, dayColumns, weekColumns } from './columns.ts';
 import { nothingText } from './empty.ts';
 import { Grid } from './grid.tsx';
 import { Header } from './header.tsx';
@@ -57,7 +57,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
   const shown: Model = {
     ...agenda,
     free: state.free,
-    bookings: isOffShown ? agenda.bookings : agenda.bookings?.filter(({ isOff }) => !isOff),
+    bookings: isOffShown && !state.moving ? agenda.bookings : agenda.bookings?.filter(({ isOff }) => !isOff),
   };
   const byDay = weekColumns(shown, days);
   const people = single && days[0] ? dayColumns(shown, days[0]) : undefined;
@@ -87,6 +87,11 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
     returnFocus();
   };
   useEscape(ref, () => isOpen && close());
+  /** Chooses what is not in the grid: its panel stands above it. */
+  const selectOutside = (selection: Selection) => {
+    setOpener(undefined);
+    state.select(selection);
+  };
   const onSelect = (selection: Selection, key: string) => {
     if (opener?.key === key && isOpen) return close();
     setOpener({ key, ...positionOf(stage.current, key) });
@@ -105,10 +110,12 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
         onClose={close}
       />
     );
-  const turn = (to: number) => () => {
+  /** Shows other days. The control that was used may be gone, so the heading takes the focus. */
+  const show = (onPage: number, date?: string) => {
     state.select(undefined);
-    setChosenDate(undefined);
-    setPage(to);
+    setPage(onPage);
+    setChosenDate(date);
+    returnFocus();
   };
   const common = {
     zones,
@@ -117,7 +124,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
     headingLevel: level === 1 ? (2 as const) : (3 as const),
     selected: isOpen ? opener?.key : undefined,
     onSelect,
-    onDay: single ? undefined : setChosenDate,
+    onDay: single ? undefined : (date: string) => show(page, date),
   };
   const panelStyle =
     opener && !isWide ? { marginTop: `${opener.top}px`, justifySelf: opener.isLeft ? 'end' : 'start' } : undefined;
@@ -128,23 +135,26 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
         dates={dates}
         zones={zones}
         now={now}
+        count={agenda.free ? 0 : countOf(byDay)}
+        onRead={(run) => void state.read(run)}
         level={level}
         actions={actions}
         offCount={offCount}
         isOffShown={isOffShown}
         onToggleOff={() => setOffShown(!isOffShown)}
-        onPrevious={page > 0 ? turn(page - 1) : undefined}
-        onNext={page < pages.length - 1 ? turn(page + 1) : undefined}
-        onWeek={single && whole.length > 1 ? () => setChosenDate(undefined) : undefined}
+        onPrevious={page > 0 ? () => show(page - 1) : undefined}
+        onNext={page < pages.length - 1 ? () => show(page + 1) : undefined}
+        onWeek={single && whole.length > 1 ? () => show(page) : undefined}
       >
         {children}
       </Header>
       <OutcomeNotice outcome={state.outcome} zone={agenda.zone} onClose={dismissOutcome} />
-      <MovingNotice state={state} agenda={agenda} zones={zones} onStop={stopMoving} />
-      <Gaps agenda={agenda} actions={actions} />
+      <MovingNotice moving={state.moving} agenda={agenda} zones={zones} onSelect={selectOutside} onStop={stopMoving} />
+      <Gaps agenda={agenda} actions={actions} onRead={(run) => void state.read(run)} />
       {nothing && <p class="notice empty">{nothing}</p>}
       {agenda.openingHours && <p class="quiet">{`Opening hours: ${agenda.openingHours}`}</p>}
-      <div ref={stage} class={`stage${isWide && isOpen ? ' with-side' : ''}`}>
+      {!opener && panelFor()}
+      <div ref={stage} class={`stage${isWide && isOpen && opener ? ' with-side' : ''}`}>
         <section
           ref={roving.ref}
           class="cells"
@@ -165,7 +175,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
               />
             ))}
         </section>
-        {(isGrid || !opener) && panelFor(panelStyle)}
+        {isGrid && opener && panelFor(panelStyle)}
       </div>
       <p id="agenda-keys" class="visually-hidden">
         Arrow keys move between entries, Enter shows one.
@@ -174,14 +184,17 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
         <p class="quiet">{`Not working on this day: ${people.absent.map(({ name }) => quotedText(name)).join(', ')}.`}</p>
       )}
       {agenda.unplaced.length > 0 && (
-        <button type="button" onClick={() => state.select({ kind: 'several', bookings: agenda.unplaced, slots: [] })}>
+        <button type="button" onClick={() => selectOutside({ kind: 'several', bookings: agenda.unplaced, slots: [] })}>
           {`Without a readable time: ${agenda.unplaced.length}`}
         </button>
       )}
-      <FreeNotes agenda={agenda} state={state} zones={zones} />
+      {!state.moving && <FreeNotes free={agenda.free} zones={zones} onSelect={selectOutside} />}
     </div>
   );
 }
+
+const countOf = (columns: readonly Column[]) =>
+  new Set(columns.flatMap(({ bookings }) => bookings.filter(({ isOff }) => !isOff).map(({ key }) => key))).size;
 
 const countOff = ({ bookings = [] }: Model, start: number, end: number) =>
   bookings.filter((booking) => booking.isOff && booking.start < end && booking.end > start).length;

@@ -2,6 +2,7 @@ import { clockText } from '../../lib/time.ts';
 import type { ZonedDay } from '../../lib/zoned.ts';
 import { Said } from '../said.tsx';
 import type { SlotGroup } from './columns.ts';
+import { Customer } from './customer.tsx';
 import type { Booking } from './types.ts';
 import {
   bookingLabel,
@@ -30,7 +31,7 @@ export function BookingText({ booking, day, zones, isOwnColumn, lines }: Booking
   const { service, name, staff, isOff, isPending, status } = booking;
   const start = clockText(new Date(Math.max(booking.start, day.start)), zones.business);
   const user = userTime(booking, zones);
-  const who = name ? <Said text={name.slice(0, 120)} /> : null;
+  const who = name ? <Customer name={name} /> : null;
   const what = service ? <Said text={service.slice(0, 120)} /> : null;
   const state = (isOff || isPending) && status ? <span class="state">{statusText(status)}</span> : null;
   const head = (

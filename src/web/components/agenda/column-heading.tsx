@@ -1,6 +1,7 @@
 import { dayText, shortDay } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import { type Column, complement } from './columns.ts';
+import { Labelled } from './labelled.tsx';
 import { shortSpan } from './words.ts';
 
 interface ColumnHeadingProps {
@@ -19,16 +20,16 @@ export function ColumnHeading({ id, column, isWeek, isToday, level, zone, onDay 
   const { day, person } = column;
   const { weekday, day: number } = shortDay(day.date);
   const name = (
-    <>
+    <Labelled label={dayText(day.date)}>
       <span class="weekday">{weekday}</span> <span class="day-number">{number}</span>
-    </>
+    </Labelled>
   );
   return (
     <div class={`column-heading${isWeek && isToday ? ' today' : ''}`}>
       <Heading id={id}>
         {isWeek &&
           (onDay ? (
-            <button type="button" class="link" aria-label={dayText(day.date)} onClick={() => onDay(day.date)}>
+            <button type="button" class="link" onClick={() => onDay(day.date)}>
               {name}
             </button>
           ) : (

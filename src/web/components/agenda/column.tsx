@@ -4,6 +4,7 @@ import { Said } from '../said.tsx';
 import { type Axis, axisMinute } from './axis.ts';
 import { BookingText, bookingLabel, GroupText, groupLabel } from './block.tsx';
 import { type Column, type Piece, pieceOf, type SlotGroup } from './columns.ts';
+import { Labelled } from './labelled.tsx';
 import { type Box, layOut } from './layout.ts';
 import type { Booking, Interval } from './types.ts';
 import type { Selection } from './use-agenda.ts';
@@ -80,11 +81,12 @@ export function Track({ column, axis, pixelsPerMinute, maxLanes, zones, now, sel
                   type="button"
                   class="block free"
                   data-cell={group.key}
-                  aria-label={groupLabel(group, zones)}
                   aria-expanded={selected === group.key}
                   onClick={() => onSelect(ofGroup(group), group.key)}
                 >
-                  <GroupText group={group} zones={zones} lines={lines} />
+                  <Labelled label={groupLabel(group, zones)}>
+                    <GroupText group={group} zones={zones} lines={lines} />
+                  </Labelled>
                 </button>
               </li>
             );
@@ -96,17 +98,19 @@ export function Track({ column, axis, pixelsPerMinute, maxLanes, zones, now, sel
                 type="button"
                 class={blockClass(booking, startsBefore, endsAfter)}
                 data-cell={`${booking.key}@${column.key}`}
-                aria-label={bookingLabel(booking, day, zones)}
                 aria-expanded={selected === `${booking.key}@${column.key}`}
                 onClick={() => onSelect({ kind: 'booking', booking }, `${booking.key}@${column.key}`)}
               >
-                <BookingText
-                  booking={booking}
-                  day={day}
-                  zones={zones}
-                  isOwnColumn={column.person !== undefined}
-                  lines={lines}
-                />
+                <Labelled label={bookingLabel(booking, day, zones)}>
+                  {' '}
+                  <BookingText
+                    booking={booking}
+                    day={day}
+                    zones={zones}
+                    isOwnColumn={column.person !== undefined}
+                    lines={lines}
+                  />
+                </Labelled>
               </button>
             </li>
           );
@@ -117,11 +121,12 @@ export function Track({ column, axis, pixelsPerMinute, maxLanes, zones, now, sel
               type="button"
               class="block more"
               data-cell={`+${top}@${column.key}`}
-              aria-label={`${countText(hidden.length, 'more entry', 'more entries')} at this time`}
               aria-expanded={selected === `+${top}@${column.key}`}
               onClick={() => onSelect(ofItems(hidden), `+${top}@${column.key}`)}
             >
-              {`+${hidden.length} more`}
+              <Labelled
+                label={`${countText(hidden.length, 'more entry', 'more entries')} at this time`}
+              >{`+${hidden.length} more`}</Labelled>
             </button>
           </li>
         ))}

@@ -5,8 +5,9 @@ export type Fields = Record<string, unknown>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A text that shows anything: one of characters without width is missing. */
 export const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' ? value : undefined;
+  typeof value === 'string' && /[\p{L}\p{N}\p{P}\p{S}]/u.test(value) ? value : undefined;
 
 export const rows = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 

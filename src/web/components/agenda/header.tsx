@@ -12,6 +12,9 @@ interface HeaderProps {
   dates: readonly string[];
   zones: Zones;
   now: number;
+  /** Appointments on these days. */
+  count: number;
+  onRead(run: Promise<void> | undefined): void;
   level: 1 | 2;
   actions: AgendaActions;
   /** Cancelled and rejected appointments on these days. */
@@ -28,7 +31,8 @@ interface HeaderProps {
 
 /** Which days these are, in which zone, and what can be shown of them. */
 export function Header(props: HeaderProps) {
-  const { agenda, dates, zones, now, level, actions, offCount, isOffShown, onToggleOff, children } = props;
+  const { agenda, dates, zones, now, count, onRead, level, actions, offCount, isOffShown, onToggleOff, children } =
+    props;
   const { onPrevious, onNext, onWeek } = props;
   const Heading = `h${level}` as const;
   return (
@@ -43,7 +47,12 @@ export function Header(props: HeaderProps) {
           {pageText(dates)}
         </Heading>
         <p class="quiet">
-          {[durationText(agenda), countsText(agenda, dates), zoneText(zones, dates), asOfText(agenda, now)]
+          {[
+            durationText(agenda),
+            count > 0 && countText(count, 'appointment'),
+            zoneText(zones, dates),
+            asOfText(agenda, now),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -70,7 +79,7 @@ export function Header(props: HeaderProps) {
           </button>
         )}
         {actions.refresh && (
-          <button type="button" onClick={() => void actions.refresh?.()}>
+          <button type="button" onClick={() => onRead(actions.refresh?.())}>
             {agenda.bookings || agenda.free ? 'Refresh' : 'Show appointments'}
           </button>
         )}
@@ -88,12 +97,6 @@ function asOfText({ takenAt, zone }: Agenda, now: number): string | undefined {
 }
 
 const durationText = ({ free }: Agenda) => free && free.minutes > 0 && `${free.minutes} minutes`;
-
-function countsText({ bookings, free }: Agenda, dates: readonly string[]): string {
-  if (free || !bookings) return '';
-  const active = bookings.filter(({ isOff }) => !isOff).length;
-  return active > 0 && dates.length > 0 ? countText(active, 'appointment') : '';
-}
 
 /** The zone of the times, and where the user's is beside it. */
 function zoneText(zones: Zones, dates: readonly string[]): string {

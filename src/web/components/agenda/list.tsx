@@ -6,7 +6,9 @@ import { bookingLabel, groupLabel } from './block.tsx';
 import { blockClass, ofGroup } from './column.tsx';
 import { Hours } from './column-heading.tsx';
 import type { Column, SlotGroup } from './columns.ts';
+import { Customer } from './customer.tsx';
 import { emptyText } from './empty.ts';
+import { Labelled } from './labelled.tsx';
 import type { Booking, Person } from './types.ts';
 import type { Selection } from './use-agenda.ts';
 import {
@@ -139,16 +141,18 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
           type="button"
           class="row block free"
           data-cell={key}
-          aria-label={groupLabel(group, zones)}
           aria-expanded={isSelected}
           onClick={() => onSelect(selection, key)}
         >
-          <span class="time">{clockText(new Date(first.start), zones.business)}</span>
-          <span class="what">
-            {group.slots.length === 1
-              ? 'Free'
-              : `${countText(group.slots.length, 'free time')} until ${clockText(new Date(last.start), zones.business)}`}
-          </span>
+          <Labelled label={groupLabel(group, zones)}>
+            {' '}
+            <span class="time">{clockText(new Date(first.start), zones.business)}</span>
+            <span class="what">
+              {group.slots.length === 1
+                ? 'Free'
+                : `${countText(group.slots.length, 'free time')} until ${clockText(new Date(last.start), zones.business)}`}
+            </span>
+          </Labelled>{' '}
         </button>
         {isSelected && panel}
       </li>
@@ -163,29 +167,31 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
         type="button"
         class={`row ${blockClass(booking)}`}
         data-cell={key}
-        aria-label={bookingLabel(booking, column.day, zones)}
         aria-expanded={isSelected}
         onClick={() => onSelect({ kind: 'booking', booking }, key)}
       >
-        <span class="time">{shortSpan(booking, zones.business)}</span>
-        <span class="what">
-          <span class="who">
-            {(isOff || isPending) && status && <span class="state">{statusText(status)}</span>}
-            {name ? <Said text={name.slice(0, 120)} /> : 'No name'}
-          </span>
-          <span class="quiet">
-            {service && <Said text={service.slice(0, 120)} />}
-            {staff && (
-              <>
-                {' with '}
-                <Said text={staff.slice(0, 120)} />
-              </>
+        <Labelled label={bookingLabel(booking, column.day, zones)}>
+          {' '}
+          <span class="time">{shortSpan(booking, zones.business)}</span>
+          <span class="what">
+            <span class="who">
+              {(isOff || isPending) && status && <span class="state">{statusText(status)}</span>}
+              {name ? <Customer name={name} /> : 'No name'}
+            </span>
+            <span class="quiet">
+              {service && <Said text={service.slice(0, 120)} />}
+              {staff && (
+                <>
+                  {' with '}
+                  <Said text={staff.slice(0, 120)} />
+                </>
+              )}
+            </span>
+            {(overnight || user) && (
+              <span class="quiet">{[overnight, user && `${user} your time`].filter(Boolean).join(' · ')}</span>
             )}
           </span>
-          {(overnight || user) && (
-            <span class="quiet">{[overnight, user && `${user} your time`].filter(Boolean).join(' · ')}</span>
-          )}
-        </span>
+        </Labelled>{' '}
       </button>
       {isSelected && panel}
     </li>

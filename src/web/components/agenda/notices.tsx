@@ -3,9 +3,9 @@ import type { AgendaActions } from './actions.ts';
 import { useFocus } from './hooks.ts';
 import { dayAndTime, type Outcome } from './outcome.ts';
 import { SlotButtons } from './several-panel.tsx';
-import type { Agenda } from './types.ts';
-import type { AgendaState } from './use-agenda.ts';
-import { countText, quotedText, type Zones } from './words.ts';
+import type { Agenda, FreeTimes, Slot } from './types.ts';
+import type { Moving, Selection } from './use-agenda.ts';
+import { countText, quotedName, type Zones, zoneName } from './words.ts';
 
 /** What came of the last action. It takes the focus, because what had it is gone. */
 export function OutcomeNotice({ outcome, zone, onClose }: OutcomeNoticeProps) {
@@ -39,8 +39,14 @@ interface OutcomeNoticeProps {
   onClose(): void;
 }
 
+interface GapsProps {
+  agenda: Agenda;
+  actions: AgendaActions;
+  onRead(run: Promise<void> | undefined): void;
+}
+
 /** What the drawn days do not show. */
-export function Gaps({ agenda, actions }: { agenda: Agenda; actions: AgendaActions }) {
+export function Gaps({ agenda, actions, onRead }: GapsProps) {
   const { rest, elsewhere, bookings = [] } = agenda;
   const last = bookings.at(-1);
   return (
@@ -52,39 +58,61 @@ export function Gaps({ agenda, actions }: { agenda: Agenda; actions: AgendaActio
             {last && ` Those after ${dayAndTime(last.start, agenda.zone)} are not shown.`}
           </p>
           {actions.loadRest && rest.cursor !== undefined && (
-            <button type="button" onClick={() => void actions.loadRest?.()}>
+            <button type="button" onClick={() => onRead(actions.loadRest?.())}>
               Show the rest
             </button>
           )}
         </div>
       )}
       {elsewhere > 0 && (
-        <p class="quiet">
-          {`${countText(elsewhere, 'more appointment')} on days that are not drawn here (${dayText(agenda.dates[0] ?? '', 'short')} to ${dayText(agenda.dates.at(-1) ?? '', 'short')} are).`}
-        </p>
+        <p class="quiet">{`${countText(elsewhere, 'more appointment')} of this answer ${elsewhere === 1 ? 'is' : 'are'} not drawn here.`}</p>
       )}
     </>
   );
 }
 
-/** While an appointment is moved: what to do, and times that the drawn days do not show. */
-export function MovingNotice({ state, agenda, zones, onStop }: MovingNoticeProps) {
-  const { moving } = state;
+interface MovingNoticeProps {
+  moving: Moving | undefined;
+  agenda: Agenda;
+  zones: Zones;
+  onSelect(selection: Selection): void;
+  onStop(): void;
+}
+
+/** Other days that are offered. */
+const MAX_OTHER_DAYS = 8;
+
+/** While an appointment is moved: what to do, and days with free times that are not drawn. */
+export function MovingNotice({ moving, agenda, zones, onSelect, onStop }: MovingNoticeProps) {
   const ref = useFocus<HTMLElement>(moving);
   if (!moving) return null;
   const { booking, free } = moving;
-  const drawn = free.slots.filter(({ start }) => agenda.dates.includes(dateAt(start, agenda)));
-  const others = [...free.slots.filter((slot) => !drawn.includes(slot)), ...free.next].slice(0, MAX_OTHERS);
+  const others = new Map<string, Slot[]>();
+  for (const slot of [...free.slots, ...free.next]) {
+    const { date } = localTime(new Date(slot.start), zones.business);
+    if (!agenda.dates.includes(date)) others.set(date, [...(others.get(date) ?? []), slot]);
+  }
+  const isNone = !free.slots.some(({ start }) =>
+    agenda.dates.includes(localTime(new Date(start), zones.business).date),
+  );
   return (
     <section ref={ref} class="notice moving" tabIndex={-1} aria-label="Move an appointment">
       <p>
-        {`Choose a free time for ${booking.name ? quotedText(booking.name) : 'the appointment'}, now on ${dayAndTime(booking.start, agenda.zone)}.`}
-        {drawn.length === 0 && ' These days have none.'}
+        {`Choose a free time for ${booking.name ? quotedName(booking.name) : 'the appointment'}, now on ${dayAndTime(booking.start, agenda.zone)}.`}
+        {isNone && ' These days have none.'}
       </p>
-      {others.length > 0 && (
+      {others.size > 0 && (
         <>
           <p class="quiet">On other days:</p>
-          <SlotButtons slots={others} zones={zones} withDay onChoose={(slot) => state.select({ kind: 'slot', slot })} />
+          <ul class="starts">
+            {[...others].slice(0, MAX_OTHER_DAYS).map(([date, slots]) => (
+              <li key={date}>
+                <button type="button" class="free" onClick={() => onSelect({ kind: 'several', bookings: [], slots })}>
+                  {`${dayText(date, 'short')}: ${countText(slots.length, 'free time')}`}
+                </button>
+              </li>
+            ))}
+          </ul>
         </>
       )}
       <button type="button" onClick={onStop}>
@@ -94,28 +122,15 @@ export function MovingNotice({ state, agenda, zones, onStop }: MovingNoticeProps
   );
 }
 
-interface MovingNoticeProps {
-  state: AgendaState;
-  agenda: Agenda;
+interface FreeNotesProps {
+  free: FreeTimes | undefined;
   zones: Zones;
-  onStop(): void;
+  onSelect(selection: Selection): void;
 }
 
-const MAX_OTHERS = 12;
-
-const dateAt = (at: number, { zone }: Agenda) => localTime(new Date(at), zone).date;
-
 /** How free times were found, and what could not be read. */
-export function FreeNotes({
-  agenda: { free, zone },
-  state,
-  zones,
-}: {
-  agenda: Agenda;
-  state: AgendaState;
-  zones: Zones;
-}) {
-  if (!free || state.moving) return null;
+export function FreeNotes({ free, zones, onSelect }: FreeNotesProps) {
+  if (!free) return null;
   return (
     <>
       {free.unread.length > 0 && (
@@ -132,13 +147,8 @@ export function FreeNotes({
       )}
       {free.next.length > 0 && (
         <div class="notice">
-          <p>{`The first free times after these days, in ${zone}:`}</p>
-          <SlotButtons
-            slots={free.next}
-            zones={zones}
-            withDay
-            onChoose={(slot) => state.select({ kind: 'slot', slot })}
-          />
+          <p>{`The first free times after these days, in ${zoneName(zones.business)} time:`}</p>
+          <SlotButtons slots={free.next} zones={zones} withDay onChoose={(slot) => onSelect({ kind: 'slot', slot })} />
         </div>
       )}
       {free.assumptions.length > 0 && (

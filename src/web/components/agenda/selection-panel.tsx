@@ -7,7 +7,7 @@ import { Panel } from './panel.tsx';
 import { SeveralPanel } from './several-panel.tsx';
 import type { Booking, FreeTimes, Slot } from './types.ts';
 import type { AgendaState, Selection, Task } from './use-agenda.ts';
-import { quotedText, staffText, userTime, type Zones } from './words.ts';
+import { quotedName, staffText, userTime, type Zones } from './words.ts';
 
 interface SelectionPanelProps {
   selection: Selection;
@@ -124,7 +124,7 @@ function SlotActions({ slot, state, actions, zones }: ActionsProps & { slot: Slo
     return (
       <>
         <p>
-          {`Move ${booking.name ? quotedText(booking.name) : 'the appointment'} from ${dayAndTime(booking.start, zones.business)} to ${dayAndTime(slot.start, zones.business)}?`}
+          {`Move ${booking.name ? quotedName(booking.name) : 'the appointment'} from ${dayAndTime(booking.start, zones.business)} to ${dayAndTime(slot.start, zones.business)}?`}
         </p>
         <div class="actions">
           <button type="button" class="primary" onClick={() => void state.move(booking, slot)}>

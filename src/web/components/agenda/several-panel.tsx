@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { clockText, dayText, localTime } from '../../lib/time.ts';
 import { zonedDay } from '../../lib/zoned.ts';
 import { bookingLabel } from './block.tsx';
+import { Labelled } from './labelled.tsx';
 import { Panel } from './panel.tsx';
 import type { Slot } from './types.ts';
 import type { AgendaState, Selection } from './use-agenda.ts';
@@ -76,14 +77,11 @@ export function SlotButtons({ slots, zones, onChoose, withDay = false }: SlotBut
         const day = withDay ? `${dayText(localTime(new Date(slot.start), zones.business).date, 'short')}, ` : '';
         return (
           <li key={slot.key}>
-            <button
-              type="button"
-              class="free"
-              aria-label={`${day}${slotLabel(slot, zones)}`}
-              onClick={() => onChoose(slot)}
-            >
-              {day}
-              {clockText(new Date(slot.start), zones.business)}
+            <button type="button" class="free" onClick={() => onChoose(slot)}>
+              <Labelled label={`${day}${slotLabel(slot, zones)}`}>
+                {day}
+                {clockText(new Date(slot.start), zones.business)}
+              </Labelled>
             </button>
           </li>
         );

@@ -99,6 +99,18 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
         });
       }
     },
+    /** Reads the agenda, or more of it, again. */
+    async read(run: Promise<void> | undefined) {
+      setOutcome(undefined);
+      await run?.catch(() =>
+        setOutcome({
+          kind: 'warn',
+          text: 'It could not be read. The agenda shows how it was before.',
+          isChanged: false,
+          alternatives: [],
+        }),
+      );
+    },
     /** Runs an action that changes nothing here, and shows what it says. */
     async tell(run: Promise<Outcome | undefined> | undefined) {
       const said = await run?.catch(

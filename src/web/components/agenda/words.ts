@@ -54,6 +54,18 @@ export function quotedText(text: string): string {
   return PLAIN.test(cut) ? cut : `\u2068“${cut}”\u2069`;
 }
 
+/** Two or three capitalized words, such as Anna Lee. */
+const NAME = /^(?=.{1,40}$)\p{Lu}[\p{L}\p{M}.'’-]*(?: \p{Lu}[\p{L}\p{M}.'’-]*){1,2}$/u;
+
+/** Whether the name of a customer can stand without quotation marks and not be taken for our own words. */
+export const isPlainName = (name: string): boolean => PLAIN.test(name) && NAME.test(name);
+
+/** The name of a customer within our own sentence. */
+export function quotedName(name: string): string {
+  const text = quotedText(name);
+  return isPlainName(text) || text.startsWith('\u2068') ? text : `\u2068“${text}”\u2069`;
+}
+
 /** The status in words: `no_show` is `no show`. */
 export const statusText = (status: string): string => status.replaceAll(/[_-]+/g, ' ');
 
@@ -75,7 +87,7 @@ export function bookingLabel(booking: Booking, day: ZonedDay, zones: Zones): str
     overnightText(booking, day),
     user && `your time ${user}`,
     service && quotedText(service),
-    name && quotedText(name),
+    name && quotedName(name),
     staff && `with ${quotedText(staff)}`,
     status && quotedText(statusText(status)),
   ]

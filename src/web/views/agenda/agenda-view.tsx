@@ -8,8 +8,16 @@ import { errorOf, type ToolResult } from '../../lib/tool-result.ts';
 import type { ViewProps } from '../start.tsx';
 import { hostActions } from './host-actions.ts';
 
-/** The agenda of a call of `list_bookings`, `find_open_times` or `get_account_context`. */
-export function AgendaView({ host, state: { input, result, isCancelled, context } }: ViewProps) {
+/** The view of a call of `list_bookings`, `find_open_times` or `get_account_context`. */
+export function AgendaView(props: ViewProps) {
+  return (
+    <main>
+      <Answer {...props} />
+    </main>
+  );
+}
+
+function Answer({ host, state: { input, result, isCancelled, context } }: ViewProps) {
   // A newer answer that the view read itself, until the host sends another one.
   const [later, setLater] = useState<{ than: ToolResult; answer: ToolResult }>();
   const answer = result && later?.than === result ? later.answer : result;
