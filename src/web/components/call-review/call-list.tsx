@@ -20,8 +20,8 @@ interface CallListProps {
   now: number | undefined;
   actions: Actions;
   onMore(review: Listed): void;
-  onOpen?: ((call: ReviewedCall) => void) | undefined;
-  onChooseBooking?: ((id: string, callId: string | undefined) => void) | undefined;
+  onOpen?: ((call: ReviewedCall) => Promise<string | undefined>) | undefined;
+  onChooseBooking?: ((id: string, callId: string | undefined) => Promise<string | undefined>) | undefined;
   onStatus(text: string): void;
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Zones } from '../../lib/moments.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
-import { type Actions, quotedId } from '../actions.ts';
+import { type Actions, ask, report } from '../actions.ts';
 import { Notes } from '../notes.tsx';
 import { useTool } from '../use-tool.ts';
 import { mergeCalls, type ReviewedCall } from './call.ts';
 import { CallHead } from './call-head.tsx';
-import { AgentRecords, Bookings, chosenText, Summary } from './call-parts.tsx';
+import { AgentRecords, askText, Bookings, chosenText, Summary } from './call-parts.tsx';
 import { Conversation } from './conversation.tsx';
 import { readReview } from './model.ts';
 import { PromiseLines } from './promises.tsx';
@@ -23,8 +23,10 @@ interface CallViewProps {
   /** True for a call that was opened from another part of the page: it gets the focus, and what is missing is read. */
   isOpened?: boolean;
   /** Absent: other calls cannot be opened here. */
-  onOpenCall?: ((id: string) => void) | undefined;
+  onOpenCall?: ((id: string) => Promise<string | undefined>) | undefined;
 }
+
+const NOT_FOUND = 'Whether the promise was kept could not be checked.';
 
 /** One call. Give it the id of the call as `key`. */
 export function CallView({
@@ -47,12 +49,11 @@ export function CallView({
   const add = (result: ToolResult) => {
     const review = readReview(result);
     if (review?.kind === 'call') setCall((before) => mergeCalls(before, review.call));
-    if (review?.kind === 'follow-ups')
-      setCall((before) =>
-        mergeCalls(before, {
-          promises: review.items.map(({ promise }) => promise).filter(({ callId }) => callId === before.id),
-        }),
-      );
+    if (review?.kind === 'follow-ups') {
+      const promises = review.items.map(({ promise }) => promise).filter(({ callId }) => callId === id);
+      setCall((before) => mergeCalls(before, { promises }));
+      if (promises.length === 0) setNotes((before) => [...before, NOT_FOUND]);
+    }
     if (review) setNotes((before) => [...new Set([...before, ...review.notes])]);
   };
   const readDetails = () => details.run('details', 'get_call', { call_id: id }, add);
@@ -71,6 +72,7 @@ export function CallView({
   }, []);
 
   const { promises = [], startedAt } = call;
+  const { choose, say } = actions;
   const isUnchecked = promises.some(({ status }) => status === undefined);
   const canRead = actions.callTool !== undefined && id !== undefined;
   const hasDetails = call.summary !== undefined || startedAt !== undefined;
@@ -100,7 +102,7 @@ export function CallView({
                   zones={zones}
                   now={now}
                   onOpenCall={onOpenCall}
-                  onChooseBooking={actions.choose && ((booking) => void actions.choose?.(chosenText(booking, id)))}
+                  onChooseBooking={choose && ((booking) => report(choose, chosenText(booking, id)))}
                 />
               </li>
             ))}
@@ -119,11 +121,7 @@ export function CallView({
         query={query}
         tool={conversation}
         onRead={canRead ? readTurns : undefined}
-        onAsk={
-          actions.say && id
-            ? () => (actions.say as NonNullable<Actions['say']>)(`Show the transcript of call ${quotedId(id)}.`)
-            : undefined
-        }
+        onAsk={say && id ? () => ask(say, askText(id)) : undefined}
       />
       <Notes notes={notes} />
     </article>

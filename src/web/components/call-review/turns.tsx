@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { countText, offsetText } from '../../lib/moments.ts';
-import { oneLine } from '../../lib/short-text.ts';
-import { Said } from '../said.tsx';
+import { Name } from '../name.tsx';
 import { SaidMarked } from '../said-marked.tsx';
 import type { CallPromise, Turn } from './call.ts';
 import { isPromisedIn, markedParts, promiseState, promiseTitle, speakerTitle } from './words.ts';
@@ -100,5 +99,5 @@ function TurnRow({ turn: { turn, speaker, offsetSeconds }, parts, made }: Row) {
 /** The speaker in this page's words, or the name that the transcript has. */
 export function Speaker({ name }: { name: string | undefined }) {
   const title = name === undefined ? 'Speaker' : speakerTitle(name);
-  return <span class="speaker">{title ?? <Said text={oneLine(name ?? '', 40)} />}</span>;
+  return <span class="speaker">{title ?? <Name text={name ?? ''} />}</span>;
 }
