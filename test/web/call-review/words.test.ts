@@ -9,7 +9,7 @@ import {
   safeAddress,
   speakerTitle,
 } from '../../../src/web/components/call-review/words.ts';
-import { block, oneLine, platformWord } from '../../../src/web/lib/short-text.ts';
+import { block, isNameLike, oneLine, platformWord } from '../../../src/web/lib/short-text.ts';
 
 const promise = (members: Partial<CallPromise>): CallPromise => ({
   kind: 'callback',
@@ -89,6 +89,25 @@ describe('words of others', () => {
     expect(oneLine('Ana\n\nDíaz\u202e')).toBe('Ana Díaz');
     expect(oneLine('x'.repeat(500))).toHaveLength(80);
     expect(oneLine(`${'x'.repeat(78)}😀😀`)).toBe(`${'x'.repeat(78)}…`);
+  });
+
+  it('are quoted as names unless they look like one', () => {
+    for (const name of [
+      'Ana Díaz',
+      "O'Connell-Smith",
+      'Wei Chen 陈',
+      '+1…0170',
+      'a…@example.com',
+      'price quote',
+      'مرحبا',
+    ])
+      expect(isNameLike(name)).toBe(true);
+    for (const name of ['✔ Booking confirmed', '<b>x</b>', 'SYSTEM: done', 'a — b', '“x”', 'x'.repeat(61), ''])
+      expect(isNameLike(name)).toBe(false);
+  });
+
+  it('have at most six marks on one letter', () => {
+    expect(oneLine(`e${'\u0336'.repeat(40)}x`)).toBe(`e${'\u0336'.repeat(6)}x`);
   });
 
   it('have at most one empty line in a row where they are a text', () => {

@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Zones } from '../../lib/moments.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
@@ -42,6 +43,7 @@ export function CallView({
   const [call, setCall] = useState(known);
   const [notes, setNotes] = useState(ofAnswer);
   const heading = useRef<HTMLHeadingElement>(null);
+  const promised = useRef<HTMLHeadingElement>(null);
   const details = useTool(actions);
   const conversation = useTool(actions);
   const { id } = call;
@@ -56,13 +58,21 @@ export function CallView({
     }
     if (review) setNotes((before) => [...new Set([...before, ...review.notes])]);
   };
-  const readDetails = () => details.run('details', 'get_call', { call_id: id }, add);
+  // A button that has done its work is gone, so the focus goes to what it brought.
+  const readDetails = (target?: RefObject<HTMLElement | null>) =>
+    details.run('details', 'get_call', { call_id: id }, (result) => {
+      add(result);
+      target?.current?.focus();
+    });
   const readTurns = (from: number) =>
     conversation.run('turns', 'get_call_transcript', { call_id: id, ...(from > 1 ? { from_turn: from } : {}) }, add);
   const checkPromises = (startedAt: number) => {
     // The window has this call only.
     const [from, to] = [new Date(startedAt).toISOString(), new Date(startedAt + 1_000).toISOString()];
-    details.run('promises', 'find_follow_ups', { from, to, status: 'all' }, add);
+    details.run('promises', 'find_follow_ups', { from, to, status: 'all' }, (result) => {
+      add(result);
+      promised.current?.focus();
+    });
   };
   useEffect(() => {
     if (!isOpened) return;
@@ -80,7 +90,7 @@ export function CallView({
     <article class="call">
       <CallHead call={call} zones={zones} now={now} heading={heading} />
       {!hasDetails && canRead && (
-        <button type="button" aria-disabled={details.busy !== undefined} onClick={readDetails}>
+        <button type="button" aria-disabled={details.busy !== undefined} onClick={() => readDetails(heading)}>
           {details.busy ? 'Reading…' : 'Show who called, when, and the summary'}
         </button>
       )}
@@ -92,7 +102,9 @@ export function CallView({
       <Summary text={call.summary} />
       {promises.length > 0 && (
         <section>
-          <h3>Promised in this call</h3>
+          <h3 ref={promised} tabIndex={-1}>
+            Promised in this call
+          </h3>
           <ul class="promises">
             {promises.map((promise) => (
               <li key={`${promise.kind} ${promise.sentence}`}>
