@@ -99,6 +99,11 @@ export function CallView({
           {details.error}
         </p>
       )}
+      {details.error && isOpened && canRead && (
+        <button type="button" onClick={() => readDetails(heading)}>
+          Read the call again
+        </button>
+      )}
       <Summary text={call.summary} />
       {promises.length > 0 && (
         <section>

@@ -23,7 +23,7 @@ export function FoundCalls({ found, query, zones, now, onOpen }: FoundCallsProps
   return (
     <ol class="calls">
       {found.map(({ call, quotes }, index) => (
-        <li key={call.id ?? index}>
+        <li key={call.id ?? index} tabIndex={-1}>
           <h3>
             <CallName call={call} onOpen={onOpen} />
           </h3>
