@@ -27,7 +27,7 @@ export function CallReview({ review: first, input, userZone, actions }: CallRevi
   const openers = useRef<HTMLElement[]>([]);
   const { now } = review;
   const zones = zonesOf(userZone, review.timeZone);
-  const query = review.kind === 'search' && typeof input.query === 'string' ? input.query : undefined;
+  const query = typeof input.query === 'string' ? input.query : undefined;
 
   const { callTool, choose, say } = actions;
   const open = async ({ id, ...known }: ReviewedCall): Promise<string | undefined> => {
@@ -63,7 +63,7 @@ export function CallReview({ review: first, input, userZone, actions }: CallRevi
       {/* What is under an opened call stays as it was, for the way back. */}
       <div hidden={opened.length > 0}>
         {review.kind === 'call' ? (
-          <CallView call={review.call} notes={review.notes} onOpenCall={onOpenCall} {...common} />
+          <CallView call={review.call} notes={review.notes} query={query} onOpenCall={onOpenCall} {...common} />
         ) : (
           <CallList
             review={review}
