@@ -24,6 +24,21 @@ export function hostActions(host: Host): Actions {
   };
 }
 
+/** Reports a choice. Returns what to say about it. */
+export const report = (choose: NonNullable<Actions['choose']>, text: string): Promise<string> =>
+  choose(text).then(
+    () => 'The assistant knows that you chose it.',
+    () => 'The host did not take your choice.',
+  );
+
+/** Sends a message of the user. Returns what to say about it. */
+export const ask = (say: NonNullable<Actions['say']>, text: string): Promise<string> =>
+  say(text).then(
+    (isSent) => (isSent ? 'The assistant was asked.' : NOT_SENT),
+    () => NOT_SENT,
+  );
+const NOT_SENT = 'The message could not be sent.';
+
 /** Identifiers in messages are quoted unless they are plain: they are from the platform. */
 export const quotedId = (id: string): string =>
   /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : JSON.stringify(id.slice(0, 256));

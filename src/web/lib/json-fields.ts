@@ -11,9 +11,12 @@ export const listOf = (value: unknown): Fields[] =>
 export const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 
+/** Characters that show nothing: spaces, controls, and the letters and patterns that are blank. */
+const BLANK = /^[\s\p{C}\u115f\u1160\u2800\u3164\uffa0]*$/u;
+
 /** A text with at least one visible character. */
 export const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' ? value : undefined;
+  typeof value === 'string' && !BLANK.test(value) ? value : undefined;
 
 export const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;

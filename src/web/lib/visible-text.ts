@@ -3,12 +3,14 @@ export const MAX_SHOWN = 20_000;
 
 /**
  * Makes the text of a caller safe to look at: without control characters, overrides of the writing direction, and
- * characters without width, with which words can be hidden or turned around. Line breaks remain.
+ * characters without width, with which words can be hidden or turned around, and without more marks on one letter than
+ * scripts have, which would cover the lines around it. Line breaks remain.
  */
 export function visibleText(text: string): string {
   const cleaned = text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, (found) => (KEPT.has(found) ? found : ''));
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, (found) => (KEPT.has(found) ? found : ''))
+    .replace(/(\p{M}{6})\p{M}+/gu, '$1');
   return cleaned.length > MAX_SHOWN ? `${cleaned.slice(0, MAX_SHOWN)} …` : cleaned;
 }
 

@@ -102,7 +102,7 @@ describe('readActivity', () => {
     expect(readActivity({}, {})).toBeUndefined();
   });
 
-  it('says that incomplete numbers are minimums', () => {
+  it('numbers of a part of the records are written as minimums', () => {
     expect(countTitle(summaryOf({ calls: { count: 1 }, complete: false }))).toBe('At least 1 call');
   });
 });

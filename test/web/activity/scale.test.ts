@@ -17,15 +17,15 @@ describe('axes', () => {
     [66, 20],
     [1_000_000, 500_000],
     [0, 1],
-  ])('reach %d in steps of %d', (max, step) => {
+  ])('an axis reaches %d in steps of %d', (max, step) => {
     expect(decimalStep(max)).toBe(step);
   });
 
-  it('of lengths have steps of clocks', () => {
+  it('axes of lengths have the steps of clocks', () => {
     expect([40, 300, 2_089, 7_429, 90_000, 10 * 86_400].map(timeStep)).toEqual([10, 120, 600, 3_600, 43_200, 432_000]);
   });
 
-  it('begin at zero and end at or above the largest value, with few lines', () => {
+  it('every axis begins at zero and ends at or above the largest value, with few lines', () => {
     for (const max of [1, 3, 7, 15, 99, 100, 101, 12_345, 0.3]) {
       const lines = axisLines(max, decimalStep(max));
       expect(lines[0]).toBe(0);
@@ -37,7 +37,7 @@ describe('axes', () => {
 });
 
 describe('texts of a chart', () => {
-  it('are cut to their room, wide scripts earlier', () => {
+  it('a text is cut to its room, one of a wide script earlier', () => {
     expect(fitText('Cleaning', 200)).toBe('Cleaning');
     expect(textWidth(fitText('Clear aligner consultation', 100))).toBeLessThanOrEqual(100);
     expect(fitText('Clear aligner consultation', 100)).toMatch(/^Clear a.*…$/);
@@ -51,7 +51,7 @@ describe('texts of a chart', () => {
     [12, 160],
     [2, 1_440],
     [1, 320],
-  ])('of an axis with %d points do not touch each other within %d pixels', (count, width) => {
+  ])('labels of an axis with %d points do not touch each other within %d pixels', (count, width) => {
     const texts = Array.from({ length: count }, (_, index) => `25. November ${index}`);
     const positions = texts.map((_, index) => 30 + ((width - 40) * index) / Math.max(1, count - 1));
     const labels = fitLabels(texts, positions, width);

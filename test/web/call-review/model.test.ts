@@ -120,6 +120,15 @@ describe('readReview of one call', () => {
     });
   });
 
+  it('ignores texts without a visible character', () => {
+    const blank = { id: 'call_1', contact_name: '\u3164\u2800\u200b', summary: ' \u00a0\u3000\u200b\n' };
+    expect(readReview(result({ call: blank }))).toEqual({
+      kind: 'call',
+      notes: [],
+      call: { id: 'call_1', turnCount: 0 },
+    });
+  });
+
   it('ignores fields of other types', () => {
     const review = readReview(
       result({ call: { id: 7, summary: ['x'], duration_seconds: 'long', started_at: 'yesterday', tools: 'no' } }),

@@ -1,11 +1,14 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { countText } from '../../lib/moments.ts';
-import { Said } from '../said.tsx';
-import { areOfOneYear, groupingTitle, groupLabel } from './labels.ts';
+import { Name } from '../name.tsx';
+import { useWidth } from '../use-width.ts';
+import { areOfOneYear, groupingTitle, groupLabel, isTime } from './labels.ts';
 import type { Measure } from './measures.ts';
 import type { ActivitySummary, Numbers } from './model.ts';
+import { type Column, columnsOf, type TableForm, tableForm } from './table-columns.ts';
 
-/** Rows that are shown before the rest is asked for. */
+/** Groups that are shown before the rest is asked for. */
 const FOLD_AFTER = 31;
 const MIN_FOLDED = 5;
 
@@ -16,84 +19,104 @@ interface TableProps {
 }
 
 /** Every number of an answer: one row for each group, those that are not listed together, and the total. */
-export function ActivityTable({ summary: { kind, groupings, groups, other, total }, measures, caption }: TableProps) {
+export function ActivityTable({ summary, measures, caption }: TableProps) {
+  const { groupings, groups, other, total } = summary;
+  const { element, width } = useWidth<HTMLDivElement>();
   const [isWhole, setWhole] = useState(groups.length <= FOLD_AFTER + MIN_FOLDED);
-  const columns = columnsOf(kind, total, measures);
+  const unfold = () => {
+    setWhole(true);
+    // Reading goes on where the table has grown.
+    requestAnimationFrame(() => element.current?.querySelectorAll('tbody')[FOLD_AFTER]?.focus());
+  };
+  const columns = columnsOf(summary, measures);
   const form = areOfOneYear(groups) ? 'yearless' : 'full';
+  const names = groups.map(({ keys }) => groupLabel(groupings, keys, form));
+  const layout = tableForm(columns, [...groups.map(({ numbers }) => numbers), total], names, width);
   const shown = isWhole ? groups : groups.slice(0, FOLD_AFTER);
-  const cells = (numbers: Numbers) =>
-    columns.map(({ title, text }) => (
-      <td key={title} class="number">
-        {text(numbers)}
-      </td>
-    ));
+  const common = { columns, layout };
   return (
-    <>
-      <table class="numbers">
+    <div ref={element}>
+      <table class={`numbers ${layout}`}>
         <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{groupings.map(groupingTitle).join(', ')}</th>
-            {columns.map(({ title }) => (
-              <th key={title} scope="col" class="number">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ keys, numbers }, index) => (
-            <tr key={index}>
-              <th scope="row">
-                <Said text={groupLabel(groupings, keys, form)} />
-              </th>
-              {cells(numbers)}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {other && (
+        {layout !== 'lines' && (
+          <thead>
             <tr>
-              <th scope="row">{countText(other.groups, 'other group')}</th>
-              {cells(other.numbers)}
+              {layout === 'beside' && <th scope="col">{groupings.map(groupingTitle).join(', ')}</th>}
+              {columns.map(({ title }) => (
+                <th key={title} scope="col" class="number">
+                  {title}
+                </th>
+              ))}
             </tr>
-          )}
-          <tr>
-            <th scope="row">Total</th>
-            {cells(total)}
-          </tr>
+          </thead>
+        )}
+        {shown.map(({ numbers }, index) => (
+          <tbody key={index} tabIndex={index === FOLD_AFTER ? -1 : undefined}>
+            <Rows numbers={numbers} {...common}>
+              {groupings.some(isTime) ? names[index] : <Name text={names[index] ?? ''} />}
+            </Rows>
+          </tbody>
+        ))}
+        {other && (
+          <tbody>
+            <Rows numbers={other.numbers} {...common}>
+              {countText(other.groups, 'other group')}
+            </Rows>
+          </tbody>
+        )}
+        <tfoot>
+          <Rows numbers={total} {...common}>
+            Total
+          </Rows>
         </tfoot>
       </table>
       {!isWhole && (
-        <button type="button" onClick={() => setWhole(true)}>
+        <button type="button" onClick={unfold}>
           Show all {countText(groups.length, 'row')}
         </button>
       )}
+    </div>
+  );
+}
+
+interface RowsProps {
+  numbers: Numbers;
+  columns: readonly Column[];
+  layout: TableForm;
+  children: ComponentChildren;
+}
+
+/** The name of a group and its numbers. */
+function Rows({ numbers, columns, layout, children }: RowsProps) {
+  const cell = ({ title, text }: Column) => (
+    <td key={title} class="number">
+      {text(numbers)}
+    </td>
+  );
+  if (layout === 'beside')
+    return (
+      <tr>
+        <th scope="row">{children}</th>
+        {columns.map(cell)}
+      </tr>
+    );
+  const name = (
+    <tr class="name">
+      <th scope="rowgroup" colSpan={layout === 'under' ? columns.length : 2}>
+        {children}
+      </th>
+    </tr>
+  );
+  const rows = columns.map((column) => (
+    <tr key={column.title}>
+      <th scope="row">{column.title}</th>
+      {cell(column)}
+    </tr>
+  ));
+  return (
+    <>
+      {name}
+      {layout === 'under' ? <tr>{columns.map(cell)}</tr> : rows}
     </>
   );
-}
-
-interface Column {
-  title: string;
-  text(numbers: Numbers): string;
-}
-
-/** The count, cancelled bookings after it, and the other measures. A number that a group does not have is a dash. */
-function columnsOf(kind: ActivitySummary['kind'], total: Numbers, measures: readonly Measure[]): Column[] {
-  const columns = measures.map(
-    ({ title, of, format }): Column => ({
-      title,
-      text(numbers) {
-        const value = of(numbers);
-        return value === undefined ? '–' : format(value);
-      },
-    }),
-  );
-  const [count, ...others] = columns as [Column, ...Column[]];
-  if (kind === 'calls' || !total.cancelled) return [count, ...others];
-  const cancelled: Column = {
-    title: 'Cancelled',
-    text: (numbers) => measures[0]?.format(numbers.cancelled ?? 0) ?? '',
-  };
-  return [count, cancelled, ...others];
 }

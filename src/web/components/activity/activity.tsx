@@ -4,6 +4,7 @@ import { Notes } from '../notes.tsx';
 import { useWidth } from '../use-width.ts';
 import { ActivityTable } from './activity-table.tsx';
 import { BarChart } from './bar-chart.tsx';
+import { isTime } from './labels.ts';
 import { firstMeasure, type Measure, measuresOf } from './measures.ts';
 import type { ActivitySummary } from './model.ts';
 import { chartOf } from './series.ts';
@@ -26,7 +27,7 @@ export function Activity({ summary, order, userZone }: ActivityProps) {
   const current = measures.find(({ name }) => name === measure) ?? (measures[0] as Measure);
   const zones = zonesOf(userZone, summary.timeZone);
   const { groupings, groups, total, isComplete, notes } = summary;
-  const isZoned = zones.user !== zones.business && groupings.some((name) => TIMES.includes(name));
+  const isZoned = zones.user !== zones.business && groupings.some(isTime);
   return (
     <article class="activity">
       <header>
@@ -59,8 +60,6 @@ export function Activity({ summary, order, userZone }: ActivityProps) {
     </article>
   );
 }
-
-const TIMES = ['day', 'week', 'month', 'weekday', 'hour'];
 
 interface ChoiceProps {
   measures: readonly Measure[];

@@ -35,9 +35,12 @@ export function BarChart({ points, measure, width, label }: ChartProps) {
           // Groups have no other identity than their place.
           <g key={index}>
             <title>{`${point.label}: ${values[index]}`}</title>
-            <text class="name" x={0} y={isNarrow ? top + 14 : top + row / 2 + 4}>
-              {fitText(point.label, isNarrow ? width : forName - 8)}
-            </text>
+            {/* Cut at its edge too: the width of a text is estimated. */}
+            <svg aria-hidden="true" y={top} width={isNarrow ? width : forName - 8} height={isNarrow ? 19 : row}>
+              <text class="name" y={isNarrow ? 14 : row / 2 + 4}>
+                {fitText(point.label, isNarrow ? width : forName - 8)}
+              </text>
+            </svg>
             <rect class="bar" x={forName} y={bar} width={length > 0 ? Math.max(length, 2) : 0} height={BAR} rx={2} />
             <text class="value" x={forName + length + 6} y={bar + BAR / 2 + 4}>
               {values[index]}

@@ -3,6 +3,9 @@ import { oneLine, platformWord } from '../../lib/short-text.ts';
 import { minutesText, pageLocale } from '../../lib/time.ts';
 import type { GroupKeys } from './model.ts';
 
+/** Whether a grouping is by time. */
+export const isTime = (grouping: string): boolean => ['day', 'week', 'month', 'weekday', 'hour'].includes(grouping);
+
 /** Heads of the column of a grouping. */
 const TITLES: Readonly<Record<string, string>> = {
   day: 'Day',

@@ -25,7 +25,7 @@ export function axisLines(max: number, step: number): number[] {
 /** Width of a character of a chart's text, in pixels: that of wide scripts, of others on average. */
 const [WIDE, NARROW] = [13, 7.7];
 const WIDE_CHARACTER =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f300}-\u{1faff}]/u;
+  /[MWmw@%…\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f300}-\u{1faff}]/u;
 
 /** About the width of a text in a chart, in pixels; rather more than less. */
 export const textWidth = (text: string): number =>

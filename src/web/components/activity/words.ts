@@ -24,7 +24,7 @@ export function totalSentences(summary: ActivitySummary, measures: readonly Meas
     const unpriced = withoutPrice > 0 ? `, without ${countText(withoutPrice, 'booking')} whose price is not known` : '';
     return [
       cancelled > 0 ? `${countText(cancelled, 'was', 'were')} cancelled.` : 'None was cancelled.',
-      ...(values.length > 0 ? [`Their value is ${values.join(' and ')}${unpriced}.`] : []),
+      ...(values.length > 0 ? [`Their value is ${values.join(', ')}${unpriced}.`] : []),
     ];
   }
   const untimed =

@@ -3,7 +3,7 @@ import { languageName, type Zones } from '../../lib/moments.ts';
 import { oneLine, platformWord } from '../../lib/short-text.ts';
 import { Definitions } from '../definitions.tsx';
 import { Moment } from '../moment.tsx';
-import { Said } from '../said.tsx';
+import { Name } from '../name.tsx';
 import type { ReviewedCall } from './call.ts';
 import { directionTitle, lengthText } from './words.ts';
 
@@ -33,11 +33,11 @@ export function CallHead({ call, zones, now, heading }: CallHeadProps) {
       )}
       <Definitions
         entries={[
-          ['Outcome', outcome && <Said text={oneLine(platformWord(outcome))} />],
-          ['Status', status && status !== 'completed' && <Said text={oneLine(platformWord(status))} />],
-          ['Number', name && phone && <Said text={oneLine(phone)} />],
-          ['Language', language && <Said text={oneLine(languageName(language))} />],
-          ['Reported by', sourceName && <Said text={oneLine(sourceName)} />],
+          ['Outcome', outcome && <Name text={platformWord(outcome)} />],
+          ['Status', status && status !== 'completed' && <Name text={platformWord(status)} />],
+          ['Number', name && phone && <Name text={phone} />],
+          ['Language', language && <Name text={languageName(language)} />],
+          ['Reported by', sourceName && <Name text={sourceName} />],
           ['Call', id && <code>{oneLine(id)}</code>],
         ]}
       />
@@ -53,7 +53,7 @@ function CallTitle({ call: { name, phone, direction, startedAt } }: { call: Revi
   const link = direction === 'inbound' ? 'from' : direction === 'outbound' ? 'to' : 'with';
   return (
     <>
-      {directionTitle(direction)} {link} {who ? <Said text={oneLine(who)} /> : 'an unknown number'}
+      {directionTitle(direction)} {link} {who ? <Name text={who} /> : 'an unknown number'}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import { countText, placeOf, type Zones } from '../../lib/moments.ts';
 import { oneLine } from '../../lib/short-text.ts';
 import type { Actions } from '../actions.ts';
@@ -20,8 +21,8 @@ interface CallListProps {
   now: number | undefined;
   actions: Actions;
   onMore(review: Listed): void;
-  onOpen?: ((call: ReviewedCall) => void) | undefined;
-  onChooseBooking?: ((id: string, callId: string | undefined) => void) | undefined;
+  onOpen?: ((call: ReviewedCall) => Promise<string | undefined>) | undefined;
+  onChooseBooking?: ((id: string, callId: string | undefined) => Promise<string | undefined>) | undefined;
   onStatus(text: string): void;
 }
 
@@ -39,8 +40,10 @@ export function CallList({
   onStatus,
 }: CallListProps) {
   const tool = useTool(actions);
+  const section = useRef<HTMLElement>(null);
   const { cursor, isComplete, read, inWindow, notes } = review;
   const isSearch = review.kind === 'search';
+  const count = review.kind === 'search' ? review.found.length : review.items.length;
   const readMore = () => {
     const name = isSearch ? 'search_calls' : 'find_follow_ups';
     tool.run('more', name, { ...input, cursor }, (result) => {
@@ -49,11 +52,15 @@ export function CallList({
       const added = next.kind === 'search' ? next.found.length : next.kind === 'follow-ups' ? next.items.length : 0;
       onStatus(`${countText(added, isSearch ? 'call' : 'promise')} added.`);
       onMore(appendReview(review, next));
+      // Reading goes on with what was added: at the end of a search, at the top of promises, which are in order of age.
+      requestAnimationFrame(() => {
+        const calls = isSearch ? section.current?.querySelectorAll<HTMLElement>('.calls > li') : undefined;
+        (calls?.[count] ?? section.current?.querySelector('h2'))?.focus();
+      });
     });
   };
-  const count = review.kind === 'search' ? review.found.length : review.items.length;
   return (
-    <section class="call-list">
+    <section class="call-list" ref={section}>
       <header>
         <h2 tabIndex={-1}>
           {isSearch ? countText(count, 'call') : countText(count, 'promise')}

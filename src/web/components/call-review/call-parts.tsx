@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Zones } from '../../lib/moments.ts';
 import { block, oneLine, platformWord } from '../../lib/short-text.ts';
-import { type Actions, quotedId } from '../actions.ts';
+import { type Actions, quotedId, report } from '../actions.ts';
+import { ChoiceButton } from '../choice-button.tsx';
 import { Definitions } from '../definitions.tsx';
 import { Moment } from '../moment.tsx';
+import { Name } from '../name.tsx';
 import { Said } from '../said.tsx';
 import type { LinkedBooking, ReviewedCall } from './call.ts';
 import { safeAddress } from './words.ts';
@@ -30,7 +32,6 @@ interface BookingsProps {
 
 /** The bookings that are linked with a call. Choosing one reports it to the model. */
 export function Bookings({ bookings = [], callId, zones, now, actions: { choose } }: BookingsProps) {
-  const [chosen, setChosen] = useState<string>();
   if (bookings.length === 0) return null;
   return (
     <section>
@@ -39,27 +40,15 @@ export function Bookings({ bookings = [], callId, zones, now, actions: { choose 
         {bookings.map((booking) => (
           <li key={booking.id}>
             {choose ? (
-              <button
-                type="button"
-                aria-pressed={chosen === booking.id}
-                onClick={() =>
-                  choose(chosenText(booking.id, callId)).then(
-                    () => setChosen(booking.id),
-                    () => {},
-                  )
-                }
-              >
+              <ChoiceButton onChoose={() => report(choose, chosenText(booking.id, callId))}>
                 <BookingWords booking={booking} zones={zones} now={now} />
-              </button>
+              </ChoiceButton>
             ) : (
               <BookingWords booking={booking} zones={zones} now={now} />
             )}
           </li>
         ))}
       </ul>
-      <p role="status" class="quiet">
-        {chosen !== undefined && 'The assistant knows that you chose this booking.'}
-      </p>
     </section>
   );
 }
@@ -68,11 +57,20 @@ export function Bookings({ bookings = [], callId, zones, now, actions: { choose 
 export const chosenText = (bookingId: string, callId: string | undefined): string =>
   `In the call review the user chose booking ${quotedId(bookingId)}${callId ? `, which is linked with call ${quotedId(callId)}` : ''}.`;
 
+/** The message that asks for a conversation where this page cannot read it. */
+export const askText = (callId: string): string => `Show the transcript of call ${quotedId(callId)}.`;
+
 function BookingWords({ booking, zones, now }: Pick<BookingsProps, 'zones' | 'now'> & { booking: LinkedBooking }) {
   const { id, serviceName, status, start } = booking;
   return (
     <span>
-      {serviceName ? <Said text={oneLine(serviceName)} /> : <>Booking {oneLine(id)}</>}
+      {serviceName ? (
+        <Name text={serviceName} />
+      ) : (
+        <>
+          Booking <Name text={id} />
+        </>
+      )}
       {start !== undefined && (
         <>
           , <Moment at={start} zones={zones} now={now} />
@@ -81,7 +79,7 @@ function BookingWords({ booking, zones, now }: Pick<BookingsProps, 'zones' | 'no
       {status && (
         <>
           {' '}
-          (<Said text={oneLine(platformWord(status), 30)} />)
+          (<Name text={platformWord(status)} />)
         </>
       )}
     </span>
@@ -102,7 +100,11 @@ export function AgentRecords({
         <section>
           <h3>Noted by the voice agent</h3>
           <Definitions
-            entries={facts.map(({ name, value }) => [oneLine(platformWord(name)), <Said text={oneLine(value, 400)} />])}
+            isNarrow={false}
+            entries={facts.map(({ name, value }) => [
+              oneLine(platformWord(name)),
+              value === '' ? '–' : <Said text={oneLine(value, 400)} />,
+            ])}
           />
         </section>
       )}

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
 import { zonesOf } from '../../lib/moments.ts';
-import { type Actions, quotedId } from '../actions.ts';
+import { type Actions, ask, quotedId, report } from '../actions.ts';
 import { mergeCalls, type ReviewedCall } from './call.ts';
 import { CallList } from './call-list.tsx';
-import { chosenText } from './call-parts.tsx';
+import { askText, chosenText } from './call-parts.tsx';
 import { CallView } from './call-view.tsx';
 import type { Review } from './model.ts';
 import './call-review.css';
@@ -27,28 +27,18 @@ export function CallReview({ review: first, input, userZone, actions }: CallRevi
   const openers = useRef<HTMLElement[]>([]);
   const { now } = review;
   const zones = zonesOf(userZone, review.timeZone);
-  const query = review.kind === 'search' && typeof input.query === 'string' ? input.query : undefined;
+  const query = typeof input.query === 'string' ? input.query : undefined;
 
-  const choose = (text: string) => {
-    actions.choose?.(text).then(
-      () => setStatus('The assistant knows what you chose.'),
-      () => setStatus('The host did not take your choice.'),
-    );
-  };
-  const open = (call: ReviewedCall) => {
-    const { id } = call;
-    if (id === undefined) return;
-    if (actions.callTool) {
-      openers.current.push(document.activeElement as HTMLElement);
-      setOpened((calls) => [...calls, withPromises(call, review)]);
-      setStatus('The call is open.');
-      void actions.choose?.(`In the call review the user opened call ${quotedId(id)}.`).catch(() => {});
-    } else {
-      actions.say?.(`Show the transcript of call ${quotedId(id)}.`).then(
-        (isSent) => setStatus(isSent ? 'The assistant was asked for this call.' : 'The message could not be sent.'),
-        () => setStatus('The message could not be sent.'),
-      );
-    }
+  const { callTool, choose, say } = actions;
+  const open = async ({ id, ...known }: ReviewedCall): Promise<string | undefined> => {
+    if (id === undefined) return undefined;
+    if (!callTool) return say && ask(say, askText(id));
+    openers.current.push(document.activeElement as HTMLElement);
+    setOpened((calls) => [...calls, withPromises({ ...known, id }, review)]);
+    setStatus('The call is open.');
+    // The model is not needed to read a call.
+    await choose?.(`In the call review the user opened call ${quotedId(id)}.`).catch(() => {});
+    return undefined;
   };
   const back = () => {
     const opener = openers.current.pop();
@@ -56,12 +46,12 @@ export function CallReview({ review: first, input, userZone, actions }: CallRevi
     setStatus('The call is closed.');
     requestAnimationFrame(() => opener?.focus());
   };
-  const onOpen = actions.callTool || actions.say ? open : undefined;
+  const onOpen = callTool || say ? open : undefined;
   const onOpenCall = onOpen && ((id: string) => onOpen({ id }));
   const common = { zones, now, actions };
   return (
     <div class="call-review">
-      <p role="status" class={actions.callTool ? 'visually-hidden' : 'quiet'}>
+      <p role="status" class="visually-hidden">
         {status}
       </p>
       {opened.length > 0 && (
@@ -73,7 +63,7 @@ export function CallReview({ review: first, input, userZone, actions }: CallRevi
       {/* What is under an opened call stays as it was, for the way back. */}
       <div hidden={opened.length > 0}>
         {review.kind === 'call' ? (
-          <CallView call={review.call} notes={review.notes} onOpenCall={onOpenCall} {...common} />
+          <CallView call={review.call} notes={review.notes} query={query} onOpenCall={onOpenCall} {...common} />
         ) : (
           <CallList
             review={review}
@@ -81,7 +71,7 @@ export function CallReview({ review: first, input, userZone, actions }: CallRevi
             query={query}
             onMore={setReview}
             onOpen={onOpen}
-            onChooseBooking={actions.choose && ((id, callId) => choose(chosenText(id, callId)))}
+            onChooseBooking={choose && ((id, callId) => report(choose, chosenText(id, callId)))}
             onStatus={setStatus}
             {...common}
           />

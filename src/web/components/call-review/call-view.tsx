@@ -1,12 +1,13 @@
+import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Zones } from '../../lib/moments.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
-import { type Actions, quotedId } from '../actions.ts';
+import { type Actions, ask, report } from '../actions.ts';
 import { Notes } from '../notes.tsx';
 import { useTool } from '../use-tool.ts';
 import { mergeCalls, type ReviewedCall } from './call.ts';
 import { CallHead } from './call-head.tsx';
-import { AgentRecords, Bookings, chosenText, Summary } from './call-parts.tsx';
+import { AgentRecords, askText, Bookings, chosenText, Summary } from './call-parts.tsx';
 import { Conversation } from './conversation.tsx';
 import { readReview } from './model.ts';
 import { PromiseLines } from './promises.tsx';
@@ -23,8 +24,10 @@ interface CallViewProps {
   /** True for a call that was opened from another part of the page: it gets the focus, and what is missing is read. */
   isOpened?: boolean;
   /** Absent: other calls cannot be opened here. */
-  onOpenCall?: ((id: string) => void) | undefined;
+  onOpenCall?: ((id: string) => Promise<string | undefined>) | undefined;
 }
+
+const NOT_FOUND = 'Whether the promise was kept could not be checked.';
 
 /** One call. Give it the id of the call as `key`. */
 export function CallView({
@@ -40,6 +43,7 @@ export function CallView({
   const [call, setCall] = useState(known);
   const [notes, setNotes] = useState(ofAnswer);
   const heading = useRef<HTMLHeadingElement>(null);
+  const promised = useRef<HTMLHeadingElement>(null);
   const details = useTool(actions);
   const conversation = useTool(actions);
   const { id } = call;
@@ -47,21 +51,28 @@ export function CallView({
   const add = (result: ToolResult) => {
     const review = readReview(result);
     if (review?.kind === 'call') setCall((before) => mergeCalls(before, review.call));
-    if (review?.kind === 'follow-ups')
-      setCall((before) =>
-        mergeCalls(before, {
-          promises: review.items.map(({ promise }) => promise).filter(({ callId }) => callId === before.id),
-        }),
-      );
+    if (review?.kind === 'follow-ups') {
+      const promises = review.items.map(({ promise }) => promise).filter(({ callId }) => callId === id);
+      setCall((before) => mergeCalls(before, { promises }));
+      if (promises.length === 0) setNotes((before) => [...before, NOT_FOUND]);
+    }
     if (review) setNotes((before) => [...new Set([...before, ...review.notes])]);
   };
-  const readDetails = () => details.run('details', 'get_call', { call_id: id }, add);
+  // A button that has done its work is gone, so the focus goes to what it brought.
+  const readDetails = (target?: RefObject<HTMLElement | null>) =>
+    details.run('details', 'get_call', { call_id: id }, (result) => {
+      add(result);
+      target?.current?.focus();
+    });
   const readTurns = (from: number) =>
     conversation.run('turns', 'get_call_transcript', { call_id: id, ...(from > 1 ? { from_turn: from } : {}) }, add);
   const checkPromises = (startedAt: number) => {
     // The window has this call only.
     const [from, to] = [new Date(startedAt).toISOString(), new Date(startedAt + 1_000).toISOString()];
-    details.run('promises', 'find_follow_ups', { from, to, status: 'all' }, add);
+    details.run('promises', 'find_follow_ups', { from, to, status: 'all' }, (result) => {
+      add(result);
+      promised.current?.focus();
+    });
   };
   useEffect(() => {
     if (!isOpened) return;
@@ -71,6 +82,7 @@ export function CallView({
   }, []);
 
   const { promises = [], startedAt } = call;
+  const { choose, say } = actions;
   const isUnchecked = promises.some(({ status }) => status === undefined);
   const canRead = actions.callTool !== undefined && id !== undefined;
   const hasDetails = call.summary !== undefined || startedAt !== undefined;
@@ -78,7 +90,7 @@ export function CallView({
     <article class="call">
       <CallHead call={call} zones={zones} now={now} heading={heading} />
       {!hasDetails && canRead && (
-        <button type="button" aria-disabled={details.busy !== undefined} onClick={readDetails}>
+        <button type="button" aria-disabled={details.busy !== undefined} onClick={() => readDetails(heading)}>
           {details.busy ? 'Reading…' : 'Show who called, when, and the summary'}
         </button>
       )}
@@ -87,10 +99,17 @@ export function CallView({
           {details.error}
         </p>
       )}
+      {details.error && isOpened && canRead && (
+        <button type="button" onClick={() => readDetails(heading)}>
+          Read the call again
+        </button>
+      )}
       <Summary text={call.summary} />
       {promises.length > 0 && (
         <section>
-          <h3>Promised in this call</h3>
+          <h3 ref={promised} tabIndex={-1}>
+            Promised in this call
+          </h3>
           <ul class="promises">
             {promises.map((promise) => (
               <li key={`${promise.kind} ${promise.sentence}`}>
@@ -100,7 +119,7 @@ export function CallView({
                   zones={zones}
                   now={now}
                   onOpenCall={onOpenCall}
-                  onChooseBooking={actions.choose && ((booking) => void actions.choose?.(chosenText(booking, id)))}
+                  onChooseBooking={choose && ((booking) => report(choose, chosenText(booking, id)))}
                 />
               </li>
             ))}
@@ -119,11 +138,7 @@ export function CallView({
         query={query}
         tool={conversation}
         onRead={canRead ? readTurns : undefined}
-        onAsk={
-          actions.say && id
-            ? () => (actions.say as NonNullable<Actions['say']>)(`Show the transcript of call ${quotedId(id)}.`)
-            : undefined
-        }
+        onAsk={say && id ? () => ask(say, askText(id)) : undefined}
       />
       <Notes notes={notes} />
     </article>

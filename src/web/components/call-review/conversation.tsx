@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { countText } from '../../lib/moments.ts';
+import { ChoiceButton } from '../choice-button.tsx';
 import type { ToolState } from '../use-tool.ts';
 import type { ReviewedCall } from './call.ts';
 import { Turns } from './turns.tsx';
@@ -11,8 +12,8 @@ interface ConversationProps {
   tool: ToolState;
   /** Reads the turns from a number on. Absent: this page cannot read. */
   onRead?: ((from: number) => void) | undefined;
-  /** Asks the assistant for the conversation. Returns whether the message was sent. */
-  onAsk?: (() => Promise<boolean>) | undefined;
+  /** Asks the assistant for the conversation. Returns what to say about it. */
+  onAsk?: (() => Promise<string>) | undefined;
 }
 
 /** What was said in a call, with a button for what is not here yet. */
@@ -91,7 +92,6 @@ function NotHere({
   onRead,
   onAsk,
 }: Pick<ConversationProps, 'onAsk'> & { turnCount: number | undefined; onRead: (() => void) | undefined }) {
-  const [asked, setAsked] = useState<boolean>();
   const length = turnCount ? ` (${countText(turnCount, 'turn')})` : '';
   if (onRead)
     return (
@@ -101,14 +101,8 @@ function NotHere({
     );
   if (!onAsk) return <p class="quiet">What was said{length} is not part of this answer.</p>;
   return (
-    <>
-      <button type="button" onClick={() => onAsk().then(setAsked, () => setAsked(false))}>
-        Ask the assistant for what was said{length}
-      </button>
-      <p role="status" class="quiet">
-        {asked === true && 'The assistant was asked.'}
-        {asked === false && 'The message could not be sent.'}
-      </p>
-    </>
+    <p>
+      <ChoiceButton onChoose={onAsk}>Ask the assistant for what was said{length}</ChoiceButton>
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { countText, type Zones } from '../../lib/moments.ts';
 import { Moment } from '../moment.tsx';
+import { Name } from '../name.tsx';
 import type { CallPromise, ReviewedCall } from './call.ts';
 import { CallName } from './found-calls.tsx';
 import type { FollowUp } from './model.ts';
@@ -11,8 +12,8 @@ interface FollowUpsProps {
   zones: Zones;
   now: number | undefined;
   /** Absent: calls cannot be opened here. */
-  onOpen?: ((call: ReviewedCall) => void) | undefined;
-  onChooseBooking?: ((id: string, callId: string | undefined) => void) | undefined;
+  onOpen?: ((call: ReviewedCall) => Promise<string | undefined>) | undefined;
+  onChooseBooking?: ((id: string, callId: string | undefined) => Promise<string | undefined>) | undefined;
 }
 
 const GROUPS: readonly { status: NonNullable<CallPromise['status']>; title: string }[] = [
@@ -43,7 +44,12 @@ export function FollowUps({ items, zones, now, onOpen, onChooseBooking }: Follow
                 {call.startedAt !== undefined && (
                   <p class="quiet">
                     Promised <Moment at={call.startedAt} zones={zones} now={now} />
-                    {call.name && call.phone && ` · ${call.phone}`}
+                    {call.name && call.phone && (
+                      <>
+                        {' · '}
+                        <Name text={call.phone} />
+                      </>
+                    )}
                   </p>
                 )}
                 <PromiseLines

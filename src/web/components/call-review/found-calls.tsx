@@ -1,7 +1,8 @@
 import { languageName, offsetText, type Zones } from '../../lib/moments.ts';
 import { oneLine, platformWord } from '../../lib/short-text.ts';
+import { ChoiceButton } from '../choice-button.tsx';
 import { Moment } from '../moment.tsx';
-import { Said } from '../said.tsx';
+import { Name } from '../name.tsx';
 import { SaidMarked } from '../said-marked.tsx';
 import type { ReviewedCall, Turn } from './call.ts';
 import type { FoundCall } from './model.ts';
@@ -14,7 +15,7 @@ interface FoundCallsProps {
   zones: Zones;
   now: number | undefined;
   /** Absent: calls cannot be opened here. */
-  onOpen?: ((call: ReviewedCall) => void) | undefined;
+  onOpen?: ((call: ReviewedCall) => Promise<string | undefined>) | undefined;
 }
 
 /** Calls with the words that were searched for, each with the turns that have them. */
@@ -22,7 +23,7 @@ export function FoundCalls({ found, query, zones, now, onOpen }: FoundCallsProps
   return (
     <ol class="calls">
       {found.map(({ call, quotes }, index) => (
-        <li key={call.id ?? index}>
+        <li key={call.id ?? index} tabIndex={-1}>
           <h3>
             <CallName call={call} onOpen={onOpen} />
           </h3>
@@ -63,20 +64,20 @@ function QuotedTurn({ turn, query, isAnswer = false }: { turn: Turn; query: stri
 
 interface CallNameProps {
   call: ReviewedCall;
-  onOpen: ((call: ReviewedCall) => void) | undefined;
+  onOpen: ((call: ReviewedCall) => Promise<string | undefined>) | undefined;
 }
 
 /** Who it was: a button if the call can be opened. */
 export function CallName({ call, onOpen }: CallNameProps) {
   const { id, name, phone } = call;
   const who = name ?? phone;
-  const words = who ? <Said text={oneLine(who)} /> : <>Unknown number</>;
+  const words = who ? <Name text={who} /> : <>Unknown number</>;
   if (!onOpen || id === undefined) return words;
   return (
-    <button type="button" class="link" data-call={id} onClick={() => onOpen(call)}>
+    <ChoiceButton isLink onChoose={() => onOpen(call)}>
       <span class="visually-hidden">Open the call of </span>
       {words}
-    </button>
+    </ChoiceButton>
   );
 }
 
@@ -96,7 +97,7 @@ export function CallLine({
       {outcome && (
         <>
           {startedAt !== undefined && ' · '}
-          <Said text={oneLine(platformWord(outcome), 40)} />
+          <Name text={platformWord(outcome)} />
         </>
       )}
       {language && ` · ${oneLine(languageName(language), 40)}`}

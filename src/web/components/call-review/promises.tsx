@@ -1,5 +1,6 @@
 import type { Zones } from '../../lib/moments.ts';
 import { oneLine } from '../../lib/short-text.ts';
+import { ChoiceButton } from '../choice-button.tsx';
 import { Moment } from '../moment.tsx';
 import { Said } from '../said.tsx';
 import type { CallPromise } from './call.ts';
@@ -12,8 +13,8 @@ interface PromiseProps {
   zones: Zones;
   now: number | undefined;
   /** Absent: calls cannot be opened here. */
-  onOpenCall?: ((id: string) => void) | undefined;
-  onChooseBooking?: ((id: string) => void) | undefined;
+  onOpenCall?: ((id: string) => Promise<string | undefined>) | undefined;
+  onChooseBooking?: ((id: string) => Promise<string | undefined>) | undefined;
 }
 
 /** Whether a promise is kept, its words, until when it is due, and what kept it. */
@@ -67,8 +68,8 @@ function Linked({ kept: { kind, id, at }, zones, now, onOpenCall, onChooseBookin
   );
   if (!choose) return words;
   return (
-    <button type="button" class="link" onClick={() => choose(id)}>
+    <ChoiceButton isLink onChoose={() => choose(id)}>
       {words}
-    </button>
+    </ChoiceButton>
   );
 }

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { countText, offsetText } from '../../lib/moments.ts';
-import { oneLine } from '../../lib/short-text.ts';
-import { Said } from '../said.tsx';
+import { Name } from '../name.tsx';
 import { SaidMarked } from '../said-marked.tsx';
 import type { CallPromise, Turn } from './call.ts';
 import { isPromisedIn, markedParts, promiseState, promiseTitle, speakerTitle } from './words.ts';
@@ -11,6 +10,8 @@ import { isPromisedIn, markedParts, promiseState, promiseTitle, speakerTitle } f
 const FOLD_AFTER = 40;
 /** A fold that hides fewer turns is not worth a button. */
 const MIN_FOLDED = 10;
+/** Turns that are added at once: more would keep the browser busy for seconds. */
+const STEP = 1_000;
 
 interface TurnsProps {
   turns: readonly Turn[];
@@ -25,37 +26,39 @@ interface TurnsProps {
 
 /** The turns of a conversation as a list, long ones folded. */
 export function Turns({ turns, total, promises, query, children }: TurnsProps) {
-  const [isWhole, setWhole] = useState(turns.length < FOLD_AFTER + MIN_FOLDED);
+  const [count, setCount] = useState(turns.length < FOLD_AFTER + MIN_FOLDED ? STEP : FOLD_AFTER);
   const list = useRef<HTMLOListElement>(null);
-  const shown = isWhole ? turns : turns.slice(0, FOLD_AFTER);
   const rows = useMemo(() => turns.map((turn) => rowOf(turn, promises, query)), [turns, promises, query]);
-  const hiddenMarks = rows.slice(shown.length).filter(({ isMarked }) => isMarked).length;
+  const hiddenMarks = rows.slice(count).filter(({ isMarked }) => isMarked).length;
   const unfold = () => {
-    setWhole(true);
+    setCount(count + STEP);
     // After the list has grown, reading goes on where it was.
-    requestAnimationFrame(() => (list.current?.children[FOLD_AFTER] as HTMLElement | undefined)?.focus());
+    requestAnimationFrame(() => (list.current?.children[count] as HTMLElement | undefined)?.focus());
   };
   return (
     <>
       <ol class="turns" ref={list}>
-        {rows.slice(0, shown.length).map((row) => (
+        {rows.slice(0, count).map((row) => (
           <TurnRow key={row.turn.turn} {...row} />
         ))}
       </ol>
-      {isWhole ? (
+      {count >= turns.length ? (
         children
       ) : (
         <p class="fold">
           <button type="button" onClick={unfold}>
-            {turns.length < total
-              ? `Show the ${turns.length} turns that are here`
-              : `Show all ${countText(total, 'turn')}`}
+            {unfoldText(turns.length, total, count)}
           </button>
           {hiddenMarks > 0 && <span class="quiet">{countText(hiddenMarks, 'marked turn')} among them</span>}
         </p>
       )}
     </>
   );
+}
+
+function unfoldText(here: number, total: number, shown: number): string {
+  if (here > shown + STEP) return `Show ${countText(STEP, 'more turn')}`;
+  return here < total ? `Show the ${countText(here, 'turn')} that are here` : `Show all ${countText(total, 'turn')}`;
 }
 
 interface Row {
@@ -100,5 +103,5 @@ function TurnRow({ turn: { turn, speaker, offsetSeconds }, parts, made }: Row) {
 /** The speaker in this page's words, or the name that the transcript has. */
 export function Speaker({ name }: { name: string | undefined }) {
   const title = name === undefined ? 'Speaker' : speakerTitle(name);
-  return <span class="speaker">{title ?? <Said text={oneLine(name ?? '', 40)} />}</span>;
+  return <span class="speaker">{title ?? <Name text={name ?? ''} />}</span>;
 }
