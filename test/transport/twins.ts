@@ -106,7 +106,7 @@ function send(url: string, { method, path, headers, body }: RawRequest): Promise
 }
 
 /** What differs between two answers of the same server: the time, and what is drawn by lot. */
-function withoutChance(body: string): string {
+export function withoutChance(body: string): string {
   const fence = /Between <(\w{5})> and <\/\1>/.exec(body)?.[1];
   return (fence ? body.replaceAll(fence, 'fence') : body)
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d+)?(Z|[+-]\d\d:\d\d)?/g, 'time')

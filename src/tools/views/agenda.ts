@@ -2,7 +2,7 @@ import type { JsonObject } from '../../lib/json.ts';
 import { isObject } from '../../lib/json.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { localDays } from '../../lib/time/local-days.ts';
-import { localDate, parseRange } from '../../lib/time/range.ts';
+import { parseRange } from '../../lib/time/range.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { BookingShape } from '../presenters/booking.ts';
 import { NO_FACTS, readBusinessFacts, withHours } from './business-facts.ts';
@@ -22,20 +22,22 @@ export interface AgendaRequest {
   source: ViewSource;
   /** IANA zone of the answer. */
   zone: string;
+  /** The time of the answer, in milliseconds since the epoch. */
+  now: number;
 }
 
 /** Returns the agenda of an answer and the name of the business. Without the business, its hours are those of the settings. */
 export async function agendaOf(
-  { tool, data, source, zone }: AgendaRequest,
+  { tool, data, source, zone, now }: AgendaRequest,
   context: ToolContext,
 ): Promise<{ business_name?: string; agenda: AgendaData }> {
   const isToday = tool === 'get_account_context';
   const [stated, bookings] = await Promise.all([
     inTime(readBusinessFacts(context), context),
-    isToday ? inTime(bookingsOfToday(zone, context), context) : shownBookings(data, source),
+    isToday ? inTime(bookingsOfToday(zone, now, context), context) : shownBookings(data, source),
   ]);
   const facts = withHours(stated ?? NO_FACTS, context.settings);
-  const dates = isToday ? daysFrom(context.clock.now(), undefined, zone) : datesOf(data, bookings ?? [], zone, context);
+  const dates = isToday ? daysFrom(now, undefined, zone) : datesOf(data, bookings ?? [], zone, now);
   const [from = '', to = from] = [dates[0], dates.at(-1)];
   return {
     ...(facts.name === undefined ? {} : { business_name: facts.name }),
@@ -57,11 +59,14 @@ function shownBookings({ items }: JsonObject, { bookings }: ViewSource): readonl
 }
 
 /** Returns the bookings of the current day; undefined if the caller is not offered the tool that lists them. */
-async function bookingsOfToday(zone: string, context: ToolContext): Promise<readonly BookingShape[] | undefined> {
+async function bookingsOfToday(
+  zone: string,
+  now: number,
+  context: ToolContext,
+): Promise<readonly BookingShape[] | undefined> {
   if (!context.offered.includes('list_bookings')) return undefined;
   const { listBookings } = await import('../bookings/list-bookings.ts');
-  const today = localDate(context.clock.now(), zone).toString();
-  const window = parseRange({ from: today, to: today }, zone, context.clock.now());
+  const window = parseRange({ from: 'today', to: 'today' }, zone, now);
   // No answer for a model: it needs neither a budget nor progress.
   const settings = { ...context.settings, maxTokens: Number.POSITIVE_INFINITY };
   const reading = { ...context, settings, progress: () => {} };
@@ -73,18 +78,13 @@ async function bookingsOfToday(zone: string, context: ToolContext): Promise<read
 const MAX_OF_TODAY = 100;
 
 /** Returns the dates of an answer: those of its window; at an end that it leaves open, those of its bookings. */
-function datesOf(
-  { window }: JsonObject,
-  bookings: readonly BookingShape[],
-  zone: string,
-  { clock }: ToolContext,
-): string[] {
+function datesOf({ window }: JsonObject, bookings: readonly BookingShape[], zone: string, now: number): string[] {
   const stated = isObject(window) ? window : {};
   const starts = bookings.flatMap(({ start_time: start }) => epochMs(start) ?? []);
   const start = epochMs(stated.from as string | undefined) ?? (starts.length > 0 ? Math.min(...starts) : undefined);
   // The end of a window is exclusive.
   const end = epochMs(stated.to as string | undefined) ?? (starts.length > 0 ? Math.max(...starts) + 1 : undefined);
-  return daysFrom(start ?? (end === undefined ? clock.now() : end - 1), end, zone);
+  return daysFrom(start ?? (end === undefined ? now : end - 1), end, zone);
 }
 
 /** Returns the dates from an instant to another one, which is exclusive; at least one, at most as many as are drawn. */

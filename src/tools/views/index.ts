@@ -19,11 +19,12 @@ const OF_ONE_CALL = ['get_call', 'get_call_transcript'];
  */
 export async function viewData(tool: ToolDefinition, data: JsonObject, context: ToolContext): Promise<ViewData> {
   const { clock, time } = context;
+  const now = clock.now();
   const zone = typeof data.time_zone === 'string' ? data.time_zone : time.zone;
-  const view: ViewData = { tool: tool.name, time_zone: zone, now: new Date(clock.now()).toISOString() };
+  const view: ViewData = { tool: tool.name, time_zone: zone, now: new Date(now).toISOString() };
   const deadline = new Deadline(TIMEOUT_MS, context.signal);
   try {
-    const parts = await partsOf(tool, data, zone, { ...context, signal: deadline.signal });
+    const parts = await partsOf(tool, { data, zone, now }, { ...context, signal: deadline.signal });
     return await protectView({ ...view, ...parts }, context);
   } catch (error) {
     context.logger.debug('a view has no data', { tool: tool.name, error });
@@ -35,17 +36,17 @@ export async function viewData(tool: ToolDefinition, data: JsonObject, context: 
 
 async function partsOf(
   { name, view }: ToolDefinition,
-  data: JsonObject,
-  zone: string,
+  answer: { data: JsonObject; zone: string; now: number },
   context: ToolContext,
 ): Promise<Partial<ViewData>> {
   if (view === 'agenda') {
     const { agendaOf } = await import('./agenda.ts');
-    return agendaOf({ tool: name, data, source: context.view ?? {}, zone }, context);
+    return agendaOf({ tool: name, source: context.view ?? {}, ...answer }, context);
   }
   if (!OF_ONE_CALL.includes(name)) return {};
   const { callOf } = await import('./call.ts');
-  const { id = data.call_id } = (data.call ?? {}) as { id?: unknown };
+  const { call: shown, call_id } = answer.data;
+  const { id = call_id } = (shown ?? {}) as { id?: unknown };
   const call: CallData | undefined = await callOf(id, context);
   return call ? { call } : {};
 }
