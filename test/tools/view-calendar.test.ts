@@ -20,7 +20,11 @@ const FACTS: BusinessFacts = {
       id: 'kim',
       name: 'Kim',
       opening_hours: 'when the sun shines',
-      time_off: [{ from: '2199-07-01', to: '2199-07-02' }],
+      time_off: [
+        { from: '2199-07-01', to: '2199-07-02' },
+        // In no form that is known.
+        { from: '2199-07-03', to: 'later' },
+      ],
     },
   ],
   services: [],

@@ -47,14 +47,14 @@ const agendaOf = (view: ViewData) => view.agenda as AgendaData;
 describe('a view of the demo business', () => {
   let demo: Caller;
   beforeAll(async () => {
-    demo = await caller(['--database', ':memory:', '--toolsets', 'all']);
+    demo = await caller(['--database', ':memory:']);
   });
   afterAll(() => demo?.close());
 
   it.each([
     ['get_account_context', async () => ({})],
     ['list_bookings', async () => ({ from: 'today' })],
-    ['find_open_times', async () => ({ service_id: 'svc_cleaning' })],
+    ['find_open_times', async () => ({ service_id: 'svc_cleaning', from: 'tomorrow' })],
     ['summarize_activity', async () => ({ kind: 'calls' })],
     ['search_calls', async () => ({ query: 'appointment' })],
     ['find_follow_ups', async () => ({})],
@@ -228,7 +228,7 @@ describe('a view of a platform without extensions', () => {
     expect([staff, services]).toEqual([[], [{ id: 's1', name: 'Cleaning', duration_minutes: 30 }]]);
   });
 
-  it('is at most as large as its bound, however much callers wrote', async () => {
+  it('keeps to its bound, however much callers wrote', async () => {
     const long = 'A long note. '.repeat(900);
     platform.serve({ ...lists, bookings: Array.from({ length: 60 }, (_, index) => booking(index, long)) });
     const { view, data } = await live.call('list_bookings', { from: '2199-07-01', to: '2199-07-31', per_page: 60 });
@@ -243,17 +243,17 @@ describe('a view of a platform without extensions', () => {
     platform.behave((request, response) => {
       // All other requests are never answered.
       if (!request.path.startsWith('/api/v1/bookings')) return;
-      json(200, { data: [booking(1, 'x')], meta: { total: 1, page: 1, per_page: 25, has_more: false } })(
-        request,
-        response,
-      );
+      // With all names, so that the answer itself needs no other list.
+      const whole = { ...booking(1, 'x'), service_name: 'Cleaning', staff_name: 'Lee' };
+      json(200, { data: [whole], meta: { total: 1, page: 1, per_page: 25, has_more: false } })(request, response);
     });
     const startedAt = performance.now();
     const { data, view } = await slow.call('list_bookings', { per_page: 25, detail: 'full' });
     const tookMs = performance.now() - startedAt;
     expect(items(data)).toHaveLength(1);
     expect(agendaOf(view)).toMatchObject({ from: '2199-07-02', staff: [], services: [], bookings: [{ id: 'b1' }] });
-    expect(tookMs).toBeLessThan(6_000);
+    // One second for the view, and what a busy machine adds; the deadline of a request is longer.
+    expect(tookMs).toBeLessThan(5_000);
     await slow.close();
   });
 

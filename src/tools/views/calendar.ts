@@ -78,8 +78,11 @@ function intersect(left: readonly OpenPeriod[], right: readonly OpenPeriod[]): O
   );
 }
 
+const ABSENCE_END = /^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d)?$/;
+
 /** Returns the part of a day that an absence takes. Its ends are dates, of which the last is inclusive, or local times. */
 function awayOn({ from, to }: { from: string; to: string }, date: string): Span[] {
+  if (![from, to].every((end) => ABSENCE_END.test(end))) return [];
   if (from.slice(0, 10) > date || to.slice(0, 10) < date) return [];
   const start = from.startsWith(date) && from.includes('T') ? from.slice(11, 16) : '00:00';
   const end = to.startsWith(date) && to.includes('T') ? to.slice(11, 16) : '24:00';

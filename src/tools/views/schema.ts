@@ -2,28 +2,31 @@ import * as z from 'zod';
 import { freeText, label } from '../../contract/index.ts';
 import { memoize } from '../../lib/lazy.ts';
 import { recordShape } from '../core/record-kinds.ts';
+import { PROMISE_KINDS } from '../follow-ups/languages/index.ts';
 import { bookingShape } from '../presenters/booking.ts';
 
-const span = () => z.object({ from: z.string(), to: z.string() });
+/** `HH:MM`, up to 24:00. */
+const clockTime = () => z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/);
+const span = () => z.object({ from: clockTime(), to: clockTime() });
 const minutes = () => z.number().optional();
 
 /** The schema of `ViewData`, whose annotations decide what is masked and which records a caller is shown. */
 export const viewSchema = memoize(() =>
   z.object({
-    tool: z.string(),
+    tool: z.stringFormat('tool name', /^[a-z_]+$/),
     time_zone: z.string(),
-    now: z.string(),
+    now: z.iso.datetime(),
     business_name: label().optional(),
     agenda: z
       .object({
-        from: z.string(),
-        to: z.string(),
-        days: z.array(z.object({ date: z.string(), open: z.array(span()), closed: label().optional() })),
+        from: z.iso.date(),
+        to: z.iso.date(),
+        days: z.array(z.object({ date: z.iso.date(), open: z.array(span()), closed: label().optional() })),
         staff: z.array(
           recordShape('staff', {
             id: z.string(),
             name: label(),
-            days: z.array(z.object({ date: z.string(), hours: z.array(span()), away: z.array(span()).optional() })),
+            days: z.array(z.object({ date: z.iso.date(), hours: z.array(span()), away: z.array(span()).optional() })),
           }),
         ),
         services: z.array(
@@ -41,7 +44,7 @@ export const viewSchema = memoize(() =>
             service_id: z.string(),
             duration_minutes: z.number(),
             step_minutes: z.number(),
-            starts: z.array(z.object({ from: z.string(), to: z.string(), staff_ids: z.array(z.string()) })),
+            starts: z.array(z.object({ from: z.iso.datetime(), to: z.iso.datetime(), staff_ids: z.array(z.string()) })),
           })
           .optional(),
       })
@@ -51,7 +54,7 @@ export const viewSchema = memoize(() =>
         follow_ups: z
           .array(
             recordShape('call', {
-              kind: z.string(),
+              kind: z.enum(PROMISE_KINDS),
               turn: z.number().optional(),
               sentence: freeText().optional(),
               due_local: z.string(),
