@@ -7,6 +7,7 @@ import { lazy } from '../lib/lazy.ts';
 import type { Logger } from '../lib/logger.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { BusinessProfile, Platform } from '../platform/index.ts';
+import type { View } from '../server/index.ts';
 import {
   ALL_TOOLS,
   createCallCache,
@@ -34,6 +35,8 @@ export interface Composition {
   tools: readonly ToolDefinition[];
   /** The tools of the voice profile; empty if no caller can have it. */
   voiceTools: readonly ToolDefinition[];
+  /** The views of the program, for hosts that draw them. */
+  views: readonly View[];
   services: ToolServices;
   /** The tools and services of each caller. */
   callers: Callers;
@@ -65,6 +68,8 @@ export async function compose(
   logger: Logger,
   observers: Observers = {},
   state: State = composeState(undefined, logger, settings.deadlineMs),
+  /** What clients that draw views can be shown. */
+  views: readonly View[] = [],
   /** False: the process only reads, and leaves deliveries to those that serve. */
   deliveries?: false,
 ): Promise<Composition> {
@@ -121,6 +126,7 @@ export async function compose(
     base: services,
     selection: { offered, hidden },
     voice,
+    views,
     apiWith: upstream.apiWith,
     signingWith: (key) => signingWith(key ?? signingSecret),
     idempotency,
@@ -139,6 +145,7 @@ export async function compose(
   return {
     tools: offered,
     voiceTools,
+    views,
     warmUp,
     services,
     callers,

@@ -31,7 +31,7 @@ const SECOND_MS = 1_000;
  * the call itself is shown nevertheless.
  */
 export async function readRelated({ options, logger }: Run, call: CallDetail): Promise<RelatedRecords> {
-  const composition = await compose(readSettings(options), logger, {}, undefined, false);
+  const composition = await compose(readSettings(options), logger, {}, undefined, [], false);
   try {
     const services = {
       ...composition.services,
