@@ -7,6 +7,7 @@ import { renderText, type ToolResult } from '../output/render.ts';
 import { sanitizeAnswer } from '../output/sanitize.ts';
 import { estimateTokens } from '../output/token-budget.ts';
 import type { BookingShape } from '../presenters/booking.ts';
+import { VIEW_META } from '../views/view-data.ts';
 import { type Consent, QUESTION_TTL_MINUTES } from './confirm.ts';
 import type { ToolContext } from './context.ts';
 import { CONFIRM_TOKEN, existingOutput, formSentence, type PendingQuestion, questionMessage } from './question.ts';
@@ -27,12 +28,14 @@ export async function formOf(pending: PendingQuestion, consent: Consent, context
 
 /**
  * Returns the answer that asks the user of a client without forms. It is no error: the call is complete when it is repeated
- * with the arguments in `repeat_with`.
+ * with the arguments in `repeat_with`. A view also gets the question as a form would show it, because what surrounds it in
+ * the message is for models.
  */
 export async function questionResult(
   pending: PendingQuestion,
   consent: Consent,
   context: ToolContext,
+  isForView: boolean,
 ): Promise<Required<Pick<ToolResult, 'structuredContent'>> & ToolResult> {
   const { kind, argument, sentence } = pending;
   const token = await consent.tokenFor(pending);
@@ -46,10 +49,15 @@ export async function questionResult(
   const shown = Object.keys(records).length > 0 ? renderText(records, existingOutput(), hiddenSentence(records)) : '';
   const isQuoting = sentence instanceof Sentence && sentence.isQuoting;
   const untrusted = [...(isQuoting ? ['question.message'] : []), ...untrustedPaths(existingOutput(), records)];
+  const labels = untrusted.length > 0 ? { [UNTRUSTED_META]: untrusted } : undefined;
+  const existing = records.existing_bookings as readonly BookingShape[] | undefined;
+  const view = isForView && {
+    [VIEW_META]: { question: renderSentence(formSentence(pending, existing), context.settings) },
+  };
   return {
     content: [{ type: 'text', text: [message, shown].filter(Boolean).join('\n') }],
     structuredContent: { question, ...records },
-    ...(untrusted.length > 0 ? { _meta: { [UNTRUSTED_META]: untrusted } } : {}),
+    ...(labels || view ? { _meta: { ...labels, ...view } } : {}),
   };
 }
 

@@ -69,7 +69,7 @@ export async function callTool(
     const ask = async (question: PendingQuestion): Promise<ToolResult | QuestionForm> => {
       const asked = elicitation.supported
         ? await formOf(question, consent, context)
-        : selectOutputForm(await questionResult(question, consent, context), services);
+        : selectOutputForm(await questionResult(question, consent, context, scope.views === true), services);
       recordOutcome('question');
       return asked;
     };
