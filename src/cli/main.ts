@@ -95,6 +95,7 @@ async function runCommand(invocation: Invocation, telemetry: Run['telemetry']): 
     problems,
     invalid,
     colours: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
+    columns: Math.max(MIN_COLUMNS, Math.min(process.stdout.columns || MAX_COLUMNS, MAX_COLUMNS)),
     logger,
     print: (line) => void process.stdout.write(`${line}\n`),
     write: toStdout,
@@ -102,6 +103,9 @@ async function runCommand(invocation: Invocation, telemetry: Run['telemetry']): 
     telemetry,
   });
 }
+
+const MIN_COLUMNS = 60;
+const MAX_COLUMNS = 100;
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const SHUTDOWN_TIMEOUT_MS = 15_000;

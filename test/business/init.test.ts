@@ -41,6 +41,7 @@ async function answer(answers: readonly string[], options: Parameters<typeof wit
     problems: [],
     invalid: {},
     colours: false,
+    columns: 100,
     logger: silentLogger,
     print: (line) => void printed.push(line),
     write: async (text) => void printed.push(text),

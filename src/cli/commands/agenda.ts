@@ -11,7 +11,6 @@ import { readSettings, type Settings } from '../config/settings.ts';
 import { requestFailure } from '../doctor/endpoint-errors.ts';
 import { painter } from '../runtime/paint.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { columns } from '../runtime/terminal.ts';
 import { CommandError, UsageError } from '../runtime/usage-error.ts';
 
 /** An appointment of the day before can last until this one. In milliseconds. */
@@ -42,7 +41,7 @@ interface Request {
   text: string;
 }
 
-async function show({ options, colours, print }: Run, { settings, reader, text }: Request): Promise<void> {
+async function show({ options, colours, columns, print }: Run, { settings, reader, text }: Request): Promise<void> {
   const { api } = reader;
   const now = systemClock.now();
   const platform = { api, clock: systemClock, extensions: createExtensions(api, systemClock) };
@@ -55,5 +54,5 @@ async function show({ options, colours, print }: Run, { settings, reader, text }
   const agenda = makeAgenda({ ...description, ...booked }, days, { zone, openingHours, now });
   if (options.json) return print(JSON.stringify(agendaJson(agenda), null, 2));
   const computerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  for (const line of agendaLines(agenda, { width: columns(), paint: painter(colours), computerZone })) print(line);
+  for (const line of agendaLines(agenda, { width: columns, paint: painter(colours), computerZone })) print(line);
 }

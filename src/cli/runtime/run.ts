@@ -10,6 +10,8 @@ export interface Run extends Pick<Invocation, 'sources' | 'problems' | 'invalid'
   options: OptionValues;
   /** True if stdout is a terminal that shows colours. */
   colours: boolean;
+  /** Columns that a line may have: those of the terminal, at most 100; 100 without a terminal. */
+  columns: number;
   logger: Logger;
   /** Writes a line to stdout. Not for `stdio`, whose stdout belongs to JSON-RPC. */
   print(line: string): void;

@@ -6,12 +6,6 @@ import { isYes } from './yes.ts';
 /** True if a person can answer a question: stdin and stderr are terminals. */
 export const isInteractive = () => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-const MAX_COLUMNS = 100;
-const MIN_COLUMNS = 60;
-
-/** Returns how many columns a command may print: those of the terminal, at most 100; without a terminal 100. */
-export const columns = () => Math.max(MIN_COLUMNS, Math.min(process.stdout.columns || MAX_COLUMNS, MAX_COLUMNS));
-
 /** Asks a question that only `y` or `yes` confirms. */
 export async function confirm(question: string): Promise<boolean> {
   const [answer = ''] = await ask([`${question} [y/N] `], { hidden: false });
