@@ -15,7 +15,6 @@ const WALL_CLOCK = /\bDate\.now\b|\bDate\(\)|(?<!\b(?:performance|store|engine))
 
 const READERS: Record<string, string> = {
   'lib/time/clock.ts': 'defines the clocks',
-  'web/lib/clock.ts': 'the current time in a browser, for the line that marks it',
   'public/platform.ts': 'passes the clock of the caller on',
   // Timestamps that people or other programs read.
   'lib/logger.ts': 'time of a log line',

@@ -47,6 +47,18 @@ describe('the layout of appointments that overlap', () => {
     expect(more.map(({ items }) => items.length)).toEqual([2]);
   });
 
+  it('a single appointment without a lane stands where the button would be', () => {
+    const { placed, more } = layOut([box(0, 200), box(10, 200), box(20, 60), box(100, 140)], 24, 2);
+    expect(placed.map(({ top, lane }) => [top, lane])).toEqual([[0, 0]]);
+    expect(more.map(({ items }) => items.length)).toEqual([3]);
+    const apart = layOut([box(0, 200), box(10, 50), box(20, 50), box(100, 140)], 24, 2);
+    expect(apart.placed.map(({ top, lane }) => [top, lane])).toEqual([
+      [0, 0],
+      [100, 1],
+    ]);
+    expect(apart.more.map(({ items }) => items.length)).toEqual([2]);
+  });
+
   it('never lets two things of a lane overlap, and loses none', () => {
     const boxes = fc.array(
       fc

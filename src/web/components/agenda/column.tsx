@@ -96,7 +96,7 @@ export function Track({ column, axis, pixelsPerMinute, maxLanes, zones, now, sel
             <li key={booking.key} style={style}>
               <button
                 type="button"
-                class={blockClass(booking, startsBefore, endsAfter)}
+                class={`${blockClass(booking, startsBefore, endsAfter)}${lines < 2 ? ' one-line' : ''}`}
                 data-cell={`${booking.key}@${column.key}`}
                 aria-expanded={selected === `${booking.key}@${column.key}`}
                 onClick={() => onSelect({ kind: 'booking', booking }, `${booking.key}@${column.key}`)}

@@ -66,14 +66,21 @@ function addCluster<T>(
   const shown = isFull ? lanes - 1 : lanes;
   placed.push(...laned.filter(({ lane }) => lane < shown).map((box) => ({ ...box, lanes })));
   // What is hidden is grouped as far as it touches, because a cluster can be as long as a day.
-  let group: More<T> | undefined;
+  const groups: More<T>[] = [];
   for (const { item, top, bottom, lane } of laned) {
     if (lane < shown) continue;
+    let group = groups.at(-1);
     if (!group || top >= Math.max(group.bottom, group.top + minHeight)) {
       group = { items: [], top, bottom, lane: lanes - 1, lanes };
-      more.push(group);
+      groups.push(group);
     }
     group.items.push(item);
     group.bottom = Math.max(group.bottom, bottom);
+  }
+  for (const { items, ...place } of groups) {
+    const [item] = items;
+    // A single one fits where its button would be.
+    if (items.length === 1 && item !== undefined) placed.push({ item, ...place });
+    else more.push({ items, ...place });
   }
 }
