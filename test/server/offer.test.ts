@@ -27,7 +27,11 @@ const fixed = { listChanged: false };
 describe('toolsets', () => {
   it('include the resources and prompts of their tools', async () => {
     await offering(['--toolsets', 'bookings,services'], async (session) => {
-      expect(await addresses(session)).toEqual(['rcpt://services', 'rcpt://bookings/{id}']);
+      expect(await addresses(session)).toEqual([
+        'rcpt://services',
+        'rcpt://bookings/{id}',
+        'rcpt://bookings/{id}/calendar',
+      ]);
       expect(await promptNames(session)).toEqual(['book_appointment', 'move_appointment', 'cancel_appointment']);
       for (const uri of ['rcpt://contacts/x', 'rcpt://calls/x', 'rcpt://calls/x/transcript', 'rcpt://webhooks/events'])
         await expect(session.client.read(uri)).rejects.toMatchObject({ code: -32602, data: { uri } });
@@ -52,7 +56,7 @@ describe('toolsets', () => {
 it('--read-only offers only prompts that do not write', async () => {
   await offering(['--read-only'], async (session) => {
     expect(await promptNames(session)).toEqual(['summarize_call', 'callbacks_due', 'morning_briefing']);
-    expect(await addresses(session)).toHaveLength(7);
+    expect(await addresses(session)).toHaveLength(8);
     for (const name of ['book_appointment', 'move_appointment', 'cancel_appointment'])
       await expect(session.client.prompt(name, { appointment: 'x', when: 'y' })).rejects.toThrow(/not found/);
   });
