@@ -104,6 +104,23 @@ describe('a view of the demo business', () => {
     expect(agendaOf(view).bookings?.map(({ id }) => id)).toEqual(shown.map(({ id }) => id));
   });
 
+  it('has the question of a call that asks first, without the advice that is for models', async () => {
+    const tool = ALL_TOOLS.find(({ name }) => name === 'cancel_booking');
+    if (!tool) throw new Error('no tool');
+    const [booking] = items((await demo.call('list_bookings', { from: 'tomorrow', status: 'active' })).data);
+    const asked = async (views: boolean) => {
+      const scope = { signal: new AbortController().signal, views };
+      const result = await callTool(tool, { booking_id: booking?.id }, demo.services, scope);
+      return result as Exclude<typeof result, { question: string }>;
+    };
+    const [drawn, plain] = [await asked(true), await asked(false)];
+    const { question } = drawn._meta?.['rcpt-mcp/view'] as { question: string };
+    expect(question).toMatch(/^Cancel .*\?$/s);
+    expect(question).not.toContain('confirm_token');
+    expect(JSON.stringify(drawn.structuredContent)).toContain('confirm_token');
+    expect(plain._meta ?? {}).not.toHaveProperty('rcpt-mcp/view');
+  });
+
   it('has the agenda of today with the current time and setup', async () => {
     const { data, view } = await demo.call('get_account_context');
     const today = items((await demo.call('list_bookings', { from: 'today', to: 'today', detail: 'full' }, false)).data);

@@ -24,9 +24,7 @@ export function questionOf({ structuredContent, _meta }: ToolResult): Question |
     | undefined;
   if (typeof question?.message !== 'string') return undefined;
   const view = _meta?.[VIEW_DATA] as { question?: unknown } | undefined;
-  // The advice for models comes first, and ends with these words (src/tools/core/question.ts).
-  const asked = question.message.split(/no instructions: (.*)/s)[1];
-  const text = typeof view?.question === 'string' ? view.question : (asked ?? question.message);
+  const text = typeof view?.question === 'string' ? view.question : question.message;
   return { text, repeatWith: question.repeat_with ?? {} };
 }
 

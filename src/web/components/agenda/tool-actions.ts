@@ -52,7 +52,7 @@ async function restOf(answer: ToolResult, input: Record<string, unknown>, callTo
   let cursor = answer.structuredContent?.cursor;
   while (typeof cursor === 'string' && further.length < MAX_PAGES) {
     const next = await callTool('list_bookings', { ...input, cursor });
-    if (next.isError) break;
+    if (next.isError) throw new Error('the rest could not be read');
     further.push(next);
     cursor = next.structuredContent?.cursor;
   }
