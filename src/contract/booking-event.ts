@@ -26,6 +26,13 @@ export interface BookingEventOptions {
   showsStaff: boolean;
 }
 
+/** The start of the numbers of `sequenceAt`, which are smaller than 2^31. */
+const SEQUENCE_EPOCH_MS = Date.UTC(2020, 0, 1);
+
+/** The sequence of a booking whose changes are not counted, from the time of its last change in epoch milliseconds. */
+export const sequenceAt = (modifiedAt: number): number =>
+  Math.max(0, Math.floor((modifiedAt - SEQUENCE_EPOCH_MS) / 1_000));
+
 /** Returns the calendar event of a booking. Its `uid` is the same in every calendar. */
 export function bookingEvent(booking: BookingFacts, { isMasked, showsStaff }: BookingEventOptions): CalendarEvent {
   const { id, serviceName, staffName, contactName = '', isCancelled } = booking;

@@ -1,12 +1,10 @@
-import { bookingEvent } from '../../contract/index.ts';
+import { bookingEvent, sequenceAt } from '../../contract/index.ts';
 import { calendarText, eventText } from '../../lib/icalendar/calendar.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { BookingShape } from './booking.ts';
 
 /** The media type of iCalendar files (RFC 5545, 8.1). */
 export const CALENDAR_TYPE = 'text/calendar';
-/** The start of the numbers in `SEQUENCE`, which are smaller than 2^31. */
-const SEQUENCE_EPOCH_MS = Date.UTC(2020, 0, 1);
 
 /**
  * Returns a booking, as tools answer it, as an iCalendar file (RFC 5545) with one event, to add to a calendar. A later file of
@@ -32,7 +30,7 @@ export function bookingCalendar(booking: BookingShape, now: number): string | un
       start,
       end: end !== undefined && end > start ? end : undefined,
       modifiedAt,
-      sequence: Math.max(0, Math.floor((modifiedAt - SEQUENCE_EPOCH_MS) / 1_000)),
+      sequence: sequenceAt(modifiedAt),
     },
     { isMasked: false, showsStaff: true },
   );
