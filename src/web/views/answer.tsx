@@ -14,17 +14,17 @@ interface AnswerProps {
   children: (result: ToolResult) => ComponentChildren;
 }
 
-/** The landmark of a view, with what there is to say while it has no result that it can draw. */
+/** The title of a view, with what there is to say while it has no result that it can draw. */
 export function Answer({ state: { result, isCancelled }, title, loading, isDrawable, children }: AnswerProps) {
   return (
-    <main>
+    <>
       <h1 class="visually-hidden">{title}</h1>
       {result ? (
         drawn(result, isDrawable, children)
       ) : (
         <p role="status">{isCancelled ? 'The call was cancelled. Nothing was changed.' : loading}</p>
       )}
-    </main>
+    </>
   );
 }
 
