@@ -4,6 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Now } from '../../lib/clock.ts';
 import { localTime } from '../../lib/time.ts';
 import { zonedDay } from '../../lib/zoned.ts';
+import { Said } from '../said.tsx';
 import type { AgendaActions } from './actions.ts';
 import { dayColumns, weekColumns } from './columns.ts';
 import { nothingText } from './empty.ts';
@@ -133,6 +134,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
         offCount={offCount}
         isOffShown={isOffShown}
         onToggleOff={() => setOffShown(!isOffShown)}
+        onRead={(run) => void state.read(run)}
         onPrevious={page > 0 ? turn(page - 1) : undefined}
         onNext={page < pages.length - 1 ? turn(page + 1) : undefined}
         onWeek={single && whole.length > 1 ? () => setChosenDate(undefined) : undefined}
@@ -141,9 +143,13 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
       </Header>
       <OutcomeNotice outcome={state.outcome} zone={agenda.zone} onClose={dismissOutcome} />
       <MovingNotice state={state} agenda={agenda} zones={zones} onStop={stopMoving} />
-      <Gaps agenda={agenda} actions={actions} />
+      <Gaps agenda={agenda} actions={actions} onRead={(run) => void state.read(run)} />
       {nothing && <p class="notice empty">{nothing}</p>}
-      {agenda.openingHours && <p class="quiet">{`Opening hours: ${agenda.openingHours}`}</p>}
+      {agenda.openingHours && (
+        <p class="quiet">
+          Opening hours: <Said text={agenda.openingHours} />
+        </p>
+      )}
       <div ref={stage} class={`stage${isWide && isOpen ? ' with-side' : ''}`}>
         <section
           ref={roving.ref}

@@ -4,11 +4,11 @@ import { Said } from '../said.tsx';
 import type { SlotGroup } from './columns.ts';
 import type { Booking } from './types.ts';
 import {
-  bookingLabel,
+  type BookingPart,
+  bookingRest,
   countText,
   shortSpan,
-  slotLabel,
-  spanText,
+  slotRest,
   statusText,
   userTime,
   type Zones,
@@ -25,77 +25,82 @@ interface BookingTextProps {
   lines: number;
 }
 
-/** What a block of the grid shows of a booking: the more, the higher it is. Its button has the whole as its name. */
+/** What a block of the grid shows of a booking: the more, the higher it is. The rest is for screen readers. */
 export function BookingText({ booking, day, zones, isOwnColumn, lines }: BookingTextProps) {
   const { service, name, staff, isOff, isPending, status } = booking;
   const start = clockText(new Date(Math.max(booking.start, day.start)), zones.business);
   const user = userTime(booking, zones);
   const who = name ? <Said text={name.slice(0, 120)} /> : null;
   const what = service ? <Said text={service.slice(0, 120)} /> : null;
-  const state = (isOff || isPending) && status ? <span class="state">{statusText(status)}</span> : null;
-  const head = (
-    <span class="line">
-      {state}
-      <span class="time">{start}</span> <span class="who">{who ?? what}</span>
-    </span>
-  );
-  if (lines < 3) {
-    return (
-      <>
-        {head}
-        {lines > 1 && who && what && <span class="line">{what}</span>}
-      </>
-    );
-  }
+  const isStated = (isOff || isPending) && status !== undefined;
+  const state = isStated ? <span class="state">{statusText(status)}</span> : null;
+  const visible: BookingPart[] = isStated ? ['status'] : [];
+  const add = <T,>(part: BookingPart, text: T): T => {
+    visible.push(part);
+    return text;
+  };
+  const first = who ? add('name', who) : add('service', what);
+  const isHigh = lines > 2;
+  const second = lines > 1 && who && what && <span class="line">{add('service', what)}</span>;
   return (
     <>
-      <span class="line time">{shortSpan(booking, zones.business)}</span>
-      <span class="line who">
-        {state}
-        {who ?? what}
-      </span>
-      {who && what && <span class="line">{what}</span>}
+      {isHigh ? (
+        <>
+          <span class="line time">{add('time', shortSpan(booking, zones.business))}</span>{' '}
+          <span class="line who">
+            {state} {first}
+          </span>
+        </>
+      ) : (
+        <span class="line">
+          {state} <span class="time">{add('start', start)}</span> <span class="who">{first}</span>
+        </span>
+      )}{' '}
+      {second}
       {lines > 3 && !isOwnColumn && staff && (
         <span class="line quiet">
-          with <Said text={staff.slice(0, 120)} />
+          {' '}
+          with <Said text={add('staff', staff).slice(0, 120)} />
         </span>
       )}
-      {lines > 4 && user && <span class="line quiet">{user} your time</span>}
+      {lines > 4 && user && <span class="line quiet"> {add('user', user)} your time</span>}
+      <Rest text={bookingRest(booking, day, zones, visible)} />
     </>
   );
 }
 
-export { bookingLabel };
+/** The rest of the name of an entry, which is not visible. The visible text comes first (WCAG 2.2, 2.5.3). */
+export const Rest = ({ text }: { text: string }) => (text ? <span class="visually-hidden">, {text}</span> : null);
 
-/** The label of free starts that follow each other. */
-export function groupLabel({ slots, start }: SlotGroup, zones: Zones): string {
+/** What the text of free starts that follow each other does not say. */
+export function groupRest({ slots, start }: SlotGroup, zones: Zones): string {
   const [first, last] = [slots[0], slots.at(-1)];
   if (!first || !last) return '';
-  if (slots.length === 1) return slotLabel(first, zones);
-  const user = zonesDiffer(start, zones)
-    ? `, your time ${clockText(new Date(first.start), zones.user)} to ${clockText(new Date(last.start), zones.user)}`
+  if (slots.length === 1) return slotRest(first, zones);
+  return zonesDiffer(start, zones)
+    ? `your time ${clockText(new Date(first.start), zones.user)} to ${clockText(new Date(last.start), zones.user)}`
     : '';
-  return `${countText(slots.length, 'free time')} from ${groupTimes(slots[0]?.start ?? 0, last.start, zones.business)}${user}`;
 }
 
-const groupTimes = (first: number, last: number, zone: string) => spanText({ start: first, end: last }, zone);
-
 /** What a block of free starts shows. */
-export function GroupText({ group: { slots }, zones, lines }: { group: SlotGroup; zones: Zones; lines: number }) {
+export function GroupText({ group, zones, lines }: { group: SlotGroup; zones: Zones; lines: number }) {
+  const { slots } = group;
   const [first, last] = [slots[0], slots.at(-1)];
   if (!first || !last) return null;
-  const at = (slot: { start: number }) => clockText(new Date(slot.start), zones.business);
   if (slots.length === 1) {
     return (
       <span class="line">
-        <span class="time">{at(first)}</span> free
+        <span class="time">{clockText(new Date(first.start), zones.business)}</span> free
+        <Rest text={groupRest(group, zones)} />
       </span>
     );
   }
+  const count = countText(slots.length, 'free time');
   return (
     <>
-      <span class="time">{shortSpan({ start: first.start, end: last.start }, zones.business)}</span>
-      {lines > 1 && <span class="quiet">{countText(slots.length, 'free time')}</span>}
+      <span class="time">{shortSpan({ start: first.start, end: last.start }, zones.business)}</span>{' '}
+      {lines > 1 && <span class="quiet">{count}</span>}
+      <Rest text={[lines > 1 ? '' : count, groupRest(group, zones)].filter(Boolean).join(', ')} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { dayText, shortDay } from '../../lib/time.ts';
+import { shortDay } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import { type Column, complement } from './columns.ts';
 import { shortSpan } from './words.ts';
@@ -28,8 +28,9 @@ export function ColumnHeading({ id, column, isWeek, isToday, level, zone, onDay 
       <Heading id={id}>
         {isWeek &&
           (onDay ? (
-            <button type="button" class="link" aria-label={dayText(day.date)} onClick={() => onDay(day.date)}>
+            <button type="button" class="link" onClick={() => onDay(day.date)}>
               {name}
+              <span class="visually-hidden">, only this day</span>
             </button>
           ) : (
             name

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { minutesText } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import { type Axis, axisMinute } from './axis.ts';
-import { BookingText, bookingLabel, GroupText, groupLabel } from './block.tsx';
+import { BookingText, GroupText, Rest } from './block.tsx';
 import { type Column, type Piece, pieceOf, type SlotGroup } from './columns.ts';
 import { type Box, layOut } from './layout.ts';
 import type { Booking, Interval } from './types.ts';
@@ -80,7 +80,6 @@ export function Track({ column, axis, pixelsPerMinute, maxLanes, zones, now, sel
                   type="button"
                   class="block free"
                   data-cell={group.key}
-                  aria-label={groupLabel(group, zones)}
                   aria-expanded={selected === group.key}
                   onClick={() => onSelect(ofGroup(group), group.key)}
                 >
@@ -96,7 +95,6 @@ export function Track({ column, axis, pixelsPerMinute, maxLanes, zones, now, sel
                 type="button"
                 class={blockClass(booking, startsBefore, endsAfter)}
                 data-cell={`${booking.key}@${column.key}`}
-                aria-label={bookingLabel(booking, day, zones)}
                 aria-expanded={selected === `${booking.key}@${column.key}`}
                 onClick={() => onSelect({ kind: 'booking', booking }, `${booking.key}@${column.key}`)}
               >
@@ -117,11 +115,11 @@ export function Track({ column, axis, pixelsPerMinute, maxLanes, zones, now, sel
               type="button"
               class="block more"
               data-cell={`+${top}@${column.key}`}
-              aria-label={`${countText(hidden.length, 'more entry', 'more entries')} at this time`}
               aria-expanded={selected === `+${top}@${column.key}`}
               onClick={() => onSelect(ofItems(hidden), `+${top}@${column.key}`)}
             >
               {`+${hidden.length} more`}
+              <Rest text={`${countText(hidden.length, 'entry', 'entries')} at this time`} />
             </button>
           </li>
         ))}

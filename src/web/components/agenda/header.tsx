@@ -18,6 +18,8 @@ interface HeaderProps {
   offCount: number;
   isOffShown: boolean;
   onToggleOff(): void;
+  /** Called with a reading that runs. */
+  onRead(run: Promise<void> | undefined): void;
   /** Shows the days before and after, as far as there are some; undefined: no such days. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
@@ -28,7 +30,7 @@ interface HeaderProps {
 
 /** Which days these are, in which zone, and what can be shown of them. */
 export function Header(props: HeaderProps) {
-  const { agenda, dates, zones, now, level, actions, offCount, isOffShown, onToggleOff, children } = props;
+  const { agenda, dates, zones, now, level, actions, offCount, isOffShown, onToggleOff, onRead, children } = props;
   const { onPrevious, onNext, onWeek } = props;
   const Heading = `h${level}` as const;
   return (
@@ -70,7 +72,7 @@ export function Header(props: HeaderProps) {
           </button>
         )}
         {actions.refresh && (
-          <button type="button" onClick={() => void actions.refresh?.()}>
+          <button type="button" onClick={() => onRead(actions.refresh?.())}>
             {agenda.bookings || agenda.free ? 'Refresh' : 'Show appointments'}
           </button>
         )}

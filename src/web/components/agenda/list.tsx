@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { clockText, dayText } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
-import { bookingLabel, groupLabel } from './block.tsx';
+import { groupRest, Rest } from './block.tsx';
 import { blockClass, ofGroup } from './column.tsx';
 import { Hours } from './column-heading.tsx';
 import type { Column, SlotGroup } from './columns.ts';
@@ -10,6 +10,8 @@ import { emptyText } from './empty.ts';
 import type { Booking, Person } from './types.ts';
 import type { Selection } from './use-agenda.ts';
 import {
+  type BookingPart,
+  bookingRest,
   countText,
   overnightText,
   quotedText,
@@ -139,16 +141,16 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
           type="button"
           class="row block free"
           data-cell={key}
-          aria-label={groupLabel(group, zones)}
           aria-expanded={isSelected}
           onClick={() => onSelect(selection, key)}
         >
-          <span class="time">{clockText(new Date(first.start), zones.business)}</span>
+          <span class="time">{clockText(new Date(first.start), zones.business)}</span>{' '}
           <span class="what">
             {group.slots.length === 1
               ? 'Free'
               : `${countText(group.slots.length, 'free time')} until ${clockText(new Date(last.start), zones.business)}`}
           </span>
+          <Rest text={groupRest(group, zones)} />
         </button>
         {isSelected && panel}
       </li>
@@ -156,6 +158,7 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
   }
   const { booking } = entry;
   const { service, name, staff, status, isOff, isPending } = booking;
+  const isStated = (isOff || isPending) && status !== undefined;
   const [user, overnight] = [userTime(booking, zones), overnightText(booking, column.day)];
   return (
     <li>
@@ -163,16 +166,15 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
         type="button"
         class={`row ${blockClass(booking)}`}
         data-cell={key}
-        aria-label={bookingLabel(booking, column.day, zones)}
         aria-expanded={isSelected}
         onClick={() => onSelect({ kind: 'booking', booking }, key)}
       >
-        <span class="time">{shortSpan(booking, zones.business)}</span>
+        <span class="time">{shortSpan(booking, zones.business)}</span>{' '}
         <span class="what">
           <span class="who">
-            {(isOff || isPending) && status && <span class="state">{statusText(status)}</span>}
+            {isStated && <span class="state">{statusText(status)}</span>}{' '}
             {name ? <Said text={name.slice(0, 120)} /> : 'No name'}
-          </span>
+          </span>{' '}
           <span class="quiet">
             {service && <Said text={service.slice(0, 120)} />}
             {staff && (
@@ -183,14 +185,18 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
             )}
           </span>
           {(overnight || user) && (
-            <span class="quiet">{[overnight, user && `${user} your time`].filter(Boolean).join(' · ')}</span>
+            <span class="quiet"> {[overnight, user && `${user} your time`].filter(Boolean).join(' · ')}</span>
           )}
         </span>
+        <Rest text={bookingRest(booking, column.day, zones, isStated ? [...LISTED, 'status'] : LISTED)} />
       </button>
       {isSelected && panel}
     </li>
   );
 }
+
+/** What the row of a booking says of it. */
+const LISTED: readonly BookingPart[] = ['time', 'overnight', 'user', 'service', 'name', 'staff'];
 
 /** Who of the people is away on the day, and when. */
 function Absences({ column: { day }, people, zone }: { column: Column; people: readonly Person[]; zone: string }) {

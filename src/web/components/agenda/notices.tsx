@@ -40,7 +40,7 @@ interface OutcomeNoticeProps {
 }
 
 /** What the drawn days do not show. */
-export function Gaps({ agenda, actions }: { agenda: Agenda; actions: AgendaActions }) {
+export function Gaps({ agenda, actions, onRead }: GapsProps) {
   const { rest, elsewhere, bookings = [] } = agenda;
   const last = bookings.at(-1);
   return (
@@ -52,7 +52,7 @@ export function Gaps({ agenda, actions }: { agenda: Agenda; actions: AgendaActio
             {last && ` Those after ${dayAndTime(last.start, agenda.zone)} are not shown.`}
           </p>
           {actions.loadRest && rest.cursor !== undefined && (
-            <button type="button" onClick={() => void actions.loadRest?.()}>
+            <button type="button" onClick={() => onRead(actions.loadRest?.())}>
               Show the rest
             </button>
           )}
@@ -65,6 +65,13 @@ export function Gaps({ agenda, actions }: { agenda: Agenda; actions: AgendaActio
       )}
     </>
   );
+}
+
+interface GapsProps {
+  agenda: Agenda;
+  actions: AgendaActions;
+  /** Called with a reading that runs. */
+  onRead(run: Promise<void> | undefined): void;
 }
 
 /** While an appointment is moved: what to do, and times that the drawn days do not show. */

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { Said } from '../said.tsx';
 import type { AgendaActions } from './actions.ts';
 import { BookingDetails } from './booking-details.tsx';
@@ -7,7 +8,7 @@ import { Panel } from './panel.tsx';
 import { SeveralPanel } from './several-panel.tsx';
 import type { Booking, FreeTimes, Slot } from './types.ts';
 import type { AgendaState, Selection, Task } from './use-agenda.ts';
-import { quotedText, staffText, userTime, type Zones } from './words.ts';
+import { quotedText, userTime, type Zones } from './words.ts';
 
 interface SelectionPanelProps {
   selection: Selection;
@@ -110,7 +111,14 @@ function SlotDetails({ slot, free, zones }: { slot: Slot; free: FreeTimes | unde
       {slot.staff.length > 0 && (
         <div>
           <dt>With</dt>
-          <dd>{staffText(slot.staff)}</dd>
+          <dd>
+            {slot.staff.map(({ id, name }, index) => (
+              <Fragment key={id ?? name}>
+                {index > 0 && ', '}
+                <Said text={name.slice(0, 120)} />
+              </Fragment>
+            ))}
+          </dd>
         </div>
       )}
     </dl>

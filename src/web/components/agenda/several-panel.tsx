@@ -1,11 +1,11 @@
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { clockText, dayText, localTime } from '../../lib/time.ts';
-import { zonedDay } from '../../lib/zoned.ts';
-import { bookingLabel } from './block.tsx';
+import { Said } from '../said.tsx';
 import { Panel } from './panel.tsx';
-import type { Slot } from './types.ts';
+import type { Booking, Slot } from './types.ts';
 import type { AgendaState, Selection } from './use-agenda.ts';
-import { countText, slotLabel, type Zones } from './words.ts';
+import { countText, slotLabel, spanText, type Zones } from './words.ts';
 
 /** Entries that are shown at first. */
 const SHOWN = 60;
@@ -34,13 +34,7 @@ export function SeveralPanel({ selection, state, zones, ...frame }: SeveralPanel
           {bookings.slice(0, limit).map((booking) => (
             <li key={booking.key}>
               <button type="button" onClick={() => state.select({ kind: 'booking', booking })}>
-                {Number.isNaN(booking.start)
-                  ? (booking.id ?? 'Without an id')
-                  : bookingLabel(
-                      booking,
-                      zonedDay(localTime(new Date(booking.start), zones.business).date, zones.business),
-                      zones,
-                    )}
+                <BookingLine booking={booking} zones={zones} />
               </button>
             </li>
           ))}
@@ -57,6 +51,23 @@ export function SeveralPanel({ selection, state, zones, ...frame }: SeveralPanel
         </button>
       )}
     </Panel>
+  );
+}
+
+/** Time, customer and service of a booking, or its id if it has no time. */
+function BookingLine({ booking: { id, start, end, name, service }, zones }: { booking: Booking; zones: Zones }) {
+  const parts = [name, service].flatMap((text) => text ?? []);
+  if (Number.isNaN(start)) parts.push(id ?? 'without an id');
+  return (
+    <>
+      {!Number.isNaN(start) && `${spanText({ start, end }, zones.business)}${parts.length > 0 ? ', ' : ''}`}
+      {parts.map((text, index) => (
+        <Fragment key={index}>
+          {index > 0 && ', '}
+          <Said text={text.slice(0, 120)} />
+        </Fragment>
+      ))}
+    </>
   );
 }
 

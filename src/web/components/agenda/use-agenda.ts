@@ -69,6 +69,17 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
     moving,
     free,
     select,
+    /** Reads the agenda again, or more of it, and says so if that fails. */
+    async read(run: Promise<void> | undefined) {
+      await run?.catch(() =>
+        setOutcome({
+          kind: 'bad',
+          text: 'The agenda could not be read, and shows how it was before.',
+          isChanged: false,
+          alternatives: [],
+        }),
+      );
+    },
     dismissTask: () => setTask(undefined),
     dismissOutcome: () => setOutcome(undefined),
     stopMoving() {

@@ -2,7 +2,7 @@ import { clockText, datesText, dayText, localTime, minutesText, rangeText } from
 import { visibleText } from '../../lib/visible-text.ts';
 import type { ZonedDay } from '../../lib/zoned.ts';
 import { offsetAt } from '../../lib/zoned.ts';
-import type { Booking, Interval, Slot, StaffName } from './types.ts';
+import type { Booking, Interval, Slot } from './types.ts';
 
 /** The zones that times are shown in: that of the business, and that of the user. */
 export interface Zones {
@@ -44,14 +44,21 @@ const MAX_LABEL = 80;
 /** A name with other characters than these could look like the words around it. */
 const PLAIN = /^[\p{Script=Latin}\p{M} .'’-]+$/u;
 
-/** Text of others within our own sentence: one line, cut, in quotation marks unless it is a plain name, isolated. */
-export function quotedText(text: string): string {
+/** Text of others within our own sentence: one line, cut, in quotation marks, isolated. */
+export const quotedText = (text: string): string => `\u2068“${cutText(text)}”\u2069`;
+
+/** Text of others within a label, where its place says what it is: without quotation marks if it is a plain name. */
+function labelText(text: string): string {
+  const cut = cutText(text);
+  return PLAIN.test(cut) ? cut : quotedText(text);
+}
+
+function cutText(text: string): string {
   const line = visibleText(text.slice(0, MAX_LABEL * 4))
     .replace(/["“”„]/g, "'")
     .replace(/\s+/g, ' ')
     .trim();
-  const cut = [...line].length > MAX_LABEL ? `${[...line].slice(0, MAX_LABEL).join('')}…` : line;
-  return PLAIN.test(cut) ? cut : `\u2068“${cut}”\u2069`;
+  return [...line].length > MAX_LABEL ? `${[...line].slice(0, MAX_LABEL).join('')}…` : line;
 }
 
 /** The status in words: `no_show` is `no show`. */
@@ -66,32 +73,43 @@ export function overnightText({ start, end }: Interval, day: ZonedDay): string |
 
 const dateOf = (at: number, zone: string) => dayText(localTime(new Date(at), zone).date, 'short');
 
-/** The label of a booking: `9:30 to 10:15, Cleaning, Anna Lee, with Maria, confirmed`. */
-export function bookingLabel(booking: Booking, day: ZonedDay, zones: Zones): string {
-  const { service, name, staff, status } = booking;
+/** What can be said of a booking in its entry. `start` is a part of `time`. */
+export type BookingPart = 'start' | 'time' | 'overnight' | 'user' | 'service' | 'name' | 'staff' | 'status';
+
+/**
+ * The rest of the name of a booking's entry, for those who do not see it: what its visible text does not say. With nothing
+ * visible it is `9:30 to 10:15, Cleaning, Anna Lee, with Maria, confirmed`.
+ */
+export function bookingRest(booking: Booking, day: ZonedDay, zones: Zones, visible: readonly BookingPart[]): string {
+  const { service, name, staff, status, end } = booking;
   const user = userTime(booking, zones);
-  return [
-    spanText(booking, zones.business),
-    overnightText(booking, day),
-    user && `your time ${user}`,
-    service && quotedText(service),
-    name && quotedText(name),
-    staff && `with ${quotedText(staff)}`,
-    status && quotedText(statusText(status)),
-  ]
-    .filter(Boolean)
-    .join(', ');
+  const parts: [BookingPart, string | undefined][] = [
+    [
+      'time',
+      visible.includes('start')
+        ? `until ${clockText(new Date(end), zones.business)}`
+        : spanText(booking, zones.business),
+    ],
+    ['overnight', overnightText(booking, day)],
+    ['user', user && `your time ${user}`],
+    ['service', service && labelText(service)],
+    ['name', name && labelText(name)],
+    ['staff', staff && `with ${labelText(staff)}`],
+    ['status', status && labelText(statusText(status))],
+  ];
+  return parts.flatMap(([part, text]) => (text && !visible.includes(part) ? text : [])).join(', ');
 }
 
-export const staffText = (staff: readonly StaffName[]): string => staff.map(({ name }) => quotedText(name)).join(', ');
+/** The label of a free start: `Free at 9:30, with Maria, Tom`. */
+export const slotLabel = (slot: Slot, zones: Zones): string =>
+  [`Free at ${clockText(new Date(slot.start), zones.business)}`, slotRest(slot, zones)].filter(Boolean).join(', ');
 
-/** The label of a free start: `Free at 9:30, with Maria or Tom`. */
-export function slotLabel(slot: Slot, zones: Zones): string {
+/** What the text of a free start does not say: the user's time, and who is free. */
+export function slotRest(slot: Slot, zones: Zones): string {
   const user = zonesDiffer(slot.start, zones) && clockText(new Date(slot.start), zones.user);
   return [
-    `Free at ${clockText(new Date(slot.start), zones.business)}`,
     user && `your time ${user}`,
-    slot.staff.length > 0 && `with ${staffText(slot.staff)}`,
+    slot.staff.length > 0 && `with ${slot.staff.map(({ name }) => labelText(name)).join(', ')}`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -38,7 +38,14 @@ export function CallHead({ call, zones, now, heading }: CallHeadProps) {
           ['Number', name && phone && <Said text={oneLine(phone)} />],
           ['Language', language && <Said text={oneLine(languageName(language))} />],
           ['Reported by', sourceName && <Said text={oneLine(sourceName)} />],
-          ['Call', id && <code>{oneLine(id)}</code>],
+          [
+            'Call',
+            id && (
+              <code>
+                <Said text={oneLine(id)} />
+              </code>
+            ),
+          ],
         ]}
       />
     </header>

@@ -72,7 +72,13 @@ function BookingWords({ booking, zones, now }: Pick<BookingsProps, 'zones' | 'no
   const { id, serviceName, status, start } = booking;
   return (
     <span>
-      {serviceName ? <Said text={oneLine(serviceName)} /> : <>Booking {oneLine(id)}</>}
+      {serviceName ? (
+        <Said text={oneLine(serviceName)} />
+      ) : (
+        <>
+          Booking <Said text={oneLine(id)} />
+        </>
+      )}
       {start !== undefined && (
         <>
           , <Moment at={start} zones={zones} now={now} />
@@ -102,7 +108,10 @@ export function AgentRecords({
         <section>
           <h3>Noted by the voice agent</h3>
           <Definitions
-            entries={facts.map(({ name, value }) => [oneLine(platformWord(name)), <Said text={oneLine(value, 400)} />])}
+            entries={facts.map(({ name, value }) => [
+              <Said text={oneLine(platformWord(name))} />,
+              <Said text={oneLine(value, 400)} />,
+            ])}
           />
         </section>
       )}
@@ -112,7 +121,9 @@ export function AgentRecords({
           <ol class="tools">
             {tools.map(({ name, result }, index) => (
               <li key={index}>
-                <code>{oneLine(name)}</code>
+                <code>
+                  <Said text={oneLine(name)} />
+                </code>
                 {result && <Said as="block" text={oneLine(result, 400)} />}
               </li>
             ))}

@@ -1,5 +1,7 @@
 import { countText, type Zones } from '../../lib/moments.ts';
+import { oneLine } from '../../lib/short-text.ts';
 import { Moment } from '../moment.tsx';
+import { Said } from '../said.tsx';
 import type { CallPromise, ReviewedCall } from './call.ts';
 import { CallName } from './found-calls.tsx';
 import type { FollowUp } from './model.ts';
@@ -43,7 +45,12 @@ export function FollowUps({ items, zones, now, onOpen, onChooseBooking }: Follow
                 {call.startedAt !== undefined && (
                   <p class="quiet">
                     Promised <Moment at={call.startedAt} zones={zones} now={now} />
-                    {call.name && call.phone && ` · ${call.phone}`}
+                    {call.name && call.phone && (
+                      <>
+                        {' · '}
+                        <Said text={oneLine(call.phone)} />
+                      </>
+                    )}
                   </p>
                 )}
                 <PromiseLines

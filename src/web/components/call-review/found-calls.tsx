@@ -99,7 +99,12 @@ export function CallLine({
           <Said text={oneLine(platformWord(outcome), 40)} />
         </>
       )}
-      {language && ` · ${oneLine(languageName(language), 40)}`}
+      {language && (
+        <>
+          {' · '}
+          <Said text={oneLine(languageName(language), 40)} />
+        </>
+      )}
     </>
   );
 }
