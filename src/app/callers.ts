@@ -13,6 +13,8 @@ import {
   serverFactory,
   sessionServers,
   spokenToolsFor,
+  type View,
+  viewHooks,
 } from '../server/index.ts';
 import {
   createCallCache,
@@ -54,6 +56,8 @@ export interface CallerParts {
   selection: Selection;
   /** Absent if no caller can have the voice profile. */
   voice?: VoiceProfile | undefined;
+  /** The views of the program. Default: none. */
+  views?: readonly View[] | undefined;
   /** Creates a client of the platform with another credential; `onAccepted` is called when the platform accepts it. */
   apiWith(key: () => Promise<Secret>, onAccepted: () => void): Api;
   /** Derives the signing key of a credential; of the operator's if undefined. */
@@ -85,7 +89,7 @@ interface ViewParts {
 /** One caller: a client of the platform, caches and a signing key, not shared with others. */
 interface Caller {
   services: ToolServices;
-  views: LRUCache<string, CallerView>;
+  callerViews: LRUCache<string, CallerView>;
   /** True if the operator configured its credential or the platform has accepted it. */
   isVerified: boolean;
 }
@@ -94,12 +98,13 @@ interface Caller {
  * Isolates callers by the id of their credential. Verified and unverified callers have a cache each, so that invented
  * credentials evict only other unverified ones.
  */
-export function createCallers({ base, selection, voice, apiWith, signingWith, idempotency }: CallerParts): Callers {
+export function createCallers(parts: CallerParts): Callers {
+  const { base, selection, voice, views, apiWith, signingWith, idempotency } = parts;
   const verified = new LRUCache<string, Caller>({ max: MAX_VERIFIED_CALLERS });
   const unverified = new LRUCache<string, Caller>({ max: MAX_UNVERIFIED_CALLERS });
   const callerWith = (services: ToolServices, isVerified: boolean): Caller => ({
     services,
-    views: new LRUCache({ max: MAX_VIEWS }),
+    callerViews: new LRUCache({ max: MAX_VIEWS }),
     isVerified,
   });
   const anonymous = callerWith(base, true);
@@ -146,6 +151,7 @@ export function createCallers({ base, selection, voice, apiWith, signingWith, id
     const settings = { ...services.settings, ...permissions };
     return {
       tools,
+      views,
       services: { ...services, settings, offered: tools.map((tool) => tool.name), hidden },
       requiredScopes: missingScopes && ((tool) => (isWrite(tool) ? missingScopes : undefined)),
     };
@@ -158,10 +164,11 @@ export function createCallers({ base, selection, voice, apiWith, signingWith, id
     const { credential, missingScopes } = parts;
     return {
       factory: serverFactory(options),
+      ...viewHooks(options),
       fastPathTools: fastPathToolsFor(options),
       updates: resourceUpdates(options.services),
       credential,
-      session: { ...credential, connect: sessionServers({ ...options, requiredScopes }) },
+      session: { ...credential, ...viewHooks(options), connect: sessionServers({ ...options, requiredScopes }) },
       missingScopes,
     };
   };
@@ -183,12 +190,12 @@ export function createCallers({ base, selection, voice, apiWith, signingWith, id
   return {
     viewFor(principal, requested) {
       const caller = callerOf(principal);
-      const { services, views } = caller;
+      const { services, callerViews } = caller;
       const permissions = effectivePermissions(base.settings, principal, requested);
       const { missingScopes, profile } = principal;
       const isVoice = profile === 'voice' || voice?.isForAll === true;
       const key = JSON.stringify([permissions, missingScopes, isVoice]);
-      const cached = views.get(key);
+      const cached = callerViews.get(key);
       if (cached) return cached;
       const credential = {
         caller: principal.id,
@@ -198,7 +205,7 @@ export function createCallers({ base, selection, voice, apiWith, signingWith, id
       const view = isVoice
         ? voiceView({ services, permissions, missingScopes, credential })
         : fullView({ services, permissions, missingScopes, credential });
-      views.set(key, view);
+      callerViews.set(key, view);
       return view;
     },
     all: () => [...verified.values(), ...unverified.values()].map(({ services }) => services),

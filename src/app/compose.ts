@@ -26,6 +26,7 @@ import type { Logger } from '../lib/logger.ts';
 import { Secret } from '../lib/secret.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { AdminBusiness, BusinessProfile, Platform, PlatformOptions } from '../platform/index.ts';
+import type { View } from '../server/index.ts';
 import {
   ALL_TOOLS,
   type Audit,
@@ -92,6 +93,8 @@ export interface Composition {
   tools: readonly ToolDefinition[];
   /** The tools of the voice profile; empty if no caller can have it. */
   voiceTools: readonly ToolDefinition[];
+  /** The views of the program, for hosts that draw them. */
+  views: readonly View[];
   services: ToolServices;
   /** The tools and services of each caller. */
   callers: Callers;
@@ -119,6 +122,7 @@ export async function compose(
   logger: Logger,
   observers: Observers = {},
   state: State = composeState(undefined, logger, settings.deadlineMs),
+  views: readonly View[] = [],
 ): Promise<Composition> {
   const upstream = settings.live
     ? liveUpstream(settings, settings.live, observers)
@@ -170,6 +174,7 @@ export async function compose(
     base: services,
     selection: { offered, hidden },
     voice,
+    views,
     apiWith: upstream.apiWith,
     signingWith: (key) => signingWith(key ?? signingSecret),
     idempotency,
@@ -188,6 +193,7 @@ export async function compose(
   return {
     tools: offered,
     voiceTools,
+    views,
     warmUp,
     services,
     callers,

@@ -7,10 +7,8 @@ import {
   type Variables,
 } from '@modelcontextprotocol/server';
 import { contextOf } from '../lib/http/request-context.ts';
-import type { JsonObject } from '../lib/json.ts';
 import { traceparentOf } from '../lib/trace.ts';
 import {
-  type Annotations,
   type CallScope,
   callTool,
   currentSettings,
@@ -29,45 +27,22 @@ import { createFastPathTools } from './fast-path.ts';
 import { instructions } from './instructions.ts';
 import { type OfferedPrompt, offeredPrompts, promptResult } from './prompts/index.ts';
 import { type OfferedResource, offeredResources, readResource } from './resources/index.ts';
-import { inputJsonSchema, outputJsonSchema, standardSchemaOf } from './schema.ts';
+import { standardSchemaOf } from './schema.ts';
 import { createSignedState, type SignedState } from './signed-state.ts';
 import { forwardUpdates, serveSubscriptions, type UpdateForwarder } from './subscriptions.ts';
+import { hasOutputSchema, listedTool, toolListing } from './tool-listing.ts';
 import { resourceUpdates } from './updates.ts';
+import { announceViews } from './views/announce.ts';
+import { offeredViews } from './views/offer.ts';
+import { clientDrawsViews, registerViews, type View } from './views/register.ts';
+import { serveLists } from './views/serve-lists.ts';
 import { VOICE_INSTRUCTIONS } from './voice-instructions.ts';
 
 export { NAMES } from './names.ts';
+export { toolListing } from './tool-listing.ts';
 export { resourceUpdates } from './updates.ts';
+export type { View } from './views/register.ts';
 export { spokenToolsFor } from './voice.ts';
-
-/** The entry of a tool in `tools/list`. */
-export interface ToolListing {
-  name: string;
-  title: string;
-  description: string;
-  inputSchema: JsonObject;
-  /** Not listed for spoken tools. */
-  outputSchema: JsonObject;
-  annotations: Annotations;
-}
-
-/** Converting the schemas is slow: entries are cached for all servers of this process. */
-const listings = new WeakMap<ToolDefinition, ToolListing>();
-
-export function toolListing(tool: ToolDefinition): ToolListing {
-  const cached = listings.get(tool);
-  if (cached) return cached;
-  const { name, title, description } = tool;
-  const listing = {
-    name,
-    title,
-    description,
-    inputSchema: inputJsonSchema(tool.input),
-    outputSchema: outputJsonSchema(tool),
-    annotations: toolAnnotations(tool),
-  };
-  listings.set(tool, listing);
-  return listing;
-}
 
 export interface ServerOptions {
   /** The tools offered, in order. */
@@ -78,6 +53,8 @@ export interface ServerOptions {
    * caller of one request.
    */
   requiredScopes?: ((tool: ToolDefinition, auth?: AuthInfo) => Scopes | undefined) | undefined;
+  /** All views of the program. Default: none. */
+  views?: readonly View[] | undefined;
 }
 
 type Scopes = readonly [string, ...string[]];
@@ -125,6 +102,8 @@ export function sessionServers(options: ServerOptions): () => McpServer {
 /** Creates the servers of long-lived connections, which notify their client of changes themselves. */
 export interface ConnectionFactory {
   factory: McpServerFactory;
+  /** Creates the hooks of the connection. */
+  hooks?: () => ViewHook[];
   /** Must be called when the client has sent `subscriptions/listen` (MCP 2026-07-28). */
   onListen(): void;
 }
@@ -150,17 +129,24 @@ export function connectionFactory(options: ServerOptions): ConnectionFactory {
       isListening = true;
       forwarder?.start();
     },
+    ...viewHooks(options),
   };
 }
 
+type ViewHook = ReturnType<typeof announceViews>;
+
+/** Returns the hooks for transports of a server whose tools have views. */
+export function viewHooks({ tools, services, views = [] }: ServerOptions): { hooks?: () => ViewHook[] } {
+  return offeredViews(views, tools, services.settings).length > 0 ? { hooks: () => [announceViews()] } : {};
+}
+
 /** The tools for a transport that answers plain requests without the SDK. */
-export function fastPathToolsFor({ tools, services, requiredScopes }: ServerOptions) {
-  const listing = (tool: ToolDefinition) => {
-    const { outputSchema, ...rest } = toolListing(tool);
-    return services.settings.output === 'text' || tool.spoken ? rest : { ...rest, outputSchema };
-  };
-  const info = serverInfo(services.settings.version);
-  return createFastPathTools({ tools, services, info, listing, requiredScopes });
+export function fastPathToolsFor({ tools, services, requiredScopes, views: all = [] }: ServerOptions) {
+  const { settings } = services;
+  const views = offeredViews(all, tools, settings);
+  const listing = (tool: ToolDefinition, drawsViews: boolean) => listedTool(tool, settings, drawsViews ? views : []);
+  const info = serverInfo(settings.version);
+  return createFastPathTools({ tools, services, info, listing, hasViews: views.length > 0, requiredScopes });
 }
 
 /** Returns the required scopes of a tool if the token of a request lacks one of them. */
@@ -172,7 +158,7 @@ type MissingScopes = (auth: AuthInfo | undefined) => Scopes | undefined;
  *   missing in all requests of the server.
  */
 function serverBuilder(
-  { tools, services, requiredScopes }: ServerOptions,
+  { tools, services, requiredScopes, views: all = [] }: ServerOptions,
   missingScopesFor: (tool: ToolDefinition) => MissingScopes | undefined = (tool) => {
     const scopes = requiredScopes?.(tool);
     return scopes && (() => scopes);
@@ -184,6 +170,7 @@ function serverBuilder(
   // Spoken tools have the names of others, and no data that a resource could show.
   const resources = settings.voice ? [] : offeredResources(tools, completers);
   const prompts = settings.voice ? [] : offeredPrompts(tools, completers);
+  const views = offeredViews(all, tools, settings);
   const hasEvents = services.events.sources.length > 0;
   const capabilities = (canSubscribe: boolean) =>
     capabilitiesFor({
@@ -202,9 +189,18 @@ function serverBuilder(
     const config = { ...options, capabilities: capabilities(canSubscribe) };
     const server = decorate ? new DecoratedMcpServer(decorate, info, config) : new McpServer(info, config);
     for (const tool of tools)
-      registerTool(server, tool, { services, signedState, missingScopes: missingScopesFor(tool) });
+      registerTool(server, tool, {
+        services,
+        signedState,
+        missingScopes: missingScopesFor(tool),
+        hasView: views.some(({ name }) => name === tool.view),
+      });
     for (const resource of resources) registerResource(server, resource, services);
     for (const prompt of prompts) registerPrompt(server, prompt, { tools, services });
+    if (views.length > 0) {
+      registerViews(server, views, services.logger);
+      serveLists(server, { tools, settings, resources, views });
+    }
     return server;
   };
 }
@@ -216,15 +212,20 @@ function registerTool(
     services,
     signedState,
     missingScopes,
-  }: { services: ToolServices; signedState: SignedState; missingScopes: MissingScopes | undefined },
+    hasView,
+  }: {
+    services: ToolServices;
+    signedState: SignedState;
+    missingScopes: MissingScopes | undefined;
+    hasView: boolean;
+  },
 ): void {
   const { name, title, description } = tool;
   const inputSchema = standardSchemaOf(() => toolListing(tool).inputSchema);
   // Clients require structured content where an output schema is listed.
-  const output =
-    services.settings.output === 'text' || tool.spoken
-      ? {}
-      : { outputSchema: standardSchemaOf(() => toolListing(tool).outputSchema) };
+  const output = hasOutputSchema(tool, services.settings)
+    ? { outputSchema: standardSchemaOf(() => toolListing(tool).outputSchema) }
+    : {};
   // Listed, so that a client knows what a token with more scopes allows; a call of it is answered with 403.
   const challenge: ScopeChallengeHandler = ({ authInfo }) => {
     const scopes = missingScopes?.(authInfo);
@@ -233,7 +234,12 @@ function registerTool(
   const scopeChallenge = missingScopes ? { scopeChallenge: challenge } : {};
   const config = { title, description, annotations: toolAnnotations(tool), inputSchema, ...output, ...scopeChallenge };
   server.registerTool(name, config, async (args, context) => {
-    const scope = { ...scopeOf(context), ...(tool.spoken ? {} : { elicitation: elicitationOf(server, context) }) };
+    const views = hasView && clientDrawsViews(server, context);
+    const scope = {
+      ...scopeOf(context),
+      ...(views ? { views } : {}),
+      ...(tool.spoken ? {} : { elicitation: elicitationOf(server, context) }),
+    };
     const outcome = await callTool(tool, args, services, await withCaller(scope, services));
     return 'question' in outcome ? elicit(outcome, signedState) : { ...outcome };
   });

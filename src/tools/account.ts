@@ -62,6 +62,7 @@ export const accountTools = [
     toolset: 'account',
     effect: 'read',
     scope: null,
+    view: 'agenda',
     input: () => z.strictObject({}),
     output: () =>
       z.object({

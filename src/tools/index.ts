@@ -65,5 +65,6 @@ export type { ToolResult } from './output/render.ts';
 export { mayShowEvent, presentEvent, recordUri } from './presenters/event.ts';
 export { createCallCache } from './search/call-cache.ts';
 export { createSearchCache } from './search/search-cache.ts';
+export { VIEW_META, type ViewData } from './views/view-data.ts';
 export type { VoiceSettings } from './voice/caller.ts';
 export { resolveCaller } from './voice/resolve-caller.ts';

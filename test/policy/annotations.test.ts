@@ -6,6 +6,7 @@ import { ALL_TOOLS } from '../../src/tools/index.ts';
 import { annotationsOf, childSchemas } from '../../src/tools/output/annotations.ts';
 import { recordKindsIn } from '../../src/tools/output/hidden-records.ts';
 import { untrustedPaths } from '../../src/tools/output/protect.ts';
+import { viewSchema } from '../../src/tools/views/schema.ts';
 
 /** Names of fields that hold no free text in any tool or record, by reason. */
 const TEXTLESS = {
@@ -101,6 +102,10 @@ describe('untrusted annotations of tools', () => {
       expect(unmarked(output, '')).toEqual([]);
     },
   );
+});
+
+it('the data of views annotates every text that another person could have written', () => {
+  expect(unmarked(viewSchema(), '')).toEqual([]);
 });
 
 describe('untrusted annotations of records', () => {

@@ -54,6 +54,7 @@ const OTHERS: Record<string, readonly string[]> = {
   'one entry for each open request of a pool, or of stdio': [
     'transport/stdio/pending-requests.ts',
     'transport/sessions/pause.ts',
+    'server/views/announce.ts',
   ],
   'SQL of the program, of which the cache keeps 200 statements': ['platform/store/sqlite/dialect.ts'],
   'one entry for each key of the database, token of the file, or key of this process': [

@@ -68,17 +68,29 @@ export interface Program {
 
 const INFO = { name: 'rcpt-mcp-test', version: '1.0.0' };
 
-/** Connects over HTTP (`url`), or over stdio to a server that it starts (`args`, `env`). */
-export async function connect(kind: ClientKind, target: Target): Promise<TestClient> {
-  if (kind === 'v1') return wrap(await connectV1(target), undefined);
+/** Capabilities of a client that draws views (MCP Apps). */
+export const DRAWS_VIEWS = {
+  extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
+};
+
+/**
+ * Connects over HTTP (`url`), or over stdio to a server that it starts (`args`, `env`).
+ * @param capabilities what the client declares; default: nothing.
+ */
+export async function connect(
+  kind: ClientKind,
+  target: Target,
+  capabilities: Partial<typeof DRAWS_VIEWS> = {},
+): Promise<TestClient> {
+  if (kind === 'v1') return wrap(await connectV1(target, capabilities), undefined);
   const mode = kind === 'v2 2026-07-28' ? 'auto' : 'legacy';
-  const client = new V2Client(INFO, { versionNegotiation: { mode } });
+  const client = new V2Client(INFO, { versionNegotiation: { mode }, capabilities });
   await client.connect('url' in target ? new V2Http(...address(target)) : new V2Stdio(stdio(target)));
   return wrap(client, client.getNegotiatedProtocolVersion());
 }
 
-async function connectV1(target: Target): Promise<V1Client> {
-  const client = new V1Client(INFO);
+async function connectV1(target: Target, capabilities: Partial<typeof DRAWS_VIEWS>): Promise<V1Client> {
+  const client = new V1Client(INFO, { capabilities });
   // The v1 package's types were not written for exactOptionalPropertyTypes.
   const transport = 'url' in target ? new V1Http(...address(target)) : new V1Stdio(stdio(target));
   await client.connect(transport as Parameters<V1Client['connect']>[0]);

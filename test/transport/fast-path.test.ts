@@ -1,3 +1,4 @@
+import { CLIENT_CAPABILITIES_META_KEY } from '@modelcontextprotocol/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_TOOLS, DEFAULT_TOOLSETS } from '../../src/tools/index.ts';
@@ -56,6 +57,9 @@ const OFFERED = new Set(
 );
 const READS = Object.entries({ ...VALID_ARGUMENTS, get_account_context: {} }).filter(([name]) => OFFERED.has(name));
 
+const APPS = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } } };
+const VIEWED = READS.filter(([name]) => ALL_TOOLS.some((tool) => tool.name === name && tool.view));
+
 describe.each(ERAS)('a server with the fast path and one without answer the same in the %s era', (era) => {
   it.each(READS)('the fast path answers calls of %s', async (name, args) => {
     expect(await same(message(era, 'tools/call', { name, arguments: args }))).toBe(true);
@@ -63,6 +67,19 @@ describe.each(ERAS)('a server with the fast path and one without answer the same
 
   it('the fast path answers tools/list', async () => {
     expect(await same(message(era, 'tools/list'))).toBe(true);
+  });
+
+  it.each(VIEWED)('the fast path answers calls of %s from a host that draws views', async (name, args) => {
+    const _meta = era === '2026' ? { [CLIENT_CAPABILITIES_META_KEY]: APPS } : {};
+    expect(await same(message(era, 'tools/call', { name, arguments: args, _meta }))).toBe(true);
+  });
+
+  it('the fast path lists the views of tools to a host that draws them', async () => {
+    const _meta = era === '2026' ? { [CLIENT_CAPABILITIES_META_KEY]: APPS } : {};
+    const sent = message(era, 'tools/list', { _meta });
+    expect(await same(sent)).toBe(true);
+    const views = ((await twins.both(sent)).direct.body.match(/"ui\/resourceUri"/g) ?? []).length;
+    expect(views).toBe(era === '2026' ? VIEWED.length : 0);
   });
 
   it.each<[string, Record<string, unknown>, object?]>([

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setImmediate as tick } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +9,7 @@ import { expect, it } from 'vitest';
 import { compose } from '../../src/app/compose.ts';
 import { readSettings, type Settings } from '../../src/cli/config/settings.ts';
 import { handshakeFor, readListings } from '../../src/cli/runtime/handshake.ts';
+import { viewsOf } from '../../src/cli/runtime/views.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { Secret } from '../../src/lib/secret.ts';
 import { VERSIONS } from '../../src/server/handshake/index.ts';
@@ -21,6 +23,7 @@ import { type Handshake, serveOverStdio } from '../../src/transport/stdio/server
  */
 const file = fileURLToPath(new URL('../../dist/listings.json', import.meta.url));
 const listings = readListings(file);
+const VIEWS = viewsOf(listings, dirname(file));
 const logger = createLogger({ level: 'error', format: 'text' });
 
 const settings = () => readSettings({ database: ':memory:' });
@@ -38,7 +41,7 @@ async function play(lines: readonly (string | Buffer)[], settings: Settings, han
     chunks++;
     said.push(String(chunk));
   });
-  const load = async () => connectionFactory(await compose(settings, logger));
+  const load = async () => connectionFactory(await compose(settings, logger, {}, undefined, VIEWS));
   const counted: Handshake | undefined = handshake && {
     ...handshake,
     answer: (line) => {
@@ -81,10 +84,14 @@ const info = one<unknown>(
   [],
 );
 const deep = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`);
+/** Of a host that draws views. */
+const APPS = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } } };
 const capabilities = one<unknown>(
   {},
   { roots: { listChanged: true }, sampling: {}, elicitation: {} },
   { elicitation: { form: {}, url: {} }, extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html'] } } },
+  APPS,
+  { roots: {}, extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [] }, 'com.example/other': {} } },
   { elicitation: { form: { applyDefaults: true } }, experimental: { x: { y: [1, null] } } },
   { elicitation: { form: { applyDefaults: 1 } } },
   { sampling: { context: {}, tools: {} }, tasks: { list: {} } },
@@ -116,7 +123,7 @@ const META = 'io.modelcontextprotocol/';
 const envelope = fc.record({
   [`${META}protocolVersion`]: one<unknown>('2026-07-28', '2026-07-28', '2026-07-28', '2025-11-25', 'x', 1, undefined),
   [`${META}clientInfo`]: fc.oneof({ weight: 3, arbitrary: one<unknown>({ name: 'c', version: '1' }) }, info, absent),
-  [`${META}clientCapabilities`]: fc.oneof({ weight: 3, arbitrary: one<unknown>({}) }, capabilities, absent),
+  [`${META}clientCapabilities`]: fc.oneof({ weight: 3, arbitrary: one<unknown>({}, APPS) }, capabilities, absent),
   progressToken: one<unknown>(undefined, undefined, 1, 'p', {}),
   more: one<unknown>(undefined, undefined, undefined, 1),
 });
@@ -142,28 +149,32 @@ const line: fc.Arbitrary<string | Buffer> = fc.oneof(
   fc.constant(Buffer.from([0x7b, 0xff, 0x7d])),
 );
 
-const GREETING = {
+const greeting = (capabilities: object) => ({
   '2025': [
-    '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}',
+    `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":${JSON.stringify(capabilities)},"clientInfo":{"name":"c","version":"1"}}}`,
     '{"jsonrpc":"2.0","method":"notifications/initialized"}',
   ],
-  '2026': [request(0, 'server/discover')],
-};
+  '2026': [request(0, 'server/discover', capabilities)],
+});
 
-function request(number: number, method: string): string {
+function request(number: number, method: string, capabilities: object): string {
   const _meta = {
     [`${META}protocolVersion`]: '2026-07-28',
     [`${META}clientInfo`]: { name: 'c', version: '1' },
-    [`${META}clientCapabilities`]: {},
+    [`${META}clientCapabilities`]: capabilities,
   };
   return JSON.stringify({ jsonrpc: '2.0', id: number, method, params: { _meta } });
 }
 
 const plainLists = ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'];
-const handshakes = {
-  '2025': [...GREETING['2025'], ...plainLists.map((method, i) => `{"jsonrpc":"2.0","id":${i},"method":"${method}"}`)],
-  '2026': [...GREETING['2026'], ...plainLists.map((method, i) => request(i + 1, method))],
-};
+const handshakesOf = (capabilities: object) => ({
+  '2025': [
+    ...greeting(capabilities)['2025'],
+    ...plainLists.map((method, i) => `{"jsonrpc":"2.0","id":${i},"method":"${method}"}`),
+  ],
+  '2026': [...greeting(capabilities)['2026'], ...plainLists.map((method, i) => request(i + 1, method, capabilities))],
+});
+const handshakes = handshakesOf({});
 
 it('a stdio server ends when its input ends while the server is being loaded', async () => {
   for (const line of ['x', '', '{"jsonrpc":"2.0","method":"tools/list"}', ...handshakes['2025']]) {
@@ -188,10 +199,15 @@ it.each(['2025', '2026'] as const)(
   'any lines of a client of %s get the same answers with a handshake and without one',
   async (era) => {
     answered = 0;
-    const lines = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.array(line, { minLength: 1, maxLength: 6 }));
+    const lines = fc.tuple(
+      fc.integer({ min: 0, max: 3 }),
+      fc.boolean(),
+      fc.array(line, { minLength: 1, maxLength: 6 }),
+    );
     await fc.assert(
-      fc.asyncProperty(lines, async ([greeted, more]) => {
-        await same([...handshakes[era].slice(0, greeted), ...more], settings());
+      fc.asyncProperty(lines, async ([greeted, drawsViews, more]) => {
+        const greeting = handshakesOf(drawsViews ? APPS : {})[era].slice(0, greeted);
+        await same([...greeting, ...more], settings());
       }),
       { numRuns: 250, seed: 20_261_120 },
     );
@@ -212,10 +228,11 @@ it('a handshake lists and announces the same as the server under any settings', 
     poll: fc.boolean(),
     channel: fc.boolean(),
     era: one('2025' as const, '2026' as const),
+    drawsViews: fc.boolean(),
   });
   answered = 0;
   await fc.assert(
-    fc.asyncProperty(given, async ({ live, poll, channel, era, 'time-zone': zone, ...options }) => {
+    fc.asyncProperty(given, async ({ live, poll, channel, era, drawsViews, 'time-zone': zone, ...options }) => {
       const key = new Secret('sk_live_0123456789');
       const elsewhere = live ? { 'base-url': new URL('https://receptionist.example.com'), 'api-key': key } : {};
       const events = live && poll ? { poll: 60_000 } : {};
@@ -228,7 +245,10 @@ it('a handshake lists and announces the same as the server under any settings', 
         ...(channel && (poll || !live) ? { channel } : {}),
         ...keys,
       });
-      const said = await same(handshakes[era], read);
+      const said = await same(handshakesOf(drawsViews ? APPS : {})[era], read);
+      const views = said.match(/ui:\/\/rcpt-mcp\/[a-z-]+-[0-9a-f]{12}\.html/g) ?? [];
+      const hasViewed = read.toolsets.some((toolset) => ['account', 'bookings', 'calls'].includes(toolset));
+      expect(views.length > 0).toBe(drawsViews && hasViewed && read.output !== 'text');
       expect(said.match(/"result"/g)?.length).toBeGreaterThan(1);
     }),
     { numRuns: 150, seed: 20_261_120 },

@@ -1,7 +1,10 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { compose } from '../../src/app/compose.ts';
 import { readSettings } from '../../src/cli/config/settings.ts';
 import { parseInvocation } from '../../src/cli/options/parse.ts';
+import { readListings } from '../../src/cli/runtime/handshake.ts';
+import { viewsOf } from '../../src/cli/runtime/views.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
 import { fastPathToolsFor, serverFactory } from '../../src/server/index.ts';
 import { allowAll } from '../../src/transport/auth/authorize.ts';
@@ -27,15 +30,16 @@ export interface Answer {
 
 export async function startTwins(args: readonly string[], env: Record<string, string> = {}): Promise<Twins> {
   const { options } = parseInvocation(['http', ...args], env);
-  const composition = await compose(readSettings(options), silentLogger);
+  const listings = readListings(fileURLToPath(new URL('../../dist/listings.json', import.meta.url)));
+  const composition = await compose(readSettings(options), silentLogger, {}, undefined, viewsOf(listings, 'dist'));
   const tools = fastPathToolsFor(composition);
   let answered = 0;
   let closed: Promise<void> | undefined;
   const counted = {
     ...tools,
-    list: (...[era]: Parameters<typeof tools.list>) => {
+    list: (...list: Parameters<typeof tools.list>) => {
       answered++;
-      return tools.list(era);
+      return tools.list(...list);
     },
     call: (...call: Parameters<typeof tools.call>) => {
       answered++;
@@ -102,7 +106,7 @@ function send(url: string, { method, path, headers, body }: RawRequest): Promise
 }
 
 /** What differs between two answers of the same server: the time, and what is drawn by lot. */
-function withoutChance(body: string): string {
+export function withoutChance(body: string): string {
   const fence = /Between <(\w{5})> and <\/\1>/.exec(body)?.[1];
   return (fence ? body.replaceAll(fence, 'fence') : body)
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d+)?(Z|[+-]\d\d:\d\d)?/g, 'time')

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { openAudit } from '../../app/audit.ts';
 import { authorization } from '../../app/auth.ts';
 import { compose, composeServerState } from '../../app/compose.ts';
@@ -11,10 +12,12 @@ import { logStartupWarnings } from '../config/platform-profile.ts';
 import { readSettings } from '../config/settings.ts';
 import { readVoiceSettings } from '../config/voice.ts';
 import type { AuthMode } from '../options/auth.ts';
+import { readListings } from '../runtime/handshake.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { closeTracing } from '../runtime/telemetry.ts';
 import { VERSION } from '../runtime/version.ts';
+import { viewsOf } from '../runtime/views.ts';
 
 /** The header that clients send with each request, as an example; undefined where none has to be configured. */
 const CREDENTIAL_HEADERS: Record<AuthMode, string | undefined> = {
@@ -62,7 +65,8 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
     (await import('../../tracing/index.ts')).openTracing({ environment: telemetry, version: VERSION, logger });
   const state = composeServerState(readState(options, settings.live), settings, logger);
   const observers = { ...metrics, audit: audit.audit, tracer: tracing?.api };
-  const composition = await compose(settings, logger, observers, state);
+  const views = viewsOf(readListings(join(__dirname, 'listings.json')), __dirname);
+  const composition = await compose(settings, logger, observers, state, views);
   const { tools, voiceTools, services, callers, events, open, warmUp, ready, close } = composition;
   const { serveOverHttp } = await import('../../transport/http/server.ts');
   const { NAMES } = await import('../../server/index.ts');

@@ -39,12 +39,15 @@ export const runStdio: CommandRun = async ({ options, logger, write, shutdownSig
     const { compose, composeServerState } = await import('../../app/compose.ts');
     const { connectionFactory, NAMES } = await import('../../server/index.ts');
     const state = composeServerState(readState(options, settings.live), settings, logger);
-    const composition = await compose(settings, logger, { audit: audit?.audit, tracer: tracing?.api }, state);
+    const { viewsOf } = await import('../runtime/views.ts');
+    const observers = { audit: audit?.audit, tracer: tracing?.api };
+    const composition = await compose(settings, logger, observers, state, viewsOf(listings, __dirname));
     close = composition.close;
     tracing?.know(NAMES);
     return { ...connectionFactory(composition), tracer: tracing?.requests };
   };
-  const handshake = handshakeFor(settings, readListings(join(__dirname, 'listings.json')));
+  const listings = readListings(join(__dirname, 'listings.json'));
+  const handshake = handshakeFor(settings, listings);
   const server = serveOverStdio({ handshake: tracing?.traced(handshake) ?? handshake, load, logger });
   void shutdownSignal().then(server.stop);
   // Webhooks, polling and the channel need the server before a client's first request that the handshake does not answer.

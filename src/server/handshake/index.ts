@@ -1,5 +1,6 @@
 /** Answers a client's first requests from the listings of the build, without waiting for SDK, zod and tools to load. */
 import type { ProtocolEra } from '../../lib/protocol.ts';
+import { drawsViews } from '../views/extension.ts';
 import { type HandshakeRequest, handshakeRequest, isInitialized, VERSIONS } from './requests.ts';
 import { type HandshakeOptions, handshakeResults } from './results.ts';
 
@@ -15,13 +16,15 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The handshake of one connection. It implements `Handshake` of `src/transport/stdio/server.ts`. */
 export function createHandshake(options: HandshakeOptions) {
-  const results = handshakeResults(options);
   /** The protocol era that the client has chosen. `server/discover` chooses none. */
   let chosen: ProtocolEra | undefined;
   let initialized = false;
+  /** What a client of 2025 has declared. One of 2026 declares it with each request. */
+  let declared: unknown;
   const replay: Uint8Array[] = [];
 
-  const resultOf = ({ method, era, version }: HandshakeRequest): object | undefined => {
+  const resultOf = ({ method, era, version, capabilities = declared }: HandshakeRequest): object | undefined => {
+    const results = handshakeResults(options, drawsViews(capabilities));
     if (method === 'initialize') {
       return chosen || !VERSIONS.includes(version ?? '') ? undefined : results.initialize(version ?? '');
     }
@@ -32,9 +35,10 @@ export function createHandshake(options: HandshakeOptions) {
   };
 
   /** Records the line that chooses the era, for the server. Any list request does so, so the cheapest one is replayed. */
-  const choose = ({ method, era }: HandshakeRequest, line: Uint8Array, message: object) => {
+  const choose = ({ method, era, capabilities }: HandshakeRequest, line: Uint8Array, message: object) => {
     if (chosen || method === 'server/discover') return;
     chosen = era;
+    if (era === '2025') declared = capabilities;
     replay.push(era === '2025' ? line : Buffer.from(JSON.stringify({ ...message, method: CHEAPEST_LIST })));
   };
 

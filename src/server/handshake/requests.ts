@@ -14,6 +14,8 @@ export interface HandshakeRequest {
   era: ProtocolEra;
   /** The version that `initialize` requests. */
   version?: string;
+  /** What the client declares in this request: in `initialize`, or in an envelope of 2026. */
+  capabilities?: unknown;
 }
 
 type Check = (value: unknown) => boolean;
@@ -78,10 +80,13 @@ export function handshakeRequest(message: unknown): HandshakeRequest | undefined
   const { id, method, params } = message as { id: string | number; method: string; params?: JsonObject };
   if (method === 'initialize') {
     if (!initialize(params)) return undefined;
-    return { id, method, era: '2025', version: params?.protocolVersion as string };
+    const { protocolVersion, capabilities } = params as JsonObject;
+    return { id, method, era: '2025', version: protocolVersion as string, capabilities };
   }
   if (params === undefined || plain(params)) return { id, method, era: '2025' };
-  return enveloped(params) ? { id, method, era: '2026' } : undefined;
+  if (!enveloped(params)) return undefined;
+  const { _meta: meta } = params as { _meta: JsonObject };
+  return { id, method, era: '2026', capabilities: meta[`${META_PREFIX}clientCapabilities`] };
 }
 
 /** The notification that ends the handshake of 2025. */

@@ -3,6 +3,7 @@ import type { ToolSettings } from '../../tools/core/settings.ts';
 import { CACHE_HINTS } from '../cache.ts';
 import { capabilitiesFor, serverInfo } from '../capabilities.ts';
 import { instructions } from '../instructions.ts';
+import { VIEW_CAPABILITIES } from '../views/extension.ts';
 import { type Listings, offeredItems } from './listings.ts';
 
 export interface HandshakeOptions {
@@ -22,8 +23,8 @@ const LISTS = {
 type List = keyof typeof LISTS;
 
 /** Results of the requests of a handshake, with the members in the order in which the SDK writes them. */
-export function handshakeResults({ listings, settings, withEvents }: HandshakeOptions) {
-  const { completions, ...items } = offeredItems(listings, settings);
+export function handshakeResults({ listings, settings, withEvents }: HandshakeOptions, drawsViews: boolean) {
+  const { completions, hasViews, ...items } = offeredItems(listings, settings, drawsViews);
   const offered = {
     resources: items.resources.length + items.resourceTemplates.length > 0,
     subscriptions: withEvents,
@@ -31,7 +32,11 @@ export function handshakeResults({ listings, settings, withEvents }: HandshakeOp
     channel: settings.channel === true,
   };
   const info = serverInfo(settings.version);
-  const capabilities = { ...capabilitiesFor(offered), ...(completions ? { completions: {} } : {}) };
+  const capabilities = {
+    ...capabilitiesFor(offered),
+    ...(completions ? { completions: {} } : {}),
+    ...(hasViews ? VIEW_CAPABILITIES : {}),
+  };
   const text = instructions(settings, items.tools);
   const ofEra = (era: ProtocolEra, method: List | 'server/discover', result: object) =>
     era === '2025'

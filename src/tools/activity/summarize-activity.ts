@@ -27,6 +27,7 @@ export const summarizeActivity = defineTool({
   effect: 'read',
   // Calls need read:calls.
   scope: 'read:bookings',
+  view: 'activity',
   input: () =>
     z.strictObject({
       kind: z.enum(KINDS),

@@ -43,6 +43,7 @@ export const findOpenTimes = defineTool({
   toolset: 'bookings',
   effect: 'read',
   scope: 'read:bookings',
+  view: 'agenda',
   input: () =>
     z.strictObject({
       service_id: z.string().min(1).max(256).describe('Service id or name'),

@@ -3,7 +3,7 @@ import type { Booking, Read } from '../../contract/index.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
-import { bookingShape, briefBooking, presentBooking } from '../presenters/booking.ts';
+import { type BookingShape, bookingShape, briefBooking, presentBooking } from '../presenters/booking.ts';
 import { contactFilter, namedFilter, statusFilter } from '../search/booking-filters.ts';
 import { allOf, matchesQuery, withinWindow } from '../search/filters.ts';
 import { list, listOutput, listSummary } from '../search/list-tool.ts';
@@ -17,6 +17,7 @@ export const listBookings = defineTool({
   toolset: 'bookings',
   effect: 'read',
   scope: 'read:bookings',
+  view: 'agenda',
   input: () =>
     z.strictObject({
       ...field.window(),
@@ -39,6 +40,7 @@ export const listBookings = defineTool({
       input.contact_id && contactFilter(input.contact_id, context),
       input.status && statusFilter(input.status),
     ]);
+    const whole: BookingShape[] = [];
     const valueFilters = filters.filter((filter) => typeof filter === 'object');
     const page = await list(
       {
@@ -46,7 +48,10 @@ export const listBookings = defineTool({
         fetch: (query) => api.listBookings({ query, signal }),
         shape: (read: Read<typeof Booking>) => presentBooking(read, time),
         names: [SERVICE_NAME, STAFF_NAME, CONTACT_NAME],
-        brief: briefBooking,
+        brief: (booking) => {
+          if (context.view) whole.push(booking);
+          return briefBooking(booking);
+        },
         sortKey: ({ fields }) => utcInstant(fields.start_time),
         order: 'asc',
         verdict: allOf<typeof Booking>([
@@ -60,6 +65,7 @@ export const listBookings = defineTool({
       input,
       context,
     );
+    if (context.view) context.view.bookings = input.detail === 'full' ? page.items : whole;
     return { ...page, time_zone: time.zone };
   },
 });

@@ -11,6 +11,7 @@ import { nowLocal } from '../core/now.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { sentence } from '../output/sentence.ts';
 import { estimateTokens } from '../output/token-budget.ts';
+import { freeTimes } from '../views/free-times.ts';
 
 const MAX_NEXT_BEST = 3;
 /** Staff whom ranges name at most: with more, each start would be a range of its own. */
@@ -79,6 +80,7 @@ export async function presentOpenTimes(
   const { zone, minutes, assumptions, unread, calendars, earliest, latest, serviceName } = times;
   const describe = (instant: string) => formatInstant(instant, zone);
   const slots = await times.slots(window);
+  if (context.view) context.view.free = freeTimes(slots.slice(0, limit), times);
   const firstSlots = limit === undefined ? [] : slots.slice(0, limit);
   const nextBest =
     slots.length > 0 ? [] : (await times.slots({ start: window.end, end: horizon.end })).slice(0, MAX_NEXT_BEST);

@@ -17,6 +17,7 @@ export const getCallTranscript = defineTool({
   toolset: 'calls',
   effect: 'read',
   scope: 'read:calls',
+  view: 'call-review',
   input: () =>
     z.strictObject({
       call_id: field.callId(),

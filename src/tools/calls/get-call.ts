@@ -12,6 +12,7 @@ export const getCall = defineTool({
   toolset: 'calls',
   effect: 'read',
   scope: 'read:calls',
+  view: 'call-review',
   input: () => z.strictObject({ call_id: field.callId() }),
   output: () => z.object({ call: callDetailShape(), time_zone: z.string(), ...provenance() }),
   async run({ call_id: id }, context) {

@@ -37,6 +37,7 @@ export const searchCalls = defineTool({
   toolset: 'calls',
   effect: 'read',
   scope: 'read:calls',
+  view: 'call-review',
   input,
   output: () =>
     z.object({

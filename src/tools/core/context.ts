@@ -8,6 +8,7 @@ import type { LocalTime, ParseOptions } from '../../lib/time/parse.ts';
 import type { RangeText, TimeRange } from '../../lib/time/range.ts';
 import type { CallCache } from '../search/call-cache.ts';
 import type { SearchCache } from '../search/search-cache.ts';
+import type { ViewSource } from '../views/source.ts';
 import type { VoiceCaller } from '../voice/caller.ts';
 import type { Audit } from './audit.ts';
 import type { FailureLog } from './errors.ts';
@@ -88,6 +89,8 @@ export interface ToolContext extends ToolServices {
   signal: AbortSignal;
   /** The person on the telephone, for the tools of the voice profile. */
   voice?: VoiceCaller | undefined;
+  /** What the tool leaves for its view; undefined if no view is drawn. */
+  view?: ViewSource | undefined;
   /** Sends a progress notification, if the client requested them. `total` is null if unknown. */
   progress(done: number, total: number | null): void;
 }

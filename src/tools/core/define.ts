@@ -5,6 +5,7 @@ import type { Sentence } from '../../lib/sentence.ts';
 import type { ToolContext } from './context.ts';
 import type { Suggestion, ToolFailure } from './errors.ts';
 import type { Toolset } from './toolsets.ts';
+import type { ViewName } from './view-names.ts';
 
 /** A question about a state that may change before the user answers. */
 export interface Question {
@@ -53,6 +54,8 @@ export interface ToolDefinition<I extends z.ZodObject = z.ZodObject, O extends z
    * answer: no structured content, no output schema, no form.
    */
   spoken?: true;
+  /** The view that hosts with MCP Apps draw the answer with. Its structured content and text are complete without it. */
+  view?: ViewName;
 }
 
 /** Source form of a tool. Its schemas are built on first use, so that a call of one tool does not build all of them. */

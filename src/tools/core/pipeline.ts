@@ -34,6 +34,8 @@ export interface CallScope extends CallOrigin {
   elicitation?: Elicitation;
   /** The person on the telephone, in the voice profile. */
   voice?: VoiceCaller | undefined;
+  /** True if the client draws views: results of tools that have one get its data (`views/view-data.ts`) in `_meta`. */
+  views?: boolean | undefined;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function callTool(
   let parsed: JsonObject | undefined;
   try {
     const context = await createToolContext(services, scope);
+    if (scope.views && tool.view) context.view = {};
     rejectDeepInput(args);
     if (tool.effect !== 'read') rejectMaskedInput(args, services.settings);
     // Parsed once: everything below uses the parsed input.
@@ -87,11 +90,11 @@ export async function callTool(
     }
     const summary = [tool.summary?.(data), hiddenSentence(data)].filter(Boolean).join(' ');
     const text = renderText(data, tool.output, summary);
+    const view = context.view && (await viewMeta(tool, data, context));
     recordOutcome('ok');
-    return selectOutputForm(
-      { content: [{ type: 'text', text }], structuredContent: data, ...untrustedMeta(tool.output, data) },
-      services,
-    );
+    const answer = { content: [{ type: 'text' as const, text }], structuredContent: data };
+    const { _meta: labels } = untrustedMeta(tool.output, data);
+    return selectOutputForm({ ...answer, ...(labels || view ? { _meta: { ...labels, ...view } } : {}) }, services);
   } catch (error) {
     const traced = { ...services, logger: childLogger(services.logger, originFields(scope)) };
     const failure = await withSuggestions(toFailure(error, tool, traced), tool, parsed, () =>
@@ -103,6 +106,12 @@ export async function callTool(
     const structuredContent = (await inSlices(cleanData({ error: { ...failure } }, services.settings))) as JsonObject;
     return selectOutputForm({ content, structuredContent, isError: true, ...failureMeta(error) }, services);
   }
+}
+
+/** Returns the view's member of `_meta`. Its builder is loaded with the first call that a view is drawn for. */
+async function viewMeta(tool: ToolDefinition, data: JsonObject, context: ToolContext): Promise<JsonObject> {
+  const { viewData, VIEW_META } = await import('../views/index.ts');
+  return { [VIEW_META]: await viewData(tool, data, context) };
 }
 
 /** The whole answer of a spoken tool: voice agents read only the text. */

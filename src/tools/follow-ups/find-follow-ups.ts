@@ -2,21 +2,19 @@ import * as z from 'zod';
 import type { CallDetail, Read } from '../../contract/index.ts';
 import { pluralize } from '../../lib/text.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
-import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
 import type { ToolContext } from '../core/context.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
 import { nowLocal, nowSentence } from '../core/now.ts';
 import { mayShow } from '../core/record-kinds.ts';
-import { ASSUMED_OPENING_HOURS } from '../core/settings.ts';
 import { estimateTokens } from '../output/token-budget.ts';
 import { transcriptOf } from '../presenters/transcript.ts';
 import { describeOmittedCalls, readCallDetail, UnreadableCall } from '../search/call-details.ts';
 import { makeCursor, readCursor } from '../search/cursor.ts';
 import { newestFirst } from '../search/sort-key.ts';
 import { type Activity, type ListedCall, readActivity } from './activity.ts';
-import type { Occasion } from './due.ts';
 import { PROMISE_KINDS } from './languages/index.ts';
+import { occasionOf } from './occasion.ts';
 import { type CallPromise, MAX_TRANSCRIPT_LENGTH, promisesOf } from './promises.ts';
 import type { Resolution } from './resolution.ts';
 import { type PromiseRow, presentPromise, promiseShape, STATUSES } from './rows.ts';
@@ -47,6 +45,7 @@ export const findFollowUps = defineTool({
   toolset: 'calls',
   effect: 'read',
   scope: 'read:calls',
+  view: 'call-review',
   input,
   output: () =>
     z.object({
@@ -200,9 +199,3 @@ function bookedInCall(
   if (kind !== 'booking' || !id || /cancel/i.test(outcome ?? '') || !mayShow('booking', context)) return undefined;
   return { status: 'done', by: { kind: 'booking', id, at } };
 }
-
-const occasionOf = (start: number, { time, settings }: ToolContext): Occasion => ({
-  start,
-  zone: time.zone,
-  hours: parseOpeningHours(settings.openingHours ?? ASSUMED_OPENING_HOURS),
-});

@@ -78,8 +78,9 @@ export async function presentPromise(resolved: ResolvedPromise, context: ToolCon
   } as PromiseRow;
 }
 
-async function maskedSentence(
-  { promise, turns, summary }: ResolvedPromise,
+/** Returns the sentence of a promise, masked with the turns around it and shortened; undefined if it has none. */
+export async function maskedSentence(
+  { promise, turns, summary }: Pick<ResolvedPromise, 'promise' | 'turns' | 'summary'>,
   settings: ToolSettings,
 ): Promise<string | undefined> {
   const { source, sentence, kind } = promise;

@@ -12,7 +12,7 @@ import { renderSentence } from './quote.ts';
 export interface ToolResult {
   content: { type: 'text'; text: string }[];
   structuredContent?: JsonObject;
-  /** `rcpt-mcp/untrusted`: the untrusted fields of the structured content. */
+  /** `rcpt-mcp/untrusted`: the untrusted fields of the structured content. `rcpt-mcp/view`: the data of its view. */
   _meta?: JsonObject;
   isError?: true;
 }

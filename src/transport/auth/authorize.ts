@@ -3,7 +3,7 @@ import type { RequestContext } from '../../lib/http/request-context.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { ResourceUpdates } from '../../lib/protocol.ts';
 import type { FastPathTools } from '../fast-path/tools.ts';
-import type { DecorateTransport } from '../sdk/decorate-transport.ts';
+import type { DecorateTransport, TransportHook } from '../sdk/decorate-transport.ts';
 import type { SessionView } from '../sessions/session.ts';
 import type { VoiceView } from '../voice/voice-view.ts';
 import { callerHeaders, parseRestrictions, type Restrictions } from './headers.ts';
@@ -23,6 +23,8 @@ export interface Credential {
 export interface CallerView {
   /** Creates the server of one request. `decorate` wraps the transport that the SDK connects it to. */
   factory(context: McpRequestContext, decorate?: DecorateTransport): McpServer | Promise<McpServer>;
+  /** Creates the hooks of one request of 2026. */
+  hooks?: (() => TransportHook[]) | undefined;
   /** For the fast path. Absent: the SDK answers everything, with the same answers. */
   fastPathTools?: FastPathTools | undefined;
   /** The updates that this caller can subscribe to. Absent without a source of events. */

@@ -8,7 +8,7 @@ import { CALL_ID_HEADER } from '../voice/caller-claims.ts';
 import type { VoiceView } from '../voice/voice-view.ts';
 import { AcceptedFingerprints, fingerprintOf } from './accepted-fingerprints.ts';
 import { readHead } from './head.ts';
-import { type FastPathRequest, parseFastPathRequest } from './request.ts';
+import { capabilitiesIn, type FastPathRequest, parseFastPathRequest } from './request.ts';
 import { sender } from './sender.ts';
 import type { FastPathTools } from './tools.ts';
 
@@ -44,7 +44,7 @@ export function fastPath({ tools, voice, tracer, fail }: FastPathOptions): Middl
     const { traceparent } = span ?? request;
     const result =
       method === 'tools/list'
-        ? tools.list(era)
+        ? tools.list(era, capabilitiesIn(meta))
         : await tools.call(era, name, args, cancellation.signal, { requestContext, traceparent, meta });
     // The members have the order of the SDK's answers.
     const response = { result, jsonrpc: '2.0', id };

@@ -38,7 +38,7 @@ export function parseFastPathRequest(message: unknown, tools: FastPathTools): Fa
     if (!hasOnly(params, ['_meta'])) return undefined;
   } else {
     if (method !== 'tools/call' || !hasOnly(params, ['name', 'arguments', '_meta'])) return undefined;
-    if (typeof name !== 'string' || !tools.handles(name, capabilitiesIn(params))) return undefined;
+    if (typeof name !== 'string' || !tools.handles(name, capabilitiesIn(params._meta))) return undefined;
     // The SDK drops an argument of this name.
     if (args !== undefined && (!isObject(args) || Object.hasOwn(args, '__proto__'))) return undefined;
   }
@@ -50,7 +50,7 @@ export function parseFastPathRequest(message: unknown, tools: FastPathTools): Fa
 }
 
 /** The client's capabilities in the envelope of a request of 2026. */
-function capabilitiesIn({ _meta: meta }: JsonObject): unknown {
+export function capabilitiesIn(meta: unknown): unknown {
   return isObject(meta) ? meta[ENVELOPE[2]] : undefined;
 }
 

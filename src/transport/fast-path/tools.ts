@@ -10,8 +10,11 @@ export interface FastPathTools {
    * @param capabilities those of the client, as it declares them in a request of 2026; undefined in 2025.
    */
   handles(name: string, capabilities: unknown): boolean;
-  /** Returns the result of `tools/list`, the same object each time. */
-  list(era: ProtocolEra): Result;
+  /**
+   * Returns the result of `tools/list`, the same object each time.
+   * @param capabilities those of the client, in 2026.
+   */
+  list(era: ProtocolEra, capabilities?: unknown): Result;
   /** Returns the result of a call. */
   call(
     era: ProtocolEra,

@@ -16,7 +16,6 @@ import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
 import { traceRequests } from '../tracing/trace-transport.ts';
 import type { RequestTracer } from '../tracing/tracer.ts';
 import { speakErrors } from '../voice/speak-errors.ts';
-import type { VoiceView } from '../voice/voice-view.ts';
 import type { Exchange, Middleware } from './exchange.ts';
 
 /** The handlers for the requests of one caller view. */
@@ -39,20 +38,25 @@ export function createHandlerCache({ logger, maxBodyBytes, tracer, fail }: Handl
   const cached = new WeakMap<CallerView, Handlers>();
   /** Number of open responses by handler, including subscriptions. */
   const busy = new Map<McpHttpHandler, number>();
-  const decorateFor = (voice: VoiceView | undefined, era: ProtocolEra) => (transport: Transport) =>
-    decorateTransport(transport, [
-      ...(tracer ? [traceRequests({ tracer, over: 'http' })] : []),
-      ...(voice ? [speakErrors(voice, era)] : []),
-      cleanErrors(logger),
-    ]);
-  const create = ({ factory, fastPathTools, updates, voice }: CallerView): Handlers => ({
-    sdk: createMcpHandler((context) => factory(context, decorateFor(voice, eraOf(context))), {
+  const decorateFor =
+    ({ voice, hooks }: CallerView, era: ProtocolEra) =>
+    (transport: Transport) =>
+      decorateTransport(transport, [
+        // A stateless client of 2025 declares its capabilities in a request that later ones are not connected with.
+        ...(era === '2026' ? (hooks?.() ?? []) : []),
+        ...(tracer ? [traceRequests({ tracer, over: 'http' })] : []),
+        ...(voice ? [speakErrors(voice, era)] : []),
+        cleanErrors(logger),
+      ]);
+  const create = (view: CallerView): Handlers => {
+    const { factory, fastPathTools, updates, voice } = view;
+    const sdk = createMcpHandler((context) => factory(context, decorateFor(view, eraOf(context))), {
       ...(updates ? { bus: busOf(updates) } : {}),
       maxRequestBodySize: maxBodyBytes,
       onerror: protocolErrorLogger(logger),
-    }),
-    fastPath: fastPathTools && fastPath({ tools: fastPathTools, voice, tracer, fail }),
-  });
+    });
+    return { sdk, fastPath: fastPathTools && fastPath({ tools: fastPathTools, voice, tracer, fail }) };
+  };
   return {
     of(view: CallerView): Handlers {
       const existing = cached.get(view);

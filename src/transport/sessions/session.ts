@@ -21,6 +21,8 @@ import { pauseDuringElicitation } from './pause.ts';
 export interface SessionView extends Credential {
   /** Creates the session's server. */
   connect(): McpServer;
+  /** Creates its hooks. */
+  hooks?: (() => TransportHook[]) | undefined;
 }
 
 /** `refused`: its first request was not a valid `initialize`. */
@@ -93,6 +95,7 @@ export function openSession(options: SessionOptions): Session {
   // In the order of received messages.
   const decorated = decorateTransport(transport, [
     { onClose, onError: protocolErrorLogger(logger) },
+    ...(view.hooks?.() ?? []),
     answerCancelled(transport),
     elicitations.hook,
     ...(tracer ? [traceRequests({ tracer, over: 'http' })] : []),

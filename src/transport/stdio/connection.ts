@@ -17,6 +17,8 @@ export interface ConnectionOptions {
   logger: Logger;
   /** Called when the client subscribes to changes. */
   onListen?: (() => void) | undefined;
+  /** Creates the hooks of the connection. */
+  hooks?: (() => TransportHook[]) | undefined;
   lines: LineSource;
   output: Writable;
   /** Lines that the handshake has answered: they are replayed to the server, and its answers to them are dropped. */
@@ -40,7 +42,7 @@ export interface Connection {
  * the connection at a line that is too long. Therefore the lines are read here.
  */
 export function serveConnection(options: ConnectionOptions): Connection {
-  const { logger, lines, output, tracer, onListen, replayLines = [] } = options;
+  const { logger, lines, output, tracer, onListen, hooks, replayLines = [] } = options;
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -59,6 +61,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
     // In the order of received messages.
     const transport = decorateTransport(wire.transport, [
       ...(tracer ? [traceRequests({ tracer, over: 'stdio', isLive: () => wire.replayed })] : []),
+      ...(hooks?.() ?? []),
       pending.hook,
       cleanErrors(logger),
       ...(onListen ? [announceListen(onListen)] : []),

@@ -18,7 +18,7 @@ export interface StdioOptions {
   /** Undefined: all lines are passed to the server. */
   handshake: Handshake | undefined;
   /** Loads the server's modules. Called once, by `load` or for the first line that the handshake does not answer. */
-  load(): Promise<Pick<ConnectionOptions, 'factory' | 'onListen' | 'tracer'>>;
+  load(): Promise<Pick<ConnectionOptions, 'factory' | 'onListen' | 'hooks' | 'tracer'>>;
   logger: Logger;
   input?: Readable;
   output?: Writable;

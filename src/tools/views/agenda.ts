@@ -1,0 +1,96 @@
+import type { JsonObject } from '../../lib/json.ts';
+import { isObject } from '../../lib/json.ts';
+import { epochMs } from '../../lib/time/intervals.ts';
+import { localDays } from '../../lib/time/local-days.ts';
+import { parseRange } from '../../lib/time/range.ts';
+import type { ToolContext } from '../core/context.ts';
+import type { BookingShape } from '../presenters/booking.ts';
+import { NO_FACTS, readBusinessFacts, withHours } from './business-facts.ts';
+import { openDays, workingDays } from './calendar.ts';
+import { inTime } from './in-time.ts';
+import type { ViewSource } from './source.ts';
+import type { AgendaData } from './view-data.ts';
+
+const MAX_DAYS = 31;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What the agenda of an answer is made of. */
+export interface AgendaRequest {
+  tool: string;
+  /** The answer. */
+  data: JsonObject;
+  source: ViewSource;
+  /** IANA zone of the answer. */
+  zone: string;
+  /** The time of the answer, in milliseconds since the epoch. */
+  now: number;
+}
+
+/** Returns the agenda of an answer and the name of the business. Without the business, its hours are those of the settings. */
+export async function agendaOf(
+  { tool, data, source, zone, now }: AgendaRequest,
+  context: ToolContext,
+): Promise<{ business_name?: string; agenda: AgendaData }> {
+  const isToday = tool === 'get_account_context';
+  const [stated, bookings] = await Promise.all([
+    inTime(readBusinessFacts(context), context),
+    isToday ? inTime(bookingsOfToday(zone, now, context), context) : shownBookings(data, source),
+  ]);
+  const facts = withHours(stated ?? NO_FACTS, context.settings);
+  const dates = isToday ? daysFrom(now, undefined, zone) : datesOf(data, bookings ?? [], zone, now);
+  const [from = '', to = from] = [dates[0], dates.at(-1)];
+  return {
+    ...(facts.name === undefined ? {} : { business_name: facts.name }),
+    agenda: {
+      from,
+      to,
+      days: openDays(dates, facts),
+      staff: workingDays(dates, facts),
+      services: [...facts.services],
+      ...(bookings ? { bookings: [...bookings] } : {}),
+      ...(source.free ? { free: source.free } : {}),
+    },
+  };
+}
+
+/** Returns the whole records of the bookings that an answer shows. It may show fewer than the tool found. */
+function shownBookings({ items }: JsonObject, { bookings }: ViewSource): readonly BookingShape[] | undefined {
+  return Array.isArray(items) ? bookings?.slice(0, items.length) : undefined;
+}
+
+/** Returns the bookings of the current day; undefined if the caller is not offered the tool that lists them. */
+async function bookingsOfToday(
+  zone: string,
+  now: number,
+  context: ToolContext,
+): Promise<readonly BookingShape[] | undefined> {
+  if (!context.offered.includes('list_bookings')) return undefined;
+  const { listBookings } = await import('../bookings/list-bookings.ts');
+  const window = parseRange({ from: 'today', to: 'today' }, zone, now);
+  // No answer for a model: it needs neither a budget nor progress.
+  const settings = { ...context.settings, maxTokens: Number.POSITIVE_INFINITY };
+  const reading = { ...context, settings, progress: () => {} };
+  const { items } = await listBookings.run({ ...window, detail: 'full', per_page: MAX_OF_TODAY }, reading);
+  return items as BookingShape[];
+}
+
+/** More bookings than one page of a list has. */
+const MAX_OF_TODAY = 100;
+
+/** Returns the dates of an answer: those of its window; at an end that it leaves open, those of its bookings. */
+function datesOf({ window }: JsonObject, bookings: readonly BookingShape[], zone: string, now: number): string[] {
+  const stated = isObject(window) ? window : {};
+  const starts = bookings.flatMap(({ start_time: start }) => epochMs(start) ?? []);
+  const start = epochMs(stated.from as string | undefined) ?? (starts.length > 0 ? Math.min(...starts) : undefined);
+  // The end of a window is exclusive.
+  const end = epochMs(stated.to as string | undefined) ?? (starts.length > 0 ? Math.max(...starts) + 1 : undefined);
+  return daysFrom(start ?? (end === undefined ? now : end - 1), end, zone);
+}
+
+/** Returns the dates from an instant to another one, which is exclusive; at least one, at most as many as are drawn. */
+function daysFrom(start: number, end: number | undefined, zone: string): string[] {
+  const last = Math.min(Math.max(end ?? 0, start + 1), start + MAX_DAYS * DAY_MS);
+  return localDays({ start, end: last }, zone)
+    .slice(0, MAX_DAYS)
+    .map(({ date }) => date);
+}

@@ -1,0 +1,62 @@
+import type { Call, CallDetail, Read } from '../../contract/index.ts';
+import { epochMs } from '../../lib/time/intervals.ts';
+import type { ToolContext } from '../core/context.ts';
+import { mayShow } from '../core/record-kinds.ts';
+import { occasionOf } from '../follow-ups/occasion.ts';
+import { promisesOf } from '../follow-ups/promises.ts';
+import { maskedSentence } from '../follow-ups/rows.ts';
+import { presentBooking } from '../presenters/booking.ts';
+import { contactNameOf } from '../presenters/call.ts';
+import { transcriptOf } from '../presenters/transcript.ts';
+import { readCallDetail, UnreadableCall } from '../search/call-details.ts';
+import { inTime } from './in-time.ts';
+import type { CallData, CallPromiseData } from './view-data.ts';
+
+/** Returns what the review of one call shows besides the answer: its promises and its booking. */
+export async function callOf(id: unknown, context: ToolContext): Promise<CallData | undefined> {
+  const read = typeof id === 'string' ? await inTime(readCallDetail(id, context), context) : undefined;
+  if (!read || read instanceof UnreadableCall) return undefined;
+  const [promises, booking] = await Promise.all([promisesIn(read, context), inTime(bookingOf(read, context), context)]);
+  return { ...(promises ? { follow_ups: promises } : {}), ...(booking ? { booking } : {}) };
+}
+
+/** Undefined for a call without a readable time, from which no promise is due. */
+async function promisesIn(read: Read<typeof CallDetail>, context: ToolContext): Promise<CallPromiseData[] | undefined> {
+  const { fields } = read;
+  const at = epochMs(fields.started_at);
+  if (at === undefined) return undefined;
+  const turns = transcriptOf(read) ?? [];
+  const summary = fields.summary ?? undefined;
+  const call = {
+    turns,
+    summary,
+    status: fields.status ?? undefined,
+    outcome: fields.outcome ?? undefined,
+    direction: fields.direction ?? undefined,
+    contactName: contactNameOf(read as Read<typeof Call>, context),
+  };
+  const promises = await promisesOf(call, occasionOf(at, context));
+  return Promise.all(
+    promises.map(async (promise): Promise<CallPromiseData> => {
+      const { kind, due, source } = promise;
+      const sentence = await maskedSentence({ promise, turns, summary }, context.settings);
+      const dueAt = new Date(due.at).toISOString();
+      return {
+        kind,
+        ...(typeof source === 'object' ? { turn: source.turn + 1 } : {}),
+        ...(sentence === undefined ? {} : { sentence }),
+        due_local: context.time.describe(dueAt)?.local ?? dueAt,
+        ...(due.isAssumed ? { due_assumed: true } : {}),
+      };
+    }),
+  );
+}
+
+async function bookingOf(
+  { fields: { booking_id: id } }: Read<typeof CallDetail>,
+  context: ToolContext,
+): Promise<CallData['booking']> {
+  if (!id || !mayShow('booking', context)) return undefined;
+  const { api, time, signal } = context;
+  return presentBooking(await api.getBooking({ id, signal }), time);
+}

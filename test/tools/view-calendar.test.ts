@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import type { BusinessFacts } from '../../src/tools/views/business-facts.ts';
+import { openDays, workingDays } from '../../src/tools/views/calendar.ts';
+
+/** The rules are those of the embedded platform, which `test/business/rules` tries. */
+const FACTS: BusinessFacts = {
+  opening_hours: 'Mon-Fri 08:00-12:00,13:00-17:00',
+  closures: [
+    { from: '2199-07-03', to: '2199-07-04', reason: 'Summer party' },
+    { from: '2199-07-05', to: '2199-07-05', reason: null },
+  ],
+  special_hours: [
+    { from: '2199-07-06', to: '2199-07-06', hours: '10:00-14:00', staff: [] },
+    { from: '2199-07-08', to: '2199-07-08', hours: '06:00-09:00', staff: ['lee'] },
+  ],
+  staff: [
+    { id: 'ana', name: 'Ana', time_off: [{ from: '2199-07-08T15:00', to: '2199-07-09' }] },
+    { id: 'lee', name: 'Lee', opening_hours: 'Mon-Tue 12:00-20:00', time_off: [] },
+    {
+      id: 'kim',
+      name: 'Kim',
+      opening_hours: 'when the sun shines',
+      time_off: [
+        { from: '2199-07-01', to: '2199-07-02' },
+        // In no form that is known.
+        { from: '2199-07-03', to: 'later' },
+      ],
+    },
+  ],
+  services: [],
+};
+// 2199-07-01 is a Monday.
+const DATES = ['01', '02', '03', '05', '06', '08', '09'].map((day) => `2199-07-${day}`);
+
+const short = (spans: readonly { from: string; to: string }[] = []) =>
+  spans.map(({ from, to }) => `${from}-${to}`).join(',');
+
+it('an agenda has the opening hours of each day, and why a day is closed', () => {
+  expect(openDays(DATES, FACTS).map(({ date, open, closed }) => [date.slice(8), short(open), closed])).toEqual([
+    ['01', '08:00-12:00,13:00-17:00', undefined],
+    ['02', '08:00-12:00,13:00-17:00', undefined],
+    ['03', '', 'Summer party'],
+    ['05', '', 'closed'],
+    ['06', '10:00-14:00', undefined],
+    ['08', '08:00-12:00,13:00-17:00', undefined],
+    ['09', '08:00-12:00,13:00-17:00', undefined],
+  ]);
+});
+
+it('an agenda has the working hours of people, within special hours and closures, and when they are away', () => {
+  const [ana, lee, kim] = workingDays(DATES, FACTS);
+  const rows = (person: typeof ana) => person?.days.map(({ hours, away }) => [short(hours), short(away)]);
+  const regular = '08:00-12:00,13:00-17:00';
+  expect(rows(ana)).toEqual([
+    [regular, ''],
+    [regular, ''],
+    ['', ''],
+    ['', ''],
+    ['10:00-14:00', ''],
+    [regular, '15:00-24:00'],
+    [regular, '00:00-24:00'],
+  ]);
+  // Own hours, which a short day shortens, and an extra opening that names the person.
+  expect(rows(lee)?.map(([hours]) => hours)).toEqual([
+    '12:00-20:00',
+    '12:00-20:00',
+    '',
+    '',
+    '',
+    '06:00-09:00',
+    '12:00-20:00',
+  ]);
+  // Hours in another form are unknown: those of the business.
+  expect(rows(kim)?.slice(0, 3)).toEqual([
+    [regular, '00:00-24:00'],
+    [regular, '00:00-24:00'],
+    ['', ''],
+  ]);
+});
+
+it('hours end at 24:00, and an unreadable text closes no day', () => {
+  const open = (hours: string) => short(openDays(['2199-07-01'], { ...FACTS, opening_hours: hours })[0]?.open);
+  expect(open('Mon 20:00-24:00')).toBe('20:00-24:00');
+  expect(open('around the clock')).toBe('00:00-24:00');
+});
