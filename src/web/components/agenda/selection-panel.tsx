@@ -25,13 +25,15 @@ interface SelectionPanelProps {
 export function SelectionPanel({ selection, state, actions, zones, now, level, style, onClose }: SelectionPanelProps) {
   const { task } = state;
   const frame = { level, style, onClose };
+  // The button that began or ended a task is gone, so the panel gets the focus; a question takes it itself.
+  const focusKey = (key: string) => (task?.kind === 'question' ? undefined : `${key} ${task?.kind ?? ''}`);
   if (selection.kind === 'several') {
     return <SeveralPanel selection={selection} state={state} zones={zones} {...frame} />;
   }
   if (selection.kind === 'slot') {
     const { slot } = selection;
     return (
-      <Panel title="Free time" focusKey={slot.key} {...frame}>
+      <Panel title="Free time" focusKey={focusKey(slot.key)} {...frame}>
         <SlotDetails slot={slot} free={state.free} zones={zones} />
         {task ? (
           <TaskStep task={task} onNo={state.dismissTask} />
@@ -43,7 +45,7 @@ export function SelectionPanel({ selection, state, actions, zones, now, level, s
   }
   const { booking } = selection;
   return (
-    <Panel title="Appointment" focusKey={booking.key} {...frame}>
+    <Panel title="Appointment" focusKey={focusKey(booking.key)} {...frame}>
       <BookingDetails booking={booking} zones={zones} />
       {task ? (
         <TaskStep task={task} onNo={state.dismissTask} />
