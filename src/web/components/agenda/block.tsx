@@ -52,7 +52,7 @@ export function BookingText({ booking, day, zones, isOwnColumn, lines }: Booking
           </span>
         </>
       ) : (
-        <span class="line">
+        <span class={lines > 1 ? 'line' : 'line only'}>
           {state} <span class="time">{add('start', start)}</span> <span class="who">{first}</span>
         </span>
       )}{' '}
