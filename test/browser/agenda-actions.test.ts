@@ -5,7 +5,7 @@ import { startAt } from './support/demo.ts';
 import { ALL_CAPABILITIES } from './support/host-page/context.ts';
 import { type Host, type OpenRequest, openHost, type View } from './support/host-page/host.ts';
 import { connectSource, type ViewSource } from './support/host-page/source.ts';
-import { drawnBy, expectSettled, focused, tabTo } from './support/views.ts';
+import { expectSettled, focused, tabTo } from './support/views.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -63,7 +63,7 @@ describe.skipIf(CHROMIUM === undefined)('actions in the agenda', () => {
   }
   const status = (view: View) => view.frame.locator('.outcome').textContent();
 
-  it('by keyboard alone a booking is chosen and cancelled after a question, and is cancelled on the platform', async () => {
+  it('a booking is chosen and cancelled after a question by keyboard alone, and is cancelled on the platform', async () => {
     const { id } = await bookingOf('Ken Ito');
     const view = await open({ tool: 'list_bookings', arguments: DAY });
     await goTo(view, 'Ken Ito');
@@ -236,19 +236,5 @@ describe.skipIf(CHROMIUM === undefined)('actions in the agenda', () => {
     } finally {
       await limited.close();
     }
-  });
-
-  it('a host that drops the view data still gets an agenda of the answer', async () => {
-    const full = await open({ tool: 'list_bookings', arguments: DAY });
-    const count = await full.frame.locator('[data-cell]').count();
-    interfere = async (name, args) => {
-      interfere = undefined;
-      const { _meta, ...result } = await source.callTool(name, args);
-      return result;
-    };
-    const view = await open({ tool: 'list_bookings', arguments: DAY });
-    expect(await view.frame.locator('[data-cell]').count()).toBe(count);
-    expect(await drawnBy(view.frame)).toContain('Gökhan Yılmaz');
-    expect(host.watch.problems()).toEqual([]);
   });
 });

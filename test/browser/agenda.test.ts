@@ -151,6 +151,21 @@ describe.skipIf(CHROMIUM === undefined)('agenda of the demo business', () => {
     }
   });
 
+  it('a host that drops the view data still gets an agenda of the answer', async () => {
+    const { _meta, ...plain } = await source.callTool('list_bookings', DAY);
+    const recorded = recordedSource({ html: viewHtml('agenda'), results: { list_bookings: plain } });
+    const dropping = await openHost(browser, { source: recorded, at, width: 320 });
+    try {
+      const view = await dropping.open({ tool: 'list_bookings', arguments: DAY });
+      await expect.poll(() => cells(view).count()).toBe((plain.structuredContent as { items: [] }).items.length);
+      expect((await names(view)).join()).toContain('Gökhan Yılmaz');
+      await expectSettled(view);
+      expect(dropping.watch.problems()).toEqual([]);
+    } finally {
+      await dropping.close();
+    }
+  });
+
   it('more room can be asked of the host for a week', async () => {
     const view = await open({ tool: 'list_bookings', arguments: WEEK });
     const button = view.frame.getByRole('button', { name: 'Full screen' });

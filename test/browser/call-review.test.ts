@@ -3,9 +3,9 @@ import type { HttpSession } from '../support/session.ts';
 import { CHROMIUM, openBrowser, type TestBrowser } from './support/browser.ts';
 import { startAt } from './support/demo.ts';
 import { type Host, type OpenRequest, openHost, type View } from './support/host-page/host.ts';
-import { connectSource, type ViewSource } from './support/host-page/source.ts';
+import { connectSource, recordedSource, type ViewSource } from './support/host-page/source.ts';
 import { expectScreenshot } from './support/screenshot.ts';
-import { expectGoodPages, expectSettled, focused, resize, tabTo } from './support/views.ts';
+import { expectGoodPages, expectSettled, focused, resize, tabTo, viewHtml } from './support/views.ts';
 
 /** The call review of the built program in a host, drawn from the answers of its tools. */
 describe.skipIf(CHROMIUM === undefined)('call review of the demo business', () => {
@@ -121,6 +121,28 @@ describe.skipIf(CHROMIUM === undefined)('call review of the demo business', () =
       expect(plain.watch.problems()).toEqual([]);
     } finally {
       await plain.close();
+    }
+  });
+
+  it('a host that drops the view data, or sends another answer, still gets a page that says what there is', async () => {
+    const { _meta, ...plain } = await source.callTool('get_call_transcript', { call_id: promised });
+    const other = { content: [], structuredContent: { items: 'none' } };
+    const results = { get_call_transcript: plain, list_calls: other };
+    const recorded = await openHost(browser, {
+      source: recordedSource({ html: viewHtml('call-review'), results }),
+      at,
+      width: 320,
+    });
+    try {
+      const view = await recorded.open({ tool: 'get_call_transcript' });
+      await expect.poll(() => view.frame.locator('.turns > li').count()).toBeGreaterThan(3);
+      expect(await view.frame.getByText('Promised in this call').count()).toBe(0);
+      await expectSettled(view);
+      const none = await recorded.open({ tool: 'list_calls' });
+      await none.frame.getByText('This view cannot show this answer. The text of the answer is complete.').waitFor();
+      expect(recorded.watch.problems()).toEqual([]);
+    } finally {
+      await recorded.close();
     }
   });
 

@@ -159,15 +159,19 @@ export const hostileFollowUps = (texts: readonly string[]): ToolResult =>
     time_zone: ZONE,
   });
 
-/** Numbers of groups, one for each text. */
-export const hostileActivity = (texts: readonly string[], grouping: string): ToolResult =>
+/** Numbers of groups, one for each text, which is the value of all groupings. */
+export const hostileActivity = (texts: readonly string[], groupings: readonly string[]): ToolResult =>
   answer('summarize_activity', {
     bookings: {
       count: texts.length,
       cancelled: 1,
       currency: texts[0],
       value_cents: 12_345,
-      groups: texts.map((text, index) => ({ [grouping]: text, count: index + 1, value_cents: 100 * index })),
+      groups: texts.map((text, index) => ({
+        ...Object.fromEntries(groupings.map((grouping) => [grouping, text])),
+        count: index + 1,
+        value_cents: 100 * index,
+      })),
     },
     window: { from: texts[0], to: texts[1] },
     time_zone: texts[2],
