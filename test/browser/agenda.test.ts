@@ -1,162 +1,176 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ViewData } from '../../src/web/lib/view-data.ts';
-import { expectAccessible } from './support/accessible.ts';
+import type { HttpSession } from '../support/session.ts';
 import { CHROMIUM, openBrowser, type TestBrowser } from './support/browser.ts';
-import { openHost, type View } from './support/host-page/host.ts';
-import { type Arguments, recordedSource, type ToolResult } from './support/host-page/source.ts';
-import { HOSTILE } from './support/hostile-corpus.ts';
+import { startAt } from './support/demo.ts';
+import { type Host, type OpenRequest, openHost, type View } from './support/host-page/host.ts';
+import { connectSource, recordedSource, type ViewSource } from './support/host-page/source.ts';
+import { expectScreenshot } from './support/screenshot.ts';
+import { expectGoodPages, expectSettled, resize, viewHtml } from './support/views.ts';
 
-const DAY = '2199-11-26';
-const ZONE = 'America/New_York';
-const PERSON = { staff_id: 'stf_brandt', staff_name: 'Keisha Brandt' };
-
-const booking = (index: number, fields: object) => ({
-  id: `bk_${index}`,
-  service_id: 'svc_cleaning',
-  service_name: 'Cleaning',
-  status: 'confirmed',
-  start_time: new Date(Date.parse(`${DAY}T13:00:00Z`) + index * 30 * 60_000).toISOString(),
-  end_time: new Date(Date.parse(`${DAY}T13:30:00Z`) + index * 30 * 60_000).toISOString(),
-  ...PERSON,
-  ...fields,
-});
-
-/** An answer of list_bookings, as the server makes it for hosts with views. */
-function listed(bookings: object[]): ToolResult {
-  const data: ViewData = {
-    tool: 'list_bookings',
-    time_zone: ZONE,
-    now: `${DAY}T12:00:00Z`,
-    agenda: {
-      from: DAY,
-      to: DAY,
-      days: [{ date: DAY, open: [{ from: '08:00', to: '17:00' }] }],
-      staff: [
-        { id: 'stf_brandt', name: 'Keisha Brandt', days: [{ date: DAY, hours: [{ from: '08:00', to: '17:00' }] }] },
-      ],
-      services: [{ id: 'svc_cleaning', name: 'Cleaning', duration_minutes: 30, buffer_after_minutes: 15 }],
-      bookings,
-    },
-  };
-  const structuredContent = { items: bookings, total: bookings.length, has_more: false, time_zone: ZONE };
-  return { content: [], structuredContent, _meta: { 'rcpt-mcp/view': data } };
-}
-
-const QUESTION = {
-  message: 'Advice for models. Cancel booking bk_0?',
-  changed: 'no',
-  repeat_with: { confirm_token: 'token' },
-};
-
-describe.skipIf(CHROMIUM === undefined)('the view of the agenda', () => {
+/** The agenda of the built program in a host, drawn from the answers of its tools. */
+describe.skipIf(CHROMIUM === undefined)('agenda of the demo business', () => {
+  const at = '2199-03-04T15:00:00Z';
+  const DAY = { from: '2199-03-05', to: '2199-03-05' };
+  const WEEK = { from: '2199-03-04', to: '2199-03-10', per_page: 100 };
+  let server: HttpSession;
   let browser: TestBrowser;
-  const html = readFileSync('dist/web/views/agenda.html', 'utf8');
+  let source: ViewSource;
+  let host: Host;
+
   beforeAll(async () => {
-    browser = await openBrowser();
+    [server, browser] = await Promise.all([startAt(at), openBrowser()]);
+    source = await connectSource(server.url);
+    host = await openHost(browser, { source, at });
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await host?.close();
+    await source?.close();
+    await Promise.all([browser?.close(), server?.close()]);
+  });
 
-  /** Opens the view with bookings; `cancelled` collects the calls of cancel_booking. */
-  async function open(
-    bookings: object[],
-    theme: 'light' | 'dark',
-    use: (view: View, cancelled: Arguments[]) => Promise<void>,
-  ) {
-    const cancelled: Arguments[] = [];
-    const source = recordedSource({
-      html,
-      results: {
-        list_bookings: () =>
-          listed(
-            bookings.map((one, index) => (index === 0 && cancelled.length > 1 ? { ...one, status: 'cancelled' } : one)),
-          ),
-        cancel_booking: (args) => {
-          cancelled.push(args);
-          return args.confirm_token
-            ? { content: [], structuredContent: { booking: { id: 'bk_0', status: 'cancelled' } } }
-            : {
-                content: [],
-                structuredContent: { question: QUESTION },
-                _meta: { 'rcpt-mcp/view': { question: 'Cancel booking bk_0?' } },
-              };
-        },
-      },
-    });
-    const host = await openHost(browser, { source });
-    try {
-      const view = await host.open({ tool: 'list_bookings', context: { theme, timeZone: 'Europe/Berlin' } });
-      await use(view, cancelled);
-      expect(host.watch.problems()).toEqual([]);
-    } finally {
-      await host.close();
-    }
+  /** Opens a view, and waits until it is drawn. */
+  async function open(request: OpenRequest): Promise<View> {
+    const view = await host.open(request);
+    await view.frame.locator('.agenda h1').waitFor();
+    return view;
   }
+  const cells = (view: View) => view.frame.locator('[data-cell]');
+  const names = (view: View) =>
+    cells(view).evaluateAll((all) => all.map((cell) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim()));
 
-  const focused = (view: View) => view.frame.evaluate(() => document.activeElement?.textContent ?? '');
-
-  it.each(['light', 'dark'] as const)('an appointment is cancelled by keyboard alone, in %s', async (theme) => {
-    const people = [
-      { contact_name: 'Anna Lee' },
-      { contact_name: 'Tomás García', status: 'pending' },
-      { contact_name: 'Vivian Tran', status: 'rejected' },
-    ];
-    await open(
-      people.map((fields, index) => booking(index, fields)),
-      theme,
-      async (view, cancelled) => {
-        const { frame } = view;
-        const keyboard = frame.page().keyboard;
-        const first = frame.getByRole('button', { name: /Anna Lee/ });
-        await first.waitFor();
-        await expectAccessible(frame);
-        await first.focus();
-        await keyboard.press('ArrowDown');
-        expect(await focused(view)).toContain('Tomás García');
-        await keyboard.press('End');
-        expect(await focused(view)).toContain('Vivian Tran');
-        await keyboard.press('Home');
-        await keyboard.press('Enter');
-        await expect.poll(() => focused(view)).toContain('Appointment');
-        await expectAccessible(frame);
-        await keyboard.press('Escape');
-        await expect.poll(() => focused(view)).toContain('Anna Lee');
-        await keyboard.press('Enter');
-        await frame.getByRole('button', { name: 'Cancel appointment…' }).focus();
-        await keyboard.press('Enter');
-        await expect.poll(() => focused(view)).toContain('Cancel booking bk_0?');
-        await expectAccessible(frame);
-        await keyboard.press('Tab');
-        expect(await focused(view)).toBe('Yes, cancel it');
-        await keyboard.press('Enter');
-        await expect.poll(() => frame.getByRole('status').textContent()).toContain('The appointment is cancelled.');
-        expect(cancelled).toEqual([{ booking_id: 'bk_0' }, { booking_id: 'bk_0', confirm_token: 'token' }]);
-        await expect.poll(() => frame.getByRole('button', { name: /Anna Lee.*cancelled/ }).count()).toBe(1);
-        await expectAccessible(frame);
-        expect(JSON.stringify(view.messages('ui/update-model-context'))).toContain('bk_0');
-      },
-    );
+  it.each([
+    ['a day of list_bookings', 'list_bookings', DAY],
+    ['a week of list_bookings', 'list_bookings', WEEK],
+    ['a day of find_open_times', 'find_open_times', { service_id: 'svc_cleaning', ...DAY }],
+    ['get_account_context', 'get_account_context', {}],
+  ])('%s is a good page at each width and in both themes', async (_title, tool, args) => {
+    const view = await open({ tool, arguments: args });
+    await expectGoodPages(host, view);
+    expect(await cells(view).count()).toBeGreaterThan(2);
   });
 
-  it('texts of the hostile corpus are shown as text in each field', async () => {
-    const texts = Object.values(HOSTILE);
-    const bookings = texts.map((text, index) =>
-      booking(index % 16, {
-        id: `bk_${index}`,
-        contact_name: text,
-        notes: text,
-        contact_email: text,
-        contact_phone: text,
-      }),
-    );
-    await open(bookings, 'light', async ({ frame }) => {
-      await frame.locator('.block').first().click();
-      await frame.locator('.panel dl').waitFor();
-      expect(await frame.locator('#view :is(script, img, iframe, svg, form, style, link)').count()).toBe(0);
-      const links = await frame
-        .locator('#view a')
-        .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).protocol));
-      expect(links.filter((protocol) => protocol !== 'tel:' && protocol !== 'mailto:')).toEqual([]);
+  it('each booking of the answer is an entry with its time, service, customer, person and status', async () => {
+    const view = await open({ tool: 'list_bookings', arguments: WEEK });
+    const items = (view.result.structuredContent as { items: Record<string, string>[] }).items;
+    expect(items.length).toBeGreaterThan(10);
+    const labels = await names(view);
+    for (const { service_name: service, contact_name: customer, staff_name: person, status } of items) {
+      const words = [service, customer, person, status].map((word) => String(word).toLowerCase());
+      const isListed = labels.some((label) => words.every((word) => label.toLowerCase().includes(word)));
+      expect(isListed, words.join(', ')).toBe(true);
+    }
+    await resize(host, view, 320);
+    await expect.poll(async () => (await names(view)).length).toBe(items.length);
+  });
+
+  it('pictures of the agenda are as recorded', async () => {
+    const picture = async (name: string, width: number, theme: 'light' | 'dark', request: OpenRequest) => {
+      const view = await open({ ...request, context: { theme } });
+      await resize(host, view, width);
+      await expectSettled(view);
+      await expectScreenshot(view.frame, `agenda/${name}`);
+    };
+    await picture('day-1440-light', 1440, 'light', { tool: 'list_bookings', arguments: DAY });
+    await picture('week-1440-dark', 1440, 'dark', { tool: 'list_bookings', arguments: WEEK });
+    await picture('day-320-light', 320, 'light', { tool: 'list_bookings', arguments: DAY });
+    const free = { service_id: 'svc_cleaning', ...DAY };
+    await picture('free-768-light', 768, 'light', { tool: 'find_open_times', arguments: free });
+  });
+
+  it('times are those of the business, with those of a user in another zone beside them', async () => {
+    const view = await open({ tool: 'list_bookings', arguments: DAY, context: { timeZone: 'Asia/Tokyo' } });
+    const vivian = async () => (await names(view)).find((name) => name.includes('Vivian Tran'));
+    expect(await vivian()).toMatch(/^8:30 – 9:30 AM.*your time 10:30 PM to 11:30 PM/);
+    const shown = () => view.frame.locator('.agenda').textContent();
+    expect(await shown()).toContain('Times in New York time, your time (Tokyo) beside it');
+    await view.setContext({ timeZone: 'America/New_York' });
+    await expect.poll(shown).not.toContain('Tokyo');
+    expect(await vivian()).not.toContain('your time');
+    await view.setContext({ timeZone: 'Europe/Berlin' });
+    await expect.poll(shown).toContain('(Berlin)');
+    expect(await vivian()).toContain('your time 2:30 PM to 3:30 PM');
+  });
+
+  it('colours are those that the host sends, in its theme, also when it changes', async () => {
+    const variables = { '--color-background-primary': 'light-dark(rgb(1, 200, 3), rgb(4, 50, 6))' };
+    const view = await open({
+      tool: 'list_bookings',
+      arguments: DAY,
+      context: { theme: 'light', styles: { variables: variables as never } },
     });
+    const background = () => view.frame.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    expect(await background()).toBe('rgb(1, 200, 3)');
+    await view.setContext({ theme: 'dark' });
+    await expect.poll(background).toBe('rgb(4, 50, 6)');
+    await view.setContext({ styles: { variables: { '--color-background-primary': 'rgb(7, 8, 9)' } as never } });
+    await expect.poll(background).toBe('rgb(7, 8, 9)');
+    expect(host.watch.problems()).toEqual([]);
+  });
+
+  it('it says that a call runs, was cancelled or failed, and then draws a result', async () => {
+    const running = await host.open({ tool: 'list_bookings', arguments: DAY, outcome: 'nothing' });
+    const text = () => running.frame.locator('#view').textContent();
+    await expect.poll(text).toBe('Reading the agenda…');
+    await running.deliver('cancelled');
+    await expect.poll(text).toBe('The call was cancelled, so there is nothing to show.');
+    await running.deliver('result');
+    await expect.poll(text).toContain('Vivian Tran');
+    const failed = await host.open({ tool: 'list_bookings', arguments: { from: 'no date' } });
+    await expect.poll(() => failed.frame.getByRole('alert').textContent()).toMatch(/could not be read.*from/s);
+    expect(host.watch.problems()).toEqual([]);
+  });
+
+  it.each([
+    ['forward', '2199-03-10', ['01:30:00-05:00', '03:00:00-04:00'], 'The clocks go from 2:00 AM to 3:00 AM'],
+    ['back', '2199-11-03', ['01:15:00-04:00', '01:15:00-05:00', '03:00:00-05:00'], '1 AMagain'],
+  ])('on the day on which the clocks go %s each booking is drawn at its own time', async (_way, date, starts, mark) => {
+    const items = starts.map((start, index) => {
+      const at = Date.parse(`${date}T${start}`);
+      const end_time = new Date(at + 30 * 60_000).toISOString();
+      return { id: `bk_${index}`, contact_name: `Ana ${index}`, start_time: new Date(at).toISOString(), end_time };
+    });
+    const answer = { items, time_zone: 'America/New_York', window: { from: items[0]?.start_time } };
+    const recorded = recordedSource({
+      html: viewHtml('agenda'),
+      results: { list_bookings: { content: [], structuredContent: answer } },
+    });
+    const changing = await openHost(browser, { source: recorded, at, width: 768 });
+    try {
+      const view = await changing.open({ tool: 'list_bookings' });
+      await view.frame.locator('.grid').waitFor();
+      const tops = await cells(view).evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top));
+      expect(tops.length).toBe(starts.length);
+      for (let index = 1; index < tops.length; index++) {
+        expect(tops[index]).toBeGreaterThan((tops[index - 1] as number) + 20);
+      }
+      expect(await view.frame.locator('.grid').textContent()).toContain(mark);
+      await expectSettled(view);
+      expect(changing.watch.problems()).toEqual([]);
+    } finally {
+      await changing.close();
+    }
+  });
+
+  it('a host that drops the view data still gets an agenda of the answer', async () => {
+    const { _meta, ...plain } = await source.callTool('list_bookings', DAY);
+    const recorded = recordedSource({ html: viewHtml('agenda'), results: { list_bookings: plain } });
+    const dropping = await openHost(browser, { source: recorded, at, width: 320 });
+    try {
+      const view = await dropping.open({ tool: 'list_bookings', arguments: DAY });
+      await expect.poll(() => cells(view).count()).toBe((plain.structuredContent as { items: [] }).items.length);
+      expect((await names(view)).join()).toContain('Gökhan Yılmaz');
+      await expectSettled(view);
+      expect(dropping.watch.problems()).toEqual([]);
+    } finally {
+      await dropping.close();
+    }
+  });
+
+  it('more room can be asked of the host for a week', async () => {
+    const view = await open({ tool: 'list_bookings', arguments: WEEK });
+    const button = view.frame.getByRole('button', { name: 'Full screen' });
+    await button.click();
+    await expect.poll(() => button.count()).toBe(0);
+    expect(view.messages('ui/request-display-mode')).toMatchObject([{ params: { mode: 'fullscreen' } }]);
   });
 });

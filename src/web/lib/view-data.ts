@@ -1,2 +1,2 @@
 /** What a view gets with a result besides the answer. */
-export type * from '../../tools/views/view-data.ts';
+export * from '../../tools/views/view-data.ts';

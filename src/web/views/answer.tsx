@@ -1,3 +1,4 @@
+import './answer.css';
 import type { ComponentChildren } from 'preact';
 import type { ViewState } from '../bridge/host.ts';
 import { errorOf, type ToolResult } from '../lib/tool-result.ts';
@@ -14,17 +15,17 @@ interface AnswerProps {
   children: (result: ToolResult) => ComponentChildren;
 }
 
-/** The landmark of a view, with what there is to say while it has no result that it can draw. */
+/** The title of a view, with what there is to say while it has no result that it can draw. */
 export function Answer({ state: { result, isCancelled }, title, loading, isDrawable, children }: AnswerProps) {
   return (
-    <main>
+    <div class="view-answer">
       <h1 class="visually-hidden">{title}</h1>
       {result ? (
         drawn(result, isDrawable, children)
       ) : (
         <p role="status">{isCancelled ? 'The call was cancelled. Nothing was changed.' : loading}</p>
       )}
-    </main>
+    </div>
   );
 }
 

@@ -13,14 +13,16 @@ const OPTIONS: RunOptions = {
 
 /**
  * Tests a page or a frame with axe-core. The script comes through the debugger, which no Content-Security-Policy stops.
+ * @param rules to test alone, such as `color-contrast`, where the rest is the same as before. Default: all.
  * @throws with the findings: rule, elements, and what to change.
  */
-export async function expectAccessible(target: Page | Frame): Promise<void> {
+export async function expectAccessible(target: Page | Frame, rules?: readonly string[]): Promise<void> {
+  const runOnly: RunOptions = rules ? { runOnly: { type: 'rule', values: [...rules] }, rules: {} } : {};
   const isLoaded = await target.evaluate(() => 'axe' in window);
   if (!isLoaded) await target.evaluate(`${axe.source};undefined`);
   const { violations } = (await target.evaluate(
     (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options as RunOptions),
-    OPTIONS as unknown,
+    { ...OPTIONS, ...runOnly } as unknown,
   )) as AxeResults;
   if (violations.length === 0) return;
   const findings = violations.map(({ id, help, nodes }) => {

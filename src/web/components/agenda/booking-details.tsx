@@ -72,7 +72,7 @@ export function BookingDetails({ booking, zones }: { booking: Booking; zones: Zo
         <Row name="Exception">
           {overrides.slice(0, 10).map(({ rule, by }) => (
             <span key={rule} class="block-line">
-              {statusText(rule)}
+              <Said text={statusText(rule).slice(0, 120)} />
               {by && (
                 <>
                   , by <Said text={by} />
@@ -84,7 +84,9 @@ export function BookingDetails({ booking, zones }: { booking: Booking; zones: Zo
       )}
       {id && (
         <Row name="Id">
-          <code>{id}</code>
+          <code>
+            <Said text={id.slice(0, 256)} />
+          </code>
         </Row>
       )}
     </dl>

@@ -4,8 +4,8 @@ import { useFocus } from './hooks.ts';
 interface PanelProps {
   title: string;
   level: 2 | 3;
-  /** Another value moves the focus to the panel again. */
-  focusKey: string;
+  /** Another value moves the focus to the panel again, undefined does not. */
+  focusKey: string | undefined;
   style?: Record<string, string> | undefined;
   onClose(): void;
   children: ComponentChildren;

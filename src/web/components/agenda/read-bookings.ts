@@ -55,7 +55,10 @@ function readBooking(item: Fields, service: Fields | undefined, index: number): 
     status,
     notes: text(item.notes),
     callReference: text(item.call_reference),
-    overrides: rows(item.overrides).map(({ rule, by }) => ({ rule: text(rule) ?? '', by: text(by) ?? '' })),
+    overrides: rows(item.overrides).flatMap(({ rule, by }) => {
+      const named = text(rule);
+      return named ? [{ rule: named, by: text(by) ?? '' }] : [];
+    }),
     updatedAt: text(item.updated_at),
     isOff,
     isPending: PENDING.has(status?.toLowerCase() ?? ''),

@@ -23,7 +23,8 @@ const SPEAKERS: Readonly<Record<string, string>> = {
   human: 'Caller',
 };
 
-export const promiseTitle = ({ kind }: Pick<CallPromise, 'kind'>): string => PROMISES[kind] ?? 'Promise';
+export const promiseTitle = ({ kind }: Pick<CallPromise, 'kind'>): string =>
+  (Object.hasOwn(PROMISES, kind) ? PROMISES[kind] : undefined) ?? 'Promise';
 
 /** The name of a speaker as this page writes it; undefined for a name that only the transcript has. */
 export const speakerTitle = (speaker: string): string | undefined =>

@@ -1,4 +1,5 @@
 import type { Host } from '../../bridge/host.ts';
+import { quotedId } from '../../components/actions.ts';
 import type { AgendaActions, Chosen } from '../../components/agenda/actions.ts';
 import type { Outcome } from '../../components/agenda/outcome.ts';
 import { dayAndTime } from '../../components/agenda/outcome.ts';
@@ -17,7 +18,12 @@ export function hostActions({ host, agenda, answer, input, onAnswer }: HostActio
     ...(updateModelContext && { choose: (chosen) => void host.tellModel(chosenText(chosen, agenda)).catch(ignore) }),
     ...(message && {
       book: async (slot, free) => sent(await host.say(bookText(slot, free, agenda))),
-      openCall: async ({ id }) => sent(await host.say(`Show me the call in which the booking ${id} was made.`)),
+      openCall: async ({ id }) =>
+        sent(
+          await host.say(
+            `Show me the call in which the booking ${id === undefined ? '' : `${quotedId(id)} `}was made.`,
+          ),
+        ),
     }),
     ...(serverTools && toolActions({ callTool: host.callTool, agenda, answer, input, onAnswer })),
   };
@@ -55,6 +61,6 @@ const idsOf = ({ staff }: Slot) => {
 /** What the user asks for with "Book this time". */
 function bookText(slot: Slot, free: FreeTimes, { zone }: Agenda): string {
   const ids = idsOf(slot);
-  const who = ids?.length === 1 ? `, staff_id ${ids[0]}` : '';
-  return `Book ${quotedText(free.service ?? free.serviceId)} on ${dayAndTime(slot.start, zone)} (${zone}): service_id ${free.serviceId}, start_time ${new Date(slot.start).toISOString()}${who}.`;
+  const who = ids?.length === 1 ? `, staff_id ${quotedId(ids[0] as string)}` : '';
+  return `Book ${quotedText(free.service ?? free.serviceId)} on ${dayAndTime(slot.start, zone)} (${zone}): service_id ${quotedId(free.serviceId)}, start_time ${new Date(slot.start).toISOString()}${who}.`;
 }

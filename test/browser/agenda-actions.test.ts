@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpSession } from '../support/session.ts';
+import { CHROMIUM, openBrowser, type TestBrowser } from './support/browser.ts';
+import { startAt } from './support/demo.ts';
+import { ALL_CAPABILITIES } from './support/host-page/context.ts';
+import { type Host, type OpenRequest, openHost, type View } from './support/host-page/host.ts';
+import { connectSource, type ViewSource } from './support/host-page/source.ts';
+import { expectSettled, focused, tabTo } from './support/views.ts';
+
+type Fields = Record<string, unknown>;
+
+/** What can be done in the agenda of the built program, by keyboard alone, and what becomes of it on the platform. */
+describe.skipIf(CHROMIUM === undefined)('actions in the agenda', () => {
+  const at = '2199-03-04T15:00:00Z';
+  const DAY = { from: '2199-03-05', to: '2199-03-05' };
+  const FREE = { service_id: 'svc_cleaning', ...DAY };
+  let server: HttpSession;
+  let browser: TestBrowser;
+  let source: ViewSource;
+  let host: Host;
+  /** Replaces the answer of a tool. */
+  let interfere: ((name: string, args: Fields) => ReturnType<ViewSource['callTool']> | undefined) | undefined;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startAt(at, ['--confirm', 'writes']), openBrowser()]);
+    const connected = await connectSource(server.url);
+    source = { ...connected, callTool: (name, args) => interfere?.(name, args) ?? connected.callTool(name, args) };
+    host = await openHost(browser, { source, at, width: 1024 });
+  });
+  afterAll(async () => {
+    await host?.close();
+    await source?.close();
+    await Promise.all([browser?.close(), server?.close()]);
+  });
+
+  const press = (...keys: string[]) =>
+    keys.reduce((last, key) => last.then(() => host.page.keyboard.press(key)), Promise.resolve());
+  const bookings = async (): Promise<Fields[]> =>
+    (await server.client.call('list_bookings', { ...DAY, detail: 'full' })).data.items as Fields[];
+  const bookingOf = async (name: string) =>
+    (await bookings()).find(({ contact_name: other }) => other === name) as Fields;
+
+  async function open(request: OpenRequest, on = host): Promise<View> {
+    const view = await on.open(request);
+    await view.frame.locator('.agenda h1').waitFor();
+    return view;
+  }
+
+  /** Goes to an entry of the agenda by Tab and arrow keys. */
+  async function goTo(view: View, name: string): Promise<void> {
+    await tabTo(host, view, /\d:\d\d/);
+    for (const side of ['ArrowRight', 'ArrowLeft']) {
+      for (let column = 0; column < 6; column++) {
+        await press('Home');
+        for (let row = 0; row < 12; row++) {
+          if ((await focused(view.frame)).includes(name)) return;
+          await press('ArrowDown');
+        }
+        await press(side);
+      }
+    }
+    throw new Error(`the arrow keys do not lead to ${name}`);
+  }
+  const status = (view: View) => view.frame.locator('.outcome').textContent();
+
+  it('a booking is chosen and cancelled after a question by keyboard alone, and is cancelled on the platform', async () => {
+    const { id } = await bookingOf('Ken Ito');
+    const view = await open({ tool: 'list_bookings', arguments: DAY });
+    await goTo(view, 'Ken Ito');
+    await press('Enter');
+    await expect.poll(() => focused(view.frame)).toContain('Appointment');
+    expect(view.messages('ui/update-model-context').at(-1)?.params).toMatchObject({
+      content: [{ text: expect.stringContaining(`booking_id: "${id}"`) }],
+    });
+    await tabTo(host, view, 'Cancel appointment…');
+    await press('Enter');
+    await expect.poll(() => focused(view.frame)).toMatch(/Ken Ito.*Yes, cancel it/s);
+    expect(await bookingOf('Ken Ito')).toMatchObject({ status: 'confirmed' });
+    await expectSettled(view);
+    await tabTo(host, view, 'Yes, cancel it');
+    await press('Enter');
+    await expect.poll(() => focused(view.frame)).toContain('The appointment is cancelled.');
+    expect(await bookingOf('Ken Ito')).toMatchObject({ status: 'cancelled' });
+    await expect.poll(() => view.frame.locator('.off').filter({ hasText: 'Ken Ito' }).count()).toBe(1);
+    expect(host.watch.problems()).toEqual([]);
+  });
+
+  it('after a no, and after Escape, nothing is changed and the focus is where it was', async () => {
+    const before = await bookings();
+    const view = await open({ tool: 'list_bookings', arguments: DAY });
+    await goTo(view, 'Vivian Tran');
+    await press('Enter');
+    await tabTo(host, view, 'Cancel appointment…');
+    await press('Enter');
+    await expect.poll(() => focused(view.frame)).toContain('No, keep it');
+    await tabTo(host, view, 'No, keep it');
+    await press('Enter');
+    await expect.poll(() => view.frame.getByRole('button', { name: 'Cancel appointment…' }).count()).toBe(1);
+    await expect.poll(() => focused(view.frame)).toMatch(/^Appointment/);
+    await press('Escape');
+    await expect.poll(() => focused(view.frame)).toContain('Vivian Tran');
+    expect(await view.frame.locator('.panel').count()).toBe(0);
+    expect(await bookings()).toEqual(before);
+  });
+
+  it('a free time is chosen, which tells the model, and asked for in a message', async () => {
+    const view = await open({ tool: 'find_open_times', arguments: FREE });
+    await tabTo(host, view, /free times/);
+    await press('Enter');
+    await expect.poll(() => focused(view.frame)).toContain('Free times on Tuesday, March 5');
+    await tabTo(host, view, /^Free at 9:00 AM/);
+    await press('Enter');
+    await expect.poll(() => focused(view.frame)).toContain('Book this time');
+    expect(view.messages('ui/update-model-context').at(-1)?.params).toMatchObject({
+      content: [{ text: expect.stringMatching(/chosen: "free_time".*start_time: "2199-03-05T14:00:00\.000Z"/s) }],
+    });
+    await tabTo(host, view, 'Book this time');
+    await press('Enter');
+    await expect.poll(() => focused(view.frame)).toContain('Nothing is booked until the assistant says so.');
+    const [{ params } = { params: {} }] = view.messages('ui/message');
+    expect(JSON.stringify(params)).toMatch(/service_id svc_cleaning, start_time 2199-03-05T14:00:00\.000Z/);
+    await tabTo(host, view, 'Dismiss');
+    await press('Enter');
+    await expect.poll(() => focused(view.frame)).toContain('Free times for Cleaning');
+    expect(view.messages('tools/call')).toEqual([]);
+    expect(host.watch.problems()).toEqual([]);
+  });
+
+  it('a booking is moved to a free time after a question, and is moved on the platform', async () => {
+    const { id } = await bookingOf('Chidi Okonkwo');
+    const view = await open({ tool: 'list_bookings', arguments: DAY });
+    await goTo(view, 'Chidi Okonkwo');
+    await press('Enter');
+    await tabTo(host, view, 'Move…');
+    await press('Enter');
+    await expect.poll(() => focused(view.frame)).toBe('Move an appointment');
+    expect(await view.frame.locator('.moving').textContent()).toMatch(/Choose a free time for .“Chidi Okonkwo”/);
+    await view.frame.locator('.block.free').first().focus();
+    await press('Enter');
+    await tabTo(host, view, /^Free at 9:00 AM/);
+    await press('Enter');
+    await tabTo(host, view, 'Move it here');
+    await press('Enter');
+    await expect.poll(() => focused(view.frame)).toContain('Yes, move it');
+    await tabTo(host, view, 'Yes, move it');
+    await press('Enter');
+    await expect
+      .poll(() => status(view))
+      .toContain('The appointment is moved. Its time is now Tuesday, March 5, 9:00 AM.');
+    expect(await bookingOf('Chidi Okonkwo')).toMatchObject({
+      id,
+      start_time: '2199-03-05T14:00:00Z',
+      status: 'confirmed',
+    });
+    expect(host.watch.problems()).toEqual([]);
+  });
+
+  /** Opens a booking, and asks to cancel it. */
+  async function cancel(view: View, name: string): Promise<void> {
+    await view.frame.locator('[data-cell]').filter({ hasText: name }).press('Enter');
+    await view.frame.getByRole('button', { name: 'Cancel appointment…' }).press('Enter');
+  }
+
+  it('what the tool refuses is shown with its reason, and nothing is changed', async () => {
+    const before = await bookings();
+    const view = await open({ tool: 'list_bookings', arguments: DAY });
+    // As if the booking were deleted since it was drawn.
+    interfere = (name, args) =>
+      name === 'cancel_booking' && args.booking_id !== 'bk_none'
+        ? source.callTool(name, { ...args, booking_id: 'bk_none' })
+        : undefined;
+    await cancel(view, 'Angel Reyes');
+    await expect
+      .poll(() => status(view))
+      .toMatch(/The appointment was not cancelled\. Nothing was changed\..*no such record/);
+    interfere = undefined;
+    expect(await bookings()).toEqual(before);
+  });
+
+  it('without an answer it is unknown what was done, and the agenda is read again', async () => {
+    const view = await open({ tool: 'list_bookings', arguments: DAY });
+    interfere = (name) => (name === 'cancel_booking' ? Promise.reject(new Error('the host is gone')) : undefined);
+    await cancel(view, 'Angel Reyes');
+    await expect.poll(() => status(view)).toContain('It is unknown whether the appointment was cancelled.');
+    expect(await status(view)).toContain('Look at the appointment again before you repeat it.');
+    expect(view.messages('tools/call').map(({ params }) => params.name)).toEqual(['cancel_booking', 'list_bookings']);
+    interfere = () => Promise.reject(new Error('the host is gone'));
+    await view.frame.getByRole('button', { name: 'Refresh' }).press('Enter');
+    await expect.poll(() => status(view)).toContain('The agenda could not be read, and shows how it was before.');
+    interfere = undefined;
+    expect(host.watch.errors.filter((text) => !text.includes('the host is gone'))).toEqual([]);
+    host.watch.clear();
+  });
+
+  it('a call that has no answer for three minutes is given up, as one whose outcome is unknown', async () => {
+    const slow = await openHost(browser, { source });
+    try {
+      await slow.page.clock.install({ time: at });
+      const view = await open({ tool: 'list_bookings', arguments: DAY }, slow);
+      interfere = (name) => (name === 'cancel_booking' ? new Promise(() => {}) : undefined);
+      await cancel(view, 'Angel Reyes');
+      await expect.poll(() => view.frame.locator('.panel').textContent()).toContain('Cancelling the appointment…');
+      await expect.poll(() => view.messages('tools/call')).toHaveLength(1);
+      await slow.page.clock.fastForward(181_000);
+      await expect.poll(() => status(view)).toContain('It is unknown whether the appointment was cancelled.');
+    } finally {
+      interfere = undefined;
+      await slow.close();
+    }
+  });
+
+  it.each([
+    ['tools', 'serverTools', 'list_bookings', /Refresh|Cancel appointment|Move/],
+    ['messages', 'message', 'find_open_times', /Book this time/],
+  ] as const)('a host without %s is offered none of their actions', async (_title, missing, tool, actions) => {
+    const { [missing]: _, updateModelContext: __, ...capabilities } = ALL_CAPABILITIES;
+    const limited = await openHost(browser, { source, at, capabilities });
+    try {
+      const view = await open({ tool, arguments: tool === 'list_bookings' ? DAY : FREE }, limited);
+      await view.frame.locator('[data-cell]').first().press('Enter');
+      await view.frame.locator('.panel').waitFor();
+      if (tool === 'find_open_times')
+        await view.frame
+          .getByRole('button', { name: /^Free at/ })
+          .first()
+          .press('Enter');
+      await expect.poll(() => view.frame.locator('.panel dl').count()).toBe(1);
+      expect(await view.frame.getByRole('button', { name: actions }).count()).toBe(0);
+      expect(
+        view
+          .messages()
+          .map(({ method }) => method)
+          .filter((method) => !method.startsWith('ui/notif')),
+      ).toEqual(['ui/initialize']);
+      expect(limited.watch.problems()).toEqual([]);
+    } finally {
+      await limited.close();
+    }
+  });
+});
