@@ -28,7 +28,8 @@ export function useQuestions() {
         <button type="button" class="primary" onClick={() => asked.answer(true)}>
           {asked.yes}
         </button>
-        <button type="button" onClick={() => asked.answer(false)}>
+        {/* It has the focus: the key that asked the question, held for too long, must not answer it. */}
+        <button type="button" autofocus onClick={() => asked.answer(false)}>
           No, change nothing
         </button>
       </div>
