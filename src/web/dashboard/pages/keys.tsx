@@ -24,7 +24,7 @@ const READING = new Set(['read:bookings', 'read:contacts', 'read:calls', 'read:s
 
 /** API keys: made, shown once, revoked. */
 export function KeysPage() {
-  const { team, ask, announce } = useDesk();
+  const { team, session, ask, announce } = useDesk();
   const [keys, reload] = useLoaded(team.id, () => listKeys(team.id));
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
@@ -43,7 +43,8 @@ export function KeysPage() {
       title="API keys"
       about="A key lets a program use the REST API of this platform in the name of your business."
       actions={
-        !isAdding && (
+        !isAdding &&
+        !session.read_only && (
           <button type="button" class="primary" onClick={() => setAdding(true)}>
             New key
           </button>
@@ -124,7 +125,7 @@ export function KeysPage() {
                         )}
                       </td>
                       <td>
-                        {key.status === 'active' && (
+                        {key.status === 'active' && !session.read_only && (
                           <button
                             type="button"
                             class="danger"

@@ -20,7 +20,7 @@ import {
 
 /** Where calls come from: the voice vendors that report them, with the health of each. */
 export function SourcesPage({ route }: { route: Route }) {
-  const { team, announce } = useDesk();
+  const { team, session, announce } = useDesk();
   const [loaded, reload] = useLoaded(team.id, () => listSources(team.id));
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
@@ -29,7 +29,8 @@ export function SourcesPage({ route }: { route: Route }) {
       title="Call sources"
       about="Services that answer the telephone and report each call to this platform."
       actions={
-        !isAdding && (
+        !isAdding &&
+        !session.read_only && (
           <button type="button" class="primary" onClick={() => setAdding(true)}>
             New source
           </button>
@@ -86,7 +87,7 @@ interface SourceCardProps {
 }
 
 function SourceCard({ source, vendor, isOpen, onChange, onSecret }: SourceCardProps) {
-  const { team, ask, announce } = useDesk();
+  const { team, session, ask, announce } = useDesk();
   const [isRotating, setRotating] = useState(false);
   const address = `${location.origin}${source.path}`;
   const refused = source.refused.reduce((sum, { count }) => sum + count, 0);
@@ -133,12 +134,16 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret }: SourceCardPr
         <a class="button" href={href('sources', isOpen ? undefined : source.id)} aria-expanded={isOpen}>
           Last reports
         </a>
-        <button type="button" aria-expanded={isRotating} onClick={() => setRotating(!isRotating)}>
-          Change the secret
-        </button>
-        <button type="button" class="danger" onClick={() => void remove()}>
-          Remove
-        </button>
+        {!session.read_only && (
+          <>
+            <button type="button" aria-expanded={isRotating} onClick={() => setRotating(!isRotating)}>
+              Change the secret
+            </button>
+            <button type="button" class="danger" onClick={() => void remove()}>
+              Remove
+            </button>
+          </>
+        )}
       </div>
       {isRotating && (
         <Form

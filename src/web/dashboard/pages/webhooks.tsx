@@ -19,16 +19,17 @@ import {
 
 /** Webhooks with their health; the last deliveries of one. */
 export function WebhooksPage({ route }: { route: Route }) {
-  const { team } = useDesk();
+  const { team, session } = useDesk();
   const [webhooks, reload] = useLoaded(team.id, () => listWebhooks(team.id));
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   return (
     <Page
       title="Webhooks"
-      about="Addresses that are told of bookings and calls. Each delivery is signed, and repeated until it is accepted."
+      about="Addresses that are notified of bookings and calls. Each delivery is signed, and repeated until it is accepted."
       actions={
-        !isAdding && (
+        !isAdding &&
+        !session.read_only && (
           <button type="button" class="primary" onClick={() => setAdding(true)}>
             New webhook
           </button>
@@ -80,7 +81,7 @@ interface WebhookCardProps {
 }
 
 function WebhookCard({ webhook, isOpen, onChange }: WebhookCardProps) {
-  const { team, ask, announce } = useDesk();
+  const { team, session, ask, announce } = useDesk();
   const { grade, text } = healthOf(webhook);
   const act = async (work: () => Promise<string>) => {
     try {
@@ -122,17 +123,21 @@ function WebhookCard({ webhook, isOpen, onChange }: WebhookCardProps) {
         <a class="button" href={href('webhooks', isOpen ? undefined : webhook.id)} aria-expanded={isOpen}>
           Last deliveries
         </a>
-        <button type="button" onClick={() => void test()}>
-          Send a test
-        </button>
-        {(webhook.failed > 0 || !webhook.active) && (
-          <button type="button" onClick={() => void resend()}>
-            Send failed ones again
-          </button>
+        {!session.read_only && (
+          <>
+            <button type="button" onClick={() => void test()}>
+              Send a test
+            </button>
+            {(webhook.failed > 0 || !webhook.active) && (
+              <button type="button" onClick={() => void resend()}>
+                Send failed ones again
+              </button>
+            )}
+            <button type="button" class="danger" onClick={() => void remove()}>
+              Delete
+            </button>
+          </>
         )}
-        <button type="button" class="danger" onClick={() => void remove()}>
-          Delete
-        </button>
       </div>
       {isOpen && <Attempts webhookId={webhook.id} />}
     </li>
