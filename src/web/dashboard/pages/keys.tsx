@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { Said } from '../../components/said.tsx';
 import { useDesk } from '../parts/context.ts';
 import { Field, Form } from '../parts/form.tsx';
+import { inQuotes } from '../parts/in-quotes.ts';
 import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { Secret } from '../parts/secret.tsx';
@@ -29,10 +31,11 @@ export function KeysPage() {
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   const revoke = async ({ id, name }: ApiKey) => {
-    if (!(await ask(`Revoke the key “${name}”? Programs that use it are refused at once.`, 'Yes, revoke it'))) return;
+    if (!(await ask(`Revoke the key ${inQuotes(name)}? Programs that use it are refused at once.`, 'Yes, revoke it')))
+      return;
     try {
       await revokeKey(team.id, id);
-      announce(`The key “${name}” was revoked.`);
+      announce(`The key ${inQuotes(name)} was revoked.`);
     } catch (error) {
       announce(messageOf(error));
     }
@@ -64,7 +67,7 @@ export function KeysPage() {
               const made = await createKey(team.id, { name, scopes, expires_in_days: Number(days) });
               setSecret(made.key);
               setAdding(false);
-              announce(`The key “${name}” was made.`);
+              announce(`The key ${inQuotes(name)} was made.`);
               await reload();
             }}
           >
@@ -106,7 +109,7 @@ export function KeysPage() {
                   {list.map((key) => (
                     <tr key={key.id} class={key.status === 'active' ? undefined : 'ended'}>
                       <th scope="row" data-label="Name">
-                        {key.name}
+                        <Said text={key.name} />
                       </th>
                       <td data-label="Begins with">
                         <code>{key.prefix}…</code>
@@ -129,7 +132,7 @@ export function KeysPage() {
                           <button
                             type="button"
                             class="danger"
-                            aria-label={`Revoke the key ${key.name}`}
+                            aria-label={`Revoke the key ${inQuotes(key.name)}`}
                             onClick={() => void revoke(key)}
                           >
                             Revoke

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
+import { Said } from '../../components/said.tsx';
 import { useDesk } from '../parts/context.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Field, Form, filled, Select } from '../parts/form.tsx';
+import { inQuotes } from '../parts/in-quotes.ts';
 import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { href, type Route } from '../parts/route.ts';
@@ -93,7 +95,7 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret }: SourceCardPr
   const refused = source.refused.reduce((sum, { count }) => sum + count, 0);
   const counts = Object.entries(source.counts).filter(([, count]) => count > 0);
   const remove = async () => {
-    const question = `Remove the source “${source.name}”? Its reports are refused from now on. Its calls stay.`;
+    const question = `Remove the source ${inQuotes(source.name)}? Its reports are refused from now on. Its calls stay.`;
     if (!(await ask(question, 'Yes, remove it'))) return;
     try {
       await removeSource(team.id, source.id);
@@ -106,7 +108,7 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret }: SourceCardPr
   return (
     <li class="card">
       <h2>
-        {source.name} <span class="quiet">{vendor?.name ?? source.vendor}</span>
+        <Said text={source.name} /> <span class="quiet">{vendor?.name ?? source.vendor}</span>
       </h2>
       <p>
         <span class={`badge ${refused > 0 ? 'warn' : source.last_report_at ? 'good' : ''}`}>
@@ -119,7 +121,7 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret }: SourceCardPr
       </p>
       {source.refused.map(({ reason, count, last_at: last }) => (
         <p key={reason} class="notice warn">
-          Refused {count} times, last <Moment at={last} />: {reason}
+          Refused {count === 1 ? 'once,' : `${count} times, last`} <Moment at={last} />: {reason}
         </p>
       ))}
       {source.previous_secret_until && (
@@ -212,7 +214,7 @@ function Reports({ sourceId }: { sourceId: string }) {
                     <td data-label="When">
                       <Moment at={report.received_at} />
                     </td>
-                    <td data-label="Event">{report.event ?? '–'}</td>
+                    <td data-label="Event">{report.event ? <Said text={report.event} /> : '–'}</td>
                     <td data-label="Result">
                       {report.status.replaceAll('_', ' ')}
                       {report.problem && <p class="quiet">{report.problem}</p>}

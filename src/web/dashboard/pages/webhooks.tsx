@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { Said } from '../../components/said.tsx';
 import { useDesk } from '../parts/context.ts';
 import { Field, Form } from '../parts/form.tsx';
+import { inQuotes } from '../parts/in-quotes.ts';
 import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { href, type Route } from '../parts/route.ts';
@@ -92,7 +94,7 @@ function WebhookCard({ webhook, isOpen, onChange }: WebhookCardProps) {
     await onChange();
   };
   const remove = async () => {
-    if (!(await ask(`Delete the webhook to ${webhook.url}? Its deliveries end.`, 'Yes, delete it'))) return;
+    if (!(await ask(`Delete the webhook to ${inQuotes(webhook.url)}? Its deliveries end.`, 'Yes, delete it'))) return;
     await act(async () => {
       await deleteWebhook(team.id, webhook.id);
       return 'The webhook was deleted.';
@@ -110,7 +112,9 @@ function WebhookCard({ webhook, isOpen, onChange }: WebhookCardProps) {
     });
   return (
     <li class="card">
-      <h2 class="address">{webhook.url}</h2>
+      <h2>
+        <Said text={webhook.url} />
+      </h2>
       <p>
         <span class={`badge ${grade}`}>{text}</span>{' '}
         <span class="quiet">
