@@ -53,10 +53,11 @@ describe.skipIf(CHROMIUM === undefined)('the welcome page in a browser', () => {
     const copy = page.locator('button[data-copy]').first();
     await copy.press('Enter');
     await expect.poll(() => copy.textContent()).toMatch(/Copied/);
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^claude mcp add --transport http/);
     expect(watch.problems()).toEqual([]);
     await page.getByRole('link', { name: 'Open the dashboard' }).press('Enter');
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const field = page.getByLabel('E-mail address');
+    await field.press('Control+V');
+    expect(await field.inputValue()).toBe('claude mcp add --transport http receptionist http://127.0.0.1:8787/mcp');
     await close();
   });
 });

@@ -12,6 +12,9 @@ const IMITATED = ['Sign out', 'Cancel appointment…', 'Yes, revoke it', 'Copy t
 /** Hostile texts, and imitations of words of the dashboard. */
 const TEXTS = [...Object.values(HOSTILE), ...IMITATED.flatMap((words) => imitationsOf(`${words} ${MARK}`))];
 
+/** People who perform services: the last texts, which are imitations. */
+const STAFF = 24;
+
 export const HOSTILE_OWNER = 'owner.hostile@example.com';
 
 /** Fills a database with a business in which every name, note, summary and transcript is hostile. The clock is at `at`. */
@@ -46,7 +49,9 @@ function hostileBusiness(at: string): DemoBusiness {
   return {
     team: { id: 'team_hostile', name: shorter(TEXTS.length - 1), time_zone: 'America/New_York', default_country: 'US' },
     users: [{ id: 'usr_hostile', email: HOSTILE_OWNER, name: shorter(TEXTS.length - 2), role: 'owner' }],
-    staff: indices.slice(-24).map((index) => ({ id: `st_${index}`, name: shorter(index), title: shorter(index + 1) })),
+    staff: indices
+      .slice(-STAFF)
+      .map((index) => ({ id: `st_${index}`, name: shorter(index), title: shorter(index + 1) })),
     services: indices.map((index) => ({
       id: `sv_${index}`,
       name: shorter(index),
@@ -67,11 +72,11 @@ function hostileBusiness(at: string): DemoBusiness {
     bookings: indices.map((index) => ({
       id: `bk_${index}`,
       service_id: `sv_${index}`,
-      staff_id: `st_${TEXTS.length - 1 - (index % 24)}`,
+      staff_id: `st_${TEXTS.length - 1 - (index % STAFF)}`,
       contact_id: `ct_${index}`,
       contact: { name: shorter(index), email: `contact.${index}@example.com`, phone: null },
-      start_time: atMinute(30 + 5 * (index % 60)),
-      end_time: atMinute(60 + 5 * (index % 60)),
+      start_time: atMinute(30 * Math.floor(index / STAFF)),
+      end_time: atMinute(30 * Math.floor(index / STAFF) + 30),
       status: 'confirmed',
       notes: text(index),
       created_at: atMinute(-10_000),
