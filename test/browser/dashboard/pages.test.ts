@@ -117,7 +117,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
     await show(desk, entry);
     // A key begins differently each time.
     await desk.page.locator('td code').evaluateAll((codes) => {
-      for (const code of codes) code.textContent = 'rcpt_live_1234…';
+      for (const code of codes) code.textContent = 'sk_live_1234…';
     });
     await expectScreenshot(desk.page, `dashboard/${name}`);
     await desk.close();

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'preact/hooks';
+import { useCallback, useEffect, useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 
 interface Asked {
@@ -21,6 +21,13 @@ export function useQuestions() {
       }),
     [],
   );
+  // Leaving the page, as with the browser's Back, is a no.
+  useEffect(() => {
+    if (!asked) return undefined;
+    const leave = () => asked.answer(false);
+    addEventListener('hashchange', leave);
+    return () => removeEventListener('hashchange', leave);
+  }, [asked]);
   const dialog = asked && (
     <Dialog title="Please confirm" onClose={() => asked.answer(false)}>
       <p class="question">{asked.question}</p>
