@@ -33,6 +33,24 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
+it('servers say how the first user signs in, until a user has a password', async () => {
+  const signIn = /^ {2}To sign in: (.*)$/m;
+  await platform.until(/Ctrl-C/);
+  const command = `rcpt-mcp users set-password naomi.whitfield@example.com --generate --database ${database[1]}`;
+  expect(platform.output.stdout.match(signIn)?.[1]).toBe(command);
+  const http = async (...args: string[]) => {
+    const server = startProgram(['http', '--port', '0', ...args, ...database], env);
+    await server.until(/Ctrl-C/);
+    await server.stop();
+    return server.output.stdout.match(signIn)?.[1];
+  };
+  expect(await http()).toBe(command);
+  expect(await http('--dashboard=false')).toBeUndefined();
+  const set = await runProgram(command.split(' ').slice(1), env);
+  expect(set).toMatchObject({ code: 0 });
+  expect(await http()).toBeUndefined();
+});
+
 describe('rcpt-mcp users', () => {
   it('add changes an existing user, and says so', async () => {
     expect((await run('add', EMAIL, '--name', 'Sam Ortiz')).stdout).toContain('is admin already: nothing changes');

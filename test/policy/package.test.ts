@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -43,6 +43,17 @@ it('the published package has no dependencies and at most 5 MiB', () => {
   expect(manifest.dependencies).toBeUndefined();
   const peers = Object.keys(manifest.peerDependencies);
   expect(peers.filter((name) => !manifest.peerDependenciesMeta[name]?.optional)).toEqual([]);
+});
+
+it('the dashboard has at most 400 KB, and loads nothing but its own two files', () => {
+  const folder = join(root, 'dist/web/app');
+  const files = readdirSync(folder);
+  expect(files.sort()).toEqual(['dashboard.css', 'dashboard.js', 'index.html']);
+  const sizes = files.map((file) => statSync(join(folder, file)).size);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(400 * 1024);
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const loaded = [...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
+  expect(loaded.sort()).toEqual(['/app/dashboard.css', '/app/dashboard.js']);
 });
 
 it('the bundle requires only modules of Node and the optional SQLite package', () => {

@@ -19,9 +19,11 @@ import type { CommandRun } from '../runtime/run.ts';
 import { closeTracing } from '../runtime/telemetry.ts';
 import { VERSION } from '../runtime/version.ts';
 import { viewsOf } from '../runtime/views.ts';
+import { firstSignIn } from './first-sign-in.ts';
 import { CREDENTIAL_HEADERS, httpFacts, originOf } from './welcome-facts.ts';
 
-export const runHttp: CommandRun = async ({ options, logger, print, write, shutdownSignal, telemetry }) => {
+export const runHttp: CommandRun = async (run) => {
+  const { options, logger, print, write, shutdownSignal, telemetry } = run;
   const base = readSettings(options);
   const settings = { ...base, voice: readVoiceSettings(options, base.auth) };
   const { host, port } = readListenAddress(options, 8787, () => requireAuthentication(options));
@@ -99,7 +101,11 @@ export const runHttp: CommandRun = async ({ options, logger, print, write, shutd
   const isForVoiceOnly = settings.voice?.isForAll === true;
   for (const line of connectionLines({ url, header }, { isForVoiceOnly })) say(line);
   if (events.receive) say(`Webhook deliveries of the platform are accepted at ${new URL('/webhooks', server.url)}`);
-  if (dashboardOff === undefined) say(`The dashboard is served at ${new URL('/app', server.url)}`);
+  if (dashboardOff === undefined) {
+    say(`The dashboard is served at ${new URL('/app', server.url)}`);
+    const signIn = platform && (await firstSignIn(await platform(), run));
+    if (signIn) say(`  To sign in: ${signIn}`);
+  }
   say('Press Ctrl-C to stop.');
   await stopped;
   await server.close();

@@ -11,6 +11,7 @@ import { readSettings } from '../config/settings.ts';
 import { explainListenError } from '../runtime/listen-errors.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { UsageError } from '../runtime/usage-error.ts';
+import { firstSignIn } from './first-sign-in.ts';
 import { originOf, platformFacts } from './welcome-facts.ts';
 
 /** The name of the key that is created with a new database. */
@@ -28,7 +29,8 @@ export const runPlatform: CommandRun = async (run) => {
   return serveStandalone(run);
 };
 
-const serveStandalone: CommandRun = async ({ options, logger, print, write, shutdownSignal }) => {
+const serveStandalone: CommandRun = async (run) => {
+  const { options, logger, print, write, shutdownSignal } = run;
   const { host, port } = readListenAddress(options, 8788);
   const settings = readSettings(options);
   const { database, demo } = settings;
@@ -77,7 +79,11 @@ const serveStandalone: CommandRun = async ({ options, logger, print, write, shut
       );
       say(`  try it          curl -H "Authorization: Bearer $KEY" ${server.url}/api/v1/services`);
       say(`  from rcpt-mcp   RCPT_BASE_URL=${server.url} RCPT_API_KEY=$KEY rcpt-mcp`);
-      if (dashboardOff === undefined) say(`  dashboard       ${server.url}/app`);
+      if (hasDashboard) {
+        say(`  dashboard       ${server.url}/app`);
+        const signIn = await explainDatabaseErrors(firstSignIn(platform, run));
+        if (signIn) say(`  To sign in: ${signIn}`);
+      }
       say('Press Ctrl-C to stop.');
       await stopped;
     } finally {

@@ -1,4 +1,3 @@
-import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 import { sha256 } from '../auth/hash.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { makeSession, sessionCookie, sessionToken } from '../auth/sessions.ts';
@@ -66,8 +65,8 @@ export function signInRoutes({ store, clock }: RouteContext): Pick<DashboardHand
       await store.write(async (tx) => {
         // Both may have ended or changed since they were checked, in another process.
         const latest = await findUser(tx, user.id);
-        const isSame = equalInConstantTime(latest?.password_hash ?? '', stored?.password_hash ?? '');
-        if (!isSame || !(await findSession(tx, session.id))) throw unauthorized();
+        if (!(await findSession(tx, session.id)) || latest?.password_hash !== stored?.password_hash)
+          throw unauthorized();
         await setPasswordHash(tx, user.id, hash);
         await insertSession(tx, row);
       });

@@ -13,6 +13,7 @@ import { SourcesPage } from './pages/sources.tsx';
 import { WebhooksPage } from './pages/webhooks.tsx';
 import { type Desk, DeskContext } from './parts/context.ts';
 import { useQuestions } from './parts/dialog-host.tsx';
+import { useKeptFocus } from './parts/kept-focus.ts';
 import { messageOf } from './parts/load.tsx';
 import { href, type Route, useRoute } from './parts/route.ts';
 import { RequestError } from './requests/http.ts';
@@ -86,6 +87,7 @@ export function App() {
 function SignedIn({ session, onSessionChange }: { session: Session; onSessionChange: () => Promise<void> }) {
   const route = useRoute();
   const { ask, dialog } = useQuestions();
+  useKeptFocus();
   const [notice, setNotice] = useState('');
   const [teamId, setTeamId] = useState(session.teams[0]?.id);
   const team = session.teams.find(({ id }) => id === teamId) ?? session.teams[0];
@@ -138,7 +140,9 @@ function SignedIn({ session, onSessionChange }: { session: Session; onSessionCha
               </li>
             ))}
           </ul>
-          <p class="quiet who">{session.user.email}</p>
+          <p class="quiet who">
+            <Address of={session.user.email} />
+          </p>
           <button type="button" onClick={() => void signOut().then(onSessionChange)}>
             Sign out
           </button>
@@ -161,6 +165,18 @@ function SignedIn({ session, onSessionChange }: { session: Session; onSessionCha
       </div>
       {dialog}
     </DeskContext.Provider>
+  );
+}
+
+/** An e-mail address, which is broken before its `@` if it has no room. */
+function Address({ of: address }: { of: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   );
 }
 

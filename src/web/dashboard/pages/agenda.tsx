@@ -5,6 +5,7 @@ import { agendaOf } from '../../components/agenda/model.ts';
 import { toolActions } from '../../components/agenda/tool-actions.ts';
 import type { FreeTimes, Slot } from '../../components/agenda/types.ts';
 import { browserNow } from '../../lib/clock.ts';
+import { oneLine } from '../../lib/short-text.ts';
 import { addDays } from '../../lib/time.ts';
 import { errorOf, type ToolResult } from '../../lib/tool-result.ts';
 import { NewBooking } from '../parts/booking-form.tsx';
@@ -107,7 +108,7 @@ function Days({ from, today, isWeek, service }: DaysProps) {
             value={service ?? ''}
             options={[
               { value: '', label: 'none: show appointments' },
-              ...services.value.map(({ id, name }) => ({ value: id, label: name ?? id })),
+              ...services.value.map(({ id, name }) => ({ value: id, label: oneLine(name ?? id) })),
             ]}
             onChoose={(id) => navigate(at(from, { service: id || undefined }))}
           />

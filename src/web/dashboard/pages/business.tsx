@@ -1,4 +1,7 @@
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
+import { Said } from '../../components/said.tsx';
+import { oneLine } from '../../lib/short-text.ts';
 import { dayText } from '../../lib/time.ts';
 import { useDesk } from '../parts/context.ts';
 import { Area, Field, Form, filled, Select } from '../parts/form.tsx';
@@ -135,9 +138,14 @@ export function BusinessPage() {
                 {staff.map((person) => (
                   <li key={person.id} class="card">
                     <h3>
-                      {person.name} {person.active === false && <span class="badge warn">takes no bookings</span>}
+                      <Said text={person.name ?? person.id} />{' '}
+                      {person.active === false && <span class="badge warn">takes no bookings</span>}
                     </h3>
-                    {person.title && <p class="quiet">{person.title}</p>}
+                    {person.title && (
+                      <p class="quiet">
+                        <Said text={person.title} />
+                      </p>
+                    )}
                     <p>{person.opening_hours?.join('; ') ?? 'The hours of the business'}</p>
                     {(person.time_off ?? []).length > 0 && (
                       <>
@@ -153,18 +161,18 @@ export function BusinessPage() {
                 <Form
                   submit="Record it"
                   onCancel={() => setChange(undefined)}
-                  onSubmit={({ remove, ...values }) =>
-                    apply('set_time_off', { ...filled(values), ...(remove ? { remove: true } : {}) })
+                  onSubmit={({ is_back: isBack, ...values }) =>
+                    apply('set_time_off', { ...filled(values), ...(isBack ? { remove: true } : {}) })
                   }
                 >
                   <Select
                     label="Person"
                     name="staff"
-                    options={staff.map(({ id, name }) => ({ value: id, label: name ?? id }))}
+                    options={staff.map(({ id, name }) => ({ value: id, label: oneLine(name ?? id) }))}
                   />
                   <DayFields />
                   <label class="check">
-                    <input type="checkbox" name="remove" /> Is there on these days after all
+                    <input type="checkbox" name="is_back" /> Is there on these days after all
                   </label>
                 </Form>
               )}
@@ -189,7 +197,7 @@ export function BusinessPage() {
                     {services.map((service) => (
                       <tr key={service.id} class={service.active === false ? 'ended' : undefined}>
                         <th scope="row" data-label="Service">
-                          {service.name}
+                          <Said text={service.name ?? service.id} />
                           {service.active === false && ' (cannot be booked)'}
                         </th>
                         <td data-label="Length">{service.duration ?? '–'}</td>
@@ -201,7 +209,9 @@ export function BusinessPage() {
                         <td data-label="Price" class="number">
                           {priceText(service.price, business.currency)}
                         </td>
-                        <td data-label="By">{namesOf(service.staff, staff)}</td>
+                        <td data-label="By">
+                          <Names ids={service.staff} staff={staff} />
+                        </td>
                       </tr>
                     ))}
                   </tbody>
@@ -244,7 +254,12 @@ function Periods({ items, none }: { items: readonly ShownPeriod[]; none: string 
           {momentOf(from)}
           {to && to !== from && ` to ${momentOf(to)}`}
           {hours && `, ${hours}`}
-          {reason && ` (${reason})`}
+          {reason && (
+            <>
+              {' ('}
+              <Said text={reason} />)
+            </>
+          )}
         </li>
       ))}
     </ul>
@@ -267,7 +282,22 @@ function priceText(price: number | undefined, currency: string | undefined): str
   }
 }
 
-function namesOf(ids: readonly string[] | undefined, staff: NonNullable<BusinessAnswer['staff']>): string {
-  if (!ids) return 'everyone';
-  return ids.map((id) => staff.find((person) => person.id === id)?.name ?? id).join(', ');
+interface NamesProps {
+  ids: readonly string[] | undefined;
+  staff: NonNullable<BusinessAnswer['staff']>;
+}
+
+/** The people who perform a service. */
+function Names({ ids, staff }: NamesProps) {
+  if (!ids) return <>everyone</>;
+  return (
+    <>
+      {ids.map((id, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <Said text={staff.find((person) => person.id === id)?.name ?? id} />
+        </Fragment>
+      ))}
+    </>
+  );
 }

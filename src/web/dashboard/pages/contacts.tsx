@@ -16,7 +16,7 @@ export function ContactsPage({ route }: { route: Route }) {
 const answerOf = <T,>(result: ToolResult | undefined) => (result?.structuredContent ?? {}) as T;
 
 function ContactList({ route }: { route: Route }) {
-  const { team, callTool, announce } = useDesk();
+  const { team, session, callTool, announce } = useDesk();
   const query = route.params.get('query') ?? '';
   const page = Number(route.params.get('page')) || 1;
   const [isAdding, setAdding] = useState(false);
@@ -29,7 +29,8 @@ function ContactList({ route }: { route: Route }) {
     <Page
       title="Contacts"
       actions={
-        !isAdding && (
+        !isAdding &&
+        !session.read_only && (
           <button type="button" class="primary" onClick={() => setAdding(true)}>
             New contact
           </button>
@@ -141,7 +142,7 @@ interface Visits {
 }
 
 function ContactDetail({ id }: { id: string }) {
-  const { callTool, announce } = useDesk();
+  const { session, callTool, announce } = useDesk();
   const [isEditing, setEditing] = useState(false);
   const [loaded, reload] = useLoaded(id, async () => {
     const { contact } = answerOf<{ contact: ContactItem }>(await callTool('get_contact', { contact_id: id }));
@@ -150,72 +151,74 @@ function ContactDetail({ id }: { id: string }) {
     return { contact, visits };
   });
   return (
-    <Shown of={loaded}>
-      {({ contact, visits }) => (
-        <Page
-          title="Contact"
-          actions={
-            <>
-              <a class="button" href={href('contacts')}>
-                All contacts
-              </a>
-              {!isEditing && (
-                <button type="button" onClick={() => setEditing(true)}>
-                  Change
-                </button>
-              )}
-            </>
-          }
-        >
-          {isEditing ? (
-            <section class="card">
-              <Form
-                submit="Save"
-                onCancel={() => setEditing(false)}
-                onSubmit={async (values) => {
-                  const changed = Object.fromEntries(
-                    Object.entries(filled(values)).filter(([name, value]) => contact[name as 'name'] !== value),
-                  );
-                  if (Object.keys(changed).length > 0) {
-                    const since = contact.updated_at ? { if_unchanged_since: contact.updated_at } : {};
-                    if (!(await callTool('update_contact', { contact_id: id, ...changed, ...since }))) return;
-                    announce('The contact was changed.');
-                  }
-                  setEditing(false);
-                  await reload();
-                }}
-              >
-                <ContactFields contact={contact} />
-              </Form>
-            </section>
-          ) : (
-            <dl class="facts">
-              <dt>Name</dt>
-              <dd>{contact.name ? <Said text={contact.name} /> : '–'}</dd>
-              <dt>Telephone</dt>
-              <dd>{contact.phone ? <Said text={contact.phone} /> : '–'}</dd>
-              <dt>E-mail</dt>
-              <dd>{contact.email ? <Said text={contact.email} /> : '–'}</dd>
-            </dl>
+    <Page
+      title="Contact"
+      actions={
+        <>
+          <a class="button" href={href('contacts')}>
+            All contacts
+          </a>
+          {loaded.state !== 'failed' && !isEditing && !session.read_only && (
+            <button type="button" onClick={() => setEditing(true)}>
+              Change
+            </button>
           )}
-          <Bookings title="Next appointments" items={visits.next_bookings ?? []} />
-          <Bookings title="Last appointments" items={visits.last_bookings ?? []} />
-          <section>
-            <h2>Last calls</h2>
-            {(visits.last_calls ?? []).length === 0 && <p class="quiet">None.</p>}
-            <ul class="lines">
-              {(visits.last_calls ?? []).map(({ id: callId, started_local: at, outcome, summary }) => (
-                <li key={callId}>
-                  <a href={href('calls', callId)}>{localMoment(at)}</a>{' '}
-                  <span class="badge">{outcome?.replaceAll('_', ' ')}</span>
-                  {summary && <Said text={summary} as="block" />}
-                </li>
-              ))}
-            </ul>
-          </section>
-        </Page>
-      )}
-    </Shown>
+        </>
+      }
+    >
+      <Shown of={loaded}>
+        {({ contact, visits }) => (
+          <>
+            {isEditing ? (
+              <section class="card">
+                <Form
+                  submit="Save"
+                  onCancel={() => setEditing(false)}
+                  onSubmit={async (values) => {
+                    const changed = Object.fromEntries(
+                      Object.entries(filled(values)).filter(([name, value]) => contact[name as 'name'] !== value),
+                    );
+                    if (Object.keys(changed).length > 0) {
+                      const since = contact.updated_at ? { if_unchanged_since: contact.updated_at } : {};
+                      if (!(await callTool('update_contact', { contact_id: id, ...changed, ...since }))) return;
+                      announce('The contact was changed.');
+                    }
+                    setEditing(false);
+                    await reload();
+                  }}
+                >
+                  <ContactFields contact={contact} />
+                </Form>
+              </section>
+            ) : (
+              <dl class="facts">
+                <dt>Name</dt>
+                <dd>{contact.name ? <Said text={contact.name} /> : '–'}</dd>
+                <dt>Telephone</dt>
+                <dd>{contact.phone ? <Said text={contact.phone} /> : '–'}</dd>
+                <dt>E-mail</dt>
+                <dd>{contact.email ? <Said text={contact.email} /> : '–'}</dd>
+              </dl>
+            )}
+            <Bookings title="Next appointments" items={visits.next_bookings ?? []} />
+            <Bookings title="Last appointments" items={visits.last_bookings ?? []} />
+            <section>
+              <h2>Last calls</h2>
+              {(visits.last_calls ?? []).length === 0 && <p class="quiet">None.</p>}
+              <ul class="lines">
+                {(visits.last_calls ?? []).map(({ id: callId, started_local: at, outcome, summary }) => (
+                  <li key={callId}>
+                    <a href={href('calls', callId)}>{localMoment(at)}</a>{' '}
+                    <span class="badge">{outcome?.replaceAll('_', ' ')}</span>
+                    {summary && <Said text={summary} as="block" />}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          </>
+        )}
+      </Shown>
+    </Page>
   );
 }
 

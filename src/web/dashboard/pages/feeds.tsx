@@ -1,8 +1,11 @@
 import { useState } from 'preact/hooks';
+import { Said } from '../../components/said.tsx';
+import { oneLine } from '../../lib/short-text.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
 import { useDesk } from '../parts/context.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Form, Select } from '../parts/form.tsx';
+import { inQuotes } from '../parts/in-quotes.ts';
 import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { Secret } from '../parts/secret.tsx';
@@ -94,7 +97,7 @@ export function FeedsPage() {
                 { value: '', label: 'the whole business' },
                 ...(people.state === 'ready' ? people.value : []).map(({ id, name }) => ({
                   value: id,
-                  label: name ?? id,
+                  label: oneLine(name ?? id),
                 })),
               ]}
             />
@@ -133,7 +136,7 @@ export function FeedsPage() {
                   {list.map((feed) => (
                     <tr key={feed.id} class={feed.active === false ? 'ended' : undefined}>
                       <th scope="row" data-label="Of">
-                        {feed.staff_name ?? feed.staff_id ?? 'the whole business'}
+                        {feed.staff_id ? <Said text={feed.staff_name ?? feed.staff_id} /> : 'the whole business'}
                       </th>
                       <td data-label="Shows">{feed.masked ? 'service and initials' : 'everything'}</td>
                       <td data-label="Made">
@@ -141,7 +144,12 @@ export function FeedsPage() {
                       </td>
                       <td data-label="Last read">
                         <Moment at={feed.last_fetched_at} />
-                        {feed.last_fetched_by && ` by ${feed.last_fetched_by}`}
+                        {feed.last_fetched_by && (
+                          <>
+                            {' by '}
+                            <Said text={feed.last_fetched_by} />
+                          </>
+                        )}
                       </td>
                       <td>
                         {!session.read_only && (
@@ -179,7 +187,7 @@ export function FeedsPage() {
 }
 
 const nameOf = ({ staff_name: name, staff_id: id }: CalendarFeed) =>
-  name || id ? `the feed of ${name ?? id}` : 'the feed of the whole business';
+  id ? `the feed of ${inQuotes(name ?? id)}` : 'the feed of the whole business';
 
 /** The new address in an answer, which has it only once. Without a public one, that at which this page was opened. */
 function addressIn({ _meta }: ToolResult): string | undefined {

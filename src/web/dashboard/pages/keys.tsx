@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { Said } from '../../components/said.tsx';
 import { useDesk } from '../parts/context.ts';
 import { Field, Form } from '../parts/form.tsx';
+import { inQuotes } from '../parts/in-quotes.ts';
 import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { Secret } from '../parts/secret.tsx';
@@ -24,15 +26,16 @@ const READING = new Set(['read:bookings', 'read:contacts', 'read:calls', 'read:s
 
 /** API keys: made, shown once, revoked. */
 export function KeysPage() {
-  const { team, ask, announce } = useDesk();
+  const { team, session, ask, announce } = useDesk();
   const [keys, reload] = useLoaded(team.id, () => listKeys(team.id));
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   const revoke = async ({ id, name }: ApiKey) => {
-    if (!(await ask(`Revoke the key “${name}”? Programs that use it are refused at once.`, 'Yes, revoke it'))) return;
+    if (!(await ask(`Revoke the key ${inQuotes(name)}? Programs that use it are refused at once.`, 'Yes, revoke it')))
+      return;
     try {
       await revokeKey(team.id, id);
-      announce(`The key “${name}” was revoked.`);
+      announce(`The key ${inQuotes(name)} was revoked.`);
     } catch (error) {
       announce(messageOf(error));
     }
@@ -43,7 +46,8 @@ export function KeysPage() {
       title="API keys"
       about="A key lets a program use the REST API of this platform in the name of your business."
       actions={
-        !isAdding && (
+        !isAdding &&
+        !session.read_only && (
           <button type="button" class="primary" onClick={() => setAdding(true)}>
             New key
           </button>
@@ -63,7 +67,7 @@ export function KeysPage() {
               const made = await createKey(team.id, { name, scopes, expires_in_days: Number(days) });
               setSecret(made.key);
               setAdding(false);
-              announce(`The key “${name}” was made.`);
+              announce(`The key ${inQuotes(name)} was made.`);
               await reload();
             }}
           >
@@ -105,7 +109,7 @@ export function KeysPage() {
                   {list.map((key) => (
                     <tr key={key.id} class={key.status === 'active' ? undefined : 'ended'}>
                       <th scope="row" data-label="Name">
-                        {key.name}
+                        <Said text={key.name} />
                       </th>
                       <td data-label="Begins with">
                         <code>{key.prefix}…</code>
@@ -124,11 +128,11 @@ export function KeysPage() {
                         )}
                       </td>
                       <td>
-                        {key.status === 'active' && (
+                        {key.status === 'active' && !session.read_only && (
                           <button
                             type="button"
                             class="danger"
-                            aria-label={`Revoke the key ${key.name}`}
+                            aria-label={`Revoke the key ${inQuotes(key.name)}`}
                             onClick={() => void revoke(key)}
                           >
                             Revoke

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
+import { Said } from '../../components/said.tsx';
 import { useDesk } from '../parts/context.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Field, Form, filled, Select } from '../parts/form.tsx';
+import { inQuotes } from '../parts/in-quotes.ts';
 import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { href, type Route } from '../parts/route.ts';
@@ -20,7 +22,7 @@ import {
 
 /** Where calls come from: the voice vendors that report them, with the health of each. */
 export function SourcesPage({ route }: { route: Route }) {
-  const { team, announce } = useDesk();
+  const { team, session, announce } = useDesk();
   const [loaded, reload] = useLoaded(team.id, () => listSources(team.id));
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
@@ -29,7 +31,8 @@ export function SourcesPage({ route }: { route: Route }) {
       title="Call sources"
       about="Services that answer the telephone and report each call to this platform."
       actions={
-        !isAdding && (
+        !isAdding &&
+        !session.read_only && (
           <button type="button" class="primary" onClick={() => setAdding(true)}>
             New source
           </button>
@@ -86,13 +89,13 @@ interface SourceCardProps {
 }
 
 function SourceCard({ source, vendor, isOpen, onChange, onSecret }: SourceCardProps) {
-  const { team, ask, announce } = useDesk();
+  const { team, session, ask, announce } = useDesk();
   const [isRotating, setRotating] = useState(false);
   const address = `${location.origin}${source.path}`;
   const refused = source.refused.reduce((sum, { count }) => sum + count, 0);
   const counts = Object.entries(source.counts).filter(([, count]) => count > 0);
   const remove = async () => {
-    const question = `Remove the source “${source.name}”? Its reports are refused from now on. Its calls stay.`;
+    const question = `Remove the source ${inQuotes(source.name)}? Its reports are refused from now on. Its calls stay.`;
     if (!(await ask(question, 'Yes, remove it'))) return;
     try {
       await removeSource(team.id, source.id);
@@ -105,7 +108,7 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret }: SourceCardPr
   return (
     <li class="card">
       <h2>
-        {source.name} <span class="quiet">{vendor?.name ?? source.vendor}</span>
+        <Said text={source.name} /> <span class="quiet">{vendor?.name ?? source.vendor}</span>
       </h2>
       <p>
         <span class={`badge ${refused > 0 ? 'warn' : source.last_report_at ? 'good' : ''}`}>
@@ -118,7 +121,7 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret }: SourceCardPr
       </p>
       {source.refused.map(({ reason, count, last_at: last }) => (
         <p key={reason} class="notice warn">
-          Refused {count} times, last <Moment at={last} />: {reason}
+          Refused {count === 1 ? 'once,' : `${count} times, last`} <Moment at={last} />: {reason}
         </p>
       ))}
       {source.previous_secret_until && (
@@ -133,12 +136,16 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret }: SourceCardPr
         <a class="button" href={href('sources', isOpen ? undefined : source.id)} aria-expanded={isOpen}>
           Last reports
         </a>
-        <button type="button" aria-expanded={isRotating} onClick={() => setRotating(!isRotating)}>
-          Change the secret
-        </button>
-        <button type="button" class="danger" onClick={() => void remove()}>
-          Remove
-        </button>
+        {!session.read_only && (
+          <>
+            <button type="button" aria-expanded={isRotating} onClick={() => setRotating(!isRotating)}>
+              Change the secret
+            </button>
+            <button type="button" class="danger" onClick={() => void remove()}>
+              Remove
+            </button>
+          </>
+        )}
       </div>
       {isRotating && (
         <Form
@@ -207,7 +214,7 @@ function Reports({ sourceId }: { sourceId: string }) {
                     <td data-label="When">
                       <Moment at={report.received_at} />
                     </td>
-                    <td data-label="Event">{report.event ?? '–'}</td>
+                    <td data-label="Event">{report.event ? <Said text={report.event} /> : '–'}</td>
                     <td data-label="Result">
                       {report.status.replaceAll('_', ' ')}
                       {report.problem && <p class="quiet">{report.problem}</p>}

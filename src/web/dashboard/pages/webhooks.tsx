@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { Said } from '../../components/said.tsx';
 import { useDesk } from '../parts/context.ts';
 import { Field, Form } from '../parts/form.tsx';
+import { inQuotes } from '../parts/in-quotes.ts';
 import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { href, type Route } from '../parts/route.ts';
@@ -19,16 +21,17 @@ import {
 
 /** Webhooks with their health; the last deliveries of one. */
 export function WebhooksPage({ route }: { route: Route }) {
-  const { team } = useDesk();
+  const { team, session } = useDesk();
   const [webhooks, reload] = useLoaded(team.id, () => listWebhooks(team.id));
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   return (
     <Page
       title="Webhooks"
-      about="Addresses that are told of bookings and calls. Each delivery is signed, and repeated until it is accepted."
+      about="Addresses that are notified of bookings and calls. Each delivery is signed, and repeated until it is accepted."
       actions={
-        !isAdding && (
+        !isAdding &&
+        !session.read_only && (
           <button type="button" class="primary" onClick={() => setAdding(true)}>
             New webhook
           </button>
@@ -80,7 +83,7 @@ interface WebhookCardProps {
 }
 
 function WebhookCard({ webhook, isOpen, onChange }: WebhookCardProps) {
-  const { team, ask, announce } = useDesk();
+  const { team, session, ask, announce } = useDesk();
   const { grade, text } = healthOf(webhook);
   const act = async (work: () => Promise<string>) => {
     try {
@@ -91,7 +94,7 @@ function WebhookCard({ webhook, isOpen, onChange }: WebhookCardProps) {
     await onChange();
   };
   const remove = async () => {
-    if (!(await ask(`Delete the webhook to ${webhook.url}? Its deliveries end.`, 'Yes, delete it'))) return;
+    if (!(await ask(`Delete the webhook to ${inQuotes(webhook.url)}? Its deliveries end.`, 'Yes, delete it'))) return;
     await act(async () => {
       await deleteWebhook(team.id, webhook.id);
       return 'The webhook was deleted.';
@@ -109,7 +112,9 @@ function WebhookCard({ webhook, isOpen, onChange }: WebhookCardProps) {
     });
   return (
     <li class="card">
-      <h2 class="address">{webhook.url}</h2>
+      <h2>
+        <Said text={webhook.url} />
+      </h2>
       <p>
         <span class={`badge ${grade}`}>{text}</span>{' '}
         <span class="quiet">
@@ -122,17 +127,21 @@ function WebhookCard({ webhook, isOpen, onChange }: WebhookCardProps) {
         <a class="button" href={href('webhooks', isOpen ? undefined : webhook.id)} aria-expanded={isOpen}>
           Last deliveries
         </a>
-        <button type="button" onClick={() => void test()}>
-          Send a test
-        </button>
-        {(webhook.failed > 0 || !webhook.active) && (
-          <button type="button" onClick={() => void resend()}>
-            Send failed ones again
-          </button>
+        {!session.read_only && (
+          <>
+            <button type="button" onClick={() => void test()}>
+              Send a test
+            </button>
+            {(webhook.failed > 0 || !webhook.active) && (
+              <button type="button" onClick={() => void resend()}>
+                Send failed ones again
+              </button>
+            )}
+            <button type="button" class="danger" onClick={() => void remove()}>
+              Delete
+            </button>
+          </>
         )}
-        <button type="button" class="danger" onClick={() => void remove()}>
-          Delete
-        </button>
       </div>
       {isOpen && <Attempts webhookId={webhook.id} />}
     </li>

@@ -1,4 +1,6 @@
 import type { FreeTimes, Slot } from '../../components/agenda/types.ts';
+import { quotedText } from '../../components/agenda/words.ts';
+import { oneLine } from '../../lib/short-text.ts';
 import { localTime, momentText } from '../../lib/time.ts';
 import { useDesk } from './context.ts';
 import { Dialog } from './dialog.tsx';
@@ -17,9 +19,12 @@ interface NewBookingProps {
 export function NewBooking({ slot, free, zone, onClose, onBooked }: NewBookingProps) {
   const { callTool } = useDesk();
   const start = new Date(slot.start);
-  const people = slot.staff.flatMap(({ id, name }) => (id ? [{ value: id, label: name }] : []));
+  const people = slot.staff.flatMap(({ id, name }) => (id ? [{ value: id, label: oneLine(name) }] : []));
   return (
-    <Dialog title={`${free.service ?? 'Appointment'}, ${momentText(start, zone)}`} onClose={onClose}>
+    <Dialog
+      title={`${free.service ? quotedText(free.service) : 'Appointment'}, ${momentText(start, zone)}`}
+      onClose={onClose}
+    >
       <Form
         submit="Book it"
         onCancel={onClose}
@@ -31,7 +36,7 @@ export function NewBooking({ slot, free, zone, onClose, onBooked }: NewBookingPr
           });
           if (!result) return;
           const { booking = {} } = result.structuredContent as { booking?: { staff_name?: string } };
-          const who = booking.staff_name ? ` with ${booking.staff_name}` : '';
+          const who = booking.staff_name ? ` with ${quotedText(booking.staff_name)}` : '';
           onBooked(`Booked for ${momentText(start, zone)}${who}.`, localTime(start, zone).date);
         }}
       >

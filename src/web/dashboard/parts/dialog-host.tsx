@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'preact/hooks';
+import { useCallback, useEffect, useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 
 interface Asked {
@@ -21,6 +21,13 @@ export function useQuestions() {
       }),
     [],
   );
+  // Leaving the page, as with the browser's Back, is a no.
+  useEffect(() => {
+    if (!asked) return undefined;
+    const leave = () => asked.answer(false);
+    addEventListener('hashchange', leave);
+    return () => removeEventListener('hashchange', leave);
+  }, [asked]);
   const dialog = asked && (
     <Dialog title="Please confirm" onClose={() => asked.answer(false)}>
       <p class="question">{asked.question}</p>
@@ -28,7 +35,8 @@ export function useQuestions() {
         <button type="button" class="primary" onClick={() => asked.answer(true)}>
           {asked.yes}
         </button>
-        <button type="button" onClick={() => asked.answer(false)}>
+        {/* It has the focus: the key that asked the question, held for too long, must not answer it. */}
+        <button type="button" autofocus onClick={() => asked.answer(false)}>
           No, change nothing
         </button>
       </div>

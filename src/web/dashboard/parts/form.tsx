@@ -11,7 +11,10 @@ interface FormProps {
   children: ComponentChildren;
 }
 
-/** A form that sends once at a time, and says why it failed. */
+/**
+ * A form that sends once at a time, and says why it failed. A field must not be named like a method of elements, such as
+ * `remove`: the browser would replace the method of the form by the field.
+ */
 export function Form({ submit, onSubmit, onCancel, children }: FormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
