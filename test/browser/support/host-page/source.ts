@@ -31,7 +31,9 @@ export interface ViewSource {
 /** Connects to an MCP server over HTTP as a host with MCP Apps. */
 export async function connectSource(url: string, headers: Record<string, string> = {}): Promise<ViewSource> {
   const extensions = { [EXTENSION_ID]: { mimeTypes: [RESOURCE_MIME_TYPE] } };
-  const client = new Client({ name: 'rcpt-mcp-test-host', version: '1.0.0' }, { capabilities: { extensions } });
+  // Without a session, only the newest protocol states the capabilities with each request.
+  const options = { capabilities: { extensions }, versionNegotiation: { mode: 'auto' as const } };
+  const client = new Client({ name: 'rcpt-mcp-test-host', version: '1.0.0' }, options);
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
   return {
     async tool(name) {
