@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ViewData } from '../../src/web/lib/view-data.ts';
 import { openHost } from '../../test/browser/support/host-page/host.ts';
-import { connectSource, type ViewSource } from '../../test/browser/support/host-page/source.ts';
+import { connectSource, type ToolResult } from '../../test/browser/support/host-page/source.ts';
 import { takeStill } from '../../test/browser/support/picture.ts';
 import { assertNoProblems, type Pictures, type Scene, windowOf } from './scene.ts';
 
@@ -21,11 +21,15 @@ interface Booking {
 export async function conversation({ browser, server, at, themes }: Scene): Promise<Pictures> {
   const source = await connectSource(server.url);
   try {
-    const host = await openHost(browser, { source, html: await page(source), at, ...WINDOW });
+    const html = readFileSync(new URL('conversation.html', import.meta.url), 'utf8');
+    const host = await openHost(browser, { source, html, at, ...WINDOW });
     try {
       // Without colours of a certain host.
       const view = await host.open({ ...REQUEST, context: { styles: {} } });
       await view.frame.getByRole('heading', { name: 'Tuesday' }).waitFor();
+      await host.page.locator('#answer').evaluate((answer, text) => {
+        answer.textContent = text;
+      }, answerTo(view.result));
       const pictures: Pictures = {};
       for (const theme of themes) {
         await view.setContext({ theme });
@@ -42,9 +46,8 @@ export async function conversation({ browser, server, at, themes }: Scene): Prom
   }
 }
 
-/** The page of the conversation, in which the assistant has read the answer of the tool. */
-async function page(source: ViewSource): Promise<string> {
-  const { structuredContent, _meta } = await source.callTool(REQUEST.tool, REQUEST.arguments);
+/** What an assistant says of the answer of the tool. */
+function answerTo({ structuredContent, _meta }: ToolResult): string {
   const { items } = structuredContent as { items: Booking[] };
   const staff = (_meta?.['rcpt-mcp/view'] as ViewData | undefined)?.agenda?.staff ?? [];
   const booked = items.filter(({ status }) => status === 'confirmed');
@@ -52,12 +55,10 @@ async function page(source: ViewSource): Promise<string> {
   if (!first || !last) throw new Error(`The demo business has no appointments on ${DAY}.`);
   const working = staff.filter(({ days }) => days.some(({ hours }) => hours.length > 0));
   const idle = working.filter(({ name }) => booked.every((booking) => booking.staff_name !== name));
-  const sentences = [
+  return [
     `There are ${booked.length} appointments on Tuesday, from ${inWords(first)} to ${inWords(last)}.`,
     ...idle.map(({ name }) => `${name} has none yet.`),
-  ];
-  const html = readFileSync(new URL('conversation.html', import.meta.url), 'utf8');
-  return html.replace('ANSWER', () => sentences.join(' '));
+  ].join(' ');
 }
 
 const inWords = ({ start_local, contact_name }: Booking) => `${timeOf(start_local)} (${contact_name})`;

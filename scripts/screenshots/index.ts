@@ -5,6 +5,9 @@ import { PNG } from 'pngjs';
 import { differencesTo, FOLDER } from './committed.ts';
 import { makePictures } from './pictures.ts';
 
+if (process.platform !== 'linux') {
+  throw new Error('The pictures are made on Linux only, because the fonts of other systems look different.');
+}
 const pictures = await makePictures();
 if (process.argv.includes('--check')) {
   const differences = differencesTo(pictures);
