@@ -70,6 +70,6 @@ const pages = [
 
 it.each(pages)('%s links to existing files only', (file) => {
   const folder = file.includes('/') ? `${file.slice(0, file.lastIndexOf('/'))}/` : '';
-  for (const [, link] of read(file).matchAll(/\]\((?!https?:)([^)#]+)/g))
+  for (const [, link] of read(file).matchAll(/(?:\]\(|src="|srcset=")(?!https?:)([^)"#]+)/g))
     expect(read(folder + link), link).not.toBe('');
 });

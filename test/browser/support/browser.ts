@@ -9,6 +9,8 @@ export interface PageOptions {
   /** Size of the viewport in CSS pixels. Default: 1024 × 768. */
   width?: number;
   height?: number;
+  /** Pixels of the screen for each CSS pixel. Default: 1. */
+  scale?: number;
   /** IANA name. Default: UTC. */
   timeZone?: string;
   /** What the system prefers. Default: light. */
@@ -54,6 +56,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       const {
         width = 1024,
         height = 768,
+        scale = 1,
         timeZone = 'UTC',
         colorScheme = 'light',
         at,
@@ -61,6 +64,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       } = options;
       const context = await browser.newContext({
         viewport: { width, height },
+        deviceScaleFactor: scale,
         locale: 'en-US',
         timezoneId: timeZone,
         colorScheme,

@@ -2,19 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pixelmatch from 'pixelmatch';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect } from 'vitest';
+import { type Comparison, compare, take, takeStill } from './picture.ts';
 
 const FOLDER = fileURLToPath(new URL('../screenshots', import.meta.url));
-
-/**
- * How far a picture may be from the recorded one: releases of Chromium round edges of letters differently. A pixel differs
- * if its colour is further away than this (0 to 1, YIQ), and less than this part of all pixels may differ.
- */
-const PIXEL_THRESHOLD = 0.1;
-const MAX_DIFFERENT = 0.0005;
 
 /** How long a page may take to look like the recorded picture. */
 const SETTLE_MS = 1_500;
@@ -39,39 +32,6 @@ export async function expectScreenshot(target: Page | Frame | Locator, name: str
     if (performance.now() - started < SETTLE_MS) continue;
     if (mode === 'all') return record(file, await takeStill(target));
     throw new Error(describe(name, file, bytes, comparison));
-  }
-}
-
-interface Comparison {
-  isSame: boolean;
-  what: string;
-  difference?: PNG;
-}
-
-/** Compares pictures of the same size pixel by pixel. */
-export function compare(actual: PNG, expected: PNG): Comparison {
-  const { width, height } = expected;
-  if (actual.width !== width || actual.height !== height) {
-    return { isSame: false, what: `it has ${actual.width} × ${actual.height} pixels instead of ${width} × ${height}` };
-  }
-  const difference = new PNG({ width, height });
-  const count = pixelmatch(actual.data, expected.data, difference.data, width, height, { threshold: PIXEL_THRESHOLD });
-  return { isSame: count <= width * height * MAX_DIFFERENT, what: `${count} pixels differ`, difference };
-}
-
-/** Takes a picture: no animation, no caret, one pixel for each CSS pixel. */
-async function take(target: Page | Frame | Locator): Promise<Buffer> {
-  const options = { animations: 'disabled', caret: 'hide', scale: 'css' } as const;
-  if ('screenshot' in target) return target.screenshot(options);
-  return (await target.frameElement()).screenshot(options);
-}
-
-/** Takes pictures until two are the same. */
-async function takeStill(target: Page | Frame | Locator): Promise<Buffer> {
-  for (let last = await take(target); ; ) {
-    const next = await take(target);
-    if (next.equals(last)) return next;
-    last = next;
   }
 }
 

@@ -8,6 +8,8 @@ import type { Arguments, ToolResult, ViewSource } from './source.ts';
 
 export interface HostOptions extends Omit<PageOptions, 'expects' | 'colorScheme'> {
   source: ViewSource;
+  /** HTML of the host page, with an element `#view` for the view. Default: nothing but the view. */
+  html?: string;
   /** What the host says that it can do. Requests without a capability get an error. Default: everything. */
   capabilities?: McpUiHostCapabilities;
   /** The sandbox attribute of the view's iframe. Default: that of the SDK's example; `allow-scripts` for an opaque origin. */
@@ -58,8 +60,8 @@ export interface Host {
 
 /** Opens a page with a host of MCP Apps, which has the SDK's `AppBridge`. */
 export async function openHost(browser: TestBrowser, options: HostOptions): Promise<Host> {
-  const { source, capabilities = ALL_CAPABILITIES, sandbox, ...pageOptions } = options;
-  const server = await startHostPage();
+  const { source, html: hostHtml, capabilities = ALL_CAPABILITIES, sandbox, ...pageOptions } = options;
+  const server = await startHostPage(hostHtml);
   const own = new Set([server.url]);
   const { page, watch, close } = await browser.openPage({ ...pageOptions, expects: (url) => own.has(url) });
   let received: Message[] = [];

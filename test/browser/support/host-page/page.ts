@@ -54,7 +54,7 @@ const host = {
     frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms');
     const proxyReady = nextMessage(frame, 'ui/notifications/sandbox-proxy-ready');
     frame.src = opening.sandboxUrl;
-    document.body.append(frame);
+    (document.getElementById('view') ?? document.body).append(frame);
     await proxyReady;
     const proxy = frame.contentWindow as Window;
     addEventListener('message', ({ source, data }: MessageEvent<Message>) => {

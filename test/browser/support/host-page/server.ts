@@ -24,13 +24,16 @@ const SANDBOX_HEAD = `<meta name="color-scheme" content="light dark">
 
 let scripts: Promise<string[]> | undefined;
 
-/** Serves the host page and the sandbox proxy on two origins of this machine. */
-export async function startHostPage(): Promise<HostPageServer> {
+/**
+ * Serves the host page and the sandbox proxy on two origins of this machine.
+ * @param html the host page, to which its script is added. Default: an empty page.
+ */
+export async function startHostPage(html = document('Host', `<style>${HOST_STYLE}</style>`)): Promise<HostPageServer> {
   scripts ??= Promise.all(['page.ts', 'sandbox.ts'].map(bundle));
   const [page = '', sandbox = ''] = await scripts;
   const host = await listen((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(document('Host', `<style>${HOST_STYLE}</style>`, page));
+    response.end(withScript(html, page));
   });
   const proxy = await listen((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
@@ -39,7 +42,7 @@ export async function startHostPage(): Promise<HostPageServer> {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy(csp),
     });
-    response.end(document('Sandbox', SANDBOX_HEAD, sandbox));
+    response.end(withScript(document('Sandbox', SANDBOX_HEAD), sandbox));
   });
   return {
     url: `${host.origin}/`,
@@ -56,9 +59,11 @@ async function bundle(name: string): Promise<string> {
   return (outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script');
 }
 
-function document(title: string, head: string, script: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>${head}</head><body><script>${script}</script></body></html>`;
+function document(title: string, head: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>${head}</head><body></body></html>`;
 }
+
+const withScript = (html: string, script: string) => html.replace('</body>', () => `<script>${script}</script></body>`);
 
 async function listen(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
