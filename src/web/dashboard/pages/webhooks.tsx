@@ -26,7 +26,7 @@ export function WebhooksPage({ route }: { route: Route }) {
   return (
     <Page
       title="Webhooks"
-      about="Addresses that are told of bookings and calls. Each delivery is signed, and repeated until it is accepted."
+      about="Addresses to which news of bookings and calls is sent. Each delivery is signed, and sent again if it is not accepted."
       actions={
         !isAdding && (
           <button type="button" class="primary" onClick={() => setAdding(true)}>
