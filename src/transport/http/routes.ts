@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
 import type { FetchHandler } from '../../lib/http/serve.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { ResourceMetadata } from '../auth/metadata.ts';
+import { isCallReport, isWebhook } from './target.ts';
 
 export interface RouteOptions {
   logger: Logger;
@@ -19,11 +21,13 @@ export interface RouteOptions {
 
 /** The routes other than `/mcp` and those of pages. */
 export function createRoutes({ logger, ready, metadata, webhooks, intake, metrics }: RouteOptions) {
-  const app = new Hono();
+  const app = new Hono<{ Bindings: { incoming: IncomingMessage } }>();
+  // Hono decodes paths: another spelling, such as `/%77ebhooks`, had none of the limits that the target chooses.
   if (webhooks) {
-    for (const path of ['/webhooks', '/webhooks/:secret']) app.all(path, (c) => webhooks(c.req.raw));
+    for (const path of ['/webhooks', '/webhooks/:secret'])
+      app.all(path, (c) => (isWebhook(c.env.incoming) ? webhooks(c.req.raw) : c.notFound()));
   }
-  if (intake) app.all('/api/intake/:source', (c) => intake(c.req.raw));
+  if (intake) app.all('/api/intake/:source', (c) => (isCallReport(c.env.incoming) ? intake(c.req.raw) : c.notFound()));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   const isReady = coalesce(ready);
   app.get('/readyz', async (c) => {

@@ -111,7 +111,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
       try {
         if (view) return await answer(request, exchange, view);
         // By the target that the limits were chosen by: another spelling of it, such as `/x/../app`, has none of them.
-        return await (web && isForWeb(incoming) ? web(request, exchange.context) : routes.fetch(request));
+        return await (web && isForWeb(incoming) ? web(request, exchange.context) : routes.fetch(request, { incoming }));
       } catch (error) {
         logFailure(error, exchange);
         return Response.json(INTERNAL_ERROR, { status: 500 });
