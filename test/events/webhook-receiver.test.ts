@@ -232,7 +232,7 @@ describe('a malformed request to the webhook receiver', () => {
     expect((await fetch(url, init as RequestInit)).status).toBe(413);
   });
 
-  it('is received at its address as it is written alone, because other spellings would have no limits', async () => {
+  it('gets 404 at another spelling of its address, which would have no limits', async () => {
     const body = JSON.stringify(notification('call.completed', { id: 'call_spelled' }));
     for (const path of ['/%77ebhooks', '/webhook%73', '/x/..%2fwebhooks'])
       expect((await deliver(url.replace('/webhooks', path), body, { secrets: [secret] })).status, path).toBe(404);
