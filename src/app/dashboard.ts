@@ -6,6 +6,7 @@ import type { Settings } from '../cli/config/settings.ts';
 import { lazy } from '../lib/lazy.ts';
 import { childLogger, type Logger } from '../lib/logger.ts';
 import { systemClock } from '../lib/time/clock.ts';
+import { actorOf } from '../platform/auth/caller.ts';
 import type { DashboardCall, DashboardServer } from '../platform/index.ts';
 import {
   callTool,
@@ -121,7 +122,7 @@ export function createDashboard(parts: DashboardParts): Dashboard {
       },
       businessSettings: cachedBusinessSettings(NO_OPTIONS, () => profile(teamId), logger),
       clock: systemClock,
-      logger: childLogger(logger, { principal: principalOf(user) }),
+      logger: childLogger(logger, { principal: actorOf(user) }),
       observer: observers.tools,
       audit: observers.audit,
       events: isFirstTeam ? events : noEvents,
@@ -157,7 +158,7 @@ export function createDashboard(parts: DashboardParts): Dashboard {
       const { services } = await callerOf(call);
       const { requestId: id, client, traceparent, signal } = call;
       const scope = {
-        requestContext: { id, client, principal: principalOf(call.user), traceparent },
+        requestContext: { id, client, principal: actorOf(call.user), traceparent },
         signal,
         views: true,
       };
@@ -169,7 +170,7 @@ export function createDashboard(parts: DashboardParts): Dashboard {
       return secrets.length === 0 ? result : { ...result, _meta: { ...result._meta, [SECRETS_META]: secrets } };
     },
     recordChange: (change, make) =>
-      recordChange({ audit: observers.audit, logger, principal: principalOf(change.user) }, change, make),
+      recordChange({ audit: observers.audit, logger, principal: actorOf(change.user) }, change, make),
     endSessions(ended) {
       for (const [key, { userId }] of callers.entries()) {
         if ('id' in ended ? key.startsWith(`${ended.id} `) : userId === ended.userId) callers.delete(key);
@@ -184,8 +185,6 @@ export function createDashboard(parts: DashboardParts): Dashboard {
 
 /** Secrets that a call has made, which are shown once: `{ kind, value }`. */
 const SECRETS_META = 'rcpt-mcp/secrets';
-
-const principalOf = ({ email }: { email: string }) => `user ${email} (dashboard)`;
 
 const selectionFor = (selections: { admin: Selection; member: Selection }, role: DashboardCall['role']) =>
   role === 'member' ? selections.member : selections.admin;

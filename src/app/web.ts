@@ -1,3 +1,4 @@
+import { getPath } from 'hono/utils/url';
 import type { RequestSource, SourcedFetchHandler } from '../lib/http/request-context.ts';
 import type { FetchHandler } from '../lib/http/serve.ts';
 import type { DashboardServer, Platform } from '../platform/index.ts';
@@ -38,10 +39,10 @@ export function createWeb(options: WebOptions): SourcedFetchHandler {
   const pages = createStaticFiles(folder, PAGES);
   const welcomeFiles = createStaticFiles(folder, WELCOME_FILES);
 
-  const answerApi = async (request: Request, source: RequestSource): Promise<Response> => {
+  const answerApi = async (request: Request, pathname: string, source: RequestSource): Promise<Response> => {
     if (typeof dashboard === 'string' || !platform) return off(dashboard);
     const server = await dashboard.server();
-    if (dashboard.readOnly && isChangeOfTeam(request)) return refusal(403, 'read_only', READ_ONLY);
+    if (dashboard.readOnly && isChangeOfTeam(request.method, pathname)) return refusal(403, 'read_only', READ_ONLY);
     const { fetch } = await platform();
     return withHeaders(await fetch(request, { ...sourceOf(source), dashboard: server }), DATA_HEADERS);
   };
@@ -54,9 +55,10 @@ export function createWeb(options: WebOptions): SourcedFetchHandler {
   };
 
   return async (request, source) => {
-    const { pathname } = new URL(request.url);
+    // As the router of the platform reads it, which decodes it: `/api/%64ashboard/login` must not get past what is decided here.
+    const pathname = getPath(request);
     if (pathname === '/app' || pathname.startsWith('/app/')) return answerPage(request, pathname);
-    if (/^\/api\/(dashboard|teams)\//.test(pathname)) return answerApi(request, source);
+    if (/^\/api\/(dashboard|teams)\//.test(pathname)) return answerApi(request, pathname, source);
     if (platform && pathname.startsWith('/api/calendars/')) return (await platform()).fetch(request, sourceOf(source));
     if (pathname === '/') return answerRoot(request, await welcome());
     return (await welcomeFiles(request, pathname)) ?? others(request, source);
@@ -78,8 +80,8 @@ function answerRoot(request: Request, facts: WelcomeFacts): Response {
 }
 
 /** A change of a team other than a tool call, of which read-only servers offer those that read. */
-const isChangeOfTeam = ({ method, url }: Request) =>
-  method !== 'GET' && /^\/api\/(dashboard\/)?teams\/(?![^/]+\/tools\/)/.test(new URL(url).pathname);
+const isChangeOfTeam = (method: string, pathname: string) =>
+  method !== 'GET' && /^\/api\/(dashboard\/)?teams\/(?![^/]+\/tools\/)/.test(pathname);
 
 /** The values of a source, whose members may be computed when they are read. */
 const sourceOf = ({ client, protocol, id, traceparent }: RequestSource) => ({ client, protocol, id, traceparent });

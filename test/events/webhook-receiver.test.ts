@@ -232,6 +232,12 @@ describe('a malformed request to the webhook receiver', () => {
     expect((await fetch(url, init as RequestInit)).status).toBe(413);
   });
 
+  it('gets 404 at another spelling of its address, which would have no limits', async () => {
+    const body = JSON.stringify(notification('call.completed', { id: 'call_spelled' }));
+    for (const path of ['/%77ebhooks', '/webhook%73', '/x/..%2fwebhooks'])
+      expect((await deliver(url.replace('/webhooks', path), body, { secrets: [secret] })).status, path).toBe(404);
+  });
+
   it('has no effect on later deliveries if it disconnects before the end of the body', async () => {
     const socket = connectTcp(Number(new URL(url).port), '127.0.0.1');
     const head = 'POST /webhooks HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{';

@@ -110,5 +110,6 @@ export function withoutChance(body: string): string {
   const fence = /Between <(\w{5})> and <\/\1>/.exec(body)?.[1];
   return (fence ? body.replaceAll(fence, 'fence') : body)
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(\.\d+)?(Z|[+-]\d\d:\d\d)?/g, 'time')
+    .replace(/\bNow: \w+ \d{4}-\d\d-\d\d \d\d:\d\d/g, 'Now: time')
     .replace(/\b(error id|id) [\w-]{6,}/gi, '$1 x');
 }

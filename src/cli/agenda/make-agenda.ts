@@ -2,10 +2,11 @@ import { cleanLine, pluralize } from '../../lib/text.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
 import { formatInstant } from '../../lib/time/parse.ts';
+import { minuteOf, readOpeningHours } from '../../lib/time/working-hours.ts';
 import { type Agenda, type AgendaAppointment, type AgendaDay, type AgendaPerson, DAY_MINUTES } from './agenda.ts';
 import type { ShownDays } from './days.ts';
 import type { AgendaRecords } from './read-records.ts';
-import { minuteOf, readOpeningHours, type WorkingHours, workingHours } from './working-hours.ts';
+import { type WorkingHours, workingHours } from './working-hours.ts';
 
 /** Minutes that an appointment takes if neither its end nor the duration of its service is known. */
 const ASSUMED_MINUTES = 60;

@@ -16,16 +16,6 @@ export function subtractPeriods(periods: readonly OpenPeriod[], removed: readonl
   });
 }
 
-/** Returns the parts of `periods` that lie in `within`. */
-export function intersectPeriods(periods: readonly OpenPeriod[], within: readonly OpenPeriod[]): OpenPeriod[] {
-  return periods.flatMap((one) =>
-    within.flatMap((other) => {
-      const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)];
-      return from < to ? [{ from, to }] : [];
-    }),
-  );
-}
-
 /** The time that an appointment takes of its day, with its buffers. */
 export const takenBy = ({ from, to, bufferBefore, bufferAfter }: AgendaAppointment): OpenPeriod => ({
   from: Math.max(0, from - bufferBefore),

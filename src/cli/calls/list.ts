@@ -26,7 +26,7 @@ export const listCalls: CommandRun = async (run) => {
 };
 
 /** The lines of `calls list`: a heading for each day, and a line for each call. @param timeZone IANA */
-export function listLines(calls: readonly Call[], timeZone: string, paint: Paint): string[] {
+function listLines(calls: readonly Call[], timeZone: string, paint: Paint): string[] {
   const rows = calls.map((call) => ({ call, who: whoOf(call), outcome: outcomeOf(call), ...startOf(call, timeZone) }));
   const widthOf = (texts: string[], max: number) => Math.min(max, Math.max(...texts.map(displayWidth)));
   const whoWidth = widthOf(

@@ -11,3 +11,6 @@ export interface Caller {
   /** Empty for a dashboard session, which can call no endpoint that requires a scope. */
   scopes: readonly Scope[];
 }
+
+/** How records of what was done name a user of the dashboard. */
+export const actorOf = ({ email }: { email: string }) => `user ${email} (dashboard)`;

@@ -6,7 +6,7 @@ import type { Db } from '../store/schema.ts';
 import { findSession } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
 import { findUser, roleIn } from '../store/users.ts';
-import type { Caller } from './caller.ts';
+import { actorOf, type Caller } from './caller.ts';
 import { sha256 } from './hash.ts';
 import { requireSameOrigin } from './origin.ts';
 import { isAdmin, scopesOf } from './role-scopes.ts';
@@ -26,9 +26,6 @@ export interface OpenSession {
   /** Epoch milliseconds. */
   expiresAt: number;
 }
-
-/** How records of what was done name a user of the dashboard. */
-export const actorOf = ({ email }: { email: string }) => `user ${email} (dashboard)`;
 
 /** The session of a request's cookie. Throws 401 without one, and 403 for a request of another website. */
 export async function requireSession(

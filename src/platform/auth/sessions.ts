@@ -9,7 +9,7 @@ export const SESSION_COOKIE = 'rcpt_session';
  */
 export const HOST_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
 /** Lifetime of a session, in seconds. */
-export const SESSION_SECONDS = 12 * 60 * 60;
+const SESSION_SECONDS = 12 * 60 * 60;
 /** Random characters of a session token: 200 bits. */
 const TOKEN_CHARACTERS = 40;
 

@@ -1,5 +1,6 @@
 import type { Interval } from '../../lib/time/intervals.ts';
 import { type OpeningHours, type OpenPeriod, periodsOn } from '../../lib/time/opening-hours.ts';
+import { intersectPeriods } from '../../lib/time/working-hours.ts';
 import type { Business, SpecialHours, StaffMember } from '../business/business.ts';
 import type { StoredTimeOff } from '../business/stored.ts';
 import type { LocalDay, LocalDays } from './local-days.ts';
@@ -113,22 +114,13 @@ function dayPeriods(
   if (!special) return regular;
   // People with hours of their own come on an extra day only if it names them; a short day is short for them, too.
   const isNamed = worker !== null && special.staff.has(worker.row.id);
-  return own === null || isNamed ? special.periods : intersect(regular, special.periods);
+  return own === null || isNamed ? special.periods : intersectPeriods(regular, special.periods);
 }
 
 const concerns = ({ staff }: SpecialHours, worker: Worker) =>
   staff.size === 0 || (worker !== null && staff.has(worker.row.id));
 
 const hoursOn = (hours: OpeningHours | null, day: LocalDay) => (hours ? periodsOn(hours, day) : WHOLE_DAY);
-
-function intersect(left: readonly OpenPeriod[], right: readonly OpenPeriod[]): OpenPeriod[] {
-  return left.flatMap((a) =>
-    right.flatMap((b) => {
-      const [from, to] = [Math.max(a.from, b.from), Math.min(a.to, b.to)];
-      return from < to ? [{ from, to }] : [];
-    }),
-  );
-}
 
 /** Returns `intervals` without `removed`. Both are in order of their start; `intervals` are disjoint. */
 export function subtract(intervals: readonly Interval[], removed: readonly Interval[]): Interval[] {

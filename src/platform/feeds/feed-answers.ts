@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../../contract/index.ts';
+import { entityTagOf, isCurrentTag } from '../../lib/http/entity-tag.ts';
 
 /** Headers of every answer at the address of a feed: it leads nowhere, and no index has it. */
 const PRIVATE = {
@@ -24,20 +25,16 @@ export const onlyReadable = (): Response =>
   refusal(405, { error: 'method_not_allowed', message: 'A calendar can only be read.' }, { Allow: 'GET, HEAD' });
 
 /** A feed; without its text if the client has it (304), or if it does not want it (HEAD). */
-export function feedAnswer(text: string, entityTag: string, request: Request): Response {
+export function feedAnswer(text: string, request: Request): Response {
+  const entityTag = entityTagOf(text);
   const headers = {
     ...PRIVATE,
     ETag: entityTag,
     // May be stored by the client only, and asked for again each time.
     'Cache-Control': 'private, no-cache',
   };
-  if (isKnown(entityTag, request.headers.get('if-none-match'))) return new Response(null, { status: 304, headers });
+  if (isCurrentTag(request.headers.get('if-none-match'), entityTag))
+    return new Response(null, { status: 304, headers });
   const body = request.method === 'HEAD' ? null : text;
   return new Response(body, { headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' } });
-}
-
-/** Weak comparison (RFC 9110, 13.1.2): a proxy that compresses makes tags weak. */
-function isKnown(entityTag: string, ifNoneMatch: string | null): boolean {
-  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes('*') || tags.includes(entityTag);
 }

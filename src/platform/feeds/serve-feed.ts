@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CalendarProgram } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { networkOf } from '../../lib/network.ts';
@@ -57,7 +56,7 @@ export function createFeedServer(store: Store, clock: Clock, logger: Logger): Fe
       fetches.record(hash, feed.last_fetched_at, calendarProgram(request.headers.get('user-agent')));
       try {
         const text = await building.run(() => store.readUncoordinated((db) => feedText(db, feed, clock.now())));
-        return feedAnswer(text, `"${createHash('sha256').update(text).digest('base64url')}"`, request);
+        return feedAnswer(text, request);
       } catch (error) {
         if (error instanceof QueueFullError) return tooManyFetches(1);
         throw error;

@@ -1,11 +1,6 @@
 import * as z from 'zod';
-import {
-  type OpeningHours,
-  OpeningHoursError,
-  type OpenPeriod,
-  parseOpeningHours,
-  periodsOn,
-} from '../../lib/time/opening-hours.ts';
+import type { OpeningHours, OpenPeriod } from '../../lib/time/opening-hours.ts';
+import { calendarDay, hoursOn, readOpeningHours } from '../../lib/time/working-hours.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from './fields.ts';
 import { type Office, openOffice } from './office.ts';
@@ -40,33 +35,12 @@ function knownHours({ context, business }: Office): OpeningHours | undefined {
   const { openingHours, isOpeningHoursConfigured } = context.settings;
   const stated = business?.fields.opening_hours?.join('; ');
   const text = isOpeningHoursConfigured ? openingHours : (stated ?? openingHours);
-  return text === undefined ? undefined : parsed(text);
+  return text === undefined ? undefined : readOpeningHours(text);
 }
 
-function parsed(text: string): OpeningHours | undefined {
-  try {
-    return parseOpeningHours(text);
-  } catch (error) {
-    if (!(error instanceof OpeningHoursError)) throw error;
-    return undefined;
-  }
-}
-
-/** Returns the periods of a date, with closures and special hours. */
-function periodsOf(date: string, hours: OpeningHours, { business }: Office): readonly OpenPeriod[] {
-  const covers = ({ from, to }: { from: string; to: string }) => from <= date && date <= to;
-  if (business?.fields.closures?.some(covers)) return [];
-  // Those of some people are no opening hours of the business; the last one applies.
-  const special = business?.fields.special_hours?.findLast((one) => one.staff.length === 0 && covers(one));
-  const changed = special && parsed(`daily ${special.hours}`);
-  return changed ? (changed.weekly[0] ?? []) : periodsOn(hours, calendarDay(date));
-}
-
-function calendarDay(date: string) {
-  const at = new Date(`${date}T00:00:00Z`);
-  const daysInMonth = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
-  return { dayOfWeek: at.getUTCDay() || 7, day: at.getUTCDate(), daysInMonth };
-}
+/** Returns the periods of a date, with closures and special hours. Those of some people are no opening hours of the business. */
+const periodsOf = (date: string, hours: OpeningHours, { business }: Office) =>
+  hoursOn(date, business?.fields ?? {}, hours) ?? [];
 
 const sayPeriods = (periods: readonly OpenPeriod[], { speech }: Office) =>
   periods.map(({ from, to }) => speech.phrases.fromTo(speech.time(from), speech.time(to)));

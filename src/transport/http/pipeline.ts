@@ -1,3 +1,4 @@
+import type { SourcedFetchHandler } from '../../lib/http/request-context.ts';
 import type { RateLimit } from '../../lib/rate-limiter.ts';
 import type { Authorize } from '../auth/authorize.ts';
 import type { AuthorizeSigned } from '../auth/authorize-signed.ts';
@@ -17,11 +18,13 @@ import type { RouteOptions } from './routes.ts';
 import { isForMcp, isForVapi, isForWeb } from './target.ts';
 import { validateSource } from './validate-source.ts';
 
-export interface PipelineOptions extends Pick<RouteOptions, 'metadata' | 'webhooks' | 'intake' | 'web'> {
+export interface PipelineOptions extends Pick<RouteOptions, 'metadata' | 'webhooks' | 'intake'> {
   /** Authorizes requests to `/mcp`, and selects the caller's view. */
   authorize: Authorize;
   /** Authorizes messages of Vapi by their signature. Absent: they need what requests to `/mcp` need. */
   authorizeVapi?: AuthorizeSigned | undefined;
+  /** Answers requests for pages for people, and what these request (`isForWeb`). If absent, they are not served. */
+  web?: SourcedFetchHandler | undefined;
   observer?: HttpObserver | undefined;
   /** The URL at which clients reach this server behind a proxy. Default: its own address. */
   publicUrl?: URL | undefined;

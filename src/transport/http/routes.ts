@@ -1,9 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
-import type { RequestSource, SourcedFetchHandler } from '../../lib/http/request-context.ts';
 import type { FetchHandler } from '../../lib/http/serve.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { ResourceMetadata } from '../auth/metadata.ts';
-import { WEB_ROUTES } from './target.ts';
+import { isCallReport, isWebhook } from './target.ts';
 
 export interface RouteOptions {
   logger: Logger;
@@ -15,20 +15,19 @@ export interface RouteOptions {
   webhooks?: FetchHandler | undefined;
   /** Receives reports of calls, for the embedded platform. If absent, /api/intake is not served. */
   intake?: FetchHandler | undefined;
-  /** Answers `WEB_ROUTES`: pages for people, and what they request. If absent, these are not served. */
-  web?: SourcedFetchHandler | undefined;
   /** The metrics in Prometheus's text format. If absent, /metrics is not served. */
   metrics?: { contentType: string; text(): Promise<string> } | undefined;
 }
 
-/** The routes other than `/mcp`. What Hono passes to handlers besides the request is its source. */
-export function createRoutes({ logger, ready, metadata, webhooks, intake, web, metrics }: RouteOptions) {
-  const app = new Hono<{ Bindings: RequestSource }>();
+/** The routes other than `/mcp` and those of pages. */
+export function createRoutes({ logger, ready, metadata, webhooks, intake, metrics }: RouteOptions) {
+  const app = new Hono<{ Bindings: { incoming: IncomingMessage } }>();
+  // Hono decodes paths: another spelling, such as `/%77ebhooks`, had none of the limits that the target chooses.
   if (webhooks) {
-    for (const path of ['/webhooks', '/webhooks/:secret']) app.all(path, (c) => webhooks(c.req.raw));
+    for (const path of ['/webhooks', '/webhooks/:secret'])
+      app.all(path, (c) => (isWebhook(c.env.incoming) ? webhooks(c.req.raw) : c.notFound()));
   }
-  if (intake) app.all('/api/intake/:source', (c) => intake(c.req.raw));
-  if (web) for (const path of WEB_ROUTES) app.all(path, (c) => web(c.req.raw, c.env));
+  if (intake) app.all('/api/intake/:source', (c) => (isCallReport(c.env.incoming) ? intake(c.req.raw) : c.notFound()));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   const isReady = coalesce(ready);
   app.get('/readyz', async (c) => {

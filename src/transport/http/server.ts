@@ -14,6 +14,7 @@ import { MAX_BODY_BYTES, type PipelineOptions, requestPipeline } from './pipelin
 import { IncomingContext } from './request-context.ts';
 import { createRoutes, type RouteOptions } from './routes.ts';
 import { sendJson } from './send-json.ts';
+import { isForWeb } from './target.ts';
 
 export interface HttpOptions extends RouteOptions, PipelineOptions {
   /** The address to listen on. */
@@ -51,6 +52,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
     maxBodyBytes = MAX_BODY_BYTES,
     maxConcurrent = 0,
     maxSessions = 0,
+    web,
   } = options;
   const logFailure = (error: unknown, { context }: Exchange) =>
     logger.error('request failed', { error, request_id: context.id });
@@ -107,7 +109,9 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
       const exchange = exchanges.get(incoming) as Exchange;
       const view = callerView(exchange);
       try {
-        return await (view ? answer(request, exchange, view) : routes.fetch(request, exchange.context));
+        if (view) return await answer(request, exchange, view);
+        // By the target that the limits were chosen by: another spelling of it, such as `/x/../app`, has none of them.
+        return await (web && isForWeb(incoming) ? web(request, exchange.context) : routes.fetch(request, { incoming }));
       } catch (error) {
         logFailure(error, exchange);
         return Response.json(INTERNAL_ERROR, { status: 500 });

@@ -27,10 +27,7 @@ export function isCallReport({ url = '' }: IncomingMessage): boolean {
   return url.startsWith('/api/intake/');
 }
 
-/** The routes of pages for people and of what they request, as Hono writes them. */
-export const WEB_ROUTES = ['/', '/app/*', '/welcome/*', '/api/dashboard/*', '/api/teams/*', '/api/calendars/*'];
-
-/** Returns whether a request is for a page or for what pages request, without normalization as for MCP. */
+/** Returns whether a request is for a page for people or for what pages request, without normalization as for MCP. */
 export function isForWeb({ url = '' }: IncomingMessage): boolean {
   return /^\/(?:$|\?|app(?:$|[/?])|(?:welcome|api\/dashboard|api\/teams|api\/calendars)\/)/.test(url);
 }

@@ -56,7 +56,11 @@ export function App() {
       setAccess({ state: 'in', session: await readSession() });
     } catch (error) {
       const isOut = error instanceof RequestError && error.status === 401;
-      setAccess(isOut ? { state: 'out' } : { state: 'failed', message: messageOf(error) });
+      // A server that does not answer for a moment must not close the pages, with what was typed and secrets shown once.
+      setAccess((before) => {
+        if (isOut) return { state: 'out' };
+        return before.state === 'in' ? before : { state: 'failed', message: messageOf(error) };
+      });
     }
   }, []);
   useEffect(() => {
@@ -109,13 +113,14 @@ function SignedIn({ session, onSessionChange }: { session: Session; onSessionCha
       onSessionChange,
     };
   }, [session, team, ask, onSessionChange]);
+  const leave = () => void signOut().then(onSessionChange, (error: unknown) => setNotice(messageOf(error)));
   // A notice is about what was done on a page, and is out of date on the next one.
   useEffect(() => setNotice(''), [route.page, route.id]);
   if (!team || !desk) {
     return (
       <main class="centred">
         <p class="notice">You are signed in, but belong to no team. An owner can add you: rcpt-mcp users add.</p>
-        <button type="button" onClick={() => void signOut().then(onSessionChange)}>
+        <button type="button" onClick={leave}>
           Sign out
         </button>
       </main>
@@ -143,7 +148,7 @@ function SignedIn({ session, onSessionChange }: { session: Session; onSessionCha
           <p class="quiet who">
             <Address of={session.user.email} />
           </p>
-          <button type="button" onClick={() => void signOut().then(onSessionChange)}>
+          <button type="button" onClick={leave}>
             Sign out
           </button>
         </nav>

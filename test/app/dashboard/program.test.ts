@@ -309,6 +309,13 @@ it('answers more sessions than it keeps caches of', async () => {
     expect((await call(urls.http, `rcpt_session=${token}`, 'list_staff')).status).toBe(200);
 });
 
+/** Signs in at a path as it is written: `fetch` would normalize it. */
+function sendLogin(url: string, path: string, body: object, headers = '') {
+  const text = JSON.stringify(body);
+  const head = `POST ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nContent-Type: application/json\r\n${headers}`;
+  return sendRaw(url, '', `${head}Content-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`);
+}
+
 describe('servers without dashboard', () => {
   const off = async (url: string) => {
     const answers = [];
@@ -342,6 +349,10 @@ describe('servers without dashboard', () => {
         expect(status).toBe(404);
         expect(body).toMatchObject({ error: 'dashboard_off', message: expect.stringContaining('--dashboard') });
       }
+    const body = { email: people.owner, password: PASSWORD };
+    for (const url of servers)
+      for (const path of ['/api/%64ashboard/login', '/%61pi/dashboard/login', '/x/../api/dashboard/%6cogin'])
+        expect((await sendLogin(url, path, body)).statuses, path).toEqual(['404']);
   });
 });
 
@@ -381,11 +392,15 @@ describe('behind a proxy with TLS', () => {
     expect([key.status, await key.json()]).toMatchObject([403, { error: 'read_only' }]);
     const source = await post(`/api/dashboard/teams/${team}/call-sources`, { vendor: 'generic', name: 'x' }, from);
     expect(source.status).toBe(403);
+    for (const path of [`/api/%74eams/${team}/api-keys`, `/api/dashboard/%74eams/${team}/call-sources`])
+      expect([403, 404], path).toContain((await post(path, { vendor: 'generic', name: 'x' }, from)).status);
     expect((await post(toolPath('cancel_booking'), {}, from)).status).toBe(404);
     expect((await post(toolPath('list_bookings'), {}, from)).status).toBe(200);
     const statuses = [];
     for (let request = 0; request < 30; request++)
       statuses.push((await post('/api/dashboard/logout', {}, { 'x-forwarded-for': '203.0.113.8' })).status);
     expect(statuses.at(-1)).toBe(429);
+    const around = await sendLogin(url, '/x/../api/dashboard/login', {}, 'X-Forwarded-For: 203.0.113.8\r\n');
+    expect(around.statuses).toEqual(['404']);
   });
 });

@@ -13,6 +13,8 @@ export function ContactsPage({ route }: { route: Route }) {
   return route.id ? <ContactDetail key={route.id} id={route.id} /> : <ContactList route={route} />;
 }
 
+const ALREADY_THERE = 'There is a contact with this telephone number or e-mail address already. Nothing was added.';
+
 const answerOf = <T,>(result: ToolResult | undefined) => (result?.structuredContent ?? {}) as T;
 
 function ContactList({ route }: { route: Route }) {
@@ -47,7 +49,8 @@ function ContactList({ route }: { route: Route }) {
               const result = await callTool('create_contact', filled(values));
               if (!result) return;
               setAdding(false);
-              announce(answerOf<{ created?: boolean; note?: string }>(result).note ?? 'The contact was added.');
+              const { created, note } = answerOf<{ created?: boolean; note?: string }>(result);
+              announce(note ?? (created === false ? ALREADY_THERE : 'The contact was added.'));
               await reload();
             }}
           >

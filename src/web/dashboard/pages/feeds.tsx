@@ -45,7 +45,8 @@ export function FeedsPage() {
   const manage = async (args: Record<string, unknown>, done: string): Promise<boolean> => {
     const result = await callTool('manage_calendar_feed', args);
     if (!result) return false;
-    setAddress(addressIn(result));
+    // An end has none, and leaves the address on the page that was made before.
+    setAddress((shown) => addressIn(result) ?? shown);
     announce(done);
     await reload();
     return true;

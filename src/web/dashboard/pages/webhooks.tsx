@@ -28,7 +28,7 @@ export function WebhooksPage({ route }: { route: Route }) {
   return (
     <Page
       title="Webhooks"
-      about="Addresses that are notified of bookings and calls. Each delivery is signed, and repeated until it is accepted."
+      about="Addresses that are notified of bookings and calls. Each delivery is signed, and sent again if it is not accepted."
       actions={
         !isAdding &&
         !session.read_only && (
