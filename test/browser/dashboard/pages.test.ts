@@ -87,7 +87,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
     for (const [, title, text] of [...PAGES.slice(1), PAGES[0]]) {
       await navigation.getByRole('link', { name: title, exact: true }).press('Enter');
       await page.getByRole('main').getByText(text).first().waitFor();
-      expect(await page.title()).toBe(`${title} · Receptionist`);
+      await expect.poll(() => page.title()).toBe(`${title} · Receptionist`);
       expect(await page.evaluate(() => document.activeElement?.matches('h1'))).toBe(true);
       expect(await navigation.locator('[aria-current=page]').allTextContents()).toEqual([title]);
     }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 
 interface Asked {
@@ -22,7 +22,7 @@ export function useQuestions() {
     [],
   );
   // Leaving the page, as with the browser's Back, is a no.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!asked) return undefined;
     const leave = () => asked.answer(false);
     addEventListener('hashchange', leave);
