@@ -211,7 +211,10 @@ describe.each(Object.entries(PLATFORMS))('a platform %s', (_name, behaviour) => 
   it.each(ALL_RESOURCES.map(({ name, uri }) => [name, uri]))(
     'resource %s: no invisible text and no forged line',
     async (_resource, uri) => {
-      assertHarmless(await messagesOf(() => uncached.read(uri.replace('{id}', 'bk_1'))));
+      const { strings, ...messages } = await messagesOf(() => uncached.read(uri.replace('{id}', 'bk_1')));
+      // Lines of iCalendar end with CR and LF (RFC 5545, 3.1).
+      const lines = uri.endsWith('/calendar') ? strings.map((text) => text.replaceAll('\r\n', '\n')) : strings;
+      assertHarmless({ strings: lines, ...messages });
     },
   );
 

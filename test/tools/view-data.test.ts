@@ -114,7 +114,7 @@ describe('a view of the demo business', () => {
       return result as Exclude<typeof result, { question: string }>;
     };
     const [drawn, plain] = [await asked(true), await asked(false)];
-    const { question } = drawn._meta?.['rcpt-mcp/view'] as { question: string };
+    const { question } = (drawn._meta?.['rcpt-mcp/view'] ?? {}) as { question?: string };
     expect(question).toMatch(/^Cancel .*\?$/s);
     expect(question).not.toContain('confirm_token');
     expect(JSON.stringify(drawn.structuredContent)).toContain('confirm_token');
