@@ -149,7 +149,9 @@ describe.skipIf(CHROMIUM === undefined)('signing in to the dashboard', () => {
       await page.locator('.loaded').first().waitFor();
       const offered = await page.getByRole('main').getByRole('button').allTextContents();
       expect(
-        offered.filter((name) => /^(New (contact|feed|key|webhook|source)$|Change|Close days|Set other|Record|Revoke|Cancel app)/.test(name)),
+        offered.filter((name) =>
+          /^(New (contact|feed|key|webhook|source)$|Change|Close days|Set other|Record|Revoke|Cancel app)/.test(name),
+        ),
         place,
       ).toEqual([]);
       expect(await page.getByLabel('Free times for').count()).toBe(0);

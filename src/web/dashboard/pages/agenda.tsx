@@ -143,7 +143,8 @@ function Days({ from, today, isWeek, service }: DaysProps) {
 interface DrawnProps {
   answer: ToolResult;
   input: Record<string, unknown>;
-  onReload(): Promise<void>;
+  /** Resolves to whether the answer was read again. */
+  onReload(): Promise<boolean>;
   onBook: ((slot: Slot, free: FreeTimes, zone: string) => void) | undefined;
   onDays(from: string): void;
 }
@@ -163,7 +164,9 @@ function Drawn({ answer, input, onReload, onBook, onDays }: DrawnProps) {
   });
   const actions: AgendaActions = {
     loadRest,
-    refresh: onReload,
+    refresh: async () => {
+      if (!(await onReload())) throw new Error('the agenda could not be read again');
+    },
     showDays: onDays,
     ...(session.read_only ? {} : { cancel, move, findTimes }),
     ...(onBook && {

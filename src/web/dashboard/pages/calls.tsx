@@ -1,4 +1,5 @@
 import type { Actions } from '../../components/actions.ts';
+import { zoneName } from '../../components/agenda/words.ts';
 import { mergeCalls } from '../../components/call-review/call.ts';
 import { CallReview } from '../../components/call-review/call-review.tsx';
 import { type Review, readReview } from '../../components/call-review/model.ts';
@@ -140,14 +141,16 @@ function Latest({ page }: { page: number }) {
   const to = (number: number) => href('calls', undefined, { page: String(number) });
   return (
     <Shown of={calls}>
-      {({ items, total, has_more: hasMore }) =>
+      {({ items, total, has_more: hasMore, time_zone: zone }) =>
         items.length === 0 ? (
           <p>There is no call yet.</p>
         ) : (
           <>
             <div class="cards-when-narrow">
               <table>
-                <caption>{total ?? items.length} calls</caption>
+                <caption>
+                  {total ?? items.length} calls{zone && `, in the time of ${zoneName(zone)}`}
+                </caption>
                 <thead>
                   <tr>
                     <th scope="col">When</th>

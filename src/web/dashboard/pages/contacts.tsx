@@ -178,6 +178,8 @@ function ContactDetail({ id }: { id: string }) {
                   submit="Save"
                   onCancel={() => setEditing(false)}
                   onSubmit={async (values) => {
+                    if (Object.entries(values).some(([name, value]) => value.trim() === '' && contact[name as 'name']))
+                      throw new Error('A value can be replaced here, but not removed. Nothing was changed.');
                     const changed = Object.fromEntries(
                       Object.entries(filled(values)).filter(([name, value]) => contact[name as 'name'] !== value),
                     );

@@ -84,7 +84,7 @@ interface SourceCardProps {
   source: CallSource;
   vendor: Vendor | undefined;
   isOpen: boolean;
-  onChange(): Promise<void>;
+  onChange(): Promise<unknown>;
   onSecret(secret: string | undefined): void;
 }
 

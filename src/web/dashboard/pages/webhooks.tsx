@@ -79,7 +79,7 @@ function healthOf(webhook: Webhook): { grade: 'good' | 'warn' | 'bad'; text: str
 interface WebhookCardProps {
   webhook: Webhook;
   isOpen: boolean;
-  onChange(): Promise<void>;
+  onChange(): Promise<unknown>;
 }
 
 function WebhookCard({ webhook, isOpen, onChange }: WebhookCardProps) {

@@ -1,10 +1,17 @@
 import type { FreeTimes, Slot } from '../../components/agenda/types.ts';
-import { quotedText } from '../../components/agenda/words.ts';
+import { quotedText, zoneName } from '../../components/agenda/words.ts';
 import { oneLine } from '../../lib/short-text.ts';
 import { localTime, momentText } from '../../lib/time.ts';
 import { useDesk } from './context.ts';
 import { Dialog } from './dialog.tsx';
 import { Area, Field, Form, filled, Select } from './form.tsx';
+
+/** A time of the business; with its zone where the clock of this computer shows another time. */
+function whenText(start: Date, zone: string): string {
+  const when = momentText(start, zone);
+  const here = momentText(start, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return when === here ? when : `${when} (${zoneName(zone)} time)`;
+}
 
 interface NewBookingProps {
   slot: Slot;
@@ -22,7 +29,7 @@ export function NewBooking({ slot, free, zone, onClose, onBooked }: NewBookingPr
   const people = slot.staff.flatMap(({ id, name }) => (id ? [{ value: id, label: oneLine(name) }] : []));
   return (
     <Dialog
-      title={`${free.service ? quotedText(free.service) : 'Appointment'}, ${momentText(start, zone)}`}
+      title={`${free.service ? quotedText(free.service) : 'Appointment'}, ${whenText(start, zone)}`}
       onClose={onClose}
     >
       <Form
@@ -37,7 +44,7 @@ export function NewBooking({ slot, free, zone, onClose, onBooked }: NewBookingPr
           if (!result) return;
           const { booking = {} } = result.structuredContent as { booking?: { staff_name?: string } };
           const who = booking.staff_name ? ` with ${quotedText(booking.staff_name)}` : '';
-          onBooked(`Booked for ${momentText(start, zone)}${who}.`, localTime(start, zone).date);
+          onBooked(`Booked for ${whenText(start, zone)}${who}.`, localTime(start, zone).date);
         }}
       >
         <Field label="Name" name="contact_name" maxLength={200} isRequired />

@@ -3,27 +3,32 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
 export type Loaded<T> =
   | { state: 'loading'; value: T | undefined }
-  | { state: 'failed'; message: string }
+  /** `value` is what was loaded before. */
+  | { state: 'failed'; message: string; value: T | undefined }
   | { state: 'ready'; value: T };
 
 /**
  * Loads what a page shows, again whenever `key` changes, and on `reload`. An answer that arrives after a later request was
- * sent is dropped.
+ * sent is dropped. What was loaded before stays visible until then, and when loading again fails.
+ * @returns also the function that loads again, and resolves to whether that worked.
  */
-export function useLoaded<T>(key: string, load: () => Promise<T>): [Loaded<T>, () => Promise<void>] {
+export function useLoaded<T>(key: string, load: () => Promise<T>): [Loaded<T>, () => Promise<boolean>] {
   const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading', value: undefined });
   const latest = useRef({ load, request: 0 });
   latest.current.load = load;
   const reload = useCallback(async () => {
     const request = ++latest.current.request;
-    const show = (next: Loaded<T>) => {
+    const show = (next: (before: Loaded<T>) => Loaded<T>) => {
       if (latest.current.request === request) setLoaded(next);
     };
-    setLoaded((before) => ({ state: 'loading', value: before.state === 'failed' ? undefined : before.value }));
+    show(({ value }) => ({ state: 'loading', value }));
     try {
-      show({ state: 'ready', value: await latest.current.load() });
+      const value = await latest.current.load();
+      show(() => ({ state: 'ready', value }));
+      return true;
     } catch (error) {
-      show({ state: 'failed', message: messageOf(error) });
+      show(({ value }) => ({ state: 'failed', message: messageOf(error), value }));
+      return false;
     }
   }, []);
   useEffect(() => {
@@ -46,17 +51,20 @@ interface ShownProps<T> {
 
 /** Shows what was loaded, that it loads, or why it could not be. */
 export function Shown<T>({ of: loaded, children }: ShownProps<T>) {
-  if (loaded.state === 'failed') {
-    return (
-      <p class="notice bad" role="alert">
-        {loaded.message}
-      </p>
-    );
-  }
-  if (loaded.value === undefined) return <p class="quiet">Loading…</p>;
+  const { state, value } = loaded;
   return (
-    <div class="loaded" aria-busy={loaded.state === 'loading'}>
-      {children(loaded.value)}
-    </div>
+    <>
+      {state === 'failed' && (
+        <p class="notice bad" role="alert">
+          {loaded.message}
+        </p>
+      )}
+      {state === 'loading' && value === undefined && <p class="quiet">Loading…</p>}
+      {value !== undefined && (
+        <div class="loaded" aria-busy={state === 'loading'}>
+          {children(value)}
+        </div>
+      )}
+    </>
   );
 }

@@ -40,6 +40,8 @@ export interface ListAnswer<T> {
   cursor?: string;
   page?: number;
   complete?: boolean;
+  /** IANA zone of the local times. */
+  time_zone?: string;
 }
 
 interface Period {

@@ -33,7 +33,7 @@ export async function callTool(
   for (let asked = 0; asked <= MAX_QUESTIONS; asked++) {
     const result = await tryTool(teamId, name, { ...args, ...agreed });
     const failure = errorOf(result);
-    if (failure !== undefined) throw new RequestError(200, failure);
+    if (failure !== undefined) throw new RequestError(200, withoutAdvice(failure));
     const question = questionOf(result);
     if (!question) return result;
     if (!(await ask(question.text, AGREEMENT[name] ?? 'Yes, do it'))) return undefined;
@@ -41,3 +41,6 @@ export async function callTool(
   }
   throw new RequestError(200, 'The server asked too many questions. Nothing was changed.');
 }
+
+/** What follows the verdict in the message of a tool is advice for models. */
+const withoutAdvice = (message: string): string => message.replace(/^(.+?Nothing was changed)\b.*$/s, '$1.');
