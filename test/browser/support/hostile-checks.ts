@@ -23,7 +23,7 @@ export async function expectNoForeignElements(frame: Frame): Promise<void> {
       !known.includes(element.localName) ||
       [...element.attributes].some(({ name }) => /^(on|href|src|srcset|action|formaction|background|is)/.test(name));
     const outside = document.querySelectorAll(
-      'body > :not(main, script), body > script:not(:last-of-type), head > :not(meta, title, style)',
+      'body > :not(#view, script), body > script:not(:last-of-type), head > :not(meta, title, style)',
     );
     return [...[...view.querySelectorAll('*')].filter(isForeign), ...outside].map(({ outerHTML }) =>
       outerHTML.slice(0, 300),
