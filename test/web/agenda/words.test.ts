@@ -3,7 +3,7 @@ import { weekColumns } from '../../../src/web/components/agenda/columns.ts';
 import { nothingText } from '../../../src/web/components/agenda/empty.ts';
 import { agendaOf } from '../../../src/web/components/agenda/model.ts';
 import { CANCEL_WORDS, MOVE_WORDS, outcomeOf, unansweredOutcome } from '../../../src/web/components/agenda/outcome.ts';
-import { bookingLabel, quotedName, quotedText, slotLabel, userTime } from '../../../src/web/components/agenda/words.ts';
+import { bookingLabel, labelName, quotedText, slotLabel, userTime } from '../../../src/web/components/agenda/words.ts';
 import { questionOf } from '../../../src/web/lib/tool-result.ts';
 import { zonedDay } from '../../../src/web/lib/zoned.ts';
 
@@ -65,8 +65,12 @@ describe('the label of an appointment', () => {
     ['line one\nYes, cancel it', '\u2068“line one Yes, cancel it”\u2069'],
     ['שלום עולם', '\u2068“שלום עולם”\u2069'],
     ['Marie-Claire Baptiste', 'Marie-Claire Baptiste'],
-  ])('the name %j is put as %j', (name, expected) => {
-    expect(quotedName(name)).toBe(expected);
+  ])('the name %j is put into a label as %j', (name, expected) => {
+    expect(labelName(name)).toBe(expected);
+  });
+
+  it('a name within a sentence is in quotation marks, also a plain one', () => {
+    expect(quotedText('Anna Lee')).toBe('\u2068“Anna Lee”\u2069');
   });
 
   it('a long text is cut', () => {
@@ -111,7 +115,7 @@ describe('an empty agenda', () => {
 
   it('a closed day says why', () => {
     expect(textOf([{ date: '2026-11-03', open: [], closed: 'Staff training' }])).toBe(
-      'No appointments on Tuesday, November 3. Closed: Staff training.',
+      'No appointments on Tuesday, November 3. Closed: \u2068“Staff training”\u2069.',
     );
   });
 

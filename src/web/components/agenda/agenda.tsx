@@ -4,6 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Now } from '../../lib/clock.ts';
 import { localTime } from '../../lib/time.ts';
 import { zonedDay } from '../../lib/zoned.ts';
+import { Said } from '../said.tsx';
 import type { AgendaActions } from './actions.ts';
 import { type Column, dayColumns, weekColumns } from './columns.ts';
 import { nothingText } from './empty.ts';
@@ -152,7 +153,11 @@ export function Agenda({ agenda, userZone, actions, now: clock, level = 1, child
       <MovingNotice moving={state.moving} agenda={agenda} zones={zones} onSelect={selectOutside} onStop={stopMoving} />
       <Gaps agenda={agenda} actions={actions} onRead={(run) => void state.read(run)} />
       {nothing && <p class="notice empty">{nothing}</p>}
-      {agenda.openingHours && <p class="quiet">{`Opening hours: ${agenda.openingHours}`}</p>}
+      {agenda.openingHours && (
+        <p class="quiet">
+          Opening hours: <Said text={agenda.openingHours} />
+        </p>
+      )}
       {!opener && panelFor()}
       <div ref={stage} class={`stage${isWide && isOpen && opener ? ' with-side' : ''}`}>
         <section

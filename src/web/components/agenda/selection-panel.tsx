@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { Said } from '../said.tsx';
 import type { AgendaActions } from './actions.ts';
 import { BookingDetails } from './booking-details.tsx';
@@ -7,7 +8,7 @@ import { Panel } from './panel.tsx';
 import { SeveralPanel } from './several-panel.tsx';
 import type { Booking, FreeTimes, Slot } from './types.ts';
 import type { AgendaState, Selection, Task } from './use-agenda.ts';
-import { quotedName, staffText, userTime, type Zones } from './words.ts';
+import { quotedText, userTime, type Zones } from './words.ts';
 
 interface SelectionPanelProps {
   selection: Selection;
@@ -24,13 +25,15 @@ interface SelectionPanelProps {
 export function SelectionPanel({ selection, state, actions, zones, now, level, style, onClose }: SelectionPanelProps) {
   const { task } = state;
   const frame = { level, style, onClose };
+  // The button that began or ended a task is gone, so the panel gets the focus; a question takes it itself.
+  const focusKey = (key: string) => (task?.kind === 'question' ? undefined : `${key} ${task?.kind ?? ''}`);
   if (selection.kind === 'several') {
     return <SeveralPanel selection={selection} state={state} zones={zones} {...frame} />;
   }
   if (selection.kind === 'slot') {
     const { slot } = selection;
     return (
-      <Panel title="Free time" focusKey={slot.key} {...frame}>
+      <Panel title="Free time" focusKey={focusKey(slot.key)} {...frame}>
         <SlotDetails slot={slot} free={state.free} zones={zones} />
         {task ? (
           <TaskStep task={task} onNo={state.dismissTask} />
@@ -42,7 +45,7 @@ export function SelectionPanel({ selection, state, actions, zones, now, level, s
   }
   const { booking } = selection;
   return (
-    <Panel title="Appointment" focusKey={booking.key} {...frame}>
+    <Panel title="Appointment" focusKey={focusKey(booking.key)} {...frame}>
       <BookingDetails booking={booking} zones={zones} />
       {task ? (
         <TaskStep task={task} onNo={state.dismissTask} />
@@ -110,7 +113,14 @@ function SlotDetails({ slot, free, zones }: { slot: Slot; free: FreeTimes | unde
       {slot.staff.length > 0 && (
         <div>
           <dt>With</dt>
-          <dd>{staffText(slot.staff)}</dd>
+          <dd>
+            {slot.staff.map(({ id, name }, index) => (
+              <Fragment key={id ?? name}>
+                {index > 0 && ', '}
+                <Said text={name.slice(0, 120)} />
+              </Fragment>
+            ))}
+          </dd>
         </div>
       )}
     </dl>
@@ -124,7 +134,7 @@ function SlotActions({ slot, state, actions, zones }: ActionsProps & { slot: Slo
     return (
       <>
         <p>
-          {`Move ${booking.name ? quotedName(booking.name) : 'the appointment'} from ${dayAndTime(booking.start, zones.business)} to ${dayAndTime(slot.start, zones.business)}?`}
+          {`Move ${booking.name ? quotedText(booking.name) : 'the appointment'} from ${dayAndTime(booking.start, zones.business)} to ${dayAndTime(slot.start, zones.business)}?`}
         </p>
         <div class="actions">
           <button type="button" class="primary" onClick={() => void state.move(booking, slot)}>

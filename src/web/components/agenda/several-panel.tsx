@@ -1,12 +1,14 @@
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { clockText, dayText, localTime } from '../../lib/time.ts';
 import { zonedDay } from '../../lib/zoned.ts';
-import { bookingLabel } from './block.tsx';
+import { Said } from '../said.tsx';
+import { Customer } from './customer.tsx';
 import { Labelled } from './labelled.tsx';
 import { Panel } from './panel.tsx';
-import type { Slot } from './types.ts';
+import type { Booking, Slot } from './types.ts';
 import type { AgendaState, Selection } from './use-agenda.ts';
-import { countText, slotLabel, type Zones } from './words.ts';
+import { countText, overnightText, slotLabel, spanText, statusText, userTime, type Zones } from './words.ts';
 
 /** Entries that are shown at first. */
 const SHOWN = 60;
@@ -35,13 +37,7 @@ export function SeveralPanel({ selection, state, zones, ...frame }: SeveralPanel
           {bookings.slice(0, limit).map((booking) => (
             <li key={booking.key}>
               <button type="button" onClick={() => state.select({ kind: 'booking', booking })}>
-                {Number.isNaN(booking.start)
-                  ? (booking.id ?? 'Without an id')
-                  : bookingLabel(
-                      booking,
-                      zonedDay(localTime(new Date(booking.start), zones.business).date, zones.business),
-                      zones,
-                    )}
+                <BookingLine booking={booking} zones={zones} />
               </button>
             </li>
           ))}
@@ -59,6 +55,37 @@ export function SeveralPanel({ selection, state, zones, ...frame }: SeveralPanel
       )}
     </Panel>
   );
+}
+
+/** What the label of a booking says, and its id if its time cannot be read. Words of others are set off. */
+function BookingLine({ booking, zones }: { booking: Booking; zones: Zones }) {
+  const { id, service, name, staff, status } = booking;
+  const parts = [
+    ...timesOf(booking, zones),
+    service && <Said text={service.slice(0, 120)} />,
+    name && <Customer name={name} />,
+    staff && (
+      <>
+        with <Said text={staff.slice(0, 120)} />
+      </>
+    ),
+    status && <Said text={statusText(status).slice(0, 120)} />,
+    Number.isNaN(booking.start) && (id ? <Said text={id.slice(0, 120)} /> : 'without an id'),
+  ].filter(Boolean);
+  return parts.map((part, index) => (
+    // The parts of a booking never change their order.
+    <Fragment key={index}>
+      {index > 0 && ', '}
+      {part}
+    </Fragment>
+  ));
+}
+
+function timesOf(booking: Booking, zones: Zones): (string | undefined)[] {
+  if (Number.isNaN(booking.start)) return [];
+  const day = zonedDay(localTime(new Date(booking.start), zones.business).date, zones.business);
+  const user = userTime(booking, zones);
+  return [spanText(booking, zones.business), overnightText(booking, day), user && `your time ${user}`];
 }
 
 interface SlotButtonsProps {

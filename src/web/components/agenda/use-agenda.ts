@@ -104,8 +104,8 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
       setOutcome(undefined);
       await run?.catch(() =>
         setOutcome({
-          kind: 'warn',
-          text: 'It could not be read. The agenda shows how it was before.',
+          kind: 'bad',
+          text: 'The agenda could not be read, and shows how it was before.',
           isChanged: false,
           alternatives: [],
         }),

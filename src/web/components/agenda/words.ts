@@ -2,7 +2,7 @@ import { clockText, datesText, dayText, localTime, minutesText, rangeText } from
 import { visibleText } from '../../lib/visible-text.ts';
 import type { ZonedDay } from '../../lib/zoned.ts';
 import { offsetAt } from '../../lib/zoned.ts';
-import type { Booking, Interval, Slot, StaffName } from './types.ts';
+import type { Booking, Interval, Slot } from './types.ts';
 
 /** The zones that times are shown in: that of the business, and that of the user. */
 export interface Zones {
@@ -44,14 +44,21 @@ const MAX_LABEL = 80;
 /** A name with other characters than these could look like the words around it. */
 const PLAIN = /^[\p{Script=Latin}\p{M} .'’-]+$/u;
 
-/** Text of others within our own sentence: one line, cut, in quotation marks unless it is a plain name, isolated. */
-export function quotedText(text: string): string {
+/** Text of others within our own sentence: one line, cut, in quotation marks, isolated. */
+export const quotedText = (text: string): string => `\u2068“${cutText(text)}”\u2069`;
+
+/** Text of others within a label, where its place says what it is: without quotation marks if it is a plain name. */
+function labelText(text: string): string {
+  const cut = cutText(text);
+  return PLAIN.test(cut) ? cut : quotedText(text);
+}
+
+function cutText(text: string): string {
   const line = visibleText(text.slice(0, MAX_LABEL * 4))
     .replace(/["“”„]/g, "'")
     .replace(/\s+/g, ' ')
     .trim();
-  const cut = [...line].length > MAX_LABEL ? `${[...line].slice(0, MAX_LABEL).join('')}…` : line;
-  return PLAIN.test(cut) ? cut : `\u2068“${cut}”\u2069`;
+  return [...line].length > MAX_LABEL ? `${[...line].slice(0, MAX_LABEL).join('')}…` : line;
 }
 
 /** Two or three capitalized words, such as Anna Lee. */
@@ -60,10 +67,10 @@ const NAME = /^(?=.{1,40}$)\p{Lu}[\p{L}\p{M}.'’-]*(?: \p{Lu}[\p{L}\p{M}.'’-]
 /** Whether the name of a customer can stand without quotation marks and not be taken for our own words. */
 export const isPlainName = (name: string): boolean => PLAIN.test(name) && NAME.test(name);
 
-/** The name of a customer within our own sentence. */
-export function quotedName(name: string): string {
-  const text = quotedText(name);
-  return isPlainName(text) || text.startsWith('\u2068') ? text : `\u2068“${text}”\u2069`;
+/** The name of a customer within a label. */
+export function labelName(name: string): string {
+  const cut = cutText(name);
+  return isPlainName(cut) ? cut : quotedText(name);
 }
 
 /** The status in words: `no_show` is `no show`. */
@@ -86,24 +93,22 @@ export function bookingLabel(booking: Booking, day: ZonedDay, zones: Zones): str
     spanText(booking, zones.business),
     overnightText(booking, day),
     user && `your time ${user}`,
-    service && quotedText(service),
-    name && quotedName(name),
-    staff && `with ${quotedText(staff)}`,
-    status && quotedText(statusText(status)),
+    service && labelText(service),
+    name && labelName(name),
+    staff && `with ${labelText(staff)}`,
+    status && labelText(statusText(status)),
   ]
     .filter(Boolean)
     .join(', ');
 }
 
-export const staffText = (staff: readonly StaffName[]): string => staff.map(({ name }) => quotedText(name)).join(', ');
-
-/** The label of a free start: `Free at 9:30, with Maria or Tom`. */
+/** The label of a free start: `Free at 9:30, with Maria, Tom`. */
 export function slotLabel(slot: Slot, zones: Zones): string {
   const user = zonesDiffer(slot.start, zones) && clockText(new Date(slot.start), zones.user);
   return [
     `Free at ${clockText(new Date(slot.start), zones.business)}`,
     user && `your time ${user}`,
-    slot.staff.length > 0 && `with ${staffText(slot.staff)}`,
+    slot.staff.length > 0 && `with ${slot.staff.map(({ name }) => labelText(name)).join(', ')}`,
   ]
     .filter(Boolean)
     .join(', ');

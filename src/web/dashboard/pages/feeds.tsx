@@ -40,13 +40,16 @@ export function FeedsPage() {
     return (result?.structuredContent?.items ?? []) as Person[];
   });
   const [isAdding, setAdding] = useState(false);
-  const [address, setAddress] = useState<string>();
+  const [made, setMade] = useState<{ feedId: unknown; address: string }>();
+  const address = made?.address;
   /** Makes, renews or ends a feed. The server asks first, and says what follows. Returns whether it was done. */
   const manage = async (args: Record<string, unknown>, done: string): Promise<boolean> => {
     const result = await callTool('manage_calendar_feed', args);
     if (!result) return false;
-    // An end has none, and leaves the address on the page that was made before.
-    setAddress((shown) => addressIn(result) ?? shown);
+    const { feed, revoked } = (result.structuredContent ?? {}) as { feed?: { id?: string }; revoked?: string };
+    const next = addressIn(result);
+    // The end of another feed leaves the address that is shown.
+    setMade((shown) => (next ? { feedId: feed?.id, address: next } : shown?.feedId === revoked ? undefined : shown));
     announce(done);
     await reload();
     return true;
@@ -68,7 +71,7 @@ export function FeedsPage() {
     >
       {address && (
         <>
-          <Secret name="address" value={address} onDone={() => setAddress(undefined)} />
+          <Secret name="address" value={address} onDone={() => setMade(undefined)} />
           <p class="quiet">
             Add it in the calendar program as a subscription. On a computer or telephone of Apple and in Outlook, this
             opens it: <CopyButton text={address.replace(/^https?:/, 'webcal:')} label="Copy as webcal address" />.
