@@ -145,7 +145,7 @@ describe.skipIf(CHROMIUM === undefined)('hostile texts in the views', () => {
     }
   });
 
-  it.each([[['service', 'staff', 'customer']], [['status', 'outcome', 'language']], [['day']]])(
+  it.each([[['service', 'staff', 'customer']], [['status', 'outcome', 'language']], [['day']], [['day', 'customer']]])(
     'numbers by %s with hostile names are shown as text',
     async (groupings) => {
       const view = await show('activity', 'summarize_activity', hostile.hostileActivity(CORPUS, groupings));

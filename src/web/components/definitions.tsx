@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import './definitions.css';
 
 interface DefinitionsProps {
-  entries: readonly (readonly [string, ComponentChildren])[];
+  entries: readonly (readonly [term: ComponentChildren, content: ComponentChildren])[];
   /** Default: contents are short, and stand beside each other. */
   isNarrow?: boolean;
 }
@@ -13,8 +13,8 @@ export function Definitions({ entries, isNarrow = true }: DefinitionsProps) {
   if (shown.length === 0) return null;
   return (
     <dl class={isNarrow ? 'definitions' : 'definitions wide'}>
-      {shown.map(([term, content]) => (
-        <div key={term}>
+      {shown.map(([term, content], index) => (
+        <div key={index}>
           <dt>{term}</dt>
           <dd>{content}</dd>
         </div>

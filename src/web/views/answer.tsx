@@ -15,17 +15,17 @@ interface AnswerProps {
   children: (result: ToolResult) => ComponentChildren;
 }
 
-/** The title of a view, with what there is to say while it has no result that it can draw. */
+/** The landmark of a view, with its title, and what there is to say while it has no result that it can draw. */
 export function Answer({ state: { result, isCancelled }, title, loading, isDrawable, children }: AnswerProps) {
   return (
-    <div class="view-answer">
+    <main class="view-answer">
       <h1 class="visually-hidden">{title}</h1>
       {result ? (
         drawn(result, isDrawable, children)
       ) : (
         <p role="status">{isCancelled ? 'The call was cancelled. Nothing was changed.' : loading}</p>
       )}
-    </div>
+    </main>
   );
 }
 

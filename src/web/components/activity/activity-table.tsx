@@ -1,11 +1,12 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { countText } from '../../lib/moments.ts';
 import { Name } from '../name.tsx';
+import { Said } from '../said.tsx';
 import { useWidth } from '../use-width.ts';
-import { areOfOneYear, groupingTitle, groupLabel, isTime } from './labels.ts';
+import { areOfOneYear, groupingTitle, groupLabel, isTime, keyLabel, type LabelForm } from './labels.ts';
 import type { Measure } from './measures.ts';
-import type { ActivitySummary, Numbers } from './model.ts';
+import type { ActivitySummary, GroupKeys, Numbers } from './model.ts';
 import { type Column, columnsOf, type TableForm, tableForm } from './table-columns.ts';
 
 /** Groups that are shown before the rest is asked for. */
@@ -50,10 +51,10 @@ export function ActivityTable({ summary, measures, caption }: TableProps) {
             </tr>
           </thead>
         )}
-        {shown.map(({ numbers }, index) => (
+        {shown.map(({ keys, numbers }, index) => (
           <tbody key={index} tabIndex={index === FOLD_AFTER ? -1 : undefined}>
             <Rows numbers={numbers} {...common}>
-              {groupings.some(isTime) ? names[index] : <Name text={names[index] ?? ''} />}
+              <GroupName groupings={groupings} keys={keys} form={form} />
             </Rows>
           </tbody>
         ))}
@@ -77,6 +78,25 @@ export function ActivityTable({ summary, measures, caption }: TableProps) {
       )}
     </div>
   );
+}
+
+interface GroupNameProps {
+  groupings: readonly string[];
+  keys: GroupKeys;
+  form: LabelForm;
+}
+
+/** The values of all groupings of a group. A time has marks that names do not have, and needs no quotation marks. */
+function GroupName({ groupings, keys, form }: GroupNameProps) {
+  return groupings.map((grouping, index) => {
+    const label = keyLabel(grouping, keys[grouping], form);
+    return (
+      <Fragment key={grouping}>
+        {index > 0 && ' · '}
+        {isTime(grouping) ? <Said text={label} /> : <Name text={label} />}
+      </Fragment>
+    );
+  });
 }
 
 interface RowsProps {

@@ -4,6 +4,7 @@ import { oneLine, platformWord } from '../../lib/short-text.ts';
 import { Definitions } from '../definitions.tsx';
 import { Moment } from '../moment.tsx';
 import { Name } from '../name.tsx';
+import { Said } from '../said.tsx';
 import type { ReviewedCall } from './call.ts';
 import { directionTitle, lengthText } from './words.ts';
 
@@ -38,7 +39,14 @@ export function CallHead({ call, zones, now, heading }: CallHeadProps) {
           ['Number', name && phone && <Name text={phone} />],
           ['Language', language && <Name text={languageName(language)} />],
           ['Reported by', sourceName && <Name text={sourceName} />],
-          ['Call', id && <code>{oneLine(id)}</code>],
+          [
+            'Call',
+            id && (
+              <code>
+                <Said text={oneLine(id)} />
+              </code>
+            ),
+          ],
         ]}
       />
     </header>

@@ -102,7 +102,7 @@ export function AgentRecords({
           <Definitions
             isNarrow={false}
             entries={facts.map(({ name, value }) => [
-              oneLine(platformWord(name)),
+              <Name text={platformWord(name)} />,
               value === '' ? '–' : <Said text={oneLine(value, 400)} />,
             ])}
           />
@@ -114,7 +114,9 @@ export function AgentRecords({
           <ol class="tools">
             {tools.map(({ name, result }, index) => (
               <li key={index}>
-                <code>{oneLine(name)}</code>
+                <code>
+                  <Said text={oneLine(name)} />
+                </code>
                 {result && <Said as="block" text={oneLine(result, 400)} />}
               </li>
             ))}

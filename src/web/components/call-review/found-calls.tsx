@@ -1,5 +1,5 @@
 import { languageName, offsetText, type Zones } from '../../lib/moments.ts';
-import { oneLine, platformWord } from '../../lib/short-text.ts';
+import { platformWord } from '../../lib/short-text.ts';
 import { ChoiceButton } from '../choice-button.tsx';
 import { Moment } from '../moment.tsx';
 import { Name } from '../name.tsx';
@@ -100,7 +100,12 @@ export function CallLine({
           <Name text={platformWord(outcome)} />
         </>
       )}
-      {language && ` · ${oneLine(languageName(language), 40)}`}
+      {language && (
+        <>
+          {' · '}
+          <Name text={languageName(language)} />
+        </>
+      )}
     </>
   );
 }
