@@ -36,8 +36,8 @@ const { output } = await build({
     chunkFileNames: '[name].js',
     // One file for all modules of the start, instead of one for each set of modules that several entries share.
     codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
-    // Only white space is removed: with the original names, stack traces are readable without source maps.
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    // White space and code without effect are removed: with the original names, stack traces are readable without source maps.
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     comments: false,
   },
 });

@@ -107,7 +107,7 @@ const history = (folder: string) =>
 const SITUATIONS: Record<string, Situation> = {
   'agenda tomorrow': {},
   'agenda monday': {},
-  'agenda 2026-11-26': {},
+  'agenda friday': {},
   'calendars add': {},
   'calendars list': {},
   'calls sources': { file: secret },

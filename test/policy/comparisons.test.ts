@@ -62,6 +62,7 @@ it('every file that verifies a credential or signature compares in constant time
     // Keys of the platform, by their hashes; passwords.
     'platform/auth/keys.ts',
     'platform/auth/passwords.ts',
+    'platform/dashboard/sign-in.ts',
     // A new password, typed twice.
     'cli/runtime/password.ts',
     // Deliveries, by their signatures or by the secret in their path.

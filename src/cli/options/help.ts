@@ -122,7 +122,7 @@ const EXAMPLES = [
   ['rcpt-mcp platform webhooks redeliver wh_123', 'after its server was repaired'],
   ['rcpt-mcp agenda', 'who comes today'],
   ['rcpt-mcp agenda monday --week', 'the seven days from Monday on'],
-  ['rcpt-mcp agenda 2026-11-26 --json', 'for programs'],
+  ['rcpt-mcp agenda friday --json', 'for programs'],
   ['rcpt-mcp business plan business.yaml', 'what would change, and which bookings no longer fit'],
   ['rcpt-mcp users add sam@example.com --name "Sam Ortiz" --role admin', ''],
   ['rcpt-mcp contacts import customers.csv --map phone="Phone 2"', 'shows first what would change'],

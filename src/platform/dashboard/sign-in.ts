@@ -1,3 +1,4 @@
+import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 import { sha256 } from '../auth/hash.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { makeSession, sessionCookie, sessionToken } from '../auth/sessions.ts';
@@ -65,8 +66,8 @@ export function signInRoutes({ store, clock }: RouteContext): Pick<DashboardHand
       await store.write(async (tx) => {
         // Both may have ended or changed since they were checked, in another process.
         const latest = await findUser(tx, user.id);
-        if (!(await findSession(tx, session.id)) || latest?.password_hash !== stored?.password_hash)
-          throw unauthorized();
+        const isSame = equalInConstantTime(latest?.password_hash ?? '', stored?.password_hash ?? '');
+        if (!isSame || !(await findSession(tx, session.id))) throw unauthorized();
         await setPasswordHash(tx, user.id, hash);
         await insertSession(tx, row);
       });
