@@ -46,10 +46,10 @@ export function FeedsPage() {
   const manage = async (args: Record<string, unknown>, done: string): Promise<boolean> => {
     const result = await callTool('manage_calendar_feed', args);
     if (!result) return false;
-    const { feed, revoked } = (result.structuredContent ?? {}) as { feed?: { id?: string }; revoked?: string };
+    const { feed, deleted } = (result.structuredContent ?? {}) as { feed?: { id?: string }; deleted?: string };
     const next = addressIn(result);
     // The end of another feed leaves the address that is shown.
-    setMade((shown) => (next ? { feedId: feed?.id, address: next } : shown?.feedId === revoked ? undefined : shown));
+    setMade((shown) => (next ? { feedId: feed?.id, address: next } : shown?.feedId === deleted ? undefined : shown));
     announce(done);
     await reload();
     return true;
