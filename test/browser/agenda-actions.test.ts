@@ -103,6 +103,20 @@ describe.skipIf(CHROMIUM === undefined)('actions in the agenda', () => {
     expect(await bookings()).toEqual(before);
   });
 
+  it('an appointment is given to the host as a calendar file', async () => {
+    const view = await open({ tool: 'list_bookings', arguments: DAY });
+    const [booking] = (await bookings()).filter(({ status }) => status === 'confirmed');
+    await view.frame
+      .getByRole('button', { name: String(booking?.contact_name) })
+      .first()
+      .click();
+    await view.frame.getByRole('button', { name: 'Add to calendar' }).click();
+    await expect.poll(() => view.messages('ui/download-file')).toHaveLength(1);
+    const text = JSON.stringify(view.messages('ui/download-file'));
+    expect(text).toContain('text/calendar');
+    expect(text).toContain(`UID:${booking?.id}@rcpt-mcp`);
+  });
+
   it('a free time is chosen, which tells the model, and asked for in a message', async () => {
     const view = await open({ tool: 'find_open_times', arguments: FREE });
     await tabTo(host, view, /free times/);

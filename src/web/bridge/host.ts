@@ -27,6 +27,8 @@ export interface Host {
   say(text: string): Promise<boolean>;
   /** Asks for another display mode. The host may refuse, and reports the mode that it chose with its context. */
   requestDisplayMode(mode: 'inline' | 'fullscreen'): Promise<void>;
+  /** Asks the host to save a file. Returns false on a host that cannot or does not. */
+  saveFile(file: { name: string; type: string; text: string }): Promise<boolean>;
   /** Asks the host to open an address in the user's browser. Returns false on a host that cannot or does not. */
   openLink(url: string): Promise<boolean>;
 }
@@ -65,7 +67,7 @@ export function connectHost(appName: string, version: string, onChange: () => vo
   // A host that does not answer shows the text of the result; the view stays in its loading state.
   initialize().catch((error: unknown) => console.warn(error));
 
-  const isSupported = (capability: 'message' | 'updateModelContext' | 'openLinks') =>
+  const isSupported = (capability: 'message' | 'updateModelContext' | 'openLinks' | 'downloadFile') =>
     capabilities[capability] !== undefined;
   return {
     state: () => state,
@@ -85,6 +87,12 @@ export function connectHost(appName: string, version: string, onChange: () => vo
     },
     async requestDisplayMode(mode) {
       await connection.request('ui/request-display-mode', { mode });
+    },
+    async saveFile({ name, type, text }) {
+      if (!isSupported('downloadFile')) return false;
+      const resource = { uri: `file:///${name}`, mimeType: type, text };
+      const answer = await connection.request('ui/download-file', { contents: [{ type: 'resource', resource }] });
+      return (answer as { isError?: boolean }).isError !== true;
     },
     async openLink(url) {
       if (!isSupported('openLinks')) return false;

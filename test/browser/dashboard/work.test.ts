@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -94,6 +95,23 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
       await pressOn(page, yes);
       await expect.poll(() => booking.textContent()).toMatch(/cancelled/i);
     }));
+
+  it('an appointment is saved as a calendar file', async () => {
+    const desk = await server.open(browser, OWNER, { width: 1440, height: 900 });
+    try {
+      const { page } = desk;
+      await desk.go('agenda/2199-03-05', 'Agenda');
+      await page.locator('[data-cell]').first().click();
+      const saving = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Add to calendar' }).click();
+      const file = await saving;
+      expect(file.suggestedFilename()).toBe('appointment.ics');
+      const text = await readFile((await file.path()) ?? '', 'utf8');
+      expect(text).toMatch(/^BEGIN:VCALENDAR\r\n.*DTSTART:21990305T/s);
+    } finally {
+      await desk.close();
+    }
+  });
 
   it('a keyboard closes a day, and is warned of the appointments on it before', () =>
     using('business', 'Business', async (desk) => {

@@ -22,6 +22,8 @@ export interface AgendaActions {
   findTimes?(booking: Booking, dates: readonly string[]): Promise<ToolResult>;
   /** Begins a new appointment at a free start. Returns what to show, if anything. */
   book?(slot: Slot, free: FreeTimes): Promise<Outcome | undefined>;
+  /** Saves a file of an appointment (iCalendar), to add to a calendar. */
+  addToCalendar?(booking: Booking): Promise<Outcome | undefined>;
   /** Shows the call in which an appointment was made. */
   openCall?(booking: Booking): Promise<Outcome | undefined>;
   /** Reads the answer again. */

@@ -68,7 +68,8 @@ function BookingActions({ booking, state, actions, now }: ActionsProps & { booki
   const canMove = canChange && isAhead && actions.move && actions.findTimes && (booking.serviceId ?? booking.service);
   const canCancel = canChange && isAhead && actions.cancel;
   const canOpenCall = callReference !== undefined && actions.openCall;
-  if (!canMove && !canCancel && !canOpenCall) return null;
+  const canAdd = !isOff && !Number.isNaN(booking.start) && actions.addToCalendar;
+  if (!canMove && !canCancel && !canOpenCall && !canAdd) return null;
   return (
     <div class="actions">
       {canMove && (
@@ -79,6 +80,11 @@ function BookingActions({ booking, state, actions, now }: ActionsProps & { booki
       {canCancel && (
         <button type="button" class="danger" onClick={() => void state.cancel(booking)}>
           Cancel appointment…
+        </button>
+      )}
+      {canAdd && (
+        <button type="button" onClick={() => void state.tell(actions.addToCalendar?.(booking))}>
+          Add to calendar
         </button>
       )}
       {canOpenCall && (

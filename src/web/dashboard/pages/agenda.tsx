@@ -4,6 +4,7 @@ import { Agenda } from '../../components/agenda/agenda.tsx';
 import { agendaOf } from '../../components/agenda/model.ts';
 import { toolActions } from '../../components/agenda/tool-actions.ts';
 import type { FreeTimes, Slot } from '../../components/agenda/types.ts';
+import { BOOKING_FILE, bookingFile } from '../../lib/booking-file.ts';
 import { browserNow } from '../../lib/clock.ts';
 import { oneLine } from '../../lib/short-text.ts';
 import { addDays } from '../../lib/time.ts';
@@ -14,6 +15,7 @@ import { Select } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { href, navigate, type Route } from '../parts/route.ts';
+import { saveFile } from '../parts/save-file.ts';
 
 /** Records of the first answer; the rest is loaded when it is asked for. */
 const PER_PAGE = 100;
@@ -163,6 +165,11 @@ function Drawn({ answer, input, onReload, onBook, onDays }: DrawnProps) {
     onAnswer,
   });
   const actions: AgendaActions = {
+    addToCalendar: async (booking) => {
+      const text = bookingFile(booking, browserNow());
+      if (text !== undefined) saveFile({ ...BOOKING_FILE, text });
+      return undefined;
+    },
     loadRest,
     refresh: async () => {
       if (!(await onReload())) throw new Error('the agenda could not be read again');

@@ -6,6 +6,8 @@ import { dayAndTime } from '../../components/agenda/outcome.ts';
 import { type AgendaCalls, toolActions } from '../../components/agenda/tool-actions.ts';
 import type { Agenda, FreeTimes, Slot } from '../../components/agenda/types.ts';
 import { quotedText } from '../../components/agenda/words.ts';
+import { BOOKING_FILE, bookingFile } from '../../lib/booking-file.ts';
+import { browserNow } from '../../lib/clock.ts';
 
 interface HostActionsOptions extends Omit<AgendaCalls, 'callTool'> {
   host: Host;
@@ -13,7 +15,7 @@ interface HostActionsOptions extends Omit<AgendaCalls, 'callTool'> {
 
 /** What a host lets the view do: calls of tools, messages, and what the model is to know. */
 export function hostActions({ host, agenda, answer, input, onAnswer }: HostActionsOptions): AgendaActions {
-  const { serverTools, message, updateModelContext } = host.capabilities();
+  const { serverTools, message, updateModelContext, downloadFile } = host.capabilities();
   return {
     ...(updateModelContext && { choose: (chosen) => void host.tellModel(chosenText(chosen, agenda)).catch(ignore) }),
     ...(message && {
@@ -25,6 +27,12 @@ export function hostActions({ host, agenda, answer, input, onAnswer }: HostActio
           ),
         ),
     }),
+    ...(downloadFile && {
+      addToCalendar: async (booking) => {
+        const text = bookingFile(booking, browserNow());
+        return saved(text !== undefined && (await host.saveFile({ ...BOOKING_FILE, text })));
+      },
+    }),
     ...(serverTools && toolActions({ callTool: host.callTool, agenda, answer, input, onAnswer })),
   };
 }
@@ -34,6 +42,13 @@ const ignore = () => undefined;
 const sent = (isSent: boolean): Outcome => ({
   kind: isSent ? 'good' : 'warn',
   text: isSent ? 'Sent to the conversation. Nothing is booked until the assistant says so.' : 'It could not be sent.',
+  isChanged: false,
+  alternatives: [],
+});
+
+const saved = (isSaved: boolean): Outcome => ({
+  kind: isSaved ? 'good' : 'warn',
+  text: isSaved ? 'The file was saved. Open it to add the appointment to a calendar.' : 'The file could not be saved.',
   isChanged: false,
   alternatives: [],
 });
