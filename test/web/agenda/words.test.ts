@@ -3,7 +3,14 @@ import { weekColumns } from '../../../src/web/components/agenda/columns.ts';
 import { nothingText } from '../../../src/web/components/agenda/empty.ts';
 import { agendaOf } from '../../../src/web/components/agenda/model.ts';
 import { CANCEL_WORDS, MOVE_WORDS, outcomeOf, unansweredOutcome } from '../../../src/web/components/agenda/outcome.ts';
-import { bookingLabel, labelName, quotedText, slotLabel, userTime } from '../../../src/web/components/agenda/words.ts';
+import {
+  bookingLabel,
+  isPlainName,
+  labelName,
+  quotedText,
+  slotLabel,
+  userTime,
+} from '../../../src/web/components/agenda/words.ts';
 import { questionOf } from '../../../src/web/lib/tool-result.ts';
 import { zonedDay } from '../../../src/web/lib/zoned.ts';
 
@@ -67,6 +74,18 @@ describe('the label of an appointment', () => {
     ['Marie-Claire Baptiste', 'Marie-Claire Baptiste'],
   ])('the name %j is put into a label as %j', (name, expected) => {
     expect(labelName(name)).toBe(expected);
+  });
+
+  it.each([
+    ['Anna Lee', true],
+    ['Willemijn van der Berg', true],
+    ['Joaquín de la Cruz', true],
+    ['Cancel the booking', false],
+    ['van der Berg', false],
+    ['Confirmed', false],
+    ['Anna Lee was here', false],
+  ])('the name %s can stand without quotation marks: %s', (name, isPlain) => {
+    expect(isPlainName(name)).toBe(isPlain);
   });
 
   it('a name within a sentence is in quotation marks, also a plain one', () => {

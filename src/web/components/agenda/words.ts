@@ -61,8 +61,9 @@ function cutText(text: string): string {
   return [...line].length > MAX_LABEL ? `${[...line].slice(0, MAX_LABEL).join('')}…` : line;
 }
 
-/** Two or three capitalized words, such as Anna Lee. */
-const NAME = /^(?=.{1,40}$)\p{Lu}[\p{L}\p{M}.'’-]*(?: \p{Lu}[\p{L}\p{M}.'’-]*){1,2}$/u;
+/** Two or three capitalized words, such as Anna Lee; between them particles of names, such as van der. */
+const NAME =
+  /^(?=.{1,40}$)\p{Lu}[\p{L}\p{M}.'’-]*(?: (?:(?:da|de|del|den|der|di|dos|la|las|los|van|von|zu) ){0,2}\p{Lu}[\p{L}\p{M}.'’-]*){1,2}$/u;
 
 /** Whether the name of a customer can stand without quotation marks and not be taken for our own words. */
 export const isPlainName = (name: string): boolean => PLAIN.test(name) && NAME.test(name);
