@@ -203,7 +203,14 @@ describe('the platform API under malicious ids and texts', () => {
   ];
 
   it.each(recordEndpoints)('%s answers 404 for every malicious id', async (name) => {
-    const placeholders = { booking: 'MARK', contact: 'MARK', call: 'MARK', staff: 'MARK', webhook: 'MARK' };
+    const placeholders = {
+      booking: 'MARK',
+      contact: 'MARK',
+      call: 'MARK',
+      staff: 'MARK',
+      webhook: 'MARK',
+      feed: 'MARK',
+    };
     const { method, path, options } = requestFor(name, { ...world.idsA, ...placeholders });
     for (const id of IN_PATHS) {
       const answer = await world.send(method, path.replace('MARK', id), { ...options, key: world.keyA });
