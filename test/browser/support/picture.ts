@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pixelmatch from 'pixelmatch';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
@@ -28,14 +29,24 @@ export function compare(actual: PNG, expected: PNG): Comparison {
   return { isSame: count <= width * height * MAX_DIFFERENT, what: `${count} pixels differ`, difference };
 }
 
+const [MAX_ATTEMPTS, ATTEMPT_DELAY_MS] = [20, 250];
+
 /**
  * Takes a picture: no animation, no caret.
  * @param scale `css`: one pixel for each CSS pixel. `device`: as many as the page was opened with.
  */
 export async function take(target: Page | Frame | Locator, scale: 'css' | 'device' = 'css'): Promise<Buffer> {
   const options = { animations: 'disabled', caret: 'hide', scale } as const;
-  if ('screenshot' in target) return target.screenshot(options);
-  return (await target.frameElement()).screenshot(options);
+  const shown = 'screenshot' in target ? target : await target.frameElement();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await shown.screenshot(options);
+    } catch (error) {
+      // Chromium has no frame to copy while a busy machine has not drawn one.
+      if (attempt === MAX_ATTEMPTS || !/Unable to capture screenshot/.test(String(error))) throw error;
+      await setTimeout(ATTEMPT_DELAY_MS);
+    }
+  }
 }
 
 /** Takes pictures until two are the same. */
