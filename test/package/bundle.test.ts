@@ -129,7 +129,7 @@ describe('the MCPB bundle', () => {
     const start = (path: string) => readFileSync(join(folder, path)).subarray(0, 4).toString('latin1');
     expect(files().filter((path) => magic.test(start(path)))).toEqual([]);
     const known =
-      /^(dist[/\\][\w.-]+\.(js|json|txt)|manifest\.json|assets[/\\]icon\.png|(README|CHANGELOG)\.md|docs[/\\]privacy\.md|LICENSE)$/;
+      /^(dist[/\\][\w.-]+\.(js|json|txt)|dist[/\\]web[/\\]views[/\\][\w-]+\.html|manifest\.json|assets[/\\]icon\.png|(README|CHANGELOG)\.md|docs[/\\]privacy\.md|LICENSE)$/;
     expect(files().filter((path) => !known.test(path))).toEqual([]);
     expect(statSync(packed).size).toBeLessThan(2 * 1024 * 1024);
   });
