@@ -95,7 +95,7 @@ describe('HTTP guards', () => {
   it('answers 405 to methods other than POST at /mcp', async () => {
     expect((await fetch(session.url)).status).toBe(405);
     expect((await fetch(session.url, { method: 'DELETE' })).status).toBe(405);
-    expect((await fetch(new URL('/', session.url))).status).toBe(404);
+    expect((await fetch(new URL('/other', session.url))).status).toBe(404);
     expect((await post(JSON.stringify(list), { 'content-type': 'text/plain' })).status).toBe(415);
   });
 });
